@@ -1,0 +1,37 @@
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { logger } from '../../shared/logger';
+import { findApiKey } from '../../storage/api-keys';
+import { allowedResources } from './allowed-resources';
+
+/**
+ * The API's authorizer. API Gateway keeps its answer for a while for every method, so the policy
+ * lists all that the key may do.
+ * @throws Error 'Unauthorized', which API Gateway turns into a 401.
+ */
+export async function handler(
+  event: APIGatewayRequestAuthorizerEvent,
+): Promise<APIGatewayAuthorizerResult> {
+  const sent = Object.entries(event.headers ?? {}).find(
+    ([name]) => name.toLowerCase() === 'x-api-key',
+  )?.[1];
+  const key = sent ? await findApiKey(sent) : undefined;
+  if (key?.status !== 'ACTIVE') {
+    logger.info('refused', { key_id: key?.key_id ?? null });
+    throw new Error('Unauthorized');
+  }
+  return {
+    principalId: key.key_id,
+    policyDocument: {
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Action: 'execute-api:Invoke',
+          Resource: allowedResources(event.methodArn, key.permissions),
+        },
+      ],
+    },
+    context: { account_id: key.account_id, permissions: key.permissions.join(' ') },
+    usageIdentifierKey: key.usage_identifier,
+  };
+}

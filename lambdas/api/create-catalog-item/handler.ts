@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { createCatalogItemSchema } from '../../contracts/catalog-item';
+import { newCatalogItem, renderCatalogItem } from '../../domain/catalogue-item';
+import { inspectPicture } from '../../domain/picture';
+import { mediaBaseUrl } from '../../shared/media-base-url';
+import { putCatalogItem } from '../../storage/catalogue';
+import { newMediaKey, writeMedia } from '../../storage/media';
+import { sendMessages } from '../../storage/queues';
+import { apiHandler } from '../http/api-handler';
+import { multipartBody } from '../http/multipart';
+import { accountOf } from '../http/request';
+import { oneFile } from '../http/files';
+import { validate } from '../http/validate';
+
+/** POST /catalog-items: stores the item; its thumbnail is embedded by the worker soon after. */
+export const handler = apiHandler(async (event) => {
+  const accountId = accountOf(event);
+  const body = await multipartBody(event);
+  const fields = validate(createCatalogItemSchema, body.fields);
+  const thumbnail = oneFile(body, 'thumbnail');
+  const { contentType } = inspectPicture(thumbnail, 'thumbnail');
+
+  const thumbnailKey = newMediaKey('thumbnails');
+  await writeMedia(thumbnailKey, thumbnail, contentType);
+  const item = newCatalogItem(accountId, randomUUID(), thumbnailKey, fields, new Date());
+  await putCatalogItem(item);
+  await sendMessages('bulk', [{ kind: 'enrol', account_id: accountId, item_uuid: item.item_uuid }]);
+  return { body: renderCatalogItem(item, mediaBaseUrl()) };
+});

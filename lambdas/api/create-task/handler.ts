@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { createTaskSchema } from '../../contracts/task';
+import { renderTask } from '../../domain/task';
+import { AppError } from '../../shared/app-error';
+import { findUnknownItems } from '../../storage/catalogue';
+import { putTask } from '../../storage/tasks';
+import { apiHandler } from '../http/api-handler';
+import { accountOf, jsonBody } from '../http/request';
+
+/** More unknown uuids than these in one answer help nobody. */
+const UNKNOWN_SHOWN = 5;
+
+/** POST /image-recognition/tasks */
+export const handler = apiHandler(async (event) => {
+  const accountId = accountOf(event);
+  const body = jsonBody(event, createTaskSchema);
+  const itemUuids = [...new Set(body.catalog_items)];
+
+  const unknown = await findUnknownItems(accountId, itemUuids);
+  if (unknown.length > 0) {
+    const shown = unknown.slice(0, UNKNOWN_SHOWN).join(', ');
+    const more =
+      unknown.length > UNKNOWN_SHOWN ? ` and ${unknown.length - UNKNOWN_SHOWN} more` : '';
+    throw new AppError('invalid', `catalog_items: there is no catalogue item ${shown}${more}`);
+  }
+
+  const now = new Date().toISOString();
+  const task = {
+    account_id: accountId,
+    task_uuid: randomUUID(),
+    status: 'ACTIVE' as const,
+    name: body.name,
+    description: body.description ?? '',
+    task_type: body.task_type ?? null,
+    compute_realogram: body.compute_realogram,
+    compute_shares: body.compute_shares,
+    created_at: now,
+    updated_at: now,
+  };
+  await putTask(task, itemUuids);
+  return { body: renderTask(task) };
+});

@@ -1,0 +1,18 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { z } from 'zod';
+import { ENVIRONMENT, readEnvironment } from '../../shared/environment';
+import { once } from '../../shared/once';
+import { headerOf } from './request';
+
+const allowedOrigins = once(() =>
+  readEnvironment({ [ENVIRONMENT.corsOrigins]: z.string() })[ENVIRONMENT.corsOrigins].split(','),
+);
+
+/** The headers that let a page of an allowed origin read the answer. */
+export function corsHeaders(event: APIGatewayProxyEvent): Record<string, string> {
+  if (allowedOrigins().includes('*')) return { 'Access-Control-Allow-Origin': '*' };
+  const origin = headerOf(event, 'origin');
+  return origin !== undefined && allowedOrigins().includes(origin)
+    ? { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' }
+    : { Vary: 'Origin' };
+}

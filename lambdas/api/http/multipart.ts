@@ -1,0 +1,78 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import busboy from 'busboy';
+import { LIMITS } from '../../contracts/limits';
+import { AppError } from '../../shared/app-error';
+import { bodyBytes, headerOf } from './request';
+
+export interface MultipartBody {
+  /** The last value of each field. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The files of each field, in the order sent. */
+  readonly files: Readonly<Record<string, readonly Buffer[]>>;
+}
+
+/** Far more parts than any route takes; bounds the work a hostile body can cause. */
+const PARTS = 200;
+
+const malformed = (cause?: unknown) =>
+  new AppError('bad-request', 'The body is not valid multipart/form-data', { cause });
+
+/**
+ * Parses a multipart/form-data body.
+ * @throws AppError 400 when it is malformed or cut off, 413 when it is too long.
+ */
+export async function multipartBody(event: APIGatewayProxyEvent): Promise<MultipartBody> {
+  const bytes = bodyBytes(event);
+  if (bytes.length > LIMITS.multipartBodyBytes) {
+    throw new AppError(
+      'body-too-large',
+      `The body must have at most ${LIMITS.multipartBodyBytes} bytes; ` +
+        'send smaller files, fewer at a time, or their addresses to the urls endpoint',
+    );
+  }
+  const type = headerOf(event, 'content-type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw new AppError(
+      'bad-request',
+      'The Content-Type must be multipart/form-data with a boundary',
+    );
+  }
+  return parse(bytes, type);
+}
+
+function parse(bytes: Buffer, type: string): Promise<MultipartBody> {
+  return new Promise((resolve, reject) => {
+    // Without a prototype: a caller may name a field `constructor`.
+    const fields = Object.create(null) as Record<string, string>;
+    const files = Object.create(null) as Record<string, Buffer[]>;
+    const fail = (cause?: unknown) => {
+      reject(malformed(cause));
+    };
+    let parser: busboy.Busboy;
+    try {
+      parser = busboy({
+        headers: { 'content-type': type },
+        defParamCharset: 'utf8',
+        limits: { parts: PARTS, fieldSize: LIMITS.multipartBodyBytes },
+      });
+    } catch (cause) {
+      fail(cause);
+      return;
+    }
+    parser.on('field', (name, value) => {
+      fields[name] = value;
+    });
+    parser.on('file', (name, stream) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('error', fail);
+      stream.on('end', () => {
+        (files[name] ??= []).push(Buffer.concat(chunks));
+      });
+    });
+    parser.on('partsLimit', () => fail());
+    parser.on('error', fail);
+    parser.on('close', () => resolve({ fields, files }));
+    parser.end(bytes);
+  });
+}

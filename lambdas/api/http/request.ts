@@ -1,0 +1,69 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { z } from 'zod';
+import { uuidSchema } from '../../contracts/fields';
+import { LIMITS } from '../../contracts/limits';
+import { AppError } from '../../shared/app-error';
+import { validate } from './validate';
+
+/** A request header, whatever the case of its name. */
+export function headerOf(event: APIGatewayProxyEvent, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  const found = Object.entries(event.headers).find(([key]) => key.toLowerCase() === wanted);
+  return found?.[1];
+}
+
+/**
+ * The account that the authorizer found for the key.
+ * @throws Error when the route was deployed without the authorizer.
+ */
+export function accountOf(event: APIGatewayProxyEvent): string {
+  const context = z
+    .object({ account_id: z.string().min(1) })
+    .safeParse(event.requestContext.authorizer);
+  if (!context.success) throw new Error('The request has passed no authorizer');
+  return context.data.account_id;
+}
+
+/**
+ * UUIDs of the path.
+ * @throws AppError 422 that names the parameter which is none.
+ */
+export function pathUuids<const N extends string>(
+  event: APIGatewayProxyEvent,
+  ...names: readonly N[]
+): Record<N, string> {
+  const shape = Object.fromEntries(names.map((name) => [name, uuidSchema]));
+  return validate(z.object(shape), event.pathParameters) as Record<N, string>;
+}
+
+/** The body as bytes: API Gateway hands binary ones over as base64. */
+export function bodyBytes(event: APIGatewayProxyEvent): Buffer {
+  return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+}
+
+/**
+ * A JSON body that fits the schema.
+ * @throws AppError 400 when it is no JSON, 413 when it is too long, 422 when a field is wrong.
+ */
+export function jsonBody<T extends z.ZodType>(event: APIGatewayProxyEvent, schema: T): z.infer<T> {
+  const type = headerOf(event, 'content-type') ?? 'application/json';
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
+    throw new AppError('bad-request', 'The Content-Type must be application/json');
+  }
+  const bytes = bodyBytes(event);
+  if (bytes.length > LIMITS.jsonBodyBytes) {
+    throw new AppError(
+      'body-too-large',
+      `The body must have at most ${LIMITS.jsonBodyBytes} bytes`,
+    );
+  }
+  return validate(schema, parseJson(bytes));
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new AppError('bad-request', 'The body is not valid JSON', { cause });
+  }
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { AppError } from '../../shared/app-error';
+
+type Issue = z.core.$ZodIssue;
+
+/** More faults than these in one answer help nobody. */
+const FAULTS_SHOWN = 5;
+
+/**
+ * Checks a value that a caller sent.
+ * @throws AppError 422 that names each wrong field and says why.
+ */
+export function validate<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.slice(0, FAULTS_SHOWN).map(describe);
+  const more = parsed.error.issues.length - faults.length;
+  throw new AppError('invalid', faults.join('; ') + (more > 0 ? `; and ${more} more` : ''));
+}
+
+function describe(issue: Issue): string {
+  const field = issue.path.reduce<string>(
+    (name, part) =>
+      typeof part === 'number'
+        ? `${name}[${part}]`
+        : name
+          ? `${name}.${String(part)}`
+          : String(part),
+    '',
+  );
+  return `${field || 'body'}: ${reason(issue)}`;
+}
+
+function reason(issue: Issue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
+    return `must be ${withArticle(issue.expected)}`;
+  }
+  return issue.message;
+}
+
+function withArticle(type: string): string {
+  return type === 'int' ? 'an integer' : /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { TaskRow } from '../../contracts/rows';
+import { inspectPicture } from '../../domain/picture';
+import { logger } from '../../shared/logger';
+import { newMediaKey, writeMedia } from '../../storage/media';
+import { sendMessages, type Lane } from '../../storage/queues';
+import { failResult, markSettled, putResults, type NewResult } from '../../storage/results';
+
+export interface Picture {
+  readonly bytes: Uint8Array;
+  /** Named in errors, e.g. `images[2]`. */
+  readonly field: string;
+}
+
+/**
+ * Accepts uploaded pictures, all or none: every one is checked before the first is stored.
+ * @returns the uuids of their results, in the order given.
+ * @throws AppError 422 naming the picture that is refused.
+ */
+export async function acceptPictures(
+  task: TaskRow,
+  lane: Lane,
+  pictures: readonly Picture[],
+  callbackUrl?: string,
+): Promise<string[]> {
+  const checked = pictures.map(({ bytes, field }) => ({
+    bytes,
+    ...inspectPicture(bytes, field),
+    key: newMediaKey('images'),
+  }));
+  await Promise.all(
+    checked.map(({ key, bytes, contentType }) => writeMedia(key, bytes, contentType)),
+  );
+  return acceptResults(
+    task,
+    lane,
+    checked.map(({ key }) => ({ image_key: key, callback_url: callbackUrl })),
+  );
+}
+
+/** Writes the results' rows, then hands them to the worker. */
+export async function acceptResults(
+  task: TaskRow,
+  lane: Lane,
+  images: readonly Pick<NewResult, 'image_key' | 'source_url' | 'callback_url'>[],
+): Promise<string[]> {
+  const { account_id, task_uuid } = task;
+  const results = images.map((image) => ({
+    ...image,
+    account_id,
+    task_uuid,
+    result_uuid: randomUUID(),
+  }));
+  await putResults(results);
+  try {
+    await sendMessages(
+      lane,
+      results.map(({ result_uuid }) => ({
+        kind: 'recognise',
+        account_id,
+        task_uuid,
+        result_uuid,
+      })),
+    );
+  } catch (error) {
+    await Promise.all(results.map(withdraw));
+    throw error;
+  }
+  return results.map(({ result_uuid }) => result_uuid);
+}
+
+/** The caller is told of an error, so a result that no worker knows of must not stay open. */
+async function withdraw({ account_id, task_uuid, result_uuid }: NewResult): Promise<void> {
+  const key = { accountId: account_id, taskUuid: task_uuid, resultUuid: result_uuid };
+  try {
+    await failResult(key, {
+      failure_reason: 'The image could not be queued; submit it again',
+      duration: 0,
+    });
+    await markSettled(key);
+  } catch (error) {
+    // The scheduled sweep ends it later.
+    logger.error('not withdrawn', { result_uuid, error });
+  }
+}

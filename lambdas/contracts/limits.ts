@@ -1,0 +1,41 @@
+/** Every limit a caller can meet, in one place; the documentation is generated from these. */
+
+const MEGABYTE = 1_000_000;
+
+export const LIMITS = {
+  /** sync-image answers 408 this long after API Gateway received the request. */
+  syncWaitSeconds: 27,
+  /** API Gateway gives up on an integration after 29 s; handlers are cut off just before. */
+  integrationTimeoutSeconds: 29,
+
+  nameLength: 255,
+  attributeLength: 255,
+  descriptionLength: 10_000,
+  tagsLength: 2_000,
+  callbackUrlLength: 2_048,
+
+  /** Catalogue items in one task; their uuids are one S3 document of about 390 KB. */
+  catalogItemsPerTask: 10_000,
+  filesPerRequest: 20,
+  urlsPerRequest: 100,
+  referenceImagesPerItem: 8,
+
+  pageSizeDefault: 50,
+  pageSizeMaximum: 100,
+
+  /**
+   * A Lambda event may hold 6 MB and API Gateway hands binary bodies over as base64 (4 bytes for
+   * 3), beside some KB of headers: 4.4 MB x 4/3 = 5.9 MB.
+   */
+  multipartBodyBytes: 4.4 * MEGABYTE,
+  jsonBodyBytes: 1 * MEGABYTE,
+  /** A picture fetched from a URL. */
+  fetchedImageBytes: 20 * MEGABYTE,
+  fetchTimeoutSeconds: 10,
+  fetchRedirects: 3,
+  imagePixels: 50 * MEGABYTE,
+
+  callbackTimeoutSeconds: 10,
+  callbackAttempts: 3,
+  callbackLongestWaitSeconds: 300,
+} as const;

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+/** models/<name>/model.json: everything numeric about a model lives there, beside its weights. */
+
+const fileSchema = z.object({
+  path: z.string().regex(/^[\w.-]+$/, 'must be a file name in the package folder'),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'),
+});
+
+const common = {
+  name: z.string().min(1),
+  version: z.string().regex(/^\d+\.\d+\.\d+$/, 'must be a semantic version'),
+  training: z.object({
+    data: z.string(),
+    code: z.string(),
+    seed: z.number().int(),
+    minutes: z.number(),
+    machine: z.string(),
+  }),
+  licence: z.string().min(1),
+};
+
+/**
+ * detector.onnx: `image` uint8 [H,W,3] RGB, `score_threshold` float32 [1], `iou_threshold`
+ * float32 [1] -> `boxes` float32 [N,4] (x0,y0,x1,y1 in pixels of the input), `scores` float32 [N].
+ */
+export const detectorPackageSchema = z.object({
+  ...common,
+  kind: z.literal('detector'),
+  files: z.object({ detector: fileSchema }),
+  parameters: z.object({
+    /** The photo is resized so that its long side has this many pixels. */
+    long_side: z.number().int().positive(),
+    /** Both sides are padded to a multiple of this. */
+    multiple_of: z.number().int().positive(),
+    score_threshold: z.number().min(0).max(1),
+    iou_threshold: z.number().min(0).max(1),
+    max_detections: z.number().int().positive(),
+  }),
+});
+
+/**
+ * crop.onnx: `image` uint8 [H,W,3], `boxes` float32 [N,4] -> `crops` float32 [N,3,S,S], 0..255.
+ * embedder.onnx: `crops`, `aspects` float32 [N] (width / height) -> `embeddings` float32 [N,D],
+ * each of length 1.
+ */
+export const embedderPackageSchema = z.object({
+  ...common,
+  kind: z.literal('embedder'),
+  files: z.object({ embedder: fileSchema, crop: fileSchema }),
+  parameters: z.object({
+    crop_size: z.number().int().positive(),
+    dimensions: z.number().int().positive(),
+    /** Crops per inference call; bounds the activations held in memory. */
+    max_batch: z.number().int().positive(),
+    /** A facing whose best cosine is lower stays `object`. */
+    match_threshold: z.number().min(-1).max(1),
+    /** confidence = sigmoid(slope x cosine + margin_slope x (best - runner-up) + intercept). */
+    calibration: z.object({
+      slope: z.number(),
+      margin_slope: z.number().default(0),
+      intercept: z.number(),
+    }),
+  }),
+});
+
+/**
+ * match.onnx: `queries` float32 [N,D], `gallery` float32 [M,D], `k` int64 [1] ->
+ * `scores` float32 [N,k], `indices` int64 [N,k], best first.
+ */
+export const matcherPackageSchema = z.object({
+  ...common,
+  kind: z.literal('matcher'),
+  files: z.object({ match: fileSchema }),
+  parameters: z.object({}),
+});
+
+export const modelPackageSchema = z.discriminatedUnion('kind', [
+  detectorPackageSchema,
+  embedderPackageSchema,
+  matcherPackageSchema,
+]);
+export type DetectorPackage = z.infer<typeof detectorPackageSchema>;
+export type EmbedderPackage = z.infer<typeof embedderPackageSchema>;
+export type MatcherPackage = z.infer<typeof matcherPackageSchema>;
+export type ModelPackage = z.infer<typeof modelPackageSchema>;

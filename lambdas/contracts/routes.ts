@@ -1,0 +1,69 @@
+/**
+ * The one list of HTTP routes. The cloud (lib), the authorizer, the local gateway's checks and the
+ * OpenAPI document are all derived from it, so none of them can know a route that the others do not.
+ */
+
+/** What an API key may do. A key holds any set of these; by default all of them. */
+export const PERMISSIONS = [
+  'catalog:read',
+  'catalog:write',
+  'tasks:read',
+  'tasks:write',
+  'images:submit',
+  'results:read',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** API Gateway's stage, and so the first segment of every path. */
+export const STAGE = 'v2';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below the stage, with path parameters in braces. */
+  readonly path: string;
+  /** The folder under lambdas/api that answers it; two routes may share one. */
+  readonly handler: string;
+  /** `null`: answered without a key. */
+  readonly permission: Permission | null;
+}
+
+const TASK = '/image-recognition/tasks/{task_uuid}';
+
+export const ROUTES = [
+  { method: 'GET', path: '/health', handler: 'get-health', permission: null },
+
+  {
+    method: 'POST',
+    path: '/catalog-items',
+    handler: 'create-catalog-item',
+    permission: 'catalog:write',
+  },
+  {
+    method: 'GET',
+    path: '/catalog-items/{item_uuid}',
+    handler: 'get-catalog-item',
+    permission: 'catalog:read',
+  },
+
+  {
+    method: 'POST',
+    path: '/image-recognition/tasks',
+    handler: 'create-task',
+    permission: 'tasks:write',
+  },
+
+  {
+    method: 'POST',
+    path: `${TASK}/sync-image`,
+    handler: 'submit-sync-image',
+    permission: 'images:submit',
+  },
+  {
+    method: 'GET',
+    path: `${TASK}/results/{result_uuid}`,
+    handler: 'get-result',
+    permission: 'results:read',
+  },
+] as const satisfies readonly Route[];
+
+export type HandlerName = (typeof ROUTES)[number]['handler'];

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { RESULT_STATUSES } from './result';
+import { TASK_TYPES } from './task';
+import { PERMISSIONS } from './routes';
+
+/**
+ * DynamoDB rows as they are stored. Reads parse them: a row that does not fit is corrupt, which
+ * is a 500 and an alarm, never a 404.
+ */
+
+const uuid = z.uuid();
+const timestamp = z.iso.datetime();
+
+/** Vectors of one picture set, as little-endian float32, `dimensions` numbers per view. */
+export const enrolmentSchema = z.object({
+  /** Name and version of the embedder that made the vectors, e.g. `product-embedder@1.0.0`. */
+  embedder: z.string(),
+  dimensions: z.number().int().positive(),
+  vectors: z.instanceof(Uint8Array),
+});
+export type Enrolment = z.infer<typeof enrolmentSchema>;
+
+/** Table Catalog: partition key account_id, sort key item_uuid. */
+export const catalogItemRowSchema = z.object({
+  account_id: z.string(),
+  item_uuid: uuid,
+  /** Place in the account's list, from an atomic counter; absent once deleted. */
+  position: z.number().int().positive().optional(),
+  status: z.enum(['ACTIVE', 'DELETED']),
+  thumbnail_key: z.string(),
+  reference_keys: z.array(z.string()),
+  name: z.string(),
+  barcode: z.string().optional(),
+  custom_id: z.string().optional(),
+  height: z.number().optional(),
+  width: z.number().optional(),
+  depth: z.number().optional(),
+  brand: z.string().optional(),
+  size: z.string().optional(),
+  container_type: z.string().optional(),
+  flavour: z.string().optional(),
+  packaging_size: z.string().optional(),
+  tags: z.array(z.string()),
+  enrolment: enrolmentSchema.optional(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type CatalogItemRow = z.infer<typeof catalogItemRowSchema>;
+
+/** Table Tasks: partition key account_id, sort key task_uuid. */
+export const taskRowSchema = z.object({
+  account_id: z.string(),
+  task_uuid: uuid,
+  position: z.number().int().positive().optional(),
+  status: z.enum(['ACTIVE', 'DELETED']),
+  name: z.string(),
+  description: z.string(),
+  task_type: z.enum(TASK_TYPES).nullable(),
+  compute_realogram: z.boolean(),
+  compute_shares: z.boolean(),
+  /** S3 document with the uuids: 10,000 of them would not fit a row cheaply. */
+  catalog_items_key: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type TaskRow = z.infer<typeof taskRowSchema>;
+
+/** Table Results: partition key owner = `<account_id>#<task_uuid>`, sort key result_uuid. */
+export const resultRowSchema = z.object({
+  owner: z.string(),
+  result_uuid: uuid,
+  account_id: z.string(),
+  task_uuid: uuid,
+  position: z.number().int().positive().optional(),
+  status: z.enum(RESULT_STATUSES),
+  failure_reason: z.string(),
+  image_key: z.string(),
+  /** The address that the worker fetches the picture from, for URL submissions. */
+  source_url: z.string().optional(),
+  callback_url: z.string().optional(),
+  duration: z.number().nullable(),
+  confidence_score: z.number().nullable(),
+  /** S3 document with the detections of a COMPLETED result. */
+  document_key: z.string().optional(),
+  /**
+   * Set while something is still owed to this result (the recognition, then the start of its
+   * callback workflow): the partition key of the sparse index that the sweep reads.
+   */
+  unfinished: z.string().optional(),
+  /** Why the latest attempt failed, when it may be tried again. */
+  last_error: z.string().optional(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type ResultRow = z.infer<typeof resultRowSchema>;
+
+/** Table ApiKeys: partition key key_hash. */
+export const apiKeyRowSchema = z.object({
+  /** SHA-256 of the key, hex; the key itself is stored nowhere. */
+  key_hash: z.string(),
+  key_id: z.string(),
+  account_id: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)).min(1),
+  status: z.enum(['ACTIVE', 'REVOKED']),
+  /** The value of the account's API Gateway key: its usage plan counts by it. */
+  usage_identifier: z.string(),
+  created_at: timestamp,
+});
+export type ApiKeyRow = z.infer<typeof apiKeyRowSchema>;

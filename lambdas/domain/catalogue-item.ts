@@ -1,0 +1,55 @@
+import type { CatalogItem, CreateCatalogItem } from '../contracts/catalog-item';
+import type { CatalogItemRow } from '../contracts/rows';
+
+/** Tags as callers send them: separated by commas, blanks around them ignored. */
+export function parseTags(tags: string | undefined): string[] {
+  const parts = (tags ?? '').split(',').map((tag) => tag.trim());
+  return [...new Set(parts)].filter((tag) => tag !== '');
+}
+
+export function newCatalogItem(
+  accountId: string,
+  itemUuid: string,
+  thumbnailKey: string,
+  fields: CreateCatalogItem,
+  now: Date,
+): Omit<CatalogItemRow, 'position'> {
+  const { tags, ...attributes } = fields;
+  return {
+    account_id: accountId,
+    item_uuid: itemUuid,
+    status: 'ACTIVE',
+    thumbnail_key: thumbnailKey,
+    reference_keys: [],
+    ...attributes,
+    tags: parseTags(tags),
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+}
+
+/** The full form of an item: exactly the fields that existing clients know. */
+export function renderCatalogItem(
+  row: Omit<CatalogItemRow, 'position'>,
+  mediaBaseUrl: string,
+): CatalogItem {
+  return {
+    uuid: row.item_uuid,
+    status: 'ACTIVE',
+    thumbnail_url: `${mediaBaseUrl}/${row.thumbnail_key}`,
+    name: row.name,
+    barcode: row.barcode ?? null,
+    custom_id: row.custom_id ?? null,
+    height: row.height ?? null,
+    width: row.width ?? null,
+    depth: row.depth ?? null,
+    brand: row.brand ?? null,
+    size: row.size ?? null,
+    container_type: row.container_type ?? null,
+    flavour: row.flavour ?? null,
+    packaging_size: row.packaging_size ?? null,
+    custom_props: [],
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

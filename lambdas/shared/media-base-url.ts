@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { ENVIRONMENT, readEnvironment } from './environment';
+import { once } from './once';
+
+const environment = once(() => readEnvironment({ [ENVIRONMENT.mediaBaseUrl]: z.url() }));
+
+/** Where a browser finds the service's pictures, without a trailing slash. */
+export const mediaBaseUrl = () => environment()[ENVIRONMENT.mediaBaseUrl];

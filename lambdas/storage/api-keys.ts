@@ -1,0 +1,47 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { PERMISSIONS, type Permission } from '../contracts/routes';
+import { apiKeyRowSchema, type ApiKeyRow } from '../contracts/rows';
+import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { once } from '../shared/once';
+import { dynamo } from './clients';
+import { parseRow } from './rows';
+
+/** API keys: table ApiKeys knows them by their hash alone. */
+
+const environment = once(() => readEnvironment({ [ENVIRONMENT.apiKeysTable]: z.string() }));
+export const apiKeysTable = () => environment()[ENVIRONMENT.apiKeysTable];
+
+/** Keys hold 256 random bits, so a plain SHA-256 cannot be searched backwards. */
+const hashOf = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
+
+export async function findApiKey(apiKey: string): Promise<ApiKeyRow | undefined> {
+  const answer = await dynamo().send(
+    new GetCommand({ TableName: apiKeysTable(), Key: { key_hash: hashOf(apiKey) } }),
+  );
+  return answer.Item && parseRow('ApiKeys', apiKeyRowSchema, answer.Item);
+}
+
+export interface NewApiKey {
+  readonly accountId: string;
+  readonly permissions?: readonly Permission[];
+  /** The value of the account's API Gateway key; by default one that is in no usage plan. */
+  readonly usageIdentifier?: string;
+}
+
+/** @returns the key itself, which is shown this once and stored nowhere. */
+export async function createApiKey(key: NewApiKey): Promise<{ apiKey: string; keyId: string }> {
+  const apiKey = `srs_${randomBytes(32).toString('base64url')}`;
+  const row: ApiKeyRow = {
+    key_hash: hashOf(apiKey),
+    key_id: randomUUID(),
+    account_id: key.accountId,
+    permissions: [...(key.permissions ?? PERMISSIONS)],
+    status: 'ACTIVE',
+    usage_identifier: key.usageIdentifier ?? `account-${key.accountId}`,
+    created_at: new Date().toISOString(),
+  };
+  await dynamo().send(new PutCommand({ TableName: apiKeysTable(), Item: row }));
+  return { apiKey, keyId: row.key_id };
+}

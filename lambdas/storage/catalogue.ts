@@ -1,0 +1,121 @@
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import { catalogItemRowSchema, type CatalogItemRow, type Enrolment } from '../contracts/rows';
+import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { once } from '../shared/once';
+import { getRows } from './batches';
+import { dynamo } from './clients';
+import { isConditionFailure } from './conditions';
+import { catalogueList, countersTable, takePositions } from './positions';
+import { parseRow } from './rows';
+
+/** Catalogue items: table Catalog, and the catalogue's revision in table Counters. */
+
+const environment = once(() => readEnvironment({ [ENVIRONMENT.catalogTable]: z.string() }));
+export const catalogTable = () => environment()[ENVIRONMENT.catalogTable];
+
+export async function putCatalogItem(row: Omit<CatalogItemRow, 'position'>): Promise<void> {
+  const position = await takePositions(catalogueList(row.account_id), 1);
+  await dynamo().send(new PutCommand({ TableName: catalogTable(), Item: { ...row, position } }));
+  await bumpRevision(row.account_id);
+}
+
+/** An item that is not deleted. */
+export async function getCatalogItem(
+  accountId: string,
+  itemUuid: string,
+): Promise<CatalogItemRow | undefined> {
+  const answer = await dynamo().send(
+    new GetCommand({
+      TableName: catalogTable(),
+      Key: { account_id: accountId, item_uuid: itemUuid },
+      ConsistentRead: true,
+    }),
+  );
+  if (!answer.Item) return undefined;
+  const row = parseRow('Catalog', catalogItemRowSchema, answer.Item);
+  return row.status === 'ACTIVE' ? row : undefined;
+}
+
+/** The items of these uuids that are not deleted, with their embeddings, in no particular order. */
+export async function getCatalogItems(
+  accountId: string,
+  itemUuids: readonly string[],
+): Promise<CatalogItemRow[]> {
+  const rows = await getRows(
+    catalogTable(),
+    itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid })),
+  );
+  return rows
+    .map((row) => parseRow('Catalog', catalogItemRowSchema, row))
+    .filter((row) => row.status === 'ACTIVE');
+}
+
+/** Those of the uuids that no item of the account has, in the order given. */
+export async function findUnknownItems(
+  accountId: string,
+  itemUuids: readonly string[],
+): Promise<string[]> {
+  const keySchema = z.object({ item_uuid: z.string(), status: z.string() });
+  const rows = await getRows(
+    catalogTable(),
+    itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid })),
+    ['item_uuid', 'status'],
+  );
+  const known = new Set(
+    rows
+      .map((row) => parseRow('Catalog', keySchema, row))
+      .filter((row) => row.status === 'ACTIVE')
+      .map((row) => row.item_uuid),
+  );
+  return itemUuids.filter((uuid) => !known.has(uuid));
+}
+
+/**
+ * Keeps the embeddings of an item, unless its pictures have changed since they were read: then
+ * the enrolment that the change asked for is on its way.
+ */
+export async function saveEnrolment(item: CatalogItemRow, enrolment: Enrolment): Promise<void> {
+  try {
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: catalogTable(),
+        Key: { account_id: item.account_id, item_uuid: item.item_uuid },
+        UpdateExpression: 'SET enrolment = :enrolment',
+        ConditionExpression: 'thumbnail_key = :thumbnail AND reference_keys = :references',
+        ExpressionAttributeValues: {
+          ':enrolment': enrolment,
+          ':thumbnail': item.thumbnail_key,
+          ':references': item.reference_keys,
+        },
+      }),
+    );
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
+}
+
+/** Grows with every change to an account's items; 0 before the first. */
+export async function getCatalogueRevision(accountId: string): Promise<number> {
+  const answer = await dynamo().send(
+    new GetCommand({
+      TableName: countersTable(),
+      Key: { list: catalogueList(accountId) },
+      ConsistentRead: true,
+    }),
+  );
+  const row = z.object({ revision: z.number().int().default(0) }).optional();
+  return parseRow('Counters', row, answer.Item)?.revision ?? 0;
+}
+
+/** Makes every worker load its galleries of this account again. */
+export async function bumpRevision(accountId: string): Promise<void> {
+  await dynamo().send(
+    new UpdateCommand({
+      TableName: countersTable(),
+      Key: { list: catalogueList(accountId) },
+      UpdateExpression: 'ADD revision :one',
+      ExpressionAttributeValues: { ':one': 1 },
+    }),
+  );
+}

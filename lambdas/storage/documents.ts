@@ -1,0 +1,52 @@
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { recognitionDocumentSchema, type RecognitionDocument } from '../contracts/result';
+import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { once } from '../shared/once';
+import { s3 } from './clients';
+
+/** The bucket of JSON documents that would be too big or too dear as table rows. */
+
+const environment = once(() => readEnvironment({ [ENVIRONMENT.documentsBucket]: z.string() }));
+const bucket = () => environment()[ENVIRONMENT.documentsBucket];
+
+export async function writeJson(key: string, value: unknown): Promise<void> {
+  await s3().send(
+    new PutObjectCommand({
+      Bucket: bucket(),
+      Key: key,
+      Body: JSON.stringify(value),
+      ContentType: 'application/json',
+    }),
+  );
+}
+
+export async function readJson<T extends z.ZodType>(key: string, schema: T): Promise<z.infer<T>> {
+  const object = await s3().send(new GetObjectCommand({ Bucket: bucket(), Key: key }));
+  if (!object.Body) throw new Error(`The document ${key} has no body`);
+  const parsed = schema.safeParse(JSON.parse(await object.Body.transformToString()));
+  if (!parsed.success) throw new Error(`The document ${key} is corrupt`, { cause: parsed.error });
+  return parsed.data;
+}
+
+/**
+ * Stores what was recognised, under a key of its own for each attempt: a late duplicate cannot
+ * change a document that a result already points to.
+ * @returns the key.
+ */
+export async function writeDocument(
+  resultUuid: string,
+  document: RecognitionDocument,
+): Promise<string> {
+  const key = `results/${resultUuid}/${randomBytes(8).toString('hex')}.json`;
+  await writeJson(key, document);
+  return key;
+}
+
+export const readDocument = (key: string): Promise<RecognitionDocument> =>
+  readJson(key, recognitionDocumentSchema);
+
+export async function deleteDocument(key: string): Promise<void> {
+  await s3().send(new DeleteObjectCommand({ Bucket: bucket(), Key: key }));
+}

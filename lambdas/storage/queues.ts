@@ -1,0 +1,64 @@
+import {
+  ChangeMessageVisibilityCommand,
+  SendMessageBatchCommand,
+  type SendMessageBatchRequestEntry,
+} from '@aws-sdk/client-sqs';
+import { z } from 'zod';
+import type { QueueMessage } from '../contracts/queue-message';
+import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { chunk, inParallel } from './batches';
+import { sqs } from './clients';
+
+/** The two lanes to the worker: callers who wait never stand behind bulk submissions. */
+
+export type Lane = 'waiting' | 'bulk';
+
+const VARIABLE = {
+  waiting: ENVIRONMENT.waitingQueueUrl,
+  bulk: ENVIRONMENT.bulkQueueUrl,
+} as const;
+
+/** SQS's own limit. */
+const MESSAGES_PER_BATCH = 10;
+const ATTEMPTS = 3;
+
+const queueUrl = (lane: Lane): string => {
+  const variable = VARIABLE[lane];
+  return z.string().parse(readEnvironment({ [variable]: z.url() })[variable]);
+};
+
+/** @throws Error when SQS refuses a message three times. */
+export async function sendMessages(lane: Lane, messages: readonly QueueMessage[]): Promise<void> {
+  const entries = messages.map((message, index): SendMessageBatchRequestEntry => ({
+    Id: String(index),
+    MessageBody: JSON.stringify(message),
+    // Fair queues: one account's load does not starve the others.
+    MessageGroupId: message.account_id,
+  }));
+  await inParallel(chunk(entries, MESSAGES_PER_BATCH), async (group) => {
+    let pending = group;
+    for (let attempt = 0; attempt < ATTEMPTS && pending.length > 0; attempt++) {
+      const answer = await sqs().send(
+        new SendMessageBatchCommand({ QueueUrl: queueUrl(lane), Entries: pending }),
+      );
+      const failed = new Set(answer.Failed?.map((entry) => entry.Id));
+      pending = pending.filter((entry) => failed.has(entry.Id));
+    }
+    if (pending.length > 0) throw new Error(`SQS refused ${pending.length} messages`);
+  });
+}
+
+/** Lets a message that is being handled come back after these seconds. */
+export async function retryLater(
+  lane: Lane,
+  receiptHandle: string,
+  seconds: number,
+): Promise<void> {
+  await sqs().send(
+    new ChangeMessageVisibilityCommand({
+      QueueUrl: queueUrl(lane),
+      ReceiptHandle: receiptHandle,
+      VisibilityTimeout: seconds,
+    }),
+  );
+}

@@ -1,0 +1,126 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import { resultRowSchema, type ResultRow } from '../contracts/rows';
+import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { once } from '../shared/once';
+import { putRows } from './batches';
+import { dynamo } from './clients';
+import { isConditionFailure } from './conditions';
+import { resultsList, takePositions } from './positions';
+import { parseRow } from './rows';
+
+/** Results: table Results. Every write that ends one is conditional on it being IN_PROGRESS. */
+
+const environment = once(() => readEnvironment({ [ENVIRONMENT.resultsTable]: z.string() }));
+export const resultsTable = () => environment()[ENVIRONMENT.resultsTable];
+
+export interface ResultKey {
+  readonly accountId: string;
+  readonly taskUuid: string;
+  readonly resultUuid: string;
+}
+
+export const ownerOf = (accountId: string, taskUuid: string) => `${accountId}#${taskUuid}`;
+const keyOf = ({ accountId, taskUuid, resultUuid }: ResultKey) => ({
+  owner: ownerOf(accountId, taskUuid),
+  result_uuid: resultUuid,
+});
+
+/**
+ * The sparse index on `unfinished` has 16 partitions, so that a burst of submissions does not
+ * meet the 1,000 writes per second of a single one.
+ */
+export const UNFINISHED_SHARDS = Array.from(
+  { length: 16 },
+  (_, digit) => `unfinished-${digit.toString(16)}`,
+);
+const unfinishedShard = (resultUuid: string) => `unfinished-${resultUuid.charAt(0)}`;
+
+export type NewResult = Pick<
+  ResultRow,
+  'result_uuid' | 'account_id' | 'task_uuid' | 'image_key' | 'source_url' | 'callback_url'
+>;
+
+/** Writes the rows of accepted images, IN_PROGRESS, in the order submitted. */
+export async function putResults(results: readonly NewResult[]): Promise<void> {
+  const [first] = results;
+  if (!first) return;
+  const owner = ownerOf(first.account_id, first.task_uuid);
+  const firstPosition = await takePositions(resultsList(owner), results.length);
+  const now = new Date().toISOString();
+  const rows = results.map((result, index): ResultRow => ({
+    ...result,
+    owner,
+    position: firstPosition + index,
+    status: 'IN_PROGRESS',
+    failure_reason: '',
+    duration: null,
+    confidence_score: null,
+    unfinished: unfinishedShard(result.result_uuid),
+    created_at: now,
+    updated_at: now,
+  }));
+  await putRows(resultsTable(), rows);
+}
+
+export async function getResult(key: ResultKey): Promise<ResultRow | undefined> {
+  const answer = await dynamo().send(
+    new GetCommand({ TableName: resultsTable(), Key: keyOf(key), ConsistentRead: true }),
+  );
+  return answer.Item && parseRow('Results', resultRowSchema, answer.Item);
+}
+
+/** Sets attributes of a result that is still IN_PROGRESS. */
+async function updateUnended(key: ResultKey, values: Partial<ResultRow>): Promise<boolean> {
+  const set = { ...values, updated_at: new Date().toISOString() };
+  const names = Object.keys(set);
+  try {
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: resultsTable(),
+        Key: keyOf(key),
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+        ConditionExpression: '#status = :inProgress',
+        ExpressionAttributeNames: {
+          '#status': 'status',
+          ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        },
+        ExpressionAttributeValues: {
+          ':inProgress': 'IN_PROGRESS',
+          ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
+        },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** @returns false when the result had already ended: another attempt was first. */
+export const completeResult = (
+  key: ResultKey,
+  values: { duration: number; confidence_score: number; document_key: string },
+): Promise<boolean> => updateUnended(key, { ...values, status: 'COMPLETED' });
+
+/** @returns false when the result had already ended. */
+export const failResult = (
+  key: ResultKey,
+  values: { failure_reason: string; duration: number },
+): Promise<boolean> => updateUnended(key, { ...values, status: 'FAILED' });
+
+/** Keeps why an attempt failed that will be repeated: the reason, should it be the last one. */
+export const recordAttemptError = (key: ResultKey, message: string): Promise<boolean> =>
+  updateUnended(key, { last_error: message });
+
+/** Nothing is owed to the result any more, so the sweep need not look at it. */
+export async function markSettled(key: ResultKey): Promise<void> {
+  await dynamo().send(
+    new UpdateCommand({
+      TableName: resultsTable(),
+      Key: keyOf(key),
+      UpdateExpression: 'REMOVE unfinished',
+    }),
+  );
+}

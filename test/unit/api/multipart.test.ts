@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { multipartBody } from '../../../lambdas/api/http/multipart';
+import { apiEvent, multipart, type Part } from '../../support/api-event';
+
+const parse = (body: Buffer, contentType: string) =>
+  multipartBody(apiEvent({ body, headers: { 'content-type': contentType } }));
+
+const parts: Part[] = [
+  { name: 'name', value: 'Café ☕ ماء' },
+  {
+    name: 'thumbnail',
+    value: Uint8Array.of(0xff, 0xd8, 0x0d, 0x0a),
+    filename: 'thumbnail',
+    type: 'application/octet-stream',
+  },
+];
+
+describe('multipartBody', () => {
+  it.each([
+    ['plain', 'boundary', 'boundary'],
+    ['quoted', '"boundary"', 'boundary'],
+    ['with underscores and dots', '__a.b_C--1', '__a.b_C--1'],
+    ['quoted with spaces and colons', '"a b:c"', 'a b:c'],
+  ])('reads fields and files behind a boundary that is %s', async (_, declared, used) => {
+    const body = await parse(multipart(parts, used), `multipart/form-data; boundary=${declared}`);
+
+    expect(body.fields).toEqual({ name: 'Café ☕ ماء' });
+    expect(body.files['thumbnail']).toEqual([Buffer.from([0xff, 0xd8, 0x0d, 0x0a])]);
+  });
+
+  it('keeps repeated files in the order sent', async () => {
+    const files = ['a', 'b', 'c'].map((value) => ({ name: 'images', value, filename: 'x' }));
+
+    const body = await parse(multipart(files), 'Multipart/Form-Data; boundary=boundary');
+
+    expect(body.files['images']?.map(String)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('keeps names of fields that an object has by nature', async () => {
+    const body = await parse(
+      multipart([
+        { name: '__proto__', value: 'x' },
+        { name: 'constructor', value: 'y', filename: 'f' },
+      ]),
+      'multipart/form-data; boundary=boundary',
+    );
+
+    expect(body.files['constructor']?.map(String)).toEqual(['y']);
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+  });
+
+  it.each([
+    ['cut off', multipart(parts).subarray(0, 120), 'multipart/form-data; boundary=boundary'],
+    ['empty', Buffer.alloc(0), 'multipart/form-data; boundary=boundary'],
+    ['of another boundary', multipart(parts), 'multipart/form-data; boundary=other'],
+    ['without a boundary', multipart(parts), 'multipart/form-data'],
+    ['declared as JSON', multipart(parts), 'application/json'],
+  ])('refuses a body that is %s with 400', async (_, body, contentType) => {
+    await expect(parse(body, contentType)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('refuses a body over the limit with 413 and names the way out', async () => {
+    await expect(
+      parse(Buffer.alloc(4_400_001), 'multipart/form-data; boundary=boundary'),
+    ).rejects.toMatchObject({ status: 413, message: expect.stringContaining('urls') as string });
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { validate } from '../../../lambdas/api/http/validate';
+import { createCatalogItemSchema } from '../../../lambdas/contracts/catalog-item';
+import { createTaskSchema } from '../../../lambdas/contracts/task';
+
+const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
+const task = (fields: object) => () =>
+  validate(createTaskSchema, { name: 'Shelf', catalog_items: [UUID], ...fields });
+const item = (fields: object) => () => validate(createCatalogItemSchema, { name: 'Tea', ...fields });
+
+describe('validate', () => {
+  it.each([
+    [task({ name: undefined }), 'name: is required'],
+    [task({ name: '' }), 'name: must not be empty'],
+    [task({ name: 7 }), 'name: must be a string'],
+    [task({ name: 'x'.repeat(256) }), 'name: must have at most 255 characters'],
+    [task({ catalog_items: [] }), 'catalog_items: must name at least one catalogue item'],
+    [task({ catalog_items: [UUID, 'x'] }), 'catalog_items[1]: must be a UUID such as'],
+    [task({ catalog_items: 'x' }), 'catalog_items: must be an array'],
+    [task({ task_type: 'OCR' }), 'task_type: must be DETECTION, null or absent'],
+    [task({ compute_shares: 'yes' }), 'compute_shares: must be a boolean'],
+    [item({ height: 'tall' }), 'height: must be a number of metres'],
+    [item({ height: '-1' }), 'height: must be greater than 0'],
+    [item({ height: 'Infinity' }), 'height: must be a number of metres'],
+    [item({ brand: 'a\u0000b' }), 'brand: must not contain control characters'],
+    [() => validate(createTaskSchema, null), 'body: must be an object'],
+  ])('names the field and the reason (%#)', (check, detail) => {
+    expect(check).toThrow(expect.objectContaining({ status: 422 }));
+    expect(check).toThrow(detail);
+  });
+
+  it('takes empty form fields for absent ones', () => {
+    expect(item({ brand: '', height: '', tags: '' })()).toEqual({ name: 'Tea' });
+  });
+
+  it('takes nulls of a task for absent fields', () => {
+    expect(task({ description: null, task_type: null })()).toEqual({
+      name: 'Shelf',
+      catalog_items: [UUID],
+      compute_realogram: false,
+      compute_shares: false,
+    });
+  });
+
+  it('reports five faults and counts the others', () => {
+    expect(task({ catalog_items: Array<string>(9).fill('x') })).toThrow('; and 4 more');
+  });
+});
