@@ -2,7 +2,7 @@
 const common = {
   transform: { '^.+\\.[mc]?[tj]s$': ['@swc/jest', { jsc: { target: 'es2023' } }] },
   // These packages ship ES modules only; jest runs CommonJS.
-  transformIgnorePatterns: ['/node_modules/(?!(@middy)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(@middy|@seriousme)/)'],
   testPathIgnorePatterns: ['/node_modules/', '/cdk.out/', '/.local/'],
   modulePathIgnorePatterns: ['/cdk.out/', '/.local/'],
 };
@@ -13,12 +13,21 @@ const project = (name, extra = {}) => ({
   ...extra,
 });
 
+const synthesised = {
+  globalSetup: '<rootDir>/test/support/synthesise-once.ts',
+  globalTeardown: '<rootDir>/test/support/remove-synthesised.ts',
+};
+
 export default {
   testTimeout: 30_000,
   projects: [
     project('unit'),
-    project('infra'),
+    project('infra', synthesised),
     project('inference', { testEnvironment: '<rootDir>/test/support/onnx-environment.cjs' }),
-    project('integration'),
+    project('integration', synthesised),
+    project('contract', {
+      globalSetup: '<rootDir>/test/support/start-service.ts',
+      globalTeardown: '<rootDir>/test/support/stop-service.ts',
+    }),
   ],
 };

@@ -8,43 +8,117 @@ import {
   uuidOutputSchema,
 } from './fields';
 import { LIMITS } from './limits';
+import { pageQuerySchema } from './page';
+
+const itemNameSchema = textSchema(LIMITS.nameLength).refine(
+  (name) => name.trim() !== '',
+  'must not be empty',
+);
+const tagsSchema = textSchema(LIMITS.tagsLength);
+
+const DESCRIPTIONS = {
+  name: 'Product name',
+  barcode: 'Product barcode',
+  custom_id: "Caller's own identifier of the product",
+  height: 'Height of the product in metres',
+  width: 'Width of the product in metres',
+  depth: 'Depth of the product in metres',
+  brand: 'Brand',
+  size: 'Size, as printed on the product',
+  container_type: 'Kind of container, such as bottle or carton',
+  flavour: 'Flavour',
+  packaging_size: 'Size of the packaging, such as 6 x 330 ml',
+  tags: 'Comma-separated list of tags',
+} as const;
 
 /** The form fields of POST /catalog-items beside the file `thumbnail`. */
 export const createCatalogItemSchema = z.object({
-  name: textSchema(LIMITS.nameLength).refine((name) => name.trim() !== '', 'must not be empty'),
-  barcode: absentWhenEmpty(attributeSchema),
-  custom_id: absentWhenEmpty(attributeSchema),
-  height: absentWhenEmpty(metresSchema),
-  width: absentWhenEmpty(metresSchema),
-  depth: absentWhenEmpty(metresSchema),
-  brand: absentWhenEmpty(attributeSchema),
-  size: absentWhenEmpty(attributeSchema),
-  container_type: absentWhenEmpty(attributeSchema),
-  flavour: absentWhenEmpty(attributeSchema),
-  packaging_size: absentWhenEmpty(attributeSchema),
-  /** Comma-separated. */
-  tags: absentWhenEmpty(textSchema(LIMITS.tagsLength)),
+  name: itemNameSchema.describe(DESCRIPTIONS.name),
+  barcode: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.barcode),
+  custom_id: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.custom_id),
+  height: absentWhenEmpty(metresSchema).describe(DESCRIPTIONS.height),
+  width: absentWhenEmpty(metresSchema).describe(DESCRIPTIONS.width),
+  depth: absentWhenEmpty(metresSchema).describe(DESCRIPTIONS.depth),
+  brand: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.brand),
+  size: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.size),
+  container_type: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.container_type),
+  flavour: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.flavour),
+  packaging_size: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.packaging_size),
+  tags: absentWhenEmpty(tagsSchema).describe(DESCRIPTIONS.tags),
 });
 export type CreateCatalogItem = z.infer<typeof createCatalogItemSchema>;
 
+const clearable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional());
+
+/** PATCH /catalog-items/{item_uuid}: absent fields stay as they are; null or '' clears one. */
+export const updateCatalogItemSchema = z
+  .strictObject({
+    name: itemNameSchema.optional().describe(DESCRIPTIONS.name),
+    barcode: clearable(attributeSchema).describe(DESCRIPTIONS.barcode),
+    custom_id: clearable(attributeSchema).describe(DESCRIPTIONS.custom_id),
+    height: clearable(metresSchema).describe(DESCRIPTIONS.height),
+    width: clearable(metresSchema).describe(DESCRIPTIONS.width),
+    depth: clearable(metresSchema).describe(DESCRIPTIONS.depth),
+    brand: clearable(attributeSchema).describe(DESCRIPTIONS.brand),
+    size: clearable(attributeSchema).describe(DESCRIPTIONS.size),
+    container_type: clearable(attributeSchema).describe(DESCRIPTIONS.container_type),
+    flavour: clearable(attributeSchema).describe(DESCRIPTIONS.flavour),
+    packaging_size: clearable(attributeSchema).describe(DESCRIPTIONS.packaging_size),
+    tags: clearable(tagsSchema).describe(DESCRIPTIONS.tags),
+  })
+  .refine((fields) => Object.keys(fields).length > 0, 'must name at least one field');
+export type UpdateCatalogItem = z.infer<typeof updateCatalogItemSchema>;
+
 /** The full form: exactly the 17 fields that existing clients know. */
-export const catalogItemSchema = z.object({
-  uuid: uuidOutputSchema,
-  status: z.literal('ACTIVE'),
-  thumbnail_url: z.url(),
-  name: z.string(),
-  barcode: z.string().nullable(),
-  custom_id: z.string().nullable(),
-  height: z.number().nullable(),
-  width: z.number().nullable(),
-  depth: z.number().nullable(),
-  brand: z.string().nullable(),
-  size: z.string().nullable(),
-  container_type: z.string().nullable(),
-  flavour: z.string().nullable(),
-  packaging_size: z.string().nullable(),
-  custom_props: z.array(z.never()),
-  created_at: timestampSchema,
-  updated_at: timestampSchema,
-});
+export const catalogItemSchema = z
+  .object({
+    uuid: uuidOutputSchema.describe('Identifier of the item'),
+    status: z.literal('ACTIVE').describe('Always ACTIVE for an item that can be recognised'),
+    thumbnail_url: z.url().describe('Address of the stored thumbnail'),
+    name: z.string().describe(DESCRIPTIONS.name),
+    barcode: z.string().nullable().describe(DESCRIPTIONS.barcode),
+    custom_id: z.string().nullable().describe(DESCRIPTIONS.custom_id),
+    height: z.number().nullable().describe(DESCRIPTIONS.height),
+    width: z.number().nullable().describe(DESCRIPTIONS.width),
+    depth: z.number().nullable().describe(DESCRIPTIONS.depth),
+    brand: z.string().nullable().describe(DESCRIPTIONS.brand),
+    size: z.string().nullable().describe(DESCRIPTIONS.size),
+    container_type: z.string().nullable().describe(DESCRIPTIONS.container_type),
+    flavour: z.string().nullable().describe(DESCRIPTIONS.flavour),
+    packaging_size: z.string().nullable().describe(DESCRIPTIONS.packaging_size),
+    custom_props: z.array(z.never()).describe('Always empty'),
+    created_at: timestampSchema.describe('When the item was created'),
+    updated_at: timestampSchema.describe('When the item was last changed'),
+  })
+  .meta({ id: 'CatalogItem' });
 export type CatalogItem = z.infer<typeof catalogItemSchema>;
+
+/** The form of an item in a list. */
+export const catalogItemSummarySchema = catalogItemSchema
+  .pick({
+    uuid: true,
+    status: true,
+    thumbnail_url: true,
+    name: true,
+    barcode: true,
+    brand: true,
+    size: true,
+    created_at: true,
+    updated_at: true,
+  })
+  .meta({ id: 'CatalogItemSummary' });
+export type CatalogItemSummary = z.infer<typeof catalogItemSummarySchema>;
+
+/** Exact matches; together, all must match. */
+export const listCatalogItemsSchema = pageQuerySchema.extend({
+  name: absentWhenEmpty(z.string()).describe('Only items of exactly this name'),
+  custom_id: absentWhenEmpty(z.string()).describe('Only items of exactly this custom_id'),
+  barcode: absentWhenEmpty(z.string()).describe('Only items of exactly this barcode'),
+});
+export type ListCatalogItems = z.infer<typeof listCatalogItemsSchema>;
+
+/** An item as its deletion answers it. */
+export const deletedCatalogItemSchema = catalogItemSchema
+  .extend({ status: z.literal('DELETED').describe('The item is deleted') })
+  .meta({ id: 'DeletedCatalogItem' });

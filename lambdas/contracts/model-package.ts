@@ -28,7 +28,7 @@ export const detectorPackageSchema = z.object({
   ...common,
   kind: z.literal('detector'),
   files: z.object({ detector: fileSchema }),
-  parameters: z.object({
+  parameters: z.strictObject({
     /** The photo is resized so that its long side has this many pixels. */
     long_side: z.number().int().positive(),
     /** Both sides are padded to a multiple of this. */
@@ -39,28 +39,48 @@ export const detectorPackageSchema = z.object({
   }),
 });
 
+/** How scores become names: a threshold, and how sure a name is. */
+const namingShape = {
+  /** A facing whose best score is lower stays `object`. */
+  match_threshold: z.number().min(-1).max(1),
+  /** confidence = sigmoid(slope x score + margin_slope x (best - runner-up) + intercept). */
+  calibration: z.strictObject({
+    slope: z.number(),
+    margin_slope: z.number().default(0),
+    intercept: z.number(),
+  }),
+};
+export const namingParametersSchema = z.object(namingShape);
+export type NamingParameters = z.infer<typeof namingParametersSchema>;
+
 /**
  * crop.onnx: `image` uint8 [H,W,3], `boxes` float32 [N,4] -> `crops` float32 [N,3,S,S], 0..255.
  * embedder.onnx: `crops`, `aspects` float32 [N] (width / height) -> `embeddings` float32 [N,D],
- * each of length 1.
+ * each of length 1, and, for settle.onnx, `details` uint8 [N,P,C]: C numbers at each of P places.
+ * settle.onnx (optional; settles look-alikes by finer evidence): `queries` uint8 [N,P,C],
+ * `gallery` uint8 [M,P,C], `scores` float32 [N,k], `candidates` int64 [N,k], both as match.onnx
+ * returns them -> `settled` float32 [N,k]: better scores of the same candidates.
  */
 export const embedderPackageSchema = z.object({
   ...common,
   kind: z.literal('embedder'),
-  files: z.object({ embedder: fileSchema, crop: fileSchema }),
-  parameters: z.object({
+  files: z.object({ embedder: fileSchema, crop: fileSchema, settle: fileSchema.optional() }),
+  parameters: z.strictObject({
     crop_size: z.number().int().positive(),
     dimensions: z.number().int().positive(),
     /** Crops per inference call; bounds the activations held in memory. */
     max_batch: z.number().int().positive(),
-    /** A facing whose best cosine is lower stays `object`. */
-    match_threshold: z.number().min(-1).max(1),
-    /** confidence = sigmoid(slope x cosine + margin_slope x (best - runner-up) + intercept). */
-    calibration: z.object({
-      slope: z.number(),
-      margin_slope: z.number().default(0),
-      intercept: z.number(),
-    }),
+    ...namingShape,
+    /** Goes with settle.onnx; its scores have a threshold and a calibration of their own. */
+    settle: z
+      .strictObject({
+        /** The nearest views of a facing that are looked at more closely. */
+        candidates: z.number().int().positive(),
+        /** Facings per inference call. */
+        max_batch: z.number().int().positive(),
+        ...namingShape,
+      })
+      .optional(),
   }),
 });
 
@@ -72,7 +92,7 @@ export const matcherPackageSchema = z.object({
   ...common,
   kind: z.literal('matcher'),
   files: z.object({ match: fileSchema }),
-  parameters: z.object({}),
+  parameters: z.strictObject({}),
 });
 
 export const modelPackageSchema = z.discriminatedUnion('kind', [

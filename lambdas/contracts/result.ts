@@ -1,70 +1,86 @@
 import { z } from 'zod';
 import { timestampSchema, uuidOutputSchema } from './fields';
 
-/** x, y of the top left corner, width, height: integers, in pixels of the upright photo. */
-export const bboxSchema = z.tuple([
-  z.number().int(),
-  z.number().int(),
-  z.number().int(),
-  z.number().int(),
-]);
+export const bboxSchema = z
+  .tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])
+  .meta({
+    id: 'Bbox',
+    description:
+      'x and y of the top left corner, width, height: in pixels of the photo as it is shown upright',
+    example: [412, 118, 96, 240],
+  });
 export type Bbox = z.infer<typeof bboxSchema>;
 
-export const detectionSchema = z.object({
-  catalog_item_uuid: uuidOutputSchema,
-  /** The probability that the name is right. */
-  confidence: z.number().min(0).max(1),
-  bbox: bboxSchema,
-});
+export const detectionSchema = z
+  .object({
+    catalog_item_uuid: uuidOutputSchema.describe('The catalogue item that was recognised'),
+    confidence: z.number().min(0).max(1).describe('The probability that the name is right'),
+    bbox: bboxSchema,
+  })
+  .meta({ id: 'Detection' });
 export type Detection = z.infer<typeof detectionSchema>;
 
-/** Shelf 1 is the top one, slot 1 the leftmost, stack 0 the lowest. */
 const positionShape = {
-  shelf_id: z.number().int().min(1),
-  slot: z.number().int().min(1),
-  stack_index: z.number().int().min(0),
+  shelf_id: z.number().int().min(1).describe('1 is the top shelf'),
+  slot: z.number().int().min(1).describe('1 is the leftmost on its shelf; gaps take numbers too'),
+  stack_index: z.number().int().min(0).describe('0 is the lowest of a stack'),
 };
 
-export const realogramSchema = z.object({
-  gaps: z.array(z.object({ ...positionShape, bbox: bboxSchema })),
-  item_entries: z.array(z.object({ annotation_id: z.number().int().min(0), ...positionShape })),
-});
+export const realogramSchema = z
+  .object({
+    gaps: z.array(z.object({ ...positionShape, bbox: bboxSchema })),
+    item_entries: z.array(
+      z.object({
+        annotation_id: z.number().int().min(0).describe('An id of coco.annotations'),
+        ...positionShape,
+      }),
+    ),
+  })
+  .meta({ id: 'Realogram' });
 export type Realogram = z.infer<typeof realogramSchema>;
 
-export const sharesSchema = z.object({
-  image_id: z.literal(1),
-  values: z.array(
-    z.object({
-      group_by: z.literal('products'),
-      /** `null` pools the facings that are not in the task's catalogue. */
-      product_uuid: uuidOutputSchema.nullable(),
-      count: z.number().int(),
-      count_ratio: z.number(),
-      /** Pixels. */
-      area: z.number().int(),
-      area_ratio: z.number(),
-    }),
-  ),
-});
+export const sharesSchema = z
+  .object({
+    image_id: z.literal(1),
+    values: z.array(
+      z.object({
+        group_by: z.literal('products'),
+        product_uuid: uuidOutputSchema
+          .nullable()
+          .describe("null pools the facings that are not in the task's catalogue"),
+        count: z.number().int().describe('Facings'),
+        count_ratio: z.number().describe('Of all facings of the photo'),
+        area: z.number().int().describe('Pixels'),
+        area_ratio: z.number().describe('Of the area of all facings of the photo'),
+      }),
+    ),
+  })
+  .meta({ id: 'Shares' });
 export type Shares = z.infer<typeof sharesSchema>;
 
-export const annotationSchema = z.object({
-  id: z.number().int().min(0),
-  image_id: z.literal(1),
-  category_id: z.number().int().min(0),
-  bbox: bboxSchema,
-  area: z.number().int(),
-  iscrowd: z.literal(0),
-  segmentation: z.array(z.never()),
-  neurolabs: z.object({
-    score: z.number().min(0).max(1),
-    modalities: z.object({}),
-    /** The next best catalogue items, never category 0. */
-    alternative_predictions: z
-      .array(z.object({ category_id: z.number().int().min(1), score: z.number() }))
-      .max(3),
-  }),
-});
+export const annotationSchema = z
+  .object({
+    id: z.number().int().min(0),
+    image_id: z.literal(1),
+    category_id: z
+      .number()
+      .int()
+      .min(0)
+      .describe("0 is a product that is not in the task's catalogue"),
+    bbox: bboxSchema,
+    area: z.number().int().describe('Width times height of the box, in pixels'),
+    iscrowd: z.literal(0),
+    segmentation: z.array(z.never()),
+    neurolabs: z.object({
+      score: z.number().min(0).max(1),
+      modalities: z.object({}),
+      alternative_predictions: z
+        .array(z.object({ category_id: z.number().int().min(1), score: z.number() }))
+        .max(3)
+        .describe('The next best catalogue items, never category 0'),
+    }),
+  })
+  .meta({ id: 'Annotation' });
 export type Annotation = z.infer<typeof annotationSchema>;
 
 /** What a category knows of its catalogue item: only the keys that are set, all strings. */
@@ -79,8 +95,7 @@ export const categoryAttributesSchema = z.object({
   containerType: z.string().optional(),
   flavour: z.string().optional(),
   packagingSize: z.string().optional(),
-  /** A JSON array in a string. */
-  tags: z.string().optional(),
+  tags: z.string().optional().describe('A JSON array in a string'),
 });
 
 export const categorySchema = z.object({
@@ -91,62 +106,88 @@ export const categorySchema = z.object({
 });
 export type Category = z.infer<typeof categorySchema>;
 
-export const cocoSchema = z.object({
-  info: z.object({
-    url: z.string(),
-    year: z.string(),
-    version: z.string(),
-    contributor: z.string(),
-    description: z.string(),
-    /** MM/DD/YYYY, HH:MM:SS in UTC. */
-    date_created: z.string(),
-  }),
-  licenses: z.array(z.object({ id: z.literal(1), url: z.literal(''), name: z.literal('') })),
-  images: z.array(
-    z.object({
-      id: z.literal(1),
-      width: z.number().int(),
-      height: z.number().int(),
-      license: z.literal(1),
-      coco_url: z.literal(''),
-      file_name: z.string(),
-      flickr_url: z.literal(''),
-      date_captured: z.literal(''),
+export const cocoSchema = z
+  .object({
+    info: z.object({
+      url: z.string(),
+      year: z.string(),
+      version: z.string(),
+      contributor: z.string(),
+      description: z.string(),
+      date_created: z.string().describe('MM/DD/YYYY, HH:MM:SS in UTC'),
     }),
-  ),
-  neurolabs: z.object({}),
-  categories: z.array(categorySchema),
-  annotations: z.array(annotationSchema),
-});
+    licenses: z.array(z.object({ id: z.literal(1), url: z.literal(''), name: z.literal('') })),
+    images: z.array(
+      z.object({
+        id: z.literal(1),
+        width: z.number().int(),
+        height: z.number().int(),
+        license: z.literal(1),
+        coco_url: z.literal(''),
+        file_name: z.string(),
+        flickr_url: z.literal(''),
+        date_captured: z.literal(''),
+      }),
+    ),
+    neurolabs: z.object({}),
+    categories: z.array(categorySchema),
+    annotations: z.array(annotationSchema).describe('Every facing found, from left to right'),
+  })
+  .meta({ id: 'Coco' });
 export type Coco = z.infer<typeof cocoSchema>;
 
-export const postprocessingResultsSchema = z.object({
-  /** Recognised products only; every facing is in `coco.annotations`. */
-  detections: z.array(detectionSchema),
-  realogram: realogramSchema.nullable(),
-  shares: z.array(sharesSchema),
-});
+export const postprocessingResultsSchema = z
+  .object({
+    detections: z
+      .array(detectionSchema)
+      .describe('Recognised products only; every facing is in coco.annotations'),
+    realogram: realogramSchema.nullable().describe('null unless the task asks for it'),
+    shares: z.array(sharesSchema).describe('Empty unless the task asks for them'),
+  })
+  .meta({ id: 'PostprocessingResults' });
 export type PostprocessingResults = z.infer<typeof postprocessingResultsSchema>;
 
 export const RESULT_STATUSES = ['IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 
 /** The full form: single fetch, sync-image and callback payload. */
-export const resultSchema = z.object({
-  uuid: uuidOutputSchema,
-  task_uuid: uuidOutputSchema,
-  image_url: z.url(),
-  status: z.enum(RESULT_STATUSES),
-  failure_reason: z.string(),
-  /** Processing time in seconds. */
-  duration: z.number().nullable(),
-  created_at: timestampSchema,
-  updated_at: timestampSchema,
-  /** The mean confidence of the detections; 0 when nothing was recognised. */
-  confidence_score: z.number().min(0).max(1).nullable(),
-  postprocessing_results: postprocessingResultsSchema,
-  coco: cocoSchema,
-});
+export const resultSchema = z
+  .object({
+    uuid: uuidOutputSchema.describe('Identifier of the result'),
+    task_uuid: uuidOutputSchema.describe('The task it belongs to'),
+    image_url: z.url().describe("Address of the service's own copy of the image"),
+    status: z.enum(RESULT_STATUSES),
+    failure_reason: z.string().describe('Why it FAILED; empty otherwise'),
+    duration: z.number().nullable().describe('Processing time in seconds; null while IN_PROGRESS'),
+    created_at: timestampSchema.describe('When the image was accepted'),
+    updated_at: timestampSchema.describe('When the status last changed'),
+    confidence_score: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe(
+        'Mean confidence of the detections, 0 when nothing was recognised; null unless COMPLETED',
+      ),
+    postprocessing_results: postprocessingResultsSchema,
+    coco: cocoSchema,
+  })
+  .meta({ id: 'Result' });
 export type Result = z.infer<typeof resultSchema>;
+
+/** The form of a result in a list. */
+export const resultSummarySchema = resultSchema
+  .pick({
+    uuid: true,
+    task_uuid: true,
+    image_url: true,
+    status: true,
+    confidence_score: true,
+    duration: true,
+    created_at: true,
+    updated_at: true,
+  })
+  .meta({ id: 'ResultSummary' });
+export type ResultSummary = z.infer<typeof resultSummarySchema>;
 
 /** What the worker stores in S3 when it completes a result; the rest of a result is its row. */
 export const recognitionDocumentSchema = z.object({

@@ -31,7 +31,9 @@ const TASK = '/image-recognition/tasks/{task_uuid}';
 
 export const ROUTES = [
   { method: 'GET', path: '/health', handler: 'get-health', permission: null },
-
+  { method: 'GET', path: '/openapi.json', handler: 'get-docs', permission: null },
+  { method: 'GET', path: '/docs', handler: 'get-docs', permission: null },
+  { method: 'GET', path: '/docs/{file}', handler: 'get-docs', permission: null },
   {
     method: 'POST',
     path: '/catalog-items',
@@ -40,24 +42,57 @@ export const ROUTES = [
   },
   {
     method: 'GET',
+    path: '/catalog-items',
+    handler: 'list-catalog-items',
+    permission: 'catalog:read',
+  },
+  {
+    method: 'GET',
     path: '/catalog-items/{item_uuid}',
     handler: 'get-catalog-item',
     permission: 'catalog:read',
   },
-
+  {
+    method: 'PATCH',
+    path: '/catalog-items/{item_uuid}',
+    handler: 'update-catalog-item',
+    permission: 'catalog:write',
+  },
+  {
+    method: 'DELETE',
+    path: '/catalog-items/{item_uuid}',
+    handler: 'delete-catalog-item',
+    permission: 'catalog:write',
+  },
+  {
+    method: 'POST',
+    path: '/catalog-items/{item_uuid}/reference-images',
+    handler: 'add-reference-images',
+    permission: 'catalog:write',
+  },
   {
     method: 'POST',
     path: '/image-recognition/tasks',
     handler: 'create-task',
     permission: 'tasks:write',
   },
-
+  {
+    method: 'GET',
+    path: '/image-recognition/tasks',
+    handler: 'list-tasks',
+    permission: 'tasks:read',
+  },
+  { method: 'GET', path: TASK, handler: 'get-task', permission: 'tasks:read' },
+  { method: 'DELETE', path: TASK, handler: 'delete-task', permission: 'tasks:write' },
   {
     method: 'POST',
     path: `${TASK}/sync-image`,
     handler: 'submit-sync-image',
     permission: 'images:submit',
   },
+  { method: 'POST', path: `${TASK}/images`, handler: 'submit-images', permission: 'images:submit' },
+  { method: 'POST', path: `${TASK}/urls`, handler: 'submit-urls', permission: 'images:submit' },
+  { method: 'GET', path: `${TASK}/results`, handler: 'list-results', permission: 'results:read' },
   {
     method: 'GET',
     path: `${TASK}/results/{result_uuid}`,

@@ -17,6 +17,8 @@ export const enrolmentSchema = z.object({
   embedder: z.string(),
   dimensions: z.number().int().positive(),
   vectors: z.instanceof(Uint8Array),
+  /** Finer evidence of the same views, where the embedder gives it. */
+  details: z.instanceof(Uint8Array).optional(),
 });
 export type Enrolment = z.infer<typeof enrolmentSchema>;
 
@@ -89,6 +91,13 @@ export const resultRowSchema = z.object({
   unfinished: z.string().optional(),
   /** Why the latest attempt failed, when it may be tried again. */
   last_error: z.string().optional(),
+  /** When the sweep handed the result to the worker once more. */
+  requeued_at: timestamp.optional(),
+  /** Requests made to the callback URL. */
+  callback_attempts: z.number().int().optional(),
+  /** For operators: FAILING while attempts are left. */
+  callback_outcome: z.enum(['DELIVERED', 'FAILING', 'GIVEN_UP']).optional(),
+  callback_last_error: z.string().optional(),
   created_at: timestamp,
   updated_at: timestamp,
 });

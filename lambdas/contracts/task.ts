@@ -12,31 +12,44 @@ import { LIMITS } from './limits';
 export const TASK_TYPES = ['DETECTION'] as const;
 
 export const createTaskSchema = z.object({
-  name: textSchema(LIMITS.nameLength).refine((name) => name.trim() !== '', 'must not be empty'),
+  name: textSchema(LIMITS.nameLength)
+    .refine((name) => name.trim() !== '', 'must not be empty')
+    .describe('Name of the task'),
   catalog_items: z
     .array(uuidSchema)
     .min(1, 'must name at least one catalogue item')
     .max(
       LIMITS.catalogItemsPerTask,
       `must name at most ${LIMITS.catalogItemsPerTask} catalogue items`,
-    ),
-  description: absentWhenEmpty(textSchema(LIMITS.descriptionLength)),
+    )
+    .describe('Uuids of the catalogue items to recognise; repeated ones count once'),
+  description: absentWhenEmpty(textSchema(LIMITS.descriptionLength)).describe(
+    'Free text; empty by default',
+  ),
   task_type: absentWhenEmpty(
     z.enum(TASK_TYPES, `must be ${TASK_TYPES.join(' or ')}, null or absent`),
-  ),
-  compute_realogram: z.boolean().default(false),
-  compute_shares: z.boolean().default(false),
+  ).describe('The kind of recognition; null means the same as DETECTION'),
+  compute_realogram: z
+    .boolean()
+    .default(false)
+    .describe('Whether results tell shelf, slot and stack of each facing, and gaps'),
+  compute_shares: z
+    .boolean()
+    .default(false)
+    .describe("Whether results tell each product's share of facings and of area"),
 });
 export type CreateTask = z.infer<typeof createTaskSchema>;
 
-export const taskSchema = z.object({
-  uuid: uuidOutputSchema,
-  name: z.string(),
-  task_type: z.enum(TASK_TYPES).nullable(),
-  description: z.string(),
-  created_at: timestampSchema,
-  updated_at: timestampSchema,
-  compute_realogram: z.boolean(),
-  compute_shares: z.boolean(),
-});
+export const taskSchema = z
+  .object({
+    uuid: uuidOutputSchema.describe('Identifier of the task'),
+    name: z.string().describe('Name of the task'),
+    task_type: z.enum(TASK_TYPES).nullable().describe('As requested, null when omitted'),
+    description: z.string().describe('Free text'),
+    created_at: timestampSchema.describe('When the task was created'),
+    updated_at: timestampSchema.describe('When the task was last changed'),
+    compute_realogram: z.boolean().describe('As requested'),
+    compute_shares: z.boolean().describe('As requested'),
+  })
+  .meta({ id: 'Task' });
 export type Task = z.infer<typeof taskSchema>;

@@ -1,4 +1,4 @@
-import type { CatalogItem, CreateCatalogItem } from '../contracts/catalog-item';
+import type { CatalogItem, CatalogItemSummary, CreateCatalogItem } from '../contracts/catalog-item';
 import type { CatalogItemRow } from '../contracts/rows';
 
 /** Tags as callers send them: separated by commas, blanks around them ignored. */
@@ -49,6 +49,34 @@ export function renderCatalogItem(
     flavour: row.flavour ?? null,
     packaging_size: row.packaging_size ?? null,
     custom_props: [],
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** The form of an item in a list. */
+export function renderCatalogItemSummary(
+  row: Pick<
+    CatalogItemRow,
+    | 'item_uuid'
+    | 'thumbnail_key'
+    | 'name'
+    | 'barcode'
+    | 'brand'
+    | 'size'
+    | 'created_at'
+    | 'updated_at'
+  >,
+  mediaBaseUrl: string,
+): CatalogItemSummary {
+  return {
+    uuid: row.item_uuid,
+    status: 'ACTIVE',
+    thumbnail_url: `${mediaBaseUrl}/${row.thumbnail_key}`,
+    name: row.name,
+    barcode: row.barcode ?? null,
+    brand: row.brand ?? null,
+    size: row.size ?? null,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

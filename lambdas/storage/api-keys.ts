@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { PERMISSIONS, type Permission } from '../contracts/routes';
@@ -6,6 +6,7 @@ import { apiKeyRowSchema, type ApiKeyRow } from '../contracts/rows';
 import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo } from './clients';
+import { isConditionFailure } from './conditions';
 import { parseRow } from './rows';
 
 /** API keys: table ApiKeys knows them by their hash alone. */
@@ -44,4 +45,44 @@ export async function createApiKey(key: NewApiKey): Promise<{ apiKey: string; ke
   };
   await dynamo().send(new PutCommand({ TableName: apiKeysTable(), Item: row }));
   return { apiKey, keyId: row.key_id };
+}
+
+/** Every key that an account ever had, oldest first. */
+export async function listApiKeys(accountId: string): Promise<ApiKeyRow[]> {
+  const keys: ApiKeyRow[] = [];
+  let next: Record<string, unknown> | undefined;
+  do {
+    const answer = await dynamo().send(
+      new QueryCommand({
+        TableName: apiKeysTable(),
+        IndexName: 'by-account',
+        KeyConditionExpression: 'account_id = :account',
+        ExpressionAttributeValues: { ':account': accountId },
+        ExclusiveStartKey: next,
+      }),
+    );
+    keys.push(...(answer.Items ?? []).map((row) => parseRow('ApiKeys', apiKeyRowSchema, row)));
+    next = answer.LastEvaluatedKey;
+  } while (next);
+  return keys;
+}
+
+/** @returns false when the key was revoked already. */
+export async function revokeApiKey(key: ApiKeyRow): Promise<boolean> {
+  try {
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: apiKeysTable(),
+        Key: { key_hash: key.key_hash },
+        UpdateExpression: 'SET #status = :revoked',
+        ConditionExpression: '#status = :active',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':active': 'ACTIVE', ':revoked': 'REVOKED' },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
 }

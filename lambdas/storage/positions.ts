@@ -1,23 +1,43 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
+import type { ListShape } from '../domain/live-positions';
 import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
+import { getRows } from './batches';
 import { dynamo } from './clients';
+import { parseRow } from './rows';
 
 /**
  * Every row of a list has a position, taken from the list's counter: 1, 2, 3 ... in the order of
- * creation. An index by position makes a page at any offset cost one page.
+ * creation. An index by position makes a page at any offset cost one page. Positions whose row was
+ * deleted, or never written, are voids: sets of numbers, so that adding one twice changes nothing.
  */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT.countersTable]: z.string() }));
 export const countersTable = () => environment()[ENVIRONMENT.countersTable];
 
-const counterSchema = z.object({ taken: z.number().int() });
-
 /** The names of lists are the partition keys of the table Counters. */
 export const catalogueList = (accountId: string) => `catalog#${accountId}`;
 export const tasksList = (accountId: string) => `tasks#${accountId}`;
 export const resultsList = (owner: string) => `results#${owner}`;
+
+/**
+ * Voids are kept in one row per 10,000 positions: 10,000 numbers of 5 bytes are 50 KB, far from
+ * the 400 KB that a row may have.
+ */
+const SEGMENT = 10_000;
+const segmentOf = (position: number) => Math.floor((position - 1) / SEGMENT);
+const segmentRow = (list: string, segment: number) => `${list}#voids#${segment}`;
+
+const numberSet = z.set(z.number().int()).default(new Set());
+const counterSchema = z.object({
+  taken: z.number().int().default(0),
+  /** When the latest position was taken. */
+  taken_at: z.string().optional(),
+  /** Which segments have voids. */
+  void_segments: numberSet,
+});
+const segmentSchema = z.object({ voids: numberSet });
 
 /**
  * Takes the next positions of a list.
@@ -34,4 +54,40 @@ export async function takePositions(list: string, count: number): Promise<number
     }),
   );
   return counterSchema.parse(answer.Attributes).taken - count + 1;
+}
+
+/** Positions taken and voids of a list. */
+export async function readListShape(
+  list: string,
+): Promise<ListShape & { readonly takenAt: string | undefined }> {
+  const answer = await dynamo().send(
+    new GetCommand({ TableName: countersTable(), Key: { list }, ConsistentRead: true }),
+  );
+  const counter = parseRow('Counters', counterSchema, answer.Item ?? {});
+  const segments = await getRows(
+    countersTable(),
+    [...counter.void_segments].map((segment) => ({ list: segmentRow(list, segment) })),
+  );
+  const voids = segments.flatMap((row) => [...parseRow('Counters', segmentSchema, row).voids]);
+  return { taken: counter.taken, takenAt: counter.taken_at, voids: voids.sort((a, b) => a - b) };
+}
+
+/** Notes that no row has this position any more; repeating it changes nothing. */
+export async function voidPosition(list: string, position: number): Promise<void> {
+  const segment = segmentOf(position);
+  // The segment is named first: a crash in between leaves a name without a row, which is harmless.
+  await addToSet(list, 'void_segments', segment);
+  await addToSet(segmentRow(list, segment), 'voids', position);
+}
+
+async function addToSet(list: string, attribute: string, value: number): Promise<void> {
+  await dynamo().send(
+    new UpdateCommand({
+      TableName: countersTable(),
+      Key: { list },
+      UpdateExpression: 'ADD #attribute :value',
+      ExpressionAttributeNames: { '#attribute': attribute },
+      ExpressionAttributeValues: { ':value': new Set([value]) },
+    }),
+  );
 }

@@ -114,6 +114,10 @@ export const failResult = (
 export const recordAttemptError = (key: ResultKey, message: string): Promise<boolean> =>
   updateUnended(key, { last_error: message });
 
+/** The sweep has handed the result to the worker once more. */
+export const markRequeued = (key: ResultKey, now: Date): Promise<boolean> =>
+  updateUnended(key, { requeued_at: now.toISOString() });
+
 /** Nothing is owed to the result any more, so the sweep need not look at it. */
 export async function markSettled(key: ResultKey): Promise<void> {
   await dynamo().send(

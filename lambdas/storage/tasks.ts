@@ -1,11 +1,14 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
+import type { Page, PageQuery } from '../contracts/page';
 import { taskRowSchema, type TaskRow } from '../contracts/rows';
 import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo } from './clients';
+import { isConditionFailure } from './conditions';
 import { readJson, writeJson } from './documents';
-import { takePositions, tasksList } from './positions';
+import { readPage } from './list-page';
+import { takePositions, tasksList, voidPosition } from './positions';
 import { parseRow } from './rows';
 
 /** Tasks: table Tasks; the uuids of a task's items: one document in S3. */
@@ -42,3 +45,49 @@ export async function getTask(accountId: string, taskUuid: string): Promise<Task
 /** The uuids of the task's catalogue items, as the caller listed them. */
 export const readTaskItems = (task: TaskRow): Promise<string[]> =>
   readJson(task.catalog_items_key, itemsSchema);
+
+/** Tasks that are not deleted, oldest first. */
+export const listTasks = (accountId: string, query: PageQuery): Promise<Page<TaskRow>> =>
+  readPage(
+    {
+      table: tasksTable(),
+      label: 'Tasks',
+      partition: { account_id: accountId },
+      list: tasksList(accountId),
+      schema: taskRowSchema,
+    },
+    query,
+  );
+
+/**
+ * Takes a task off its list for good; its results stay.
+ * @returns the task as it was, or undefined when there is none.
+ */
+export async function deleteTask(
+  accountId: string,
+  taskUuid: string,
+): Promise<TaskRow | undefined> {
+  try {
+    const answer = await dynamo().send(
+      new UpdateCommand({
+        TableName: tasksTable(),
+        Key: { account_id: accountId, task_uuid: taskUuid },
+        UpdateExpression: 'SET #status = :deleted, updated_at = :now REMOVE #position',
+        ConditionExpression: '#status = :active',
+        ExpressionAttributeNames: { '#status': 'status', '#position': 'position' },
+        ExpressionAttributeValues: {
+          ':active': 'ACTIVE',
+          ':deleted': 'DELETED',
+          ':now': new Date().toISOString(),
+        },
+        ReturnValues: 'ALL_OLD',
+      }),
+    );
+    const row = parseRow('Tasks', taskRowSchema, answer.Attributes);
+    if (row.position !== undefined) await voidPosition(tasksList(accountId), row.position);
+    return row;
+  } catch (error) {
+    if (isConditionFailure(error)) return undefined;
+    throw error;
+  }
+}

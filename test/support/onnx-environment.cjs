@@ -1,17 +1,20 @@
 const { TestEnvironment } = require('jest-environment-node');
 
 /**
- * jest gives every test file its own globals, but onnxruntime-node compares typed arrays with the
- * outer ones ("A float32 tensor's data must be type of function Float32Array"): hand those in.
+ * jest gives tests typed arrays of their own, which the native code of ONNX Runtime does not take
+ * for typed arrays. This environment hands the outer ones in.
  */
-module.exports = class OnnxEnvironment extends TestEnvironment {
-  constructor(config, context) {
-    super(config, context);
+class OnnxEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
     Object.assign(this.global, {
       Float32Array,
-      Uint8Array,
+      Int32Array,
       BigInt64Array,
+      Uint8Array,
       ArrayBuffer,
     });
   }
-};
+}
+
+module.exports = OnnxEnvironment;

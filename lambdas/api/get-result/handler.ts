@@ -1,15 +1,17 @@
+import { AppError } from '../../shared/app-error';
+import { fullResult } from '../../storage/full-result';
+import { getResult } from '../../storage/results';
 import { apiHandler } from '../http/api-handler';
 import { accountOf, pathUuids } from '../http/request';
-import { readResult } from './read-result';
 
 /** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid} */
 export const handler = apiHandler(async (event) => {
   const { task_uuid, result_uuid } = pathUuids(event, 'task_uuid', 'result_uuid');
-  return {
-    body: await readResult({
-      accountId: accountOf(event),
-      taskUuid: task_uuid,
-      resultUuid: result_uuid,
-    }),
-  };
+  const row = await getResult({
+    accountId: accountOf(event),
+    taskUuid: task_uuid,
+    resultUuid: result_uuid,
+  });
+  if (!row) throw new AppError('not-found', `There is no result ${result_uuid} in this task`);
+  return { body: await fullResult(row) };
 });

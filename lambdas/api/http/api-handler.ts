@@ -9,6 +9,8 @@ import { checkPermission } from './permission';
 export interface Answer {
   readonly status?: number;
   readonly body: unknown;
+  /** Replace those of a JSON answer; with a Content-Type, a text body is sent as it is. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Route = (event: APIGatewayProxyEvent) => Promise<Answer>;
@@ -51,7 +53,11 @@ function render(event: APIGatewayProxyEvent, answer: Answer): APIGatewayProxyRes
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       ...corsHeaders(event),
+      ...answer.headers,
     },
-    body: JSON.stringify(answer.body),
+    body:
+      answer.headers?.['Content-Type'] !== undefined && typeof answer.body === 'string'
+        ? answer.body
+        : JSON.stringify(answer.body),
   };
 }

@@ -30,17 +30,25 @@ export async function multipartBody(event: APIGatewayProxyEvent): Promise<Multip
         'send smaller files, fewer at a time, or their addresses to the urls endpoint',
     );
   }
-  const type = headerOf(event, 'content-type') ?? '';
-  if (!/^multipart\/form-data\s*;/i.test(type)) {
+  const boundary = boundaryOf(headerOf(event, 'content-type') ?? '');
+  if (boundary === undefined) {
     throw new AppError(
       'bad-request',
       'The Content-Type must be multipart/form-data with a boundary',
     );
   }
-  return parse(bytes, type);
+  return parse(bytes, boundary);
 }
 
-function parse(bytes: Buffer, type: string): Promise<MultipartBody> {
+/** Clients send unquoted boundaries with characters that only quoted ones may have, such as `=`. */
+function boundaryOf(contentType: string): string | undefined {
+  const found = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(
+    contentType,
+  );
+  return found?.[1] ?? found?.[2];
+}
+
+function parse(bytes: Buffer, boundary: string): Promise<MultipartBody> {
   return new Promise((resolve, reject) => {
     // Without a prototype: a caller may name a field `constructor`.
     const fields = Object.create(null) as Record<string, string>;
@@ -51,7 +59,7 @@ function parse(bytes: Buffer, type: string): Promise<MultipartBody> {
     let parser: busboy.Busboy;
     try {
       parser = busboy({
-        headers: { 'content-type': type },
+        headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
         defParamCharset: 'utf8',
         limits: { parts: PARTS, fieldSize: LIMITS.multipartBodyBytes },
       });

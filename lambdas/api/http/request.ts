@@ -67,3 +67,14 @@ function parseJson(bytes: Buffer): unknown {
     throw new AppError('bad-request', 'The body is not valid JSON', { cause });
   }
 }
+
+/**
+ * Query parameters that fit the schema; of a repeated one, the last counts.
+ * @throws AppError 422 that names the parameter.
+ */
+export function queryParameters<T extends z.ZodType>(
+  event: APIGatewayProxyEvent,
+  schema: T,
+): z.infer<T> {
+  return validate(schema, event.queryStringParameters ?? {});
+}

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
-import { fullResult } from '../get-result/read-result';
+import { fullResult } from '../../storage/full-result';
 import { apiHandler } from '../http/api-handler';
 import { oneFile } from '../http/files';
 import { multipartBody } from '../http/multipart';

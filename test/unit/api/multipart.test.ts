@@ -19,6 +19,7 @@ describe('multipartBody', () => {
   it.each([
     ['plain', 'boundary', 'boundary'],
     ['quoted', '"boundary"', 'boundary'],
+    ['with equals signs', '===a=b===', '===a=b==='],
     ['with underscores and dots', '__a.b_C--1', '__a.b_C--1'],
     ['quoted with spaces and colons', '"a b:c"', 'a b:c'],
   ])('reads fields and files behind a boundary that is %s', async (_, declared, used) => {
@@ -62,6 +63,6 @@ describe('multipartBody', () => {
   it('refuses a body over the limit with 413 and names the way out', async () => {
     await expect(
       parse(Buffer.alloc(4_400_001), 'multipart/form-data; boundary=boundary'),
-    ).rejects.toMatchObject({ status: 413, message: expect.stringContaining('urls') as string });
+    ).rejects.toMatchObject({ status: 413, message: expect.stringContaining('urls') as unknown });
   });
 });

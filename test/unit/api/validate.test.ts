@@ -6,7 +6,8 @@ import { createTaskSchema } from '../../../lambdas/contracts/task';
 const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 const task = (fields: object) => () =>
   validate(createTaskSchema, { name: 'Shelf', catalog_items: [UUID], ...fields });
-const item = (fields: object) => () => validate(createCatalogItemSchema, { name: 'Tea', ...fields });
+const item = (fields: object) => () =>
+  validate(createCatalogItemSchema, { name: 'Tea', ...fields });
 
 describe('validate', () => {
   it.each([

@@ -1,0 +1,12 @@
+import { App, Tags } from 'aws-cdk-lib';
+import { readConfig } from '../lib/config';
+import { ServiceStack } from '../lib/stacks/service-stack';
+import { StatefulStack } from '../lib/stacks/stateful-stack';
+
+const app = new App({ analyticsReporting: false });
+const config = readConfig(app.node);
+
+const stateful = new StatefulStack(app, 'ShelfRecognitionStateful', { config });
+new ServiceStack(app, 'ShelfRecognitionService', { config, stateful });
+
+Tags.of(app).add('service', 'shelf-recognition');

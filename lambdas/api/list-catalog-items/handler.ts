@@ -1,0 +1,20 @@
+import { listCatalogItemsSchema } from '../../contracts/catalog-item';
+import { renderCatalogItemSummary } from '../../domain/catalogue-item';
+import { mediaBaseUrl } from '../../shared/media-base-url';
+import { listCatalogItems } from '../../storage/catalogue-lists';
+import { apiHandler } from '../http/api-handler';
+import { accountOf, queryParameters } from '../http/request';
+
+/** GET /catalog-items */
+export const handler = apiHandler(async (event) => {
+  const query = queryParameters(event, listCatalogItemsSchema);
+  const { items, total } = await listCatalogItems(accountOf(event), query);
+  return {
+    body: {
+      items: items.map((item) => renderCatalogItemSummary(item, mediaBaseUrl())),
+      total,
+      limit: query.limit,
+      offset: query.offset,
+    },
+  };
+});

@@ -1,0 +1,27 @@
+import { listResultsSchema } from '../../contracts/list-results';
+import { renderResultSummary } from '../../domain/result-summary';
+import { AppError } from '../../shared/app-error';
+import { mediaBaseUrl } from '../../shared/media-base-url';
+import { listResults } from '../../storage/result-lists';
+import { getTask } from '../../storage/tasks';
+import { apiHandler } from '../http/api-handler';
+import { accountOf, pathUuids, queryParameters } from '../http/request';
+
+/** GET /image-recognition/tasks/{task_uuid}/results, also of a task that was deleted since. */
+export const handler = apiHandler(async (event) => {
+  const { task_uuid } = pathUuids(event, 'task_uuid');
+  const query = queryParameters(event, listResultsSchema);
+  const accountId = accountOf(event);
+  if (!(await getTask(accountId, task_uuid))) {
+    throw new AppError('not-found', `There is no task ${task_uuid}`);
+  }
+  const { items, total } = await listResults(accountId, task_uuid, query);
+  return {
+    body: {
+      items: items.map((row) => renderResultSummary(row, mediaBaseUrl())),
+      total,
+      limit: query.limit,
+      offset: query.offset,
+    },
+  };
+});

@@ -1,0 +1,22 @@
+import { updateCatalogItemSchema } from '../../contracts/catalog-item';
+import { parseTags, renderCatalogItem } from '../../domain/catalogue-item';
+import { AppError } from '../../shared/app-error';
+import { mediaBaseUrl } from '../../shared/media-base-url';
+import { updateCatalogItem } from '../../storage/catalogue-changes';
+import { apiHandler } from '../http/api-handler';
+import { accountOf, jsonBody, pathUuids } from '../http/request';
+
+/** PATCH /catalog-items/{item_uuid}: changes the fields named, clears those that are null. */
+export const handler = apiHandler(async (event) => {
+  const { item_uuid } = pathUuids(event, 'item_uuid');
+  const { tags, ...fields } = jsonBody(event, updateCatalogItemSchema);
+  const changes = {
+    ...Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, value ?? undefined]),
+    ),
+    ...(tags === undefined ? {} : { tags: parseTags(tags ?? '') }),
+  };
+  const item = await updateCatalogItem(accountOf(event), item_uuid, changes);
+  if (!item) throw new AppError('not-found', `There is no catalogue item ${item_uuid}`);
+  return { body: renderCatalogItem(item, mediaBaseUrl()) };
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/**
+ * ISO 8601: a date, or a date-time with seconds optional, any fraction, and any offset. Without an
+ * offset it is UTC. An unencoded `+` of an offset arrives as a blank.
+ */
+const ISO_8601 =
+  /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+ -])(\d{2}):?(\d{2})?)?)?$/;
+
+export interface Instant {
+  /** Milliseconds since the epoch, rounded down. */
+  readonly milliseconds: number;
+  /** Whether anything below a millisecond was rounded away. */
+  readonly rounded: boolean;
+}
+
+/** A point in time of a query parameter. */
+export const instantSchema = z.string().transform((text, context): Instant => {
+  const instant = parseInstant(text.trim());
+  if (instant) return instant;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be an ISO 8601 date-time such as 2026-05-04T08:30:00Z',
+  });
+  return z.NEVER;
+});
+
+function parseInstant(text: string): Instant | undefined {
+  const parts = ISO_8601.exec(text);
+  if (!parts) return undefined;
+  const [, date, time = '00:00', seconds = '00', fraction = '', , sign, hours, minutes] = parts;
+  const offset = sign ? `${sign === ' ' ? '+' : sign}${hours ?? '00'}:${minutes ?? '00'}` : 'Z';
+  const milliseconds = Date.parse(
+    `${date}T${time}:${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}${offset}`,
+  );
+  if (Number.isNaN(milliseconds)) return undefined;
+  // Date.parse takes 30 February for 2 March.
+  const wanted = Number(date?.slice(8));
+  if (new Date(`${date}T00:00:00Z`).getUTCDate() !== wanted) return undefined;
+  return { milliseconds, rounded: /[1-9]/.test(fraction.slice(3)) };
+}

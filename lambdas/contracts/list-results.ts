@@ -1,0 +1,17 @@
+import type { z } from 'zod';
+import { instantSchema } from './datetime-query';
+import { absentWhenEmpty } from './fields';
+import { pageQuerySchema } from './page';
+
+/** Both ends are exclusive. */
+export const listResultsSchema = pageQuerySchema
+  .extend({
+    start_datetime: absentWhenEmpty(instantSchema),
+    end_datetime: absentWhenEmpty(instantSchema),
+  })
+  .refine(
+    ({ start_datetime, end_datetime }) =>
+      !start_datetime || !end_datetime || start_datetime.milliseconds <= end_datetime.milliseconds,
+    { path: ['end_datetime'], message: 'must not be before start_datetime' },
+  );
+export type ListResults = z.infer<typeof listResultsSchema>;

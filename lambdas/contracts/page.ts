@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { LIMITS } from './limits';
+
+/** Query parameters arrive as text. */
+const integerSchema = z
+  .string()
+  .regex(/^[+-]?\d{1,15}$/, 'must be an integer')
+  .transform(Number);
+
+/** `limit` and `offset` of every list; a limit over the maximum is applied as the maximum. */
+export const pageQuerySchema = z.object({
+  limit: integerSchema
+    .pipe(z.number().min(1, 'must be at least 1'))
+    .transform((limit) => Math.min(limit, LIMITS.pageSizeMaximum))
+    .default(LIMITS.pageSizeDefault),
+  offset: integerSchema.pipe(z.number().min(0, 'must be at least 0')).default(0),
+});
+export type PageQuery = z.infer<typeof pageQuerySchema>;
+
+/** The envelope of every list. */
+export const pageSchema = <T extends z.ZodType>(itemSchema: T) =>
+  z.object({
+    items: z.array(itemSchema),
+    /** Of all that match, not of this page. */
+    total: z.number().int().min(0),
+    /** As applied. */
+    limit: z.number().int().min(1).max(LIMITS.pageSizeMaximum),
+    offset: z.number().int().min(0),
+  });
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { absentWhenEmpty } from './fields';
+import { LIMITS } from './limits';
+
+/** An absolute http(s) address without credentials; pasted blanks and `<` `>` are taken off. */
+export const webAddressSchema = z
+  .string()
+  .transform((text) =>
+    text
+      .trim()
+      .replace(/^<(.*)>$/s, '$1')
+      .trim(),
+  )
+  .pipe(
+    z
+      .string()
+      .max(LIMITS.callbackUrlLength, `must have at most ${LIMITS.callbackUrlLength} characters`)
+      .refine(
+        (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+        'must be an http or https URL',
+      )
+      .refine((text) => {
+        if (!URL.canParse(text)) return true;
+        const { username, password } = new URL(text);
+        return username === '' && password === '';
+      }, 'must not contain a user name or password'),
+  );
+
+/** `callback` is the name of the contract; one SDK sends `callback_url`; the first wins. */
+export const callbackShape = {
+  callback: absentWhenEmpty(webAddressSchema),
+  callback_url: absentWhenEmpty(webAddressSchema),
+};
+export const callbackFieldsSchema = z.object(callbackShape);
+
+export const submitUrlsSchema = z.object({
+  urls: z
+    .array(webAddressSchema)
+    .min(1, 'must name at least one URL')
+    .max(LIMITS.urlsPerRequest, `must name at most ${LIMITS.urlsPerRequest} URLs`),
+  ...callbackShape,
+});

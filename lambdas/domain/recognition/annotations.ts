@@ -1,0 +1,40 @@
+import type { Annotation } from '../../contracts/result';
+import { toBbox, type PhotoSize } from './box';
+import { categoryId, OBJECT_CATEGORY } from './categories';
+import type { Candidate, Facing } from './facing';
+
+/**
+ * One annotation per facing, ordered from the left; boxes are whole pixels on the photo, and
+ * facings that have no pixel on it are dropped.
+ */
+export function buildAnnotations(facings: readonly Facing[], photo: PhotoSize): Annotation[] {
+  return facings
+    .flatMap((facing) => {
+      const bbox = toBbox(facing.box, photo);
+      return bbox === undefined ? [] : [{ facing, bbox }];
+    })
+    .sort((a, b) => a.bbox[0] - b.bbox[0] || a.bbox[1] - b.bbox[1])
+    .map(({ facing, bbox }, id) => ({
+      id,
+      image_id: 1,
+      category_id: facing.best === null ? OBJECT_CATEGORY.id : categoryId(facing.best.item),
+      bbox,
+      area: bbox[2] * bbox[3],
+      iscrowd: 0,
+      segmentation: [],
+      neurolabs: {
+        score: toScore(facing.best?.confidence ?? facing.detectionScore),
+        modalities: {},
+        alternative_predictions: facing.alternatives.map(toPrediction),
+      },
+    }));
+}
+
+function toPrediction({ item, confidence }: Candidate): { category_id: number; score: number } {
+  return { category_id: categoryId(item), score: toScore(confidence) };
+}
+
+/** Four decimals are more than the calibration can tell apart. */
+function toScore(probability: number): number {
+  return Math.round(Math.min(Math.max(probability, 0), 1) * 1e4) / 1e4;
+}

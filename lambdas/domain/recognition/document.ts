@@ -1,0 +1,73 @@
+import type { Annotation, Detection, RecognitionDocument } from '../../contracts/result';
+import type { CatalogItemRow, TaskRow } from '../../contracts/rows';
+import { buildAnnotations } from './annotations';
+import type { PhotoSize } from './box';
+import { buildCategories, categoryId } from './categories';
+import { buildInfo, LICENSES } from './coco-info';
+import type { Facing } from './facing';
+import { computeRealogram } from './realogram/realogram';
+import { computeShares } from './shares';
+
+export interface DocumentInput {
+  readonly facings: readonly Facing[];
+  readonly photo: PhotoSize;
+  /** The task's catalogue items; `Candidate.item` is an index into them. */
+  readonly items: readonly CatalogItemRow[];
+  readonly task: Pick<TaskRow, 'compute_realogram' | 'compute_shares'>;
+  readonly createdAt: string;
+  readonly models: readonly string[];
+}
+
+/** Everything that a result says about what was seen, as it is stored and answered. */
+export function buildDocument(input: DocumentInput): RecognitionDocument {
+  const { photo, items, task } = input;
+  const annotations = buildAnnotations(input.facings, photo);
+  const uuids = items.map(({ item_uuid }) => item_uuid);
+  return {
+    postprocessing_results: {
+      detections: buildDetections(annotations, uuids),
+      realogram: task.compute_realogram ? computeRealogram(annotations, photo) : null,
+      shares: task.compute_shares ? [computeShares(annotations, uuids)] : [],
+    },
+    coco: {
+      info: buildInfo(input.createdAt, input.models),
+      licenses: LICENSES,
+      images: [
+        {
+          id: 1,
+          width: photo.width,
+          height: photo.height,
+          license: 1,
+          coco_url: '',
+          // The address of the picture depends on where the service runs: renderResult fills it in.
+          file_name: '',
+          flickr_url: '',
+          date_captured: '',
+        },
+      ],
+      neurolabs: {},
+      categories: buildCategories(items),
+      annotations,
+    },
+  };
+}
+
+/** The mean confidence of the recognised products; 0 when there is none. */
+export function confidenceScore(document: RecognitionDocument): number {
+  const { detections } = document.postprocessing_results;
+  const sum = detections.reduce((total, { confidence }) => total + confidence, 0);
+  return detections.length === 0 ? 0 : sum / detections.length;
+}
+
+function buildDetections(
+  annotations: readonly Annotation[],
+  uuids: readonly string[],
+): Detection[] {
+  const uuidOf = new Map(uuids.map((uuid, item) => [categoryId(item), uuid]));
+  return annotations.flatMap(({ category_id, bbox, neurolabs }) => {
+    const catalog_item_uuid = uuidOf.get(category_id);
+    return catalog_item_uuid === undefined
+      ? []
+      : [{ catalog_item_uuid, confidence: neurolabs.score, bbox }];
+  });
+}

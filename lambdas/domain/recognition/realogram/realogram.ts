@@ -1,0 +1,54 @@
+import type { Annotation, Bbox, Realogram } from '../../../contracts/result';
+import { toBbox, type PhotoSize } from '../box';
+import { insertGaps, shelfEnds, type Place } from './gaps';
+import { levelBox, photoBox, type LevelFrame } from './level-box';
+import { buildShelves } from './shelves';
+import { buildSlots } from './slots';
+import { estimateFrame } from './tilt';
+
+type VisiblePlace = Extract<Place, { slot: unknown }> | { readonly bbox: Bbox };
+type Position = Pick<Realogram['gaps'][number], 'shelf_id' | 'slot' | 'stack_index'>;
+
+/**
+ * Where each facing stands: shelves from the top, slots from the left, stacks from the lowest.
+ * Gaps take slot numbers. Only ratios of sizes decide, so a photo and its enlargement agree.
+ */
+export function computeRealogram(annotations: readonly Annotation[], photo: PhotoSize): Realogram {
+  const frame = estimateFrame(annotations);
+  const slots = buildSlots(annotations.map((annotation) => levelBox(annotation, frame)));
+  const shelves = buildShelves(slots);
+  const ends = shelfEnds(shelves);
+
+  const realogram: Realogram = { gaps: [], item_entries: [] };
+  shelves.forEach((shelf, shelfIndex) => {
+    const places = visiblePlaces(insertGaps(shelf, ends), frame, photo);
+    places.forEach((place, placeIndex) => {
+      const at = (stack_index: number): Position => ({
+        shelf_id: shelfIndex + 1,
+        slot: placeIndex + 1,
+        stack_index,
+      });
+      if ('bbox' in place) {
+        realogram.gaps.push({ ...at(0), bbox: place.bbox });
+        return;
+      }
+      place.slot.stack.forEach(({ id }, height) => {
+        realogram.item_entries.push({ annotation_id: id, ...at(height) });
+      });
+    });
+  });
+  return realogram;
+}
+
+/** Gaps as boxes on the photo; a gap that lies beside the photo is none. */
+function visiblePlaces(
+  places: readonly Place[],
+  frame: LevelFrame,
+  photo: PhotoSize,
+): VisiblePlace[] {
+  return places.flatMap((place): VisiblePlace[] => {
+    if ('slot' in place) return [place];
+    const bbox = toBbox(photoBox(place.gap, frame), photo);
+    return bbox === undefined ? [] : [{ bbox }];
+  });
+}

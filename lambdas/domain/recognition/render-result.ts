@@ -1,0 +1,47 @@
+import type { RecognitionDocument, Result } from '../../contracts/result';
+import type { ResultRow } from '../../contracts/rows';
+import { OBJECT_CATEGORY } from './categories';
+import { buildInfo, LICENSES } from './coco-info';
+
+/**
+ * The full result object. Everything that answers with one (single fetch, sync-image, callback)
+ * renders it here, so that a caller gets the same bytes on every way.
+ * @param document - what was recognised; `null` while IN_PROGRESS and when FAILED.
+ * @param mediaBaseUrl - where a browser finds stored pictures, without a trailing slash.
+ */
+export function renderResult(
+  row: ResultRow,
+  document: RecognitionDocument | null,
+  mediaBaseUrl: string,
+): Result {
+  const image_url = `${mediaBaseUrl}/${row.image_key}`;
+  const { postprocessing_results, coco } = document ?? skeleton(row.created_at);
+  return {
+    uuid: row.result_uuid,
+    task_uuid: row.task_uuid,
+    image_url,
+    status: row.status,
+    failure_reason: row.failure_reason,
+    duration: row.duration,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    confidence_score: row.confidence_score,
+    postprocessing_results,
+    coco: { ...coco, images: coco.images.map((image) => ({ ...image, file_name: image_url })) },
+  };
+}
+
+/** Existing clients find every key already in a result that has no detections yet. */
+function skeleton(createdAt: string): RecognitionDocument {
+  return {
+    postprocessing_results: { detections: [], realogram: null, shares: [] },
+    coco: {
+      info: buildInfo(createdAt, []),
+      licenses: LICENSES,
+      images: [],
+      neurolabs: {},
+      categories: [OBJECT_CATEGORY],
+      annotations: [],
+    },
+  };
+}

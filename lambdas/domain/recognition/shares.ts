@@ -1,0 +1,39 @@
+import type { Annotation, Shares } from '../../contracts/result';
+import { categoryId, OBJECT_CATEGORY } from './categories';
+
+type Share = Shares['values'][number];
+
+/**
+ * Share of shelf by number of facings and by their area, for each product that was seen, in the
+ * catalogue's order; facings of no product come last under `product_uuid: null`.
+ */
+export function computeShares(
+  annotations: readonly Annotation[],
+  productUuids: readonly string[],
+): Shares {
+  const totalArea = sumOfAreas(annotations);
+  const share = (product_uuid: string | null, category: number): Share[] => {
+    const facings = annotations.filter(({ category_id }) => category_id === category);
+    if (facings.length === 0) return [];
+    const area = sumOfAreas(facings);
+    return [
+      {
+        group_by: 'products',
+        product_uuid,
+        count: facings.length,
+        count_ratio: facings.length / annotations.length,
+        area,
+        area_ratio: area / totalArea,
+      },
+    ];
+  };
+  const seen = new Set(annotations.map(({ category_id }) => category_id));
+  const products = productUuids.flatMap((uuid, item) =>
+    seen.has(categoryId(item)) ? share(uuid, categoryId(item)) : [],
+  );
+  return { image_id: 1, values: [...products, ...share(null, OBJECT_CATEGORY.id)] };
+}
+
+function sumOfAreas(annotations: readonly Annotation[]): number {
+  return annotations.reduce((sum, { area }) => sum + area, 0);
+}

@@ -1,0 +1,16 @@
+import type { ResultSummary } from '../contracts/result';
+import type { ResultRow } from '../contracts/rows';
+
+/** The form of a result in a list. */
+export function renderResultSummary(row: ResultRow, mediaBaseUrl: string): ResultSummary {
+  return {
+    uuid: row.result_uuid,
+    task_uuid: row.task_uuid,
+    image_url: `${mediaBaseUrl}/${row.image_key}`,
+    status: row.status,
+    confidence_score: row.confidence_score,
+    duration: row.duration,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

@@ -1,0 +1,49 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { queueMessageSchema } from '../../contracts/queue-message';
+import { logger } from '../../shared/logger';
+import { settleResult } from '../../storage/callbacks';
+import { failResult, getResult } from '../../storage/results';
+
+/** When no attempt left a reason behind: the worker itself was killed or timed out. */
+const NO_REASON = 'The image could not be processed in three attempts';
+
+/** Ends the results whose messages the worker could not handle. */
+export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
+  const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
+  for (const { body, messageId } of event.Records) {
+    try {
+      await failDeadLetter(body);
+    } catch (error) {
+      logger.error('dead letter not handled', { error, body });
+      batchItemFailures.push({ itemIdentifier: messageId });
+    }
+  }
+  return { batchItemFailures };
+}
+
+async function failDeadLetter(body: string): Promise<void> {
+  const message = queueMessageSchema.parse(JSON.parse(body));
+  if (message.kind === 'enrol') {
+    // The item is embedded when a recognition next needs it; nobody waits for this message.
+    logger.error('item not enrolled', { item_uuid: message.item_uuid });
+    return;
+  }
+  const key = {
+    accountId: message.account_id,
+    taskUuid: message.task_uuid,
+    resultUuid: message.result_uuid,
+  };
+  const row = await getResult(key);
+  if (!row) {
+    logger.error('dead letter of no result', { ...message });
+    return;
+  }
+  const seconds = (Date.now() - Date.parse(row.created_at)) / 1000;
+  await failResult(key, {
+    failure_reason: row.last_error ?? NO_REASON,
+    duration: Math.round(seconds * 1000) / 1000,
+  });
+  // Read again: the row may have ended otherwise in the meantime, and then owes that outcome.
+  const ended = await getResult(key);
+  if (ended) await settleResult(ended);
+}

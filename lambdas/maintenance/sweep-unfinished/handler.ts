@@ -1,0 +1,24 @@
+import { logger } from '../../shared/logger';
+import { sweepResult, type SweepOutcome } from './sweep-result';
+import { findUnfinished } from '../../storage/unfinished';
+
+/** A request ends within 29 s and a recognition within its visibility timeouts: look later. */
+const OLD_ENOUGH_MS = 30 * 60_000;
+
+/**
+ * Runs on a schedule and ends what a crash between two writes left open: an image that was accepted
+ * but never queued, a result that ended but whose callback was never started.
+ */
+export async function handler(): Promise<Record<SweepOutcome, number>> {
+  const counts: Record<SweepOutcome, number> = { waiting: 0, requeued: 0, failed: 0, settled: 0 };
+  const before = new Date(Date.now() - OLD_ENOUGH_MS);
+  for await (const key of findUnfinished(before)) {
+    try {
+      counts[await sweepResult(key, new Date())] += 1;
+    } catch (error) {
+      logger.error('not swept', { error, result_uuid: key.resultUuid });
+    }
+  }
+  logger.info('swept', counts);
+  return counts;
+}

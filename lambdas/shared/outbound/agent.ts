@@ -1,0 +1,40 @@
+import dns from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Agent } from 'undici';
+import { LIMITS } from '../../contracts/limits';
+import { once } from '../once';
+import { ForbiddenAddressError, isReachable } from './address-guard';
+
+/**
+ * Resolves a name and hands out only addresses that may be reached. The connection is made to one
+ * of these very addresses, so a name that resolves differently a moment later gains nothing.
+ */
+const guardedLookup: LookupFunction = (hostname, options, callback) => {
+  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) {
+      callback(error, []);
+      return;
+    }
+    const reachable = addresses.filter(({ address }) => isReachable(address));
+    const [first] = reachable;
+    if (!first) {
+      callback(new ForbiddenAddressError(), []);
+    } else if (options.all) {
+      callback(null, reachable);
+    } else {
+      callback(null, first.address, first.family);
+    }
+  });
+};
+
+/**
+ * The dispatcher of every request to an address that a caller named. It follows no redirects and
+ * knows no proxy. Literal addresses are not looked up: `checkUrl` comes first.
+ */
+export const guardedAgent = once(
+  () =>
+    new Agent({
+      connect: { lookup: guardedLookup, timeout: LIMITS.fetchTimeoutSeconds * 1000 },
+      maxResponseSize: LIMITS.fetchedImageBytes,
+    }),
+);

@@ -1,0 +1,102 @@
+import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import type { CallbackInput } from '../contracts/callback';
+import { LIMITS } from '../contracts/limits';
+import { resultRowSchema, type ResultRow } from '../contracts/rows';
+import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { once } from '../shared/once';
+import { dynamo, stepFunctions } from './clients';
+import { isConditionFailure } from './conditions';
+import { markSettled, ownerOf, resultsTable, type ResultKey } from './results';
+import { parseRow } from './rows';
+
+/** Callbacks: their workflow in Step Functions, and what became of them on the result's row. */
+
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT.callbackStateMachineArn]: z.string() }),
+);
+
+/**
+ * Does what an ended result still owes, its callback, and then takes it off the sweep's list.
+ * Repeating it does no harm: a workflow's name is the result's uuid, and a name is used once.
+ */
+export async function settleResult(row: ResultRow): Promise<void> {
+  if (row.unfinished === undefined) return;
+  const { account_id, task_uuid, result_uuid } = row;
+  if (row.callback_url !== undefined) await startCallback({ account_id, task_uuid, result_uuid });
+  await markSettled({ accountId: account_id, taskUuid: task_uuid, resultUuid: result_uuid });
+}
+
+async function startCallback(input: CallbackInput): Promise<void> {
+  try {
+    await stepFunctions().send(
+      new StartExecutionCommand({
+        stateMachineArn: environment()[ENVIRONMENT.callbackStateMachineArn],
+        name: input.result_uuid,
+        input: JSON.stringify(input),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ExecutionAlreadyExists)) throw error;
+  }
+}
+
+/**
+ * Takes the next of the three attempts before the request is made, so that no crash or repeated
+ * workflow can make a fourth.
+ * @returns the row with the attempt counted, or undefined when none is left or it was delivered.
+ */
+export async function claimAttempt(key: ResultKey): Promise<ResultRow | undefined> {
+  return updateCallback(key, {
+    update: 'ADD callback_attempts :one',
+    condition:
+      '(attribute_not_exists(callback_attempts) OR callback_attempts < :maximum) ' +
+      'AND (attribute_not_exists(callback_outcome) OR callback_outcome = :failing)',
+    values: { ':one': 1, ':maximum': LIMITS.callbackAttempts, ':failing': 'FAILING' },
+  });
+}
+
+/** Notes what became of an attempt. */
+export async function recordOutcome(
+  key: ResultKey,
+  outcome: NonNullable<ResultRow['callback_outcome']>,
+  lastError: string,
+): Promise<void> {
+  await updateCallback(key, {
+    update: 'SET callback_outcome = :outcome, callback_last_error = :error',
+    condition: 'attribute_exists(result_uuid)',
+    values: { ':outcome': outcome, ':error': lastError },
+  });
+}
+
+/** A callback that was not delivered is given up. */
+export async function giveUp(key: ResultKey): Promise<ResultRow | undefined> {
+  return updateCallback(key, {
+    update: 'SET callback_outcome = :givenUp',
+    condition: 'attribute_not_exists(callback_outcome) OR callback_outcome <> :delivered',
+    values: { ':givenUp': 'GIVEN_UP', ':delivered': 'DELIVERED' },
+  });
+}
+
+async function updateCallback(
+  { accountId, taskUuid, resultUuid }: ResultKey,
+  change: { update: string; condition: string; values: Record<string, unknown> },
+): Promise<ResultRow | undefined> {
+  try {
+    const answer = await dynamo().send(
+      new UpdateCommand({
+        TableName: resultsTable(),
+        Key: { owner: ownerOf(accountId, taskUuid), result_uuid: resultUuid },
+        UpdateExpression: change.update,
+        ConditionExpression: change.condition,
+        ExpressionAttributeValues: change.values,
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return parseRow('Results', resultRowSchema, answer.Attributes);
+  } catch (error) {
+    if (isConditionFailure(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { z } from 'zod';
+import type { ListCatalogItems } from '../contracts/catalog-item';
+import type { Page } from '../contracts/page';
+import { catalogItemRowSchema } from '../contracts/rows';
+import { catalogTable } from './catalogue';
+import { dynamo } from './clients';
+import { readPage } from './list-page';
+import { catalogueList } from './positions';
+import { parseRow } from './rows';
+
+/** What the indexes of table Catalog carry of an item. */
+export const listedItemSchema = catalogItemRowSchema.pick({
+  item_uuid: true,
+  position: true,
+  status: true,
+  thumbnail_key: true,
+  name: true,
+  barcode: true,
+  custom_id: true,
+  brand: true,
+  size: true,
+  created_at: true,
+  updated_at: true,
+});
+export type ListedItem = z.infer<typeof listedItemSchema>;
+
+/** From the filter that usually matches fewest items to the one that matches most. */
+const FILTERS = [
+  { field: 'barcode', index: 'by-barcode' },
+  { field: 'custom_id', index: 'by-custom-id' },
+  { field: 'name', index: 'by-name' },
+] as const;
+
+/** Items that match all filters given, oldest first. */
+export async function listCatalogItems(
+  accountId: string,
+  query: ListCatalogItems,
+): Promise<Page<ListedItem>> {
+  const used = FILTERS.filter(({ field }) => query[field] !== undefined);
+  const [first] = used;
+  if (!first) {
+    return readPage(
+      {
+        table: catalogTable(),
+        label: 'Catalog',
+        partition: { account_id: accountId },
+        list: catalogueList(accountId),
+        schema: listedItemSchema,
+      },
+      query,
+    );
+  }
+  const matches = (await queryIndex(accountId, first.index, first.field, query[first.field]))
+    .filter((item) => item.status === 'ACTIVE')
+    .filter((item) => used.every(({ field }) => item[field] === query[field]))
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  return {
+    items: matches.slice(query.offset, query.offset + query.limit),
+    total: matches.length,
+  };
+}
+
+async function queryIndex(
+  accountId: string,
+  index: string,
+  field: string,
+  value: string | undefined,
+): Promise<ListedItem[]> {
+  const items: ListedItem[] = [];
+  let next: Record<string, unknown> | undefined;
+  do {
+    const answer = await dynamo().send(
+      new QueryCommand({
+        TableName: catalogTable(),
+        IndexName: index,
+        KeyConditionExpression: 'account_id = :account AND #field = :value',
+        ExpressionAttributeNames: { '#field': field },
+        ExpressionAttributeValues: { ':account': accountId, ':value': value },
+        ExclusiveStartKey: next,
+      }),
+    );
+    items.push(...(answer.Items ?? []).map((row) => parseRow('Catalog', listedItemSchema, row)));
+    next = answer.LastEvaluatedKey;
+  } while (next);
+  return items;
+}

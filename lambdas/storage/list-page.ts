@@ -1,0 +1,77 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import type { Page, PageQuery } from '../contracts/page';
+import { countLive, missingPositions, pageRange } from '../domain/live-positions';
+import { logger } from '../shared/logger';
+import { dynamo } from './clients';
+import { readListShape, voidPosition } from './positions';
+import { parseRow } from './rows';
+
+export interface PositionIndex<T extends z.ZodType> {
+  readonly table: string;
+  /** The table's name in errors. */
+  readonly label: string;
+  /** The partition of the index `by-position` that holds the list. */
+  readonly partition: Readonly<Record<string, string>>;
+  /** The list's counter. */
+  readonly list: string;
+  readonly schema: T;
+}
+
+/**
+ * A position without a row for this long will never get one: its request died between taking the
+ * position and writing the row, and no request lives longer than 29 s.
+ */
+const ABANDONED_AFTER_MS = 15 * 60_000;
+
+const positionedSchema = z.object({ position: z.number().int(), created_at: z.string() });
+
+/** One page of a list, oldest first: one read of the counter and one query, at any offset. */
+export async function readPage<T extends z.ZodType>(
+  index: PositionIndex<T>,
+  query: PageQuery,
+): Promise<Page<z.infer<T>>> {
+  const shape = await readListShape(index.list);
+  const range = pageRange(shape, query);
+  if (!range) return { items: [], total: countLive(shape) };
+
+  const [[key, value] = []] = Object.entries(index.partition);
+  const answer = await dynamo().send(
+    new QueryCommand({
+      TableName: index.table,
+      IndexName: 'by-position',
+      KeyConditionExpression: '#key = :key AND #position BETWEEN :first AND :last',
+      ExpressionAttributeNames: { '#key': key ?? '', '#position': 'position' },
+      ExpressionAttributeValues: { ':key': value, ':first': range.first, ':last': range.last },
+    }),
+  );
+  const rows = answer.Items ?? [];
+  const found = rows.map((row) => parseRow(index.label, positionedSchema, row));
+  const missing = missingPositions(
+    range,
+    found.map(({ position }) => position),
+    shape.voids,
+  );
+  await voidAbandoned(index.list, missing, found, shape.takenAt);
+  return {
+    items: rows.map((row) => parseRow(index.label, index.schema, row)),
+    total: countLive(shape),
+  };
+}
+
+/** Mends the list where a request died half-way, so that its total is right from now on. */
+async function voidAbandoned(
+  list: string,
+  missing: readonly number[],
+  found: readonly z.infer<typeof positionedSchema>[],
+  takenAt: string | undefined,
+): Promise<void> {
+  const before = new Date(Date.now() - ABANDONED_AFTER_MS).toISOString();
+  for (const position of missing) {
+    // A later row that is old, or a counter that nobody moved for long, dates the position.
+    const later = found.find((row) => row.position > position)?.created_at ?? takenAt;
+    if (later === undefined || later >= before) continue;
+    logger.warn('abandoned position', { list, position });
+    await voidPosition(list, position);
+  }
+}

@@ -1,0 +1,81 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import type { ListResults } from '../contracts/list-results';
+import type { Page } from '../contracts/page';
+import { resultRowSchema, type ResultRow } from '../contracts/rows';
+import { getRows } from './batches';
+import { dynamo } from './clients';
+import { readPage } from './list-page';
+import { resultsList } from './positions';
+import { ownerOf, resultsTable } from './results';
+import { parseRow } from './rows';
+
+/** Results of a task, oldest first; a time range counts what it matches, by an index of keys. */
+export async function listResults(
+  accountId: string,
+  taskUuid: string,
+  query: ListResults,
+): Promise<Page<ResultRow>> {
+  const owner = ownerOf(accountId, taskUuid);
+  if (query.start_datetime || query.end_datetime) return listBetween(owner, query);
+  return readPage(
+    {
+      table: resultsTable(),
+      label: 'Results',
+      partition: { owner },
+      list: resultsList(owner),
+      schema: resultRowSchema,
+    },
+    query,
+  );
+}
+
+const keySchema = z.object({ owner: z.string(), result_uuid: z.string() });
+
+async function listBetween(owner: string, query: ListResults): Promise<Page<ResultRow>> {
+  const keys = await keysBetween(owner, query);
+  const page = keys.slice(query.offset, query.offset + query.limit);
+  const rows = (await getRows(resultsTable(), page)).map((row) =>
+    parseRow('Results', resultRowSchema, row),
+  );
+  const byUuid = new Map(rows.map((row) => [row.result_uuid, row]));
+  return {
+    items: page.flatMap(({ result_uuid }) => byUuid.get(result_uuid) ?? []),
+    total: keys.length,
+  };
+}
+
+/** Keys of the results created strictly between two instants; rows carry milliseconds. */
+async function keysBetween(
+  owner: string,
+  query: ListResults,
+): Promise<z.infer<typeof keySchema>[]> {
+  const { start_datetime: start, end_datetime: end } = query;
+  // "After 8.1234" is "from 8.124 on", "before 8.1234" is "until 8.123": both ends become inclusive.
+  const from = isoOf(start ? start.milliseconds + 1 : 0);
+  const until = isoOf(end ? end.milliseconds - (end.rounded ? 0 : 1) : LATEST);
+  if (from > until) return [];
+
+  const keys: z.infer<typeof keySchema>[] = [];
+  let next: Record<string, unknown> | undefined;
+  do {
+    const answer = await dynamo().send(
+      new QueryCommand({
+        TableName: resultsTable(),
+        IndexName: 'by-created',
+        KeyConditionExpression: '#owner = :owner AND created_at BETWEEN :from AND :until',
+        ExpressionAttributeNames: { '#owner': 'owner' },
+        ExpressionAttributeValues: { ':owner': owner, ':from': from, ':until': until },
+        ExclusiveStartKey: next,
+      }),
+    );
+    keys.push(...(answer.Items ?? []).map((row) => parseRow('Results', keySchema, row)));
+    next = answer.LastEvaluatedKey;
+  } while (next);
+  return keys;
+}
+
+/** The last millisecond that ISO 8601 writes with four digits of year. */
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+const isoOf = (milliseconds: number) =>
+  new Date(Math.min(LATEST, Math.max(0, milliseconds))).toISOString();

@@ -1,0 +1,54 @@
+import type { InferenceSession } from 'onnxruntime-node';
+import type { DetectorPackage } from '../../contracts/model-package';
+import type { RgbImage } from '../rgb-image';
+import { findPackage, packageId } from './model-package';
+import { float32, floats, openSession, uint8 } from './session';
+import type { GraphSignature } from './signature';
+
+const SIGNATURE: GraphSignature = {
+  inputs: {
+    image: { type: 'uint8', shape: ['H', 'W', 3] },
+    score_threshold: { type: 'float32', shape: [1] },
+    iou_threshold: { type: 'float32', shape: [1] },
+  },
+  outputs: {
+    boxes: { type: 'float32', shape: ['N', 4] },
+    scores: { type: 'float32', shape: ['N'] },
+  },
+};
+
+/** Facings as the graph returns them, non-maximum suppression done. */
+export interface RawDetections {
+  /** x0, y0, x1, y1 of each box, in pixels of the input. */
+  readonly boxes: Float32Array;
+  readonly scores: Float32Array;
+}
+
+/** Finds facings of any product. */
+export class Detector {
+  readonly id: string;
+  readonly parameters: DetectorPackage['parameters'];
+  readonly #session: InferenceSession;
+
+  private constructor(manifest: DetectorPackage, session: InferenceSession) {
+    this.id = packageId(manifest);
+    this.parameters = manifest.parameters;
+    this.#session = session;
+  }
+
+  static async load(modelsFolder: string): Promise<Detector> {
+    const { folder, manifest } = await findPackage(modelsFolder, 'detector');
+    return new Detector(manifest, await openSession(folder, manifest.files.detector, SIGNATURE));
+  }
+
+  /** @param image - resized and padded as the parameters say */
+  async detect(image: RgbImage): Promise<RawDetections> {
+    const { score_threshold, iou_threshold } = this.parameters;
+    const outputs = await this.#session.run({
+      image: uint8(image.data, [image.height, image.width, 3]),
+      score_threshold: float32(Float32Array.of(score_threshold), [1]),
+      iou_threshold: float32(Float32Array.of(iou_threshold), [1]),
+    });
+    return { boxes: floats(outputs, 'boxes'), scores: floats(outputs, 'scores') };
+  }
+}

@@ -1,0 +1,129 @@
+import type { InferenceSession } from 'onnxruntime-node';
+import type { EmbedderPackage } from '../../contracts/model-package';
+import type { RgbImage } from '../rgb-image';
+import { modelUnavailable, packageId, type LocatedPackage } from './model-package';
+import { bytes, float32, floats, openSession, uint8 } from './session';
+import type { GraphSignature } from './signature';
+
+type Parameters = EmbedderPackage['parameters'];
+
+/** What the embedder makes of pictures, one after the other. */
+export interface Embeddings {
+  /** Of length 1, `dimensions` numbers each. */
+  readonly vectors: Float32Array;
+  /** For the settler; empty where the package has none. */
+  readonly details: Uint8Array;
+}
+
+export type DetailShape = readonly [places: number, bytes: number];
+
+const cropSignature = ({ crop_size }: Parameters): GraphSignature => ({
+  inputs: {
+    image: { type: 'uint8', shape: ['H', 'W', 3] },
+    boxes: { type: 'float32', shape: ['N', 4] },
+  },
+  outputs: { crops: { type: 'float32', shape: ['N', 3, crop_size, crop_size] } },
+});
+
+const embedderSignature = ({ crop_size, dimensions, settle }: Parameters): GraphSignature => ({
+  inputs: {
+    crops: { type: 'float32', shape: ['N', 3, crop_size, crop_size] },
+    aspects: { type: 'float32', shape: ['N'] },
+  },
+  outputs: {
+    embeddings: { type: 'float32', shape: ['N', dimensions] },
+    ...(settle && { details: { type: 'uint8', shape: ['N', 'P', 'C'] } }),
+  },
+});
+
+/** Maps a facing and a thumbnail to the same place when they show the same product. */
+export class Embedder {
+  readonly id: string;
+  readonly parameters: Parameters;
+  /** Places, and bytes at each, of a picture's details. */
+  readonly detailShape: DetailShape | undefined;
+  readonly #crop: InferenceSession;
+  readonly #embedder: InferenceSession;
+
+  private constructor(
+    manifest: EmbedderPackage,
+    crop: InferenceSession,
+    embedder: InferenceSession,
+  ) {
+    this.id = packageId(manifest);
+    this.parameters = manifest.parameters;
+    this.detailShape = manifest.parameters.settle && detailShapeOf(embedder);
+    this.#crop = crop;
+    this.#embedder = embedder;
+  }
+
+  static async load({ folder, manifest }: LocatedPackage<'embedder'>): Promise<Embedder> {
+    const { files, parameters } = manifest;
+    const [crop, embedder] = await Promise.all([
+      openSession(folder, files.crop, cropSignature(parameters)),
+      openSession(folder, files.embedder, embedderSignature(parameters)),
+    ]);
+    return new Embedder(manifest, crop, embedder);
+  }
+
+  /**
+   * Cuts squares of `crop_size` out of a picture.
+   * @param boxes - x0, y0, x1, y1 of each, in pixels of the picture
+   */
+  async crop(image: RgbImage, boxes: Float32Array): Promise<Float32Array> {
+    const outputs = await this.#crop.run({
+      image: uint8(image.data, [image.height, image.width, 3]),
+      boxes: float32(boxes, [boxes.length / 4, 4]),
+    });
+    return floats(outputs, 'crops');
+  }
+
+  /**
+   * @param crops - as {@link crop} returns them
+   * @param aspects - width / height of each box
+   */
+  async embed(crops: Float32Array, aspects: Float32Array): Promise<Embeddings> {
+    const { dimensions, max_batch, settle } = this.parameters;
+    const vectors = new Float32Array(aspects.length * dimensions);
+    const details: Uint8Array[] = [];
+    for (let start = 0; start < aspects.length; start += max_batch) {
+      const end = Math.min(start + max_batch, aspects.length);
+      const outputs = await this.#embedBatch(crops, aspects, start, end);
+      vectors.set(floats(outputs, 'embeddings'), start * dimensions);
+      if (settle) details.push(bytes(outputs, 'details'));
+    }
+    return { vectors, details: Buffer.concat(details) };
+  }
+
+  #embedBatch(
+    crops: Float32Array,
+    aspects: Float32Array,
+    start: number,
+    end: number,
+  ): Promise<InferenceSession.ReturnType> {
+    const { crop_size, settle } = this.parameters;
+    const cropLength = 3 * crop_size * crop_size;
+    return this.#embedder.run(
+      {
+        crops: float32(crops.subarray(start * cropLength, end * cropLength), [
+          end - start,
+          3,
+          crop_size,
+          crop_size,
+        ]),
+        aspects: float32(aspects.subarray(start, end), [end - start]),
+      },
+      ['embeddings', ...(settle ? ['details'] : [])],
+    );
+  }
+}
+
+/** The settler is fed with what was stored earlier, so its extent must not vary. */
+function detailShapeOf({ outputMetadata }: InferenceSession): DetailShape {
+  const details = outputMetadata.find(({ name }) => name === 'details');
+  const [, places, bytesEach] = details?.isTensor ? details.shape : [];
+  if (typeof places === 'number' && typeof bytesEach === 'number') return [places, bytesEach];
+  throw modelUnavailable(
+    "output 'details' of the embedder must have a fixed second and third dimension",
+  );
+}

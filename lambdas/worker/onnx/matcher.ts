@@ -1,0 +1,60 @@
+import type { InferenceSession } from 'onnxruntime-node';
+import { findPackage, packageId } from './model-package';
+import { float32, floats, indices, int64, openSession } from './session';
+import type { GraphSignature } from './signature';
+
+const SIGNATURE: GraphSignature = {
+  inputs: {
+    queries: { type: 'float32', shape: ['N', 'D'] },
+    gallery: { type: 'float32', shape: ['M', 'D'] },
+    k: { type: 'int64', shape: [1] },
+  },
+  outputs: {
+    scores: { type: 'float32', shape: ['N', 'k'] },
+    indices: { type: 'int64', shape: ['N', 'k'] },
+  },
+};
+
+/** The k nearest rows of the gallery for each query, best first, one query after the other. */
+export interface NearestViews {
+  readonly scores: Float32Array;
+  readonly views: Int32Array;
+}
+
+/** Finds the gallery's vectors that are nearest to a facing's. */
+export class Matcher {
+  readonly id: string;
+  readonly #session: InferenceSession;
+
+  private constructor(id: string, session: InferenceSession) {
+    this.id = id;
+    this.#session = session;
+  }
+
+  static async load(modelsFolder: string): Promise<Matcher> {
+    const { folder, manifest } = await findPackage(modelsFolder, 'matcher');
+    return new Matcher(
+      packageId(manifest),
+      await openSession(folder, manifest.files.match, SIGNATURE),
+    );
+  }
+
+  /**
+   * @param queries - N x dimensions
+   * @param gallery - M x dimensions
+   * @param k - at most M
+   */
+  async match(
+    queries: Float32Array,
+    gallery: Float32Array,
+    dimensions: number,
+    k: number,
+  ): Promise<NearestViews> {
+    const outputs = await this.#session.run({
+      queries: float32(queries, [queries.length / dimensions, dimensions]),
+      gallery: float32(gallery, [gallery.length / dimensions, dimensions]),
+      k: int64([k], [1]),
+    });
+    return { scores: floats(outputs, 'scores'), views: indices(outputs, 'indices') };
+  }
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { modelPackageSchema, type ModelPackage } from '../../contracts/model-package';
+import { AppError } from '../../shared/app-error';
+
+type Kind = ModelPackage['kind'];
+export type PackageOf<K extends Kind> = ModelPackage & { readonly kind: K };
+
+/** A folder under models/: model.json, checked, and the files that it names. */
+export interface LocatedPackage<K extends Kind> {
+  readonly folder: string;
+  readonly manifest: PackageOf<K>;
+}
+
+/** What answers and logs call a package, e.g. `facing-detector@1.0.0`. */
+export const packageId = ({ name, version }: ModelPackage): string => `${name}@${version}`;
+
+/** A fault of the deployment, not of a caller's picture: the image is tried again. */
+export function modelUnavailable(message: string, cause?: unknown): AppError {
+  return new AppError('model-unavailable', message, { retryable: true, cause });
+}
+
+/**
+ * Finds the package of a kind: whoever brings a model of their own replaces a folder, whatever
+ * its name.
+ * @throws AppError `model-unavailable` when there is none, or more than one.
+ */
+export async function findPackage<K extends Kind>(
+  modelsFolder: string,
+  kind: K,
+): Promise<LocatedPackage<K>> {
+  const packages = await readPackages(modelsFolder);
+  const found = packages.flatMap(({ folder, manifest }) =>
+    isOfKind(manifest, kind) ? [{ folder, manifest }] : [],
+  );
+  const [only, another] = found;
+  if (only === undefined) throw modelUnavailable(`models/ holds no package of kind '${kind}'`);
+  if (another !== undefined) {
+    const names = found.map(({ folder }) => shown(folder)).join(' and ');
+    throw modelUnavailable(`${names} are both of kind '${kind}': remove one`);
+  }
+  return only;
+}
+
+/**
+ * Reads a file of a package.
+ * @throws AppError `model-unavailable` naming the file when it is missing or is another one than
+ * model.json was written for.
+ */
+export async function readPackageFile(
+  folder: string,
+  file: { path: string; sha256: string },
+): Promise<Uint8Array> {
+  const path = join(folder, file.path);
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw modelUnavailable(`${shown(folder, file.path)} is missing`, error);
+  });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  if (sha256 !== file.sha256) {
+    throw modelUnavailable(
+      `${shown(folder, file.path)} has sha256 ${sha256}, but model.json says ${file.sha256}`,
+    );
+  }
+  return bytes;
+}
+
+/** A path as it reads in the repository: where the folder lies on this machine is nobody's concern. */
+export function shown(folder: string, file?: string): string {
+  return ['models', basename(folder), ...(file === undefined ? [] : [file])].join('/');
+}
+
+function isOfKind<K extends Kind>(manifest: ModelPackage, kind: K): manifest is PackageOf<K> {
+  return manifest.kind === kind;
+}
+
+async function readPackages(modelsFolder: string): Promise<LocatedPackage<Kind>[]> {
+  const entries = await readdir(modelsFolder, { withFileTypes: true }).catch((error: unknown) => {
+    throw modelUnavailable('the folder models/ is missing', error);
+  });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const packages = await Promise.all(
+    folders.sort().map(async (name) => {
+      const folder = join(modelsFolder, name);
+      const manifest = await readManifest(folder);
+      return manifest === undefined ? [] : [{ folder, manifest }];
+    }),
+  );
+  return packages.flat();
+}
+
+/** @returns undefined for a folder without model.json, such as models/training. */
+async function readManifest(folder: string): Promise<ModelPackage | undefined> {
+  const file = shown(folder, 'model.json');
+  const text = await readFile(join(folder, 'model.json'), 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw modelUnavailable(`${file} cannot be read`, error);
+  });
+  if (text === undefined) return undefined;
+  const parsed = modelPackageSchema.safeParse(parseJson(text, file));
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw modelUnavailable(`${file} does not fit. ${faults.join('; ')}`, parsed.error);
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw modelUnavailable(`${file} is no JSON`, error);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+}

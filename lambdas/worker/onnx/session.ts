@@ -1,0 +1,65 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { availableParallelism } from 'node:os';
+import { modelUnavailable, readPackageFile, shown } from './model-package';
+import { signatureFaults, type GraphSignature } from './signature';
+
+const OPTIONS: InferenceSession.SessionOptions = {
+  executionProviders: ['cpu'],
+  graphOptimizationLevel: 'all',
+  executionMode: 'sequential',
+  intraOpNumThreads: availableParallelism(),
+  interOpNumThreads: 1,
+  // Photos and catalogues differ in size: plans and arenas made for one shape only pile up memory.
+  enableMemPattern: false,
+  // Four sessions share the cores: none may burn them waiting for its next operator.
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
+};
+
+/**
+ * Opens a graph of a package, once its file, names, types and shapes have been checked.
+ * @throws AppError `model-unavailable` naming the file and what does not fit.
+ */
+export async function openSession(
+  folder: string,
+  file: { path: string; sha256: string },
+  signature: GraphSignature,
+): Promise<InferenceSession> {
+  const name = shown(folder, file.path);
+  const bytes = await readPackageFile(folder, file);
+  const session = await InferenceSession.create(bytes, OPTIONS).catch((error: unknown) => {
+    throw modelUnavailable(`${name} is no model that ONNX Runtime can open`, error);
+  });
+  const faults = signatureFaults(session, signature);
+  if (faults.length > 0) throw modelUnavailable(`${name} does not fit: ${faults.join('; ')}`);
+  return session;
+}
+
+export const uint8 = (data: Uint8Array, dims: readonly number[]): Tensor =>
+  new Tensor('uint8', data, dims);
+
+export const float32 = (data: Float32Array, dims: readonly number[]): Tensor =>
+  new Tensor('float32', data, dims);
+
+export const int64 = (values: Iterable<number>, dims: readonly number[]): Tensor =>
+  new Tensor('int64', BigInt64Array.from(values, BigInt), dims);
+
+/** The numbers of a float32 output; opening the session has checked that it is there. */
+export function floats(outputs: InferenceSession.ReturnType, name: string): Float32Array {
+  const data = outputs[name]?.data;
+  if (data instanceof Float32Array) return data;
+  throw modelUnavailable(`output '${name}' of a model is no float32 tensor`);
+}
+
+/** The bytes of a uint8 output. */
+export function bytes(outputs: InferenceSession.ReturnType, name: string): Uint8Array {
+  const data = outputs[name]?.data;
+  if (data instanceof Uint8Array) return data;
+  throw modelUnavailable(`output '${name}' of a model is no uint8 tensor`);
+}
+
+/** The numbers of an int64 output, as indices. */
+export function indices(outputs: InferenceSession.ReturnType, name: string): Int32Array {
+  const data = outputs[name]?.data;
+  if (data instanceof BigInt64Array) return Int32Array.from(data, Number);
+  throw modelUnavailable(`output '${name}' of a model is no int64 tensor`);
+}

@@ -1,0 +1,87 @@
+import type { InferenceSession } from 'onnxruntime-node';
+import type { EmbedderPackage } from '../../contracts/model-package';
+import type { DetailShape } from './embedder';
+import type { NearestViews } from './matcher';
+import { modelUnavailable, shown, type LocatedPackage } from './model-package';
+import { float32, floats, int64, openSession, uint8 } from './session';
+import type { GraphSignature } from './signature';
+
+type SettleParameters = NonNullable<EmbedderPackage['parameters']['settle']>;
+
+const signature = ([places, bytesEach]: DetailShape): GraphSignature => ({
+  inputs: {
+    queries: { type: 'uint8', shape: ['N', places, bytesEach] },
+    gallery: { type: 'uint8', shape: ['M', places, bytesEach] },
+    scores: { type: 'float32', shape: ['N', 'k'] },
+    candidates: { type: 'int64', shape: ['N', 'k'] },
+  },
+  outputs: { settled: { type: 'float32', shape: ['N', 'k'] } },
+});
+
+/** Looks more closely at the nearest views of a facing, and scores them anew. */
+export class Settler {
+  readonly parameters: SettleParameters;
+  readonly #shape: DetailShape;
+  readonly #session: InferenceSession;
+
+  private constructor(parameters: SettleParameters, shape: DetailShape, session: InferenceSession) {
+    this.parameters = parameters;
+    this.#shape = shape;
+    this.#session = session;
+  }
+
+  /** @returns undefined for a package that comes without settle.onnx. */
+  static async load(
+    { folder, manifest }: LocatedPackage<'embedder'>,
+    shape: DetailShape | undefined,
+  ): Promise<Settler | undefined> {
+    const file = manifest.files.settle;
+    const parameters = manifest.parameters.settle;
+    if (file === undefined && parameters === undefined) return undefined;
+    if (file === undefined || parameters === undefined || shape === undefined) {
+      const manifestFile = shown(folder, 'model.json');
+      throw modelUnavailable(`${manifestFile} needs both files.settle and parameters.settle`);
+    }
+    return new Settler(parameters, shape, await openSession(folder, file, signature(shape)));
+  }
+
+  /**
+   * @param queries - details of the facings
+   * @param gallery - details of the gallery's views
+   * @param nearest - k views for each facing, as the matcher returns them
+   * @returns new scores of the same views, in the same order
+   */
+  async settle(
+    queries: Uint8Array,
+    gallery: Uint8Array,
+    nearest: NearestViews,
+  ): Promise<Float32Array> {
+    const [places, bytesEach] = this.#shape;
+    const size = places * bytesEach;
+    const facings = queries.length / size;
+    const k = nearest.views.length / facings;
+    const stored = uint8(gallery, [gallery.length / size, places, bytesEach]);
+    const settled = new Float32Array(nearest.scores.length);
+    for (let start = 0; start < facings; start += this.#batch(k)) {
+      const end = Math.min(start + this.#batch(k), facings);
+      const outputs = await this.#session.run({
+        queries: uint8(queries.subarray(start * size, end * size), [
+          end - start,
+          places,
+          bytesEach,
+        ]),
+        gallery: stored,
+        scores: float32(nearest.scores.subarray(start * k, end * k), [end - start, k]),
+        candidates: int64(nearest.views.subarray(start * k, end * k), [end - start, k]),
+      });
+      settled.set(floats(outputs, 'settled'), start * k);
+    }
+    return settled;
+  }
+
+  /** Facings per call: the graph's memory goes with the pairs of pictures, facings x k. */
+  #batch(k: number): number {
+    const { max_batch, candidates } = this.parameters;
+    return Math.max(1, Math.floor((max_batch * candidates) / k));
+  }
+}

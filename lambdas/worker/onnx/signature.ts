@@ -1,0 +1,62 @@
+import type { InferenceSession } from 'onnxruntime-node';
+
+/** Element type and dimensions; a letter stands for a dimension that must be free. */
+export interface TensorSignature {
+  readonly type: 'uint8' | 'float32' | 'int64';
+  readonly shape: readonly (number | string)[];
+}
+
+/** The inputs and outputs that the pipeline uses a graph by. */
+export interface GraphSignature {
+  readonly inputs: Readonly<Record<string, TensorSignature>>;
+  readonly outputs: Readonly<Record<string, TensorSignature>>;
+}
+
+type Metadata = readonly InferenceSession.ValueMetadata[];
+
+/** @returns what of the session does not fit the signature, in words; empty when all fits. */
+export function signatureFaults(
+  session: Pick<InferenceSession, 'inputMetadata' | 'outputMetadata'>,
+  { inputs, outputs }: GraphSignature,
+): string[] {
+  const unexpected = session.inputMetadata
+    .filter(({ name }) => !(name in inputs))
+    .map(({ name }) => `input '${name}' is not known`);
+  return [
+    ...faultsOf('input', session.inputMetadata, inputs),
+    ...unexpected,
+    ...faultsOf('output', session.outputMetadata, outputs),
+  ];
+}
+
+function faultsOf(
+  side: 'input' | 'output',
+  metadata: Metadata,
+  expected: GraphSignature['inputs'],
+): string[] {
+  return Object.entries(expected).flatMap(([name, tensor]) => {
+    const wanted = `${tensor.type} [${tensor.shape.join(', ')}]`;
+    const actual = metadata.find((each) => each.name === name);
+    if (actual === undefined) return [`${side} '${name}' ${wanted} is missing`];
+    if (!actual.isTensor) return [`${side} '${name}' must be a tensor`];
+    const fits =
+      actual.type === tensor.type &&
+      actual.shape.length === tensor.shape.length &&
+      tensor.shape.every((dimension, axis) => fitsDimension(side, dimension, actual.shape[axis]));
+    if (fits) return [];
+    return [`${side} '${name}' is ${actual.type} [${actual.shape.join(', ')}], not ${wanted}`];
+  });
+}
+
+/**
+ * Names of free dimensions do not matter. A free dimension of an input must not be fixed, for
+ * pictures and catalogues differ; an output's may, exporters are seldom sure about those.
+ */
+function fitsDimension(
+  side: 'input' | 'output',
+  expected: number | string,
+  actual: number | string | undefined,
+): boolean {
+  if (typeof actual !== 'number') return true;
+  return typeof expected === 'number' ? actual === expected : side === 'output';
+}

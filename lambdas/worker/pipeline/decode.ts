@@ -1,0 +1,83 @@
+import sharp, { type Metadata } from 'sharp';
+import { availableParallelism } from 'node:os';
+import { LIMITS } from '../../contracts/limits';
+import type { PhotoSize } from '../../domain/recognition/box';
+import { AppError } from '../../shared/app-error';
+import type { RgbImage } from '../rgb-image';
+
+// One picture is worked on at a time, so it may use every core; nothing is ever decoded twice.
+sharp.concurrency(availableParallelism());
+sharp.cache(false);
+
+/**
+ * Photos are worked on at no more than this: a facing of a shelf of 100 still has about 150 pixels
+ * on its long side, more than the embedder looks at.
+ */
+export const WORKING_LONG_SIDE = 2400;
+
+/** The formats of the contract, by what the bytes say. */
+const FORMATS = new Set<string | undefined>(['jpeg', 'png']);
+
+export interface DecodedPicture {
+  /** The picture that the models see: at most `longSide` pixels on its long side. */
+  readonly image: RgbImage;
+  /** The size of the upright photo as submitted. */
+  readonly size: PhotoSize;
+  /** Working pixels per pixel of the upright photo, at most 1. */
+  readonly scale: { readonly x: number; readonly y: number };
+}
+
+/**
+ * Decodes a picture upright, on white where it is transparent, in 8-bit sRGB whatever it was.
+ * @param longSide - larger pictures are shrunk to this, as far as possible while decoding
+ * @throws AppError `image-unreadable` with a reason that the caller can act on.
+ */
+export async function decode(bytes: Uint8Array, longSide: number): Promise<DecodedPicture> {
+  const size = uprightSize(await readMetadata(bytes));
+  const { data, info } = await sharp(bytes, {
+    autoOrient: true,
+    // Checked above, by the service's own limit.
+    limitInputPixels: false,
+    // Half a picture must not be recognised as if it were a whole one.
+    failOn: 'error',
+  })
+    .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      throw unreadable('the picture is damaged or cut off', error);
+    });
+  return {
+    image: { data, width: info.width, height: info.height },
+    size,
+    scale: { x: info.width / size.width, y: info.height / size.height },
+  };
+}
+
+async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
+  if (bytes.length === 0) throw unreadable('the file is empty');
+  const metadata = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch((error: unknown) => {
+      throw unreadable('the file is no JPEG or PNG picture, or its header is damaged', error);
+    });
+  if (!FORMATS.has(metadata.format)) throw unreadable('the file is no JPEG or PNG picture');
+  const pixels = metadata.width * metadata.height;
+  if (pixels > LIMITS.imagePixels) {
+    throw unreadable(
+      `the picture has ${(pixels / 1e6).toFixed(1)} megapixels, ` +
+        `more than the ${LIMITS.imagePixels / 1e6} allowed`,
+    );
+  }
+  return metadata;
+}
+
+function uprightSize({ autoOrient }: Metadata): PhotoSize {
+  return { width: autoOrient.width, height: autoOrient.height };
+}
+
+function unreadable(reason: string, cause?: unknown): AppError {
+  return new AppError('image-unreadable', reason, { cause });
+}

@@ -1,0 +1,70 @@
+import { request, type Dispatcher } from 'undici';
+import { LIMITS } from '../../contracts/limits';
+import { AppError } from '../../shared/app-error';
+import { checkUrl } from '../../shared/outbound/address-guard';
+import { guardedAgent } from '../../shared/outbound/agent';
+import { describeFailure } from '../../shared/outbound/failure';
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Fetches a picture from an address that a caller named, within 10 s in all.
+ * @throws AppError `image-unreachable` with a reason that the caller can act on.
+ */
+export async function fetchImage(address: string): Promise<Uint8Array> {
+  const signal = AbortSignal.timeout(LIMITS.fetchTimeoutSeconds * 1000);
+  try {
+    return await follow(new URL(address), signal);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw unreachable(`the picture could not be fetched: ${describeFailure(error)}`, error);
+  }
+}
+
+async function follow(start: URL, signal: AbortSignal): Promise<Uint8Array> {
+  let url = start;
+  for (let redirects = 0; redirects <= LIMITS.fetchRedirects; redirects++) {
+    const answer = await get(url, signal);
+    const target = redirectTarget(answer);
+    if (target === undefined) return readPicture(answer);
+    await answer.body.dump();
+    url = new URL(target, url);
+  }
+  throw unreachable(`the address redirects more than ${LIMITS.fetchRedirects} times`);
+}
+
+/** Each address is checked anew, also where a redirect leads. */
+async function get(url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  checkUrl(url);
+  return request(url, {
+    headers: { Accept: 'image/jpeg, image/png', 'User-Agent': 'shelf-recognition-service' },
+    dispatcher: guardedAgent(),
+    signal,
+  });
+}
+
+function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
+  if (!REDIRECTS.has(statusCode)) return undefined;
+  return typeof headers.location === 'string' ? headers.location : undefined;
+}
+
+async function readPicture({
+  statusCode,
+  headers,
+  body,
+}: Dispatcher.ResponseData): Promise<Uint8Array> {
+  if (statusCode !== 200) {
+    await body.dump();
+    throw unreachable(`the address answered ${statusCode}`);
+  }
+  // Most servers say so beforehand; for the others the agent counts.
+  if (Number(headers['content-length'] ?? 0) > LIMITS.fetchedImageBytes) {
+    body.destroy();
+    throw unreachable(`the picture is larger than ${LIMITS.fetchedImageBytes / 1e6} MB`);
+  }
+  return body.bytes();
+}
+
+function unreachable(reason: string, cause?: unknown): AppError {
+  return new AppError('image-unreachable', reason, { cause });
+}

@@ -1,0 +1,45 @@
+import type { CatalogItemRow } from '../../contracts/rows';
+import type { Embeddings } from '../onnx/embedder';
+
+/** A catalogue item and the embeddings of as many pictures of it as were usable. */
+export interface EnrolledItem {
+  readonly item: CatalogItemRow;
+  readonly views: Embeddings;
+}
+
+/** What the facings of a task are compared with. */
+export interface Gallery {
+  readonly items: readonly CatalogItemRow[];
+  readonly dimensions: number;
+  /** One row of `dimensions` numbers per view of an item. */
+  readonly vectors: Float32Array;
+  /** The details of each view. */
+  readonly details: Uint8Array;
+  /** The item, as an index into `items`, that each view shows. */
+  readonly itemOfView: Int32Array;
+  /** So many nearest views hold at least n items: n times this. */
+  readonly mostViewsPerItem: number;
+}
+
+/** Lays the views of a task's items out for the matcher, in the order of the items. */
+export function buildGallery(enrolled: readonly EnrolledItem[], dimensions: number): Gallery {
+  const viewsOf = enrolled.map(({ views }) => Math.floor(views.vectors.length / dimensions));
+  const views = viewsOf.reduce((sum, count) => sum + count, 0);
+  const vectors = new Float32Array(views * dimensions);
+  const itemOfView = new Int32Array(views);
+  let view = 0;
+  enrolled.forEach((each, index) => {
+    const count = viewsOf[index] ?? 0;
+    vectors.set(each.views.vectors.subarray(0, count * dimensions), view * dimensions);
+    itemOfView.fill(index, view, view + count);
+    view += count;
+  });
+  return {
+    items: enrolled.map(({ item }) => item),
+    dimensions,
+    vectors,
+    details: Buffer.concat(enrolled.map((each) => each.views.details)),
+    itemOfView,
+    mostViewsPerItem: Math.max(0, ...new Set(viewsOf)),
+  };
+}

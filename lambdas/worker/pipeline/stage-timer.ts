@@ -1,0 +1,44 @@
+/** The stages of a recognition, in their order. */
+export const STAGES = [
+  'decode',
+  'detect',
+  'crop',
+  'embed',
+  'match',
+  'settle',
+  'post-process',
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+export type StageMilliseconds = Readonly<Record<Stage, number>>;
+
+/** Makes a value for each stage. */
+export function perStage<T>(valueOf: (stage: Stage) => T): Record<Stage, T> {
+  return {
+    decode: valueOf('decode'),
+    detect: valueOf('detect'),
+    crop: valueOf('crop'),
+    embed: valueOf('embed'),
+    match: valueOf('match'),
+    settle: valueOf('settle'),
+    'post-process': valueOf('post-process'),
+  };
+}
+
+/** Measures how long each stage takes. */
+export class StageTimer {
+  readonly #milliseconds = perStage(() => 0);
+
+  async time<T>(stage: Stage, work: () => T | Promise<T>): Promise<T> {
+    const start = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#milliseconds[stage] += performance.now() - start;
+    }
+  }
+
+  get milliseconds(): StageMilliseconds {
+    return this.#milliseconds;
+  }
+}

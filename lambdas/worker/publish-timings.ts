@@ -1,0 +1,14 @@
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { logger } from '../shared/logger';
+import { STAGES, type StageMilliseconds } from './pipeline/stage-timer';
+
+const metrics = new Metrics({ namespace: 'ShelfRecognition', serviceName: 'worker' });
+
+/** Writes how long each stage took as CloudWatch metrics (embedded metric format) and as a log. */
+export function publishTimings(milliseconds: StageMilliseconds): void {
+  for (const stage of STAGES) {
+    metrics.addMetric(`stage-${stage}`, MetricUnit.Milliseconds, milliseconds[stage]);
+  }
+  metrics.publishStoredMetrics();
+  logger.info('Recognised', { milliseconds });
+}

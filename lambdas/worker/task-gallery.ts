@@ -1,0 +1,48 @@
+import type { TaskRow } from '../contracts/rows';
+import { inParallel } from '../storage/batches';
+import { getCatalogItems, getCatalogueRevision } from '../storage/catalogue';
+import { readTaskItems } from '../storage/tasks';
+import { enrol, enrolledViews } from './enrolment';
+import type { Embedder } from './onnx/embedder';
+import { buildGallery, type Gallery } from './pipeline/gallery';
+
+/** A gallery of 10,000 items takes about 70 MB, rows and details included. */
+const GALLERIES_KEPT = 4;
+
+interface KeptGallery {
+  readonly gallery: Gallery;
+  readonly revision: number;
+}
+
+/** By task, the latest used last. */
+const kept = new Map<string, KeptGallery>();
+
+/** The task's gallery, from memory as long as nothing in the account's catalogue has changed. */
+export async function taskGallery(task: TaskRow, embedder: Embedder): Promise<Gallery> {
+  // Read first: a change while the items are being read makes the next call read them again.
+  const revision = await getCatalogueRevision(task.account_id);
+  const known = kept.get(task.task_uuid);
+  const gallery = known?.revision === revision ? known.gallery : await loadGallery(task, embedder);
+  keep(task.task_uuid, { gallery, revision });
+  return gallery;
+}
+
+async function loadGallery(task: TaskRow, embedder: Embedder): Promise<Gallery> {
+  const uuids = await readTaskItems(task);
+  const rows = await getCatalogItems(task.account_id, uuids);
+  const rowOf = new Map(rows.map((row) => [row.item_uuid, row]));
+  // In the task's order; items deleted since are left out.
+  const items = uuids.flatMap((uuid) => rowOf.get(uuid) ?? []);
+  const enrolled = await inParallel(items, async (item) => ({
+    item,
+    views: enrolledViews(item, embedder) ?? (await enrol(item, embedder)),
+  }));
+  return buildGallery(enrolled, embedder.parameters.dimensions);
+}
+
+function keep(taskUuid: string, gallery: KeptGallery): void {
+  kept.delete(taskUuid);
+  kept.set(taskUuid, gallery);
+  const [oldest] = kept.keys();
+  if (kept.size > GALLERIES_KEPT && oldest !== undefined) kept.delete(oldest);
+}

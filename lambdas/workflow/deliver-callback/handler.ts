@@ -1,0 +1,35 @@
+import { callbackInputSchema } from '../../contracts/callback';
+import { logger } from '../../shared/logger';
+import { claimAttempt, giveUp, recordOutcome } from '../../storage/callbacks';
+import { fullResult } from '../../storage/full-result';
+import { CallbackFailed } from './callback-failed';
+import { post } from './post';
+
+/**
+ * Makes one attempt to deliver a result.
+ * @throws CallbackFailed, which the state machine repeats after a wait, when the receiver did not
+ *   take it.
+ */
+export async function handler(event: unknown): Promise<void> {
+  const { account_id, task_uuid, result_uuid } = callbackInputSchema.parse(event);
+  const key = { accountId: account_id, taskUuid: task_uuid, resultUuid: result_uuid };
+  logger.resetKeys();
+  logger.appendKeys({ account_id, result_uuid });
+
+  const row = await claimAttempt(key);
+  if (row?.callback_url === undefined) {
+    // An earlier run of this workflow used the attempts up, or delivered.
+    logger.warn('no attempt is left');
+    await giveUp(key);
+    return;
+  }
+  const failure = await post(row.callback_url, JSON.stringify(await fullResult(row)));
+  if (failure === undefined) {
+    await recordOutcome(key, 'DELIVERED', '');
+    logger.info('delivered', { attempt: row.callback_attempts });
+    return;
+  }
+  await recordOutcome(key, 'FAILING', failure);
+  logger.warn('not delivered', { attempt: row.callback_attempts, failure });
+  throw new CallbackFailed(failure);
+}

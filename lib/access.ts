@@ -1,0 +1,179 @@
+import type { HandlerName } from '../lambdas/contracts/routes';
+
+/**
+ * What each function may touch, in the names that IAM uses, and nothing else. A grant also sets the
+ * environment variable that names the resource, so this table is the whole truth about both.
+ */
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  /** On one index: nothing queries a table itself. */
+  | `Query ${IndexName}`
+  | 'PutItem'
+  | 'BatchWriteItem'
+  | 'UpdateItem'
+  | 'DeleteItem';
+
+export const TABLES = ['catalog', 'tasks', 'results', 'apiKeys', 'counters'] as const;
+export type TableName = (typeof TABLES)[number];
+
+export type IndexName =
+  'by-position' | 'by-name' | 'by-custom-id' | 'by-barcode' | 'by-created' | 'unfinished';
+
+/** S3 actions, each with the prefixes it is allowed under. */
+export type ObjectAccess<Prefix extends string> = {
+  readonly [Action in 'GetObject' | 'PutObject' | 'DeleteObject']?: readonly Prefix[];
+};
+export type MediaPrefix = 'thumbnails' | 'references' | 'images';
+export type DocumentPrefix = 'tasks' | 'results';
+
+export const LANES = ['waiting', 'bulk'] as const;
+export type LaneName = (typeof LANES)[number];
+
+export interface Access {
+  readonly tables?: Readonly<Partial<Record<TableName, readonly TableAction[]>>>;
+  readonly media?: ObjectAccess<MediaPrefix>;
+  /** Knows the public address of media objects. */
+  readonly mediaAddresses?: true;
+  readonly documents?: ObjectAccess<DocumentPrefix>;
+  readonly sendsTo?: readonly LaneName[];
+  /** Starts the workflow that delivers a result's callback. */
+  readonly startsCallbacks?: true;
+}
+
+/** The functions that API Gateway calls: one per handler of the routes, and the authorizer. */
+export type ApiFunctionName = HandlerName | 'authorize';
+
+/** Reading a list: its counter, its voids, and mending what a crashed request left of a position. */
+const LIST_COUNTERS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
+
+export const API_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
+  authorize: { tables: { apiKeys: ['GetItem'] } },
+
+  'get-health': {},
+  'get-docs': {},
+
+  'create-catalog-item': {
+    tables: { catalog: ['PutItem'], counters: ['UpdateItem'] },
+    media: { PutObject: ['thumbnails'] },
+    mediaAddresses: true,
+    sendsTo: ['bulk'],
+  },
+  'list-catalog-items': {
+    tables: {
+      catalog: ['Query by-position', 'Query by-name', 'Query by-custom-id', 'Query by-barcode'],
+      counters: LIST_COUNTERS,
+    },
+    mediaAddresses: true,
+  },
+  'get-catalog-item': { tables: { catalog: ['GetItem'] }, mediaAddresses: true },
+
+  'update-catalog-item': {
+    tables: { catalog: ['UpdateItem'], counters: ['UpdateItem'] },
+    mediaAddresses: true,
+  },
+  'delete-catalog-item': {
+    tables: { catalog: ['UpdateItem'], counters: ['UpdateItem'] },
+    mediaAddresses: true,
+  },
+  'add-reference-images': {
+    tables: { catalog: ['GetItem', 'UpdateItem'], counters: ['UpdateItem'] },
+    media: { PutObject: ['references'] },
+    mediaAddresses: true,
+    sendsTo: ['bulk'],
+  },
+
+  'create-task': {
+    tables: { catalog: ['BatchGetItem'], tasks: ['PutItem'], counters: ['UpdateItem'] },
+    documents: { PutObject: ['tasks'] },
+  },
+
+  'list-tasks': { tables: { tasks: ['Query by-position'], counters: LIST_COUNTERS } },
+  'get-task': { tables: { tasks: ['GetItem'] } },
+  'delete-task': { tables: { tasks: ['UpdateItem'], counters: ['UpdateItem'] } },
+
+  'submit-sync-image': {
+    tables: {
+      tasks: ['GetItem'],
+      results: ['GetItem', 'BatchWriteItem', 'UpdateItem'],
+      counters: ['UpdateItem'],
+    },
+    media: { PutObject: ['images'] },
+    mediaAddresses: true,
+    documents: { GetObject: ['results'] },
+    sendsTo: ['waiting'],
+  },
+  'submit-images': {
+    tables: {
+      tasks: ['GetItem'],
+      results: ['BatchWriteItem', 'UpdateItem'],
+      counters: ['UpdateItem'],
+    },
+    media: { PutObject: ['images'] },
+    sendsTo: ['bulk'],
+  },
+  'submit-urls': {
+    tables: {
+      tasks: ['GetItem'],
+      results: ['BatchWriteItem', 'UpdateItem'],
+      counters: ['UpdateItem'],
+    },
+    sendsTo: ['bulk'],
+  },
+
+  'list-results': {
+    tables: {
+      tasks: ['GetItem'],
+      results: ['Query by-position', 'Query by-created', 'BatchGetItem'],
+      counters: LIST_COUNTERS,
+    },
+    mediaAddresses: true,
+  },
+  'get-result': {
+    tables: { results: ['GetItem'] },
+    mediaAddresses: true,
+    documents: { GetObject: ['results'] },
+  },
+};
+
+export const WORKER_ACCESS: Access = {
+  tables: {
+    catalog: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+    tasks: ['GetItem'],
+    results: ['GetItem', 'UpdateItem'],
+    counters: ['GetItem'],
+  },
+  media: { GetObject: ['thumbnails', 'references', 'images'], PutObject: ['images'] },
+  startsCallbacks: true,
+  documents: { GetObject: ['tasks'], PutObject: ['results'], DeleteObject: ['results'] },
+};
+
+/** The tasks of the callback workflow, one folder each under lambdas/workflow. */
+export const WORKFLOW_ACCESS = {
+  'deliver-callback': {
+    tables: { results: ['UpdateItem'] },
+    documents: { GetObject: ['results'] },
+    mediaAddresses: true,
+  },
+  'record-given-up': { tables: { results: ['UpdateItem'] } },
+} as const satisfies Readonly<Record<string, Access>>;
+
+/** What runs for nobody's request, one folder each under lambdas/maintenance. */
+export const MAINTENANCE_ACCESS = {
+  'fail-dead-letters': {
+    tables: { results: ['GetItem', 'UpdateItem'] },
+    startsCallbacks: true,
+  },
+  'sweep-unfinished': {
+    tables: { results: ['Query unfinished', 'GetItem', 'UpdateItem'] },
+    sendsTo: ['bulk'],
+    startsCallbacks: true,
+  },
+} as const satisfies Readonly<Record<string, Access>>;
+
+/** Every function that is a bundle, by its folder under lambdas. */
+export const FUNCTION_ACCESS: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
+  api: API_ACCESS,
+  workflow: WORKFLOW_ACCESS,
+  maintenance: MAINTENANCE_ACCESS,
+};

@@ -1,0 +1,51 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { BUNDLE_OPTIONS, PROJECT_ROOT } from './bundle-handlers';
+
+export const WORKER_ENTRY = 'lambdas/worker/handler.ts';
+
+/** Packages with native code: the image installs them (lambdas/worker/package.json). */
+const NATIVE_PACKAGES = ['onnxruntime-node', 'sharp'];
+
+const IMAGE_FILES = ['Dockerfile', 'package.json', 'package-lock.json'];
+
+/**
+ * Lays out what `docker build` needs for the worker: bundle, Dockerfile, native packages' versions
+ * and model packages. Building is left to the deployment, so that a synth needs no Docker.
+ */
+export function stageWorkerImage(outdir: string): void {
+  const entry = join(PROJECT_ROOT, WORKER_ENTRY);
+  if (!existsSync(entry)) throw new Error(`The worker has no handler: ${WORKER_ENTRY}.`);
+
+  rmSync(outdir, { recursive: true, force: true });
+  buildSync({
+    ...BUNDLE_OPTIONS,
+    entryPoints: [{ in: WORKER_ENTRY, out: 'handler' }],
+    outdir,
+    external: NATIVE_PACKAGES,
+  });
+  for (const file of IMAGE_FILES) {
+    copyFileSync(join(PROJECT_ROOT, 'lambdas/worker', file), join(outdir, file));
+  }
+  copyModelPackages(join(PROJECT_ROOT, 'models'), join(outdir, 'models'));
+}
+
+/**
+ * Copies model.json and the weights beside it. Weights that are missing are the worker's to report,
+ * by file name, when it loads the package: a synth goes on without them.
+ */
+function copyModelPackages(from: string, to: string): void {
+  mkdirSync(to);
+  const packages = readdirSync(from, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(from, entry.name, 'model.json')))
+    .map((entry) => entry.name);
+
+  for (const name of packages) {
+    mkdirSync(join(to, name));
+    for (const file of readdirSync(join(from, name))) {
+      if (file !== 'model.json' && !file.endsWith('.onnx')) continue;
+      copyFileSync(join(from, name, file), join(to, name, file));
+    }
+  }
+}

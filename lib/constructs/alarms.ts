@@ -1,0 +1,143 @@
+import { Duration } from 'aws-cdk-lib';
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import {
+  Alarm,
+  ComparisonOperator,
+  MathExpression,
+  Stats,
+  TreatMissingData,
+  type IMetric,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { LaneName } from '../access';
+import type { BundledFunctions } from './bundled-functions';
+import type { Callbacks } from './callbacks';
+import type { Lane } from './lane';
+
+const period = Duration.minutes(5);
+
+/**
+ * A message waits no longer than this in a lane that keeps up. A waiting caller is answered 408
+ * after 27 s; of the bulk lane a burst of 10,000 images is through in half an hour.
+ */
+const OLDEST_MESSAGE: Readonly<Record<LaneName, Duration>> = {
+  waiting: Duration.minutes(1),
+  bulk: Duration.minutes(30),
+};
+
+export interface AlarmsProps {
+  readonly api: RestApi;
+  readonly worker: IFunction;
+  readonly functions: BundledFunctions;
+  readonly callbacks: Callbacks;
+  readonly lanes: Readonly<Record<LaneName, Lane>>;
+  /** @default - alarms are seen in the console only */
+  readonly topicArn?: string | undefined;
+}
+
+/** What an operator is woken for; each alarm's description names its section of the runbook. */
+export class Alarms extends Construct {
+  private readonly action: SnsAction | undefined;
+
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
+    super(scope, id);
+    const { api, worker, lanes, functions, callbacks, topicArn } = props;
+    this.action = topicArn ? new SnsAction(Topic.fromTopicArn(this, 'Topic', topicArn)) : undefined;
+
+    for (const [name, lane] of [
+      ['waiting', lanes.waiting] as const,
+      ['bulk', lanes.bulk] as const,
+    ]) {
+      const prefix = name === 'waiting' ? 'Waiting' : 'Bulk';
+      this.watch(`${prefix}DeadLetters`, {
+        metric: messagesIn(lane.deadLetters),
+        threshold: 1,
+        // A letter that can be handled is gone within the first.
+        periods: 3,
+        meaning: `Dead letters of the ${name} lane are left lying.`,
+        runbook: 'dead-letters',
+      });
+      this.watch(`${prefix}OldestMessage`, {
+        metric: lane.queue.metricApproximateAgeOfOldestMessage({ period }),
+        threshold: OLDEST_MESSAGE[name].toSeconds(),
+        meaning: `The ${name} lane does not keep up.`,
+        runbook: 'a-lane-falls-behind',
+      });
+    }
+    this.watch('ImagesGivenUp', {
+      metric: functions.get('fail-dead-letters').metricInvocations({ period }),
+      threshold: 1,
+      meaning: 'The worker gave up on images; their results are FAILED.',
+      runbook: 'dead-letters',
+    });
+    this.watch('SweepErrors', {
+      metric: functions.get('sweep-unfinished').metricErrors({ period }),
+      threshold: 1,
+      meaning: 'The sweep of unfinished results fails.',
+      runbook: 'the-sweep-fails',
+    });
+    this.watch('CallbacksGivenUp', {
+      metric: callbacks.stateMachine.metricFailed({ period }),
+      threshold: 10,
+      meaning: 'Receivers do not take their callbacks.',
+      runbook: 'callbacks-are-given-up',
+    });
+    this.watch('ServerErrors', {
+      metric: api.deploymentStage.metricServerError({ period, statistic: Stats.SUM }),
+      threshold: 5,
+      meaning: 'The API answers 5xx.',
+      runbook: 'the-api-answers-5xx',
+    });
+    this.watch('WorkerErrors', {
+      metric: worker.metricErrors({ period }),
+      threshold: 3,
+      meaning: 'The worker dies, times out or cannot start.',
+      runbook: 'the-worker-fails',
+    });
+  }
+
+  private watch(
+    id: string,
+    alarm: {
+      readonly metric: IMetric;
+      readonly threshold: number;
+      /**
+       * Of five minutes each, in a row.
+       * @default 1
+       */
+      readonly periods?: number;
+      readonly meaning: string;
+      /** The anchor of a heading in docs/runbook.md. */
+      readonly runbook: string;
+    },
+  ): void {
+    const { metric, threshold, periods = 1, meaning, runbook } = alarm;
+    const created = new Alarm(this, id, {
+      metric,
+      threshold,
+      evaluationPeriods: periods,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      alarmDescription: `${meaning} What to do: docs/runbook.md#${runbook}`,
+    });
+    if (this.action) created.addAlarmAction(this.action);
+  }
+}
+
+/**
+ * Messages that a queue holds, those in hand included: one that its consumer cannot handle is taken
+ * again as soon as it comes back, and so is hardly ever seen waiting.
+ */
+const messagesIn = (queue: Queue): MathExpression =>
+  new MathExpression({
+    expression: 'waiting + taken',
+    usingMetrics: {
+      waiting: queue.metricApproximateNumberOfMessagesVisible({ period }),
+      taken: queue.metricApproximateNumberOfMessagesNotVisible({ period }),
+    },
+    period,
+  });

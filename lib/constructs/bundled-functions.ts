@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { Duration } from 'aws-cdk-lib';
+import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { LIMITS } from '../../lambdas/contracts/limits';
+import { bundleHandlers } from '../bundling/bundle-handlers';
+import { synthesisFolder } from '../bundling/synthesis-folder';
+import type { Config } from '../config';
+import { DEAD_LETTER_TIMEOUT } from './lane';
+import {
+  architectureOf,
+  commonEnvironment,
+  FunctionIdentity,
+  tracingOf,
+} from './function-identity';
+
+/**
+ * How long a function may run. The gateway has given up after 29 s: nobody would hear an answer
+ * that comes later. Functions that nobody waits for have their own limits.
+ */
+const TIMEOUT_SECONDS: Readonly<Record<string, number>> = {
+  // One request of at most 10 s, beside a read and two writes.
+  'deliver-callback': 30,
+  'fail-dead-letters': DEAD_LETTER_TIMEOUT.toSeconds(),
+  // Thousands of rows after an outage.
+  'sweep-unfinished': 300,
+};
+
+/** One function for each handler folder that is bundled, all of them but the worker. */
+export class BundledFunctions extends Construct {
+  private readonly functions: ReadonlyMap<string, LambdaFunction>;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    props: { readonly config: Config; readonly names: readonly string[] },
+  ) {
+    super(scope, id);
+    const { config, names } = props;
+    const outdir = join(synthesisFolder(this), 'bundles');
+    const bundled = bundleHandlers(names, outdir);
+    this.functions = new Map(
+      bundled.map(({ name, folder }) => [name, this.create(name, folder, config)]),
+    );
+  }
+
+  /** @throws Error if there is no function of this name. */
+  get(name: string): LambdaFunction {
+    const fn = this.functions.get(name);
+    if (!fn) throw new Error(`There is no function "${name}".`);
+    return fn;
+  }
+
+  private create(name: string, folder: string, config: Config): LambdaFunction {
+    const id = pascalCase(name);
+    const identity = new FunctionIdentity(this, `${id}Identity`, config);
+    return new LambdaFunction(this, id, {
+      description: `Shelf recognition: ${name}`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: architectureOf(config),
+      code: Code.fromAsset(folder),
+      handler: 'handler.handler',
+      memorySize: config.apiMemoryMb,
+      timeout: Duration.seconds(TIMEOUT_SECONDS[name] ?? LIMITS.integrationTimeoutSeconds),
+      tracing: tracingOf(config),
+      role: identity.role,
+      logGroup: identity.logGroup,
+      environment: commonEnvironment(name),
+    });
+  }
+}
+
+/** `get-result` -> `GetResult`. */
+const pascalCase = (name: string) =>
+  name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());

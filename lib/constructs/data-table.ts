@@ -1,0 +1,77 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import {
+  BillingMode,
+  Table,
+  TableEncryption,
+  type Attribute,
+  type GlobalSecondaryIndexProps,
+} from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { TableAction } from '../access';
+
+export interface DataTableProps {
+  readonly partitionKey: Attribute;
+  readonly sortKey?: Attribute;
+  readonly indexes?: readonly GlobalSecondaryIndexProps[];
+  /** The variable that names the table to a function. */
+  readonly variable: string;
+  readonly retain: boolean;
+}
+
+/** A table on demand, encrypted and restorable to any second of the last 35 days. */
+export class DataTable extends Construct {
+  readonly table: Table;
+  private readonly indexNames: readonly string[];
+  private readonly variable: string;
+
+  constructor(scope: Construct, id: string, props: DataTableProps) {
+    super(scope, id);
+    const { indexes = [], retain } = props;
+    this.variable = props.variable;
+    this.indexNames = indexes.map((index) => index.indexName);
+
+    this.table = new Table(this, 'Table', {
+      partitionKey: props.partitionKey,
+      ...(props.sortKey && { sortKey: props.sortKey }),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.AWS_MANAGED,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: retain,
+      removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    for (const index of indexes) this.table.addGlobalSecondaryIndex(index);
+  }
+
+  /**
+   * Allows just these actions, on rows or on the index they name, and tells the function the
+   * table's name.
+   * @throws Error for an index that the table does not have.
+   */
+  grant(fn: LambdaFunction, actions: readonly TableAction[]): void {
+    const { tableArn } = this.table;
+    const onRows = actions.filter((action) => !action.startsWith(QUERY));
+    if (onRows.length > 0) allow(fn, onRows, [tableArn]);
+
+    const queried = actions.flatMap((action) =>
+      action.startsWith(QUERY) ? action.slice(QUERY.length) : [],
+    );
+    const unknown = queried.filter((index) => !this.indexNames.includes(index));
+    if (unknown.length > 0)
+      throw new Error(`${this.node.path} has no index ${unknown.join(', ')}.`);
+    if (queried.length > 0) {
+      const indexes = queried.map((index) => `${tableArn}/index/${index}`);
+      allow(fn, ['Query'], indexes);
+    }
+    fn.addEnvironment(this.variable, this.table.tableName);
+  }
+}
+
+/** How an action on an index starts: `Query by-position`. */
+const QUERY = 'Query ';
+
+function allow(fn: LambdaFunction, names: readonly string[], resources: string[]): void {
+  const actions = names.map((name) => `dynamodb:${name}`);
+  fn.addToRolePolicy(new PolicyStatement({ actions, resources }));
+}

@@ -1,0 +1,29 @@
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { TABLES, type Access, type DocumentPrefix, type LaneName } from '../access';
+import type { Callbacks } from './callbacks';
+import type { Lane } from './lane';
+import type { Media } from './media';
+import type { ObjectBucket } from './object-bucket';
+import type { Tables } from './tables';
+
+/** Everything that a function can be given access to. */
+export interface Capabilities {
+  readonly tables: Tables;
+  readonly media: Media;
+  readonly documents: ObjectBucket<DocumentPrefix>;
+  readonly lanes: Readonly<Record<LaneName, Lane>>;
+  readonly callbacks: Callbacks;
+}
+
+/** Gives the function what its line of lib/access.ts says: permissions and variables together. */
+export function grantAccess(fn: LambdaFunction, access: Access, to: Capabilities): void {
+  for (const name of TABLES) {
+    const actions = access.tables?.[name];
+    if (actions) to.tables[name].grant(fn, actions);
+  }
+  if (access.media) to.media.grant(fn, access.media);
+  if (access.mediaAddresses) to.media.grantAddresses(fn);
+  if (access.documents) to.documents.grant(fn, access.documents);
+  if (access.startsCallbacks) to.callbacks.grantStart(fn);
+  for (const name of access.sendsTo ?? []) to.lanes[name].grantSend(fn);
+}

@@ -1,0 +1,159 @@
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import {
+  AccessLogField,
+  AccessLogFormat,
+  ApiKeySourceType,
+  AuthorizationType,
+  EndpointType,
+  IdentitySource,
+  LambdaIntegration,
+  LogGroupLogDestination,
+  RequestAuthorizer,
+  RestApi,
+  type MethodOptions,
+  type UsagePlan,
+} from 'aws-cdk-lib/aws-apigateway';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { LIMITS } from '../../lambdas/contracts/limits';
+import { STAGE, type Route } from '../../lambdas/contracts/routes';
+import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import type { Config } from '../config';
+import { addPreflight } from './cors';
+import { addGatewayResponses } from './gateway-responses';
+
+export interface RecognitionApiProps {
+  readonly config: Config;
+  readonly routes: readonly Route[];
+  readonly authorize: LambdaFunction;
+  /** The function of a handler's name. */
+  readonly handler: (name: string) => LambdaFunction;
+}
+
+/** The REST API: one method per route, each with its function and, unless it is open, a key. */
+export class RecognitionApi extends Construct {
+  readonly api: RestApi;
+  /** The limits of one account; its key is added when the account gets its first one. */
+  readonly accountPlan: UsagePlan;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: RecognitionApiProps,
+  ) {
+    super(scope, id);
+    this.api = this.createApi();
+    addGatewayResponses(this.api, props.config.corsOrigins);
+    this.addRoutes();
+    this.accountPlan = this.addAccountPlan();
+    this.acknowledgeRules();
+  }
+
+  private createApi(): RestApi {
+    const { config } = this.props;
+    const accessLog = new LogGroup(this, 'AccessLog', {
+      retention: config.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    return new RestApi(this, 'Api', {
+      restApiName: 'shelf-recognition',
+      endpointTypes: [EndpointType.REGIONAL],
+      // Not */*: with it, API Gateway cannot answer preflights itself.
+      binaryMediaTypes: ['multipart/form-data'],
+      apiKeySourceType: ApiKeySourceType.AUTHORIZER,
+      // The account's one role by which API Gateway writes logs; deleting the stack leaves it.
+      cloudWatchRole: true,
+      deployOptions: {
+        stageName: STAGE,
+        throttlingRateLimit: config.stageRateLimit,
+        throttlingBurstLimit: config.stageBurstLimit,
+        tracingEnabled: config.tracing,
+        accessLogDestination: new LogGroupLogDestination(accessLog),
+        accessLogFormat: ACCESS_LOG_FORMAT,
+      },
+    });
+  }
+
+  private addRoutes(): void {
+    const { config, routes, handler } = this.props;
+    const keyed: MethodOptions = {
+      authorizationType: AuthorizationType.CUSTOM,
+      authorizer: this.createAuthorizer(),
+      apiKeyRequired: true,
+    };
+    for (const route of routes) {
+      const fn = handler(route.handler);
+      fn.addEnvironment(ENVIRONMENT.corsOrigins, config.corsOrigins.join(','));
+      const integration = new LambdaIntegration(fn, {
+        timeout: Duration.seconds(LIMITS.integrationTimeoutSeconds),
+        allowTestInvoke: false,
+      });
+      const resource = this.api.root.resourceForPath(route.path);
+      const method = resource.addMethod(
+        route.method,
+        integration,
+        route.permission === null ? { authorizationType: AuthorizationType.NONE } : keyed,
+      );
+      if (route.permission === null) {
+        const reason = `${route.path} is open to everyone by its contract.`;
+        Validations.of(method).acknowledge(
+          { id: 'AwsSolutions-APIG4', reason },
+          { id: 'AwsSolutions-COG4', reason },
+        );
+      }
+    }
+    for (const path of new Set(routes.map((route) => route.path))) {
+      const methods = routes.filter((route) => route.path === path).map((route) => route.method);
+      addPreflight(this.api.root.resourceForPath(path), methods, config.corsOrigins);
+    }
+  }
+
+  private createAuthorizer(): RequestAuthorizer {
+    return new RequestAuthorizer(this, 'Authorizer', {
+      handler: this.props.authorize,
+      // A request without the header is answered 401 without a call.
+      identitySources: [IdentitySource.header('X-API-Key')],
+      resultsCacheTtl: Duration.seconds(this.props.config.authorizerCacheSeconds),
+    });
+  }
+
+  private addAccountPlan(): UsagePlan {
+    const { accountRateLimit: rateLimit, accountBurstLimit: burstLimit } = this.props.config;
+    return this.api.addUsagePlan('AccountPlan', {
+      description: 'What one account may ask of the shelf recognition API',
+      apiStages: [{ stage: this.api.deploymentStage }],
+      throttle: { rateLimit, burstLimit },
+    });
+  }
+
+  private acknowledgeRules(): void {
+    const reasons: Readonly<Record<string, string>> = {
+      'AwsSolutions-APIG2': 'Handlers validate requests: answers must name the field and reason.',
+      'AwsSolutions-APIG3': 'A firewall is the choice of who deploys; throttling is built in.',
+      'AwsSolutions-APIG6': 'The access log tells each request; execution logs would hold bodies.',
+      'AwsSolutions-COG4': 'Callers are programs with API keys, checked by the authorizer.',
+      'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
+        'The policy that API Gateway demands of the role that writes its logs.',
+    };
+    Validations.of(this).acknowledge(
+      ...Object.entries(reasons).map(([rule, reason]) => ({ id: rule, reason })),
+    );
+  }
+}
+
+/** One JSON object per request: who asked for what, what came of it, and how long it took. */
+const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
+  JSON.stringify({
+    time: AccessLogField.contextRequestTime(),
+    request_id: AccessLogField.contextRequestId(),
+    account_id: AccessLogField.contextAuthorizer('account_id'),
+    method: AccessLogField.contextHttpMethod(),
+    route: AccessLogField.contextResourcePath(),
+    status: AccessLogField.contextStatus(),
+    bytes: AccessLogField.contextResponseLength(),
+    milliseconds: AccessLogField.contextResponseLatency(),
+    function_milliseconds: AccessLogField.contextIntegrationLatency(),
+    error: AccessLogField.contextErrorMessage(),
+  }),
+);

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { Duration } from 'aws-cdk-lib';
+import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
+import { DockerImageCode, DockerImageFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { stageWorkerImage } from '../bundling/stage-worker-image';
+import { synthesisFolder } from '../bundling/synthesis-folder';
+import type { Config } from '../config';
+import {
+  architectureOf,
+  commonEnvironment,
+  FunctionIdentity,
+  tracingOf,
+} from './function-identity';
+
+/** The function that recognises: a container image, as models outgrow a zip. */
+export class Worker extends Construct {
+  readonly function: DockerImageFunction;
+
+  constructor(scope: Construct, id: string, { config }: { readonly config: Config }) {
+    super(scope, id);
+    const context = join(synthesisFolder(this), 'worker-image');
+    stageWorkerImage(context);
+
+    const identity = new FunctionIdentity(this, 'Identity', config);
+    this.function = new DockerImageFunction(this, 'Function', {
+      description: 'Shelf recognition: recognises submitted images, embeds catalogue items',
+      code: DockerImageCode.fromImageAsset(context, {
+        cmd: ['handler.handler'],
+        platform: config.architecture === 'arm64' ? Platform.LINUX_ARM64 : Platform.LINUX_AMD64,
+      }),
+      architecture: architectureOf(config),
+      memorySize: config.workerMemoryMb,
+      timeout: Duration.seconds(config.workerTimeoutSeconds),
+      tracing: tracingOf(config),
+      role: identity.role,
+      logGroup: identity.logGroup,
+      environment: commonEnvironment('worker'),
+    });
+  }
+}

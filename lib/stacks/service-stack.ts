@@ -1,0 +1,100 @@
+import { CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { ROUTES } from '../../lambdas/contracts/routes';
+import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { FUNCTION_ACCESS, WORKER_ACCESS, type Access, type LaneName } from '../access';
+import type { Config } from '../config';
+import { Alarms } from '../constructs/alarms';
+import { BundledFunctions } from '../constructs/bundled-functions';
+import { Callbacks } from '../constructs/callbacks';
+import { grantAccess, type Capabilities } from '../constructs/grant-access';
+import { Lane } from '../constructs/lane';
+import { RecognitionApi } from '../constructs/recognition-api';
+import { Worker } from '../constructs/worker';
+import type { StatefulStack } from './stateful-stack';
+
+export interface ServiceStackProps {
+  readonly config: Config;
+  readonly stateful: StatefulStack;
+}
+
+/** Everything that computes: it can be deleted and deployed again without losing anything. */
+export class ServiceStack extends Stack {
+  constructor(scope: App, id: string, { config, stateful }: ServiceStackProps) {
+    super(scope, id, {
+      description: 'Shelf recognition: API, functions and queues',
+      terminationProtection: config.retainData,
+    });
+
+    const lanes = this.createLanes(config);
+    const functions = this.createFunctions(config);
+    const callbacks = new Callbacks(this, 'Callbacks', {
+      deliver: functions.get('deliver-callback'),
+      recordGivenUp: functions.get('record-given-up'),
+    });
+    const worker = new Worker(this, 'Worker', { config }).function;
+
+    const capabilities: Capabilities = {
+      tables: stateful.tables,
+      media: stateful.media,
+      documents: stateful.documents,
+      lanes,
+      callbacks,
+    };
+    grantAccess(worker, WORKER_ACCESS, capabilities);
+    for (const [name, access] of Object.values(FUNCTION_ACCESS).flatMap(Object.entries<Access>)) {
+      grantAccess(functions.get(name), access, capabilities);
+    }
+
+    for (const lane of Object.values(lanes)) {
+      lane.addConsumer(worker);
+      lane.addDeadLetterConsumer(functions.get('fail-dead-letters'));
+    }
+    new Rule(this, 'Sweep', {
+      description: 'Ends what a crash between two writes left open',
+      schedule: Schedule.rate(Duration.minutes(15)),
+      targets: [new LambdaTarget(functions.get('sweep-unfinished'))],
+    });
+
+    const { api, accountPlan } = new RecognitionApi(this, 'RecognitionApi', {
+      config,
+      routes: ROUTES,
+      authorize: functions.get('authorize'),
+      handler: (name) => functions.get(name),
+    });
+
+    new Alarms(this, 'Alarms', {
+      api,
+      worker,
+      lanes,
+      functions,
+      callbacks,
+      topicArn: config.alarmTopicArn,
+    });
+
+    new CfnOutput(this, 'ApiUrl', { value: api.url });
+    new CfnOutput(this, 'AccountPlanId', { value: accountPlan.usagePlanId });
+  }
+
+  private createLanes(config: Config): Record<LaneName, Lane> {
+    const consumerTimeout = Duration.seconds(config.workerTimeoutSeconds);
+    return {
+      waiting: new Lane(this, 'Waiting', {
+        consumerTimeout,
+        variable: ENVIRONMENT.waitingQueueUrl,
+      }),
+      bulk: new Lane(this, 'Bulk', {
+        consumerTimeout,
+        variable: ENVIRONMENT.bulkQueueUrl,
+        maxConcurrency: config.bulkConcurrency,
+      }),
+    };
+  }
+
+  private createFunctions(config: Config): BundledFunctions {
+    const known = Object.values(FUNCTION_ACCESS).flatMap(Object.keys);
+    const names = [...new Set([...known, ...ROUTES.map((route) => route.handler)])];
+    return new BundledFunctions(this, 'Functions', { config, names });
+  }
+}

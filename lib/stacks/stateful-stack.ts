@@ -1,0 +1,35 @@
+import { CfnOutput, Stack, type App } from 'aws-cdk-lib';
+import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import type { DocumentPrefix } from '../access';
+import type { Config } from '../config';
+import { Media } from '../constructs/media';
+import { ObjectBucket } from '../constructs/object-bucket';
+import { Tables } from '../constructs/tables';
+
+/**
+ * What must outlive every deployment. Changing the id of a construct in here replaces the resource
+ * and leaves its data behind: a test holds the ids.
+ */
+export class StatefulStack extends Stack {
+  readonly tables: Tables;
+  readonly media: Media;
+  readonly documents: ObjectBucket<DocumentPrefix>;
+
+  constructor(scope: App, id: string, { config }: { readonly config: Config }) {
+    const retain = config.retainData;
+    super(scope, id, {
+      description: 'Shelf recognition: tables, buckets and the delivery of pictures',
+      terminationProtection: retain,
+    });
+
+    this.tables = new Tables(this, 'Tables', { retain });
+    this.media = new Media(this, 'Media', { retain });
+    this.documents = new ObjectBucket(this, 'Documents', {
+      variable: ENVIRONMENT.documentsBucket,
+      retain,
+    });
+
+    new CfnOutput(this, 'MediaBaseUrl', { value: this.media.baseUrl });
+    new CfnOutput(this, 'ApiKeysTable', { value: this.tables.apiKeys.table.tableName });
+  }
+}

@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { benchRecognition } from './recognition/bench-recognition';
+import { measureRoundTrip } from './round-trip';
+import { demoRecognitionInChild } from './run-child';
+import { milliseconds, twoColumns } from './statistics';
+
+/** A round trip may cost so much more than the recognition itself. */
+const ALLOWED_OVERHEAD_MS = 400;
+const ALLOWED_MEGABYTES = 1500;
+
+const HELP = `npm run bench                    the demo photo: stages, HTTP round trip, memory
+npm run bench -- --recognition   how the pipeline grows with facings and catalogue
+npm run bench -- --runs 10       so many measurements for each median (default 7)`;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      recognition: { type: 'boolean' },
+      runs: { type: 'string', default: '7' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const runs = Math.max(1, Number(values.runs) || 1);
+  return values.recognition ? benchRecognition(runs) : benchDemo(runs);
+}
+
+async function benchDemo(runs: number): Promise<number> {
+  console.log(`The demo photo, median of ${runs}:`);
+  const recognition = await demoRecognitionInChild(runs);
+  console.log(
+    twoColumns([
+      ...recognition.stages.map(({ stage, milliseconds: taken }): [string, string] => [
+        stage,
+        milliseconds(taken),
+      ]),
+      ['whole recognition', milliseconds(recognition.milliseconds)],
+      ['facings', String(recognition.facings)],
+      ['peak memory', `${recognition.peakMegabytes.toFixed(0)} MB`],
+    ]),
+  );
+  const roundTrip = await measureRoundTrip(runs);
+  const overhead = roundTrip.milliseconds - recognition.milliseconds;
+  console.log(
+    twoColumns([
+      ['sync-image over HTTP', milliseconds(roundTrip.milliseconds)],
+      ['of it in the worker', milliseconds(roundTrip.workerMilliseconds)],
+      ['more than the recognition', milliseconds(overhead)],
+    ]),
+  );
+  const faults = [
+    ...(overhead > ALLOWED_OVERHEAD_MS ? [`more than ${ALLOWED_OVERHEAD_MS} ms on top`] : []),
+    ...(recognition.peakMegabytes > ALLOWED_MEGABYTES ? [`over ${ALLOWED_MEGABYTES} MB`] : []),
+  ];
+  for (const fault of faults) console.error(`Over the limit: ${fault}`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+main().then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  },
+);

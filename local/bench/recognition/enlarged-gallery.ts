@@ -1,0 +1,33 @@
+import type { Gallery } from '../../../lambdas/worker/pipeline/gallery';
+import { buildGallery } from '../../../lambdas/worker/pipeline/gallery';
+import { itemNamed } from '../folder-gallery';
+
+/**
+ * The gallery, filled up with items that nothing is like: matching takes the same time whatever
+ * the vectors are.
+ */
+export function enlargedGallery(gallery: Gallery, size: number): Gallery {
+  const { dimensions } = gallery;
+  const detailSize = gallery.details.length / gallery.itemOfView.length;
+  const real = gallery.items.slice(0, size).map((item, index) => ({
+    item,
+    views: {
+      vectors: gallery.vectors.slice(index * dimensions, (index + 1) * dimensions),
+      details: gallery.details.subarray(index * detailSize, (index + 1) * detailSize),
+    },
+  }));
+  const filler = Array.from({ length: size - real.length }, (_, index) => ({
+    item: itemNamed(`Filler ${index}`),
+    views: { vectors: directionOf(index, dimensions), details: new Uint8Array(detailSize) },
+  }));
+  return buildGallery([...real, ...filler], dimensions);
+}
+
+/** Some vector of length 1, another one for each index. */
+function directionOf(index: number, dimensions: number): Float32Array {
+  const vector = Float32Array.from({ length: dimensions }, (_, axis) =>
+    Math.sin((index + 1) * (axis + 1) * 12.9898),
+  );
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}

@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { demoRecognitionSchema, type DemoRecognition } from './demo-recognition';
+
+const CHILD = path.join(__dirname, 'demo-recognition-child.ts');
+
+/** Measures in a process of its own. */
+export async function demoRecognitionInChild(runs: number): Promise<DemoRecognition> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    // The loader that runs this process runs the child, too.
+    ...process.execArgv,
+    CHILD,
+    String(runs),
+  ]);
+  return demoRecognitionSchema.parse(JSON.parse(stdout));
+}

@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { startEmbeddedServices } from './endpoints';
+import { FrontServer } from './gateway/front-server';
+import { closeServer, HOST, listen } from './http/listen';
+import type { LocalCloudOptions } from './options';
+import { ClosingStack } from './state/closing-stack';
+import { createFirstKey } from './state/first-key';
+import { readLocalJson, writeLocalJson, type LocalCloudInfo } from './state/local-json';
+import { StartError } from './state/start-error';
+import { lockState } from './state/state-lock';
+import { StateMachines } from './step-functions/state-machines';
+import { readAssembly, type Assembly } from './template/assembly';
+import { CloudTemplate } from './template/cloud-template';
+import { synthesise } from './template/synthesise';
+import { runTemplate } from './run-template';
+
+/** A running local cloud. */
+export interface LocalCloud {
+  /** Ends in the stage: `http://127.0.0.1:8787/v2`. */
+  readonly baseUrl: string;
+  /** Of the account `local`, with every permission. */
+  readonly apiKey: string;
+  /** What local.json holds. */
+  readonly info: LocalCloudInfo;
+  readonly stateFolder: string;
+  /** Ends everything, child processes included. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Synthesises the app and runs what its templates describe, on 127.0.0.1.
+ * @throws StartError when the port or the state folder is taken.
+ */
+export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<LocalCloud> {
+  // Of the client that makes the tables: which Node.js the SDK will want is not this command's news.
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
+  const closing = new ClosingStack();
+  try {
+    return await start(options, closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function start(options: LocalCloudOptions, closing: ClosingStack): Promise<LocalCloud> {
+  const stateFolder = await openStateFolder(options, closing);
+  closing.add(lockState(stateFolder));
+
+  const front = new FrontServer();
+  const port = await listenOrExplain(front, options.port ?? 8787);
+  closing.add(() => closeServer(front.server));
+  const host = `${HOST}:${port}`;
+
+  const stateMachines = new StateMachines(path.join(stateFolder, 'stepfunctions'));
+  // The synthesis takes seconds, the rest milliseconds: both at once.
+  const [services, assembly] = await Promise.all([
+    startEmbeddedServices(stateFolder, stateMachines, closing),
+    openAssembly(options.assembly, path.join(stateFolder, 'cdk.out')),
+  ]);
+
+  const template = new CloudTemplate(assembly.stacks, {
+    queueUrl: services.queueUrl,
+    mediaDomain: host,
+  });
+  const running = await runTemplate(
+    {
+      template,
+      assets: assembly.assets,
+      services,
+      stateMachines,
+      front,
+      stateFolder,
+      host,
+      closing,
+    },
+    options,
+  );
+  const apiKey =
+    readLocalJson(stateFolder)?.api_key ?? (await createFirstKey(running.storageEnvironment));
+  const info: LocalCloudInfo = {
+    base_url: `http://${host}/${running.stage}`,
+    api_key: apiKey,
+    docs_url: `http://${host}/${running.stage}/docs`,
+    endpoints: services.endpoints,
+    pid: process.pid,
+    outputs: template.outputs(),
+    resources: running.resources,
+  };
+  writeLocalJson(stateFolder, info);
+  return {
+    baseUrl: info.base_url,
+    apiKey,
+    info,
+    stateFolder,
+    stop: () => closing.close(),
+  };
+}
+
+async function openStateFolder(
+  { state = '.local', ephemeral }: LocalCloudOptions,
+  closing: ClosingStack,
+): Promise<string> {
+  if (ephemeral) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'shelf-recognition-'));
+    closing.add(() => rm(folder, { recursive: true, force: true }));
+    return folder;
+  }
+  const folder = path.resolve(state);
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/** @param given what is synthesised already, if anything */
+async function openAssembly(given: string | undefined, folder: string): Promise<Assembly> {
+  if (given !== undefined) return readAssembly(path.resolve(given));
+  await rm(folder, { recursive: true, force: true });
+  await synthesise(folder);
+  return readAssembly(folder);
+}
+
+async function listenOrExplain(front: FrontServer, port: number): Promise<number> {
+  try {
+    return await listen(front.server, port);
+  } catch (error) {
+    const { code } = z.object({ code: z.string().optional() }).parse(error);
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is in use. Choose another --port.`);
+    throw error;
+  }
+}

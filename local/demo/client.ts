@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { catalogItemSchema, type CatalogItem } from '../../lambdas/contracts/catalog-item';
+import { resultSchema, type Result } from '../../lambdas/contracts/result';
+import { taskSchema, type Task } from '../../lambdas/contracts/task';
+
+const refusalSchema = z.object({ detail: z.string(), uuid: z.string().optional() });
+
+/** An answer other than 200. */
+export class RefusedError extends Error {
+  constructor(
+    readonly status: number,
+    readonly detail: string,
+    readonly uuid: string | undefined,
+  ) {
+    super(`${status}: ${detail}`);
+    this.name = 'RefusedError';
+  }
+}
+
+/** A client of the service as any caller could write it: HTTP and an API key, nothing else. */
+export class ApiClient {
+  constructor(
+    /** Ends in /v2. */
+    private readonly baseUrl: string,
+    private readonly apiKey: string,
+  ) {}
+
+  createCatalogItem(name: string, thumbnail: Uint8Array): Promise<CatalogItem> {
+    const form = new FormData();
+    form.set('name', name);
+    form.set('thumbnail', new Blob([Uint8Array.from(thumbnail)]), 'thumbnail');
+    return this.send('POST', '/catalog-items', catalogItemSchema, form);
+  }
+
+  createTask(name: string, catalogItems: readonly string[]): Promise<Task> {
+    return this.send('POST', '/image-recognition/tasks', taskSchema, {
+      name,
+      catalog_items: catalogItems,
+      compute_shares: true,
+      compute_realogram: true,
+    });
+  }
+
+  /**
+   * Submits one photo and waits for its result, beyond the 27 s that the service itself waits.
+   * @throws RefusedError when the photo is not accepted.
+   */
+  async recognise(taskUuid: string, photo: Uint8Array): Promise<Result> {
+    const form = new FormData();
+    form.set('image', new Blob([Uint8Array.from(photo)]), 'photo');
+    const path = `/image-recognition/tasks/${taskUuid}`;
+    try {
+      return await this.send('POST', `${path}/sync-image`, resultSchema, form);
+    } catch (error) {
+      if (!(error instanceof RefusedError) || error.uuid === undefined) throw error;
+      return await this.awaitResult(taskUuid, error.uuid);
+    }
+  }
+
+  getResult(taskUuid: string, resultUuid: string): Promise<Result> {
+    return this.send(
+      'GET',
+      `/image-recognition/tasks/${taskUuid}/results/${resultUuid}`,
+      resultSchema,
+    );
+  }
+
+  /** Polls until the result has ended. */
+  async awaitResult(taskUuid: string, resultUuid: string): Promise<Result> {
+    for (;;) {
+      const result = await this.getResult(taskUuid, resultUuid);
+      if (result.status !== 'IN_PROGRESS') return result;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+
+  private async send<T extends z.ZodType>(
+    method: string,
+    path: string,
+    schema: T,
+    body?: FormData | object,
+  ): Promise<z.infer<T>> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(this.baseUrl + path, {
+      method,
+      headers: {
+        'X-API-Key': this.apiKey,
+        ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+    const answer: unknown = await response.json();
+    if (!response.ok) {
+      const { detail, uuid } = refusalSchema.parse(answer);
+      throw new RefusedError(response.status, detail, uuid);
+    }
+    return schema.parse(answer);
+  }
+}

@@ -1,0 +1,89 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startLocalCloud } from '../cloud';
+import { ApiClient } from './client';
+import { drawResult } from './draw';
+import { readCatalogueFolder, readPhoto } from './pictures';
+import { productTable } from './table';
+import { readTruth, scoreResult, type Score } from './truth';
+
+const PICTURES = path.join(__dirname, 'pictures');
+const OUTPUT = 'demo-result.jpg';
+/** The demo fails below this part of facings found and rightly named. */
+const REQUIRED = 0.9;
+
+const HELP = `npm run demo                                        the project's own shelf
+npm run demo -- --photo my.jpg --catalog folder/    your pictures: one thumbnail per product,
+                                                    the file name is the product's name`;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      photo: { type: 'string' },
+      catalog: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  if ((values.photo === undefined) !== (values.catalog === undefined)) {
+    console.error('--photo and --catalog go together\n\n' + HELP);
+    return 2;
+  }
+  const thumbnails = await readCatalogueFolder(values.catalog ?? path.join(PICTURES, 'catalog'));
+  const photo = await readPhoto(values.photo ?? path.join(PICTURES, 'shelf.jpg'));
+
+  console.log('Starting the service on this machine ...');
+  const cloud = await startLocalCloud({ port: 0, ephemeral: true });
+  try {
+    const client = new ApiClient(cloud.baseUrl, cloud.apiKey);
+    const result = await recognise(client, thumbnails, photo);
+    await drawResult(photo, result, OUTPUT);
+    console.log(`\n${productTable(result)}\n\nBoxes and names are drawn in ${OUTPUT}`);
+    if (values.photo !== undefined) return 0;
+    return report(scoreResult(result, await readTruth(path.join(PICTURES, 'truth.json'))));
+  } finally {
+    await cloud.stop();
+  }
+}
+
+async function recognise(
+  client: ApiClient,
+  thumbnails: Awaited<ReturnType<typeof readCatalogueFolder>>,
+  photo: Buffer,
+) {
+  const items: string[] = [];
+  for (const [index, { name, bytes }] of thumbnails.entries()) {
+    const item = await client.createCatalogItem(name, bytes);
+    items.push(item.uuid);
+    console.log(`Catalogue item ${index + 1}/${thumbnails.length}: ${name}`);
+  }
+  const task = await client.createTask('Demo shelf', items);
+  console.log('Recognising the photo ...');
+  const result = await client.recognise(task.uuid, photo);
+  if (result.status === 'FAILED') throw new Error(`Recognition failed: ${result.failure_reason}`);
+  console.log(`Done in ${result.duration?.toFixed(2) ?? '?'} s`);
+  return result;
+}
+
+function report(score: Score): number {
+  const ratio = score.right / score.facings;
+  console.log(
+    `${score.right} of ${score.facings} facings found and rightly named: ` +
+      `${(ratio * 100).toFixed(1)} % (required: ${REQUIRED * 100} %); ` +
+      `${score.found} found, ${score.surplus} boxes where no facing is`,
+  );
+  return ratio >= REQUIRED ? 0 : 1;
+}
+
+main().then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    console.error(`The demo failed: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  },
+);

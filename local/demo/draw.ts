@@ -1,0 +1,93 @@
+import sharp, { type OverlayOptions } from 'sharp';
+import type { Result } from '../../lambdas/contracts/result';
+
+/** A font of its own, so that names are drawn on machines which have none installed. */
+const FONT_FILE = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
+const LABEL_DPI = 90;
+
+/** Golden angle: neighbouring categories get colours far apart. */
+const colourOf = (categoryId: number): string =>
+  categoryId === 0 ? '#777777' : `hsl(${(categoryId * 137.5) % 360}, 85%, 38%)`;
+
+/**
+ * Draws boxes and names on the photo; facings that were not recognised are grey.
+ * @param photo JPEG or PNG bytes; written to `file` as JPEG.
+ */
+export async function drawResult(photo: Buffer, result: Result, file: string): Promise<void> {
+  const upright = sharp(photo).rotate();
+  const { data, info } = await upright.jpeg({ quality: 92 }).toBuffer({ resolveWithObject: true });
+  const names = new Map(result.coco.categories.map(({ id, name }) => [id, name]));
+
+  const stroke = Math.max(2, Math.round(info.width / 600));
+  const boxes = result.coco.annotations.map(({ bbox: [x, y, width, height], category_id }) => {
+    const colour = colourOf(category_id);
+    return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="none" stroke="${colour}" stroke-width="${stroke}"/>`;
+  });
+  const frame = `<svg width="${info.width}" height="${info.height}">${boxes.join('')}</svg>`;
+
+  const labels = await Promise.all(
+    result.coco.annotations
+      .filter(({ category_id }) => category_id !== 0)
+      .map(({ bbox, category_id }) =>
+        label(names.get(category_id) ?? '', colourOf(category_id), bbox, info.width, info.height),
+      ),
+  );
+  await sharp(data)
+    .composite([{ input: Buffer.from(frame), left: 0, top: 0 }, ...labels.flat()])
+    .jpeg({ quality: 90 })
+    .toFile(file);
+}
+
+/** A name on a coloured plate at the foot of its box, as wide as the box at most. */
+async function label(
+  name: string,
+  colour: string,
+  [x, y, boxWidth, boxHeight]: readonly [number, number, number, number],
+  photoWidth: number,
+  photoHeight: number,
+): Promise<OverlayOptions[]> {
+  const width = Math.min(boxWidth - 2, photoWidth - x - 1);
+  if (width < 16) return [];
+  const points = Math.max(7, Math.round(photoWidth / 190));
+  const text = await sharp({
+    text: {
+      text: `<span foreground="white">${escape(name)}</span>`,
+      font: `DejaVu Sans Bold ${points}`,
+      fontfile: FONT_FILE,
+      width: width - 4 > 8 ? width - 4 : width,
+      wrap: 'word-char',
+      dpi: LABEL_DPI,
+      rgba: true,
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const plateHeight = Math.min(text.info.height + 4, boxHeight);
+  const plate = await sharp({
+    create: { width, height: plateHeight, channels: 4, background: colour },
+  })
+    .composite([
+      {
+        input: await sharp(text.data)
+          .extract({
+            left: 0,
+            top: 0,
+            width: Math.min(text.info.width, width),
+            height: Math.min(text.info.height, plateHeight),
+          })
+          .png()
+          .toBuffer(),
+        left: Math.min(2, width - 1),
+        top: 0,
+        gravity: 'northwest',
+      },
+    ])
+    .png()
+    .toBuffer();
+  const top = Math.min(y + boxHeight - plateHeight, photoHeight - plateHeight);
+  return [{ input: plate, left: x + 1, top: Math.max(0, top) }];
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { LIMITS } from '../../lambdas/contracts/limits';
+
+export interface Thumbnail {
+  /** The file's name without its ending. */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * One thumbnail per product, the file name is the product's name.
+ * @throws Error when the folder holds no JPEG or PNG.
+ */
+export async function readCatalogueFolder(folder: string): Promise<Thumbnail[]> {
+  const files = (await readdir(folder)).filter((file) => /\.(jpe?g|png)$/i.test(file)).sort();
+  if (files.length === 0) throw new Error(`There is no JPEG or PNG in ${folder}`);
+  return Promise.all(
+    files.map(async (file) => ({
+      name: path.parse(file).name,
+      bytes: await readFile(path.join(folder, file)),
+    })),
+  );
+}
+
+/** Room for the multipart frame around a picture in a request body. */
+const FRAME_BYTES = 10_000;
+/** Long side, in pixels, of a photo that was too big to be sent as it is. */
+const REDUCED_SIDE = 4_000;
+
+/** A photo in as many bytes as one request may carry: phones make bigger ones. */
+export async function readPhoto(file: string): Promise<Buffer> {
+  const bytes = await readFile(file);
+  if (bytes.length <= LIMITS.multipartBodyBytes - FRAME_BYTES) return bytes;
+  console.log(`${file} has ${(bytes.length / 1e6).toFixed(1)} MB: sending it reduced`);
+  return sharp(bytes)
+    .rotate()
+    .resize(REDUCED_SIDE, REDUCED_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}

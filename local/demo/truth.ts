@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Bbox, Result } from '../../lambdas/contracts/result';
+
+/** What is really on the demo's shelf. */
+const truthSchema = z.object({
+  photo: z.string(),
+  facings: z.array(
+    z.object({
+      /** `null`: a product that is not in the catalogue. */
+      name: z.string().nullable(),
+      bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    }),
+  ),
+});
+export type Truth = z.infer<typeof truthSchema>;
+
+export const readTruth = async (file: string): Promise<Truth> =>
+  truthSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+
+export interface Score {
+  readonly facings: number;
+  /** Found at an intersection over union of at least 0.5. */
+  readonly found: number;
+  /** Found and rightly named; a product that is not in the catalogue is right as `object`. */
+  readonly right: number;
+  /** Boxes where no facing is. */
+  readonly surplus: number;
+}
+
+const OVERLAP = 0.5;
+
+/** Gives each facing the annotation that overlaps it most and compares the names. */
+export function scoreResult(result: Pick<Result, 'coco'>, truth: Truth): Score {
+  const names = new Map(result.coco.categories.map(({ id, name }) => [id, id === 0 ? null : name]));
+  const pairs = truth.facings
+    .flatMap((facing) =>
+      result.coco.annotations.map((annotation) => ({
+        facing,
+        annotation,
+        overlap: intersectionOverUnion(facing.bbox, annotation.bbox),
+      })),
+    )
+    .filter(({ overlap }) => overlap >= OVERLAP)
+    .sort((a, b) => b.overlap - a.overlap);
+
+  const matched = new Map<Truth['facings'][number], number>();
+  const used = new Set<number>();
+  for (const { facing, annotation } of pairs) {
+    if (matched.has(facing) || used.has(annotation.id)) continue;
+    matched.set(facing, annotation.category_id);
+    used.add(annotation.id);
+  }
+  const right = [...matched].filter(([facing, id]) => names.get(id) === facing.name).length;
+  return {
+    facings: truth.facings.length,
+    found: matched.size,
+    right,
+    surplus: result.coco.annotations.length - used.size,
+  };
+}
+
+function intersectionOverUnion(a: Bbox, b: Bbox): number {
+  const width = Math.min(a[0] + a[2], b[0] + b[2]) - Math.max(a[0], b[0]);
+  const height = Math.min(a[1] + a[3], b[1] + b[3]) - Math.max(a[1], b[1]);
+  if (width <= 0 || height <= 0) return 0;
+  const shared = width * height;
+  return shared / (a[2] * a[3] + b[2] * b[3] - shared);
+}

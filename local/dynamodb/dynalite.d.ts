@@ -1,0 +1,13 @@
+/** The part of dynalite's interface that is used; the package ships no types. */
+declare module 'dynalite' {
+  import type { Server } from 'node:http';
+
+  interface DynaliteOptions {
+    /** Folder of the LevelDB store. */
+    readonly path?: string;
+    readonly createTableMs?: number;
+    readonly deleteTableMs?: number;
+    readonly updateTableMs?: number;
+  }
+  export default function dynalite(options?: DynaliteOptions): Server;
+}

@@ -1,0 +1,57 @@
+import type { Server } from 'node:http';
+import path from 'node:path';
+import { createDynamoDbServer } from './dynamodb/server';
+import type { Endpoints } from './functions/function-environment';
+import { closeServer, HOST, listen } from './http/listen';
+import { ObjectStore } from './s3/object-store';
+import { createS3Server } from './s3/server';
+import type { Queue } from './sqs/queue';
+import { createSqsServer } from './sqs/server';
+import type { ClosingStack } from './state/closing-stack';
+import type { StateMachines } from './step-functions/state-machines';
+import { createStepFunctionsServer } from './step-functions/server';
+import { ACCOUNT } from './template/pseudo-parameters';
+
+/** The embedded services, listening; what they hold is filled in once the template is known. */
+export interface EmbeddedServices {
+  readonly endpoints: Endpoints;
+  readonly objects: ObjectStore;
+  readonly buckets: Set<string>;
+  readonly queues: Map<string, Queue>;
+  readonly queueUrl: (queueName: string) => string;
+}
+
+/** Starts the DynamoDB, S3, SQS and Step Functions endpoints, each on a free port. */
+export async function startEmbeddedServices(
+  stateFolder: string,
+  stateMachines: StateMachines,
+  closing: ClosingStack,
+): Promise<EmbeddedServices> {
+  const buckets = new Set<string>();
+  const queues = new Map<string, Queue>();
+  const objects = new ObjectStore(path.join(stateFolder, 's3'), buckets);
+  await objects.prepare();
+
+  const open = async (server: Server): Promise<string> => {
+    const port = await listen(server, 0);
+    closing.add(() => closeServer(server));
+    return `http://${HOST}:${port}`;
+  };
+  // SQS clients go where a queue's address says, so the address is on the endpoint's own host.
+  let sqsAddress = '';
+  const queueUrl = (name: string): string => `${sqsAddress}/${ACCOUNT}/${name}`;
+  sqsAddress = await open(createSqsServer(queues, queueUrl));
+
+  return {
+    endpoints: {
+      dynamodb: await open(createDynamoDbServer(path.join(stateFolder, 'dynamodb'))),
+      s3: await open(createS3Server(objects)),
+      sqs: sqsAddress,
+      sfn: await open(createStepFunctionsServer(stateMachines)),
+    },
+    objects,
+    buckets,
+    queues,
+    queueUrl,
+  };
+}

@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises';
+import { loadModels } from '../../lambdas/worker/onnx/models';
+import { MODELS_FOLDER } from '../bench/demo-files';
+import { judge } from './metrics/end-to-end';
+import { findMistakes } from './mistakes/find-mistakes';
+import { writeMistakesPage } from './mistakes/write-page';
+import type { Observation } from './observation';
+import { observe } from './observe';
+import { HELP, readOptions, type EvaluateOptions } from './options';
+import { Progress } from './progress';
+import { enrolCatalogue } from './reference-gallery';
+import { buildReport, describeReport } from './report';
+import { readSet } from './sets/read-set';
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), MODELS_FOLDER);
+  if (options === undefined) console.log(HELP);
+  else await evaluate(options);
+}
+
+/** Measures the recogniser, as it is deployed, on a set of pictures. */
+async function evaluate(options: EvaluateOptions): Promise<void> {
+  const set = await readSet(options);
+  const models = await loadModels(options.models);
+  const { gallery, canonical } = await enrolCatalogue(set.catalogue, models.embedder);
+
+  const progress = new Progress('photos', set.photos.length);
+  const observations: Observation[] = [];
+  for (const photo of set.photos) {
+    observations.push(await observe(photo, gallery, models));
+    progress.show(observations.length);
+  }
+
+  const judged = judge(observations, canonical);
+  const report = buildReport({
+    set,
+    observations,
+    judged,
+    canonical,
+    models: [models.detector.id, models.embedder.id],
+  });
+  console.log(describeReport(report));
+  if (options.report !== undefined) {
+    await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`);
+  }
+  const mistakes = findMistakes(observations, judged, canonical);
+  const page = await writeMistakesPage(options.pages, mistakes, set.catalogue);
+  console.log(`${mistakes.length} mistakes, the worst of them drawn in ${page}`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,35 @@
+/** A prediction of one class on any photo of a set. */
+export interface Scored {
+  readonly score: number;
+  readonly right: boolean;
+}
+
+/** COCO reads the precision at these recalls: 0, 0.01 ... 1. */
+const RECALLS = Array.from({ length: 101 }, (_, step) => step / 100);
+
+/**
+ * Average precision as COCO computes it: the mean, over 101 recalls, of the best precision that
+ * is reached at that recall or beyond.
+ * @param facings - how many there are to be found; undefined is returned for none.
+ */
+export function averagePrecision(
+  predictions: readonly Scored[],
+  facings: number,
+): number | undefined {
+  if (facings === 0) return undefined;
+  let right = 0;
+  const curve = predictions
+    .toSorted((a, b) => b.score - a.score)
+    .map((prediction, index) => {
+      if (prediction.right) right += 1;
+      return { recall: right / facings, precision: right / (index + 1) };
+    });
+  let best = 0;
+  for (const point of curve.toReversed()) {
+    best = Math.max(best, point.precision);
+    point.precision = best;
+  }
+  const precisionAt = (recall: number): number =>
+    curve.find((point) => point.recall >= recall)?.precision ?? 0;
+  return RECALLS.reduce((sum, recall) => sum + precisionAt(recall), 0) / RECALLS.length;
+}

@@ -1,0 +1,44 @@
+import type { Observation } from '../observation';
+import { assign } from './assignment';
+import { averagePrecision, type Scored } from './average-precision';
+
+export interface DetectionFigures {
+  /** Null where not every facing of a photo is marked. */
+  readonly ap50: number | null;
+  readonly ap50_95: number | null;
+  /** Part of the marked facings that were found, at an overlap of 0.5. */
+  readonly recall: number;
+}
+
+/** 0.5, 0.55 ... 0.95 */
+const THRESHOLDS = Array.from({ length: 10 }, (_, step) => 0.5 + step * 0.05);
+
+/** How well facings are found, whatever they are called. */
+export function detectionFigures(
+  observations: readonly Observation[],
+  complete: boolean,
+): DetectionFigures | null {
+  const facings = observations
+    .flatMap(({ photo }) => photo.facings)
+    .filter(({ ignored }) => !ignored).length;
+  if (facings === 0) return null;
+  const byThreshold = THRESHOLDS.map((threshold) => score(observations, threshold));
+  const precisions = byThreshold.map((scored) => averagePrecision(scored, facings) ?? 0);
+  const mean = precisions.reduce((sum, value) => sum + value, 0) / precisions.length;
+  return {
+    ap50: complete ? (precisions[0] ?? 0) : null,
+    ap50_95: complete ? mean : null,
+    recall: (byThreshold[0] ?? []).filter(({ right }) => right).length / facings,
+  };
+}
+
+function score(observations: readonly Observation[], threshold: number): Scored[] {
+  return observations.flatMap(({ photo, found }) => {
+    const boxes = found.map(({ box }) => box);
+    return assign(boxes, photo.facings, threshold).flatMap((assignment, index) =>
+      assignment === 'ignored'
+        ? []
+        : [{ score: found[index]?.detectionScore ?? 0, right: assignment !== undefined }],
+    );
+  });
+}

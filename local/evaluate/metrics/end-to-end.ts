@@ -1,0 +1,88 @@
+import type { Facing } from '../../../lambdas/domain/recognition/facing';
+import type { TruthFacing } from '../evaluation-set';
+import { groupBy } from '../group-by';
+import type { Observation } from '../observation';
+import { assign, type Assignment } from './assignment';
+import { averagePrecision } from './average-precision';
+import { isRight, type CanonicalItem } from './same-item';
+
+export interface EndToEndFigures {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  readonly map50: number;
+}
+
+/** A detection and the facing that it found. */
+export interface Judged {
+  readonly observation: Observation;
+  readonly facing: Facing;
+  readonly assignment: Assignment;
+  readonly right: boolean;
+}
+
+const OVERLAP = 0.5;
+
+/** Compares every detection with what is really there. */
+export function judge(observations: readonly Observation[], canonical: CanonicalItem): Judged[] {
+  return observations.flatMap((observation) => {
+    const boxes = observation.found.map(({ box }) => box);
+    return assign(boxes, observation.photo.facings, OVERLAP).flatMap((assignment, index) => {
+      const facing = observation.found[index];
+      if (facing === undefined) return [];
+      const right = isFacing(assignment) && isRight(nameOf(facing), assignment.item, canonical);
+      return [{ observation, facing, assignment, right }];
+    });
+  });
+}
+
+/**
+ * Finding and naming together. A facing of a product that is not in the catalogue is right when it
+ * was found and left `object`, and wrong when it was named. A box left `object` where nothing is
+ * marked says no name, so it counts in the detector's figures only.
+ */
+export function endToEndFigures(
+  judged: readonly Judged[],
+  truth: readonly TruthFacing[],
+  canonical: CanonicalItem,
+): EndToEndFigures | null {
+  const facings = truth.filter(({ ignored }) => !ignored);
+  if (facings.length === 0) return null;
+  const counted = judged.filter(
+    ({ assignment, facing }) =>
+      assignment !== 'ignored' && (assignment !== undefined || facing.best !== null),
+  );
+  const right = counted.filter((each) => each.right).length;
+  const precision = counted.length === 0 ? 0 : right / counted.length;
+  const recall = right / facings.length;
+  return {
+    precision,
+    recall,
+    f1: right === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+    map50: meanAveragePrecision(counted, facings, canonical),
+  };
+}
+
+export const isFacing = (assignment: Assignment): assignment is TruthFacing =>
+  typeof assignment === 'object';
+
+const nameOf = (facing: Facing): number | null => facing.best?.item ?? null;
+
+/** The mean over the products, and the unknown ones as one product, that are on the photos. */
+function meanAveragePrecision(
+  judged: readonly Judged[],
+  facings: readonly TruthFacing[],
+  canonical: CanonicalItem,
+): number {
+  const classOf = (item: number | null): number | null => (item === null ? null : canonical(item));
+  const predictions = groupBy(judged, ({ facing }) => classOf(nameOf(facing)));
+  const classes = groupBy(facings, ({ item }) => classOf(item));
+  const precisions = [...classes].map(([name, ofClass]) => {
+    const scored = (predictions.get(name) ?? []).map(({ facing, right }) => ({
+      score: facing.best?.confidence ?? facing.detectionScore,
+      right,
+    }));
+    return averagePrecision(scored, ofClass.length) ?? 0;
+  });
+  return precisions.reduce((sum, value) => sum + value, 0) / precisions.length;
+}

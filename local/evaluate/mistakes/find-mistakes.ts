@@ -1,0 +1,86 @@
+import type { Box } from '../../../lambdas/domain/recognition/box';
+import type { Facing } from '../../../lambdas/domain/recognition/facing';
+import { assign } from '../metrics/assignment';
+import { isFacing, type Judged } from '../metrics/end-to-end';
+import { surestName } from '../metrics/image-level';
+import { isRight, type CanonicalItem } from '../metrics/same-item';
+import type { Observation } from '../observation';
+
+/** One wrong answer, for somebody to look at. */
+export interface Mistake {
+  readonly photo: string;
+  /** What was looked at; the whole photo where nothing was. */
+  readonly box: Box | undefined;
+  readonly kind:
+    'wrong name' | 'named though unknown' | 'not named' | 'not found' | 'nothing there';
+  /** Indices into the catalogue. */
+  readonly won: number | null;
+  readonly shouldHaveWon: number | null;
+  /** The surer, the worse. */
+  readonly confidence: number;
+}
+
+/** The mistakes of a run, the worst first. */
+export function findMistakes(
+  observations: readonly Observation[],
+  judged: readonly Judged[],
+  canonical: CanonicalItem,
+): Mistake[] {
+  return [
+    ...judged.flatMap(mistakeOfDetection),
+    ...observations.flatMap(missedFacings),
+    ...observations.flatMap((observation) => mistakeOfPhoto(observation, canonical)),
+  ].sort((a, b) => b.confidence - a.confidence);
+}
+
+function mistakeOfDetection({ observation, facing, assignment, right }: Judged): Mistake[] {
+  // Without boxes, or with some only, nobody knows what is right beside them.
+  if (right || assignment === 'ignored' || observation.photo.facings.length === 0) return [];
+  const common = {
+    photo: observation.photo.file,
+    box: facing.box,
+    won: facing.best?.item ?? facing.alternatives[0]?.item ?? null,
+    confidence: facing.best?.confidence ?? 0,
+  };
+  if (!isFacing(assignment)) {
+    return facing.best === null ? [] : [{ ...common, kind: 'nothing there', shouldHaveWon: null }];
+  }
+  return [{ ...common, kind: kindOf(facing, assignment.item), shouldHaveWon: assignment.item }];
+}
+
+function kindOf(facing: Facing, truth: number | null): Mistake['kind'] {
+  if (facing.best === null) return 'not named';
+  return truth === null ? 'named though unknown' : 'wrong name';
+}
+
+function missedFacings({ photo, found }: Observation): Mistake[] {
+  const boxes = found.map(({ box }) => box);
+  const assigned = new Set(assign(boxes, photo.facings, 0.5));
+  return photo.facings
+    .filter((facing) => !facing.ignored && !assigned.has(facing))
+    .map(({ box, item }) => ({
+      photo: photo.file,
+      box,
+      kind: 'not found',
+      won: null,
+      shouldHaveWon: item,
+      confidence: 0,
+    }));
+}
+
+function mistakeOfPhoto({ photo, found }: Observation, canonical: CanonicalItem): Mistake[] {
+  if (photo.label === undefined) return [];
+  const surest = surestName(found);
+  if (isRight(surest?.best?.item, photo.label, canonical)) return [];
+  const shown = surest ?? found[0];
+  return [
+    {
+      photo: photo.file,
+      box: shown?.box,
+      kind: surest === undefined ? (shown === undefined ? 'not found' : 'not named') : 'wrong name',
+      won: shown?.best?.item ?? shown?.alternatives[0]?.item ?? null,
+      shouldHaveWon: photo.label,
+      confidence: surest?.best?.confidence ?? 0,
+    },
+  ];
+}

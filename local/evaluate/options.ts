@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+
+export const HELP = `npm run evaluate -- --catalog DIR --annotations FILE [--photos DIR]
+    boxes in the COCO format; without --catalog, the detector alone is measured
+npm run evaluate -- --catalog DIR --labels FILE [--split test] [--photos DIR]
+    one product a photo: a CSV with the columns split, photo, catalog_id
+npm run evaluate -- --references from-crops --annotations FILE [--photos DIR]
+    {"references": {name: {photo, box}}, "queries": [{photo, box, sku}]}, boxes x0, y0, x1, y1
+
+  --report FILE   writes the figures as JSON
+  --pages DIR     where the page of mistakes goes (default evaluation-report)
+  --models DIR    other model packages than models/`;
+
+export interface EvaluateOptions {
+  readonly catalog?: string | undefined;
+  readonly annotations?: string | undefined;
+  readonly labels?: string | undefined;
+  readonly split?: string | undefined;
+  readonly photos?: string | undefined;
+  readonly references?: string | undefined;
+  readonly report?: string | undefined;
+  readonly pages: string;
+  readonly models: string;
+}
+
+/** @returns undefined when only help was asked for. */
+export function readOptions(args: string[], modelsFolder: string): EvaluateOptions | undefined {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      catalog: { type: 'string' },
+      annotations: { type: 'string' },
+      labels: { type: 'string' },
+      split: { type: 'string' },
+      photos: { type: 'string' },
+      references: { type: 'string' },
+      report: { type: 'string' },
+      pages: { type: 'string', default: 'evaluation-report' },
+      models: { type: 'string', default: modelsFolder },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return undefined;
+  if (values.references !== undefined && values.references !== 'from-crops') {
+    throw new Error('--references can only be from-crops');
+  }
+  // The JSON file of --references from-crops may stand alone.
+  return { ...values, annotations: values.annotations ?? positionals[0] };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Embedder, Embeddings } from '../../lambdas/worker/onnx/embedder';
+import { crop } from '../../lambdas/worker/pipeline/crop';
+import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
+import {
+  buildGallery,
+  type EnrolledItem,
+  type Gallery,
+} from '../../lambdas/worker/pipeline/gallery';
+import { joinEmbeddings } from '../../lambdas/worker/pipeline/join-embeddings';
+import { itemNamed } from '../bench/folder-gallery';
+import type { CatalogueEntry, Reference } from './evaluation-set';
+import type { CanonicalItem } from './metrics/same-item';
+import { decodePhoto, toWorkingBox } from './working-photo';
+
+export interface ReferenceGallery {
+  readonly gallery: Gallery;
+  readonly canonical: CanonicalItem;
+}
+
+/** Enrols the catalogue of a set as the worker enrols a task's. */
+export async function enrolCatalogue(
+  catalogue: readonly CatalogueEntry[],
+  embedder: Embedder,
+): Promise<ReferenceGallery> {
+  const enrolled: EnrolledItem[] = [];
+  const firstWith = new Map<string, number>();
+  const canonicalOf: number[] = [];
+  for (const [index, { name, references }] of catalogue.entries()) {
+    const pictures = await Promise.all(references.map(({ file }) => readFile(file)));
+    const views: Embeddings[] = [];
+    for (const [view, reference] of references.entries()) {
+      views.push(await embedReference(reference, pictures[view] ?? Buffer.alloc(0), embedder));
+    }
+    enrolled.push({ item: itemNamed(name), views: joinEmbeddings(views) });
+
+    const fingerprint = fingerprintOf(references, pictures);
+    if (!firstWith.has(fingerprint)) firstWith.set(fingerprint, index);
+    canonicalOf.push(firstWith.get(fingerprint) ?? index);
+  }
+  return {
+    gallery: buildGallery(enrolled, embedder.parameters.dimensions),
+    canonical: (item) => canonicalOf[item] ?? item,
+  };
+}
+
+async function embedReference(
+  { box }: Reference,
+  bytes: Uint8Array,
+  embedder: Embedder,
+): Promise<Embeddings> {
+  if (box === undefined) return embedThumbnail(bytes, embedder);
+  const photo = await decodePhoto(bytes);
+  const { pixels, aspects } = await crop(photo.image, [toWorkingBox(box, photo)], embedder);
+  return embedder.embed(pixels, aspects);
+}
+
+/** The same for items whose pictures are the same files, and the same parts of them. */
+function fingerprintOf(references: readonly Reference[], pictures: readonly Buffer[]): string {
+  const hash = createHash('sha256');
+  pictures.forEach((bytes) => hash.update(bytes));
+  references.forEach(({ box }) => hash.update(JSON.stringify(box ?? null)));
+  return hash.digest('hex');
+}

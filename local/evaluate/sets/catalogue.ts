@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { CatalogueEntry } from '../evaluation-set';
+import { findFile } from './find-file';
+import { parseAs, readJsonFile } from './read-json';
+
+export const idSchema = z.union([z.string(), z.number()]).transform(String);
+
+export const entrySchema = z.object({ id: idSchema, name: z.string(), thumbnail: z.string() });
+type Entry = z.infer<typeof entrySchema>;
+
+/**
+ * Reads a catalogue: `catalog.json` (a list of id, name, thumbnail) in the folder or beside it, or
+ * the entries that came with the annotations, or else one product per picture in the folder.
+ * @param known - entries with thumbnails, from categories of the annotations
+ */
+export async function readCatalogue(
+  folder: string,
+  known: readonly Entry[] = [],
+): Promise<CatalogueEntry[]> {
+  const entries = (await readCatalogueFile(folder)) ?? (known.length > 0 ? known : undefined);
+  if (entries === undefined) return readPictures(folder);
+  return entries.map(({ id, name, thumbnail }) => ({
+    id,
+    name,
+    references: [{ file: findFile(thumbnail, [folder, path.dirname(path.resolve(folder))]) }],
+  }));
+}
+
+async function readCatalogueFile(folder: string): Promise<Entry[] | undefined> {
+  const places = [folder, path.dirname(path.resolve(folder))];
+  const file = places.map((place) => path.join(place, 'catalog.json')).find(existsSync);
+  return file === undefined
+    ? undefined
+    : parseAs(file, z.array(entrySchema), await readJsonFile(file));
+}
+
+async function readPictures(folder: string): Promise<CatalogueEntry[]> {
+  const files = (await readdir(folder)).filter((file) => /\.(jpe?g|png)$/i.test(file)).sort();
+  if (files.length === 0) throw new Error(`${folder} holds no catalog.json and no pictures`);
+  return files.map((file) => {
+    const { name } = path.parse(file);
+    return { id: name, name, references: [{ file: path.resolve(folder, file) }] };
+  });
+}
+
+/** Finds entries by their id, or else by their name. */
+export function indexCatalogue(
+  catalogue: readonly CatalogueEntry[],
+): (id: string, name?: string) => number | undefined {
+  const byId = new Map(catalogue.map((entry, index) => [entry.id, index]));
+  const byName = new Map(catalogue.map((entry, index) => [entry.name, index]));
+  return (id, name) => byId.get(id) ?? (name === undefined ? undefined : byName.get(name));
+}

@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { z } from 'zod';
+import type { EvaluationSet } from '../evaluation-set';
+import { groupBy } from '../group-by';
+import { findFile } from './find-file';
+import { parseAs, readJsonFile } from './read-json';
+
+const boxSchema = z
+  .tuple([z.number(), z.number(), z.number(), z.number()])
+  .transform(([x0, y0, x1, y1]) => ({ x0, y0, x1, y1 }));
+
+const cropsSchema = z.object({
+  references: z.record(z.string(), z.object({ photo: z.string(), box: boxSchema })),
+  queries: z.array(z.object({ photo: z.string(), box: boxSchema, sku: z.string() })),
+});
+
+/** Whether a JSON file is of this format. */
+export function isCropsFile(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'references' in value && 'queries' in value;
+}
+
+/** Products whose reference is a crop of another photo; boxes are x0, y0, x1, y1. */
+export async function readCropsSet(
+  file: string,
+  photos: string | undefined,
+): Promise<EvaluationSet> {
+  const { references, queries } = parseAs(file, cropsSchema, await readJsonFile(file));
+  const folders = [photos, path.dirname(file)];
+  const catalogue = Object.entries(references).map(([name, { photo, box }]) => ({
+    id: name,
+    name,
+    references: [{ file: findFile(photo, folders), box }],
+  }));
+  const itemOf = new Map(catalogue.map(({ name }, index) => [name, index]));
+  return {
+    catalogue,
+    complete: false,
+    photos: [...groupBy(queries, ({ photo }) => photo)].map(([photo, onPhoto]) => ({
+      file: findFile(photo, folders),
+      facings: onPhoto.map(({ box, sku }) => ({
+        box,
+        item: itemOf.get(sku) ?? null,
+        ignored: false,
+      })),
+    })),
+  };
+}

@@ -1,0 +1,23 @@
+import type { EvaluationSet } from '../evaluation-set';
+import type { EvaluateOptions } from '../options';
+import { readCocoSet } from './coco-set';
+import { isCropsFile, readCropsSet } from './crops-set';
+import { readLabelsSet } from './labels-set';
+import { readJsonFile } from './read-json';
+
+/** Reads the set that the options name, in the format that it turns out to have. */
+export async function readSet(options: EvaluateOptions): Promise<EvaluationSet> {
+  const { annotations, labels, catalog, photos, split, references } = options;
+  if (labels !== undefined) {
+    if (catalog === undefined) throw new Error('--labels needs --catalog');
+    return readLabelsSet({ labels, catalog, photos, split });
+  }
+  if (annotations === undefined) throw new Error('Name a set by --annotations or --labels');
+  if (isCropsFile(await readJsonFile(annotations))) return readCropsSet(annotations, photos);
+  if (references === 'from-crops') {
+    throw new Error(
+      `${annotations} has no references and queries, as --references from-crops needs`,
+    );
+  }
+  return readCocoSet({ annotations, catalog, photos });
+}

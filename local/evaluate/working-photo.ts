@@ -1,0 +1,20 @@
+import type { Box } from '../../lambdas/domain/recognition/box';
+import {
+  decode,
+  WORKING_LONG_SIDE,
+  type DecodedPicture,
+} from '../../lambdas/worker/pipeline/decode';
+
+/** A photo as the pipeline works on it. */
+export const decodePhoto = (bytes: Uint8Array): Promise<DecodedPicture> =>
+  decode(bytes, WORKING_LONG_SIDE);
+
+/** A box on the upright photo in pixels of the working image. */
+export function toWorkingBox(box: Box, { scale }: DecodedPicture): Box {
+  return {
+    x0: box.x0 * scale.x,
+    y0: box.y0 * scale.y,
+    x1: box.x1 * scale.x,
+    y1: box.y1 * scale.y,
+  };
+}

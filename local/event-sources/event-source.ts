@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { FunctionPool } from '../functions/function-pool';
+import type { Queue, Received } from '../sqs/queue';
+import { sqsEvent } from './sqs-event';
+
+/** Properties of AWS::Lambda::EventSourceMapping that mean something here. */
+export const eventSourcePropertiesSchema = z.object({
+  EventSourceArn: z.string(),
+  FunctionName: z.string(),
+  Enabled: z.boolean().default(true),
+  BatchSize: z.number().default(10),
+  FunctionResponseTypes: z.array(z.string()).default([]),
+  ScalingConfig: z.object({ MaximumConcurrency: z.number().optional() }).optional(),
+});
+
+/** SQS lets nobody wait longer. */
+const LONG_POLL_SECONDS = 20;
+
+const batchResponseSchema = z
+  .object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).nullish() })
+  .nullable();
+
+export interface EventSourceOptions {
+  readonly queue: Queue;
+  readonly target: FunctionPool;
+  readonly batchSize: number;
+  readonly reportsItemFailures: boolean;
+  /** Batches in work at once. */
+  readonly concurrency: number;
+}
+
+/** Feeds a queue's messages to a function until it is stopped. */
+export class EventSource {
+  private readonly stopping = new AbortController();
+  private readonly pollers: readonly Promise<void>[];
+
+  constructor(private readonly options: EventSourceOptions) {
+    this.pollers = Array.from({ length: options.concurrency }, () => this.poll());
+  }
+
+  /** Takes no further messages; what is in work is left to the function's end. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /** Settles when the last batch in work has ended. */
+  async stopped(): Promise<void> {
+    await Promise.all(this.pollers);
+  }
+
+  private async poll(): Promise<void> {
+    const { queue, batchSize } = this.options;
+    while (!this.stopping.signal.aborted) {
+      const batch = await queue.receive({
+        maximum: batchSize,
+        waitSeconds: LONG_POLL_SECONDS,
+        signal: this.stopping.signal,
+      });
+      if (batch.length > 0) await this.process(batch);
+    }
+  }
+
+  /** What failed is not deleted: it comes back when its visibility time-out is over. */
+  private async process(batch: readonly Received[]): Promise<void> {
+    const { queue, target } = this.options;
+    let answer: unknown;
+    try {
+      answer = await target.invoke(sqsEvent(batch, queue.definition.arn));
+    } catch {
+      return;
+    }
+    if (this.stopping.signal.aborted) return;
+    const failed = this.failedIds(answer);
+    if (failed === 'all') return;
+    for (const { message, receiptHandle } of batch) {
+      if (!failed.has(message.id)) queue.delete(receiptHandle);
+    }
+  }
+
+  private failedIds(answer: unknown): ReadonlySet<string> | 'all' {
+    if (!this.options.reportsItemFailures) return new Set();
+    const parsed = batchResponseSchema.safeParse(answer);
+    if (!parsed.success) return 'all';
+    return new Set(parsed.data?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier));
+  }
+}

@@ -1,0 +1,39 @@
+import type { FunctionFleet } from '../functions/function-fleet';
+import type { Queue } from '../sqs/queue';
+import { queueName } from '../sqs/queues';
+import type { CloudTemplate } from '../template/cloud-template';
+import { EventSource, eventSourcePropertiesSchema } from './event-source';
+
+/** With so many Lambda starts; more would only wait for the processor. */
+const POLLERS = 5;
+
+/** Starts every event source mapping of the template. */
+export function startEventSources(
+  template: CloudTemplate,
+  queues: ReadonlyMap<string, Queue>,
+  functions: FunctionFleet,
+): EventSource[] {
+  const mappings = template
+    .ofType('AWS::Lambda::EventSourceMapping', eventSourcePropertiesSchema)
+    .filter(({ properties }) => properties.Enabled);
+
+  return mappings.map(({ id, properties }) => {
+    const queue = queues.get(queueName(properties.EventSourceArn));
+    if (!queue) throw new Error(`Event source ${id} reads a queue that the template lacks.`);
+    const target = functions.get(properties.FunctionName);
+    // The sources of a function share its instances evenly, so that none waits behind another.
+    const sources = mappings.filter((one) => functions.get(one.properties.FunctionName) === target);
+    const share = Math.max(1, Math.floor(target.maximum / sources.length));
+    return new EventSource({
+      queue,
+      target,
+      batchSize: properties.BatchSize,
+      reportsItemFailures: properties.FunctionResponseTypes.includes('ReportBatchItemFailures'),
+      concurrency: Math.min(
+        share,
+        properties.ScalingConfig?.MaximumConcurrency ?? POLLERS,
+        POLLERS,
+      ),
+    });
+  });
+}

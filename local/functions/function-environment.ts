@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { LOCAL_CREDENTIALS, REGION } from '../template/pseudo-parameters';
+import { PROJECT_ROOT } from '../template/synthesise';
+import type { FunctionDefinition } from './function-definition';
+
+/** Addresses of the embedded services. */
+export interface Endpoints {
+  readonly dynamodb: string;
+  readonly s3: string;
+  readonly sqs: string;
+  readonly sfn: string;
+}
+
+/** The standard variables by which the AWS SDK finds the embedded services. */
+export function sdkEnvironment(endpoints: Endpoints): Record<string, string> {
+  return {
+    AWS_REGION: REGION,
+    AWS_DEFAULT_REGION: REGION,
+    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    AWS_ENDPOINT_URL_S3: endpoints.s3,
+    AWS_ENDPOINT_URL_SQS: endpoints.sqs,
+    AWS_ENDPOINT_URL_SFN: endpoints.sfn,
+    // The SDK says at each cold start which Node.js it will want next year.
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  };
+}
+
+/** Everything a function sees: its own variables and what Lambda adds, nothing of this process. */
+export function functionEnvironment(
+  definition: FunctionDefinition,
+  endpoints: Endpoints,
+): Record<string, string> {
+  return {
+    ...definition.environment,
+    ...sdkEnvironment(endpoints),
+    PATH: '/usr/local/bin:/usr/bin:/bin',
+    LANG: 'en_US.UTF-8',
+    TZ: ':UTC',
+    // In the cloud these modules lie in Lambda's runtime (the AWS SDK) or in the image (native
+    // ones); here the project's own installation has them.
+    NODE_PATH: path.join(PROJECT_ROOT, 'node_modules'),
+    LAMBDA_TASK_ROOT: definition.folder,
+    _HANDLER: definition.handler,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_NAME: definition.name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMb),
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${definition.name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    LOCAL_FUNCTION_ARN: definition.arn,
+  };
+}

@@ -1,0 +1,30 @@
+import type { FunctionFailure } from './protocol';
+
+/** An invocation that gave no answer: the handler threw, or its process died or was ended. */
+export class FunctionError extends Error {
+  readonly errorType: string;
+  readonly trace: readonly string[];
+
+  constructor({ errorType, errorMessage, trace }: FunctionFailure) {
+    super(errorMessage);
+    this.name = 'FunctionError';
+    this.errorType = errorType;
+    this.trace = trace;
+  }
+
+  static timedOut(requestId: string, seconds: number): FunctionError {
+    return new FunctionError({
+      errorType: 'Sandbox.Timedout',
+      errorMessage: `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
+      trace: [],
+    });
+  }
+
+  static exited(requestId: string, reason: string): FunctionError {
+    return new FunctionError({
+      errorType: 'Runtime.ExitError',
+      errorMessage: `RequestId: ${requestId} Error: Runtime exited with error: ${reason}`,
+      trace: [],
+    });
+  }
+}

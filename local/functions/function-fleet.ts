@@ -1,0 +1,107 @@
+import path from 'node:path';
+import type { CloudTemplate } from '../template/cloud-template';
+import { compileRuntime } from './compile-runtime';
+import { defineFunction, functionPropertiesSchema } from './function-definition';
+import { functionEnvironment, type Endpoints } from './function-environment';
+import { FunctionPool } from './function-pool';
+
+export interface FleetOptions {
+  readonly assets: ReadonlyMap<string, string>;
+  readonly endpoints: Endpoints;
+  readonly stateFolder: string;
+  /** Instances of a function that is a container image: each holds models and computes. */
+  readonly imageInstances: number;
+  /** Variables that every function gets beside its own. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Holds each image this long; the function's time-out grows by as much. */
+  readonly workerDelaySeconds: number;
+  /** The distribution's address; it speaks no TLS here. */
+  readonly mediaDomain: string;
+  /** The variable that tells a worker its delay. */
+  readonly delayVariable: string;
+}
+
+/** Instances of an API function: more would only wait for the processor. */
+const API_INSTANCES = 16;
+
+/** Every function of the template, by its name. */
+export class FunctionFleet {
+  private readonly pools: ReadonlyMap<string, FunctionPool>;
+
+  constructor(template: CloudTemplate, options: FleetOptions) {
+    const runtime = compileRuntime(path.join(options.stateFolder, 'runtime'));
+    const resources = template.ofType('AWS::Lambda::Function', functionPropertiesSchema);
+    this.pools = new Map(
+      resources.map((resource) => {
+        const definition = defineFunction(resource, options.assets);
+        const isImage = definition.packageType === 'Image';
+        const delay = isImage ? options.workerDelaySeconds : 0;
+        const environment = {
+          ...withPlainHttp(functionEnvironment(definition, options.endpoints), options.mediaDomain),
+          ...options.variables,
+          ...(delay > 0 && { [options.delayVariable]: String(delay) }),
+        };
+        const pool = new FunctionPool(
+          { ...definition, timeoutSeconds: definition.timeoutSeconds + delay },
+          {
+            maximum: isImage ? options.imageInstances : API_INSTANCES,
+            runtime,
+            environment,
+            logFolder: path.join(options.stateFolder, 'logs'),
+          },
+        );
+        return [definition.name, pool];
+      }),
+    );
+  }
+
+  /**
+   * Finds a function by its ARN or its name.
+   * @throws Error when the template has none.
+   */
+  get(arnOrName: string): FunctionPool {
+    const name = arnOrName.includes(':function:')
+      ? (arnOrName.split(':function:')[1]?.split(':')[0] ?? '')
+      : arnOrName;
+    const pool = this.pools.get(name);
+    if (!pool) throw new Error(`The template refers to function ${arnOrName}, which it lacks.`);
+    return pool;
+  }
+
+  /**
+   * Starts what the first request would wait for longest: the authorizer, which stands before
+   * everything, and the images, which load models.
+   */
+  warm(authorizers: readonly FunctionPool[]): void {
+    for (const pool of authorizers) pool.warm(1);
+    for (const pool of this.all()) {
+      if (pool.definition.packageType === 'Image') pool.warm(pool.maximum);
+    }
+  }
+
+  /** The variables of all functions together: a name means the same in each. */
+  variables(): Record<string, string> {
+    const own = this.all().map(({ definition }) => definition.environment);
+    return Object.assign({}, ...own) as Record<string, string>;
+  }
+
+  all(): FunctionPool[] {
+    return [...this.pools.values()];
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.all().map((pool) => pool.close()));
+  }
+}
+
+function withPlainHttp(
+  environment: Record<string, string>,
+  domain: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replaceAll(`https://${domain}`, `http://${domain}`),
+    ]),
+  );
+}

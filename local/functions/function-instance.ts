@@ -1,0 +1,139 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import type { FunctionDefinition } from './function-definition';
+import { FunctionError } from './function-error';
+import type { FunctionLog } from './function-log';
+import { runtimeMessageSchema, type Invocation, type RuntimeMessage } from './protocol';
+
+/** Lambda gives an instance this long to load its code before the first invocation. */
+const INIT_LIMIT_MS = 10_000;
+
+interface Pending {
+  readonly requestId: string;
+  readonly started: number;
+  readonly timer: NodeJS.Timeout;
+  readonly resolve: (payload: string) => void;
+  readonly reject: (error: FunctionError) => void;
+}
+
+/** One process of a function; it serves one invocation at a time, as an instance in Lambda does. */
+export class FunctionInstance {
+  private readonly child: ChildProcess;
+  private readonly started = Date.now();
+  private pending: Pending | undefined;
+  private ready = false;
+  private failure: FunctionError | undefined;
+
+  /** Settles once the process is gone. */
+  readonly exited: Promise<void>;
+
+  constructor(
+    readonly number: number,
+    private readonly definition: FunctionDefinition,
+    private readonly log: FunctionLog,
+    runtime: string,
+    environment: Record<string, string>,
+  ) {
+    this.child = fork(runtime, [], {
+      env: environment,
+      // Nothing of the local cloud's own flags (tsx, an inspector) reaches a function.
+      execArgv: [],
+      cwd: definition.folder,
+      serialization: 'advanced',
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    log.line(number, `START process ${this.child.pid ?? 'none'}`);
+    if (this.child.stdout) log.follow(number, this.child.stdout);
+    if (this.child.stderr) log.follow(number, this.child.stderr);
+    this.child.on('message', (message) => this.receive(runtimeMessageSchema.parse(message)));
+    this.exited = new Promise((resolve) => {
+      const gone = (reason: string): void => {
+        this.fail(FunctionError.exited(this.pending?.requestId ?? '', reason));
+        resolve();
+      };
+      this.child.once('exit', (code, signal) =>
+        gone(signal ? `signal: ${signal}` : `exit status ${code ?? 'unknown'}`),
+      );
+      // Not even started: the machine is out of processes or memory.
+      this.child.once('error', (error) => gone(error.message));
+    });
+  }
+
+  get alive(): boolean {
+    return this.failure === undefined;
+  }
+
+  /**
+   * Calls the handler with the JSON of an event and returns the JSON of its answer.
+   * @throws FunctionError when the handler fails; after a time-out or a crash the instance is gone.
+   */
+  async invoke(event: string): Promise<string> {
+    const requestId = randomUUID();
+    const { timeoutSeconds } = this.definition;
+    const initLeft = this.ready ? 0 : Math.max(0, INIT_LIMIT_MS - (Date.now() - this.started));
+    const limit = timeoutSeconds * 1000 + initLeft;
+    return new Promise((resolve, reject) => {
+      if (this.failure) {
+        reject(this.failure);
+        return;
+      }
+      const timer = setTimeout(() => {
+        this.fail(FunctionError.timedOut(requestId, timeoutSeconds));
+        this.kill();
+      }, limit);
+      this.pending = { requestId, started: Date.now(), timer, resolve, reject };
+      const invocation: Invocation = { requestId, event, deadline: Date.now() + limit };
+      this.child.send(invocation, (error) => {
+        if (error) this.fail(FunctionError.exited(requestId, error.message));
+      });
+    });
+  }
+
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  private receive(message: RuntimeMessage): void {
+    if (message.kind === 'ready') {
+      this.ready = true;
+      this.log.line(this.number, `INIT Duration: ${Date.now() - this.started} ms`);
+    } else if (message.kind === 'answer') {
+      const { pending } = this;
+      if (pending?.requestId !== message.requestId) return;
+      this.report(pending, message.memoryMb);
+      this.settle()?.resolve(message.payload);
+    } else if (message.requestId === undefined) {
+      this.fail(new FunctionError(message.failure));
+    } else {
+      this.settle()?.reject(new FunctionError(message.failure));
+    }
+  }
+
+  /** The instance is of no use any more. */
+  private fail(error: FunctionError): void {
+    this.failure ??= error;
+    this.settle()?.reject(this.failure);
+  }
+
+  private settle(): Pending | undefined {
+    const { pending } = this;
+    this.pending = undefined;
+    clearTimeout(pending?.timer);
+    return pending;
+  }
+
+  /** The line that Lambda writes after each invocation. */
+  private report({ requestId, started }: Pending, memoryMb: number): void {
+    const limit = this.definition.memoryMb;
+    this.log.line(
+      this.number,
+      `REPORT RequestId: ${requestId} Duration: ${Date.now() - started} ms ` +
+        `Memory Size: ${limit} MB Max Memory Used: ${memoryMb} MB`,
+    );
+    if (memoryMb > limit) {
+      console.error(
+        `[${this.definition.name}] used ${memoryMb} MB; in Lambda it would have been ended at ${limit} MB`,
+      );
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { FunctionDefinition } from './function-definition';
+import { FunctionError } from './function-error';
+import { FunctionInstance } from './function-instance';
+import { FunctionLog } from './function-log';
+
+export interface PoolOptions {
+  /** Instances at most; further invocations wait for one. */
+  readonly maximum: number;
+  /** The compiled runtime. */
+  readonly runtime: string;
+  readonly environment: Record<string, string>;
+  readonly logFolder: string;
+}
+
+/** An invocation that waits for an instance. */
+interface Waiting {
+  readonly resolve: (instance: FunctionInstance) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** The instances of one function: reused when idle, started on demand. */
+export class FunctionPool {
+  private readonly instances = new Set<FunctionInstance>();
+  private readonly idle: FunctionInstance[] = [];
+  private readonly waiting: Waiting[] = [];
+  private readonly log: FunctionLog;
+  private started = 0;
+  private closed = false;
+
+  constructor(
+    readonly definition: FunctionDefinition,
+    private readonly options: PoolOptions,
+  ) {
+    this.log = new FunctionLog(options.logFolder, definition.name);
+  }
+
+  /** Invocations that can be in work at once. */
+  get maximum(): number {
+    return this.options.maximum;
+  }
+
+  /** Starts instances before somebody waits for them. */
+  warm(count: number): void {
+    while (this.instances.size < Math.min(count, this.options.maximum)) {
+      this.idle.unshift(this.start());
+    }
+  }
+
+  /**
+   * Invokes the function with an event and returns what its handler answered.
+   * @throws FunctionError
+   */
+  async invoke(event: unknown): Promise<unknown> {
+    return this.invokeJson(JSON.stringify(event));
+  }
+
+  /** As `invoke`, for an event that is JSON already. */
+  async invokeJson(event: string): Promise<unknown> {
+    const instance = await this.acquire();
+    try {
+      return JSON.parse(await instance.invoke(event)) as unknown;
+    } catch (error) {
+      if (error instanceof FunctionError && !this.closed) {
+        const { errorType, message } = error;
+        this.log.line(instance.number, `ERROR ${errorType}: ${message}`);
+        // The words by which an authorizer turns a caller away: nothing is wrong.
+        if (message !== 'Unauthorized') {
+          console.error(`[${this.definition.name}] ${errorType}: ${message} (${this.log.file})`);
+        }
+      }
+      throw error;
+    } finally {
+      this.release(instance);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const { reject } of this.waiting.splice(0)) reject(new Error('The local cloud ends.'));
+    const instances = [...this.instances];
+    for (const instance of instances) instance.kill();
+    await Promise.all(instances.map((instance) => instance.exited));
+    await this.log.close();
+  }
+
+  private async acquire(): Promise<FunctionInstance> {
+    // The one used last is warmest.
+    for (let one = this.idle.pop(); one; one = this.idle.pop()) if (one.alive) return one;
+    if (this.instances.size < this.options.maximum) return this.start();
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+  }
+
+  private release(instance: FunctionInstance): void {
+    if (!instance.alive) this.instances.delete(instance);
+    const next = this.waiting.shift();
+    if (next) next.resolve(instance.alive ? instance : this.start());
+    else if (instance.alive) this.idle.push(instance);
+  }
+
+  private start(): FunctionInstance {
+    const { runtime, environment } = this.options;
+    this.started += 1;
+    const instance = new FunctionInstance(
+      this.started,
+      this.definition,
+      this.log,
+      runtime,
+      environment,
+    );
+    this.instances.add(instance);
+    void instance.exited.then(() => this.instances.delete(instance));
+    return instance;
+  }
+}

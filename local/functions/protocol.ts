@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** From the local cloud to a function's process. */
+export interface Invocation {
+  readonly requestId: string;
+  /** JSON, parsed by the runtime, as in Lambda. */
+  readonly event: string;
+  /** When the time-out strikes, in milliseconds since the epoch. */
+  readonly deadline: number;
+}
+
+export const functionFailureSchema = z.object({
+  errorType: z.string(),
+  errorMessage: z.string(),
+  trace: z.array(z.string()),
+});
+export type FunctionFailure = z.infer<typeof functionFailureSchema>;
+
+/** From a function's process to the local cloud. */
+export const runtimeMessageSchema = z.union([
+  z.object({ kind: z.literal('ready') }),
+  z.object({
+    kind: z.literal('answer'),
+    requestId: z.string(),
+    /** JSON. */
+    payload: z.string(),
+    memoryMb: z.number(),
+  }),
+  z.object({
+    kind: z.literal('failure'),
+    requestId: z.string().optional(),
+    failure: functionFailureSchema,
+  }),
+]);
+export type RuntimeMessage = z.infer<typeof runtimeMessageSchema>;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** Properties of the AWS::ApiGateway types that mean something here. */
+
+export const restApiSchema = z.object({ BinaryMediaTypes: z.array(z.string()).default([]) });
+
+export const resourceSchema = z.object({ ParentId: z.string(), PathPart: z.string() });
+
+export const integrationSchema = z.discriminatedUnion('Type', [
+  z.object({
+    Type: z.literal('AWS_PROXY'),
+    Uri: z.string(),
+    TimeoutInMillis: z.number().default(29_000),
+  }),
+  z.object({
+    Type: z.literal('MOCK'),
+    IntegrationResponses: z.array(
+      z.object({
+        StatusCode: z.coerce.number(),
+        ResponseParameters: z.record(z.string(), z.string()).default({}),
+        ResponseTemplates: z.record(z.string(), z.string()).default({}),
+      }),
+    ),
+  }),
+]);
+export type Integration = z.infer<typeof integrationSchema>;
+
+export const methodSchema = z.object({
+  HttpMethod: z.string(),
+  ResourceId: z.string(),
+  AuthorizationType: z.enum(['NONE', 'CUSTOM']),
+  AuthorizerId: z.string().optional(),
+  ApiKeyRequired: z.boolean().default(false),
+  Integration: integrationSchema,
+});
+
+const throttleNumber = z.coerce.number();
+
+export const stageSchema = z.object({
+  StageName: z.string(),
+  MethodSettings: z
+    .array(
+      z.object({
+        HttpMethod: z.string(),
+        ResourcePath: z.string(),
+        ThrottlingRateLimit: throttleNumber.optional(),
+        ThrottlingBurstLimit: throttleNumber.optional(),
+      }),
+    )
+    .default([]),
+});
+
+export const authorizerSchema = z.object({
+  Type: z.literal('REQUEST'),
+  AuthorizerUri: z.string(),
+  AuthorizerResultTtlInSeconds: z.number().default(300),
+  IdentitySource: z.string(),
+});
+export type AuthorizerProperties = z.infer<typeof authorizerSchema>;
+
+export const gatewayResponseSchema = z.object({
+  ResponseType: z.string(),
+  StatusCode: z.coerce.number().optional(),
+  ResponseParameters: z.record(z.string(), z.string()).default({}),
+  ResponseTemplates: z.record(z.string(), z.string()).default({}),
+});
+export type GatewayResponseProperties = z.infer<typeof gatewayResponseSchema>;
+
+export const usagePlanSchema = z.object({
+  Throttle: z
+    .object({ RateLimit: throttleNumber.optional(), BurstLimit: throttleNumber.optional() })
+    .optional(),
+});

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ApiDefinition } from './api-definition';
+import type { GatewayFailure } from './gateway-failure';
+import { headerMappings } from './header-mappings';
+
+/** An answer ready to be sent. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly body: string | Buffer;
+}
+
+/** Renders the template's gateway response for a failure: its own, or the default of its class. */
+export function renderGatewayResponse(
+  api: ApiDefinition,
+  failure: GatewayFailure,
+  request: { readonly id: string; readonly headers: IncomingHttpHeaders },
+): HttpAnswer {
+  const fallback = failure.status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
+  const response = api.gatewayResponses.get(failure.type) ?? api.gatewayResponses.get(fallback);
+  const template =
+    response?.ResponseTemplates['application/json'] ?? '{"message":$context.error.messageString}';
+  const context: Readonly<Record<string, string>> = {
+    'error.message': failure.message,
+    'error.messageString': JSON.stringify(failure.message),
+    'error.responseType': failure.type,
+    requestId: request.id,
+  };
+  return {
+    status: response?.StatusCode ?? failure.status,
+    headers: {
+      'content-type': 'application/json',
+      ...headerMappings(response?.ResponseParameters ?? {}, 'gatewayresponse', request.headers),
+    },
+    body: template.replace(/\$context\.([A-Za-z.]+)/g, (whole, name: string) => {
+      const value = context[name];
+      if (value === undefined) throw new Error(`A gateway response uses ${whole}, unknown here.`);
+      return value;
+    }),
+  };
+}

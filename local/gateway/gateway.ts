@@ -1,0 +1,129 @@
+import type { IncomingMessage } from 'node:http';
+import type { FunctionPool } from '../functions/function-pool';
+import { readBody } from '../http/read-body';
+import type { ApiDefinition, Method } from './api-definition';
+import { Authorizer, type Caller } from './authorizer';
+import { GatewayFailure } from './gateway-failure';
+import { gatewayRequest, type GatewayRequest } from './gateway-request';
+import { renderGatewayResponse, type HttpAnswer } from './gateway-response';
+import { callFunction } from './lambda-integration';
+import { answerMock } from './mock-integration';
+import type { Routed } from './proxy-event';
+import { route } from './router';
+import { TokenBuckets } from './token-bucket';
+
+/** The largest body that API Gateway takes. */
+const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** The REST API: from an HTTP request to a function's answer, or to the gateway's own. */
+export class Gateway {
+  private readonly authorizers = new Map<string, Authorizer>();
+  private readonly buckets = new TokenBuckets();
+
+  /** @param functionOf finds a function by its ARN; it throws for one that does not exist */
+  constructor(
+    readonly api: ApiDefinition,
+    private readonly functionOf: (arn: string) => FunctionPool,
+  ) {
+    // A route without its function is found at the start, not at the first call.
+    for (const { authorizer, integration } of api.methods) {
+      if (integration.Type === 'AWS_PROXY') this.target(integration.Uri);
+      if (authorizer) {
+        const target = this.target(authorizer.properties.AuthorizerUri);
+        this.authorizers.set(authorizer.id, new Authorizer(authorizer.properties, target));
+      }
+    }
+  }
+
+  /** The functions that stand before every method with a key. */
+  authorizerFunctions(): FunctionPool[] {
+    const uris = this.api.methods.flatMap(
+      ({ authorizer }) => authorizer?.properties.AuthorizerUri ?? [],
+    );
+    return [...new Set(uris)].map((uri) => this.target(uri));
+  }
+
+  /** Whether a path belongs to the stage. */
+  serves(path: string): boolean {
+    const { stage } = this.api;
+    return path === `/${stage}` || path.startsWith(`/${stage}/`);
+  }
+
+  /** @param path with the stage, without the query */
+  async answer(
+    message: IncomingMessage,
+    path: string,
+    query: URLSearchParams,
+  ): Promise<HttpAnswer> {
+    const arrivedAt = Date.now();
+    const body = await readBody(message, BODY_LIMIT_BYTES);
+    const request = gatewayRequest(message, {
+      path,
+      stage: this.api.stage,
+      query,
+      body: body ?? Buffer.alloc(0),
+      arrivedAt,
+    });
+    try {
+      if (!body) throw new GatewayFailure('REQUEST_TOO_LARGE');
+      const answer = await this.handle(this.find(request));
+      return withRequestId(answer, request);
+    } catch (error) {
+      if (!(error instanceof GatewayFailure)) throw error;
+      return withRequestId(renderGatewayResponse(this.api, error, request), request);
+    }
+  }
+
+  private find(request: GatewayRequest): Routed {
+    const match = route(this.api.methods, request.httpMethod, request.routePath);
+    if (!match) throw new GatewayFailure('MISSING_AUTHENTICATION_TOKEN');
+    const parameters = Object.fromEntries(
+      Object.entries(match.parameters).map(([name, value]) => [name, decode(value)]),
+    );
+    return { api: this.api, request, method: match.method, parameters };
+  }
+
+  private async handle(routed: Routed): Promise<HttpAnswer> {
+    const { method, request } = routed;
+    if (!this.buckets.take(`${method.httpMethod} ${method.path}`, method.throttle)) {
+      throw new GatewayFailure('THROTTLED');
+    }
+    const caller = await this.callerOf(routed, method);
+    const { integration } = method;
+    if (integration.Type === 'MOCK') return answerMock(integration, request.headers);
+    const target = this.target(integration.Uri);
+    return callFunction(target, integration.TimeoutInMillis, routed, caller?.context);
+  }
+
+  private async callerOf(routed: Routed, method: Method): Promise<Caller | undefined> {
+    const authorizer = method.authorizer && this.authorizers.get(method.authorizer.id);
+    const caller = await authorizer?.authorize(routed);
+    if (method.apiKeyRequired) {
+      const key = caller?.usageIdentifierKey;
+      if (key === undefined) throw new GatewayFailure('INVALID_API_KEY');
+      if (!this.buckets.take(`account ${key}`, this.api.accountThrottle)) {
+        throw new GatewayFailure('THROTTLED');
+      }
+    }
+    return caller;
+  }
+
+  /** `arn:aws:apigateway:...:lambda:path/2015-03-31/functions/<function arn>/invocations` */
+  private target(uri: string): FunctionPool {
+    const arn = /\/functions\/(.+)\/invocations$/.exec(uri)?.[1];
+    if (arn === undefined) throw new Error(`The API calls ${uri}, which is no function.`);
+    return this.functionOf(arn);
+  }
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new GatewayFailure('BAD_REQUEST_PARAMETERS');
+  }
+}
+
+function withRequestId(answer: HttpAnswer, request: GatewayRequest): HttpAnswer {
+  return { ...answer, headers: { ...answer.headers, 'x-amzn-requestid': request.id } };
+}

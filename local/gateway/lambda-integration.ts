@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { FunctionPool } from '../functions/function-pool';
+import { GatewayFailure } from './gateway-failure';
+import type { HttpAnswer } from './gateway-response';
+import { matchesMediaType, proxyEvent, type AuthorizerContext, type Routed } from './proxy-event';
+
+/** A synchronous event of Lambda, and its answer, hold 6 MB at most. */
+const EVENT_LIMIT_BYTES = 6 * 1024 * 1024;
+
+const headerValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const answerSchema = z.object({
+  statusCode: z.coerce.number().int().min(100).max(599),
+  headers: z.record(z.string(), headerValue).nullish(),
+  multiValueHeaders: z.record(z.string(), z.array(headerValue)).nullish(),
+  body: z.string().nullish(),
+  isBase64Encoded: z.boolean().nullish(),
+});
+
+/** Calls the function of an AWS_PROXY integration. @throws GatewayFailure */
+export async function callFunction(
+  target: FunctionPool,
+  timeoutMs: number,
+  routed: Routed,
+  authorizer: AuthorizerContext | undefined,
+): Promise<HttpAnswer> {
+  const event = JSON.stringify(proxyEvent(routed, authorizer));
+  if (Buffer.byteLength(event) > EVENT_LIMIT_BYTES) throw new GatewayFailure('REQUEST_TOO_LARGE');
+
+  // The gateway counts from when it calls; the function goes on after the gateway gave up.
+  const returned = await within(timeoutMs, target.invokeJson(event));
+  const parsed = answerSchema.safeParse(returned);
+  if (!parsed.success) {
+    console.error(`[gateway] ${target.definition.name} answered: ${z.prettifyError(parsed.error)}`);
+    throw new GatewayFailure('INTEGRATION_FAILURE');
+  }
+  const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = parsed.data;
+  const { accept } = routed.request.headers;
+  const binary =
+    isBase64Encoded && matchesMediaType(accept?.split(',')[0], routed.api.binaryMediaTypes);
+  return {
+    status: statusCode,
+    headers: answerHeaders({ ...headers, ...multiValueHeaders }),
+    body: binary ? Buffer.from(body ?? '', 'base64') : (body ?? ''),
+  };
+}
+
+async function within(milliseconds: number, answer: Promise<unknown>): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new GatewayFailure('INTEGRATION_TIMEOUT')), milliseconds);
+  });
+  try {
+    return await Promise.race([answer, timeout]);
+  } catch (error) {
+    throw error instanceof GatewayFailure ? error : new GatewayFailure('INTEGRATION_FAILURE');
+  } finally {
+    clearTimeout(timer);
+    // A failure after the gateway gave up is in the function's log.
+    answer.catch(() => undefined);
+  }
+}
+
+/** Headers about the connection are the gateway's own affair. */
+const OWN_HEADERS = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive']);
+
+function answerHeaders(
+  headers: Readonly<Record<string, string | string[]>>,
+): Record<string, string | string[]> {
+  const kept = Object.entries(headers)
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => !OWN_HEADERS.has(name));
+  return { 'content-type': 'application/json', ...Object.fromEntries(kept) };
+}

@@ -1,0 +1,47 @@
+import type { Method } from './api-definition';
+
+/** A method and the path parameters that led to it, as they stand in the address. */
+export interface Match {
+  readonly method: Method;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/**
+ * Finds the method for a path below the stage. A fixed segment wins over a parameter, and a
+ * trailing slash makes no difference.
+ */
+export function route(
+  methods: readonly Method[],
+  httpMethod: string,
+  path: string,
+): Match | undefined {
+  const segments = path.replace(/\/+$/, '').split('/');
+  let best: Match | undefined;
+  for (const method of methods) {
+    if (method.httpMethod !== httpMethod && method.httpMethod !== 'ANY') continue;
+    const parameters = match(method.path.replace(/^\/$/, '').split('/'), segments);
+    if (!parameters) continue;
+    const fewest = best ? Object.keys(best.parameters).length : Number.POSITIVE_INFINITY;
+    if (Object.keys(parameters).length < fewest) best = { method, parameters };
+  }
+  return best;
+}
+
+function match(
+  pattern: readonly string[],
+  segments: readonly string[],
+): Record<string, string> | undefined {
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const greedy = /^\{(.+)\+\}$/.exec(part)?.[1];
+    if (greedy !== undefined && segments.length > index) {
+      return { ...parameters, [greedy]: segments.slice(index).join('/') };
+    }
+    const segment = segments[index];
+    const name = /^\{(.+)\}$/.exec(part)?.[1];
+    if (segment === undefined || (name === undefined && segment !== part)) return undefined;
+    if (name !== undefined && segment === '') return undefined;
+    if (name !== undefined) parameters[name] = segment;
+  }
+  return pattern.length === segments.length ? parameters : undefined;
+}

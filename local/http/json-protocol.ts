@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { readBody } from './read-body';
+
+/** A failure in the form that the AWS JSON protocols give it; `code` is the error's shape name. */
+export class ServiceError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status = 400,
+    /** The code of the older query protocol, which the SDK still reads from a header. */
+    readonly queryCode?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** One operation: the schema of its input and what it answers. */
+export interface Operation<S extends z.ZodType = z.ZodType> {
+  readonly input: S;
+  readonly run: (input: z.infer<S>, signal: AbortSignal) => Promise<object> | object;
+}
+
+/** Ties the type of `run` to its schema. */
+export function operation<S extends z.ZodType>(input: S, run: Operation<S>['run']): Operation {
+  return { input, run: run as Operation['run'] };
+}
+
+/** The largest SDK request: ten SQS messages of 256 KB and their escapes. */
+const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+
+/** Serves operations in AWS JSON 1.0, dispatched by the `X-Amz-Target` header. */
+export function createJsonProtocolServer(
+  service: string,
+  operations: Readonly<Record<string, Operation>>,
+): Server {
+  return createServer((request, response) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+
+    const answer = async (): Promise<object> => {
+      const name =
+        String(request.headers['x-amz-target'] ?? '')
+          .split('.')
+          .at(-1) ?? '';
+      const found = operations[name];
+      if (!found) {
+        console.error(`[${service}] ${name || 'a request without a target'} is not implemented`);
+        throw new ServiceError(
+          'UnknownOperationException',
+          `${name} is not implemented here.`,
+          501,
+        );
+      }
+      const body = await readBody(request, BODY_LIMIT_BYTES);
+      if (!body) throw new ServiceError('ValidationException', 'The request is too large.', 413);
+      return found.run(parseInput(found.input, body), gone.signal);
+    };
+
+    answer().then(
+      (output) => send(200, output),
+      (error: unknown) => {
+        const known = error instanceof ServiceError ? error : undefined;
+        if (!known) console.error(`[${service}]`, error);
+        const code = known?.code ?? 'InternalError';
+        if (known?.queryCode) response.setHeader('x-amzn-query-error', `${known.queryCode};Sender`);
+        send(known?.status ?? 500, {
+          __type: `com.amazonaws.${service}#${code}`,
+          message: known?.message ?? 'Internal error.',
+        });
+      },
+    );
+
+    function send(status: number, output: object): void {
+      if (response.destroyed) return;
+      response.writeHead(status, {
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amzn-requestid': randomUUID(),
+      });
+      response.end(JSON.stringify(output));
+    }
+  });
+}
+
+function parseInput<S extends z.ZodType>(schema: S, body: Buffer): z.infer<S> {
+  let json: unknown;
+  try {
+    json = JSON.parse(body.length === 0 ? '{}' : body.toString('utf8'));
+  } catch {
+    throw new ServiceError('SerializationException', 'The body is not JSON.');
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new ServiceError('ValidationException', z.prettifyError(parsed.error));
+}

@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Reads a whole body, or returns `undefined` (the rest is discarded) when it is over the limit. */
+export async function readBody(
+  request: IncomingMessage,
+  limitBytes: number,
+): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limitBytes) {
+        chunks.length = 0;
+        // The rest keeps flowing into nothing: a client still sending could not read the answer.
+        resolve(undefined);
+      } else {
+        chunks.push(chunk);
+      }
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', reject);
+    request.once('close', () => reject(new Error('The client closed the connection.')));
+  });
+}

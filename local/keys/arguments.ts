@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { PERMISSIONS } from '../../lambdas/contracts/routes';
+
+export const HELP = `npm run keys -- create --account A [--permissions P,P,...]
+npm run keys -- list   --account A
+npm run keys -- revoke --account A --key KEY_ID
+npm run keys -- rotate --account A --key KEY_ID      a new key of the same permissions for the old
+
+  --state DIR     of a local service that runs (its --state; default .local)
+  --deployed      of the stage deployed in the region of AWS_REGION, with your AWS credentials
+  --json          print one JSON object
+
+Permissions: ${PERMISSIONS.join(', ')} (default: all).`;
+
+/** Arguments that cannot be carried out. */
+export class UsageError extends Error {}
+
+const argumentsSchema = z.object({
+  action: z.enum(['create', 'list', 'revoke', 'rotate'], 'say create, list, revoke or rotate'),
+  account: z
+    .string('--account is required')
+    .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, '--account must be lower-case letters, digits and dashes'),
+  permissions: z
+    .string()
+    .default(PERMISSIONS.join(','))
+    .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))])
+    .pipe(
+      z.array(z.enum(PERMISSIONS, `--permissions must be of ${PERMISSIONS.join(', ')}`)).min(1),
+    ),
+  keyId: z.uuid('--key must be a key_id').optional(),
+  state: z.string().default('.local'),
+  deployed: z.boolean().default(false),
+  json: z.boolean().default(false),
+});
+export type KeysArguments = z.infer<typeof argumentsSchema>;
+
+/**
+ * @returns undefined when help is asked for.
+ * @throws UsageError that says which argument is wrong.
+ */
+export function readKeysArguments(argv: readonly string[]): KeysArguments | undefined {
+  const { values, positionals } = parse(argv);
+  if (values.help || argv.length === 0) return undefined;
+  const parsed = argumentsSchema.safeParse({
+    ...values,
+    action: positionals[0],
+    keyId: values.key,
+  });
+  if (!parsed.success) {
+    throw new UsageError(parsed.error.issues.map(({ message }) => message).join('; '));
+  }
+  if (['revoke', 'rotate'].includes(parsed.data.action) && parsed.data.keyId === undefined) {
+    throw new UsageError(`${parsed.data.action} needs --key KEY_ID; list shows them`);
+  }
+  return parsed.data;
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        account: { type: 'string' },
+        permissions: { type: 'string' },
+        key: { type: 'string' },
+        state: { type: 'string' },
+        deployed: { type: 'boolean' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

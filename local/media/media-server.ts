@@ -1,0 +1,52 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { ObjectStore } from '../s3/object-store';
+
+/** What the distribution's response headers policy adds: any page may draw it, none may run it. */
+const HEADERS: OutgoingHttpHeaders = {
+  'access-control-allow-origin': '*',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+};
+
+/** Shows the objects of a bucket to browsers, in the place of CloudFront. */
+export async function serveMedia(
+  store: ObjectStore,
+  bucket: string,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { ...HEADERS, allow: 'GET, HEAD' }).end();
+    return;
+  }
+  const key = decodeKey(path);
+  const metadata = key === undefined ? undefined : await store.head(bucket, key);
+  if (key === undefined || !metadata) {
+    response.writeHead(404, { ...HEADERS, 'content-type': 'application/json' });
+    response.end('{"detail": "There is nothing at this address."}');
+    return;
+  }
+  response.writeHead(200, {
+    ...HEADERS,
+    'content-type': metadata.headers['content-type'] ?? 'application/octet-stream',
+    ...(metadata.headers['cache-control'] && {
+      'cache-control': metadata.headers['cache-control'],
+    }),
+    'content-length': metadata.size,
+    etag: metadata.etag,
+    'last-modified': new Date(metadata.modified).toUTCString(),
+  });
+  if (request.method === 'HEAD' || metadata.size === 0) response.end();
+  else await pipeline(store.read(bucket, key, 0, metadata.size - 1), response);
+}
+
+function decodeKey(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path.slice(1));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,115 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { ENVIRONMENT } from '../lambdas/shared/environment';
+import { createTables, tablePropertiesSchema } from './dynamodb/tables';
+import type { EmbeddedServices } from './endpoints';
+import { startEventSources } from './event-sources/event-sources';
+import { sdkEnvironment } from './functions/function-environment';
+import { FunctionFleet } from './functions/function-fleet';
+import { defineApi } from './gateway/api-definition';
+import { send, type FrontHandler, type FrontServer } from './gateway/front-server';
+import { Gateway } from './gateway/gateway';
+import { mediaBucket } from './media/distribution';
+import { serveMedia } from './media/media-server';
+import type { LocalCloudOptions } from './options';
+import { startSchedules } from './schedule/schedules';
+import { openQueues } from './sqs/queues';
+import type { ClosingStack } from './state/closing-stack';
+import type { LocalCloudInfo } from './state/local-json';
+import type { StateMachines } from './step-functions/state-machines';
+import type { CloudTemplate } from './template/cloud-template';
+import { bucketName } from './template/resource-types';
+
+/** Everything that is there before the template is known. */
+interface Ground {
+  readonly template: CloudTemplate;
+  readonly assets: ReadonlyMap<string, string>;
+  readonly services: EmbeddedServices;
+  readonly stateMachines: StateMachines;
+  readonly front: FrontServer;
+  readonly stateFolder: string;
+  /** Host and port of the API. */
+  readonly host: string;
+  readonly closing: ClosingStack;
+}
+
+interface RunningTemplate {
+  readonly stage: string;
+  readonly resources: LocalCloudInfo['resources'];
+  /** By which the service's own storage code finds the tables from outside. */
+  readonly storageEnvironment: Record<string, string>;
+}
+
+/** Brings the template's resources to life, from the bottom up: data, functions, what calls them. */
+export async function runTemplate(
+  ground: Ground,
+  options: LocalCloudOptions,
+): Promise<RunningTemplate> {
+  const { template, services, stateMachines, stateFolder, closing } = ground;
+
+  const tables = new Map(
+    template
+      .ofType('AWS::DynamoDB::Table', tablePropertiesSchema)
+      .map(({ id, properties }) => [id, properties]),
+  );
+  await createTables(services.endpoints.dynamodb, tables);
+  for (const { id } of template.ofType('AWS::S3::Bucket', z.object({}))) {
+    services.buckets.add(bucketName(id));
+  }
+  const queues = openQueues(template, path.join(stateFolder, 'sqs'), options.visibilityScale ?? 1);
+  for (const [name, queue] of queues) services.queues.set(name, queue);
+  closing.add(() => [...queues.values()].forEach((queue) => queue.close()));
+
+  const functions = new FunctionFleet(template, {
+    assets: ground.assets,
+    endpoints: services.endpoints,
+    stateFolder,
+    imageInstances: options.workers ?? 2,
+    variables: options.allowLoopback ? { [ENVIRONMENT.outboundAllowance]: 'loopback' } : {},
+    workerDelaySeconds: options.workerDelay ?? 0,
+    delayVariable: ENVIRONMENT.workerDelaySeconds,
+    mediaDomain: ground.host,
+  });
+  closing.add(() => functions.close());
+
+  stateMachines.open(template, functions, options.callbackWaitScale ?? 1);
+  closing.add(() => stateMachines.close());
+  const sources = startEventSources(template, services.queues, functions);
+  closing.add(() => sources.forEach((source) => source.stop()));
+  const schedules = startSchedules(template, functions);
+  closing.add(() => schedules.forEach((timer) => clearInterval(timer)));
+
+  const gateway = new Gateway(defineApi(template), (arn) => functions.get(arn));
+  ground.front.open(frontHandler(gateway, services, mediaBucket(template)));
+  functions.warm(gateway.authorizerFunctions());
+
+  return {
+    stage: gateway.api.stage,
+    resources: {
+      tables: [...tables.keys()],
+      buckets: [...services.buckets],
+      queues: [...queues.keys()].map(services.queueUrl),
+      functions: functions.all().map(({ definition }) => definition.name),
+    },
+    storageEnvironment: {
+      ...sdkEnvironment(services.endpoints),
+      ...functions.variables(),
+    },
+  };
+}
+
+/** Paths outside the stage that mean a route of it. */
+const ROOT_ALIAS = /^\/(health|docs)(\/|$)/;
+
+function frontHandler(
+  gateway: Gateway,
+  { objects }: EmbeddedServices,
+  bucket: string,
+): FrontHandler {
+  return async ({ path: asSent, query, request, response }) => {
+    const alias = ROOT_ALIAS.test(asSent);
+    const url = alias ? `/${gateway.api.stage}${asSent}` : asSent;
+    if (gateway.serves(url)) send(response, await gateway.answer(request, url, query));
+    else await serveMedia(objects, bucket, url, request, response);
+  };
+}

@@ -1,0 +1,58 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+
+/** What is kept of an object beside its bytes. */
+export const objectMetadataSchema = z.object({
+  key: z.string(),
+  size: z.number().int(),
+  etag: z.string(),
+  modified: z.iso.datetime(),
+  /** Headers that are given back as they came: content type, cache control, x-amz-meta-*. */
+  headers: z.record(z.string(), z.string()),
+});
+export type ObjectMetadata = z.infer<typeof objectMetadataSchema>;
+
+/**
+ * An object is one file, so that one rename publishes bytes and metadata together:
+ * the bytes, the metadata as JSON, and the length of that JSON as the last 4 bytes.
+ */
+const TRAILER_BYTES = 4;
+
+export function encodeTrailer(metadata: ObjectMetadata): Buffer {
+  const json = Buffer.from(JSON.stringify(metadata));
+  const length = Buffer.alloc(TRAILER_BYTES);
+  length.writeUInt32BE(json.length);
+  return Buffer.concat([json, length]);
+}
+
+/** @returns `undefined` when there is no such file. */
+export async function readMetadata(file: string): Promise<ObjectMetadata | undefined> {
+  let handle: FileHandle;
+  try {
+    handle = await open(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const { size } = await handle.stat();
+    const length = await readAt(handle, size - TRAILER_BYTES, TRAILER_BYTES);
+    const jsonBytes = length.readUInt32BE();
+    const json = await readAt(handle, size - TRAILER_BYTES - jsonBytes, jsonBytes);
+    return objectMetadataSchema.parse(JSON.parse(json.toString('utf8')));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Streams the bytes from `start` to `end`, both included, as HTTP ranges count. */
+export function readBytes(file: string, start: number, end: number): Readable {
+  return createReadStream(file, { start, end });
+}
+
+async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer } = await handle.read({ buffer: Buffer.alloc(length), position });
+  return buffer;
+}

@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { appendFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { encodeTrailer, readBytes, readMetadata, type ObjectMetadata } from './object-file';
+
+/** Buckets as folders; an object's file is named by the hash of its key, since keys may be long. */
+export class ObjectStore {
+  private readonly incoming: string;
+
+  constructor(
+    private readonly folder: string,
+    readonly buckets: ReadonlySet<string>,
+  ) {
+    this.incoming = path.join(folder, '.incoming');
+  }
+
+  /** Makes the folders and removes what a killed process left half-written. */
+  async prepare(): Promise<void> {
+    await rm(this.incoming, { recursive: true, force: true });
+    await mkdir(this.incoming, { recursive: true });
+  }
+
+  /**
+   * Stores a stream; the object appears at once and whole, or not at all.
+   * @returns `undefined` when `onlyNew` was asked and the key is taken.
+   */
+  async put(
+    bucket: string,
+    key: string,
+    content: AsyncIterable<Buffer>,
+    headers: Record<string, string>,
+    { onlyNew }: { readonly onlyNew: boolean },
+  ): Promise<ObjectMetadata | undefined> {
+    const temporary = path.join(this.incoming, randomUUID());
+    try {
+      const hash = createHash('md5');
+      const hashed = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      };
+      await pipeline(content, hashed, createWriteStream(temporary, { flags: 'wx' }));
+      const metadata: ObjectMetadata = {
+        key,
+        size: (await stat(temporary)).size,
+        etag: `"${hash.digest('hex')}"`,
+        modified: new Date().toISOString(),
+        headers,
+      };
+      await appendFile(temporary, encodeTrailer(metadata));
+      return (await this.publish(temporary, this.fileOf(bucket, key), onlyNew))
+        ? metadata
+        : undefined;
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+
+  async head(bucket: string, key: string): Promise<ObjectMetadata | undefined> {
+    return readMetadata(this.fileOf(bucket, key));
+  }
+
+  read(bucket: string, key: string, start: number, end: number): Readable {
+    return readBytes(this.fileOf(bucket, key), start, end);
+  }
+
+  async delete(bucket: string, key: string): Promise<void> {
+    await rm(this.fileOf(bucket, key), { force: true });
+  }
+
+  /** All objects of a bucket under a prefix, by key: fine for the few that tests list. */
+  async list(bucket: string, prefix: string): Promise<ObjectMetadata[]> {
+    const root = path.join(this.folder, bucket);
+    const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+    const files = entries.filter((entry) => entry.isFile());
+    const objects = await Promise.all(
+      files.map((entry) => readMetadata(path.join(entry.parentPath, entry.name))),
+    );
+    return objects
+      .filter((object) => object !== undefined)
+      .filter((object) => object.key.startsWith(prefix))
+      .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
+  }
+
+  private async publish(temporary: string, file: string, onlyNew: boolean): Promise<boolean> {
+    await mkdir(path.dirname(file), { recursive: true });
+    if (!onlyNew) {
+      await rename(temporary, file);
+      return true;
+    }
+    // Unlike a rename, a link fails when the name is taken: the check and the act are one.
+    try {
+      await link(temporary, file);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      throw error;
+    }
+  }
+
+  private fileOf(bucket: string, key: string): string {
+    const name = createHash('sha256').update(key).digest('hex');
+    return path.join(this.folder, bucket, name.slice(0, 2), name);
+  }
+}

@@ -1,0 +1,108 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { readBody } from '../http/read-body';
+import type { ObjectMetadata } from './object-file';
+import { parseRange } from './range';
+import { S3Error } from './s3-error';
+import type { S3Call } from './server';
+import { elementTexts, renderXml } from './xml';
+
+/** GetObject, whole or one range. */
+export async function getObject(call: S3Call): Promise<void> {
+  const { store, bucket, key, request, response } = call;
+  const metadata = await find(call);
+  if (request.headers['if-none-match'] === metadata.etag) {
+    response.writeHead(304, { etag: metadata.etag }).end();
+    return;
+  }
+  const range = parseRange(request.headers.range, metadata.size);
+  if (range === 'unsatisfiable') throw new S3Error(416, 'InvalidRange', 'No such range.');
+  const { start, end } = range ?? { start: 0, end: metadata.size - 1 };
+  const length = end - start + 1;
+
+  response.writeHead(range ? 206 : 200, {
+    // The checksum is of the whole object: the SDK would find it wrong for a part.
+    ...objectHeaders(metadata, { checksums: !range }),
+    'content-length': length,
+    ...(range && { 'content-range': `bytes ${start}-${end}/${metadata.size}` }),
+  });
+  if (length === 0) response.end();
+  else await pipeline(store.read(bucket, key, start, end), response);
+}
+
+export async function headObject(call: S3Call): Promise<void> {
+  const metadata = await find(call);
+  call.response.writeHead(200, objectHeaders(metadata, { checksums: true })).end();
+}
+
+export async function deleteObject({ store, bucket, key, response }: S3Call): Promise<void> {
+  await store.delete(bucket, key);
+  response.writeHead(204).end();
+}
+
+/** DeleteObjects takes 1,000 keys of 1 KB at most. */
+const DELETE_BODY_LIMIT_BYTES = 2 * 1024 * 1024;
+
+export async function deleteObjects({ store, bucket, request, response }: S3Call): Promise<void> {
+  const body = await readBody(request, DELETE_BODY_LIMIT_BYTES);
+  if (!body) throw new S3Error(400, 'MalformedXML', 'The request is too large.');
+  const keys = elementTexts(body.toString('utf8'), 'Key');
+  await Promise.all(keys.map((key) => store.delete(bucket, key)));
+  sendXml(response, renderXml('DeleteResult', { Deleted: keys.map((Key) => ({ Key })) }));
+}
+
+const LIST_PAGE = 1000;
+
+/** ListObjectsV2 with a prefix; a continuation token is the last key of the page before. */
+export async function listObjects({ store, bucket, query, response }: S3Call): Promise<void> {
+  const maximum = Math.min(Number(query.get('max-keys') ?? LIST_PAGE), LIST_PAGE);
+  const token = query.get('continuation-token') ?? query.get('start-after') ?? '';
+  const prefix = query.get('prefix') ?? '';
+  const objects = (await store.list(bucket, prefix)).filter((object) => object.key > token);
+  const page = objects.slice(0, maximum);
+  sendXml(
+    response,
+    renderXml('ListBucketResult', {
+      Name: bucket,
+      Prefix: prefix,
+      KeyCount: page.length,
+      MaxKeys: maximum,
+      IsTruncated: objects.length > page.length,
+      ...(objects.length > page.length && { NextContinuationToken: page.at(-1)?.key ?? '' }),
+      Contents: page.map((object) => ({
+        Key: object.key,
+        LastModified: object.modified,
+        ETag: object.etag,
+        Size: object.size,
+        StorageClass: 'STANDARD',
+      })),
+    }),
+  );
+}
+
+async function find({ store, bucket, key }: S3Call): Promise<ObjectMetadata> {
+  const metadata = await store.head(bucket, key);
+  if (!metadata) throw new S3Error(404, 'NoSuchKey', `There is no object ${key}.`);
+  return metadata;
+}
+
+function objectHeaders(
+  metadata: ObjectMetadata,
+  { checksums }: { readonly checksums: boolean },
+): OutgoingHttpHeaders {
+  const stored = Object.entries(metadata.headers).filter(
+    ([name]) => checksums || !name.startsWith('x-amz-checksum-'),
+  );
+  return {
+    'content-type': 'binary/octet-stream',
+    ...Object.fromEntries(stored),
+    etag: metadata.etag,
+    'last-modified': new Date(metadata.modified).toUTCString(),
+    'content-length': metadata.size,
+    'accept-ranges': 'bytes',
+  };
+}
+
+function sendXml(response: S3Call['response'], xml: string): void {
+  response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
+}

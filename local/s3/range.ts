@@ -1,0 +1,18 @@
+/** A part of an object, both ends included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Reads a `Range` header; anything but one byte range is answered with the whole object. */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || match[0] === 'bytes=-') return undefined;
+  const [, first = '', last = ''] = match;
+  const start = first ? Number(first) : Math.max(0, size - Number(last));
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
+  return start >= size || start > end ? 'unsatisfiable' : { start, end };
+}

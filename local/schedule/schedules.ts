@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { FunctionFleet } from '../functions/function-fleet';
+import type { CloudTemplate } from '../template/cloud-template';
+import { ACCOUNT, localArn, REGION } from '../template/pseudo-parameters';
+
+/** Properties of AWS::Events::Rule that mean something here. */
+const ruleSchema = z.object({
+  ScheduleExpression: z.string(),
+  State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
+  Targets: z.array(z.object({ Arn: z.string() })),
+});
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+};
+
+/** Starts the template's schedules; the returned timers end them. */
+export function startSchedules(
+  template: CloudTemplate,
+  functions: FunctionFleet,
+): NodeJS.Timeout[] {
+  return template.ofType('AWS::Events::Rule', ruleSchema).flatMap(({ id, properties }) => {
+    const period = periodOf(properties.ScheduleExpression);
+    const targets = properties.Targets.map(({ Arn }) => functions.get(Arn));
+    if (properties.State === 'DISABLED') return [];
+    const fire = (): void => {
+      for (const target of targets) {
+        // A failure is in the function's log; the next time comes anyway.
+        target.invoke(scheduledEvent(id)).catch(() => undefined);
+      }
+    };
+    return [setInterval(fire, period)];
+  });
+}
+
+/** @throws Error for anything but `rate(...)`. */
+export function periodOf(expression: string): number {
+  const [, count = '', unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  const period = Number(count) * (UNIT_MS[unit] ?? 0);
+  if (!period) throw new Error(`The local cloud runs rate(...) schedules, not ${expression}.`);
+  return period;
+}
+
+function scheduledEvent(rule: string): object {
+  return {
+    version: '0',
+    id: randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account: ACCOUNT,
+    time: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    region: REGION,
+    resources: [localArn('events', `rule/${rule}`)],
+    detail: {},
+  };
+}

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { Journal } from './journal';
+import type { Message, MessageAttributes } from './message';
+
+/** A queue as the template describes it; times in seconds. */
+export interface QueueDefinition {
+  readonly name: string;
+  readonly arn: string;
+  readonly visibilityTimeout: number;
+  readonly delay: number;
+  readonly receiveWait: number;
+  readonly retention: number;
+  readonly redrive?: { readonly deadLetterArn: string; readonly maxReceiveCount: number };
+}
+
+export interface SendOptions {
+  readonly body: string;
+  readonly attributes?: MessageAttributes | undefined;
+  readonly groupId?: string | undefined;
+  readonly delaySeconds?: number | undefined;
+}
+
+export interface ReceiveOptions {
+  readonly maximum: number;
+  readonly waitSeconds: number;
+  readonly visibilityTimeout?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A message in a receiver's hands: the handle is good until the message is received again. */
+export interface Received {
+  readonly message: Message;
+  readonly receiptHandle: string;
+}
+
+/** One standard queue, kept in memory and in its journal. */
+export class Queue {
+  private readonly journal: Journal;
+  private readonly messages: Map<string, Message>;
+  private readonly waiting = new Set<() => void>();
+
+  constructor(
+    readonly definition: QueueDefinition,
+    file: string,
+    /** Takes what was received too often; resolved late because queues refer to each other. */
+    private readonly deadLetterQueue: () => Queue | undefined,
+  ) {
+    const { journal, messages } = Journal.open(file);
+    this.journal = journal;
+    this.messages = messages;
+    this.returnAbandoned();
+  }
+
+  send({ body, attributes = {}, groupId, delaySeconds }: SendOptions): Message {
+    const now = Date.now();
+    const message: Message = {
+      id: randomUUID(),
+      body,
+      attributes,
+      ...(groupId !== undefined && { groupId }),
+      sentAt: now,
+      visibleAt: now + (delaySeconds ?? this.definition.delay) * 1000,
+      receiveCount: 0,
+    };
+    this.store(message);
+    this.wake();
+    return message;
+  }
+
+  /** Takes visible messages, waiting for the first one as long as asked (long polling). */
+  async receive(options: ReceiveOptions): Promise<Received[]> {
+    const deadline = Date.now() + options.waitSeconds * 1000;
+    for (;;) {
+      const taken = this.take(options.maximum, options.visibilityTimeout);
+      const remaining = deadline - Date.now();
+      if (taken.length > 0 || remaining <= 0 || options.signal?.aborted) return taken;
+      await this.change(remaining, options.signal);
+    }
+  }
+
+  delete(receiptHandle: string): void {
+    const message = this.byHandle(receiptHandle);
+    if (message) this.remove(message.id);
+  }
+
+  changeVisibility(receiptHandle: string, seconds: number): boolean {
+    const message = this.byHandle(receiptHandle);
+    if (!message) return false;
+    this.store({ ...message, visibleAt: Date.now() + seconds * 1000 });
+    this.wake();
+    return true;
+  }
+
+  purge(): void {
+    for (const id of [...this.messages.keys()]) this.remove(id);
+  }
+
+  /** Counts as GetQueueAttributes names them. */
+  counts(): { visible: number; inFlight: number; delayed: number } {
+    const now = Date.now();
+    const counts = { visible: 0, inFlight: 0, delayed: 0 };
+    for (const message of this.messages.values()) {
+      if (message.visibleAt <= now) counts.visible += 1;
+      else if (message.receiveCount > 0) counts.inFlight += 1;
+      else counts.delayed += 1;
+    }
+    return counts;
+  }
+
+  close(): void {
+    this.journal.close();
+  }
+
+  /** A message moved here from another queue keeps its identity. */
+  private accept(message: Message, source: string): void {
+    this.store({ ...message, deadLetterSource: source, receiveCount: 0, visibleAt: Date.now() });
+    this.wake();
+  }
+
+  private take(maximum: number, visibilityTimeout?: number): Received[] {
+    const now = Date.now();
+    const taken: Received[] = [];
+    for (const message of [...this.visible(now)]) {
+      if (taken.length === maximum) break;
+      if (this.moveToDeadLetters(message)) continue;
+      const receiveCount = message.receiveCount + 1;
+      const received: Message = {
+        ...message,
+        receiveCount,
+        firstReceivedAt: message.firstReceivedAt ?? now,
+        visibleAt: now + (visibilityTimeout ?? this.definition.visibilityTimeout) * 1000,
+      };
+      this.store(received);
+      taken.push({ message: received, receiptHandle: `${message.id}#${receiveCount}` });
+    }
+    return taken;
+  }
+
+  private *visible(now: number): Generator<Message> {
+    const oldest = now - this.definition.retention * 1000;
+    for (const message of this.messages.values()) {
+      if (message.sentAt < oldest) this.remove(message.id);
+      else if (message.visibleAt <= now) yield message;
+    }
+  }
+
+  private moveToDeadLetters(message: Message): boolean {
+    const { redrive, arn } = this.definition;
+    const target = this.deadLetterQueue();
+    if (!redrive || !target || message.receiveCount < redrive.maxReceiveCount) return false;
+    // Into the other queue first: a crash in between leaves it in both, never in neither.
+    target.accept(message, arn);
+    this.remove(message.id);
+    return true;
+  }
+
+  private byHandle(receiptHandle: string): Message | undefined {
+    const [id = '', receiveCount] = receiptHandle.split('#');
+    const message = this.messages.get(id);
+    return message && String(message.receiveCount) === receiveCount ? message : undefined;
+  }
+
+  private store(message: Message): void {
+    this.messages.set(message.id, message);
+    this.journal.put(message);
+    this.journal.compactWhenDue(this.messages);
+  }
+
+  private remove(id: string): void {
+    if (this.messages.delete(id)) this.journal.delete(id);
+  }
+
+  /** At the start nobody holds a message any more: those in flight come back at once. */
+  private returnAbandoned(): void {
+    const now = Date.now();
+    for (const message of this.messages.values()) {
+      if (message.receiveCount > 0 && message.visibleAt > now) {
+        this.store({ ...message, visibleAt: now });
+      }
+    }
+  }
+
+  private wake(): void {
+    for (const resume of [...this.waiting]) resume();
+  }
+
+  /** Ends when something was sent, becomes visible, or the time is up. */
+  private async change(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+    const now = Date.now();
+    let next = now + milliseconds;
+    for (const message of this.messages.values()) next = Math.min(next, message.visibleAt);
+    await new Promise<void>((resolve) => {
+      const resume = (): void => {
+        clearTimeout(timer);
+        this.waiting.delete(resume);
+        signal?.removeEventListener('abort', resume);
+        resolve();
+      };
+      const timer = setTimeout(resume, Math.max(1, next - now));
+      this.waiting.add(resume);
+      signal?.addEventListener('abort', resume, { once: true });
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { md5, md5OfAttributes } from './message';
+import type { Received } from './queue';
+
+/** The attributes that SQS itself keeps of a message, all as strings. */
+export function systemAttributes({ message }: Received): Record<string, string> {
+  return {
+    ApproximateReceiveCount: String(message.receiveCount),
+    SentTimestamp: String(message.sentAt),
+    SenderId: 'local',
+    ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt ?? message.sentAt),
+    ...(message.groupId !== undefined && { MessageGroupId: message.groupId }),
+    ...(message.deadLetterSource !== undefined && {
+      DeadLetterQueueSourceArn: message.deadLetterSource,
+    }),
+  };
+}
+
+/** A message as ReceiveMessage answers it. */
+export function receivedShape(received: Received): object {
+  const { message, receiptHandle } = received;
+  return {
+    MessageId: message.id,
+    ReceiptHandle: receiptHandle,
+    MD5OfBody: md5(message.body),
+    Body: message.body,
+    Attributes: systemAttributes(received),
+    MD5OfMessageAttributes: md5OfAttributes(message.attributes),
+    MessageAttributes: message.attributes,
+  };
+}

@@ -1,0 +1,43 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** What a started local cloud tells about itself, in `local.json` of its state folder. */
+export const localCloudInfoSchema = z.object({
+  base_url: z.string(),
+  api_key: z.string(),
+  docs_url: z.string(),
+  endpoints: z.object({ dynamodb: z.string(), s3: z.string(), sqs: z.string(), sfn: z.string() }),
+  pid: z.number(),
+  /** The stacks' outputs, as `cdk deploy` would print them. */
+  outputs: z.record(z.string(), z.string()),
+  resources: z.object({
+    tables: z.array(z.string()),
+    buckets: z.array(z.string()),
+    /** Addresses. */
+    queues: z.array(z.string()),
+    functions: z.array(z.string()),
+  }),
+});
+export type LocalCloudInfo = z.infer<typeof localCloudInfoSchema>;
+
+const fileOf = (folder: string): string => path.join(folder, 'local.json');
+
+/** @returns `undefined` when the folder was never started from. */
+export function readLocalJson(folder: string): LocalCloudInfo | undefined {
+  let text: string;
+  try {
+    text = readFileSync(fileOf(folder), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return localCloudInfoSchema.parse(JSON.parse(text));
+}
+
+/** The file holds a key: nobody else may read it. */
+export function writeLocalJson(folder: string, info: LocalCloudInfo): void {
+  const temporary = `${fileOf(folder)}.new`;
+  writeFileSync(temporary, `${JSON.stringify(info, undefined, 2)}\n`, { mode: 0o600 });
+  renameSync(temporary, fileOf(folder));
+}

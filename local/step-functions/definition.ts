@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+const retrierSchema = z.looseObject({
+  IntervalSeconds: z.number().default(1),
+  MaxDelaySeconds: z.number().optional(),
+});
+
+const stateSchema = z.looseObject({
+  Type: z.string(),
+  Resource: z.string().optional(),
+  Seconds: z.number().optional(),
+  // Step Functions waits for a task for years, the interpreter by itself for 60 s: a day is enough.
+  TimeoutSeconds: z.number().default(86_400),
+  Retry: z.array(retrierSchema).optional(),
+});
+
+/** A state machine in the Amazon States Language, as far as it is looked at here. */
+export const definitionSchema = z.looseObject({
+  StartAt: z.string(),
+  States: z.record(z.string(), stateSchema),
+});
+export type Definition = z.infer<typeof definitionSchema>;
+
+/** @throws Error for what the interpreter would silently ignore. */
+export function parseDefinition(name: string, text: string): Definition {
+  const definition = definitionSchema.parse(JSON.parse(text));
+  for (const [state, fields] of Object.entries(definition.States)) {
+    if ('Assign' in fields || fields['QueryLanguage'] === 'JSONata') {
+      throw new Error(`State ${state} of ${name} uses JSONata or Assign, which is not run here.`);
+    }
+    if (fields.Type === 'Map' || fields.Type === 'Parallel') {
+      throw new Error(`State ${state} of ${name} is a ${fields.Type}, which is not run here.`);
+    }
+  }
+  if (definition['QueryLanguage'] === 'JSONata') {
+    throw new Error(`State machine ${name} uses JSONata, which is not run here.`);
+  }
+  return definition;
+}
+
+/** The same definition with every wait multiplied by a factor. */
+export function scaleWaits(definition: Definition, factor: number): Definition {
+  return {
+    ...definition,
+    States: mapValues(definition.States, (state) => ({
+      ...state,
+      ...(state.Seconds !== undefined && { Seconds: state.Seconds * factor }),
+      ...(state.Retry && {
+        Retry: state.Retry.map((retrier) => ({
+          ...retrier,
+          IntervalSeconds: retrier.IntervalSeconds * factor,
+          ...(retrier.MaxDelaySeconds !== undefined && {
+            MaxDelaySeconds: retrier.MaxDelaySeconds * factor,
+          }),
+        })),
+      }),
+    })),
+  };
+}
+
+function mapValues<T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}

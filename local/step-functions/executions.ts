@@ -1,0 +1,50 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** One execution of a state machine, as it is kept; times are milliseconds since the epoch. */
+export const executionSchema = z.object({
+  arn: z.string(),
+  stateMachineArn: z.string(),
+  name: z.string(),
+  status: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT']),
+  startedAt: z.number(),
+  endedAt: z.number().optional(),
+  /** JSON, as are the output and what a failure says. */
+  input: z.string(),
+  output: z.string().optional(),
+  error: z.string().optional(),
+  cause: z.string().optional(),
+});
+export type Execution = z.infer<typeof executionSchema>;
+
+/** Executions as files: a name is used once, and what was running is found again. */
+export class ExecutionStore {
+  private readonly executions = new Map<string, Execution>();
+
+  constructor(private readonly folder: string) {
+    mkdirSync(folder, { recursive: true });
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+      const text = readFileSync(path.join(folder, file), 'utf8');
+      const execution = executionSchema.parse(JSON.parse(text));
+      this.executions.set(execution.arn, execution);
+    }
+  }
+
+  get(arn: string): Execution | undefined {
+    return this.executions.get(arn);
+  }
+
+  running(): Execution[] {
+    return [...this.executions.values()].filter(({ status }) => status === 'RUNNING');
+  }
+
+  put(execution: Execution): void {
+    this.executions.set(execution.arn, execution);
+    const name = createHash('sha256').update(execution.arn).digest('hex');
+    const file = path.join(this.folder, `${name}.json`);
+    writeFileSync(`${file}.new`, JSON.stringify(execution));
+    renameSync(`${file}.new`, file);
+  }
+}

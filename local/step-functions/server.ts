@@ -1,0 +1,36 @@
+import type { Server } from 'node:http';
+import { z } from 'zod';
+import { createJsonProtocolServer, operation } from '../http/json-protocol';
+import type { StateMachines } from './state-machines';
+
+/** The Step Functions endpoint, in AWS JSON 1.0. */
+export function createStepFunctionsServer(stateMachines: StateMachines): Server {
+  return createJsonProtocolServer('states', {
+    StartExecution: operation(
+      z.object({
+        stateMachineArn: z.string(),
+        name: z.string().min(1).max(80).optional(),
+        input: z.string().default('{}'),
+      }),
+      (input) => {
+        const { arn, startedAt } = stateMachines.start(input);
+        return { executionArn: arn, startDate: startedAt / 1000 };
+      },
+    ),
+    DescribeExecution: operation(z.object({ executionArn: z.string() }), ({ executionArn }) => {
+      const execution = stateMachines.describe(executionArn);
+      return {
+        executionArn: execution.arn,
+        stateMachineArn: execution.stateMachineArn,
+        name: execution.name,
+        status: execution.status,
+        startDate: execution.startedAt / 1000,
+        ...(execution.endedAt !== undefined && { stopDate: execution.endedAt / 1000 }),
+        input: execution.input,
+        output: execution.output,
+        error: execution.error,
+        cause: execution.cause,
+      };
+    }),
+  });
+}

@@ -1,0 +1,19 @@
+/** Where the local cloud pretends to be; the values appear in ARNs and nowhere else. */
+export const REGION = 'us-east-1';
+export const ACCOUNT = '000000000000';
+
+/** Any non-empty pair does: the embedded endpoints check no signatures. */
+export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
+
+export const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
+  'AWS::AccountId': ACCOUNT,
+  'AWS::Partition': 'aws',
+  'AWS::Region': REGION,
+  'AWS::StackId': `arn:aws:cloudformation:${REGION}:${ACCOUNT}:stack/local/0`,
+  'AWS::URLSuffix': 'amazonaws.com',
+};
+
+/** `arn:aws:<service>:<region>:<account>:<rest>`, as everything local is named. */
+export function localArn(service: string, rest: string): string {
+  return `arn:aws:${service}:${REGION}:${ACCOUNT}:${rest}`;
+}

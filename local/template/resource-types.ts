@@ -1,0 +1,112 @@
+import { localArn } from './pseudo-parameters';
+
+/** Addresses that only the running local cloud knows. */
+export interface LocalAddresses {
+  readonly queueUrl: (queueName: string) => string;
+  /** Host and port that serve the media bucket to browsers. */
+  readonly mediaDomain: string;
+}
+
+/** What a resource is called once it exists: the values of `Ref` and `Fn::GetAtt`. */
+export interface Identity {
+  readonly ref: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+type Identify = (name: string, addresses: LocalAddresses) => Identity;
+
+const arnOnly =
+  (service: string, prefix = ''): Identify =>
+  (name) => ({ ref: name, attributes: { Arn: localArn(service, `${prefix}${name}`) } });
+
+const idOnly: Identify = (name) => ({ ref: name, attributes: {} });
+
+/** Types that the local cloud runs; a resource is named by its logical id. */
+export const RUNNING: Readonly<Record<string, Identify>> = {
+  'AWS::DynamoDB::Table': arnOnly('dynamodb', 'table/'),
+  'AWS::S3::Bucket': (name) => ({
+    ref: bucketName(name),
+    attributes: {
+      Arn: `arn:aws:s3:::${bucketName(name)}`,
+      RegionalDomainName: `${bucketName(name)}.s3.amazonaws.com`,
+      DomainName: `${bucketName(name)}.s3.amazonaws.com`,
+    },
+  }),
+  'AWS::CloudFront::Distribution': (name, { mediaDomain }) => ({
+    ref: name,
+    attributes: { DomainName: mediaDomain, Id: name },
+  }),
+  'AWS::SQS::Queue': (name, { queueUrl }) => ({
+    ref: queueUrl(name),
+    attributes: { Arn: localArn('sqs', name), QueueName: name, QueueUrl: queueUrl(name) },
+  }),
+  'AWS::Lambda::Function': arnOnly('lambda', 'function:'),
+  'AWS::Lambda::EventSourceMapping': idOnly,
+  'AWS::ApiGateway::RestApi': (name) => ({
+    ref: name,
+    attributes: { RestApiId: name, RootResourceId: `${name}-root` },
+  }),
+  'AWS::ApiGateway::Resource': (name) => ({ ref: name, attributes: { ResourceId: name } }),
+  'AWS::ApiGateway::Method': idOnly,
+  'AWS::ApiGateway::Deployment': (name) => ({ ref: name, attributes: { DeploymentId: name } }),
+  'AWS::ApiGateway::Stage': idOnly,
+  'AWS::ApiGateway::Authorizer': (name) => ({ ref: name, attributes: { AuthorizerId: name } }),
+  'AWS::ApiGateway::GatewayResponse': idOnly,
+  'AWS::ApiGateway::UsagePlan': (name) => ({ ref: name, attributes: { Id: name } }),
+  'AWS::StepFunctions::StateMachine': (name) => {
+    const arn = localArn('states', `stateMachine:${name}`);
+    return { ref: arn, attributes: { Arn: arn, Name: name } };
+  },
+  'AWS::Events::Rule': arnOnly('events', 'rule/'),
+};
+
+/** Types that have no meaning on one machine, each with the reason. */
+export const INERT: Readonly<Record<string, string>> = {
+  'AWS::IAM::Role': 'the embedded endpoints check no permissions; the infrastructure tests do',
+  'AWS::IAM::Policy': 'as roles',
+  'AWS::IAM::ManagedPolicy': 'as roles',
+  'AWS::Lambda::Permission': 'as roles',
+  'AWS::SQS::QueuePolicy': 'as roles',
+  'AWS::S3::BucketPolicy': 'as roles; what a browser may read follows from the distribution',
+  'AWS::CloudFront::OriginAccessControl': 'the media server reads the bucket directly',
+  'AWS::CloudFront::CachePolicy': 'nothing is cached on the way to a local browser',
+  'AWS::CloudFront::OriginRequestPolicy': 'nothing is forwarded to another host',
+  'AWS::CloudFront::ResponseHeadersPolicy': 'the media server sets the same headers itself',
+  'AWS::ApiGateway::Account': 'it only lets API Gateway write logs',
+  'AWS::ApiGateway::ApiKey': 'keys of accounts are made at run time; every account has the plan',
+  'AWS::ApiGateway::UsagePlanKey': 'as API keys',
+  'AWS::ApiGateway::RequestValidator': 'the handlers validate',
+  'AWS::ApiGateway::Model': 'the handlers validate',
+  'AWS::Logs::LogGroup': 'logs go to files in the state folder',
+  'AWS::Logs::MetricFilter': 'nothing collects metrics here',
+  'AWS::CloudWatch::Alarm': 'nobody is called at night by a laptop',
+  'AWS::CloudWatch::Dashboard': 'as alarms',
+  'AWS::SNS::Topic': 'it only carries alarms',
+  'AWS::SNS::Subscription': 'it only carries alarms',
+  'AWS::SNS::TopicPolicy': 'it only carries alarms',
+  'AWS::KMS::Key': 'nothing is encrypted at rest here',
+  'AWS::KMS::Alias': 'nothing is encrypted at rest here',
+  'AWS::Budgets::Budget': 'nothing here costs money',
+  'AWS::WAFv2::WebACL': 'only this machine can call',
+  'AWS::WAFv2::WebACLAssociation': 'only this machine can call',
+  'AWS::CDK::Metadata': 'usage statistics of the CDK',
+  'Custom::S3AutoDeleteObjects': 'it acts when a stack is deleted; remove the state folder instead',
+};
+
+/** Names of buckets are lower case. */
+export function bucketName(logicalId: string): string {
+  return logicalId.toLowerCase();
+}
+
+/** @throws Error naming the type, when the local cloud neither runs nor knowingly ignores it. */
+export function identify(type: string, name: string, addresses: LocalAddresses): Identity {
+  const running = RUNNING[type];
+  if (running) return running(name, addresses);
+  if (type in INERT) {
+    return { ref: name, attributes: { Arn: localArn('inert', name), Id: name } };
+  }
+  throw new Error(
+    `The template has a resource of type ${type} (${name}), which the local cloud does not know. ` +
+      'Run it, or give the reason why it means nothing here, in local/template/resource-types.ts.',
+  );
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { StartError } from '../state/start-error';
+
+const cdkJsonSchema = z.object({ context: z.record(z.string(), z.unknown()) });
+
+/** The repository: cdk.json, bin and lib are found from here. */
+export const PROJECT_ROOT = path.resolve(__dirname, '../..');
+
+/**
+ * Runs the CDK app as `cdk synth` would, into the folder. The app is a child process: the CDK
+ * takes 200 MB that a running service has no use for. Skipping the CDK's command line saves 2 s.
+ */
+export async function synthesise(outputFolder: string): Promise<void> {
+  const cdkJson = readFileSync(path.join(PROJECT_ROOT, 'cdk.json'), 'utf8');
+  const { context } = cdkJsonSchema.parse(JSON.parse(cdkJson));
+  const app = spawn(process.execPath, ['--import', 'tsx', 'bin/app.ts'], {
+    cwd: PROJECT_ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      CDK_OUTDIR: path.resolve(outputFolder),
+      CDK_CONTEXT_JSON: JSON.stringify(context),
+      // Linting the templates takes as long as making them; `cdk synth` and the tests do it.
+      CDK_VALIDATION: 'false',
+      JSII_SILENCE_WARNING_UNTESTED_NODE_VERSION: '1',
+    },
+  });
+  let output = '';
+  for (const stream of [app.stdout, app.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+  }
+  const code = await new Promise((resolve, reject) => {
+    app.once('error', reject);
+    app.once('close', resolve);
+  });
+  if (code !== 0) throw new StartError(`The CDK app could not be synthesised:\n${output.trim()}`);
+}

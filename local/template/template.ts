@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** The parts of a CloudFormation template that the app's synthesis uses. */
+export const templateSchema = z.object({
+  Resources: z.record(
+    z.string(),
+    z.object({
+      Type: z.string(),
+      Condition: z.string().optional(),
+      Properties: z.record(z.string(), z.unknown()).default({}),
+    }),
+  ),
+  Outputs: z
+    .record(
+      z.string(),
+      z.object({ Value: z.unknown(), Export: z.object({ Name: z.unknown() }).optional() }),
+    )
+    .default({}),
+  Conditions: z.record(z.string(), z.unknown()).default({}),
+  Parameters: z.record(z.string(), z.object({ Default: z.unknown() })).default({}),
+});
+export type Template = z.infer<typeof templateSchema>;
+
+/** A template under the name of its stack. */
+export interface Stack {
+  readonly name: string;
+  readonly template: Template;
+}

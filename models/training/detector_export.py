@@ -1,0 +1,101 @@
+"""Writes a trained detector as a model package: detector.onnx, non-maximum suppression included, and model.json.
+
+    python -m models.training.detector_export --weights bank/checkpoint.pt --scenes 900 --minutes 60 [--out models/facing-detector]
+"""
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import platform
+import warnings
+from pathlib import Path
+
+import onnx
+import torch
+from onnx import TensorProto, helper
+from torch import Tensor, nn
+
+from .detector_network import FacingDetector
+
+PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .3, "iou_threshold": .5, "max_detections": 400}
+OPSET = 17
+
+
+class _Raw(nn.Module):
+    """From the bytes of a photograph to scores and boxes of every cell."""
+
+    def __init__(self, detector: FacingDetector) -> None:
+        super().__init__()
+        self.detector = detector
+
+    def forward(self, image: Tensor) -> tuple[Tensor, Tensor]:
+        pixels = image.permute(2, 0, 1).unsqueeze(0).float() / 127.5 - 1
+        logits, boxes, _ = self.detector(pixels)
+        return logits.sigmoid().unsqueeze(1), boxes
+
+
+def export_package(detector: FacingDetector, folder: Path, training: dict[str, object]) -> None:
+    """Writes the package; `training` is what model.json says about data, code, seed, minutes and machine."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "detector.onnx"
+    raw = path.with_suffix(".raw.onnx")
+    example = torch.zeros(640, 480, 3, dtype=torch.uint8)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(_Raw(detector).eval(), (example,), str(raw), input_names=["image"], output_names=["cell_scores", "cell_boxes"],
+                          dynamic_axes={"image": {0: "height", 1: "width"}, "cell_scores": {2: "cells"}, "cell_boxes": {1: "cells"}},
+                          opset_version=OPSET, dynamo=False)
+    model = onnx.load(str(raw))
+    raw.unlink()
+    _append_suppression(model.graph)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(path))
+    package = {"name": "facing-detector", "version": "1.0.0", "kind": "detector",
+               "files": {"detector": {"path": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}},
+               "parameters": PARAMETERS, "training": training, "licence": "MIT"}
+    (folder / "model.json").write_text(json.dumps(package, indent=2) + "\n")
+
+
+def describe_training(scenes: int, seed: int, minutes: float, machine: str) -> dict[str, object]:
+    """What model.json records about how the weights came to be."""
+    return {"data": f"{scenes} shelf scenes rendered by models/training/rendering; no real shelf photograph",
+            "code": "models/training/train_detector.py", "seed": seed, "minutes": round(minutes, 1), "machine": machine}
+
+
+def _append_suppression(graph: onnx.GraphProto) -> None:
+    """Turns the outputs cell_scores [1, 1, P] and cell_boxes [1, P, 4] into boxes [N, 4] and scores [N], best first."""
+    constants = {"most": helper.make_tensor("most", TensorProto.INT64, [1], [PARAMETERS["max_detections"]]),
+                 "third": helper.make_tensor("third", TensorProto.INT64, [], [2]), "flat": helper.make_tensor("flat", TensorProto.INT64, [1], [-1]),
+                 "rows": helper.make_tensor("rows", TensorProto.INT64, [2], [-1, 4])}
+    graph.initializer.extend(constants.values())
+    graph.node.extend([
+        helper.make_node("NonMaxSuppression", ["cell_boxes", "cell_scores", "most", "iou_threshold", "score_threshold"], ["selected"]),
+        helper.make_node("Gather", ["selected", "third"], ["kept"], axis=1),
+        helper.make_node("Reshape", ["cell_scores", "flat"], ["flat_scores"]),
+        helper.make_node("Reshape", ["cell_boxes", "rows"], ["flat_boxes"]),
+        helper.make_node("Gather", ["flat_scores", "kept"], ["scores"], axis=0),
+        helper.make_node("Gather", ["flat_boxes", "kept"], ["boxes"], axis=0),
+    ])
+    graph.input.extend([helper.make_tensor_value_info(name, TensorProto.FLOAT, [1]) for name in ("score_threshold", "iou_threshold")])
+    del graph.output[:]
+    graph.output.extend([helper.make_tensor_value_info("boxes", TensorProto.FLOAT, ["facings", 4]),
+                         helper.make_tensor_value_info("scores", TensorProto.FLOAT, ["facings"])])
+
+
+def main() -> None:
+    """Exports a checkpoint."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--out", type=Path, default=Path("models/facing-detector"))
+    parser.add_argument("--scenes", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=0.)
+    options = parser.parse_args()
+    detector = FacingDetector()
+    detector.load_state_dict(torch.load(options.weights, map_location="cpu", weights_only=True))
+    export_package(detector, options.out, describe_training(options.scenes, options.seed, options.minutes, f"{platform.machine()} CPU"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""The detector of facings: a small convolutional backbone, a feature pyramid and one anchor-free head for a single class."""
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+STRIDES = (8, 16, 32, 64)
+WIDTHS = (16, 32, 64, 96, 128, 128)
+"""Channels at strides 2, 4, 8, 16, 32 and 64."""
+PYRAMID = 48
+
+
+class Convolution(nn.Sequential):
+    """3x3 convolution, batch normalisation, ReLU."""
+
+    def __init__(self, inputs: int, outputs: int, stride: int = 1) -> None:
+        super().__init__(nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
+
+
+class Residual(nn.Module):
+    """Two 3x3 convolutions beside the identity."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = Convolution(width, width)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """[B, C, H, W] to the same shape."""
+        return F.relu(x + self.second(self.first(x)))
+
+
+class FacingDetector(nn.Module):
+    """Scores and boxes for every cell of four grids; 1.7 million parameters."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        s2, s4, s8, s16, s32, s64 = WIDTHS
+        self.stem = nn.Sequential(Convolution(3, s2, 2), Convolution(s2, s4, 2))
+        self.stages = nn.ModuleList([
+            nn.Sequential(Convolution(s4, s8, 2), Residual(s8)),
+            nn.Sequential(Convolution(s8, s16, 2), Residual(s16)),
+            nn.Sequential(Convolution(s16, s32, 2), Residual(s32)),
+            nn.Sequential(Convolution(s32, s64, 2), Residual(s64)),
+        ])
+        self.laterals = nn.ModuleList([nn.Conv2d(width, PYRAMID, 1) for width in WIDTHS[2:]])
+        self.smooth = nn.ModuleList([Convolution(PYRAMID, PYRAMID) for _ in STRIDES])
+        self.tower = nn.ModuleList([nn.Conv2d(PYRAMID, PYRAMID, 3, padding=1, bias=False) for _ in range(2)])
+        self.norms = nn.ModuleList([nn.ModuleList([nn.BatchNorm2d(PYRAMID) for _ in STRIDES]) for _ in self.tower])
+        self.score = nn.Conv2d(PYRAMID, 1, 3, padding=1)
+        self.distances = nn.Conv2d(PYRAMID, 4, 3, padding=1)
+        self.scales = nn.Parameter(torch.ones(len(STRIDES)))
+        nn.init.constant_(self.score.bias, -4.)  # a facing is rare: start from a probability of 2 %
+        nn.init.constant_(self.distances.bias, 1.)
+
+    def forward(self, images: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Images [B, 3, H, W], -1 to 1, H and W multiples of 64 in training (any multiple of 32 works).
+
+        Returns score logits [B, P], boxes [B, P, 4] (x0, y0, x1, y1 in pixels) and the cells' centres and stride [P, 3].
+        """
+        x = self.stem(images)
+        features = []
+        for stage in self.stages:
+            x = stage(x)
+            features.append(x)
+        merged = self.laterals[-1](features[-1])
+        levels = [merged]
+        for lateral, feature in zip(reversed(list(self.laterals)[:-1]), reversed(features[:-1])):
+            merged = lateral(feature) + F.interpolate(merged, size=feature.shape[-2:], mode="nearest")
+            levels.insert(0, merged)
+        logits, boxes, cells = [], [], []
+        for level, (stride, smooth, merged) in enumerate(zip(STRIDES, self.smooth, levels)):
+            tower = smooth(merged)
+            for convolution, norms in zip(self.tower, self.norms):  # weights are shared between levels, their statistics are not
+                tower = F.relu(norms[level](convolution(tower)))
+            logits.append(self.score(tower).flatten(1))
+            reach = F.softplus(self.distances(tower).float() * self.scales[level]).flatten(2).transpose(1, 2) * stride
+            grid = _grid(merged, stride)
+            boxes.append(torch.cat([grid[:, :2] - reach[..., :2], grid[:, :2] + reach[..., 2:]], -1))
+            cells.append(grid)
+        return torch.cat(logits, 1).float(), torch.cat(boxes, 1), torch.cat(cells)
+
+
+def _grid(feature: Tensor, stride: int) -> Tensor:
+    """Centres of a grid's cells in pixels, and its stride: [H * W, 3]."""
+    height, width = feature.shape[-2:]
+    ys = (torch.arange(height, device=feature.device).float() + .5) * stride
+    xs = (torch.arange(width, device=feature.device).float() + .5) * stride
+    centre_y, centre_x = torch.meshgrid(ys, xs, indexing="ij")
+    return torch.stack([centre_x, centre_y, torch.full_like(centre_x, stride)], -1).reshape(-1, 3)

@@ -1,0 +1,96 @@
+"""What the detector is trained on and measured by.
+
+    python -m unittest models.training.detector_test
+"""
+from __future__ import annotations
+
+import unittest
+
+import numpy as np
+import torch
+
+from .detector_data import Window
+from .detector_evaluation import Labelled, average_precision, letterbox, match
+from .detector_loss import assign
+from .detector_network import FacingDetector
+from .rendering.shelves_canvas import Canvas
+from .rendering.shelves_scenes import VALIDATION_SEEDS, render_scene
+
+
+def quad(x0: float, y0: float, x1: float, y1: float) -> np.ndarray:
+    """Corners of an upright rectangle, from the top left clockwise."""
+    return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
+
+
+class CanvasTest(unittest.TestCase):
+    def test_knows_how_much_of_a_covered_facing_is_visible(self) -> None:
+        canvas, texture = Canvas(100, 100), np.full((20, 20, 4), 255, np.uint8)
+        canvas.draw(texture, quad(10, 10, 50, 50), owner=0)
+        canvas.draw(texture, quad(40, 10, 80, 50), owner=1)
+        owners, boxes, visible = canvas.visible()
+        self.assertEqual(owners.tolist(), [0, 1])
+        np.testing.assert_allclose(boxes, [[10, 10, 40, 50], [40, 10, 80, 50]], atol=1)
+        np.testing.assert_allclose(visible, [.75, 1.], atol=.05)
+
+    def test_counts_what_lies_outside_the_picture_as_hidden(self) -> None:
+        canvas = Canvas(100, 100)
+        canvas.draw(np.full((20, 20, 4), 255, np.uint8), quad(-30, 0, 30, 60), owner=0)
+        self.assertAlmostEqual(float(canvas.visible()[2][0]), .5, delta=.05)
+
+
+class SceneTest(unittest.TestCase):
+    def test_a_seed_always_renders_the_same_scene(self) -> None:
+        first, second = (render_scene(VALIDATION_SEEDS[3], kind="close-up") for _ in range(2))
+        np.testing.assert_array_equal(first.rgb, second.rgb)
+        np.testing.assert_array_equal(first.boxes, second.boxes)
+
+    def test_a_scene_without_products_has_no_boxes(self) -> None:
+        self.assertEqual(len(render_scene(VALIDATION_SEEDS[0], kind="empty").boxes), 0)
+
+
+class WindowTest(unittest.TestCase):
+    def test_moves_and_mirrors_boxes_with_the_pixels(self) -> None:
+        picture = np.zeros((80, 100, 3), np.uint8)
+        picture[20:40, 30:50] = 255
+        window = Window(64, np.array([1., 1.]), np.array([10., 8.]), mirrored=True)
+        boxes, inside, _ = window.move(np.float32([[30, 20, 50, 40]]))
+        rows, columns = np.nonzero(window.cut(picture)[..., 0] > 128)
+        self.assertEqual(boxes[0].tolist(), [columns.min(), rows.min(), columns.max() + 1, rows.max() + 1])
+        self.assertEqual(float(inside[0]), 1.)
+
+
+class AssignTest(unittest.TestCase):
+    def test_the_middle_of_a_facing_answers_at_the_stride_of_its_size_and_open_ones_are_left_out(self) -> None:
+        cells = torch.tensor([[20., 20., 8.], [20., 20., 16.], [60., 60., 8.], [90., 90., 8.]])
+        index, counts = assign(cells, torch.tensor([[0., 0., 40., 40.]]), torch.tensor([[50., 50., 70., 70.]]))
+        self.assertEqual(index.tolist(), [0, -1, -1, -1])
+        self.assertEqual(counts.tolist(), [True, True, False, True])
+
+
+class NetworkTest(unittest.TestCase):
+    def test_any_multiple_of_32_gives_one_answer_per_cell(self) -> None:
+        with torch.no_grad():
+            logits, boxes, cells = FacingDetector().eval()(torch.zeros(1, 3, 96, 160))
+        self.assertEqual(tuple(boxes.shape), (1, logits.shape[1], 4))
+        self.assertEqual(len(cells), logits.shape[1])
+        self.assertTrue(bool((boxes[..., 2:] > boxes[..., :2]).all()))
+
+
+class MeasureTest(unittest.TestCase):
+    def test_a_second_box_on_one_facing_is_wrong_and_one_on_an_open_facing_is_not_counted(self) -> None:
+        truth = Labelled(np.zeros((9, 9, 3), np.uint8), np.float32([[0, 0, 10, 10]]), np.float32([[20, 0, 30, 10]]))
+        found = np.float32([[0, 0, 10, 10], [0, 0, 10, 9], [20, 0, 30, 10]])
+        self.assertEqual(match(found, truth, .5).tolist(), [1, 0, -1])
+
+    def test_average_precision_is_one_for_a_perfect_ranking_and_halves_with_half_the_facings(self) -> None:
+        self.assertAlmostEqual(average_precision(np.array([.9, .8, .1]), np.array([1, 1, 0]), 2), 1.)
+        self.assertAlmostEqual(average_precision(np.array([.9]), np.array([1]), 2), .5, delta=.02)
+
+    def test_letterbox_keeps_the_shape_and_pads_right_and_below(self) -> None:
+        image, scale = letterbox(np.full((300, 500, 3), 255, np.uint8), 1024, 32)
+        self.assertEqual(image.shape, (640, 1024, 3))
+        self.assertEqual((scale, int(image[613, 5, 0]), int(image[630, 5, 0])), (2.048, 255, 114))
+
+
+if __name__ == "__main__":
+    unittest.main()

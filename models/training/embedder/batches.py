@@ -1,0 +1,79 @@
+"""Batches of whole families, so that siblings stand against each other, with cheap changes made on the fly."""
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional as F
+
+from .shards import THUMBNAILS, Shard, load_shard
+
+
+@dataclass(frozen=True)
+class Batch:
+    """For each product one thumbnail and `facings` shelf views; pixels are 0..255."""
+
+    thumbnails: Tensor  # [p, 3, s, s]
+    thumbnail_aspects: Tensor  # [p]
+    facings: Tensor  # [p * facings, 3, s, s], product after product
+    facing_aspects: Tensor  # [p * facings]
+
+
+class Pool:
+    """The newest shards of a folder, held in memory."""
+
+    def __init__(self, folder: Path, capacity: int, wait_for: int = 1) -> None:
+        self._folder, self._capacity = folder, capacity
+        self._shards: dict[Path, Shard] = {}
+        while len(self._shards) < wait_for:
+            self.refresh()
+            if len(self._shards) < wait_for:
+                time.sleep(5)
+
+    def refresh(self) -> None:
+        """Takes in shards written since, and drops the oldest over capacity."""
+        paths = sorted(path for path in self._folder.glob("shard-*.npz") if ".part" not in path.name)[-self._capacity:]
+        self._shards = {path: self._shards.get(path) or load_shard(path) for path in paths}
+
+    @property
+    def products(self) -> int:
+        """How many products are held."""
+        return sum(len(shard.families) for shard in self._shards.values())
+
+    def draw(self, rng: np.random.Generator, products: int, facings: int, size: int, device: torch.device) -> Batch:
+        """A batch of about `products` products, whole families from a few shards, changed anew."""
+        paths, picked, thumbs, aspects, views, view_aspects = list(self._shards), 0, [], [], [], []
+        while picked < products:
+            shard = self._shards[paths[int(rng.integers(len(paths)))]]
+            for family in rng.choice(shard.families.max() + 1, 4, replace=False):
+                for index in np.flatnonzero(shard.families == family):
+                    first = int(rng.integers(THUMBNAILS))
+                    others = THUMBNAILS + rng.choice(shard.pixels.shape[1] - THUMBNAILS, facings, replace=False)
+                    thumbs.append(shard.pixels[index, first])
+                    aspects.append(shard.aspects[index, first])
+                    views.append(shard.pixels[index, others])
+                    view_aspects.append(shard.aspects[index, others])
+                    picked += 1
+        return Batch(_vary(np.stack(thumbs), rng, size, device, .3), torch.tensor(np.array(aspects), device=device),
+                     _vary(np.concatenate(views), rng, size, device, 1.), torch.tensor(np.concatenate(view_aspects), device=device))
+
+
+def _vary(pixels: np.ndarray, rng: np.random.Generator, size: int, device: torch.device, strength: float) -> Tensor:
+    """Moves, scales and recolours crops [n, h, w, 3] a little and brings them to [n, 3, size, size]."""
+    count = len(pixels)
+    images = torch.from_numpy(pixels).to(device).permute(0, 3, 1, 2).float()
+    noise = lambda *shape: torch.tensor(rng.normal(0, 1, shape).clip(-2, 2).astype(np.float32), device=device)  # noqa: E731
+    theta = torch.zeros(count, 2, 3, device=device)
+    theta[:, 0, 0], theta[:, 1, 1] = 1 + .03 * strength * noise(count), 1 + .03 * strength * noise(count)
+    turn = .05 * strength * noise(count)
+    theta[:, 0, 1], theta[:, 1, 0] = turn + .02 * strength * noise(count), .02 * strength * noise(count) - turn
+    theta[:, :, 2] = .03 * strength * noise(count, 2)
+    grid = F.affine_grid(theta, [count, 3, size, size], align_corners=False)
+    images = F.grid_sample(images, grid, mode="bilinear", padding_mode="border", align_corners=False)
+    gain = torch.exp(.08 * strength * noise(count, 1, 1, 1) + .035 * strength * noise(count, 3, 1, 1))
+    lamp = torch.tensor([1., .15, -1.], device=device).reshape(1, 3, 1, 1)  # shop light is warm and white balance leaves a rest
+    return (images * gain * torch.exp((.02 + .05 * noise(count, 1, 1, 1)) * strength * lamp)).clamp(0, 255)

@@ -1,0 +1,126 @@
+"""The mixture of photographs that a detector of facings must cope with: racks, close-ups, products in hands, nothing at all."""
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Sequence
+
+import cv2
+import numpy as np
+
+from .packages import Product, render_family
+from .shelves import View, compose_shelf
+from .shelves_canvas import Canvas
+from .shelves_furniture import Fittings
+from .shelves_hand import draw_held
+from .shelves_light import photograph
+
+# Ranges of scene seeds: what is trained on is never shown in the demo, nor measured or tested on.
+TRAINING_SEEDS = range(0, 1_000_000)
+VALIDATION_SEEDS = range(1_000_000, 1_100_000)
+DEMO_SEEDS = range(2_000_000, 2_100_000)
+TEST_SEEDS = range(3_000_000, 3_100_000)
+
+SHARING = 4
+"""Scenes with neighbouring seeds that are stocked from the same products."""
+
+SIZES = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
+KINDS = {"rack": .54, "close-up": .18, "held": .16, "alone": .04, "empty": .08}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A photograph and what is on it."""
+
+    rgb: np.ndarray
+    """uint8 [H, W, 3]."""
+    boxes: np.ndarray
+    """float32 [N, 4]: x0, y0, x1, y1 in pixels."""
+    visible: np.ndarray
+    """float32 [N]: the share of each product that is visible."""
+
+
+def render_scene(seed: int, pictures: tuple[Path, ...] = (), kind: str | None = None) -> Scene:
+    """The scene of a seed. `pictures` are photographs for labels and backgrounds."""
+    rng = np.random.default_rng(seed)
+    kind = kind or str(rng.choice(list(KINDS), p=list(KINDS.values())))
+    width, height = SIZES[int(rng.integers(len(SIZES)))]
+    scenery = _photo(rng, pictures)
+    if kind == "empty":
+        return _finish(_nothing(rng, width, height, scenery), rng, scenery)
+    if kind in ("held", "alone"):
+        return _held(rng, seed, width, height, pictures, scenery, kind == "held")
+    low, high = (.25, .7) if kind == "close-up" else (.8, 3.4)
+    view = View.draw(rng, float(np.exp(rng.uniform(np.log(low), np.log(high)))) * min(1., width / height))
+    products = _stock(rng, seed, 4 if kind == "close-up" else int(rng.integers(6, 22)), pictures)
+    canvas, _, cooler = compose_shelf(rng, products, width, height, view=view)
+    return _finish(canvas, rng, scenery, behind_glass=cooler and rng.random() < .7)
+
+
+@functools.lru_cache(maxsize=2)
+def _warehouse(group: int, pictures: tuple[Path, ...]) -> list[list[Product]]:
+    """Families that SHARING neighbouring scenes draw from; their labels, half of the work, are painted once."""
+    rng = np.random.default_rng((group, 1))
+    return [render_family(rng, int(rng.integers(1, 5)), pictures=pictures) for _ in range(28)]
+
+
+def _stock(rng: np.random.Generator, seed: int, families: int, pictures: tuple[Path, ...]) -> list[Product]:
+    """Products of some of the families that this scene's warehouse holds."""
+    warehouse = _warehouse(seed // SHARING, pictures)
+    return [product for i in rng.permutation(len(warehouse))[:families] for product in warehouse[i]]
+
+
+def _finish(canvas: Canvas, rng: np.random.Generator, scenery: np.ndarray | None, behind_glass: bool = False) -> Scene:
+    _, boxes, visible = canvas.visible()
+    return Scene(photograph(canvas.rgb, rng, behind_glass=behind_glass, scenery=scenery), boxes, visible)
+
+
+def _held(rng: np.random.Generator, seed: int, width: int, height: int, pictures: tuple[Path, ...], scenery: np.ndarray | None,
+          in_hand: bool) -> Scene:
+    """A product in the foreground; the shelf behind it is out of focus, and what stands on it then neither counts nor is denied."""
+    if rng.random() < .65:
+        view = View.draw(rng, rng.uniform(.5, 2.))
+        canvas, owners, _ = compose_shelf(rng, _stock(rng, seed, 8, pictures), width, height, view=view)
+    else:
+        canvas, owners = _nothing(rng, width, height, scenery), []
+    defocus = width * rng.uniform(0, .005)
+    canvas.rgb = cv2.GaussianBlur(canvas.rgb, (0, 0), max(defocus, .3))
+    draw_held(canvas, render_family(rng, 1, pictures=pictures)[0], rng, len(owners), in_hand)
+    found, boxes, visible = canvas.visible()
+    visible = np.where((found < len(owners)) & (visible >= .3), np.minimum(visible, .5), visible) if defocus > width * .0015 else visible
+    visible = np.where(found == len(owners), 1., visible)  # a hand may hide much of it: it is still the one product meant
+    return Scene(photograph(canvas.rgb, rng), boxes, visible.astype(np.float32))
+
+
+def _nothing(rng: np.random.Generator, width: int, height: int, scenery: np.ndarray | None) -> Canvas:
+    """A place without products: bare shelves, a photograph of loose fruit, a wall."""
+    kind = rng.random()
+    if scenery is not None and kind < .5:
+        canvas = Canvas(width, height)
+        canvas.rgb = _cover(scenery, width, height, rng)
+        return canvas
+    if kind < .8:
+        thin = Fittings.draw(rng)
+        return compose_shelf(rng, (), width, height, fittings=thin)[0]
+    canvas = Canvas(width, height)
+    coarse = rng.uniform(0, 255, (1, 1, 3)) + rng.normal(0, 45 * rng.random(), (int(rng.integers(2, 40)), int(rng.integers(2, 40)), 3))
+    smooth = cv2.INTER_CUBIC if rng.random() < .6 else cv2.INTER_NEAREST
+    canvas.rgb = np.clip(cv2.resize(coarse.astype(np.float32), (width, height), interpolation=smooth), 0, 255)
+    return canvas
+
+
+def _cover(photo: np.ndarray, width: int, height: int, rng: np.random.Generator) -> np.ndarray:
+    """The photo, mirrored at random and cut to fill width x height; float32."""
+    scale = max(width / photo.shape[1], height / photo.shape[0]) * rng.uniform(1, 1.5)
+    large = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+    x, y = int(rng.integers(large.shape[1] - width + 1)), int(rng.integers(large.shape[0] - height + 1))
+    cut = large[y:y + height, x:x + width]
+    return (cut[:, ::-1] if rng.random() < .5 else cut).astype(np.float32)
+
+
+def _photo(rng: np.random.Generator, pictures: Sequence[Path]) -> np.ndarray | None:
+    if not pictures:
+        return None
+    image = cv2.imread(str(pictures[int(rng.integers(len(pictures)))]), cv2.IMREAD_COLOR)
+    return None if image is None else image[..., ::-1]

@@ -1,0 +1,90 @@
+"""From nothing to the committed ONNX files.
+
+    python -m models.training.train all                 # a working day on two CPU cores, an hour with a GPU
+    python -m models.training.train embedder --work DIR --textures DIR
+    python -m models.training.train detector --work DIR --textures DIR
+    python -m models.training.train all --smoke         # about a minute; writes nothing outside a temporary folder
+"""
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+VALIDATION_SEED = 777  # shard i of seed s is drawn from s * 100,003 + i, so training seeds up to 776 share no family with it
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is rendered and learned."""
+
+    shards: int
+    families: int  # in one shard
+    validation_families: int
+    steps: int
+    products: int  # in one batch
+    detector: tuple[str, ...]
+
+
+FULL = Plan(shards=200, families=60, validation_families=160, steps=12_000, products=96,
+            detector=("--scenes", "2500", "--minutes", "180"))
+SMOKE = Plan(shards=1, families=6, validation_families=8, steps=4, products=8, detector=("--smoke",))
+
+
+def run(module: str, *arguments: str | Path) -> None:
+    """Runs one step of the training as its own process, and stops everything where it fails."""
+    command = [sys.executable, "-m", f"models.training.{module}", *map(str, arguments)]
+    print("+", " ".join(command[1:]), flush=True)
+    subprocess.run(command, check=True)
+
+
+def train_embedder(plan: Plan, options: argparse.Namespace, models: Path) -> None:
+    """Renders shards, learns, calibrates and exports product-embedder and gallery-matcher."""
+    work: Path = options.work / "embedder"
+    textures = ("--textures", options.textures) if options.textures else ()
+    run("embedder.shards", "--out", work / "shards", "--count", str(plan.shards), "--families", str(plan.families),
+        "--seed", str(options.seed), *textures)
+    run("embedder.shards", "--out", work / "validation", "--count", "1", "--families", str(plan.validation_families),
+        "--seed", str(VALIDATION_SEED), *textures)
+    held_out, weights, calibration = work / "validation" / "shard-0000.npz", work / "embedder.pt", work / "calibration.json"
+    run("embedder.learn", "--shards", work / "shards", "--validation", held_out, "--out", weights, "--steps", str(plan.steps),
+        "--products", str(plan.products), "--seed", str(options.seed))
+    run("embedder.calibrate", "--weights", weights, "--validation", held_out, "--out", calibration)
+    run("embedder.export", "--weights", weights, "--calibration", calibration, "--models", models, "--seed", str(options.seed))
+
+
+def train_detector(plan: Plan, options: argparse.Namespace, models: Path) -> None:
+    """Renders scenes, learns and exports facing-detector."""
+    if plan is SMOKE:
+        return run("train_detector", *plan.detector)
+    textures = ("--textures", options.textures) if options.textures else ()
+    run("train_detector", "--bank", options.work / "detector", "--out", models / "facing-detector", "--seed", str(options.seed),
+        *plan.detector, *textures)
+
+
+def main() -> None:
+    """Reads the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("all", "embedder", "detector"))
+    parser.add_argument("--work", type=Path, default=Path("models/training/.work"), help="rendered pictures and checkpoints")
+    parser.add_argument("--models", type=Path, default=Path("models"), help="where the model packages are written")
+    parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--smoke", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        models = options.models
+        if options.smoke:
+            options.work, models = Path(folder) / "work", Path(folder) / "models"
+        plan = SMOKE if options.smoke else FULL
+        if options.what in ("all", "embedder"):
+            train_embedder(plan, options, models)
+        if options.what in ("all", "detector"):
+            train_detector(plan, options, models)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+import { beforeAll, describe } from '@jest/globals';
+import { expectRefusals, field } from '../support/refusals';
+import { image, smallPicture } from '../support/service-client';
+import { serviceUnderTest } from '../support/service-under-test';
+
+/** What submissions answer to what they cannot use. */
+
+const { client } = serviceUnderTest();
+const TASKS = '/image-recognition/tasks';
+let picture: Buffer;
+let task = '';
+
+beforeAll(async () => {
+  picture = await smallPicture();
+  task = (await client.createTask([(await client.createItem()).uuid])).uuid;
+});
+
+describe('submissions', () => {
+  const to = (end: string) => () => `${TASKS}/${task}/${end}`;
+  expectRefusals(client, [
+    {
+      title: 'sync-image without a file',
+      path: to('sync-image'),
+      call: () => ({ parts: [field('other', 'x')] }),
+      status: 422,
+      detail: 'image: is required',
+    },
+    {
+      title: 'sync-image of two files',
+      path: to('sync-image'),
+      call: () => ({ parts: [image(picture), image(picture)] }),
+      status: 422,
+      detail: 'image: only one file',
+    },
+    {
+      title: 'sync-image of text',
+      path: to('sync-image'),
+      call: () => ({ parts: [image(Buffer.from('text'))] }),
+      status: 422,
+      detail: 'image: must be a JPEG or PNG image',
+    },
+    {
+      title: 'sync-image of a truncated picture',
+      path: to('sync-image'),
+      call: () => ({ parts: [image(picture.subarray(0, picture.length - 20))] }),
+      status: 422,
+      detail: 'image: is a truncated image',
+    },
+    {
+      title: 'no images',
+      path: to('images'),
+      call: () => ({ parts: [field('callback', 'https://a.example')] }),
+      status: 422,
+      detail: 'images: is required',
+    },
+    {
+      title: 'an empty image',
+      path: to('images'),
+      call: () => ({ parts: [image(Buffer.alloc(0), 'images')] }),
+      status: 422,
+      detail: 'images[0]: is empty',
+    },
+    {
+      title: 'no urls',
+      path: to('urls'),
+      call: () => ({ json: {} }),
+      status: 422,
+      detail: 'urls: is required',
+    },
+    {
+      title: 'empty urls',
+      path: to('urls'),
+      call: () => ({ json: { urls: [] } }),
+      status: 422,
+      detail: 'urls: must name at least one',
+    },
+    {
+      title: '101 urls',
+      path: to('urls'),
+      call: () => ({ json: { urls: Array<string>(101).fill('https://a.example') } }),
+      status: 422,
+      detail: 'at most 100 URLs',
+    },
+    {
+      title: 'a url that is none',
+      path: to('urls'),
+      call: () => ({ json: { urls: ['https://a.example', 'shelf.jpg'] } }),
+      status: 422,
+      detail: 'urls[1]: must be an http or https URL',
+    },
+    {
+      title: 'a callback that is no address',
+      path: to('urls'),
+      call: () => ({ json: { urls: ['https://a.example'], callback: 'mailto:a@b.example' } }),
+      status: 422,
+      detail: 'callback: must be',
+    },
+  ]);
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import {
+  catalogItemSchema,
+  catalogItemSummarySchema,
+  deletedCatalogItemSchema,
+} from '../../lambdas/contracts/catalog-item';
+import { pageSchema } from '../../lambdas/contracts/page';
+import { plainPicture } from '../support/pictures';
+import { image, smallPicture } from '../support/service-client';
+import { serviceUnderTest } from '../support/service-under-test';
+
+const { client } = serviceUnderTest();
+const item = catalogItemSchema.strict();
+const page = pageSchema(catalogItemSummarySchema.strict()).strict();
+const list = (query: Record<string, string>) =>
+  client.expectOk(page, 'GET', `/catalog-items?${new URLSearchParams(query).toString()}`);
+
+describe('POST /v2/catalog-items', () => {
+  it('answers the full item and stores the thumbnail where thumbnail_url says', async () => {
+    const thumbnail = await plainPicture(80, 60).png().toBuffer();
+
+    const created = await client.expectOk(item, 'POST', '/catalog-items', {
+      parts: [
+        {
+          name: 'thumbnail',
+          value: thumbnail,
+          filename: 'thumbnail',
+          type: 'application/octet-stream',
+        },
+        { name: 'name', value: 'Café ☕ مشروب' },
+        { name: 'barcode', value: '4006381333931' },
+        { name: 'custom_id', value: 'SKU-1' },
+        { name: 'height', value: '0.21' },
+        { name: 'width', value: '' },
+        { name: 'brand', value: 'Alva' },
+        { name: 'tags', value: 'oat, drink' },
+      ],
+    });
+
+    expect(created).toMatchObject({
+      status: 'ACTIVE',
+      name: 'Café ☕ مشروب',
+      barcode: '4006381333931',
+      custom_id: 'SKU-1',
+      height: 0.21,
+      width: null,
+      brand: 'Alva',
+      flavour: null,
+      custom_props: [],
+    });
+    const served = await fetch(created.thumbnail_url);
+    expect(served.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(thumbnail);
+  });
+});
+
+describe('GET /v2/catalog-items/{item_uuid}', () => {
+  it('answers the very item that creation answered', async () => {
+    const created = await client.createItem();
+
+    expect(await client.expectOk(item, 'GET', `/catalog-items/${created.uuid}`)).toEqual(created);
+  });
+
+  it('answers a path with a trailing slash directly', async () => {
+    const created = await client.createItem();
+
+    expect(await client.expectOk(item, 'GET', `/catalog-items/${created.uuid}/`)).toEqual(created);
+  });
+});
+
+describe('GET /v2/catalog-items', () => {
+  it('lists the summary of items, oldest first, with the envelope', async () => {
+    const first = await client.createItem();
+    const second = await client.createItem();
+    const { total } = await list({});
+
+    const { items, ...envelope } = await list({ offset: String(total - 2), limit: '1000' });
+
+    expect(envelope).toEqual({ total, limit: 100, offset: total - 2 });
+    expect(items.map(({ uuid }) => uuid)).toEqual([first.uuid, second.uuid]);
+  });
+
+  it('applies 50 and 0 when no page is asked for', async () => {
+    expect(await list({})).toMatchObject({ limit: 50, offset: 0 });
+  });
+
+  it('pages without gaps or repeats', async () => {
+    await Promise.all([client.createItem(), client.createItem(), client.createItem()]);
+    const whole = (await list({ limit: '100' })).items.slice(0, 3);
+
+    const pages = [
+      ...(await list({ limit: '2', offset: '0' })).items,
+      ...(await list({ limit: '1', offset: '2' })).items,
+    ];
+
+    expect(pages).toEqual(whole);
+  });
+
+  it('finds exact matches of name, custom_id and barcode, all of which must match', async () => {
+    const name = `Tea ${randomUUID()}`;
+    const barcode = randomUUID();
+    const created = await client.createItem({ name, barcode, custom_id: 'tea' });
+    await client.createItem({ name, custom_id: 'other' });
+
+    const uuids = async (query: Record<string, string>) =>
+      (await list(query)).items.map(({ uuid }) => uuid);
+
+    expect(await uuids({ barcode })).toEqual([created.uuid]);
+    expect(await uuids({ name, custom_id: 'tea' })).toEqual([created.uuid]);
+    expect(await uuids({ name: name.slice(0, -1) })).toEqual([]);
+    expect(await uuids({ name, barcode, custom_id: 'other' })).toEqual([]);
+    expect((await list({ name })).total).toBe(2);
+  });
+
+  it('has an empty page beyond the end', async () => {
+    expect((await list({ offset: '999999999999' })).items).toEqual([]);
+  });
+});
+
+describe('PATCH /v2/catalog-items/{item_uuid}', () => {
+  it('changes what is named, clears what is null, and leaves the rest', async () => {
+    const created = await client.createItem({ brand: 'Alva', flavour: 'Vanilla' });
+
+    const changed = await client.expectOk(item, 'PATCH', `/catalog-items/${created.uuid}`, {
+      json: { name: 'Oat drink 2', flavour: null, height: 0.2 },
+    });
+
+    expect(changed).toEqual({
+      ...created,
+      name: 'Oat drink 2',
+      flavour: null,
+      height: 0.2,
+      updated_at: changed.updated_at,
+    });
+    expect(await client.expectOk(item, 'GET', `/catalog-items/${created.uuid}`)).toEqual(changed);
+  });
+});
+
+describe('DELETE /v2/catalog-items/{item_uuid}', () => {
+  it('takes the item out of fetches, lists and totals', async () => {
+    const name = `Deleted ${randomUUID()}`;
+    const [deleted, kept] = [await client.createItem({ name }), await client.createItem({ name })];
+    const before = await list({});
+
+    await client.expectOk(
+      deletedCatalogItemSchema.strict(),
+      'DELETE',
+      `/catalog-items/${deleted.uuid}`,
+    );
+
+    expect((await client.call('GET', `/catalog-items/${deleted.uuid}`)).status).toBe(404);
+    expect((await client.call('DELETE', `/catalog-items/${deleted.uuid}`)).status).toBe(404);
+    expect((await list({})).total).toBe(before.total - 1);
+    expect((await list({ name })).items.map(({ uuid }) => uuid)).toEqual([kept.uuid]);
+    const rest = await list({ offset: String(before.total - 2), limit: '5' });
+    expect(rest.items.map(({ uuid }) => uuid)).toEqual([kept.uuid]);
+  });
+});
+
+describe('POST /v2/catalog-items/{item_uuid}/reference-images', () => {
+  it('takes several pictures, and no more than 8 in all', async () => {
+    const { uuid } = await client.createItem();
+    const pictures = async (count: number) =>
+      Promise.all(Array.from({ length: count }, async () => image(await smallPicture(), 'images')));
+    const path = `/catalog-items/${uuid}/reference-images`;
+
+    await client.expectOk(item, 'POST', path, { parts: await pictures(3) });
+    const refused = await client.call('POST', path, { parts: await pictures(6) });
+
+    expect(refused).toMatchObject({
+      status: 422,
+      json: { detail: 'images: the item has 3 reference images and may have at most 8' },
+    });
+  });
+});

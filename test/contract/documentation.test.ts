@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { chromium, type Browser } from 'playwright-core';
+import { z } from 'zod';
+import { LIMITS } from '../../lambdas/contracts/limits';
+import { ROUTES, type Route } from '../../lambdas/contracts/routes';
+import { serviceUnderTest } from '../support/service-under-test';
+
+const { client } = serviceUnderTest();
+const routes: readonly Route[] = ROUTES;
+const documentSchema = z.looseObject({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
+});
+
+let document: z.infer<typeof documentSchema>;
+let text = '';
+beforeAll(async () => {
+  const reply = await client.call('GET', '/openapi.json', { apiKey: null });
+  text = reply.text;
+  document = documentSchema.parse(reply.json);
+});
+
+describe('GET /v2/openapi.json', () => {
+  it('passes an independent validator', async () => {
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(await new Validator().validate(document)).toEqual({ valid: true });
+  });
+
+  it('documents every route and nothing else, each operation by a name of its own', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => ({
+        route: `${method.toUpperCase()} ${path}`,
+        operationId,
+      })),
+    );
+
+    expect(operations.map(({ route }) => route).sort()).toEqual(
+      routes.map(({ method, path }) => `${method} ${path}`).sort(),
+    );
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
+  });
+
+  it.each([
+    [`"maxItems":${LIMITS.urlsPerRequest}`],
+    [`"maxItems":${LIMITS.filesPerRequest}`],
+    [`"maxItems":${LIMITS.catalogItemsPerTask}`],
+    [`Waits up to ${LIMITS.syncWaitSeconds} s`],
+    ['catalog:write'],
+    ['Mean confidence of the detections'],
+  ])('tells of %s', (part) => {
+    expect(text).toContain(part);
+  });
+});
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  existsSync,
+);
+if (!CHROMIUM) console.warn('NOT TESTED: the documentation page, for no Chromium is installed.');
+
+(CHROMIUM ? describe : describe.skip)('the page GET /v2/docs', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: CHROMIUM ?? '',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  it('shows every operation, asks no other host, and tries one out with a key', async () => {
+    const page = await browser.newPage();
+    const asked: string[] = [];
+    const errors: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    page.on('pageerror', (error) => errors.push(error.message));
+
+    await page.goto(`${client.baseUrl}/docs`);
+    await page.locator('.opblock').first().waitFor();
+
+    expect(await page.locator('.opblock').count()).toBe(routes.length);
+    await page.locator('button.authorize').click();
+    await page.locator('.auth-container input').fill(client.apiKey);
+    await page.locator('.auth-btn-wrapper button.authorize').click();
+    await page.locator('.auth-btn-wrapper button.btn-done').click();
+    const operation = page.locator('#operations-Catalogue-listCatalogItems');
+    await operation.locator('button.opblock-summary-control').click();
+    await operation.locator('button.try-out__btn').click();
+    await operation.locator('button.execute').click();
+    await operation.locator('.live-responses-table .response .response-col_status').waitFor();
+
+    expect(await operation.locator('.live-responses-table .response').innerText()).toContain('200');
+    expect(new Set(asked)).toEqual(new Set([new URL(client.baseUrl).origin]));
+    expect(errors).toEqual([]);
+  }, 60_000);
+});

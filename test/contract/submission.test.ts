@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { LIMITS } from '../../lambdas/contracts/limits';
+import { resultSchema } from '../../lambdas/contracts/result';
+import { LoopbackServer } from '../support/loopback-server';
+import { plainPicture } from '../support/pictures';
+import { image, smallPicture } from '../support/service-client';
+import { serviceUnderTest } from '../support/service-under-test';
+
+const { client } = serviceUnderTest();
+const uuids = z.array(z.uuid());
+const result = resultSchema.strict();
+
+let picture: Buffer;
+let task = '';
+let tasks = '';
+let origin = '';
+
+/** Serves pictures and every way in which an address can fail. */
+const server = new LoopbackServer(({ path }, response) => {
+  const redirects = /^\/redirect\/(\d)$/.exec(path);
+  if (path === '/shelf.jpg') response.end(picture);
+  else if (path === '/page') response.end('<html></html>');
+  else if (path === '/truncated') response.end(picture.subarray(0, picture.length / 2));
+  else if (path === '/endless') endless(response);
+  else if (path === '/to-file') response.writeHead(302, { Location: 'file:///etc/passwd' }).end();
+  else if (path === '/to-metadata') {
+    response.writeHead(302, { Location: 'http://169.254.169.254/latest/meta-data/' }).end();
+  } else if (redirects) {
+    const left = Number(redirects[1]);
+    const next = left === 1 ? '/shelf.jpg' : `/redirect/${left - 1}`;
+    response.writeHead(302, { Location: next }).end();
+  } else response.writeHead(404).end('not here');
+});
+
+function endless(response: NodeJS.WritableStream): void {
+  const chunk = Buffer.alloc(1_000_000);
+  const timer = setInterval(() => {
+    if (response.writable) response.write(chunk);
+    else clearInterval(timer);
+  }, 1);
+}
+
+beforeAll(async () => {
+  picture = await smallPicture();
+  origin = await server.start();
+  const item = await client.createItem();
+  task = (await client.createTask([item.uuid])).uuid;
+  tasks = `/image-recognition/tasks/${task}`;
+});
+afterAll(() => server.stop());
+
+describe('POST .../sync-image', () => {
+  it('answers the full result, the same that fetching it answers', async () => {
+    const answered = await client.expectOk(result, 'POST', `${tasks}/sync-image`, {
+      parts: [image(picture)],
+    });
+
+    expect(answered).toMatchObject({ task_uuid: task, status: 'COMPLETED', failure_reason: '' });
+    const path = `${tasks}/results/${answered.uuid}`;
+    expect(await client.expectOk(result, 'GET', path)).toEqual(answered);
+    const stored = await fetch(answered.image_url);
+    expect(Buffer.from(await stored.arrayBuffer())).toEqual(picture);
+  });
+});
+
+describe('POST .../images', () => {
+  it('answers the uuids in the order submitted', async () => {
+    const pictures = await Promise.all(
+      [40, 50, 60].map((width) => plainPicture(width, 30).jpeg().toBuffer()),
+    );
+
+    const answered = await client.expectOk(uuids, 'POST', `${tasks}/images`, {
+      parts: pictures.map((bytes) => image(bytes, 'images')),
+    });
+
+    const results = await Promise.all(answered.map((uuid) => client.awaitResult(task, uuid)));
+    expect(results.map(({ coco }) => coco.images[0]?.width)).toEqual([40, 50, 60]);
+  });
+
+  it('accepts none when one is refused, and names it', async () => {
+    const before = await client.call('GET', `${tasks}/results?limit=1`);
+
+    const refused = await client.call('POST', `${tasks}/images`, {
+      parts: [image(picture, 'images'), image(Buffer.from('no picture'), 'images')],
+    });
+
+    expect(refused).toMatchObject({
+      status: 422,
+      json: { detail: 'images[1]: must be a JPEG or PNG image' },
+    });
+    expect((await client.call('GET', `${tasks}/results?limit=1`)).json).toEqual(before.json);
+  });
+
+  it(`takes ${LIMITS.filesPerRequest} files and refuses one more`, async () => {
+    const parts = Array.from({ length: LIMITS.filesPerRequest + 1 }, () =>
+      image(picture, 'images'),
+    );
+
+    expect(await client.call('POST', `${tasks}/images`, { parts })).toMatchObject({
+      status: 422,
+      json: { detail: 'images: at most 20 files are allowed' },
+    });
+    const taken = await client.expectOk(uuids, 'POST', `${tasks}/images`, {
+      parts: parts.slice(1),
+    });
+    expect(new Set(taken).size).toBe(LIMITS.filesPerRequest);
+  });
+});
+
+describe('POST .../urls', () => {
+  const submit = (urls: readonly string[]) =>
+    client.expectOk(uuids, 'POST', `${tasks}/urls`, { json: { urls, callback: null } });
+  const endOf = async (url: string) => {
+    const [uuid = ''] = await submit([url]);
+    return client.awaitResult(task, uuid, 30);
+  };
+
+  it('fetches and re-hosts pictures, also behind three redirects', async () => {
+    const answered = await submit([`<${origin}/shelf.jpg>`, `${origin}/redirect/3`]);
+
+    const results = await Promise.all(answered.map((uuid) => client.awaitResult(task, uuid)));
+    for (const { status, image_url } of results) {
+      expect(status).toBe('COMPLETED');
+      expect(new URL(image_url).origin).toBe(new URL(client.baseUrl).origin);
+      const stored = await fetch(image_url);
+      expect(Buffer.from(await stored.arrayBuffer())).toEqual(picture);
+    }
+  });
+
+  it.each([
+    ['/nothing', 'the address answered 404'],
+    ['/page', 'JPEG or PNG'],
+    ['/truncated', 'truncated'],
+    ['/redirect/4', 'redirects'],
+    ['/to-file', 'neither http nor https'],
+    ['/to-metadata', 'the address is not a public one'],
+    ['/endless', 'MB'],
+  ])('fails the result of %s with a reason to act on', async (path, reason) => {
+    const { status, failure_reason } = await endOf(origin + path);
+
+    expect({ status, failure_reason }).toEqual({
+      status: 'FAILED',
+      failure_reason: expect.stringContaining(reason) as unknown,
+    });
+    expect(failure_reason).not.toContain('169.254');
+  });
+
+  it.each([
+    ['http://10.0.0.1/shelf.jpg', 'the address is not a public one'],
+    ['http://[::ffff:10.0.0.1]/shelf.jpg', 'the address is not a public one'],
+    ['http://127.0.0.1:1/', 'the connection was refused'],
+    ['http://no-such-host.invalid/', 'the host name does not resolve'],
+  ])('fails the result of %s', async (url, reason) => {
+    expect(await endOf(url)).toMatchObject({
+      status: 'FAILED',
+      failure_reason: expect.stringContaining(reason) as unknown,
+    });
+  });
+});

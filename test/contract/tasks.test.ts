@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { pageSchema } from '../../lambdas/contracts/page';
+import { taskSchema } from '../../lambdas/contracts/task';
+import { image, smallPicture } from '../support/service-client';
+import { serviceUnderTest } from '../support/service-under-test';
+
+const { client } = serviceUnderTest();
+const task = taskSchema.strict();
+const page = pageSchema(task).strict();
+const TASKS = '/image-recognition/tasks';
+
+let itemUuid = '';
+beforeAll(async () => {
+  itemUuid = (await client.createItem()).uuid;
+});
+
+describe('POST /v2/image-recognition/tasks', () => {
+  it('answers the task with the defaults, its items not echoed', async () => {
+    expect(await client.createTask([itemUuid])).toMatchObject({
+      name: 'Shelf',
+      description: '',
+      task_type: null,
+      compute_realogram: false,
+      compute_shares: false,
+    });
+  });
+
+  it('keeps what was asked for', async () => {
+    const fields = {
+      description: 'Aisle 3',
+      task_type: 'DETECTION',
+      compute_realogram: true,
+      compute_shares: true,
+    };
+
+    expect(await client.createTask([itemUuid], fields)).toMatchObject(fields);
+  });
+
+  it('takes repeated uuids and upper case for one item', async () => {
+    await client.createTask([itemUuid, itemUuid, itemUuid.toUpperCase()]);
+  });
+
+  it('names the uuids that no item has', async () => {
+    const unknown = randomUUID();
+
+    const reply = await client.call('POST', TASKS, {
+      json: { name: 'Shelf', catalog_items: [itemUuid, unknown] },
+    });
+
+    expect(reply).toMatchObject({
+      status: 422,
+      json: { detail: `catalog_items: there is no catalogue item ${unknown}` },
+    });
+  });
+});
+
+describe('GET /v2/image-recognition/tasks', () => {
+  it('pages through tasks, oldest first', async () => {
+    const created = await client.createTask([itemUuid]);
+    const { total } = await client.expectOk(page, 'GET', TASKS);
+
+    const last = await client.expectOk(page, 'GET', `${TASKS}?limit=3&offset=${total - 1}`);
+
+    expect(last).toEqual({ items: [created], total, limit: 3, offset: total - 1 });
+  });
+});
+
+describe('GET and DELETE /v2/image-recognition/tasks/{task_uuid}', () => {
+  it('fetches the task, and after its deletion neither it nor new results, but old ones', async () => {
+    const created = await client.createTask([itemUuid]);
+    const path = `${TASKS}/${created.uuid}`;
+    const submitted = await client.call('POST', `${path}/images`, {
+      parts: [image(await smallPicture(), 'images')],
+    });
+    const [resultUuid] = submitted.json as string[];
+
+    expect(await client.expectOk(task, 'GET', path)).toEqual(created);
+    expect(await client.expectOk(task, 'DELETE', path)).toEqual(created);
+
+    expect((await client.call('GET', path)).status).toBe(404);
+    expect((await client.call('DELETE', path)).status).toBe(404);
+    const late = { parts: [image(await smallPicture())] };
+    expect((await client.call('POST', `${path}/sync-image`, late)).status).toBe(404);
+    await client.awaitResult(created.uuid, resultUuid ?? '');
+    const { items } = await client.expectOk(page, 'GET', `${TASKS}?limit=100`);
+    expect(items.map(({ uuid }) => uuid)).not.toContain(created.uuid);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import { decode } from '../../lambdas/worker/pipeline/decode';
+import { markedPicture, plainPicture, VIOLET } from '../support/pictures';
+import sharp from 'sharp';
+
+const LONG_SIDE = 2400;
+const violet = [VIOLET.r, VIOLET.g, VIOLET.b];
+
+/** The pixel at a place, by its channels. */
+async function pixel(bytes: Uint8Array, x = 0, y = 0): Promise<number[]> {
+  const { image } = await decode(bytes, LONG_SIDE);
+  expect(image.data).toHaveLength(image.width * image.height * 3);
+  const start = (y * image.width + x) * 3;
+  return [...image.data.subarray(start, start + 3)];
+}
+
+describe('decode', () => {
+  it('keeps a picture that is small enough as it is', async () => {
+    const { image, size, scale } = await decode(await plainPicture(50, 40).png().toBuffer(), 2400);
+
+    expect([image.width, image.height]).toEqual([50, 40]);
+    expect(size).toEqual({ width: 50, height: 40 });
+    expect(scale).toEqual({ x: 1, y: 1 });
+  });
+
+  it.each([
+    ['a photo of one pixel', 1, 1, 1, 1],
+    ['a photo of 12 megapixels', 4000, 3000, 2400, 1800],
+    ['a panorama of 20,000 x 500', 20_000, 500, 2400, 60],
+    ['a line of pixels', 10_000, 1, 2400, 1],
+  ])('shrinks %s to the long side', async (_name, width, height, workingWidth, workingHeight) => {
+    const bytes = await plainPicture(width, height).png().toBuffer();
+
+    const { image, size, scale } = await decode(bytes, LONG_SIDE);
+
+    expect([image.width, image.height]).toEqual([workingWidth, workingHeight]);
+    expect(size).toEqual({ width, height });
+    expect(scale).toEqual({ x: workingWidth / width, y: workingHeight / height });
+  });
+
+  it('turns a picture upright as its EXIF orientation says', async () => {
+    // The mark is at the top left; orientation 6 shows the picture turned clockwise.
+    const mark = { left: 0, top: 0, width: 10, height: 10 };
+    const bytes = await markedPicture({ width: 100, height: 60 }, mark)
+      .withMetadata({ orientation: 6 })
+      .png()
+      .toBuffer();
+
+    const { image, size } = await decode(bytes, LONG_SIDE);
+
+    expect(size).toEqual({ width: 60, height: 100 });
+    expect([image.width, image.height]).toEqual([60, 100]);
+    expect(await pixel(bytes, 55, 5)).toEqual([0, 0, 0]);
+    expect(await pixel(bytes, 5, 5)).toEqual([255, 255, 255]);
+  });
+
+  it('reads 16-bit, palette and progressive pictures as 8-bit RGB', async () => {
+    const sixteenBit = await plainPicture(50, 40).toColourspace('rgb16').png().toBuffer();
+    const palette = await plainPicture(50, 40).png({ palette: true }).toBuffer();
+    const progressive = await plainPicture(50, 40).jpeg({ progressive: true }).toBuffer();
+
+    expect((await sharp(sixteenBit).metadata()).depth).toBe('ushort');
+    expect(await pixel(sixteenBit)).toEqual(violet);
+    expect(await pixel(palette)).toEqual(violet);
+    expectNear(await pixel(progressive), violet, 4);
+  });
+
+  it('reads a greyscale picture as RGB', async () => {
+    const bytes = await plainPicture(50, 40).toColourspace('b-w').png().toBuffer();
+
+    expect((await sharp(bytes).metadata()).channels).toBe(1);
+    const [red, green, blue] = await pixel(bytes);
+    expect(red).toBe(green);
+    expect(green).toBe(blue);
+  });
+
+  it('reads a CMYK picture as RGB', async () => {
+    const bytes = await plainPicture(50, 40).toColourspace('cmyk').jpeg().toBuffer();
+
+    expect((await sharp(bytes).metadata()).space).toBe('cmyk');
+    // Print colours cannot show every screen colour.
+    expectNear(await pixel(bytes), violet, 60);
+  });
+
+  it('puts a transparent picture on white', async () => {
+    const clear = { r: 10, g: 20, b: 30, alpha: 0 };
+    const bytes = await sharp({ create: { width: 50, height: 40, channels: 4, background: clear } })
+      .png()
+      .toBuffer();
+
+    expect(await pixel(bytes)).toEqual([255, 255, 255]);
+  });
+
+  describe('refuses with a reason', () => {
+    const photo = () =>
+      sharp({
+        create: {
+          width: 400,
+          height: 300,
+          channels: 3,
+          background: 'black',
+          noise: { type: 'gaussian', mean: 128, sigma: 40 },
+        },
+      });
+    const cutOff = (bytes: Buffer) => bytes.subarray(0, bytes.length * 0.6);
+
+    it.each([
+      ['text', async () => Promise.resolve(Buffer.from('hello')), 'the file is no JPEG or PNG'],
+      ['nothing', async () => Promise.resolve(Buffer.alloc(0)), 'the file is empty'],
+      ['a WebP picture', () => photo().webp().toBuffer(), 'the file is no JPEG or PNG picture'],
+      [
+        'a JPEG that is cut off',
+        async () => cutOff(await photo().jpeg().toBuffer()),
+        'the picture is damaged or cut off',
+      ],
+      [
+        'a PNG that is cut off',
+        async () => cutOff(await photo().png().toBuffer()),
+        'the picture is damaged or cut off',
+      ],
+      [
+        'a picture of 54 megapixels',
+        () => plainPicture(9000, 6000).png({ compressionLevel: 1 }).toBuffer(),
+        'the picture has 54.0 megapixels, more than the 50 allowed',
+      ],
+    ])('%s', async (_name, make, reason) => {
+      await expect(decode(await make(), LONG_SIDE)).rejects.toMatchObject({
+        code: 'image-unreadable',
+        retryable: false,
+        message: expect.stringContaining(reason),
+      });
+    });
+  });
+});
+
+function expectNear(actual: number[], expected: number[], tolerance: number): void {
+  actual.forEach((value, channel) => {
+    expect(Math.abs(value - (expected[channel] ?? NaN))).toBeLessThanOrEqual(tolerance);
+  });
+}

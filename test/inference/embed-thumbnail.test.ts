@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { Embedder } from '../../lambdas/worker/onnx/embedder';
+import { loadEmbedder } from '../../lambdas/worker/onnx/models';
+import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
+import { MODELS_FOLDER } from '../support/models-folder';
+import { plainPicture } from '../support/pictures';
+
+const CATALOG = path.join(__dirname, 'fixtures', 'mini-catalog');
+
+let embedder: Embedder;
+let packshot: Buffer;
+
+beforeAll(async () => {
+  [embedder] = await loadEmbedder(MODELS_FOLDER);
+  packshot = await readFile(path.join(CATALOG, 'Suneum Tea Rooibos 1 kg.jpg'));
+});
+
+const cosine = (a: Float32Array, b: Float32Array) =>
+  a.reduce((sum, value, axis) => sum + value * (b[axis] ?? NaN), 0);
+
+describe('embedThumbnail', () => {
+  it('makes one vector of length 1', async () => {
+    const { vectors: vector } = await embedThumbnail(packshot, embedder);
+
+    expect(vector).toHaveLength(embedder.parameters.dimensions);
+    expect(cosine(vector, vector)).toBeCloseTo(1, 4);
+  });
+
+  it('does not care how much white there is around the product', async () => {
+    const framed = await sharp(packshot)
+      .extend({ top: 80, bottom: 40, left: 120, right: 30, background: 'white' })
+      .png()
+      .toBuffer();
+
+    const similarity = cosine(
+      (await embedThumbnail(packshot, embedder)).vectors,
+      (await embedThumbnail(framed, embedder)).vectors,
+    );
+
+    expect(similarity).toBeGreaterThan(0.98);
+  });
+
+  it.each([
+    ['one colour', () => plainPicture(200, 300).png().toBuffer()],
+    ['one pixel', () => plainPicture(1, 1).png().toBuffer()],
+    ['a line of pixels', () => plainPicture(500, 1).png().toBuffer()],
+  ])('embeds a thumbnail of %s', async (_name, make) => {
+    const { vectors: vector } = await embedThumbnail(await make(), embedder);
+
+    expect(cosine(vector, vector)).toBeCloseTo(1, 4);
+  });
+
+  it('refuses what is no picture', async () => {
+    await expect(embedThumbnail(Buffer.from('text'), embedder)).rejects.toMatchObject({
+      code: 'image-unreadable',
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Matcher } from '../../lambdas/worker/onnx/matcher';
+import { buildGallery } from '../../lambdas/worker/pipeline/gallery';
+import { match } from '../../lambdas/worker/pipeline/match';
+import { nameFacings } from '../../lambdas/worker/pipeline/name';
+import { catalogItem } from '../support/facings';
+import { MODELS_FOLDER } from '../support/models-folder';
+
+const DIMENSIONS = 3;
+const NAMING = {
+  match_threshold: 0.5,
+  calibration: { slope: 10, margin_slope: 0, intercept: -5 },
+};
+
+let matcher: Matcher;
+
+beforeAll(async () => {
+  matcher = await Matcher.load(MODELS_FOLDER);
+});
+
+const galleryOf = (...items: number[][]) =>
+  buildGallery(
+    items.map((vectors, index) => ({
+      item: catalogItem(index),
+      views: { vectors: Float32Array.from(vectors), details: new Uint8Array() },
+    })),
+    DIMENSIONS,
+  );
+
+const namingsOf = async (embeddings: number[], gallery: ReturnType<typeof galleryOf>) => {
+  const facings = { vectors: Float32Array.from(embeddings), details: new Uint8Array() };
+  const nearest = await match(facings, gallery, { matcher, settler: undefined });
+  return nameFacings(nearest, embeddings.length / DIMENSIONS, gallery, NAMING);
+};
+
+const namesOf = async (embeddings: number[], gallery: ReturnType<typeof galleryOf>) =>
+  (await namingsOf(embeddings, gallery)).map(({ best, alternatives }) => ({
+    best: best?.item ?? null,
+    alternatives: alternatives.map(({ item }) => item),
+  }));
+
+describe('match and name', () => {
+  it('names each facing after the nearest item', async () => {
+    const gallery = galleryOf([1, 0, 0], [0, 1, 0], [0, 0, 1]);
+
+    expect(await namesOf([0, 0.8, 0.6, 1, 0, 0], gallery)).toEqual([
+      { best: 1, alternatives: [2, 0] },
+      { best: 0, alternatives: [1, 2] },
+    ]);
+  });
+
+  it('counts an item once, by its nearest view, however many views it has', async () => {
+    const many = [1, 0, 0, 0.99, 0.14, 0, 0.98, 0.2, 0, 0.97, 0.24, 0];
+    const gallery = galleryOf(many, [0, 1, 0], [0, 0, 1], [0.6, 0.8, 0], [0, 0.6, 0.8]);
+
+    const [naming] = await namingsOf([1, 0, 0], gallery);
+
+    expect(naming?.best).toMatchObject({ item: 0, similarity: 1 });
+    expect(naming?.alternatives.map(({ item }) => item)).toContain(3);
+    expect(naming?.alternatives).toHaveLength(3);
+  });
+
+  it('leaves what is like no item unknown', async () => {
+    expect(await namesOf([0, 0, 1], galleryOf([1, 0, 0], [0, 1, 0]))).toEqual([
+      { best: null, alternatives: [0, 1] },
+    ]);
+  });
+
+  it('works with a catalogue of one item', async () => {
+    expect(await namesOf([1, 0, 0], galleryOf([1, 0, 0]))).toEqual([{ best: 0, alternatives: [] }]);
+  });
+
+  it('names one of two items with the same thumbnail and offers the other', async () => {
+    const [naming] = await namesOf([1, 0, 0], galleryOf([1, 0, 0], [1, 0, 0]));
+
+    expect([naming?.best, ...(naming?.alternatives ?? [])].sort()).toEqual([0, 1]);
+  });
+
+  it('names nothing when no item has a usable picture', async () => {
+    expect(await namesOf([1, 0, 0], galleryOf([], []))).toEqual([{ best: null, alternatives: [] }]);
+  });
+
+  it('has no names when nothing was found', async () => {
+    expect(await namesOf([], galleryOf([1, 0, 0]))).toEqual([]);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deployedFunctions } from '../support/deployed-functions';
+import { synthesise } from '../support/synthesise';
+import { Template } from '../support/template';
+
+const outdir = mkdtempSync(join(tmpdir(), 'shelf-configured-'));
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+describe('a deployment of another kind', () => {
+  let stateful: Template;
+  let service: Template;
+
+  beforeAll(() => {
+    synthesise(outdir, {
+      'shelf:architecture': 'x86_64',
+      'shelf:workerMemoryMb': '4096',
+      'shelf:workerTimeoutSeconds': '120',
+      'shelf:bulkConcurrency': '7',
+      'shelf:corsOrigins': 'https://a.example.com,https://b.example.com',
+      'shelf:tracing': 'true',
+      'shelf:retainData': 'false',
+      'shelf:alarmTopicArn': 'arn:aws:sns:eu-west-1:123456789012:operators',
+    });
+    stateful = Template.read('ShelfRecognitionStateful', [], outdir);
+    service = Template.read('ShelfRecognitionService', [stateful], outdir);
+  });
+
+  test('runs on x86_64, its image included', () => {
+    expect(deployedFunctions(service).every((fn) => fn.Architectures[0] === 'x86_64')).toBe(true);
+    const assets = readFileSync(join(outdir, 'ShelfRecognitionService.assets.json'), 'utf8');
+    expect(assets).toContain('"platform": "linux/amd64"');
+  });
+
+  test('gives the worker other limits, and the queues what follows from them', () => {
+    const worker = deployedFunctions(service).find((fn) => fn.name === 'worker');
+    expect(worker).toMatchObject({ MemorySize: 4_096, Timeout: 120 });
+    const timeouts = service
+      .resources('AWS::SQS::Queue')
+      .filter(({ Properties }) => 'RedrivePolicy' in Properties)
+      .map(({ Properties }) => Properties['VisibilityTimeout']);
+    expect(timeouts).toEqual([720, 720]);
+    const mappings = JSON.stringify(service.resources('AWS::Lambda::EventSourceMapping'));
+    expect(mappings).toContain('"MaximumConcurrency":7');
+  });
+
+  test('names its origins to handlers, and echoes them in preflights and errors', () => {
+    const health = deployedFunctions(service).find((fn) => fn.name === 'get-health');
+    expect(health?.Environment.Variables['CORS_ORIGINS']).toBe(
+      'https://a.example.com,https://b.example.com',
+    );
+    const [response] = service.resources('AWS::ApiGateway::GatewayResponse');
+    expect(response?.Properties['ResponseParameters']).toMatchObject({
+      'gatewayresponse.header.Access-Control-Allow-Origin': 'method.request.header.Origin',
+      'gatewayresponse.header.Vary': "'Origin'",
+    });
+    const methods = JSON.stringify(service.resources('AWS::ApiGateway::Method'));
+    expect(methods).toContain('$origin == \\"https://b.example.com\\"');
+  });
+
+  test('traces, tells its operators, and goes without a trace', () => {
+    expect(JSON.stringify(service.resources('AWS::ApiGateway::Stage'))).toContain(
+      '"TracingEnabled":true',
+    );
+    const alarms = service.resources('AWS::CloudWatch::Alarm');
+    for (const { Properties } of alarms) {
+      expect(Properties['AlarmActions']).toEqual(['arn:aws:sns:eu-west-1:123456789012:operators']);
+    }
+    const kept = stateful.resources().filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
+    expect(kept).toEqual([]);
+  });
+});
+
+test.each([
+  ['shelf:architecture', 'mips', 'shelf:architecture'],
+  ['shelf:workerMemoryMb', 'much', 'shelf:workerMemoryMb'],
+  ['shelf:logRetentionDays', '17', 'shelf:logRetentionDays'],
+  ['shelf:corsOrigins', '*,https://a.example.com', '\\* stands alone'],
+  ['shelf:wokerMemoryMb', '4096', 'wokerMemoryMb'],
+])('%s = %s stops the synthesis by name', (key, value, words) => {
+  expect(() => synthesise(outdir, { [key]: value })).toThrow(new RegExp(words));
+});

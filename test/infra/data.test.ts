@@ -1,0 +1,133 @@
+import { describe, expect, test } from '@jest/globals';
+import { plain } from '../support/deployed-functions';
+import { readTemplates } from '../support/template';
+
+const { stateful, service } = readTemplates();
+const tables = stateful.resources('AWS::DynamoDB::Table');
+const buckets = stateful.resources('AWS::S3::Bucket');
+
+test('the ids of what holds data stay: a new id is a new, empty resource', () => {
+  expect([...tables, ...buckets].map(({ id }) => id).sort()).toEqual([
+    'DocumentsBucket089EA665',
+    'MediaObjectsBucket58ED35B0',
+    'TablesApiKeysTable66547D22',
+    'TablesCatalogTable2D69BBF5',
+    'TablesCountersTable54C35657',
+    'TablesResultsTable8BB4DEB8',
+    'TablesTasksTableC531AB37',
+  ]);
+});
+
+test('nothing in the service stack holds data', () => {
+  const types = new Set(service.resources().map(({ Type }) => Type));
+  expect(types).not.toContain('AWS::DynamoDB::Table');
+  expect(types).not.toContain('AWS::S3::Bucket');
+});
+
+describe.each(tables)('$id', ({ Properties, DeletionPolicy, UpdateReplacePolicy }) => {
+  test('outlives its stack', () => {
+    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+    expect(Properties['DeletionProtectionEnabled']).toBe(true);
+  });
+
+  test('is on demand, encrypted and restorable', () => {
+    expect(Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      SSESpecification: { SSEEnabled: true },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+  });
+});
+
+describe.each(buckets)('$id', ({ id, Properties, DeletionPolicy, UpdateReplacePolicy }) => {
+  test('outlives its stack', () => {
+    expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+  });
+
+  test('is encrypted and never public', () => {
+    expect(Properties).toMatchObject({
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [
+          { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+        ],
+      },
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+    });
+  });
+
+  test('refuses plain HTTP', () => {
+    const policy = stateful
+      .resources('AWS::S3::BucketPolicy')
+      .find((candidate) => stateful.text(candidate.Properties['Bucket']) === `<${id}>`);
+    expect(policy?.Properties['PolicyDocument']).toMatchObject({
+      Statement: expect.arrayContaining([
+        expect.objectContaining({
+          Effect: 'Deny',
+          Action: 's3:*',
+          Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+        }),
+      ]),
+    });
+  });
+});
+
+test('of both buckets CloudFront may read the media alone, for its own distribution', () => {
+  const allowed = stateful.resources('AWS::S3::BucketPolicy').flatMap((policy) => {
+    const text = JSON.stringify(policy.Properties['PolicyDocument']);
+    return text.includes('cloudfront.amazonaws.com')
+      ? [[plain(stateful.text(policy.Properties['Bucket'])), text] as const]
+      : [];
+  });
+  expect(allowed.map(([bucket]) => bucket)).toEqual(['MediaObjectsBucket']);
+  expect(allowed[0]?.[1]).toContain('AWS:SourceArn');
+});
+
+test('pictures are served over TLS from the private bucket', () => {
+  const [distribution] = stateful.resources('AWS::CloudFront::Distribution');
+  expect(distribution?.Properties['DistributionConfig']).toMatchObject({
+    DefaultCacheBehavior: { ViewerProtocolPolicy: 'redirect-to-https' },
+    Origins: [{ OriginAccessControlId: expect.anything() }],
+  });
+});
+
+describe('the indexes', () => {
+  const indexesOf = (table: string) => {
+    const found = tables.find(({ id }) => id.startsWith(`Tables${table}Table`));
+    return found?.Properties['GlobalSecondaryIndexes'] ?? [];
+  };
+  const index = (name: string, partition: string, sort: string, projection: string) =>
+    expect.objectContaining({
+      IndexName: name,
+      KeySchema: [
+        { AttributeName: partition, KeyType: 'HASH' },
+        { AttributeName: sort, KeyType: 'RANGE' },
+      ],
+      Projection: expect.objectContaining({ ProjectionType: projection }),
+    });
+
+  test('of Catalog leave the vectors out', () => {
+    expect(indexesOf('Catalog')).toEqual([
+      index('by-position', 'account_id', 'position', 'INCLUDE'),
+      index('by-name', 'account_id', 'name', 'INCLUDE'),
+      index('by-custom-id', 'account_id', 'custom_id', 'INCLUDE'),
+      index('by-barcode', 'account_id', 'barcode', 'INCLUDE'),
+    ]);
+    expect(JSON.stringify(indexesOf('Catalog'))).not.toContain('enrolment');
+  });
+
+  test('of Tasks, Results, ApiKeys and Counters serve their lists', () => {
+    expect(indexesOf('Tasks')).toEqual([index('by-position', 'account_id', 'position', 'ALL')]);
+    expect(indexesOf('Results')).toEqual([
+      index('by-position', 'owner', 'position', 'ALL'),
+      index('by-created', 'owner', 'created_at', 'ALL'),
+      index('unfinished', 'unfinished', 'created_at', 'KEYS_ONLY'),
+    ]);
+    expect(indexesOf('ApiKeys')).toEqual([index('by-account', 'account_id', 'created_at', 'ALL')]);
+    expect(indexesOf('Counters')).toEqual([]);
+  });
+});

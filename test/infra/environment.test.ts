@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { bundleFacts } from '../support/bundle-facts';
+import { deployedFunctions, plain } from '../support/deployed-functions';
+import { readTemplates } from '../support/template';
+
+const { service } = readTemplates();
+const functions = deployedFunctions(service);
+const OURS: readonly string[] = Object.values(ENVIRONMENT);
+
+/** Not the app's to set: the first by Lambda, the others by who runs the service to test it. */
+const SET_ELSEWHERE: readonly string[] = [
+  ENVIRONMENT.taskRoot,
+  ENVIRONMENT.workerDelaySeconds,
+  ENVIRONMENT.outboundAllowance,
+];
+
+/** One piece of code serves both lanes: which of them a sender needs, its permissions tell. */
+const LANES: readonly string[] = [ENVIRONMENT.waitingQueueUrl, ENVIRONMENT.bulkQueueUrl];
+
+describe.each(functions)('the environment of $name', (fn) => {
+  const set = Object.keys(fn.Environment.Variables).filter((name) => OURS.includes(name));
+
+  test('names what the bundle reads, and nothing else', async () => {
+    const { variables } = await bundleFacts(fn.name);
+    const read = [...variables].filter((name) => !SET_ELSEWHERE.includes(name));
+    const withoutLanes = (names: readonly string[]) =>
+      names.filter((name) => !LANES.includes(name)).sort();
+    expect(withoutLanes(set)).toEqual(withoutLanes(read));
+
+    const usesLane = read.some((name) => LANES.includes(name));
+    expect(set.some((name) => LANES.includes(name))).toBe(usesLane);
+  });
+});
+
+test('each variable names the resource it is called after', () => {
+  const values = functions.flatMap((fn) =>
+    Object.entries(fn.Environment.Variables)
+      .filter(([name]) => OURS.includes(name))
+      .map(([name, value]) => `${name}=${plain(service.text(value))}`),
+  );
+  expect([...new Set(values)].sort()).toEqual([
+    'API_KEYS_TABLE=TablesApiKeysTable',
+    'BULK_QUEUE_URL=BulkQueue',
+    'CALLBACK_STATE_MACHINE_ARN=CallbacksWorkflow',
+    'CATALOG_TABLE=TablesCatalogTable',
+    'CORS_ORIGINS=*',
+    'COUNTERS_TABLE=TablesCountersTable',
+    'DOCUMENTS_BUCKET=DocumentsBucket',
+    'MEDIA_BASE_URL=https://<MediaDistributionFB529AA1.DomainName>',
+    'MEDIA_BUCKET=MediaObjectsBucket',
+    'RESULTS_TABLE=TablesResultsTable',
+    'TASKS_TABLE=TablesTasksTable',
+    'WAITING_QUEUE_URL=WaitingQueue',
+  ]);
+});
+
+test.each([
+  ['create-catalog-item', ENVIRONMENT.bulkQueueUrl],
+  ['add-reference-images', ENVIRONMENT.bulkQueueUrl],
+  ['submit-sync-image', ENVIRONMENT.waitingQueueUrl],
+  ['submit-images', ENVIRONMENT.bulkQueueUrl],
+  ['submit-urls', ENVIRONMENT.bulkQueueUrl],
+  ['sweep-unfinished', ENVIRONMENT.bulkQueueUrl],
+  ['worker', ENVIRONMENT.waitingQueueUrl],
+  ['worker', ENVIRONMENT.bulkQueueUrl],
+])('%s knows its lane by %s', (name, variable) => {
+  const fn = functions.find((candidate) => candidate.name === name);
+  expect(Object.keys(fn?.Environment.Variables ?? {})).toContain(variable);
+});

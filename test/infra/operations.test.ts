@@ -1,0 +1,149 @@
+import { describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { LIMITS } from '../../lambdas/contracts/limits';
+import { deployedFunctions, plain } from '../support/deployed-functions';
+import { readTemplates, synthesisedApp } from '../support/template';
+
+const { service } = readTemplates();
+const functions = deployedFunctions(service);
+const runbook = readFileSync(join(__dirname, '../../docs/runbook.md'), 'utf8');
+
+const metricShape = {
+  MetricName: z.string().optional(),
+  Dimensions: z.array(z.object({ Name: z.string(), Value: z.unknown() })).optional(),
+};
+
+describe('the alarms', () => {
+  const alarms = service.resources('AWS::CloudWatch::Alarm').map(({ id, Properties }) => ({
+    id,
+    ...z
+      .object({
+        AlarmDescription: z.string(),
+        EvaluationPeriods: z.number(),
+        Threshold: z.number(),
+        TreatMissingData: z.literal('notBreaching'),
+        ...metricShape,
+        Metrics: z
+          .array(
+            z.object({
+              Expression: z.string().optional(),
+              MetricStat: z.object({ Metric: z.object(metricShape) }).optional(),
+            }),
+          )
+          .default([]),
+      })
+      .parse(Properties),
+  }));
+
+  test('watch dead letters, delay, callbacks, the sweep, server errors and the worker', () => {
+    const watched = alarms.map((alarm) => {
+      const metrics = [alarm, ...alarm.Metrics.map(({ MetricStat }) => MetricStat?.Metric)];
+      return [
+        plain(`<${alarm.id}>`),
+        ...metrics.flatMap((metric) => metric?.MetricName ?? []),
+        ...metrics.flatMap((metric) =>
+          (metric?.Dimensions ?? []).map(({ Value }) =>
+            plain(service.text(Value).replace('.QueueName>', '>')),
+          ),
+        ),
+      ].join(' ');
+    });
+    const messages = 'ApproximateNumberOfMessagesVisible ApproximateNumberOfMessagesNotVisible';
+    const age = 'ApproximateAgeOfOldestMessage';
+    expect(watched.sort()).toEqual([
+      `AlarmsBulkDeadLetters ${messages} BulkDeadLetters BulkDeadLetters`,
+      `AlarmsBulkOldestMessage ${age} BulkQueue`,
+      'AlarmsCallbacksGivenUp ExecutionsFailed CallbacksWorkflow',
+      'AlarmsImagesGivenUp Invocations FunctionsFailDeadLetters',
+      'AlarmsServerErrors 5XXError shelf-recognition RecognitionApiDeploymentStagev2',
+      'AlarmsSweepErrors Errors FunctionsSweepUnfinished',
+      `AlarmsWaitingDeadLetters ${messages} WaitingDeadLetters WaitingDeadLetters`,
+      `AlarmsWaitingOldestMessage ${age} WaitingQueue`,
+      'AlarmsWorkerErrors Errors WorkerFunction',
+    ]);
+  });
+
+  test.each(alarms)('$id names a section of the runbook that exists', (alarm) => {
+    const anchor = /docs\/runbook\.md#([\w-]+)$/.exec(alarm.AlarmDescription)?.[1];
+    const anchors = [...runbook.matchAll(/^## (.+)$/gm)].map((heading) =>
+      heading[1]?.toLowerCase().replaceAll(' ', '-'),
+    );
+    expect(anchors).toContain(anchor);
+  });
+
+  test('go off at the first image given up, and at the first dead letter that stays', () => {
+    const [imagesGivenUp] = alarms.filter((alarm) => alarm.id.includes('ImagesGivenUp'));
+    expect(imagesGivenUp).toMatchObject({ Threshold: 1, EvaluationPeriods: 1 });
+
+    // A letter that cannot be handled is in hand, not visible, between one attempt and the next.
+    for (const alarm of alarms.filter(({ id }) => id.includes('DeadLetters'))) {
+      expect(alarm).toMatchObject({ Threshold: 1, EvaluationPeriods: 3 });
+      expect(alarm.Metrics.flatMap(({ Expression }) => Expression ?? [])).toEqual([
+        'waiting + taken',
+      ]);
+    }
+  });
+});
+
+test('every log forgets after 90 days', () => {
+  const groups = service.resources('AWS::Logs::LogGroup');
+  // One for each function, and the access log.
+  expect(groups).toHaveLength(functions.length + 1);
+  expect(new Set(groups.map((group) => group.Properties['RetentionInDays']))).toEqual(
+    new Set([90]),
+  );
+});
+
+test('every function has the architecture that costs less', () => {
+  expect(functions.map((fn) => fn.Architectures)).toEqual(functions.map(() => ['arm64']));
+});
+
+/** Of the functions that no caller of the API waits for. */
+const TIMEOUTS: Readonly<Record<string, number>> = {
+  'deliver-callback': 30,
+  'fail-dead-letters': 60,
+  'sweep-unfinished': 300,
+};
+
+test.each(functions.filter(({ name }) => name !== 'worker'))(
+  '$name runs on Node.js 24, and no longer than somebody needs it',
+  (fn) => {
+    // The gateway gives up after 29 s.
+    expect(fn).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Timeout: TIMEOUTS[fn.name] ?? 29,
+      MemorySize: 1_024,
+    });
+  },
+);
+
+test('a delivery has time to spare beside its request', () => {
+  const deliver = functions.find((fn) => fn.name === 'deliver-callback');
+  expect(deliver?.Timeout).toBeGreaterThanOrEqual(2 * LIMITS.callbackTimeoutSeconds);
+});
+
+test('the worker is an image with memory for its models', () => {
+  const worker = functions.find((fn) => fn.name === 'worker');
+  expect(worker).toMatchObject({
+    MemorySize: 3_008,
+    Timeout: 60,
+    ImageConfig: { Command: ['handler.handler'] },
+  });
+  expect(worker?.Code.ImageUri).toBeDefined();
+});
+
+test('neither stack can be deleted by mistake', () => {
+  const manifest = z
+    .object({
+      artifacts: z.record(
+        z.string(),
+        z.object({ properties: z.object({ terminationProtection: z.boolean() }).partial() }),
+      ),
+    })
+    .parse(JSON.parse(readFileSync(join(synthesisedApp(), 'manifest.json'), 'utf8')));
+  for (const stack of ['ShelfRecognitionStateful', 'ShelfRecognitionService']) {
+    expect(manifest.artifacts[stack]?.properties.terminationProtection).toBe(true);
+  }
+});

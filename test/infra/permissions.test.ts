@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import { bundleFacts } from '../support/bundle-facts';
+import { allowedBy, deployedFunctions, permissionsOf, plain } from '../support/deployed-functions';
+import { readTemplates } from '../support/template';
+import { REVIEWED_PERMISSIONS } from './reviewed-permissions';
+
+const { stateful, service } = readTemplates();
+const functions = deployedFunctions(service);
+
+/** The IAM action of an SDK command, where the two have different names. */
+const ACTION_OF: Readonly<Record<string, string>> = {
+  BatchGet: 'BatchGetItem',
+  BatchWrite: 'BatchWriteItem',
+  Delete: 'DeleteItem',
+  Get: 'GetItem',
+  Put: 'PutItem',
+  SendMessageBatch: 'SendMessage',
+  Update: 'UpdateItem',
+};
+
+/** What Lambda itself does for a function: its code makes no such call. */
+const DONE_BY_LAMBDA = [
+  'CreateLogStream',
+  'PutLogEvents',
+  'ReceiveMessage',
+  'DeleteMessage',
+  'GetQueueAttributes',
+];
+
+test('every function is reviewed here', () => {
+  expect(functions.map((fn) => fn.name).sort()).toEqual(Object.keys(REVIEWED_PERMISSIONS).sort());
+});
+
+describe.each(functions)('$name', (fn) => {
+  const permissions = permissionsOf(service, fn.Role);
+
+  test('may do exactly what is reviewed, and write its own log', () => {
+    const log = plain(service.text(fn.LoggingConfig.LogGroup));
+    const ownLog = [`logs:CreateLogStream ${log}`, `logs:PutLogEvents ${log}`];
+    expect(permissions).toEqual([...(REVIEWED_PERMISSIONS[fn.name] ?? []), ...ownLog].sort());
+  });
+
+  test('may make every AWS call that is in its bundle, and no other', async () => {
+    const { calls } = await bundleFacts(fn.name);
+    const called = [...calls].map((call) => ACTION_OF[call] ?? call);
+    const granted = permissions
+      .map((permission) => permission.replace(/^\w+:(\w+) .*$/, '$1'))
+      .filter((action) => !DONE_BY_LAMBDA.includes(action));
+    expect([...new Set(granted)].sort()).toEqual([...new Set(called)].sort());
+  });
+
+  test('may query the indexes that its bundle names, and no other', async () => {
+    const { indexes } = await bundleFacts(fn.name);
+    const granted = permissions.flatMap(
+      (permission) => /\/index\/(.+)$/.exec(permission)?.[1] ?? [],
+    );
+    expect(granted.sort()).toEqual([...indexes].sort());
+  });
+
+  test('shares its role with no other function', () => {
+    const role = service.text(fn.Role);
+    expect(functions.filter((other) => service.text(other.Role) === role)).toHaveLength(1);
+  });
+});
+
+test('the callback workflow may call its two functions', () => {
+  const [workflow] = service.resources('AWS::StepFunctions::StateMachine');
+  expect(permissionsOf(service, workflow?.Properties['RoleArn'])).toEqual([
+    'lambda:InvokeFunction FunctionsDeliverCallback',
+    'lambda:InvokeFunction FunctionsRecordGivenUp',
+  ]);
+});
+
+test('each role is assumed by the one service that needs it', () => {
+  const assumedBy = service
+    .resources('AWS::IAM::Role')
+    .map(({ id, Properties }) => [
+      plain(`<${id}>`),
+      /"Principal":\{"Service":"([\w.]+)"\}/.exec(JSON.stringify(Properties))?.[1],
+    ]);
+  expect(assumedBy.filter(([, principal]) => principal !== 'lambda.amazonaws.com')).toEqual([
+    ['CallbacksRole', 'states.amazonaws.com'],
+    ['RecognitionApiCloudWatchRole', 'apigateway.amazonaws.com'],
+  ]);
+});
+
+test('functions are called by the API and, the sweep alone, by its schedule', () => {
+  const callers = service.resources('AWS::Lambda::Permission').map(({ Properties }) => ({
+    principal: Properties['Principal'],
+    fn: plain(service.text(Properties['FunctionName'])),
+    source: plain(service.text(Properties['SourceArn'])),
+  }));
+  const others = callers.filter(({ principal }) => principal !== 'apigateway.amazonaws.com');
+  expect(others).toEqual([
+    { principal: 'events.amazonaws.com', fn: 'FunctionsSweepUnfinished', source: 'Sweep' },
+  ]);
+});
+
+describe('no policy', () => {
+  const allowed = service
+    .resources('AWS::IAM::Policy')
+    .flatMap((policy) => allowedBy(service, policy));
+
+  test('has a wildcard in an action', () => {
+    expect(allowed.filter((permission) => /^\S*\*/.test(permission))).toEqual([]);
+  });
+
+  test('has a wildcard in a resource, except for objects under a named prefix', () => {
+    const wild = allowed.filter((permission) => permission.includes('*'));
+    expect(wild.filter((permission) => !/Bucket\/[a-z]+\/\*$/.test(permission))).toEqual([]);
+  });
+
+  test('is managed by AWS, except the one that API Gateway demands for its logs', () => {
+    const managed = [
+      ...stateful.resources('AWS::IAM::Role'),
+      ...service.resources('AWS::IAM::Role'),
+    ]
+      .filter((role) => 'ManagedPolicyArns' in role.Properties)
+      .map((role) => JSON.stringify(role.Properties['ManagedPolicyArns']));
+    expect(managed).toHaveLength(1);
+    expect(managed[0]).toContain('AmazonAPIGatewayPushToCloudWatchLogs');
+  });
+});

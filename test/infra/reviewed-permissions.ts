@@ -1,0 +1,144 @@
+/** Reading how long a list is, and mending what a request that died left of a position. */
+const LIST_COUNTERS = [
+  'dynamodb:BatchGetItem TablesCountersTable',
+  'dynamodb:GetItem TablesCountersTable',
+  'dynamodb:UpdateItem TablesCountersTable',
+];
+
+/**
+ * Everything that each function may do beside writing its own log. A line that is new here is a
+ * line to review: permissions.test.ts compares it with the template, and with the function's code.
+ */
+export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
+  authorize: ['dynamodb:GetItem TablesApiKeysTable'],
+
+  'get-health': [],
+  'get-docs': [],
+
+  'create-catalog-item': [
+    'dynamodb:PutItem TablesCatalogTable',
+    'dynamodb:UpdateItem TablesCountersTable',
+    's3:PutObject MediaObjectsBucket/thumbnails/*',
+    'sqs:SendMessage BulkQueue',
+  ],
+  'list-catalog-items': [
+    ...LIST_COUNTERS,
+    'dynamodb:Query TablesCatalogTable/index/by-barcode',
+    'dynamodb:Query TablesCatalogTable/index/by-custom-id',
+    'dynamodb:Query TablesCatalogTable/index/by-name',
+    'dynamodb:Query TablesCatalogTable/index/by-position',
+  ],
+  'get-catalog-item': ['dynamodb:GetItem TablesCatalogTable'],
+  'update-catalog-item': [
+    'dynamodb:UpdateItem TablesCatalogTable',
+    'dynamodb:UpdateItem TablesCountersTable',
+  ],
+  'delete-catalog-item': [
+    'dynamodb:UpdateItem TablesCatalogTable',
+    'dynamodb:UpdateItem TablesCountersTable',
+  ],
+  'add-reference-images': [
+    'dynamodb:GetItem TablesCatalogTable',
+    'dynamodb:UpdateItem TablesCatalogTable',
+    'dynamodb:UpdateItem TablesCountersTable',
+    's3:PutObject MediaObjectsBucket/references/*',
+    'sqs:SendMessage BulkQueue',
+  ],
+
+  'create-task': [
+    'dynamodb:BatchGetItem TablesCatalogTable',
+    'dynamodb:PutItem TablesTasksTable',
+    'dynamodb:UpdateItem TablesCountersTable',
+    's3:PutObject DocumentsBucket/tasks/*',
+  ],
+  'list-tasks': [...LIST_COUNTERS, 'dynamodb:Query TablesTasksTable/index/by-position'],
+  'get-task': ['dynamodb:GetItem TablesTasksTable'],
+  'delete-task': [
+    'dynamodb:UpdateItem TablesCountersTable',
+    'dynamodb:UpdateItem TablesTasksTable',
+  ],
+
+  'submit-sync-image': [
+    'dynamodb:BatchWriteItem TablesResultsTable',
+    'dynamodb:GetItem TablesResultsTable',
+    'dynamodb:GetItem TablesTasksTable',
+    'dynamodb:UpdateItem TablesCountersTable',
+    'dynamodb:UpdateItem TablesResultsTable',
+    's3:GetObject DocumentsBucket/results/*',
+    's3:PutObject MediaObjectsBucket/images/*',
+    'sqs:SendMessage WaitingQueue',
+  ],
+  'submit-images': [
+    'dynamodb:BatchWriteItem TablesResultsTable',
+    'dynamodb:GetItem TablesTasksTable',
+    'dynamodb:UpdateItem TablesCountersTable',
+    'dynamodb:UpdateItem TablesResultsTable',
+    's3:PutObject MediaObjectsBucket/images/*',
+    'sqs:SendMessage BulkQueue',
+  ],
+  'submit-urls': [
+    'dynamodb:BatchWriteItem TablesResultsTable',
+    'dynamodb:GetItem TablesTasksTable',
+    'dynamodb:UpdateItem TablesCountersTable',
+    'dynamodb:UpdateItem TablesResultsTable',
+    'sqs:SendMessage BulkQueue',
+  ],
+
+  'list-results': [
+    ...LIST_COUNTERS,
+    'dynamodb:BatchGetItem TablesResultsTable',
+    'dynamodb:GetItem TablesTasksTable',
+    'dynamodb:Query TablesResultsTable/index/by-created',
+    'dynamodb:Query TablesResultsTable/index/by-position',
+  ],
+  'get-result': ['dynamodb:GetItem TablesResultsTable', 's3:GetObject DocumentsBucket/results/*'],
+
+  worker: [
+    'dynamodb:BatchGetItem TablesCatalogTable',
+    'dynamodb:GetItem TablesCatalogTable',
+    'dynamodb:GetItem TablesCountersTable',
+    'dynamodb:GetItem TablesResultsTable',
+    'dynamodb:GetItem TablesTasksTable',
+    'dynamodb:UpdateItem TablesCatalogTable',
+    'dynamodb:UpdateItem TablesResultsTable',
+    's3:DeleteObject DocumentsBucket/results/*',
+    's3:GetObject DocumentsBucket/tasks/*',
+    's3:GetObject MediaObjectsBucket/images/*',
+    's3:GetObject MediaObjectsBucket/references/*',
+    's3:GetObject MediaObjectsBucket/thumbnails/*',
+    's3:PutObject DocumentsBucket/results/*',
+    // Pictures that it fetched.
+    's3:PutObject MediaObjectsBucket/images/*',
+    ...['BulkQueue', 'WaitingQueue'].flatMap((queue) => [
+      `sqs:ChangeMessageVisibility ${queue}`,
+      `sqs:DeleteMessage ${queue}`,
+      `sqs:GetQueueAttributes ${queue}`,
+      `sqs:ReceiveMessage ${queue}`,
+    ]),
+    'states:StartExecution CallbacksWorkflow',
+  ],
+
+  'deliver-callback': [
+    'dynamodb:UpdateItem TablesResultsTable',
+    's3:GetObject DocumentsBucket/results/*',
+  ],
+  'record-given-up': ['dynamodb:UpdateItem TablesResultsTable'],
+
+  'fail-dead-letters': [
+    'dynamodb:GetItem TablesResultsTable',
+    'dynamodb:UpdateItem TablesResultsTable',
+    ...['BulkDeadLetters', 'WaitingDeadLetters'].flatMap((queue) => [
+      `sqs:DeleteMessage ${queue}`,
+      `sqs:GetQueueAttributes ${queue}`,
+      `sqs:ReceiveMessage ${queue}`,
+    ]),
+    'states:StartExecution CallbacksWorkflow',
+  ],
+  'sweep-unfinished': [
+    'dynamodb:GetItem TablesResultsTable',
+    'dynamodb:Query TablesResultsTable/index/unfinished',
+    'dynamodb:UpdateItem TablesResultsTable',
+    'sqs:SendMessage BulkQueue',
+    'states:StartExecution CallbacksWorkflow',
+  ],
+};

@@ -1,0 +1,143 @@
+import { describe, expect, test } from '@jest/globals';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ROUTES, type Route } from '../../lambdas/contracts/routes';
+import { bundleHandlers } from '../../lib/bundling/bundle-handlers';
+import { deployedFunctions } from '../support/deployed-functions';
+import { readTemplates, synthesisedApp, type Resource } from '../support/template';
+
+const { service } = readTemplates();
+const functions = deployedFunctions(service);
+const routes: readonly Route[] = ROUTES;
+const LAMBDAS = join(__dirname, '../../lambdas');
+
+const methodSchema = z.object({
+  HttpMethod: z.string(),
+  ResourceId: z.unknown(),
+  AuthorizationType: z.string(),
+  AuthorizerId: z.unknown().optional(),
+  ApiKeyRequired: z.boolean().default(false),
+  Integration: z.object({
+    Type: z.string(),
+    Uri: z.unknown().optional(),
+    TimeoutInMillis: z.number().optional(),
+  }),
+});
+
+/** The path of an API Gateway resource, from its parents' parts. */
+function pathOf(resourceId: unknown): string {
+  const text = service.text(resourceId);
+  if (text.endsWith('.RootResourceId>')) return '';
+  const { Properties } = service.resource(text.slice(1, -1));
+  return `${pathOf(Properties['ParentId'])}/${String(Properties['PathPart'])}`;
+}
+
+const methods = service.resources('AWS::ApiGateway::Method').map(({ id, Properties }: Resource) => {
+  const method = methodSchema.parse(Properties);
+  return { id, path: pathOf(method.ResourceId), ...method };
+});
+const callable = methods.filter((method) => method.HttpMethod !== 'OPTIONS');
+
+test('the API has the methods of ROUTES and no other', () => {
+  expect(callable.map(({ HttpMethod, path }) => `${HttpMethod} ${path}`).sort()).toEqual(
+    routes.map(({ method, path }) => `${method} ${path}`).sort(),
+  );
+});
+
+describe.each(routes)('$method $path', (route) => {
+  const method = callable.find(
+    ({ HttpMethod, path }) => HttpMethod === route.method && path === route.path,
+  );
+  const target = functions.find((fn) =>
+    service.text(method?.Integration.Uri).includes(`<${fn.id}.Arn>`),
+  );
+
+  test('calls the function of its handler, within the limit of API Gateway', () => {
+    expect(method?.Integration).toMatchObject({ Type: 'AWS_PROXY', TimeoutInMillis: 29_000 });
+    expect(target?.name).toBe(route.handler);
+  });
+
+  test('runs the code in its handler folder', () => {
+    const hash = z.string().parse(target?.Code.S3Key).replace('.zip', '');
+    const map = z
+      .object({ sources: z.array(z.string()) })
+      .parse(
+        JSON.parse(readFileSync(join(synthesisedApp(), `asset.${hash}`, 'handler.js.map'), 'utf8')),
+      );
+    const entries = map.sources.filter((source) => source.endsWith('/handler.ts'));
+    expect(entries.map((entry) => entry.replace(/^.*lambdas/, 'lambdas'))).toContain(
+      `lambdas/api/${route.handler}/handler.ts`,
+    );
+    expect(target?.Handler).toBe('handler.handler');
+  });
+
+  test('demands a key if, and only if, it names a permission', () => {
+    const keyed = route.permission !== null;
+    expect(method?.ApiKeyRequired).toBe(keyed);
+    expect(method?.AuthorizationType).toBe(keyed ? 'CUSTOM' : 'NONE');
+    expect(method?.AuthorizerId !== undefined).toBe(keyed);
+  });
+
+  test('may call its function', () => {
+    const path = route.path.replaceAll(/\{[^}]+\}/g, '*');
+    const sources = service
+      .resources('AWS::Lambda::Permission')
+      .filter(
+        ({ Properties }) => service.text(Properties['FunctionName']) === `<${target?.id}.Arn>`,
+      )
+      .map(({ Properties }) => service.text(Properties['SourceArn']));
+    expect(sources.some((source) => source.endsWith(`/${route.method}${path}`))).toBe(true);
+  });
+});
+
+test('a route whose handler does not exist stops the synthesis by name', () => {
+  const outdir = mkdtempSync(join(tmpdir(), 'bundles-'));
+  expect(() => bundleHandlers(['get-health', 'fly-to-moon'], outdir)).toThrow(
+    'lambdas/api/fly-to-moon/handler.ts',
+  );
+});
+
+test('the documentation is one function, with the files of its page beside it', () => {
+  const documented = routes.filter((route) => route.handler === 'get-docs');
+  expect(documented.map((route) => route.path)).toEqual(['/openapi.json', '/docs', '/docs/{file}']);
+  const fn = functions.find(({ name }) => name === 'get-docs');
+  const asset = z.string().parse(fn?.Code.S3Key).replace('.zip', '');
+  expect(readdirSync(join(synthesisedApp(), `asset.${asset}`)).sort()).toEqual([
+    'handler.js',
+    'handler.js.map',
+    'swagger-ui-bundle.js',
+    'swagger-ui.css',
+  ]);
+});
+
+/** The folders of handlers under lambdas. */
+const handlersIn = (folder: string) =>
+  readdirSync(join(LAMBDAS, folder)).filter((name) =>
+    existsSync(join(LAMBDAS, folder, name, 'handler.ts')),
+  );
+
+test('every handler of the API serves a route, or authorises', () => {
+  const served = new Set<string>(['authorize', ...routes.map((route) => route.handler)]);
+  expect(handlersIn('api').sort()).toEqual([...served].sort());
+});
+
+test('every handler is deployed, once', () => {
+  const handlers = ['api', 'workflow', 'maintenance'].flatMap(handlersIn);
+  expect(functions.map((fn) => fn.name).sort()).toEqual([...handlers, 'worker'].sort());
+});
+
+test('each path answers preflights for its own methods, without a key', () => {
+  const preflights = methods.filter((method) => method.HttpMethod === 'OPTIONS');
+  expect(preflights.map((method) => method.path).sort()).toEqual(
+    [...new Set(routes.map((route) => route.path))].sort(),
+  );
+  for (const { id, path, ...method } of preflights) {
+    expect(method).toMatchObject({ AuthorizationType: 'NONE', Integration: { Type: 'MOCK' } });
+    const own = routes.filter((route) => route.path === path).map((route) => route.method);
+    expect(JSON.stringify(service.resource(id).Properties)).toContain(
+      `"method.response.header.Access-Control-Allow-Methods":"'${[...own, 'OPTIONS'].join(',')}'"`,
+    );
+  }
+});

@@ -1,0 +1,100 @@
+import { expect, test } from '@jest/globals';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { stageWorkerImage } from '../../lib/bundling/stage-worker-image';
+import { synthesisedApp } from '../support/template';
+
+const ROOT = join(__dirname, '..', '..');
+const read = <T extends z.ZodType>(schema: T, ...path: string[]): z.infer<T> =>
+  schema.parse(JSON.parse(readFileSync(join(...path), 'utf8')));
+
+const image = join(synthesisedApp(), 'worker-image');
+
+test('the deployment builds the image for the functions architecture', () => {
+  const assets = read(
+    z.object({
+      dockerImages: z.record(
+        z.string(),
+        z.object({ source: z.object({ directory: z.string(), platform: z.string() }) }),
+      ),
+    }),
+    synthesisedApp(),
+    'ShelfRecognitionService.assets.json',
+  );
+  const [source] = Object.values(assets.dockerImages).map((asset) => asset.source);
+  expect(source?.platform).toBe('linux/arm64');
+  expect(readdirSync(join(synthesisedApp(), source?.directory ?? '')).sort()).toEqual(
+    readdirSync(image).sort(),
+  );
+});
+
+test('every file that the Dockerfile copies is in the build context', () => {
+  const copied = readFileSync(join(image, 'Dockerfile'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
+    .flatMap((line) => line.split(' ').slice(1, -1));
+  expect(copied.sort()).toEqual([
+    'handler.js',
+    'handler.js.map',
+    'models',
+    'package-lock.json',
+    'package.json',
+  ]);
+  for (const file of copied) expect(existsSync(join(image, file))).toBe(true);
+});
+
+test('the image installs the native packages in the versions that the tests run with', () => {
+  const dependencies = z.object({ dependencies: z.record(z.string(), z.string()) });
+  const worker = read(dependencies, ROOT, 'lambdas/worker/package.json').dependencies;
+  const project = read(dependencies, ROOT, 'package.json').dependencies;
+  expect(worker).toEqual({
+    'onnxruntime-node': project['onnxruntime-node'],
+    sharp: project['sharp'],
+  });
+
+  const lock = read(
+    z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) }),
+    ROOT,
+    'lambdas/worker/package-lock.json',
+  ).packages;
+  for (const [name, version] of Object.entries(worker)) {
+    expect(lock[`node_modules/${name}`]?.version).toBe(version);
+  }
+});
+
+/** The AWS SDK asks for it with a `try` around, and does without. */
+const OPTIONAL = ['@aws-sdk/signature-v4-crt'];
+
+test('the bundle leaves just these packages to the image', () => {
+  const bundle = readFileSync(join(image, 'handler.js'), 'utf8');
+  const required = [...bundle.matchAll(/\brequire\("([^"]+)"\)/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+  const foreign = required.filter(
+    (name) => !name.startsWith('node:') && !isBuiltin(name) && !OPTIONAL.includes(name),
+  );
+  expect([...new Set(foreign)].sort()).toEqual(['onnxruntime-node', 'sharp']);
+});
+
+test('each model package comes with model.json and weights, and without its training', () => {
+  const packages = readdirSync(join(ROOT, 'models')).filter((name) =>
+    existsSync(join(ROOT, 'models', name, 'model.json')),
+  );
+  expect(readdirSync(join(image, 'models')).sort()).toEqual(packages.sort());
+  for (const name of packages) {
+    const strangers = readdirSync(join(image, 'models', name)).filter(
+      (file) => file !== 'model.json' && !file.endsWith('.onnx'),
+    );
+    expect(strangers).toEqual([]);
+  }
+});
+
+test('staging needs no Docker and can be repeated', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'worker-image-')), 'context');
+  stageWorkerImage(folder);
+  stageWorkerImage(folder);
+  expect(readdirSync(folder).sort()).toEqual(readdirSync(image).sort());
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from '@jest/globals';
+import validateAsl from 'asl-validator';
+import { z } from 'zod';
+import { LIMITS } from '../../lambdas/contracts/limits';
+import { deployedFunctions } from '../support/deployed-functions';
+import { readTemplates } from '../support/template';
+
+const { service } = readTemplates();
+const [stateMachine, ...more] = service.resources('AWS::StepFunctions::StateMachine');
+
+const functionArn = (id: string) => `arn:aws:lambda:eu-west-1:123456789012:function:${id}`;
+const arnOf = (name: string) =>
+  functionArn(deployedFunctions(service).find((fn) => fn.name === name)?.id ?? '');
+
+/** The definition as a deployment would hand it over, with ARNs in place of logical ids. */
+const definitionText = service
+  .text(stateMachine?.Properties['DefinitionString'])
+  .replaceAll(/<(\w+)\.Arn>/g, (_, id: string) => functionArn(id));
+
+/** Defaults are those of the Amazon States Language. */
+const retrierSchema = z.strictObject({
+  ErrorEquals: z.array(z.string()),
+  IntervalSeconds: z.number().default(1),
+  MaxAttempts: z.number().default(3),
+  BackoffRate: z.number().default(2),
+  MaxDelaySeconds: z.number().default(Infinity),
+});
+const stateSchema = z.looseObject({
+  Type: z.string(),
+  Resource: z.string().optional(),
+  Next: z.string().optional(),
+  Retry: z.array(retrierSchema).default([]),
+  Catch: z
+    .array(z.object({ ErrorEquals: z.array(z.string()), ResultPath: z.string(), Next: z.string() }))
+    .default([]),
+});
+const definition = z
+  .looseObject({ StartAt: z.string(), States: z.record(z.string(), stateSchema) })
+  .parse(JSON.parse(definitionText));
+
+const state = (name: string | undefined) => {
+  const found = definition.States[name ?? ''];
+  if (!found) throw new Error(`The definition has no state ${name ?? ''}.`);
+  return found;
+};
+
+/** Seconds before each retry: every one is `BackoffRate` times the last, up to the longest. */
+const waitsOf = (retrier: z.infer<typeof retrierSchema>) =>
+  Array.from({ length: retrier.MaxAttempts }, (_, retry) =>
+    Math.min(retrier.IntervalSeconds * retrier.BackoffRate ** retry, retrier.MaxDelaySeconds),
+  );
+
+test('there is one state machine, of the type whose execution names are used once', () => {
+  expect(more).toEqual([]);
+  expect(stateMachine?.Properties['StateMachineType']).toBe('STANDARD');
+});
+
+test('its definition is valid in the Amazon States Language', () => {
+  // The validator writes its defaults into what it is given.
+  const fresh = z.looseObject({}).parse(JSON.parse(definitionText));
+  const { isValid, errorsText } = validateAsl(fresh);
+  expect(errorsText()).toBe('');
+  expect(isValid).toBe(true);
+});
+
+describe('a delivery', () => {
+  const deliver = state(definition.StartAt);
+  const [retrier, ...otherRetriers] = deliver.Retry;
+  const waits = retrier ? waitsOf(retrier) : [];
+
+  test('is an attempt of deliver-callback', () => {
+    expect(deliver).toMatchObject({ Type: 'Task', Resource: arnOf('deliver-callback') });
+  });
+
+  test('is attempted three times in all, whatever goes wrong', () => {
+    expect(retrier).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 2 });
+    expect(otherRetriers).toEqual([]);
+    expect(1 + waits.length).toBe(LIMITS.callbackAttempts);
+  });
+
+  test('is repeated after waits that grow, none over 300 s', () => {
+    expect(waits).toEqual([60, 300]);
+    for (const [index, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThan(waits[index - 1] ?? 0);
+      expect(wait).toBeLessThanOrEqual(300);
+    }
+  });
+
+  test('ends the workflow when it succeeds', () => {
+    expect(state(deliver.Next).Type).toBe('Succeed');
+  });
+});
+
+describe('a callback that no attempt delivered', () => {
+  const [catcher, ...otherCatchers] = state(definition.StartAt).Catch;
+  const givenUp = state(catcher?.Next);
+
+  test('is recorded by record-given-up, whatever went wrong', () => {
+    expect(catcher?.ErrorEquals).toEqual(['States.ALL']);
+    expect(otherCatchers).toEqual([]);
+    expect(givenUp).toMatchObject({ Type: 'Task', Resource: arnOf('record-given-up') });
+  });
+
+  test('keeps the names of its result beside the error', () => {
+    expect(catcher?.ResultPath).toBe('$.error');
+  });
+
+  test('is recorded even when the first try of that fails, soon', () => {
+    const waits = givenUp.Retry.flatMap(waitsOf);
+    expect(waits).not.toEqual([]);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(300);
+  });
+
+  test('counts as a failed execution, which the alarm sees', () => {
+    expect(state(givenUp.Next)).toMatchObject({ Type: 'Fail', Error: 'CallbackGivenUp' });
+  });
+});

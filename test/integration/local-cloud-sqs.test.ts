@@ -1,0 +1,229 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageBatchCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  PurgeQueueCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+  type Message,
+} from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { closeServer, listen } from '../../local/http/listen';
+import { Queue, type QueueDefinition } from '../../local/sqs/queue';
+import { createSqsServer } from '../../local/sqs/server';
+import { LOCAL_CREDENTIALS, localArn, REGION } from '../../local/template/pseudo-parameters';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const folder = temporaryFolder();
+const queues = new Map<string, Queue>();
+let address = '';
+const server = createSqsServer(queues, (name) => `${address}/000000000000/${name}`);
+let client: SQSClient;
+
+function open(name: string, definition: Partial<QueueDefinition> = {}): Queue {
+  const queue = new Queue(
+    {
+      name,
+      arn: localArn('sqs', name),
+      visibilityTimeout: 30,
+      delay: 0,
+      receiveWait: 0,
+      retention: 3600,
+      ...definition,
+    },
+    join(folder, `${name}.journal`),
+    () => queues.get(definition.redrive?.deadLetterArn.split(':').at(-1) ?? ''),
+  );
+  queues.set(name, queue);
+  return queue;
+}
+
+/** As a killed process leaves it: nothing is closed, the file alone is read again. */
+function reopen(name: string, definition: Partial<QueueDefinition> = {}): void {
+  queues.delete(name);
+  open(name, definition);
+}
+
+const url = (name: string): string => `${address}/000000000000/${name}`;
+const send = (name: string, body: string) =>
+  client.send(new SendMessageCommand({ QueueUrl: url(name), MessageBody: body }));
+async function receive(name: string, waitSeconds = 0): Promise<Message[]> {
+  const answer = await client.send(
+    new ReceiveMessageCommand({
+      QueueUrl: url(name),
+      MaxNumberOfMessages: 10,
+      WaitTimeSeconds: waitSeconds,
+    }),
+  );
+  return answer.Messages ?? [];
+}
+
+beforeAll(async () => {
+  address = `http://127.0.0.1:${await listen(server, 0)}`;
+  client = new SQSClient({ endpoint: address, region: REGION, credentials: LOCAL_CREDENTIALS });
+});
+afterAll(async () => {
+  client.destroy();
+  await closeServer(server);
+  for (const queue of queues.values()) queue.close();
+});
+
+describe('the local SQS, spoken to by the SDK', () => {
+  test('delivers a message once, with its attributes, until it is deleted', async () => {
+    open('plain');
+    const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: 'plain' }));
+    const sent = await client.send(
+      new SendMessageCommand({
+        QueueUrl,
+        MessageBody: 'zażółć 🛒',
+        MessageGroupId: 'account-1',
+        MessageAttributes: {
+          text: { DataType: 'String', StringValue: 'value' },
+          bytes: { DataType: 'Binary', BinaryValue: new Uint8Array([1, 2, 3]) },
+        },
+      }),
+    );
+
+    const [message, ...others] = await receive('plain');
+
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({
+      MessageId: sent.MessageId,
+      Body: 'zażółć 🛒',
+      MessageAttributes: { text: { StringValue: 'value' } },
+      Attributes: { ApproximateReceiveCount: '1', MessageGroupId: 'account-1' },
+    });
+    expect(await receive('plain')).toEqual([]);
+
+    await client.send(
+      new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message?.ReceiptHandle }),
+    );
+    reopen('plain');
+    expect(await receive('plain')).toEqual([]);
+  });
+
+  test('wakes a long poll as soon as something is sent', async () => {
+    open('waited-for');
+    const began = Date.now();
+    const polled = receive('waited-for', 10);
+    setTimeout(() => void send('waited-for', 'now'), 200);
+
+    const messages = await polled;
+
+    expect(messages.map(({ Body }) => Body)).toEqual(['now']);
+    expect(Date.now() - began).toBeLessThan(5_000);
+  });
+
+  test('shows a message again when its visibility time-out is over', async () => {
+    open('timed', { visibilityTimeout: 0.3 });
+    await send('timed', 'again');
+    const [first] = await receive('timed');
+    expect(await receive('timed')).toEqual([]);
+
+    const [second] = await receive('timed', 5);
+
+    expect(second?.MessageId).toBe(first?.MessageId);
+    expect(second?.Attributes?.['ApproximateReceiveCount']).toBe('2');
+    // The first receiver is too late: the message is another's now.
+    await client.send(
+      new DeleteMessageCommand({ QueueUrl: url('timed'), ReceiptHandle: first?.ReceiptHandle }),
+    );
+    expect(await receive('timed', 5)).toHaveLength(1);
+  });
+
+  test('gives a message back at once when its visibility is changed to 0', async () => {
+    open('returned');
+    await send('returned', 'mine');
+    const [message] = await receive('returned');
+
+    await client.send(
+      new ChangeMessageVisibilityCommand({
+        QueueUrl: url('returned'),
+        ReceiptHandle: message?.ReceiptHandle,
+        VisibilityTimeout: 0,
+      }),
+    );
+
+    expect(await receive('returned')).toHaveLength(1);
+  });
+
+  test('moves a message to the dead letters after maxReceiveCount receives', async () => {
+    open('dead');
+    open('fragile', {
+      visibilityTimeout: 0.05,
+      redrive: { deadLetterArn: localArn('sqs', 'dead'), maxReceiveCount: 2 },
+    });
+    const { MessageId } = await send('fragile', 'poison');
+    expect(await receive('fragile', 2)).toHaveLength(1);
+    expect(await receive('fragile', 2)).toHaveLength(1);
+
+    expect(await receive('fragile', 1)).toEqual([]);
+
+    const [dead] = await receive('dead');
+    expect(dead).toMatchObject({
+      MessageId,
+      Body: 'poison',
+      Attributes: { DeadLetterQueueSourceArn: localArn('sqs', 'fragile') },
+    });
+  });
+
+  test('takes batches and counts what it holds', async () => {
+    open('batched');
+    const Entries = ['a', 'b', 'c'].map((Id) => ({ Id, MessageBody: Id, DelaySeconds: 0 }));
+    Entries.push({ Id: 'later', MessageBody: 'later', DelaySeconds: 60 });
+    const QueueUrl = url('batched');
+    const sent = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+    expect(sent.Successful).toHaveLength(4);
+
+    const received = await receive('batched');
+    expect(received.map(({ Body }) => Body)).toEqual(['a', 'b', 'c']);
+    await client.send(
+      new DeleteMessageBatchCommand({
+        QueueUrl,
+        Entries: received
+          .slice(0, 2)
+          .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle })),
+      }),
+    );
+
+    const { Attributes } = await client.send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }),
+    );
+    expect(Attributes).toMatchObject({
+      ApproximateNumberOfMessages: '0',
+      ApproximateNumberOfMessagesNotVisible: '1',
+      ApproximateNumberOfMessagesDelayed: '1',
+    });
+    await client.send(new PurgeQueueCommand({ QueueUrl }));
+    reopen('batched');
+    expect(queues.get('batched')?.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
+  });
+
+  test('finds everything acknowledged again after a kill, and drops a half-written line', async () => {
+    open('durable');
+    await send('durable', 'in flight');
+    await receive('durable');
+    await send('durable', 'waiting');
+    appendFileSync(join(folder, 'durable.journal'), '{"put":{"id":"torn"');
+
+    reopen('durable');
+
+    const messages = await receive('durable');
+    expect(messages.map(({ Body }) => Body)).toEqual(['in flight', 'waiting']);
+    expect(messages[0]?.Attributes?.['ApproximateReceiveCount']).toBe('2');
+  });
+
+  test('names the error for a queue that does not exist and for a message that is too long', async () => {
+    await expect(send('nowhere', 'x')).rejects.toMatchObject({ name: 'QueueDoesNotExist' });
+    open('narrow');
+    await expect(send('narrow', 'x'.repeat(262_145))).rejects.toMatchObject({
+      name: 'InvalidParameterValue',
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { build, type Plugin } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { BUNDLE_OPTIONS, handlerEntry } from '../../lib/bundling/bundle-handlers';
+import { WORKER_ENTRY } from '../../lib/bundling/stage-worker-image';
+
+export interface BundleFacts {
+  /** Names of ENVIRONMENT that the code can read. */
+  readonly variables: ReadonlySet<string>;
+  /** AWS calls that the code can make, e.g. `PutItem`. */
+  readonly calls: ReadonlySet<string>;
+  /** Indexes of tables that the code can query. */
+  readonly indexes: ReadonlySet<string>;
+}
+
+const VARIABLES: ReadonlyMap<string, string> = new Map(Object.entries(ENVIRONMENT));
+
+const known = new Map<string, Promise<BundleFacts>>();
+
+/**
+ * What a function's own code does, read off its bundle: what esbuild has shaken out of it, it
+ * cannot do.
+ */
+export function bundleFacts(name: string): Promise<BundleFacts> {
+  const facts = known.get(name) ?? readBundle(name);
+  known.set(name, facts);
+  return facts;
+}
+
+async function readBundle(name: string): Promise<BundleFacts> {
+  const { outputFiles } = await build({
+    ...BUNDLE_OPTIONS,
+    entryPoints: [name === 'worker' ? WORKER_ENTRY : handlerEntry(name)],
+    minify: false,
+    sourcemap: false,
+    write: false,
+    external: ['onnxruntime-node', 'sharp'],
+    plugins: [lazyValuesArePure],
+  });
+  const code = outputFiles.map((file) => ownCode(file.text)).join('\n');
+  return {
+    variables: new Set(
+      matches(code, /\bENVIRONMENT\d*\.(\w+)/g).map((key) => VARIABLES.get(key) ?? key),
+    ),
+    calls: new Set(matches(code, /new \w*?\.?([A-Z]\w+?)Command\d*\(/g)),
+    indexes: new Set(matches(code, /\b(?:IndexName|index): "([\w-]+)"/g)),
+  };
+}
+
+/**
+ * `once` makes its value on first use. esbuild cannot know, and would keep each one that nobody
+ * uses, with the variables it names.
+ */
+const lazyValuesArePure: Plugin = {
+  name: 'lazy-values-are-pure',
+  setup: (bundling) =>
+    bundling.onLoad({ filter: /\/lambdas\/.*\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('= once(', '= /* @__PURE__ */ once('),
+      loader: 'ts',
+    })),
+};
+
+/** esbuild heads each module with a comment that names its file. */
+function ownCode(bundle: string): string {
+  return bundle
+    .split(/^\/\/ (?=[\w.@-]+\/.+\.\w+$)/m)
+    .filter((module) => module.startsWith('lambdas/'))
+    .join('\n');
+}
+
+const matches = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].flatMap((match) => match[1] ?? []);

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Resource, Template } from './template';
+
+const functionSchema = z.object({
+  Architectures: z.array(z.string()),
+  Code: z.object({ S3Key: z.string().optional(), ImageUri: z.unknown().optional() }),
+  Environment: z.object({ Variables: z.record(z.string(), z.unknown()) }),
+  Handler: z.string().optional(),
+  ImageConfig: z.object({ Command: z.array(z.string()) }).optional(),
+  LoggingConfig: z.object({ LogGroup: z.unknown() }),
+  MemorySize: z.number(),
+  Role: z.unknown(),
+  Runtime: z.string().optional(),
+  Timeout: z.number(),
+});
+
+export interface DeployedFunction extends z.infer<typeof functionSchema> {
+  readonly id: string;
+  /** The name of its folder under lambdas/api, lambdas/workflow or lambdas/maintenance; or `worker`. */
+  readonly name: string;
+}
+
+export function deployedFunctions(service: Template): DeployedFunction[] {
+  return service.resources('AWS::Lambda::Function').map(({ id, Properties }) => {
+    const properties = functionSchema.parse(Properties);
+    const name = z.string().parse(properties.Environment.Variables['POWERTOOLS_SERVICE_NAME']);
+    return { id, name, ...properties };
+  });
+}
+
+const oneOrMore = z.union([z.array(z.unknown()), z.unknown().transform((value) => [value])]);
+const statementSchema = z.object({
+  Effect: z.enum(['Allow', 'Deny']),
+  Action: oneOrMore,
+  Resource: oneOrMore,
+});
+const policySchema = z.object({
+  PolicyDocument: z.object({ Statement: z.array(statementSchema) }),
+  Roles: z.array(z.object({ Ref: z.string() })).optional(),
+});
+
+/** `<action> <resource>` for each pair that a policy of this stack allows, without logical ids' hashes. */
+export function allowedBy(service: Template, policy: Resource): string[] {
+  return policySchema
+    .parse(policy.Properties)
+    .PolicyDocument.Statement.filter((statement) => statement.Effect === 'Allow')
+    .flatMap(({ Action, Resource }) =>
+      Action.flatMap((action) =>
+        Resource.map((resource) => `${String(action)} ${plain(service.text(resource))}`),
+      ),
+    )
+    .sort();
+}
+
+/** Everything that a role is allowed, given as a resource of this stack names its role. */
+export function permissionsOf(service: Template, roleArn: unknown): string[] {
+  const role = service.text(roleArn).replace('.Arn>', '>');
+  return service
+    .resources('AWS::IAM::Policy')
+    .filter((policy) =>
+      policySchema.parse(policy.Properties).Roles?.some(({ Ref }) => `<${Ref}>` === role),
+    )
+    .flatMap((policy) => allowedBy(service, policy))
+    .sort();
+}
+
+/** `<TablesTasksTableC531AB37.Arn>` -> `TablesTasksTable`: ids end with a hash of their path. */
+export const plain = (text: string) => text.replaceAll(/<(\w+?)(?:[0-9A-F]{8})?(?:\.Arn)?>/g, '$1');

@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileRuntime } from '../../local/functions/compile-runtime';
+import { functionEnvironment } from '../../local/functions/function-environment';
+import { FunctionPool } from '../../local/functions/function-pool';
+import { localArn } from '../../local/template/pseudo-parameters';
+
+const NOWHERE = 'http://127.0.0.1:9';
+
+export interface TestFunction {
+  readonly name: string;
+  /** Body of the handler's file. */
+  readonly code: string;
+  readonly timeoutSeconds?: number;
+  readonly maximum?: number;
+  readonly environment?: Record<string, string>;
+}
+
+/** A function whose code a test writes, run as the local cloud runs those of the template. */
+export function testFunction(folder: string, fn: TestFunction): FunctionPool {
+  const codeFolder = join(folder, fn.name);
+  mkdirSync(codeFolder, { recursive: true });
+  writeFileSync(join(codeFolder, 'index.js'), fn.code);
+  const definition = {
+    name: fn.name,
+    arn: localArn('lambda', `function:${fn.name}`),
+    packageType: 'Zip' as const,
+    folder: codeFolder,
+    handler: 'index.handler',
+    timeoutSeconds: fn.timeoutSeconds ?? 5,
+    memoryMb: 256,
+    environment: fn.environment ?? {},
+  };
+  return new FunctionPool(definition, {
+    maximum: fn.maximum ?? 2,
+    runtime: compileRuntime(folder),
+    environment: functionEnvironment(definition, {
+      dynamodb: NOWHERE,
+      s3: NOWHERE,
+      sqs: NOWHERE,
+      sfn: NOWHERE,
+    }),
+    logFolder: join(folder, 'logs'),
+  });
+}

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** A server on this machine that remembers what it was sent: the other end of URLs and callbacks. */
+export class LoopbackServer {
+  readonly received: Received[] = [];
+  private readonly server: Server;
+
+  constructor(private readonly answer: (request: Received, response: ServerResponse) => void) {
+    this.server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const received = {
+          path: request.url ?? '',
+          method: request.method ?? '',
+          headers: request.headers,
+          body: Buffer.concat(chunks).toString('utf8'),
+          at: Date.now(),
+        };
+        this.received.push(received);
+        this.answer(received, response);
+      });
+    });
+  }
+
+  /** @returns its address, without a trailing slash. */
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** What was sent to a path, once it was sent this often. */
+  async awaitRequests(path: string, count: number, seconds = 20): Promise<Received[]> {
+    const deadline = Date.now() + seconds * 1000;
+    for (;;) {
+      const found = this.received.filter((request) => request.path === path);
+      if (found.length >= count) return found;
+      if (Date.now() > deadline) {
+        throw new Error(`${path} was asked ${found.length} times in ${seconds} s, not ${count}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { startLocalCloud, type LocalCloud } from '../../local/cloud';
+import { SERVICE_VARIABLE } from './service-under-test';
+
+declare global {
+  /** Kept for stop-service.ts: jest runs both in one process. */
+  var runningService: LocalCloud | undefined;
+}
+
+/** Waits between callback attempts, normally 60 s and 300 s, become 0.3 s and 1.5 s. */
+const CALLBACK_WAIT_SCALE = 0.005;
+
+/** Before the contract tests: one service for all of their files. */
+export default async function startService(): Promise<void> {
+  const cloud = await startLocalCloud({
+    port: 0,
+    ephemeral: true,
+    allowLoopback: true,
+    callbackWaitScale: CALLBACK_WAIT_SCALE,
+  });
+  globalThis.runningService = cloud;
+  process.env[SERVICE_VARIABLE] = JSON.stringify({
+    info: cloud.info,
+    stateFolder: cloud.stateFolder,
+  });
+}

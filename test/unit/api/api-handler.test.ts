@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Context } from 'aws-lambda';
+import { apiHandler } from '../../../lambdas/api/http/api-handler';
+import { AppError } from '../../../lambdas/shared/app-error';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { apiEvent } from '../../support/api-event';
+
+beforeAll(() => {
+  process.env[ENVIRONMENT.corsOrigins] = 'https://app.example,https://other.example';
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+
+const run = (route: () => Promise<never> | Promise<{ body: unknown }>, headers = {}) =>
+  apiHandler(route)(apiEvent({ headers }), {} as Context);
+
+describe('apiHandler', () => {
+  it('answers 200 with JSON', async () => {
+    expect(await run(() => Promise.resolve({ body: { name: 'é' } }))).toMatchObject({
+      statusCode: 200,
+      headers: { 'Content-Type': 'application/json; charset=utf-8' },
+      body: '{"name":"é"}',
+    });
+  });
+
+  it('answers an AppError with its status, message and extra fields', async () => {
+    const error = new AppError('still-processing', 'Fetch it later', { extra: { uuid: 'u' } });
+
+    expect(await run(() => Promise.reject(error))).toMatchObject({
+      statusCode: 408,
+      body: '{"detail":"Fetch it later","uuid":"u"}',
+    });
+  });
+
+  it.each([
+    ['any other error', new Error('password=hunter2 at /var/task/x.js')],
+    ['an internal AppError', new AppError('internal', 'bucket secret-bucket is gone')],
+  ])('hides what %s says behind a 500', async (_, error) => {
+    const answer = await run(() => Promise.reject(error));
+
+    expect(answer.statusCode).toBe(500);
+    expect(JSON.parse(answer.body)).toEqual({
+      detail: 'Internal server error. Please try again later.',
+    });
+  });
+
+  it('lets pages of the configured origins read answers and errors, and no other', async () => {
+    const refuse = () => Promise.reject(new AppError('not-found', 'There is none'));
+
+    const allowed = await run(refuse, { Origin: 'https://other.example' });
+    const stranger = await run(refuse, { origin: 'https://evil.example' });
+
+    expect(allowed.headers).toMatchObject({
+      'Access-Control-Allow-Origin': 'https://other.example',
+      Vary: 'Origin',
+    });
+    expect(stranger.headers).not.toHaveProperty('Access-Control-Allow-Origin');
+  });
+});

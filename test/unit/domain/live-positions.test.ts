@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { countLive, missingPositions, pageRange } from '../../../lambdas/domain/live-positions';
+
+/** A list of up to 200 positions, some of them void. */
+const lists = fc.integer({ min: 0, max: 200 }).chain((taken) =>
+  fc.record({
+    taken: fc.constant(taken),
+    voids: fc
+      .subarray(Array.from({ length: taken }, (_, index) => index + 1))
+      .map((voids) => voids.sort((a, b) => a - b)),
+  }),
+);
+
+describe('pageRange', () => {
+  it('spans exactly the rows of the page, whatever the holes', () => {
+    fc.assert(
+      fc.property(lists, fc.nat(220), fc.integer({ min: 1, max: 100 }), (shape, offset, limit) => {
+        const live = Array.from({ length: shape.taken }, (_, index) => index + 1).filter(
+          (position) => !shape.voids.includes(position),
+        );
+        const range = pageRange(shape, { offset, limit });
+        const page = live.filter(
+          (position) => range && position >= range.first && position <= range.last,
+        );
+
+        expect(page).toEqual(live.slice(offset, offset + limit));
+        expect(countLive(shape)).toBe(live.length);
+      }),
+    );
+  });
+
+  it('reads one page of positions at any offset of a list without holes', () => {
+    expect(pageRange({ taken: 1_000_000, voids: [] }, { offset: 900_000, limit: 50 })).toEqual({
+      first: 900_001,
+      last: 900_050,
+    });
+  });
+});
+
+describe('missingPositions', () => {
+  it('names those that neither a row nor a void has', () => {
+    expect(missingPositions({ first: 4, last: 9 }, [4, 6, 9], [5, 20])).toEqual([7, 8]);
+  });
+});

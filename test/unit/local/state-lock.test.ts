@@ -1,0 +1,44 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { StartError } from '../../../local/state/start-error';
+import { lockState } from '../../../local/state/state-lock';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const folder = temporaryFolder();
+const file = join(folder, 'lock');
+
+describe('the lock of a state folder', () => {
+  beforeEach(() => {
+    // Process 2^22 is above what Linux and macOS give out.
+    writeFileSync(file, JSON.stringify({ pid: 4_194_304, started: '1' }));
+  });
+
+  test('is taken over from a process that is gone, and given back', () => {
+    const unlock = lockState(folder);
+    expect(() => lockState(folder)).toThrow(StartError);
+
+    unlock();
+
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('is taken over when its number belongs to another process by now', () => {
+    writeFileSync(file, JSON.stringify({ pid: process.ppid, started: 'long before' }));
+
+    expect(() => lockState(folder)()).not.toThrow();
+  });
+
+  test('is taken over when it was half-written', () => {
+    writeFileSync(file, '{"pid":');
+
+    expect(() => lockState(folder)()).not.toThrow();
+  });
+
+  test('names the process that holds it', () => {
+    const unlock = lockState(folder);
+
+    expect(() => lockState(folder)).toThrow(`is in use by process ${process.pid}`);
+    unlock();
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkUrl, isReachable } from '../../../lambdas/shared/outbound/address-guard';
+
+describe('isReachable', () => {
+  it.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('lets %s pass', (address) => {
+    expect(isReachable(address)).toBe(true);
+  });
+
+  it.each([
+    ['loopback', '127.0.0.1'],
+    ['the rest of loopback', '127.8.9.10'],
+    ['IPv6 loopback', '::1'],
+    ['unspecified', '0.0.0.0'],
+    ['unspecified IPv6', '::'],
+    ['private 10/8', '10.0.0.1'],
+    ['private 172.16/12', '172.31.255.1'],
+    ['private 192.168/16', '192.168.1.1'],
+    ['link-local and the metadata service', '169.254.169.254'],
+    ['IPv6 link-local', 'fe80::1'],
+    ['CGNAT', '100.64.0.1'],
+    ['unique local', 'fd00::1'],
+    ['mapped loopback', '::ffff:127.0.0.1'],
+    ['mapped private', '::ffff:10.0.0.1'],
+    ['NAT64', '64:ff9b::a00:1'],
+    ['6to4', '2002:7f00:1::'],
+    ['multicast', '224.0.0.1'],
+    ['broadcast', '255.255.255.255'],
+    ['reserved', '240.0.0.1'],
+    ['no address at all', 'localhost'],
+  ])('refuses %s', (_, address) => {
+    expect(isReachable(address)).toBe(false);
+  });
+});
+
+describe('checkUrl', () => {
+  it.each([
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'http://[::1]/',
+    'http://[::ffff:7f00:1]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'https://10.1.2.3:8443/',
+  ])('refuses the literal address of %s', (url) => {
+    expect(() => checkUrl(new URL(url))).toThrow('the address is not a public one');
+  });
+
+  it('refuses other schemes and credentials', () => {
+    expect(() => checkUrl(new URL('file:///etc/passwd'))).toThrow('neither http nor https');
+    expect(() => checkUrl(new URL('http://a:b@example.com/'))).toThrow('user name or password');
+  });
+
+  it('leaves names to be checked when they are resolved', () => {
+    expect(() => checkUrl(new URL('https://example.com/a.jpg'))).not.toThrow();
+  });
+});

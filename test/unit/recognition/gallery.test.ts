@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildGallery } from '../../../lambdas/worker/pipeline/gallery';
+import { catalogItem } from '../../support/facings';
+
+const DIMENSIONS = 2;
+const item = (number: number, ...vectors: number[]) => ({
+  item: catalogItem(number),
+  views: {
+    vectors: Float32Array.from(vectors),
+    details: Uint8Array.from(vectors, (value) => value * 10),
+  },
+});
+
+describe('buildGallery', () => {
+  it('lays the views of the items out in their order', () => {
+    const gallery = buildGallery([item(1, 1, 2, 3, 4), item(2, 5, 6)], DIMENSIONS);
+
+    expect([...gallery.vectors]).toEqual([1, 2, 3, 4, 5, 6]);
+    expect([...gallery.details]).toEqual([10, 20, 30, 40, 50, 60]);
+    expect([...gallery.itemOfView]).toEqual([0, 0, 1]);
+    expect(gallery.mostViewsPerItem).toBe(2);
+  });
+
+  it('keeps the place of an item that has no usable picture', () => {
+    const gallery = buildGallery([item(1), item(2, 5, 6)], DIMENSIONS);
+
+    expect(gallery.items.map(({ name }) => name)).toEqual(['Product 1', 'Product 2']);
+    expect([...gallery.itemOfView]).toEqual([1]);
+  });
+
+  it('is empty for a task whose items are all gone', () => {
+    const gallery = buildGallery([], DIMENSIONS);
+
+    expect(gallery.vectors).toHaveLength(0);
+    expect(gallery.mostViewsPerItem).toBe(0);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { nameFacing } from '../../../lambdas/domain/recognition/naming';
+
+const PARAMETERS = {
+  match_threshold: 0.5,
+  calibration: { slope: 10, margin_slope: 20, intercept: -8 },
+};
+const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
+
+describe('nameFacing', () => {
+  it('names the best item and offers the next three', () => {
+    const ranked = [0.9, 0.8, 0.7, 0.6, 0.5].map((similarity, item) => ({ item, similarity }));
+
+    const { best, alternatives } = nameFacing(ranked, PARAMETERS);
+
+    expect(best?.item).toBe(0);
+    expect(alternatives.map(({ item }) => item)).toEqual([1, 2, 3]);
+  });
+
+  it('leaves a facing unknown below the threshold, with the nearest items as alternatives', () => {
+    const ranked = [
+      { item: 7, similarity: 0.49 },
+      { item: 3, similarity: 0.2 },
+    ];
+
+    const { best, alternatives } = nameFacing(ranked, PARAMETERS);
+
+    expect(best).toBeNull();
+    expect(alternatives.map(({ item }) => item)).toEqual([7, 3]);
+  });
+
+  it('is less sure of a name when a look-alike is near', () => {
+    const confidenceBeside = (rival: number) =>
+      nameFacing(
+        [
+          { item: 0, similarity: 0.8 },
+          { item: 1, similarity: rival },
+        ],
+        PARAMETERS,
+      ).best?.confidence;
+
+    expect(confidenceBeside(0.3)).toBeCloseTo(sigmoid(8 + 10 - 8));
+    expect(confidenceBeside(0.8)).toBeCloseTo(sigmoid(8 + 0 - 8));
+  });
+
+  it('counts what an alternative lacks to the best item against it', () => {
+    const { alternatives } = nameFacing(
+      [
+        { item: 0, similarity: 0.8 },
+        { item: 1, similarity: 0.6 },
+      ],
+      PARAMETERS,
+    );
+
+    expect(alternatives[0]?.confidence).toBeCloseTo(sigmoid(6 - 4 - 8));
+  });
+
+  it('compares the only item of a catalogue with the threshold', () => {
+    const { best, alternatives } = nameFacing([{ item: 0, similarity: 0.8 }], PARAMETERS);
+
+    expect(best?.confidence).toBeCloseTo(sigmoid(8 + 6 - 8));
+    expect(alternatives).toEqual([]);
+  });
+
+  it('has no name and no alternatives without a catalogue', () => {
+    expect(nameFacing([], PARAMETERS)).toEqual({ best: null, alternatives: [] });
+  });
+});
