@@ -10,7 +10,10 @@ const OUTER = {
   group: ['**/storage/**', '**/worker/**', '**/api/**', '**/workflow/**', '**/maintenance/**'],
   message: 'Imports point inward: api, worker, workflow -> storage, domain -> contracts, shared.',
 };
-const LIB = { group: ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs', '**/lib/**'], message: 'Cloud only.' };
+const LIB = {
+  group: ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs', '**/lib/**'],
+  message: 'Cloud only.',
+};
 
 const layer = (files, patterns, ignores = []) => ({
   files,
@@ -34,7 +37,7 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.{mjs,cjs}'], ...tseslint.configs.disableTypeChecked },
   {
     files: ['lambdas/shared/environment.ts', 'local/**', 'test/**', 'bin/**'],
     rules: { 'no-restricted-properties': 'off' },
@@ -42,7 +45,10 @@ export default tseslint.config(
   layer(['lambdas/contracts/**'], [AWS, ONNX, SHARP, OUTER, LIB]),
   layer(['lambdas/shared/**', 'lambdas/domain/**'], [AWS, ONNX, SHARP, OUTER, LIB]),
   layer(['lambdas/storage/**'], [ONNX, SHARP, LIB]),
-  layer(['lambdas/api/**', 'lambdas/workflow/**', 'lambdas/maintenance/**'], [AWS, ONNX, SHARP, LIB]),
+  layer(
+    ['lambdas/api/**', 'lambdas/workflow/**', 'lambdas/maintenance/**'],
+    [AWS, ONNX, SHARP, LIB],
+  ),
   layer(['lambdas/worker/**'], [AWS, ONNX, LIB], ['lambdas/worker/onnx/**']),
   layer(['lambdas/worker/onnx/**'], [AWS, LIB]),
   layer(['lib/**', 'bin/**'], [AWS, ONNX, SHARP]),

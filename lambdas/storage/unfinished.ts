@@ -9,9 +9,13 @@ const keySchema = z.object({
   result_uuid: z.string(),
 });
 
-/** Results accepted before an instant that something is still owed to, oldest first per shard. */
+/**
+ * Results accepted before an instant that something is still owed to, oldest first per shard. The
+ * first shard is drawn by lot: a sweep that runs out of time has not always left out the same ones.
+ */
 export async function* findUnfinished(before: Date): AsyncGenerator<ResultKey> {
-  for (const shard of UNFINISHED_SHARDS) {
+  const first = Math.floor(Math.random() * UNFINISHED_SHARDS.length);
+  for (const shard of [...UNFINISHED_SHARDS.slice(first), ...UNFINISHED_SHARDS.slice(0, first)]) {
     let next: Record<string, unknown> | undefined;
     do {
       const answer = await dynamo().send(

@@ -57,6 +57,27 @@ export class ApiClient {
     }
   }
 
+  /** @returns the uuids of the results, in the order of the photos. */
+  submitImages(
+    taskUuid: string,
+    photos: readonly Uint8Array[],
+    callback: string,
+  ): Promise<string[]> {
+    const form = new FormData();
+    for (const photo of photos) {
+      form.append('images', new Blob([Uint8Array.from(photo)]), 'photo');
+    }
+    form.set('callback', callback);
+    const path = `/image-recognition/tasks/${taskUuid}/images`;
+    return this.send('POST', path, z.array(z.uuid()), form);
+  }
+
+  /** @returns the uuids of the results, in the order of the addresses. */
+  submitUrls(taskUuid: string, urls: readonly string[], callback: string): Promise<string[]> {
+    const path = `/image-recognition/tasks/${taskUuid}/urls`;
+    return this.send('POST', path, z.array(z.uuid()), { urls, callback });
+  }
+
   getResult(taskUuid: string, resultUuid: string): Promise<Result> {
     return this.send(
       'GET',

@@ -3,6 +3,12 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { LIMITS } from '../../lambdas/contracts/limits';
 
+const PICTURES = path.join(__dirname, 'pictures');
+/** The demo's own shelf, rendered by the project: thumbnails, photo, and what is really on it. */
+export const CATALOGUE_FOLDER = path.join(PICTURES, 'catalog');
+export const SHELF_PHOTO = path.join(PICTURES, 'shelf.jpg');
+export const TRUTH_FILE = path.join(PICTURES, 'truth.json');
+
 export interface Thumbnail {
   /** The file's name without its ending. */
   readonly name: string;

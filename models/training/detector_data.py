@@ -23,7 +23,7 @@ a window's edge cuts a product off, it is left open."""
 SMALLEST = 24
 """Pixels: the longer side of the smallest facings that training looks at."""
 PADDING = 114
-CROPS = ((384, 6), (640, 2), (384, 6), (896, 1))
+CROPS = ((384, 6), (384, 6), (384, 6), (640, 2))
 """Side in pixels and pictures per batch, in turn; large ones show large facings whole, at about the same cost."""
 
 Batch = tuple[Tensor, list[tuple[Tensor, Tensor]]]
@@ -62,7 +62,8 @@ def make_batch(tables: list[Path], rng: np.random.Generator, side: int) -> Batch
         scene = _remembered(table)
         facings = scene.boxes[scene.visible >= COUNTED]
         if len(facings) and rng.random() < .85:
-            window = Window.around(facings[int(rng.integers(len(facings)))], scene.rgb.shape, rng, side)
+            reach = (facings[:, 2:] - facings[:, :2]).max(1)  # large ones are few: without this a held product would hide in its crowd
+            window = Window.around(facings[int(rng.choice(len(facings), p=reach / reach.sum()))], scene.rgb.shape, rng, side)
         else:
             window = Window.draw(scene.rgb.shape, rng, side)
         boxes, inside, kept = window.move(scene.boxes)

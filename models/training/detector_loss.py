@@ -17,28 +17,34 @@ LEAST_CELLS = 150.
 def assign(cells: Tensor, boxes: Tensor, ignored: Tensor) -> tuple[Tensor, Tensor]:
     """Cells [P, 3] to facings: the box of each cell's facing [P] as an index, -1 for none; and whether the cell counts [P].
 
-    boxes [N, 4] are to be found, ignored [M, 4] neither rewarded nor punished. Where boxes overlap the smaller one wins.
+    boxes [N, 4] are to be found, ignored [M, 4] neither rewarded nor punished at the strides of about their size; at finer
+    ones their print is background. Where boxes overlap the smaller one wins.
     """
     x, y, stride = cells[:, 0:1], cells[:, 1:2], cells[:, 2:3]
+    low = torch.zeros_like(stride)
+    high = torch.zeros_like(stride)
+    for level, (least, most) in LEVEL_RANGES.items():
+        low, high = torch.where(stride == level, least, low), torch.where(stride == level, most, high)
     counts = torch.ones(len(cells), dtype=torch.bool)
     if len(ignored):
         covered = (x > ignored[:, 0]) & (y > ignored[:, 1]) & (x < ignored[:, 2]) & (y < ignored[:, 3])
-        counts = ~covered.any(1)
+        side = _longer_side(ignored)
+        counts = ~(covered & (side < high * 2) & (side > low / 2)).any(1)
     if not len(boxes):
         return torch.full((len(cells),), -1), counts
     middle_x, middle_y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
     inside = (x > boxes[:, 0]) & (y > boxes[:, 1]) & (x < boxes[:, 2]) & (y < boxes[:, 3])
     near = ((x - middle_x).abs() < CENTRE_CELLS * stride) & ((y - middle_y).abs() < CENTRE_CELLS * stride)
-    side = torch.maximum(boxes[:, 2] - boxes[:, 0], boxes[:, 3] - boxes[:, 1])
-    low = torch.zeros_like(stride)
-    high = torch.zeros_like(stride)
-    for level, (least, most) in LEVEL_RANGES.items():
-        low, high = torch.where(stride == level, least, low), torch.where(stride == level, most, high)
+    side = _longer_side(boxes)
     chosen = inside & near & (side >= low) & (side < high)
     area = ((boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])).expand(len(cells), -1)
     smallest = torch.where(chosen, area, torch.inf).min(1)
     index = torch.where(smallest.values < torch.inf, smallest.indices, -1)
     return index, counts | (index >= 0)
+
+
+def _longer_side(boxes: Tensor) -> Tensor:
+    return (boxes[:, 2:] - boxes[:, :2]).amax(1)
 
 
 def overlaps(first: Tensor, second: Tensor) -> tuple[Tensor, Tensor]:

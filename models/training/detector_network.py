@@ -54,8 +54,8 @@ class FacingDetector(nn.Module):
         nn.init.constant_(self.score.bias, -4.)  # a facing is rare: start from a probability of 2 %
         nn.init.constant_(self.distances.bias, 1.)
 
-    def forward(self, images: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Images [B, 3, H, W], -1 to 1, H and W multiples of 64 in training (any multiple of 32 works).
+    def forward(self, images: Tensor, strides: tuple[int, ...] = STRIDES) -> tuple[Tensor, Tensor, Tensor]:
+        """Images [B, 3, H, W], -1 to 1, of any size; `strides` names the grids that are asked.
 
         Returns score logits [B, P], boxes [B, P, 4] (x0, y0, x1, y1 in pixels) and the cells' centres and stride [P, 3].
         """
@@ -71,6 +71,8 @@ class FacingDetector(nn.Module):
             levels.insert(0, merged)
         logits, boxes, cells = [], [], []
         for level, (stride, smooth, merged) in enumerate(zip(STRIDES, self.smooth, levels)):
+            if stride not in strides:
+                continue
             tower = smooth(merged)
             for convolution, norms in zip(self.tower, self.norms):  # weights are shared between levels, their statistics are not
                 tower = F.relu(norms[level](convolution(tower)))

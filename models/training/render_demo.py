@@ -26,7 +26,7 @@ COUNTED = .6
 """A product that shows less than this share of itself is not a facing."""
 THUMBNAIL_PX = 320
 DEMO_SEED = DEMO_SEEDS.start + 21
-MINI_SEED = TEST_SEEDS.start + 2
+MINI_SEED = TEST_SEEDS.start + 27
 """Picked by eye from their ranges for a shelf on which every product of the catalogue stands."""
 
 

@@ -1,10 +1,11 @@
 """From nothing to the committed ONNX files.
 
-    python -m models.training.train all                 # a working day on two CPU cores, an hour with a GPU
-    python -m models.training.train embedder --work DIR --textures DIR
-    python -m models.training.train detector --work DIR --textures DIR
-    python -m models.training.train all --smoke         # about a minute; writes nothing outside a temporary folder
+python -m models.training.train all                 # a working day on two CPU cores, an hour with a GPU
+python -m models.training.train embedder --work DIR --textures DIR
+python -m models.training.train detector --work DIR --textures DIR
+python -m models.training.train all --smoke         # about a minute; writes nothing outside a temporary folder
 """
+
 from __future__ import annotations
 
 import argparse
@@ -29,8 +30,9 @@ class Plan:
     detector: tuple[str, ...]
 
 
-FULL = Plan(shards=200, families=60, validation_families=160, steps=12_000, products=96,
-            detector=("--scenes", "2500", "--minutes", "180"))
+FULL = Plan(
+    shards=200, families=60, validation_families=160, steps=12_000, products=96, detector=("--scenes", "2500", "--minutes", "180")
+)
 SMOKE = Plan(shards=1, families=6, validation_families=8, steps=4, products=8, detector=("--smoke",))
 
 
@@ -45,13 +47,46 @@ def train_embedder(plan: Plan, options: argparse.Namespace, models: Path) -> Non
     """Renders shards, learns, calibrates and exports product-embedder and gallery-matcher."""
     work: Path = options.work / "embedder"
     textures = ("--textures", options.textures) if options.textures else ()
-    run("embedder.shards", "--out", work / "shards", "--count", str(plan.shards), "--families", str(plan.families),
-        "--seed", str(options.seed), *textures)
-    run("embedder.shards", "--out", work / "validation", "--count", "1", "--families", str(plan.validation_families),
-        "--seed", str(VALIDATION_SEED), *textures)
+    run(
+        "embedder.shards",
+        "--out",
+        work / "shards",
+        "--count",
+        str(plan.shards),
+        "--families",
+        str(plan.families),
+        "--seed",
+        str(options.seed),
+        *textures,
+    )
+    run(
+        "embedder.shards",
+        "--out",
+        work / "validation",
+        "--count",
+        "1",
+        "--families",
+        str(plan.validation_families),
+        "--seed",
+        str(VALIDATION_SEED),
+        *textures,
+    )
     held_out, weights, calibration = work / "validation" / "shard-0000.npz", work / "embedder.pt", work / "calibration.json"
-    run("embedder.learn", "--shards", work / "shards", "--validation", held_out, "--out", weights, "--steps", str(plan.steps),
-        "--products", str(plan.products), "--seed", str(options.seed))
+    run(
+        "embedder.learn",
+        "--shards",
+        work / "shards",
+        "--validation",
+        held_out,
+        "--out",
+        weights,
+        "--steps",
+        str(plan.steps),
+        "--products",
+        str(plan.products),
+        "--seed",
+        str(options.seed),
+    )
     run("embedder.calibrate", "--weights", weights, "--validation", held_out, "--out", calibration)
     run("embedder.export", "--weights", weights, "--calibration", calibration, "--models", models, "--seed", str(options.seed))
 
@@ -61,8 +96,17 @@ def train_detector(plan: Plan, options: argparse.Namespace, models: Path) -> Non
     if plan is SMOKE:
         return run("train_detector", *plan.detector)
     textures = ("--textures", options.textures) if options.textures else ()
-    run("train_detector", "--bank", options.work / "detector", "--out", models / "facing-detector", "--seed", str(options.seed),
-        *plan.detector, *textures)
+    run(
+        "train_detector",
+        "--bank",
+        options.work / "detector",
+        "--out",
+        models / "facing-detector",
+        "--seed",
+        str(options.seed),
+        *plan.detector,
+        *textures,
+    )
 
 
 def main() -> None:

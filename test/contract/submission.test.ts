@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { resultSchema } from '../../lambdas/contracts/result';
-import { LoopbackServer } from '../support/loopback-server';
+import { LoopbackServer } from '../../local/http/loopback-server';
 import { plainPicture } from '../support/pictures';
 import { image, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
@@ -33,12 +34,10 @@ const server = new LoopbackServer(({ path }, response) => {
   } else response.writeHead(404).end('not here');
 });
 
-function endless(response: NodeJS.WritableStream): void {
+function endless(response: ServerResponse): void {
   const chunk = Buffer.alloc(1_000_000);
-  const timer = setInterval(() => {
-    if (response.writable) response.write(chunk);
-    else clearInterval(timer);
-  }, 1);
+  const timer = setInterval(() => response.write(chunk), 1);
+  response.once('close', () => clearInterval(timer));
 }
 
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { Embedder } from '../../lambdas/worker/onnx/embedder';
 import { loadEmbedder } from '../../lambdas/worker/onnx/models';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
+import { readCatalogueFolder } from '../../local/demo/pictures';
 import { MODELS_FOLDER } from '../support/models-folder';
 import { plainPicture } from '../support/pictures';
 
@@ -15,7 +15,8 @@ let packshot: Buffer;
 
 beforeAll(async () => {
   [embedder] = await loadEmbedder(MODELS_FOLDER);
-  packshot = await readFile(path.join(CATALOG, 'Suneum Tea Rooibos 1 kg.jpg'));
+  const [first] = await readCatalogueFolder(CATALOG);
+  packshot = first?.bytes ?? Buffer.alloc(0);
 });
 
 const cosine = (a: Float32Array, b: Float32Array) =>

@@ -31,7 +31,13 @@ const stateSchema = z.looseObject({
   Next: z.string().optional(),
   Retry: z.array(retrierSchema).default([]),
   Catch: z
-    .array(z.object({ ErrorEquals: z.array(z.string()), ResultPath: z.string(), Next: z.string() }))
+    .array(
+      z.object({
+        ErrorEquals: z.array(z.string()),
+        ResultPath: z.string().default('$'),
+        Next: z.string(),
+      }),
+    )
     .default([]),
 });
 const definition = z

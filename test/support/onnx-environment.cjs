@@ -1,3 +1,4 @@
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- jest loads environments as CommonJS
 const { TestEnvironment } = require('jest-environment-node');
 
 /**

@@ -1,6 +1,6 @@
 import { logger } from '../../shared/logger';
-import { sweepResult, type SweepOutcome } from './sweep-result';
 import { findUnfinished } from '../../storage/unfinished';
+import { sweepResult, type SweepOutcome } from './sweep-result';
 
 /** A request ends within 29 s and a recognition within its visibility timeouts: look later. */
 const OLD_ENOUGH_MS = 30 * 60_000;
@@ -8,17 +8,21 @@ const OLD_ENOUGH_MS = 30 * 60_000;
 /**
  * Runs on a schedule and ends what a crash between two writes left open: an image that was accepted
  * but never queued, a result that ended but whose callback was never started.
+ * @throws Error when some could not be swept, so that the function's alarm goes off; the others are.
  */
 export async function handler(): Promise<Record<SweepOutcome, number>> {
   const counts: Record<SweepOutcome, number> = { waiting: 0, requeued: 0, failed: 0, settled: 0 };
+  let failures = 0;
   const before = new Date(Date.now() - OLD_ENOUGH_MS);
   for await (const key of findUnfinished(before)) {
     try {
       counts[await sweepResult(key, new Date())] += 1;
     } catch (error) {
+      failures += 1;
       logger.error('not swept', { error, result_uuid: key.resultUuid });
     }
   }
   logger.info('swept', counts);
+  if (failures > 0) throw new Error(`${failures} results could not be swept`);
   return counts;
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../contracts/limits';
 import { ForbiddenAddressError } from './address-guard';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -10,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
   UND_ERR_HEADERS_TIMEOUT: 'the answer took too long',
   UND_ERR_BODY_TIMEOUT: 'the answer took too long',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'the answer is too large',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: `the answer is larger than ${LIMITS.fetchedImageBytes / 1e6} MB`,
   CERT_HAS_EXPIRED: 'the TLS certificate has expired',
 };
 

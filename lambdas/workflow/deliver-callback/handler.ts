@@ -18,9 +18,8 @@ export async function handler(event: unknown): Promise<void> {
 
   const row = await claimAttempt(key);
   if (row?.callback_url === undefined) {
-    // An earlier run of this workflow used the attempts up, or delivered.
-    logger.warn('no attempt is left');
-    await giveUp(key);
+    // An earlier run of this workflow delivered it, or used the attempts up.
+    if (await giveUp(key)) throw new CallbackFailed('no attempt is left');
     return;
   }
   const failure = await post(row.callback_url, JSON.stringify(await fullResult(row)));

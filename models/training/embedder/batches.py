@@ -1,4 +1,5 @@
 """Batches of whole families, so that siblings stand against each other, with cheap changes made on the fly."""
+
 from __future__ import annotations
 
 import time
@@ -36,7 +37,7 @@ class Pool:
 
     def refresh(self) -> None:
         """Takes in shards written since, and drops the oldest over capacity."""
-        paths = sorted(path for path in self._folder.glob("shard-*.npz") if ".part" not in path.name)[-self._capacity:]
+        paths = sorted(path for path in self._folder.glob("shard-*.npz") if ".part" not in path.name)[-self._capacity :]
         self._shards = {path: self._shards.get(path) or load_shard(path) for path in paths}
 
     @property
@@ -58,8 +59,12 @@ class Pool:
                     views.append(shard.pixels[index, others])
                     view_aspects.append(shard.aspects[index, others])
                     picked += 1
-        return Batch(_vary(np.stack(thumbs), rng, size, device, .3), torch.tensor(np.array(aspects), device=device),
-                     _vary(np.concatenate(views), rng, size, device, 1.), torch.tensor(np.concatenate(view_aspects), device=device))
+        return Batch(
+            _vary(np.stack(thumbs), rng, size, device, 0.3),
+            torch.tensor(np.array(aspects), device=device),
+            _vary(np.concatenate(views), rng, size, device, 1.0),
+            torch.tensor(np.concatenate(view_aspects), device=device),
+        )
 
 
 def _vary(pixels: np.ndarray, rng: np.random.Generator, size: int, device: torch.device, strength: float) -> Tensor:
@@ -68,12 +73,12 @@ def _vary(pixels: np.ndarray, rng: np.random.Generator, size: int, device: torch
     images = torch.from_numpy(pixels).to(device).permute(0, 3, 1, 2).float()
     noise = lambda *shape: torch.tensor(rng.normal(0, 1, shape).clip(-2, 2).astype(np.float32), device=device)  # noqa: E731
     theta = torch.zeros(count, 2, 3, device=device)
-    theta[:, 0, 0], theta[:, 1, 1] = 1 + .03 * strength * noise(count), 1 + .03 * strength * noise(count)
-    turn = .05 * strength * noise(count)
-    theta[:, 0, 1], theta[:, 1, 0] = turn + .02 * strength * noise(count), .02 * strength * noise(count) - turn
-    theta[:, :, 2] = .03 * strength * noise(count, 2)
+    theta[:, 0, 0], theta[:, 1, 1] = 1 + 0.03 * strength * noise(count), 1 + 0.03 * strength * noise(count)
+    turn = 0.05 * strength * noise(count)
+    theta[:, 0, 1], theta[:, 1, 0] = turn + 0.02 * strength * noise(count), 0.02 * strength * noise(count) - turn
+    theta[:, :, 2] = 0.03 * strength * noise(count, 2)
     grid = F.affine_grid(theta, [count, 3, size, size], align_corners=False)
     images = F.grid_sample(images, grid, mode="bilinear", padding_mode="border", align_corners=False)
-    gain = torch.exp(.08 * strength * noise(count, 1, 1, 1) + .035 * strength * noise(count, 3, 1, 1))
-    lamp = torch.tensor([1., .15, -1.], device=device).reshape(1, 3, 1, 1)  # shop light is warm and white balance leaves a rest
-    return (images * gain * torch.exp((.02 + .05 * noise(count, 1, 1, 1)) * strength * lamp)).clamp(0, 255)
+    gain = torch.exp(0.08 * strength * noise(count, 1, 1, 1) + 0.035 * strength * noise(count, 3, 1, 1))
+    lamp = torch.tensor([1.0, 0.15, -1.0], device=device).reshape(1, 3, 1, 1)  # shop light is warm and white balance leaves a rest
+    return (images * gain * torch.exp((0.02 + 0.05 * noise(count, 1, 1, 1)) * strength * lamp)).clamp(0, 255)

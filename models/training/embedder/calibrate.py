@@ -5,6 +5,7 @@
 Catalogues of 12 to 300 items are drawn again and again; half of the facings shown are of products that are not in
 them, and of those one in seven is a sibling of a listed product, the hardest case.
 """
+
 from __future__ import annotations
 
 import argparse
@@ -23,7 +24,7 @@ from .shards import THUMBNAILS, Shard, load_shard
 from .validate import embed_with_details, settle_best
 
 ABSENT_NAMED = 1 / 50  # the share of facings of absent products that may get a name
-SAFETY = .75  # the threshold aims below that share, as other shelves differ from the validation's
+SAFETY = 0.75  # the threshold aims below that share, as other shelves differ from the validation's
 CANDIDATES = 8  # best by cosine that are settled by details
 
 
@@ -64,6 +65,7 @@ def by_cosine(held: Held, shown: np.ndarray, view: np.ndarray, listed: np.ndarra
 
 def by_settling(model: Embedder) -> Score:
     """Dot products of which the best few of each facing are settled by details."""
+
     def score(held: Held, shown: np.ndarray, view: np.ndarray, listed: np.ndarray) -> np.ndarray:
         cosines = held.queries[shown, view] @ held.gallery[listed].T
         return settle_best(model, held.details[shown, view], held.gallery_details[listed], cosines, CANDIDATES).numpy()
@@ -77,14 +79,16 @@ def run_trials(held: Held, score: Score, rng: np.random.Generator, rounds: int) 
     columns: list[list[np.ndarray]] = [[], [], [], [], []]
     numbers = np.unique(families)
     for _ in range(rounds):
-        listed_families = rng.permutation(numbers)[:int(rng.integers(max(1, len(numbers) // 20), max(2, len(numbers) * 3 // 5)))]
+        listed_families = rng.permutation(numbers)[: int(rng.integers(max(1, len(numbers) // 20), max(2, len(numbers) * 3 // 5)))]
         member = np.flatnonzero(np.isin(families, listed_families))
-        listed = member[rng.random(len(member)) < .9][:300]
+        listed = member[rng.random(len(member)) < 0.9][:300]
         if len(listed) < 3:
             continue
         left_out = np.setdiff1d(member, listed)
         strangers = np.setdiff1d(np.arange(len(families)), member)
-        absent = np.concatenate([rng.choice(strangers, len(listed)), rng.choice(left_out, max(1, len(listed) // 6)) if len(left_out) else left_out])
+        absent = np.concatenate(
+            [rng.choice(strangers, len(listed)), rng.choice(left_out, max(1, len(listed) // 6)) if len(left_out) else left_out]
+        )
         for shown, is_absent in ((listed, False), (absent, True)):
             view = rng.integers(held.queries.shape[1], size=len(shown))
             scores = score(held, shown, view, listed)
@@ -119,7 +123,13 @@ def fit_confidence(trials: Trials) -> tuple[float, float, float]:
 def calibration_error(confidence: np.ndarray, right: np.ndarray, bins: int = 15) -> float:
     """Expected calibration error over bins of equal width."""
     place = np.minimum((confidence * bins).astype(int), bins - 1)
-    return float(sum(abs(confidence[place == b].mean() - right[place == b].mean()) * (place == b).mean() for b in range(bins) if (place == b).any()))
+    return float(
+        sum(
+            abs(confidence[place == b].mean() - right[place == b].mean()) * (place == b).mean()
+            for b in range(bins)
+            if (place == b).any()
+        )
+    )
 
 
 def describe(trials: Trials, threshold: float, fit: tuple[float, float, float]) -> dict[str, float]:
@@ -128,10 +138,13 @@ def describe(trials: Trials, threshold: float, fit: tuple[float, float, float]) 
     confidence = 1 / (1 + np.exp(-(fit[0] * trials.best + fit[1] * trials.margin + fit[2])))
     present = ~trials.absent
     return {
-        "absent_named": float(named[trials.absent].mean()), "stranger_named": float(named[trials.absent & ~trials.sibling].mean()),
-        "sibling_named": float(named[trials.sibling].mean()) if trials.sibling.any() else 0.,
-        "present_top1": float(trials.right[present].mean()), "present_named_right": float((trials.right & named)[present].mean()),
-        "ece_all": calibration_error(confidence, trials.right), "ece_named": calibration_error(confidence[named], trials.right[named]),
+        "absent_named": float(named[trials.absent].mean()),
+        "stranger_named": float(named[trials.absent & ~trials.sibling].mean()),
+        "sibling_named": float(named[trials.sibling].mean()) if trials.sibling.any() else 0.0,
+        "present_top1": float(trials.right[present].mean()),
+        "present_named_right": float((trials.right & named)[present].mean()),
+        "ece_all": calibration_error(confidence, trials.right),
+        "ece_named": calibration_error(confidence[named], trials.right[named]),
     }
 
 
@@ -157,8 +170,10 @@ def choose(held: Held, score: Score, rounds: int) -> dict:
     threshold = float(strangers[int(np.ceil(len(strangers) * (1 - ABSENT_NAMED * SAFETY)))])
     fit = fit_confidence(chosen)
     print(json.dumps({key: round(value, 4) for key, value in describe(checked, threshold, fit).items()}, indent=2))
-    return {"match_threshold": round(threshold, 4), "calibration": {
-        "slope": round(fit[0], 4), "margin_slope": round(fit[1], 4), "intercept": round(fit[2], 4)}}
+    return {
+        "match_threshold": round(threshold, 4),
+        "calibration": {"slope": round(fit[0], 4), "margin_slope": round(fit[1], 4), "intercept": round(fit[2], 4)},
+    }
 
 
 def main() -> None:

@@ -1,7 +1,8 @@
 """Trains the embedder on rendered shards.
 
-    python -m models.training.embedder.learn --shards DIR --validation FILE --out embedder.pt --steps 3000
+python -m models.training.embedder.learn --shards DIR --validation FILE --out embedder.pt --steps 3000
 """
+
 from __future__ import annotations
 
 import argparse
@@ -24,10 +25,20 @@ def contrast(facings: Tensor, thumbnails: Tensor, per_product: int, scale: float
     products = len(thumbnails)
     logits = scale * facings @ thumbnails.T
     target = torch.arange(products, device=logits.device).repeat_interleave(per_product)
-    forth = F.cross_entropy(logits, target, label_smoothing=.02)
-    back = torch.stack([F.cross_entropy(logits[view::per_product].T, torch.arange(products, device=logits.device))
-                        for view in range(per_product)]).mean()
-    return forth + .5 * back
+    forth = F.cross_entropy(logits, target, label_smoothing=0.02)
+    back = torch.stack(
+        [F.cross_entropy(logits[view::per_product].T, torch.arange(products, device=logits.device)) for view in range(per_product)]
+    ).mean()
+    return forth + 0.5 * back
+
+
+def tell_apart(scores: Tensor, same: Tensor, bias: Tensor, scale: float = 24.0) -> Tensor:
+    """Every pair judged by itself: same product or not, by one threshold `bias` for all.
+
+    Ranking alone lets each facing have its own scale of scores; the unknown threshold needs one that all share.
+    """
+    logits = scale * (scores - bias)
+    return F.softplus(torch.where(same, -logits, logits)).sum(1).mean()
 
 
 def spread(vectors: Tensor) -> Tensor:
@@ -43,7 +54,9 @@ def settling(model: Embedder, facings: Tensor, thumbnails: Tensor, cosines: Tens
     rivals = cosines[::per_product].detach().scatter(1, truth.unsqueeze(1), -2).topk(min(candidates, products) - 1).indices
     chosen = torch.cat([truth.unsqueeze(1), rivals], 1)
     settled = model.settler(facings[::per_product], thumbnails, cosines[::per_product].gather(1, chosen), chosen)
-    return F.cross_entropy(24. * settled, torch.zeros_like(truth))
+    return F.cross_entropy(24.0 * settled, torch.zeros_like(truth)) + 0.5 * tell_apart(
+        settled, chosen == truth.unsqueeze(1), model.borders[1]
+    )
 
 
 def loss_of(model: Embedder, batch: Batch, per_product: int) -> Tensor:
@@ -57,9 +70,16 @@ def loss_of(model: Embedder, batch: Batch, per_product: int) -> Tensor:
     joint = torch.cat([part * shares[i] for i, part in enumerate(parts)], 1)
     count = len(batch.thumbnails)
     split = lambda vectors: (vectors[count:], vectors[:count])  # noqa: E731
-    return (contrast(*split(joint), per_product, 24.) + .7 * contrast(*split(parts[0]), per_product, 16.)
-            + .3 * contrast(*split(parts[1]), per_product, 16.) + .05 * spread(parts[0][:count])
-            + settling(model, *split(details), joint[count:] @ joint[:count].T, per_product, candidates=6))
+    cosines = joint[count:] @ joint[:count].T
+    same = torch.eye(count, dtype=torch.bool, device=joint.device).repeat_interleave(per_product, 0)
+    return (
+        contrast(*split(joint), per_product, 24.0)
+        + 0.5 * tell_apart(cosines, same, model.borders[0])
+        + 0.7 * contrast(*split(parts[0]), per_product, 16.0)
+        + 0.3 * contrast(*split(parts[1]), per_product, 16.0)
+        + 0.05 * spread(parts[0][:count])
+        + settling(model, *split(details), cosines, per_product, candidates=6)
+    )
 
 
 def learn(options: argparse.Namespace) -> Embedder:
@@ -70,14 +90,18 @@ def learn(options: argparse.Namespace) -> Embedder:
     rng = np.random.default_rng(options.seed)
     model = Embedder().to(device).to(memory_format=torch.channels_last)
     if options.start:
-        model.load_state_dict(torch.load(options.start, weights_only=True), strict=False)  # weights from before a part was added will do
-    averaged = torch.optim.swa_utils.AveragedModel(model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(.99), use_buffers=True)
-    optimiser = torch.optim.AdamW(model.parameters(), lr=options.rate, weight_decay=.02)
+        model.load_state_dict(
+            torch.load(options.start, weights_only=True), strict=False
+        )  # weights from before a part was added will do
+    averaged = torch.optim.swa_utils.AveragedModel(
+        model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True
+    )
+    optimiser = torch.optim.AdamW(model.parameters(), lr=options.rate, weight_decay=0.02)
     pool = Pool(options.shards, options.capacity, options.wait_for)
-    began, running = time.monotonic(), 0.
-    step, done = 0, 0.
+    began, running = time.monotonic(), 0.0
+    step, done = 0, 0.0
     while done < 1:
-        rate = options.rate * min(1, (step + 1) / 100) * (.02 + .98 * .5 * (1 + math.cos(math.pi * done)))
+        rate = options.rate * min(1, (step + 1) / 100) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
         for group in optimiser.param_groups:
             group["lr"] = rate
         size = CROP_SIZE if done >= options.small_until else CROP_SIZE * 2 // 3
@@ -85,14 +109,17 @@ def learn(options: argparse.Namespace) -> Embedder:
         loss = loss_of(model, batch, options.facings)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 2.)
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 2.0)
         optimiser.step()
         averaged.update_parameters(model)
         done = max((step + 1) / options.steps, (time.monotonic() - began) / 60 / options.minutes)
-        running = loss.item() if step == 0 else .98 * running + .02 * loss.item()
+        running = loss.item() if step == 0 else 0.98 * running + 0.02 * loss.item()
         if step % 50 == 49:
-            print(f"step {step + 1} ({done:.0%})  loss {running:.3f}  products {pool.products}  "
-                  f"shares {[round(v, 2) for v in model.weights().tolist()]}  {time.monotonic() - began:.0f} s", flush=True)
+            print(
+                f"step {step + 1} ({done:.0%})  loss {running:.3f}  products {pool.products}  "
+                f"shares {[round(v, 2) for v in model.weights().tolist()]}  {time.monotonic() - began:.0f} s",
+                flush=True,
+            )
             pool.refresh()
         step += 1
         if step % 300 == 0 or done >= 1:
@@ -113,7 +140,9 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e6, help="ends the schedule earlier than --steps if time is short")
     parser.add_argument("--products", type=int, default=96, help="products in a batch")
     parser.add_argument("--facings", type=int, default=2, help="shelf views of each product in a batch")
-    parser.add_argument("--small-until", type=float, default=.6, help="part of the schedule trained on crops of two thirds of the size")
+    parser.add_argument(
+        "--small-until", type=float, default=0.6, help="part of the schedule trained on crops of two thirds of the size"
+    )
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--capacity", type=int, default=120, help="shards held in memory")
     parser.add_argument("--wait-for", type=int, default=1, help="shards to wait for before the first step")

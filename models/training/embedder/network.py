@@ -4,6 +4,7 @@ Appearance (a small residual network), colours (a palette that cannot see shapes
 unit vector. They are joined with weights whose squares sum to one, so the dot product of two embeddings is the
 weighted mean of the three cosines.
 """
+
 from __future__ import annotations
 
 import torch
@@ -40,13 +41,21 @@ class Appearance(nn.Module):
         super().__init__()
         first, second, third, fourth = widths
         self.fine = nn.Sequential(
-            _convolution(3, first, 2), nn.ReLU(), _convolution(first, second, 2), nn.ReLU(), Residual(second),
-            _convolution(second, third, 2), nn.ReLU(), Residual(third), Residual(third))
+            _convolution(3, first, 2),
+            nn.ReLU(),
+            _convolution(first, second, 2),
+            nn.ReLU(),
+            Residual(second),
+            _convolution(second, third, 2),
+            nn.ReLU(),
+            Residual(third),
+            Residual(third),
+        )
         self.coarse = nn.Sequential(_convolution(third, fourth, 2), nn.ReLU(), Residual(fourth), Residual(fourth))
         self.details = DetailHead(third)
         self.places = nn.Conv2d(fourth, 32, 1)  # what is where, beside what is there at all
         self.side = CROP_SIZE // 16
-        self.head = nn.Linear(fourth + 32 * self.side ** 2, APPEARANCE)
+        self.head = nn.Linear(fourth + 32 * self.side**2, APPEARANCE)
         self.power = 3.0  # generalised mean: between average (1) and maximum (infinity)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
@@ -70,8 +79,11 @@ class Palette(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         shades = self.bins(F.avg_pool2d(x, 4))
         tall, wide = int(shades.shape[2]), int(shades.shape[3])  # plain numbers, as kernels are constants in ONNX
-        cells = [shades.mean((2, 3), keepdim=True).flatten(1), F.avg_pool2d(shades, (tall // 2, wide)).flatten(1),
-                 F.avg_pool2d(shades, (tall // 4, wide // 2)).flatten(1)]
+        cells = [
+            shades.mean((2, 3), keepdim=True).flatten(1),
+            F.avg_pool2d(shades, (tall // 2, wide)).flatten(1),
+            F.avg_pool2d(shades, (tall // 4, wide // 2)).flatten(1),
+        ]
         return F.normalize(self.head(torch.cat(cells, 1)), dim=1)
 
 
@@ -82,7 +94,10 @@ class Embedder(nn.Module):
         super().__init__()
         self.appearance, self.palette = Appearance(), Palette()
         self.settler = Settler(CROP_SIZE // 8)
-        self.mixture = nn.Parameter(torch.tensor([1.6, .3, -.6]))
+        self.borders = nn.Parameter(
+            torch.tensor([0.75, 0.65])
+        )  # between same and other, of cosines and of settled scores; used in training
+        self.mixture = nn.Parameter(torch.tensor([1.6, 0.3, -0.6]))
 
     def weights(self) -> Tensor:
         """The share of appearance, colour and aspect in the dot product; sums to one."""
@@ -91,8 +106,8 @@ class Embedder(nn.Module):
     def parts(self, crops: Tensor, aspects: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """Unit vectors of the three kinds of evidence, and the local details."""
         x = crops / 127.5 - 1
-        phases = torch.log(aspects.clamp(.02, 50.)).unsqueeze(1) * x.new_tensor(ASPECT_FREQUENCIES)
-        shape = torch.cat([phases.cos(), phases.sin()], 1) / len(ASPECT_FREQUENCIES) ** .5
+        phases = torch.log(aspects.clamp(0.02, 50.0)).unsqueeze(1) * x.new_tensor(ASPECT_FREQUENCIES)
+        shape = torch.cat([phases.cos(), phases.sin()], 1) / len(ASPECT_FREQUENCIES) ** 0.5
         whole, details = self.appearance(x)
         return whole, self.palette(x), shape, details
 

@@ -4,6 +4,7 @@ Two crops of one product agree in many places at once, and all those places move
 in three steps: every place looks for its partner near where it should be; the partners vote, by weighted least
 squares, for an affine map; and what agrees under that map is summed, each place with its own weight.
 """
+
 from __future__ import annotations
 
 import torch
@@ -11,6 +12,9 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 DETAIL = 32  # dimensions of a local descriptor; one more value holds the place's weight
+# The part of the settled score that details decide. Rendered validation is indifferent between .5 and .8; the upper end
+# is taken as what is local and geometric depends least on how true the rendering is.
+SHARE = 0.75
 
 
 class DetailHead(nn.Module):
@@ -49,7 +53,9 @@ def fit_affine(source: Tensor, target: Tensor, weight: Tensor, ridge: float) -> 
 
 
 def _cross(a: Tensor, b: Tensor) -> Tensor:
-    return torch.stack([a[:, 1] * b[:, 2] - a[:, 2] * b[:, 1], a[:, 2] * b[:, 0] - a[:, 0] * b[:, 2], a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]], 1)
+    return torch.stack(
+        [a[:, 1] * b[:, 2] - a[:, 2] * b[:, 1], a[:, 2] * b[:, 0] - a[:, 0] * b[:, 2], a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]], 1
+    )
 
 
 class Settler(nn.Module):
@@ -59,8 +65,7 @@ class Settler(nn.Module):
         super().__init__()
         self.register_buffer("places", places(side))
         self.sharpness = nn.Parameter(torch.tensor(2.3))  # log of the softmax scale on cosines
-        self.reach = nn.Parameter(torch.tensor([-.5, -1.6]))  # log of the spread of places before and after the fit
-        self.share = nn.Parameter(torch.tensor(0.))  # logit of the details' share in the settled score
+        self.reach = nn.Parameter(torch.tensor([-0.5, -1.6]))  # log of the spread of places before and after the fit
 
     def agreement(self, queries: Tensor, thumbnails: Tensor) -> Tensor:
         """How well details [b, p, d + 1] agree with details [b, p, d + 1]: [b], at most 1.
@@ -74,7 +79,7 @@ class Settler(nn.Module):
     def _found(self, cosines: Tensor, weight: Tensor, other_weight: Tensor) -> Tensor:
         """How much of one side, by weight [b, p], is found on the other: the weighted mean cosine of partners, [b]."""
         count = int(cosines.shape[1])
-        grid = self.places if len(self.places) == count else places(round(count ** .5), cosines.device)
+        grid = self.places if len(self.places) == count else places(round(count**0.5), cosines.device)
         logits = cosines * self.sharpness.exp() + other_weight.clamp(min=1e-4).log().unsqueeze(1)
         expected = grid.unsqueeze(0)
         for step in range(2):
@@ -82,7 +87,7 @@ class Settler(nn.Module):
             partner = (logits - apart / (2 * (2 * self.reach[step]).exp())).softmax(2)
             found = weight * (partner * cosines).sum(2)
             if step == 0:
-                affine = fit_affine(grid, partner @ grid, found.clamp(min=0), ridge=1.)
+                affine = fit_affine(grid, partner @ grid, found.clamp(min=0), ridge=1.0)
                 expected = torch.cat([grid, torch.ones_like(grid[:, :1])], 1) @ affine
         return found.sum(1) / (weight.sum(1) + 1e-3)
 
@@ -94,10 +99,9 @@ class Settler(nn.Module):
         """The same for details [n * k, p, d + 1] that are already picked, k for each query."""
         candidates = scores.shape[1]
         repeated = queries.unsqueeze(1).expand(-1, candidates, -1, -1).flatten(0, 1)
-        share = self.share.sigmoid()
-        return (1 - share) * scores + share * self.agreement(repeated, chosen).reshape(-1, candidates)
+        return (1 - SHARE) * scores + SHARE * self.agreement(repeated, chosen).reshape(-1, candidates)
 
 
 def _squared_distances(a: Tensor, b: Tensor) -> Tensor:
     """Between points [n, p, 2] and [q, 2]: [n, p, q]."""
-    return (a ** 2).sum(2, keepdim=True) - 2 * a @ b.T + (b ** 2).sum(1)
+    return (a**2).sum(2, keepdim=True) - 2 * a @ b.T + (b**2).sum(1)

@@ -1,4 +1,5 @@
 """Files of rendered crops: a background process writes them, the training reads whatever is there so far."""
+
 from __future__ import annotations
 
 import argparse

@@ -1,4 +1,5 @@
 """How well the embedder names rendered facings that it was not trained on, each against all thumbnails of a shard."""
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -23,10 +24,10 @@ def embed_with_details(model: Embedder, pixels: np.ndarray, aspects: np.ndarray,
     model.eval()
     rows, fine = [], []
     for start in range(0, len(pixels), 256):
-        crops = torch.from_numpy(pixels[start:start + 256]).to(device).permute(0, 3, 1, 2).float()
+        crops = torch.from_numpy(pixels[start : start + 256]).to(device).permute(0, 3, 1, 2).float()
         if crops.shape[-1] != CROP_SIZE:
             crops = torch.nn.functional.interpolate(crops, (CROP_SIZE, CROP_SIZE), mode="bilinear", antialias=True)
-        embeddings, details = model(crops, torch.from_numpy(aspects[start:start + 256]).to(device))
+        embeddings, details = model(crops, torch.from_numpy(aspects[start : start + 256]).to(device))
         rows.append(embeddings)
         fine.append(details)
     model.train()
@@ -38,8 +39,10 @@ def settle_best(model: Embedder, queries: Tensor, gallery: Tensor, cosines: Tens
     """Cosines [n, m] with the best few of each row replaced by settled scores and the others put behind them."""
     settler = model.settler.cpu()
     top = cosines.topk(min(candidates, cosines.shape[1]))
-    rows = [settler(queries[i:i + 64], gallery, top.values[i:i + 64], top.indices[i:i + 64]) for i in range(0, len(queries), 64)]
-    return torch.full_like(cosines, -1.).scatter(1, top.indices, torch.cat(rows))
+    rows = [
+        settler(queries[i : i + 64], gallery, top.values[i : i + 64], top.indices[i : i + 64]) for i in range(0, len(queries), 64)
+    ]
+    return torch.full_like(cosines, -1.0).scatter(1, top.indices, torch.cat(rows))
 
 
 def rank_validation(model: Embedder, path: Path, device: torch.device) -> str:
@@ -54,5 +57,7 @@ def rank_validation(model: Embedder, path: Path, device: torch.device) -> str:
     best = cosines.argmax(1).numpy()
     settled = settle_best(model, details, gallery_details, cosines).argmax(1).numpy()
     model.to(device)
-    return (f"{(best == truth).mean():.3f}, settled {(settled == truth).mean():.3f}, family {(shard.families[best] == shard.families[truth]).mean():.3f}, "
-            f"{len(gallery)} products, share of details {model.settler.share.sigmoid().item():.2f}")
+    return (
+        f"{(best == truth).mean():.3f}, settled {(settled == truth).mean():.3f}, family {(shard.families[best] == shard.families[truth]).mean():.3f}, "
+        f"{len(gallery)} products"
+    )

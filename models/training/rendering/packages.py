@@ -1,10 +1,7 @@
-"""Invented grocery packages: families of sibling products, and pictures of them on the shelf and as packshots.
+"""Invented grocery packages: families of sibling products, and pictures of them on the shelf and as packshots."""
 
-    python -m models.training.rendering.packages --out sheet.png [--textures DIR] [--seed N]
-"""
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -12,28 +9,49 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from .packages_design import Design, invent_design, member_colours, paint_front, paint_side
+from .packages_design import Design, invent_design, member_colours
 from .packages_faces import Face, box_faces, carton_faces, render_faces
+from .packages_ink import Colour, hsv
+from .packages_labels import paint_front, paint_side
 from .packages_revolved import Profile, make_profile, render_turned
 from .packages_soft import render_bag
-from .packages_words import FLAVOURS, GOODS, Colour, hsv
+from .packages_words import FLAVOURS, GOODS
 
 TURNED = ("bottle", "can", "jar", "tub", "tube")
 LABEL_HEIGHT = 448  # pixels; facings of up to about this height show their label's full detail
 
 # kind: width, height, depth in metres as (low, high) of the standard size
 DIMENSIONS: dict[str, tuple[tuple[float, float], tuple[float, float], tuple[float, float]]] = {
-    "box": ((.11, .22), (.16, .32), (.04, .09)), "brick": ((.06, .1), (.14, .25), (.05, .08)),
-    "carton": ((.07, .095), (.2, .27), (.07, .095)), "can": ((.053, .1), (.08, .17), (0, 0)),
-    "bottle": ((.055, .1), (.18, .33), (0, 0)), "jar": ((.06, .095), (.09, .17), (0, 0)),
-    "tub": ((.07, .13), (.06, .12), (0, 0)), "tube": ((.05, .08), (.14, .27), (0, 0)),
-    "bag": ((.1, .24), (.15, .33), (.04, .08)), "multipack": ((.2, .32), (.12, .24), (.12, .14)),
+    "box": ((0.11, 0.22), (0.16, 0.32), (0.04, 0.09)),
+    "brick": ((0.06, 0.1), (0.14, 0.25), (0.05, 0.08)),
+    "carton": ((0.07, 0.095), (0.2, 0.27), (0.07, 0.095)),
+    "can": ((0.053, 0.1), (0.08, 0.17), (0, 0)),
+    "bottle": ((0.055, 0.1), (0.18, 0.33), (0, 0)),
+    "jar": ((0.06, 0.095), (0.09, 0.17), (0, 0)),
+    "tub": ((0.07, 0.13), (0.06, 0.12), (0, 0)),
+    "tube": ((0.05, 0.08), (0.14, 0.27), (0, 0)),
+    "bag": ((0.1, 0.24), (0.15, 0.33), (0.04, 0.08)),
+    "multipack": ((0.2, 0.32), (0.12, 0.24), (0.12, 0.14)),
 }
 # size word and its length scale beside the standard size
-LIQUID_SIZES: tuple[tuple[str, float], ...] = (("250 ml", .63), ("330 ml", .72), ("500 ml", .8), ("750 ml", .92), ("1 l", 1.),
-                                               ("1.5 l", 1.14), ("2 l", 1.26))
-SOLID_SIZES: tuple[tuple[str, float], ...] = (("125 g", .63), ("200 g", .72), ("300 g", .8), ("400 g", .92), ("500 g", 1.),
-                                              ("750 g", 1.14), ("1 kg", 1.26))
+LIQUID_SIZES: tuple[tuple[str, float], ...] = (
+    ("250 ml", 0.63),
+    ("330 ml", 0.72),
+    ("500 ml", 0.8),
+    ("750 ml", 0.92),
+    ("1 l", 1.0),
+    ("1.5 l", 1.14),
+    ("2 l", 1.26),
+)
+SOLID_SIZES: tuple[tuple[str, float], ...] = (
+    ("125 g", 0.63),
+    ("200 g", 0.72),
+    ("300 g", 0.8),
+    ("400 g", 0.92),
+    ("500 g", 1.0),
+    ("750 g", 1.14),
+    ("1 kg", 1.26),
+)
 LIQUID_GROUPS = ("milk", "fruit", "drink", "care")
 
 
@@ -64,23 +82,27 @@ class Product:
             height = max(64, int(LABEL_HEIGHT * (high - low)))
         if width > 560:
             width, height = 560, int(height * 560 / width)
-        return paint_front(self.design, self.flavour, self.size, self.accent, self.picture_seed, max(width, 48), height, self.pictures)
+        return paint_front(
+            self.design, self.flavour, self.size, self.accent, self.picture_seed, max(width, 48), height, self.pictures
+        )
 
     @cached_property
     def pack_front(self) -> np.ndarray:
         """The front of a multipack: a row of cans or bottles under film, or a printed sleeve over them."""
         rng = np.random.default_rng(self.design.seed + 6)
-        if rng.random() < .4:
+        if rng.random() < 0.4:
             return self.front
         height, width = self.front.shape[:2]
         count = int(rng.integers(2, 5))
-        single = replace(self, kind=str(rng.choice(["can", "bottle"])), width_m=self.width_m / count, depth_m=0.)
+        single = replace(self, kind=str(rng.choice(["can", "bottle"])), width_m=self.width_m / count, depth_m=0.0)
         canvas = np.full((height, width, 3), 60, np.uint8)
         for i in range(count):
             shot = render_front(single, rng, height, yaw_degrees=float(rng.uniform(-30, 30)))
             shot = cv2.resize(shot, (width // count, height), interpolation=cv2.INTER_AREA)
             cover, x = shot[..., 3:] / 255, i * (width // count)
-            canvas[:, x:x + shot.shape[1]] = (canvas[:, x:x + shot.shape[1]] * (1 - cover) + shot[..., :3] * cover).astype(np.uint8)
+            canvas[:, x : x + shot.shape[1]] = (canvas[:, x : x + shot.shape[1]] * (1 - cover) + shot[..., :3] * cover).astype(
+                np.uint8
+            )
         return canvas
 
     @cached_property
@@ -99,7 +121,7 @@ class Product:
         gap = cv2.resize(ground, (max(2, (around - fronts * width) // fronts), height), interpolation=cv2.INTER_AREA)
         half = gap.shape[1] // 2
         if fronts == 2:
-            return np.concatenate([self.front[:, width // 2:], gap, self.front, gap, self.front[:, :width // 2]], axis=1)
+            return np.concatenate([self.front[:, width // 2 :], gap, self.front, gap, self.front[:, : width // 2]], axis=1)
         return np.concatenate([gap[:, half:], self.front, gap[:, :half]], axis=1)
 
     @cached_property
@@ -107,12 +129,16 @@ class Product:
         """The outline of a turned package."""
         rng = np.random.default_rng(self.design.seed + 3)
         ground, second = member_colours(self.design, self.accent)
-        body = [hsv(rng.random(), rng.uniform(.2, .9), rng.uniform(.1, .9)), (240, 240, 238), ground, self.accent, second][int(rng.integers(5))]
+        body = [hsv(rng.random(), rng.uniform(0.2, 0.9), rng.uniform(0.1, 0.9)), (240, 240, 238), ground, self.accent, second][
+            int(rng.integers(5))
+        ]
         cap = [(245, 245, 245), self.accent, second, (25, 25, 28), self.design.logo_ground][int(rng.integers(5))]
         return make_profile(rng, self.kind, body, cap)
 
 
-def render_family(rng: np.random.Generator, members: int, kind: str | None = None, pictures: tuple[Path, ...] = ()) -> list[Product]:
+def render_family(
+    rng: np.random.Generator, members: int, kind: str | None = None, pictures: tuple[Path, ...] = ()
+) -> list[Product]:
     """Invents `members` sibling products that share one design: flavours, and at times two sizes of one flavour."""
     goods = [good for good in GOODS if kind is None or kind in good[1]] or list(GOODS)
     words, kinds, group = goods[int(rng.integers(len(goods)))]
@@ -122,29 +148,47 @@ def render_family(rng: np.random.Generator, members: int, kind: str | None = Non
     flavours = [FLAVOURS[group][i] for i in rng.permutation(len(FLAVOURS[group]))]
     known_sizes = LIQUID_SIZES if group in LIQUID_GROUPS or "Drink" in words else SOLID_SIZES
     sizes = [known_sizes[i] for i in rng.permutation(len(known_sizes))]
-    jitter = rng.normal(0, (.02, .08, .08), (len(flavours), 3))
-    picture_seeds = rng.integers(2 ** 62, size=members)
-    several_sizes = members > 1 and rng.random() < .3
+    jitter = rng.normal(0, (0.02, 0.08, 0.08), (len(flavours), 3))
+    picture_seeds = rng.integers(2**62, size=members)
+    several_sizes = members > 1 and rng.random() < 0.3
     products = []
     for i in range(members):
         pick = i // 2 if several_sizes else i
         size, scale = sizes[i % 2 if several_sizes else 0]
         flavour, *colour = flavours[pick % len(flavours)]
-        stretch = 1 if i % 2 == 0 or not several_sizes else rng.uniform(.9, 1.1)
+        stretch = 1 if i % 2 == 0 or not several_sizes else rng.uniform(0.9, 1.1)
         suffix = f" {pick // len(flavours) + 1}" if pick >= len(flavours) else ""
-        products.append(Product(
-            name=f"{design.brand} {words} {flavour}{suffix} {size}", brand=design.brand, flavour=flavour + suffix, kind=kind, size=size,
-            width_m=width * scale * stretch, height_m=height * scale, depth_m=depth * scale * stretch, design=design,
-            accent=hsv(*(np.array(colour) + jitter[pick % len(flavours)])), picture_seed=int(picture_seeds[pick]), pictures=pictures))
+        products.append(
+            Product(
+                name=f"{design.brand} {words} {flavour}{suffix} {size}",
+                brand=design.brand,
+                flavour=flavour + suffix,
+                kind=kind,
+                size=size,
+                width_m=width * scale * stretch,
+                height_m=height * scale,
+                depth_m=depth * scale * stretch,
+                design=design,
+                accent=hsv(*(np.array(colour) + jitter[pick % len(flavours)])),
+                picture_seed=int(picture_seeds[pick]),
+                pictures=pictures,
+            )
+        )
     return products
 
 
 def _gloss(kind: str) -> float:
-    return {"can": .8, "bottle": .8, "jar": .7, "bag": .7, "tub": .5, "multipack": .6}.get(kind, .3)
+    return {"can": 0.8, "bottle": 0.8, "jar": 0.7, "bag": 0.7, "tub": 0.5, "multipack": 0.6}.get(kind, 0.3)
 
 
-def render_front(product: Product, rng: np.random.Generator, height_px: int, yaw_degrees: float = 0., pitch_degrees: float = 0.,
-                 gloss: float = 1.) -> np.ndarray:
+def render_front(
+    product: Product,
+    rng: np.random.Generator,
+    height_px: int,
+    yaw_degrees: float = 0.0,
+    pitch_degrees: float = 0.0,
+    gloss: float = 1.0,
+) -> np.ndarray:
     """A picture of the product from the front, RGBA uint8, cut to its outline; `height_px` is its upright height.
 
     Yaw turns the package about its own axis, pitch is how far the camera looks down on it; gloss scales the highlights.
@@ -175,56 +219,20 @@ def cut_to_outline(image: np.ndarray) -> np.ndarray:
     rows, columns = np.nonzero((image[..., 3] > 127).any(1))[0], np.nonzero((image[..., 3] > 127).any(0))[0]
     if len(rows) == 0 or len(columns) == 0:
         return image
-    return image[rows[0]:rows[-1] + 1, columns[0]:columns[-1] + 1]
+    return image[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
 def render_thumbnail(product: Product, rng: np.random.Generator, size: int) -> np.ndarray:
     """A packshot on white, RGB uint8 [size, size, 3]; flat-sided packages are often shown in a three-quarter view."""
-    turned = product.kind not in TURNED and product.kind != "bag" and rng.random() < .5
-    yaw = float(rng.choice([-1, 1]) * rng.uniform(12, 35)) if turned else 0.
-    pitch = float(rng.uniform(2, 12)) if turned or rng.random() < .2 else 0.
-    shot = render_front(product, rng, int(size * 1.25), yaw, pitch, gloss=.4)
-    factor = size * rng.uniform(.86, .98) / max(shot.shape[:2])
+    turned = product.kind not in TURNED and product.kind != "bag" and rng.random() < 0.5
+    yaw = float(rng.choice([-1, 1]) * rng.uniform(12, 35)) if turned else 0.0
+    pitch = float(rng.uniform(2, 12)) if turned or rng.random() < 0.2 else 0.0
+    shot = render_front(product, rng, int(size * 1.25), yaw, pitch, gloss=0.4)
+    factor = size * rng.uniform(0.86, 0.98) / max(shot.shape[:2])
     height, width = max(1, int(shot.shape[0] * factor)), max(1, int(shot.shape[1] * factor))
     shot = cv2.resize(shot, (width, height), interpolation=cv2.INTER_AREA)
     canvas = np.full((size, size, 3), 255, np.float32)
     y, x = (size - height) // 2, (size - width) // 2
     cover = shot[..., 3:] / 255
-    canvas[y:y + height, x:x + width] = canvas[y:y + height, x:x + width] * (1 - cover) + shot[..., :3] * cover
+    canvas[y : y + height, x : x + width] = canvas[y : y + height, x : x + width] * (1 - cover) + shot[..., :3] * cover
     return canvas.astype(np.uint8)
-
-
-def contact_sheet(rng: np.random.Generator, families: int, pictures: tuple[Path, ...], cell: int = 160) -> np.ndarray:
-    """One row per family: two thumbnails, then shelf views; RGB uint8."""
-    rows = []
-    for _ in range(families):
-        row = []
-        for product in render_family(rng, 3, pictures=pictures):
-            row += [render_thumbnail(product, rng, cell)]
-            for _ in range(2):
-                tile = np.full((cell, cell, 3), 90, np.uint8)
-                shot = render_front(product, rng, cell * 2, float(rng.uniform(-35, 35)), float(rng.uniform(-5, 25)))
-                factor = cell * .95 / max(shot.shape[:2])
-                shot = cv2.resize(shot, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-                cover = shot[..., 3:] / 255
-                part = tile[:shot.shape[0], :shot.shape[1]]
-                part[:] = part * (1 - cover) + shot[..., :3] * cover
-                row.append(tile)
-        rows.append(np.concatenate(row, 1))
-    return np.concatenate(rows, 0)
-
-
-def main() -> None:
-    """Writes a contact sheet to look at."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=Path("contact-sheet.png"))
-    parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--families", type=int, default=10)
-    options = parser.parse_args()
-    pictures = tuple(sorted(options.textures.rglob("*.jpg"))) if options.textures else ()
-    cv2.imwrite(str(options.out), contact_sheet(np.random.default_rng(options.seed), options.families, pictures)[..., ::-1])
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,5 @@
 """Drawing of label elements on a Pillow canvas: grounds, pictures, logos, bands, badges and text."""
+
 from __future__ import annotations
 
 import math
@@ -7,21 +8,22 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from .packages_words import Colour, hsv, load_font, luminance
+from .packages_ink import Colour, hsv, load_font, luminance
 
 Box = tuple[float, float, float, float]  # x0, y0, x1, y1 in pixels of the canvas
 
 
 def readable_on(ground: Colour, rng: np.random.Generator) -> Colour:
     """A colour for text that stands out from `ground`."""
-    if rng.random() < .35:
+    if rng.random() < 0.35:
         bright = luminance(ground) < 130
-        return hsv(rng.random(), .25 if bright else .9, 1. if bright else rng.uniform(.2, .5))
-    return (250, 250, 248) if luminance(ground) < 140 else hsv(rng.random(), rng.uniform(0, .8), rng.uniform(.05, .3))
+        return hsv(rng.random(), 0.25 if bright else 0.9, 1.0 if bright else rng.uniform(0.2, 0.5))
+    return (250, 250, 248) if luminance(ground) < 140 else hsv(rng.random(), rng.uniform(0, 0.8), rng.uniform(0.05, 0.3))
 
 
-def fit_text(draw: ImageDraw.ImageDraw, text: str, font: str, box: Box, fill: Colour, *,
-             stroke: Colour | None = None, align: str = "centre") -> None:
+def fit_text(
+    draw: ImageDraw.ImageDraw, text: str, font: str, box: Box, fill: Colour, *, stroke: Colour | None = None, align: str = "centre"
+) -> None:
     """Draws `text` as large as fits `box`."""
     width, height = box[2] - box[0], box[3] - box[1]
     if width < 4 or height < 4:
@@ -33,12 +35,13 @@ def fit_text(draw: ImageDraw.ImageDraw, text: str, font: str, box: Box, fill: Co
     slack = width - (right - left)
     x = box[0] + (slack / 2 if align == "centre" else 0) - left
     y = box[1] + (height - (bottom - top)) / 2 - top
-    weight = max(1, int(height * .06)) if stroke else 0
+    weight = max(1, int(height * 0.06)) if stroke else 0
     draw.text((x, y), text, font=face, fill=fill, stroke_width=weight, stroke_fill=stroke)
 
 
-def smooth_blob(rng: np.random.Generator, centre: tuple[float, float], radius: float, roughness: float,
-                stretch: float = 1.) -> list[tuple[float, float]]:
+def smooth_blob(
+    rng: np.random.Generator, centre: tuple[float, float], radius: float, roughness: float, stretch: float = 1.0
+) -> list[tuple[float, float]]:
     """Corner points of a closed smooth outline: a circle with random low harmonics."""
     angles = np.linspace(0, 2 * math.pi, 48, endpoint=False)
     reach = np.ones_like(angles)
@@ -54,25 +57,27 @@ def paint_ground(rng: np.random.Generator, size: tuple[int, int], first: Colour,
     style = rng.choice(["plain", "plain", "graded", "split", "wave", "pattern", "fibre", "clouds"])
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     if style == "graded":
-        part = np.clip(ys / height + rng.uniform(-.3, .3), 0, 1)
+        part = np.clip(ys / height + rng.uniform(-0.3, 0.3), 0, 1)
     elif style == "split":
-        part = ((ys - height * rng.uniform(.2, .8)) + (xs - width / 2) * rng.choice([0, 0, rng.uniform(-1, 1)]) > 0).astype(np.float32)
+        part = ((ys - height * rng.uniform(0.2, 0.8)) + (xs - width / 2) * rng.choice([0, 0, rng.uniform(-1, 1)]) > 0).astype(
+            np.float32
+        )
     elif style in ("wave", "clouds"):
-        line = height * rng.uniform(.12, .7)
-        swing = np.sin(xs / width * rng.uniform(2, 9) + rng.uniform(0, 6)) * height * rng.uniform(.02, .08)
+        line = height * rng.uniform(0.12, 0.7)
+        swing = np.sin(xs / width * rng.uniform(2, 9) + rng.uniform(0, 6)) * height * rng.uniform(0.02, 0.08)
         part = (ys > line + (np.abs(swing) if style == "clouds" else swing)).astype(np.float32)
-        if rng.random() < .5:
+        if rng.random() < 0.5:
             part = 1 - part
     elif style == "pattern":
-        step = height * rng.uniform(.03, .12)
+        step = height * rng.uniform(0.03, 0.12)
         turn = rng.choice([0, math.pi / 4, math.pi / 2])
         along, across = xs * math.cos(turn) + ys * math.sin(turn), ys * math.cos(turn) - xs * math.sin(turn)
         wave = np.sin(along * 6.28 / step)
-        part = ((wave if rng.random() < .5 else wave * np.sin(across * 6.28 / step)) > rng.uniform(-.2, .7)).astype(np.float32)
-        part *= rng.uniform(.15, 1)
+        part = ((wave if rng.random() < 0.5 else wave * np.sin(across * 6.28 / step)) > rng.uniform(-0.2, 0.7)).astype(np.float32)
+        part *= rng.uniform(0.15, 1)
     elif style == "fibre":
-        noise = cv2.GaussianBlur(rng.normal(0, 1, (height, width)).astype(np.float32), (0, 0), .8)
-        part = np.clip(.2 + .15 * noise, 0, 1)
+        noise = cv2.GaussianBlur(rng.normal(0, 1, (height, width)).astype(np.float32), (0, 0), 0.8)
+        part = np.clip(0.2 + 0.15 * noise, 0, 1)
     else:
         part = np.zeros_like(xs)
     blend = np.array(first, np.float32) * (1 - part[..., None]) + np.array(second, np.float32) * part[..., None]
@@ -82,20 +87,20 @@ def paint_ground(rng: np.random.Generator, size: tuple[int, int], first: Colour,
 def procedural_picture(rng: np.random.Generator, size: int, colour: Colour) -> np.ndarray:
     """A stand-in for a photograph, RGB [size, size, 3]: shaded balls, flakes or leaves in a food's colour."""
     canvas = np.empty((size, size, 3), np.float32)
-    canvas[:] = np.array(colour, np.float32) * rng.uniform(.25, .7)
+    canvas[:] = np.array(colour, np.float32) * rng.uniform(0.25, 0.7)
     base = np.array(colour, np.float32)
     ys, xs = np.mgrid[0:size, 0:size].astype(np.float32)
-    stretch, turn_free = rng.uniform(.4, 1.), rng.random() < .7
+    stretch, turn_free = rng.uniform(0.4, 1.0), rng.random() < 0.7
     for _ in range(int(rng.integers(6, 26))):
-        cx, cy, radius = rng.uniform(0, size), rng.uniform(0, size), size * rng.uniform(.08, .28)
-        turn = rng.uniform(0, 6.28) if turn_free else 0.
+        cx, cy, radius = rng.uniform(0, size), rng.uniform(0, size), size * rng.uniform(0.08, 0.28)
+        turn = rng.uniform(0, 6.28) if turn_free else 0.0
         dx, dy = xs - cx, ys - cy
         u, v = (dx * math.cos(turn) + dy * math.sin(turn)) / radius, (dy * math.cos(turn) - dx * math.sin(turn)) / radius / stretch
         inside = u * u + v * v
         body = np.sqrt(np.clip(1 - inside, 0, 1))
-        tone = base * rng.uniform(.7, 1.2) + rng.normal(0, 14, 3)
-        lit = .45 + .55 * np.clip(body * .8 - (dx + dy) / radius * .3, 0, 1.2)
-        shine = 160 * np.clip(1 - ((dx / radius + .35) ** 2 + (dy / radius + .4) ** 2) * 9, 0, 1)
+        tone = base * rng.uniform(0.7, 1.2) + rng.normal(0, 14, 3)
+        lit = 0.45 + 0.55 * np.clip(body * 0.8 - (dx + dy) / radius * 0.3, 0, 1.2)
+        shine = 160 * np.clip(1 - ((dx / radius + 0.35) ** 2 + (dy / radius + 0.4) ** 2) * 9, 0, 1)
         edge = np.clip((1 - inside) * radius / 3, 0, 1)[..., None]
         canvas = canvas * (1 - edge) + (tone * lit[..., None] + shine[..., None]) * edge
     return np.clip(canvas, 0, 255).astype(np.uint8)
@@ -108,24 +113,27 @@ def paste_picture(rng: np.random.Generator, canvas: Image.Image, picture: np.nda
         return
     side_y, side_x = picture.shape[:2]
     scale = max(width / side_x, height / side_y)
-    scaled = cv2.resize(picture, (math.ceil(side_x * scale), math.ceil(side_y * scale)), interpolation=cv2.INTER_AREA)[:height, :width]
+    scaled = cv2.resize(picture, (math.ceil(side_x * scale), math.ceil(side_y * scale)), interpolation=cv2.INTER_AREA)[
+        :height, :width
+    ]
     mask = Image.new("L", (width * 2, height * 2), 0)
     pen = ImageDraw.Draw(mask)
     if shape == "ellipse":
         pen.ellipse((2, 2, width * 2 - 2, height * 2 - 2), fill=255)
     elif shape == "blob":
-        pen.polygon(smooth_blob(rng, (width, height), min(width, height) * .85, .3, max(1., width / height)), fill=255)
+        pen.polygon(smooth_blob(rng, (width, height), min(width, height) * 0.85, 0.3, max(1.0, width / height)), fill=255)
     elif shape == "wave":
         xs = np.linspace(0, width * 2, 40)
-        tops = height * .25 * (1 + np.sin(xs / width * rng.uniform(1, 4) + rng.uniform(0, 6)))
+        tops = height * 0.25 * (1 + np.sin(xs / width * rng.uniform(1, 4) + rng.uniform(0, 6)))
         pen.polygon([*zip(xs.tolist(), tops.tolist()), (width * 2, height * 2), (0, height * 2)], fill=255)
     else:
         pen.rounded_rectangle((0, 0, width * 2, height * 2), radius=int(rng.choice([0, width // 5])), fill=255)
     canvas.paste(Image.fromarray(scaled), (int(box[0]), int(box[1])), mask.resize((scaled.shape[1], scaled.shape[0])))
 
 
-def draw_logo(rng: np.random.Generator, canvas: Image.Image, text: str, font: str, box: Box, shape: str,
-              ground: Colour, ink: Colour) -> None:
+def draw_logo(
+    rng: np.random.Generator, canvas: Image.Image, text: str, font: str, box: Box, shape: str, ground: Colour, ink: Colour
+) -> None:
     """A brand's mark: its name on a badge of `shape` ('ellipse', 'plate', 'banner' or 'none'), slightly turned."""
     width, height = int(box[2] - box[0]), int(box[3] - box[1])
     tile = Image.new("RGBA", (width, height), (*ground, 0))
@@ -135,69 +143,31 @@ def draw_logo(rng: np.random.Generator, canvas: Image.Image, text: str, font: st
     elif shape == "plate":
         pen.rounded_rectangle((0, 0, width - 1, height - 1), radius=height // int(rng.integers(3, 9)), fill=(*ground, 255))
     elif shape == "banner":
-        notch = height * .3
-        pen.polygon([(0, 0), (width, 0), (width - notch, height / 2), (width, height), (0, height), (notch, height / 2)], fill=(*ground, 255))
-    inset = .14 if shape != "none" else 0.
-    fit_text(pen, text, font, (width * inset, height * (inset + .06), width * (1 - inset), height * (.94 - inset)), ink)
+        notch = height * 0.3
+        pen.polygon(
+            [(0, 0), (width, 0), (width - notch, height / 2), (width, height), (0, height), (notch, height / 2)],
+            fill=(*ground, 255),
+        )
+    inset = 0.14 if shape != "none" else 0.0
+    fit_text(pen, text, font, (width * inset, height * (inset + 0.06), width * (1 - inset), height * (0.94 - inset)), ink)
     turned = tile.rotate(float(rng.choice([0, 0, 0, rng.uniform(-12, 12)])), expand=True, resample=Image.Resampling.BICUBIC)
     canvas.paste(turned, (int(box[0] - (turned.width - width) / 2), int(box[1] - (turned.height - height) / 2)), turned)
 
 
-def draw_badge(rng: np.random.Generator, draw: ImageDraw.ImageDraw, text: str, font: str, centre: tuple[float, float],
-               radius: float, ground: Colour) -> None:
-    """A seal: a disc or a star burst with a claim on it."""
-    if rng.random() < .4:
-        points = int(rng.integers(10, 24))
-        reach = [radius * (1 if i % 2 else .82) for i in range(points * 2)]
-        draw.polygon([(centre[0] + r * math.cos(math.pi * i / points), centre[1] + r * math.sin(math.pi * i / points))
-                      for i, r in enumerate(reach)], fill=ground)
-    else:
-        draw.ellipse((centre[0] - radius, centre[1] - radius, centre[0] + radius, centre[1] + radius), fill=ground,
-                     outline=readable_on(ground, rng) if rng.random() < .5 else None, width=max(1, int(radius * .08)))
-    fit_text(draw, text, font, (centre[0] - radius * .72, centre[1] - radius * .4, centre[0] + radius * .72, centre[1] + radius * .4),
-             readable_on(ground, rng))
-
-
-def draw_small_print(rng: np.random.Generator, draw: ImageDraw.ImageDraw, words: tuple[str, ...], font: str, box: Box,
-                     line_height: float, ink: Colour) -> None:
+def draw_small_print(
+    rng: np.random.Generator,
+    draw: ImageDraw.ImageDraw,
+    words: tuple[str, ...],
+    font: str,
+    box: Box,
+    line_height: float,
+    ink: Colour,
+) -> None:
     """Lines of small text that fill `box` from the top."""
-    face = load_font(font, max(5, int(line_height * .85)))
+    face = load_font(font, max(5, int(line_height * 0.85)))
     y = box[1]
     while y + line_height < box[3]:
-        line, room = " ".join(rng.choice(words) for _ in range(3)), (box[2] - box[0]) * rng.uniform(.6, 1)
-        fitting = max(3, int(room / (line_height * .42)))  # a letter is about half as wide as its line is high
+        line, room = " ".join(rng.choice(words) for _ in range(3)), (box[2] - box[0]) * rng.uniform(0.6, 1)
+        fitting = max(3, int(room / (line_height * 0.42)))  # a letter is about half as wide as its line is high
         draw.text((box[0], y), line[:fitting], font=face, fill=ink)
         y += line_height
-
-
-def draw_ornament(rng: np.random.Generator, draw: ImageDraw.ImageDraw, centre: tuple[float, float], radius: float, colour: Colour) -> None:
-    """A flat drawing: a figure of blobs, a sun, a leaf pair, stripes or a cup."""
-    x, y = centre
-    style = rng.choice(["figure", "sun", "leaves", "stripes", "cup", "hills"])
-    if style == "figure":
-        draw.polygon(smooth_blob(rng, centre, radius * .6, .5, rng.uniform(1, 1.6)), fill=colour)
-        draw.polygon(smooth_blob(rng, (x + radius * rng.uniform(-.8, .8), y - radius * .6), radius * .3, .3), fill=colour)
-        for leg in np.linspace(-.5, .5, int(rng.integers(2, 5))):
-            draw.line((x + radius * leg, y, x + radius * leg * 1.2, y + radius), fill=colour, width=max(2, int(radius * .16)))
-    elif style == "sun":
-        draw.ellipse((x - radius * .5, y - radius * .5, x + radius * .5, y + radius * .5), fill=colour)
-        for ray in np.linspace(0, 6.28, int(rng.integers(8, 18))):
-            draw.line((x + radius * .6 * math.cos(ray), y + radius * .6 * math.sin(ray), x + radius * math.cos(ray), y + radius * math.sin(ray)),
-                      fill=colour, width=max(1, int(radius * .08)))
-    elif style == "leaves":
-        for turn in rng.uniform(0, 6.28, int(rng.integers(2, 6))):
-            tip = (x + radius * math.cos(turn), y + radius * math.sin(turn))
-            bend = (-math.sin(turn) * radius * .25, math.cos(turn) * radius * .25)
-            middle = ((x + tip[0]) / 2, (y + tip[1]) / 2)
-            draw.polygon([(x, y), (middle[0] + bend[0], middle[1] + bend[1]), tip, (middle[0] - bend[0], middle[1] - bend[1])], fill=colour)
-    elif style == "stripes":
-        for i in range(int(rng.integers(3, 7))):
-            top = y - radius + i * radius * .35
-            draw.rectangle((x - radius * 1.4, top, x + radius * 1.4, top + radius * .16), fill=colour)
-    elif style == "cup":
-        draw.polygon([(x - radius * .7, y - radius * .5), (x + radius * .7, y - radius * .5), (x + radius * .45, y + radius), (x - radius * .45, y + radius)], fill=colour)
-        draw.ellipse((x - radius * .7, y - radius * .7, x + radius * .7, y - radius * .3), outline=colour, width=max(1, int(radius * .1)))
-    else:
-        for i in range(3):
-            draw.ellipse((x - radius * (1.8 - i * .4), y + radius * (.1 * i - .2), x + radius * (1 + i * .3), y + radius * (1.5 + i * .2)),
-                         fill=tuple(int(c * (1 - i * .18)) for c in colour))

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from .packages_words import Colour, hsv, load_font, pick_font
+from .packages_ink import Colour, hsv, load_font, pick_font
 from .shelves_arrangement import SHELF_DEPTH, Bay
 from .shelves_camera import Camera
 from .shelves_canvas import Canvas

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 
 from .packages import Product, render_front
-from .packages_words import Colour
+from .packages_ink import Colour
 from .shelves_canvas import NOBODY, Canvas
 
 Point = tuple[float, float]
@@ -15,11 +15,11 @@ def draw_held(canvas: Canvas, product: Product, rng: np.random.Generator, owner:
     """Draws `product` large on the canvas as facing `owner`, turned any way a hand may turn it."""
     width, height = canvas.size
     tall = min(width, height) * rng.uniform(.35, .95)
-    yaw = float(np.clip(rng.normal(0, 22), -55, 55))
-    texture = render_front(product, rng, int(min(tall * 1.1, 1000)), yaw, float(np.clip(rng.normal(5, 12), 0, 40)))
+    yaw = float(np.clip(rng.normal(0, 28), -60, 60))
+    texture = render_front(product, rng, int(min(tall * 1.1, 1000)), yaw, float(np.clip(rng.normal(8, 15), 0, 50)))
     scale = tall / max(texture.shape[:2])
     w, h = texture.shape[1] * scale, texture.shape[0] * scale
-    tilt = np.radians(rng.normal(0, 18 if in_hand else 3))
+    tilt = np.radians(rng.normal(0, 22 if in_hand else 3))
     middle = np.array([width, height]) * (rng.uniform(.35, .65), rng.uniform(.4, .6))
     turn = np.array([[np.cos(tilt), np.sin(tilt)], [-np.sin(tilt), np.cos(tilt)]])
     quad = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) / 2 @ turn + middle

@@ -26,7 +26,7 @@ SHARING = 4
 """Scenes with neighbouring seeds that are stocked from the same products."""
 
 SIZES = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
-KINDS = {"rack": .54, "close-up": .18, "held": .16, "alone": .04, "empty": .08}
+KINDS = {"rack": .48, "close-up": .18, "held": .24, "alone": .04, "empty": .06}
 
 
 @dataclass(frozen=True)

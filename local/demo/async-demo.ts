@@ -1,0 +1,104 @@
+import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { getResult } from '../../lambdas/storage/results';
+import { startLocalCloud, type LocalCloud } from '../cloud';
+import { sdkEnvironment } from '../functions/function-environment';
+import { createDemoTask } from './catalogue';
+import { ApiClient } from './client';
+import { CATALOGUE_FOLDER, readCatalogueFolder, readPhoto, SHELF_PHOTO } from './pictures';
+import { CallbackReceiver, type Submission } from './receiver';
+
+/** Waits of 60 s and 300 s become 0.6 s and 3 s. */
+const WAIT_SCALE = 0.01;
+/** Six recognitions one after the other, and the longest series of attempts. */
+const PATIENCE_SECONDS = 120;
+
+/** Three files and three addresses, and callbacks to a receiver that does not always take them. */
+export async function demonstrateCallbacks(): Promise<number> {
+  const photo = await readPhoto(SHELF_PHOTO);
+  const thumbnails = await readCatalogueFolder(CATALOGUE_FOLDER);
+  const receiver = new CallbackReceiver(photo);
+  const address = await receiver.listen();
+
+  console.log(
+    `Starting the service on this machine, callback waits multiplied by ${WAIT_SCALE} ...`,
+  );
+  const cloud = await startLocalCloud({
+    port: 0,
+    ephemeral: true,
+    allowLoopback: true,
+    callbackWaitScale: WAIT_SCALE,
+  });
+  try {
+    const client = new ApiClient(cloud.baseUrl, cloud.apiKey);
+    const task = await createDemoTask(client, thumbnails);
+
+    const files = await client.submitImages(task.uuid, [photo, photo, photo], `${address}/results`);
+    const urls = await client.submitUrls(
+      task.uuid,
+      [1, 2, 3].map((number) => `${address}/shelf-${number}.jpg`),
+      `${address}/results`,
+    );
+    console.log('Three files and three addresses are accepted; their callbacks:');
+    const submissions = [
+      ...files.map((uuid, index) => submission(uuid, `file ${index + 1}`, 'takes it')),
+      ...urls.map((uuid, index) =>
+        submission(uuid, `address ${index + 1}`, URL_BEHAVIOURS[index] ?? 'takes it'),
+      ),
+    ];
+    receiver.expect(submissions);
+    await receiver.awaitAll(PATIENCE_SECONDS);
+    return await report(cloud, task.uuid, submissions, receiver.faults());
+  } finally {
+    await cloud.stop();
+    await receiver.stop();
+  }
+}
+
+const URL_BEHAVIOURS = ['takes it', 'fails twice, then takes it', 'always fails'] as const;
+
+const submission = (
+  resultUuid: string,
+  label: string,
+  behaviour: Submission['behaviour'],
+): Submission => ({
+  resultUuid,
+  label: behaviour === 'takes it' ? label : `${label} (${behaviour})`,
+  behaviour,
+});
+
+/** What the service itself has recorded of each callback, where operators look. */
+async function report(
+  cloud: LocalCloud,
+  taskUuid: string,
+  submissions: readonly Submission[],
+  faults: readonly string[],
+): Promise<number> {
+  const table = cloud.info.resources.tables.find((name) => name.includes('Results')) ?? '';
+  Object.assign(process.env, sdkEnvironment(cloud.info.endpoints), {
+    [ENVIRONMENT.resultsTable]: table,
+  });
+  console.log('\nRecorded beside the results:');
+  const all = [...faults];
+  for (const { resultUuid, label, behaviour } of submissions) {
+    const wanted = behaviour === 'always fails' ? 'GIVEN_UP' : 'DELIVERED';
+    const key = { accountId: 'local', taskUuid, resultUuid };
+    const row = await outcomeOf(key, wanted);
+    console.log(
+      `${label}: ${row?.callback_outcome ?? 'nothing'}, attempts ${row?.callback_attempts ?? 0}` +
+        (row?.callback_last_error ? `, last error: ${row.callback_last_error}` : ''),
+    );
+    if (row?.callback_outcome !== wanted) all.push(`${label} is not recorded as ${wanted}`);
+  }
+  for (const fault of all) console.error(`Wrong: ${fault}`);
+  return all.length === 0 ? 0 : 1;
+}
+
+/** The last attempt and the record of it are two steps of the workflow. */
+async function outcomeOf(key: Parameters<typeof getResult>[0], wanted: string) {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const row = await getResult(key);
+    if (row?.callback_outcome === wanted) return row;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return getResult(key);
+}

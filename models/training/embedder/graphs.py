@@ -1,0 +1,95 @@
+"""Graphs that are written, not learned: cutting crops out of a picture, and finding the best of a gallery."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnxruntime
+from onnx import TensorProto, helper
+
+from .network import CROP_SIZE
+
+OPSET = 18
+IR_VERSION = 9  # read by every ONNX Runtime since 1.17
+
+
+def build_crop(path: Path) -> None:
+    """Inputs `image` uint8 [h, w, 3] and `boxes` float [n, 4] in pixels; output `crops` [n, 3, s, s] in 0..255.
+
+    RoiAlign with sampling_ratio 0 takes ceil(box / s) samples per cell and axis, so that shrinking averages. A sampling
+    point costs the same wherever it lies, so the cost of a box is about that of reading its pixels once.
+    """
+    nodes = [
+        helper.make_node("Transpose", ["image"], ["planes"], perm=[2, 0, 1]),
+        helper.make_node("Cast", ["planes"], ["values"], to=TensorProto.FLOAT),
+        helper.make_node("Unsqueeze", ["values", "axis"], ["batch"]),
+        helper.make_node("Shape", ["boxes"], ["count"], start=0, end=1),
+        helper.make_node(
+            "ConstantOfShape", ["count"], ["batch_index"], value=helper.make_tensor("zero", TensorProto.INT64, [1], [0])
+        ),
+        helper.make_node(
+            "RoiAlign",
+            ["batch", "boxes", "batch_index"],
+            ["crops"],
+            mode="avg",
+            output_height=CROP_SIZE,
+            output_width=CROP_SIZE,
+            sampling_ratio=0,
+            spatial_scale=1.0,
+            coordinate_transformation_mode="half_pixel",
+        ),
+    ]
+    _save(
+        nodes,
+        [("image", TensorProto.UINT8, ["h", "w", 3]), ("boxes", TensorProto.FLOAT, ["n", 4])],
+        [("crops", TensorProto.FLOAT, ["n", 3, CROP_SIZE, CROP_SIZE])],
+        path,
+        axis=[0],
+    )
+    ramp = np.broadcast_to(np.arange(400, dtype=np.uint8).reshape(1, 400, 1) // 2, (300, 400, 3)).copy()
+    box = np.array([[40, 30, 40 + 2 * CROP_SIZE, 30 + 2 * CROP_SIZE]], np.float32)
+    crop = onnxruntime.InferenceSession(str(path)).run(None, {"image": ramp, "boxes": box})[0]
+    expected = (
+        ramp[30 : 30 + 2 * CROP_SIZE, 40 : 40 + 2 * CROP_SIZE]
+        .reshape(CROP_SIZE, 2, CROP_SIZE, 2, 3)
+        .mean((1, 3))
+        .transpose(2, 0, 1)
+    )
+    if np.abs(crop[0] - expected).max() > 0.51:
+        raise ValueError("crop.onnx does not average the box's pixels")
+
+
+def build_matcher(path: Path) -> None:
+    """Inputs `queries` [n, d], `gallery` [m, d], `k` [1]; outputs the k best `scores` and `indices`, best first."""
+    nodes = [
+        helper.make_node("Transpose", ["gallery"], ["columns"], perm=[1, 0]),
+        helper.make_node("MatMul", ["queries", "columns"], ["cosines"]),
+        helper.make_node("TopK", ["cosines", "k"], ["scores", "indices"], axis=1, largest=1, sorted=1),
+    ]
+    _save(
+        nodes,
+        [("queries", TensorProto.FLOAT, ["n", "d"]), ("gallery", TensorProto.FLOAT, ["m", "d"]), ("k", TensorProto.INT64, [1])],
+        [("scores", TensorProto.FLOAT, ["n", "best"]), ("indices", TensorProto.INT64, ["n", "best"])],
+        path,
+    )
+    rng = np.random.default_rng(0)
+    queries, gallery = rng.normal(size=(3, 8)).astype(np.float32), rng.normal(size=(11, 8)).astype(np.float32)
+    _, indices = onnxruntime.InferenceSession(str(path)).run(None, {"queries": queries, "gallery": gallery, "k": np.array([4])})
+    if not (indices == np.argsort(-(queries @ gallery.T), 1)[:, :4]).all():
+        raise ValueError("match.onnx does not sort as numpy does")
+
+
+def _save(nodes: list, inputs: list, outputs: list, path: Path, axis: list[int] | None = None) -> None:
+    constants = [helper.make_tensor("axis", TensorProto.INT64, [1], axis)] if axis is not None else []
+    graph = helper.make_graph(
+        nodes,
+        path.stem,
+        [helper.make_tensor_value_info(*i) for i in inputs],
+        [helper.make_tensor_value_info(*o) for o in outputs],
+        constants,
+    )
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(path))

@@ -1,0 +1,51 @@
+"""Fonts and colours that labels are printed in."""
+
+from __future__ import annotations
+
+import colorsys
+import functools
+from pathlib import Path
+
+import numpy as np
+from PIL import ImageFont
+
+Colour = tuple[int, int, int]
+
+FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts")
+# Symbol and mathematics fonts draw no words.
+UNWANTED_FONTS = ("math", "keyboard", "initials", "emoji", "symbol", "icon", "breip", "mono", "hairline")
+
+
+@functools.cache
+def font_files() -> tuple[str, ...]:
+    """All usable font files of this machine, sorted so that a seed means the same on machines with the same fonts."""
+    found = {str(path) for folder in FONT_FOLDERS for end in ("ttf", "otf") for path in Path(folder).rglob(f"*.{end}")}
+    return tuple(sorted(path for path in found if not any(word in path.lower() for word in UNWANTED_FONTS)))
+
+
+@functools.lru_cache(maxsize=4000)
+def load_font(path: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """A font at a size in pixels; Pillow's own face where the machine has none."""
+    return ImageFont.truetype(path, size) if path else ImageFont.load_default(size)
+
+
+def pick_font(rng: np.random.Generator, bold: bool = False) -> str:
+    """The path of a random font, heavy where `bold`, or '' where the machine has no fonts."""
+    files = font_files()
+    if bold:
+        files = (
+            tuple(p for p in files if any(w in p.lower() for w in ("bold", "black", "bebas", "lobster", "dancing", "play")))
+            or files
+        )
+    return str(rng.choice(files)) if files else ""
+
+
+def hsv(hue: float, saturation: float, value: float) -> Colour:
+    """RGB bytes of a colour given by hue, saturation and value in 0..1."""
+    red, green, blue = colorsys.hsv_to_rgb(hue % 1, min(max(saturation, 0), 1), min(max(value, 0), 1))
+    return int(red * 255), int(green * 255), int(blue * 255)
+
+
+def luminance(colour: Colour) -> float:
+    """Perceived brightness in 0..255."""
+    return 0.299 * colour[0] + 0.587 * colour[1] + 0.114 * colour[2]

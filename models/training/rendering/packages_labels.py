@@ -1,0 +1,231 @@
+"""Painting of a package's front and side from its family's design."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw
+
+from . import packages_art as art
+from .packages_design import Design, member_colours
+from .packages_ink import Colour, hsv
+from .packages_ornaments import draw_badge, draw_ornament
+from .packages_words import CLAIMS, FILLER
+
+
+def _picture(rng: np.random.Generator, colour: Colour, pictures: tuple[Path, ...]) -> np.ndarray:
+    """A cut-out of a photograph where a folder was given, else a procedural picture; RGB [n, n, 3]."""
+    if pictures and rng.random() < 0.75:
+        photo = cv2.imread(str(pictures[int(rng.integers(len(pictures)))]))
+        if photo is not None:
+            side = min(photo.shape[:2])
+            cut = int(side * rng.uniform(0.4, 1))
+            y, x = int(rng.integers(photo.shape[0] - cut + 1)), int(rng.integers(photo.shape[1] - cut + 1))
+            return np.ascontiguousarray(photo[y : y + cut, x : x + cut, ::-1])
+    return art.procedural_picture(rng, 160, colour)
+
+
+def paint_front(
+    design: Design,
+    flavour: str,
+    size_word: str,
+    accent: Colour,
+    picture_seed: int,
+    width: int,
+    height: int,
+    pictures: tuple[Path, ...] = (),
+) -> np.ndarray:
+    """The front of a label, RGB uint8 [height, width, 3]."""
+    rng = np.random.default_rng(design.seed)
+    ground, second = member_colours(design, accent)
+    canvas = art.paint_ground(rng, (width, height), ground, second)
+    ink = art.readable_on(ground, np.random.default_rng(design.seed + 1)) if design.flavour_paints_ground else design.ink
+    # From top to bottom: brand, product words, flavour, picture; the order is the family's.
+    wide = width > height * 1.1
+    margin = rng.uniform(0.04, 0.12)
+    order = list(rng.permutation(["words", "flavour", "picture"]))
+    order.insert(0 if rng.random() < 0.8 else int(rng.integers(4)), "brand")
+    weights = {
+        "brand": rng.uniform(0.12, 0.26),
+        "words": rng.uniform(0.14, 0.34),
+        "flavour": rng.uniform(0.06, 0.16),
+        "picture": rng.uniform(0.25, 0.5) if design.has_picture or design.has_ornament else 0.05,
+    }
+    if wide and design.has_picture:
+        weights["picture"] = 0.1
+    total = sum(weights.values()) + rng.uniform(0.02, 0.2)
+    top = height * rng.uniform(0.02, 0.06)
+    logo_shape = str(rng.choice(["ellipse", "plate", "banner", "none", "none"]))
+    picture_shape = str(rng.choice(["rectangle", "ellipse", "blob", "wave", "blob"]))
+    band = str(rng.choice(["band", "pill", "text", "text", "corner"]))
+    layout_seeds = {part: int(rng.integers(2**62)) for part in ("brand", "words", "flavour", "picture", "extra")}
+    left, right = width * margin, width * (1 - margin)
+    if wide and design.has_picture:
+        _paint_picture(
+            design,
+            canvas,
+            accent,
+            picture_seed,
+            layout_seeds["picture"],
+            (width * 0.55, height * 0.05, width * 0.98, height * 0.95),
+            picture_shape,
+            pictures,
+        )
+        right = width * 0.58
+    pen = ImageDraw.Draw(canvas)
+    for part in order:
+        room = height * 0.93 * weights[part] / total
+        box = (left, top, right, top + room * 0.92)
+        inner = np.random.default_rng(layout_seeds[part])
+        if part == "brand":
+            art.draw_logo(
+                inner,
+                canvas,
+                design.brand,
+                design.brand_font,
+                box,
+                logo_shape,
+                design.logo_ground,
+                design.logo_ink if logo_shape != "none" else ink,
+            )
+        elif part == "words":
+            lines = design.product_words.split() if len(design.product_words) > 6 else [design.product_words]
+            stroke = design.second if inner.random() < 0.2 else None
+            for i, line in enumerate(lines):
+                y0, y1 = box[1] + (box[3] - box[1]) * i / len(lines), box[1] + (box[3] - box[1]) * (i + 0.9) / len(lines)
+                art.fit_text(
+                    pen, line.upper() if design.seed % 3 == 0 else line, design.word_font, (left, y0, right, y1), ink, stroke=stroke
+                )
+        elif part == "flavour":
+            _paint_flavour(inner, pen, design, flavour, accent, ground, box, band, width)
+        elif not (wide and design.has_picture):
+            shape_box = (0.0, top, float(width), top + room) if picture_shape in ("wave", "rectangle") else box
+            _paint_picture(design, canvas, accent, picture_seed, layout_seeds["picture"], shape_box, picture_shape, pictures)
+        top += room
+    _paint_extras(np.random.default_rng(layout_seeds["extra"]), canvas, design, size_word, ink, width, height)
+    return np.asarray(canvas)
+
+
+def _paint_flavour(
+    rng: np.random.Generator,
+    pen: ImageDraw.ImageDraw,
+    design: Design,
+    flavour: str,
+    accent: Colour,
+    ground: Colour,
+    box: art.Box,
+    band: str,
+    width: int,
+) -> None:
+    text = flavour.upper() if design.seed % 2 else flavour
+    distinct = sum(abs(a - b) for a, b in zip(accent, ground)) > 90
+    if band in ("band", "pill", "corner") and distinct:
+        if band == "band":
+            pen.rectangle((0, box[1], width, box[3]), fill=accent)
+        elif band == "pill":
+            pen.rounded_rectangle(box, radius=(box[3] - box[1]) / 2, fill=accent)
+        else:
+            pen.polygon([(0, box[1]), (width, box[1] - (box[3] - box[1]) * 0.6), (width, box[3]), (0, box[3])], fill=accent)
+        art.fit_text(
+            pen,
+            text,
+            design.text_font,
+            (box[0] + 4, box[1] + (box[3] - box[1]) * 0.15, box[2] - 4, box[3] - (box[3] - box[1]) * 0.15),
+            (255, 255, 255) if sum(accent) < 450 else (20, 20, 30),
+        )
+    else:
+        art.fit_text(pen, text, design.text_font, box, accent if distinct else design.ink)
+
+
+def _paint_picture(
+    design: Design,
+    canvas: Image.Image,
+    accent: Colour,
+    picture_seed: int,
+    layout_seed: int,
+    box: art.Box,
+    shape: str,
+    pictures: tuple[Path, ...],
+) -> None:
+    layout = np.random.default_rng(layout_seed)
+    content = np.random.default_rng(picture_seed if design.flavour_changes_picture else design.seed)
+    if design.has_picture:
+        colour = accent if design.flavour_changes_picture else design.second
+        art.paste_picture(layout, canvas, _picture(content, colour, pictures), box, shape)
+    if design.has_ornament:
+        pen = ImageDraw.Draw(canvas)
+        radius = min(box[2] - box[0], box[3] - box[1]) * layout.uniform(0.2, 0.4)
+        colour = accent if layout.random() < 0.4 else design.logo_ground
+        for _ in range(int(layout.integers(1, 4))):
+            draw_ornament(
+                layout,
+                pen,
+                (layout.uniform(box[0], box[2]), layout.uniform(box[1], box[3])),
+                radius * layout.uniform(0.4, 1),
+                colour,
+            )
+
+
+def _paint_extras(
+    rng: np.random.Generator, canvas: Image.Image, design: Design, size_word: str, ink: Colour, width: int, height: int
+) -> None:
+    pen = ImageDraw.Draw(canvas)
+    for _ in range(int(rng.integers(0, 3))):
+        radius = min(width, height) * rng.uniform(0.06, 0.13)
+        draw_badge(
+            rng,
+            pen,
+            str(rng.choice(CLAIMS)),
+            design.text_font,
+            (rng.uniform(0.12, 0.88) * width, rng.uniform(0.2, 0.85) * height),
+            radius,
+            hsv(rng.random(), rng.uniform(0.3, 1), rng.uniform(0.3, 1)),
+        )
+    if rng.random() < 0.6:
+        x, y = rng.uniform(0.05, 0.5) * width, rng.uniform(0.3, 0.8) * height
+        art.draw_small_print(
+            rng, pen, FILLER, design.text_font, (x, y, x + width * 0.4, y + height * rng.uniform(0.04, 0.1)), height * 0.022, ink
+        )
+    if rng.random() < 0.3:
+        for i in range(4):
+            x = width * (0.1 + 0.09 * i)
+            pen.rectangle((x, height * 0.94, x + width * 0.075, height * 0.98), fill=hsv(0.58, 0.4, 0.9))
+    art.fit_text(pen, size_word, design.text_font, (width * 0.6, height * 0.935, width * 0.95, height * 0.975), ink)
+
+
+def paint_side(design: Design, accent: Colour, width: int, height: int) -> np.ndarray:
+    """A side or back face, RGB uint8 [height, width, 3]: the ground, small print, a table and often the brand again."""
+    rng = np.random.default_rng(design.seed + 7)
+    ground, second = member_colours(design, accent)
+    canvas = art.paint_ground(np.random.default_rng(design.seed), (width, height), ground, second)
+    pen = ImageDraw.Draw(canvas)
+    ink = art.readable_on(ground, np.random.default_rng(design.seed + 1))
+    if rng.random() < 0.5:
+        art.draw_logo(
+            rng,
+            canvas,
+            design.brand,
+            design.brand_font,
+            (width * 0.1, height * 0.05, width * 0.9, height * 0.16),
+            "none",
+            ground,
+            ink,
+        )
+    y = height * rng.uniform(0.2, 0.35)
+    art.draw_small_print(
+        rng,
+        pen,
+        FILLER,
+        design.text_font,
+        (width * 0.1, y, width * 0.9, height * rng.uniform(0.5, 0.95)),
+        height * rng.uniform(0.018, 0.04),
+        ink,
+    )
+    if rng.random() < 0.5:
+        top = height * rng.uniform(0.6, 0.85)
+        pen.rectangle((width * 0.12, top, width * 0.88, top + height * 0.1), fill=(250, 250, 250))
+        for x in np.arange(width * 0.18, width * 0.82, max(2.0, width * 0.03)):
+            pen.line((x, top + 3, x, top + height * 0.08), fill=(10, 10, 10), width=max(1, int(width * rng.uniform(0.004, 0.02))))
+    return np.asarray(canvas)

@@ -1,0 +1,118 @@
+import { cp, readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ApiClient } from '../../local/demo/client';
+import { readCatalogueFolder } from '../../local/demo/pictures';
+import { startTestCloud, type StartedCloud } from '../support/local-cloud';
+import { plainPicture } from '../support/pictures';
+import { synthesisedApp } from '../support/template';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const FIXTURES = path.join(__dirname, '..', 'inference', 'fixtures');
+const ACCOUNT = 'local';
+
+const clientOf = (cloud: StartedCloud) => new ApiClient(cloud.base_url, cloud.api_key);
+
+async function createTask(client: ApiClient): Promise<string> {
+  const items: string[] = [];
+  for (const { name, bytes } of await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'))) {
+    items.push((await client.createCatalogItem(name, bytes)).uuid);
+  }
+  return (await client.createTask('Mini shelf', items)).uuid;
+}
+
+/** A JPEG that ends in the middle, with the end marker of a preview in its head. */
+async function cutOffPhoto(): Promise<Buffer> {
+  const photo = await readFile(path.join(FIXTURES, 'mini-shelf.jpg'));
+  const comment = Buffer.from([0xff, 0xfe, 0x00, 0x04, 0xff, 0xd9]);
+  return Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2, photo.length / 2)]);
+}
+
+describe('the worker', () => {
+  let cloud: StartedCloud;
+  let client: ApiClient;
+  let taskUuid: string;
+  beforeAll(async () => {
+    cloud = await startTestCloud();
+    client = clientOf(cloud);
+    taskUuid = await createTask(client);
+  });
+  afterAll(() => cloud.remove());
+
+  it('recognises a photo', async () => {
+    const photo = await readFile(path.join(FIXTURES, 'mini-shelf.jpg'));
+
+    const result = await client.recognise(taskUuid, photo);
+
+    expect(result.status).toBe('COMPLETED');
+    expect(result.duration).toBeGreaterThan(0);
+    expect(result.confidence_score).toBeGreaterThan(0.5);
+    expect(result.postprocessing_results.detections.length).toBeGreaterThan(0);
+    expect(result.postprocessing_results.realogram?.item_entries).toHaveLength(
+      result.coco.annotations.length,
+    );
+    expect(await client.getResult(taskUuid, result.uuid)).toEqual(result);
+  });
+
+  it('ends a photo that turns out to be cut off with a reason', async () => {
+    const result = await client.recognise(taskUuid, await cutOffPhoto());
+
+    expect(result.status).toBe('FAILED');
+    expect(result.failure_reason).toBe('the picture is damaged or cut off');
+    expect(result.coco.annotations).toEqual([]);
+  });
+
+  it('leaves a result as it is when its message is delivered again', async () => {
+    const photo = await plainPicture(400, 300).jpeg().toBuffer();
+    const result = await client.recognise(taskUuid, photo);
+    const queue = cloud.resources.queues.find((url) => /Waiting(?!.*Dead)/.test(url));
+    const sqs = new SQSClient({
+      endpoint: cloud.endpoints.sqs,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    });
+    const message = {
+      kind: 'recognise',
+      account_id: ACCOUNT,
+      task_uuid: taskUuid,
+      result_uuid: result.uuid,
+    };
+
+    await sqs.send(
+      new SendMessageCommand({ QueueUrl: queue, MessageBody: JSON.stringify(message) }),
+    );
+    // The lane is worked on in order: when a later photo is done, the message was handled.
+    await client.recognise(taskUuid, photo);
+
+    expect(await client.getResult(taskUuid, result.uuid)).toEqual(result);
+  });
+});
+
+describe('the worker without the weights of a model', () => {
+  let cloud: StartedCloud;
+  const assembly = path.join(temporaryFolder(), 'app');
+  beforeAll(async () => {
+    await cp(synthesisedApp(), assembly, { recursive: true });
+    await removeWeights(assembly, 'detector.onnx');
+    cloud = await startTestCloud({ synthesise: true, args: ['--assembly', assembly] });
+  });
+  afterAll(() => cloud.remove());
+
+  it('ends every submission with the name of the file', async () => {
+    const client = clientOf(cloud);
+    const taskUuid = await createTask(client);
+
+    const result = await client.recognise(taskUuid, await plainPicture(80, 60).jpeg().toBuffer());
+
+    expect(result.status).toBe('FAILED');
+    expect(result.failure_reason).toBe('models/facing-detector/detector.onnx is missing');
+  }, 60_000);
+});
+
+async function removeWeights(assembly: string, name: string): Promise<void> {
+  const files = await readdir(assembly, { recursive: true });
+  const weights = files.filter((file) => path.basename(file) === name);
+  expect(weights.length).toBeGreaterThan(0);
+  for (const file of weights) await rm(path.join(assembly, file));
+}
