@@ -21,6 +21,8 @@ export interface LocalCloudOptions {
   readonly callbackWaitScale?: number;
   /** Factor on the queues' visibility time-outs. @default 1 */
   readonly visibilityScale?: number;
+  /** Factor on the periods of schedules. @default 1 */
+  readonly scheduleScale?: number;
 }
 
 export const USAGE = `Usage: npm start -- [options]
@@ -36,6 +38,7 @@ Runs the service on 127.0.0.1, as its CDK app describes it.
   --allow-loopback         let image addresses and callbacks reach this machine
   --callback-wait-scale F  multiply the waits between callback attempts by F
   --visibility-scale F     multiply the queues' visibility time-outs by F
+  --schedule-scale F       multiply the periods of schedules by F
   --help                   print this
 `;
 
@@ -55,6 +58,7 @@ const argumentsSchema = z.object({
   'allow-loopback': z.boolean().optional(),
   'callback-wait-scale': number.optional(),
   'visibility-scale': number.optional(),
+  'schedule-scale': number.optional(),
 });
 
 /** Options that make no sense; the message is one line for whoever typed them. */
@@ -83,6 +87,7 @@ export function parseOptions(argv: readonly string[]): LocalCloudOptions | 'help
     allowLoopback: data['allow-loopback'],
     callbackWaitScale: data['callback-wait-scale'],
     visibilityScale: data['visibility-scale'],
+    scheduleScale: data['schedule-scale'],
   });
 }
 
@@ -101,6 +106,7 @@ function parse(argv: readonly string[]): Record<string, string | boolean | undef
         'allow-loopback': { type: 'boolean' },
         'callback-wait-scale': { type: 'string' },
         'visibility-scale': { type: 'string' },
+        'schedule-scale': { type: 'string' },
         help: { type: 'boolean' },
       },
     }).values;

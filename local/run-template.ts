@@ -76,7 +76,7 @@ export async function runTemplate(
   closing.add(() => stateMachines.close());
   const sources = startEventSources(template, services.queues, functions);
   closing.add(() => sources.forEach((source) => source.stop()));
-  const schedules = startSchedules(template, functions);
+  const schedules = startSchedules(template, functions, options.scheduleScale ?? 1);
   closing.add(() => schedules.forEach((timer) => clearInterval(timer)));
 
   const gateway = new Gateway(defineApi(template), (arn) => functions.get(arn));

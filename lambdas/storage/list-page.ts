@@ -26,7 +26,10 @@ const ABANDONED_AFTER_MS = 15 * 60_000;
 
 const positionedSchema = z.object({ position: z.number().int(), created_at: z.string() });
 
-/** One page of a list, oldest first: one read of the counter and one query, at any offset. */
+/**
+ * One page of a list, oldest first: one read of the counter and one query, at any offset. Where a
+ * request died half-way the list is mended and read again, so that no row is missed.
+ */
 export async function readPage<T extends z.ZodType>(
   index: PositionIndex<T>,
   query: PageQuery,
@@ -52,25 +55,32 @@ export async function readPage<T extends z.ZodType>(
     found.map(({ position }) => position),
     shape.voids,
   );
-  await voidAbandoned(index.list, missing, found, shape.takenAt);
+  const abandoned = findAbandoned(missing, found, shape.takenAt);
+  if (abandoned.length > 0) {
+    await voidAbandoned(index.list, abandoned);
+    return readPage(index, query);
+  }
   return {
     items: rows.map((row) => parseRow(index.label, index.schema, row)),
     total: countLive(shape),
   };
 }
 
-/** Mends the list where a request died half-way, so that its total is right from now on. */
-async function voidAbandoned(
-  list: string,
+function findAbandoned(
   missing: readonly number[],
   found: readonly z.infer<typeof positionedSchema>[],
   takenAt: string | undefined,
-): Promise<void> {
+): number[] {
   const before = new Date(Date.now() - ABANDONED_AFTER_MS).toISOString();
-  for (const position of missing) {
+  return missing.filter((position) => {
     // A later row that is old, or a counter that nobody moved for long, dates the position.
     const later = found.find((row) => row.position > position)?.created_at ?? takenAt;
-    if (later === undefined || later >= before) continue;
+    return later !== undefined && later < before;
+  });
+}
+
+async function voidAbandoned(list: string, positions: readonly number[]): Promise<void> {
+  for (const position of positions) {
     logger.warn('abandoned position', { list, position });
     await voidPosition(list, position);
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchApi } from './api/bench-api';
 import { benchRecognition } from './recognition/bench-recognition';
 import { measureRoundTrip } from './round-trip';
 import { demoRecognitionInChild } from './run-child';
@@ -10,12 +11,14 @@ const ALLOWED_MEGABYTES = 1500;
 
 const HELP = `npm run bench                    the demo photo: stages, HTTP round trip, memory
 npm run bench -- --recognition   how the pipeline grows with facings and catalogue
+npm run bench -- --api           answers to submissions, cost of pages of long lists
 npm run bench -- --runs 10       so many measurements for each median (default 7)`;
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       recognition: { type: 'boolean' },
+      api: { type: 'boolean' },
       runs: { type: 'string', default: '7' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -24,6 +27,7 @@ async function main(): Promise<number> {
     console.log(HELP);
     return 0;
   }
+  if (values.api) return benchApi();
   const runs = Math.max(1, Number(values.runs) || 1);
   return values.recognition ? benchRecognition(runs) : benchDemo(runs);
 }

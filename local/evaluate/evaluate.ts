@@ -7,7 +7,7 @@ import { writeMistakesPage } from './mistakes/write-page';
 import type { Observation } from './observation';
 import { observe } from './observe';
 import { HELP, readOptions, type EvaluateOptions } from './options';
-import { Progress } from './progress';
+import { Progress } from '../progress';
 import { enrolCatalogue } from './reference-gallery';
 import { buildReport, describeReport } from './report';
 import { readSet } from './sets/read-set';

@@ -17,13 +17,17 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   day: 86_400_000,
 };
 
-/** Starts the template's schedules; the returned timers end them. */
+/**
+ * Starts the template's schedules; the returned timers end them.
+ * @param scale shortens the periods, so that tests need not wait for them
+ */
 export function startSchedules(
   template: CloudTemplate,
   functions: FunctionFleet,
+  scale: number,
 ): NodeJS.Timeout[] {
   return template.ofType('AWS::Events::Rule', ruleSchema).flatMap(({ id, properties }) => {
-    const period = periodOf(properties.ScheduleExpression);
+    const period = periodOf(properties.ScheduleExpression) * scale;
     const targets = properties.Targets.map(({ Arn }) => functions.get(Arn));
     if (properties.State === 'DISABLED') return [];
     const fire = (): void => {

@@ -4,6 +4,7 @@ import { markedPicture, plainPicture, VIOLET } from '../support/pictures';
 import sharp from 'sharp';
 
 const LONG_SIDE = 2400;
+const END_MARKER = Buffer.from([0xff, 0xd9]);
 const violet = [VIOLET.r, VIOLET.g, VIOLET.b];
 
 /** The pixel at a place, by its channels. */
@@ -21,6 +22,16 @@ describe('decode', () => {
     expect([image.width, image.height]).toEqual([50, 40]);
     expect(size).toEqual({ width: 50, height: 40 });
     expect(scale).toEqual({ x: 1, y: 1 });
+  });
+
+  it('reads a photo in which a camera left stray bytes between two segments', async () => {
+    const photo = await plainPicture(50, 40).jpeg().toBuffer();
+    const scan = photo.indexOf(Buffer.from([0xff, 0xda]));
+    const strayed = [photo.subarray(0, scan), Buffer.alloc(3), photo.subarray(scan)];
+
+    const { image } = await decode(Buffer.concat(strayed), LONG_SIDE);
+
+    expect([image.width, image.height]).toEqual([50, 40]);
   });
 
   it.each([
@@ -111,6 +122,11 @@ describe('decode', () => {
       [
         'a JPEG that is cut off',
         async () => cutOff(await photo().jpeg().toBuffer()),
+        'the picture is damaged or cut off',
+      ],
+      [
+        'a JPEG that is cut off before its end marker',
+        async () => Buffer.concat([cutOff(await photo().jpeg().toBuffer()), END_MARKER]),
         'the picture is damaged or cut off',
       ],
       [

@@ -15,6 +15,9 @@ const loopbackAllowed = once(
     ] === 'loopback',
 );
 
+/** ::/96, by which IPv4 addresses were once written: the library takes it for public. */
+const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96');
+
 /** The address or URL is none that the service may reach; the message is safe to show. */
 export class ForbiddenAddressError extends Error {
   constructor(message = 'the address is not a public one') {
@@ -30,7 +33,9 @@ export class ForbiddenAddressError extends Error {
  */
 export function isReachable(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  const range = ipaddr.process(address).range();
+  const parsed = ipaddr.process(address);
+  const range = parsed.range();
+  if (range === 'unicast' && parsed instanceof ipaddr.IPv6) return !parsed.match(IPV4_COMPATIBLE);
   return range === 'unicast' || (range === 'loopback' && loopbackAllowed());
 }
 

@@ -1,4 +1,4 @@
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type OutputInfo } from 'sharp';
 import { availableParallelism } from 'node:os';
 import { LIMITS } from '../../contracts/limits';
 import type { PhotoSize } from '../../domain/recognition/box';
@@ -34,26 +34,53 @@ export interface DecodedPicture {
  */
 export async function decode(bytes: Uint8Array, longSide: number): Promise<DecodedPicture> {
   const size = uprightSize(await readMetadata(bytes));
-  const { data, info } = await sharp(bytes, {
-    autoOrient: true,
-    // Checked above, by the service's own limit.
-    limitInputPixels: false,
-    // Half a picture must not be recognised as if it were a whole one.
-    failOn: 'error',
-  })
-    .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: 'white' })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
-    .catch((error: unknown) => {
-      throw unreadable('the picture is damaged or cut off', error);
-    });
+  const { data, info } = await readPixels(bytes, longSide).catch((error: unknown) => {
+    throw unreadable('the picture is damaged or cut off', error);
+  });
   return {
     image: { data, width: info.width, height: info.height },
     size,
     scale: { x: info.width / size.width, y: info.height / size.height },
   };
+}
+
+/** How libjpeg warns of an end marker that comes before all pixels did. */
+const HALF_A_PICTURE = /premature end/;
+
+/**
+ * Half a picture must not be recognised as if it were a whole one. To libjpeg that is a mere
+ * warning when the end marker is there; its other warnings are about photos of real cameras.
+ */
+async function readPixels(bytes: Uint8Array, longSide: number): Promise<Pixels> {
+  try {
+    return await resized(bytes, longSide, 'warning');
+  } catch (error) {
+    if (error instanceof Error && HALF_A_PICTURE.test(error.message)) throw error;
+    return resized(bytes, longSide, 'error');
+  }
+}
+
+interface Pixels {
+  readonly data: Buffer;
+  readonly info: OutputInfo;
+}
+
+function resized(
+  bytes: Uint8Array,
+  longSide: number,
+  failOn: 'warning' | 'error',
+): Promise<Pixels> {
+  return sharp(bytes, {
+    autoOrient: true,
+    // Checked before, by the service's own limit.
+    limitInputPixels: false,
+    failOn,
+  })
+    .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
 }
 
 async function readMetadata(bytes: Uint8Array): Promise<Metadata> {

@@ -24,7 +24,7 @@ from .shards import THUMBNAILS, Shard, load_shard
 from .validate import embed_with_details, settle_best
 
 ABSENT_NAMED = 1 / 50  # the share of facings of absent products that may get a name
-SAFETY = 0.75  # the threshold aims below that share, as other shelves differ from the validation's
+SAFETY = 0.85  # the threshold aims below that share, as other shelves differ from the validation's
 CANDIDATES = 8  # best by cosine that are settled by details
 
 
@@ -158,22 +158,25 @@ def embed_shard(model: Embedder, shard: Shard) -> Held:
     return Held(shard.families, gallery, gallery_details, queries.unflatten(0, (-1, views)), details.unflatten(0, (-1, views)))
 
 
-def choose(held: Held, score: Score, rounds: int) -> dict:
-    """Threshold and confidence for one way of scoring, and how they do.
+def set_figures(trials: Trials) -> tuple[float, tuple[float, float, float]]:
+    """The unknown threshold and the logistic fit of some trials."""
+    strangers = np.sort(trials.best[trials.absent & ~trials.sibling])
+    threshold = float(strangers[min(len(strangers) - 1, int(np.ceil(len(strangers) * (1 - ABSENT_NAMED * SAFETY))))])
+    return threshold, fit_confidence(trials)
 
-    Products of even families choose the figures, those of odd families check them.
+
+def choose(held: Held, score: Score, rounds: int) -> dict:
+    """Threshold and confidence for one way of scoring.
+
+    Prints how figures set on products of even families do on those of odd families; what is returned is set on both.
     """
     even = held.families % 2 == 0
-    chosen = run_trials(held.pick(even), score, np.random.default_rng(1), rounds)
-    checked = run_trials(held.pick(~even), score, np.random.default_rng(2), rounds)
-    strangers = np.sort(chosen.best[chosen.absent & ~chosen.sibling])
-    threshold = float(strangers[int(np.ceil(len(strangers) * (1 - ABSENT_NAMED * SAFETY)))])
-    fit = fit_confidence(chosen)
-    print(json.dumps({key: round(value, 4) for key, value in describe(checked, threshold, fit).items()}, indent=2))
-    return {
-        "match_threshold": round(threshold, 4),
-        "calibration": {"slope": round(fit[0], 4), "margin_slope": round(fit[1], 4), "intercept": round(fit[2], 4)},
-    }
+    halves = [run_trials(held.pick(part), score, np.random.default_rng(seed), rounds) for seed, part in ((1, even), (2, ~even))]
+    print(json.dumps({key: round(value, 4) for key, value in describe(halves[1], *set_figures(halves[0])).items()}, indent=2))
+    both = Trials(*(np.concatenate(columns) for columns in zip(*(vars(half).values() for half in halves), strict=True)))
+    threshold, (slope, margin_slope, intercept) = set_figures(both)
+    calibration = {"slope": round(slope, 4), "margin_slope": round(margin_slope, 4), "intercept": round(intercept, 4)}
+    return {"match_threshold": round(threshold, 4), "calibration": calibration}
 
 
 def main() -> None:

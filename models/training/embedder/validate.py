@@ -40,7 +40,7 @@ def settle_best(model: Embedder, queries: Tensor, gallery: Tensor, cosines: Tens
     settler = model.settler.cpu()
     top = cosines.topk(min(candidates, cosines.shape[1]))
     rows = [
-        settler(queries[i : i + 64], gallery, top.values[i : i + 64], top.indices[i : i + 64]) for i in range(0, len(queries), 64)
+        settler(queries[i : i + 16], gallery, top.values[i : i + 16], top.indices[i : i + 16]) for i in range(0, len(queries), 16)
     ]
     return torch.full_like(cosines, -1.0).scatter(1, top.indices, torch.cat(rows))
 

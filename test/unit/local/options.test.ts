@@ -8,7 +8,7 @@ describe('the options of npm start', () => {
 
   test('are read as numbers, folders and switches', () => {
     const line = '--port 0 --state ./s --workers 1 --worker-delay 30 --allow-loopback';
-    const scales = '--callback-wait-scale 0.01 --visibility-scale 0.5';
+    const scales = '--callback-wait-scale 0.01 --visibility-scale 0.5 --schedule-scale 0.1';
 
     expect(parseOptions(`${line} ${scales}`.split(' '))).toEqual({
       port: 0,
@@ -18,6 +18,7 @@ describe('the options of npm start', () => {
       allowLoopback: true,
       callbackWaitScale: 0.01,
       visibilityScale: 0.5,
+      scheduleScale: 0.1,
     });
   });
 

@@ -21,6 +21,7 @@ describe('isReachable', () => {
     ['unique local', 'fd00::1'],
     ['mapped loopback', '::ffff:127.0.0.1'],
     ['mapped private', '::ffff:10.0.0.1'],
+    ['IPv4-compatible loopback', '::7f00:1'],
     ['NAT64', '64:ff9b::a00:1'],
     ['6to4', '2002:7f00:1::'],
     ['multicast', '224.0.0.1'],

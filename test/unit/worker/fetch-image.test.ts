@@ -65,7 +65,7 @@ describe('fetchImage', () => {
     ['/to-private-name', 'the picture could not be fetched: the host name does not resolve'],
     ['/to-file', 'the picture could not be fetched: the address is neither http nor https'],
     ['/large', 'the picture is larger than 20 MB'],
-    ['/large-unannounced', 'the picture could not be fetched: the answer is too large'],
+    ['/large-unannounced', 'the picture could not be fetched: the answer is larger than 20 MB'],
     [
       '/cut-off',
       'the picture could not be fetched: the connection was closed before the answer was complete',

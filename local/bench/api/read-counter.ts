@@ -1,0 +1,46 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+
+export interface Reads {
+  readonly requests: number;
+  readonly units: number;
+}
+
+const answerSchema = z.looseObject({
+  ConsumedCapacity: z
+    .union([
+      z.looseObject({ CapacityUnits: z.number() }),
+      z.array(z.looseObject({ CapacityUnits: z.number() })),
+    ])
+    .optional(),
+});
+
+/** Counts what a client asks of DynamoDB, in the units that are paid for. */
+export function countReads(client: DynamoDBDocumentClient): {
+  readonly reset: () => void;
+  readonly total: () => Reads;
+} {
+  let requests = 0;
+  let units = 0;
+  client.middlewareStack.add(
+    (next) => async (call) => {
+      Object.assign(call.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const answer = await next(call);
+      requests += 1;
+      for (const { CapacityUnits } of [
+        answerSchema.parse(answer.output).ConsumedCapacity ?? [],
+      ].flat()) {
+        units += CapacityUnits;
+      }
+      return answer;
+    },
+    { step: 'initialize', name: 'countReads' },
+  );
+  return {
+    reset: () => {
+      requests = 0;
+      units = 0;
+    },
+    total: () => ({ requests, units }),
+  };
+}
