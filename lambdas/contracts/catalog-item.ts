@@ -110,11 +110,11 @@ export const catalogItemSummarySchema = catalogItemSchema
   .meta({ id: 'CatalogItemSummary' });
 export type CatalogItemSummary = z.infer<typeof catalogItemSummarySchema>;
 
-/** Exact matches; together, all must match. */
+/** Exact matches; together, all must match. Longer values than items have fit no index key. */
 export const listCatalogItemsSchema = pageQuerySchema.extend({
-  name: absentWhenEmpty(z.string()).describe('Only items of exactly this name'),
-  custom_id: absentWhenEmpty(z.string()).describe('Only items of exactly this custom_id'),
-  barcode: absentWhenEmpty(z.string()).describe('Only items of exactly this barcode'),
+  name: absentWhenEmpty(textSchema(LIMITS.nameLength)).describe('Only items of exactly this name'),
+  custom_id: absentWhenEmpty(attributeSchema).describe('Only items of exactly this custom_id'),
+  barcode: absentWhenEmpty(attributeSchema).describe('Only items of exactly this barcode'),
 });
 export type ListCatalogItems = z.infer<typeof listCatalogItemsSchema>;
 

@@ -20,12 +20,16 @@ export const timestampSchema = z.iso.datetime();
 /** NUL and the other C0/C1 controls, except tab, line feed and carriage return. */
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 
+/** Half of a character, which JSON can write (`"\ud800"`) and DynamoDB cannot store. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
 /** Text of a caller: any script and emoji, no control characters, kept unchanged. */
 export const textSchema = (maximum: number) =>
   z
     .string()
     .max(maximum, `must have at most ${maximum} characters`)
-    .refine((text) => !CONTROL_CHARACTERS.test(text), 'must not contain control characters');
+    .refine((text) => !CONTROL_CHARACTERS.test(text), 'must not contain control characters')
+    .refine((text) => !LONE_SURROGATE.test(text), 'must be valid Unicode');
 
 /** Empty strings and absent fields mean the same to existing clients. */
 export const absentWhenEmpty = <T extends z.ZodType>(schema: T) =>
@@ -38,6 +42,7 @@ export const metresSchema = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
   z
     .number('must be a number of metres')
-    .positive('must be greater than 0')
+    // A tenth of a millimetre. DynamoDB stores no number as small as a double can be.
+    .min(0.0001, 'must be at least 0.0001 metres')
     .max(100, 'must be at most 100 metres'),
 );

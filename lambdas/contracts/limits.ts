@@ -5,14 +5,15 @@ const MEGABYTE = 1_000_000;
 export const LIMITS = {
   /** sync-image answers 408 this long after API Gateway received the request. */
   syncWaitSeconds: 27,
-  /** API Gateway gives up on an integration after 29 s; handlers are cut off just before. */
+  /** API Gateway gives up on an integration after 29 s; handlers may run no longer either. */
   integrationTimeoutSeconds: 29,
 
   nameLength: 255,
   attributeLength: 255,
   descriptionLength: 10_000,
   tagsLength: 2_000,
-  callbackUrlLength: 2_048,
+  /** Of images and of callbacks. */
+  urlLength: 2_048,
 
   /** Catalogue items in one task; their uuids are one S3 document of about 390 KB. */
   catalogItemsPerTask: 10_000,

@@ -6,8 +6,8 @@ import { pageQuerySchema } from './page';
 /** Both ends are exclusive. */
 export const listResultsSchema = pageQuerySchema
   .extend({
-    start_datetime: absentWhenEmpty(instantSchema),
-    end_datetime: absentWhenEmpty(instantSchema),
+    start_datetime: absentWhenEmpty(instantSchema).describe('Only results created after this'),
+    end_datetime: absentWhenEmpty(instantSchema).describe('Only results created before this'),
   })
   .refine(
     ({ start_datetime, end_datetime }) =>

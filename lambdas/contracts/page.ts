@@ -7,13 +7,28 @@ const integerSchema = z
   .regex(/^[+-]?\d{1,15}$/, 'must be an integer')
   .transform(Number);
 
+/** To callers they are the numbers that the text stands for. */
+const documented = (description: string, schema: { minimum: number; default: number }) => ({
+  description,
+  override: { type: 'integer', ...schema } as const,
+});
+
 /** `limit` and `offset` of every list; a limit over the maximum is applied as the maximum. */
 export const pageQuerySchema = z.object({
   limit: integerSchema
     .pipe(z.number().min(1, 'must be at least 1'))
     .transform((limit) => Math.min(limit, LIMITS.pageSizeMaximum))
-    .default(LIMITS.pageSizeDefault),
-  offset: integerSchema.pipe(z.number().min(0, 'must be at least 0')).default(0),
+    .default(LIMITS.pageSizeDefault)
+    .meta(
+      documented(`Page size; more than ${LIMITS.pageSizeMaximum} is applied as that`, {
+        minimum: 1,
+        default: LIMITS.pageSizeDefault,
+      }),
+    ),
+  offset: integerSchema
+    .pipe(z.number().min(0, 'must be at least 0'))
+    .default(0)
+    .meta(documented('How many to skip', { minimum: 0, default: 0 })),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentWhenEmpty } from './fields';
+import { absentWhenEmpty, textSchema } from './fields';
 import { LIMITS } from './limits';
 
 /** An absolute http(s) address without credentials; pasted blanks and `<` `>` are taken off. */
@@ -12,9 +12,7 @@ export const webAddressSchema = z
       .trim(),
   )
   .pipe(
-    z
-      .string()
-      .max(LIMITS.callbackUrlLength, `must have at most ${LIMITS.callbackUrlLength} characters`)
+    textSchema(LIMITS.urlLength)
       .refine(
         (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
         'must be an http or https URL',

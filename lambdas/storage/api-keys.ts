@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { PERMISSIONS, type Permission } from '../contracts/routes';
@@ -7,6 +7,7 @@ import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo } from './clients';
 import { isConditionFailure } from './conditions';
+import { queryRows } from './query-rows';
 import { parseRow } from './rows';
 
 /** API keys: table ApiKeys knows them by their hash alone. */
@@ -49,22 +50,13 @@ export async function createApiKey(key: NewApiKey): Promise<{ apiKey: string; ke
 
 /** Every key that an account ever had, oldest first. */
 export async function listApiKeys(accountId: string): Promise<ApiKeyRow[]> {
-  const keys: ApiKeyRow[] = [];
-  let next: Record<string, unknown> | undefined;
-  do {
-    const answer = await dynamo().send(
-      new QueryCommand({
-        TableName: apiKeysTable(),
-        IndexName: 'by-account',
-        KeyConditionExpression: 'account_id = :account',
-        ExpressionAttributeValues: { ':account': accountId },
-        ExclusiveStartKey: next,
-      }),
-    );
-    keys.push(...(answer.Items ?? []).map((row) => parseRow('ApiKeys', apiKeyRowSchema, row)));
-    next = answer.LastEvaluatedKey;
-  } while (next);
-  return keys;
+  const rows = await queryRows({
+    TableName: apiKeysTable(),
+    IndexName: 'by-account',
+    KeyConditionExpression: 'account_id = :account',
+    ExpressionAttributeValues: { ':account': accountId },
+  });
+  return rows.map((row) => parseRow('ApiKeys', apiKeyRowSchema, row));
 }
 
 /** @returns false when the key was revoked already. */

@@ -39,7 +39,11 @@ async function untilDone<T>(pending: T[], send: (pending: T[]) => Promise<T[]>):
   }
 }
 
-/** Rows of the keys that exist, in no particular order. */
+/**
+ * Rows of the keys that exist, in no particular order. Read consistently: an item that was created
+ * a moment ago can be named in a task, and no worker keeps a gallery of rows older than the revision
+ * that it read before.
+ */
 export async function getRows(
   table: string,
   keys: readonly Row[],
@@ -54,7 +58,9 @@ export async function getRows(
     const rows: Row[] = [];
     await untilDone(group, async (pending) => {
       const answer = await dynamo().send(
-        new BatchGetCommand({ RequestItems: { [table]: { Keys: pending, ...projected } } }),
+        new BatchGetCommand({
+          RequestItems: { [table]: { Keys: pending, ConsistentRead: true, ...projected } },
+        }),
       );
       rows.push(...(answer.Responses?.[table] ?? []));
       return answer.UnprocessedKeys?.[table]?.Keys ?? [];

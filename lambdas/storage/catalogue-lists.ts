@@ -1,12 +1,11 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { z } from 'zod';
 import type { ListCatalogItems } from '../contracts/catalog-item';
 import type { Page } from '../contracts/page';
 import { catalogItemRowSchema } from '../contracts/rows';
 import { catalogTable } from './catalogue';
-import { dynamo } from './clients';
 import { readPage } from './list-page';
 import { catalogueList } from './positions';
+import { queryRows } from './query-rows';
 import { parseRow } from './rows';
 
 /** What the indexes of table Catalog carry of an item. */
@@ -67,21 +66,12 @@ async function queryIndex(
   field: string,
   value: string | undefined,
 ): Promise<ListedItem[]> {
-  const items: ListedItem[] = [];
-  let next: Record<string, unknown> | undefined;
-  do {
-    const answer = await dynamo().send(
-      new QueryCommand({
-        TableName: catalogTable(),
-        IndexName: index,
-        KeyConditionExpression: 'account_id = :account AND #field = :value',
-        ExpressionAttributeNames: { '#field': field },
-        ExpressionAttributeValues: { ':account': accountId, ':value': value },
-        ExclusiveStartKey: next,
-      }),
-    );
-    items.push(...(answer.Items ?? []).map((row) => parseRow('Catalog', listedItemSchema, row)));
-    next = answer.LastEvaluatedKey;
-  } while (next);
-  return items;
+  const rows = await queryRows({
+    TableName: catalogTable(),
+    IndexName: index,
+    KeyConditionExpression: 'account_id = :account AND #field = :value',
+    ExpressionAttributeNames: { '#field': field },
+    ExpressionAttributeValues: { ':account': accountId, ':value': value },
+  });
+  return rows.map((row) => parseRow('Catalog', listedItemSchema, row));
 }

@@ -14,10 +14,10 @@ import { parseRow } from './rows';
 const environment = once(() => readEnvironment({ [ENVIRONMENT.catalogTable]: z.string() }));
 export const catalogTable = () => environment()[ENVIRONMENT.catalogTable];
 
+/** Galleries stay as they are: no task can name an item before it exists. */
 export async function putCatalogItem(row: Omit<CatalogItemRow, 'position'>): Promise<void> {
   const position = await takePositions(catalogueList(row.account_id), 1);
   await dynamo().send(new PutCommand({ TableName: catalogTable(), Item: { ...row, position } }));
-  await bumpRevision(row.account_id);
 }
 
 /** An item that is not deleted. */
@@ -95,7 +95,7 @@ export async function saveEnrolment(item: CatalogItemRow, enrolment: Enrolment):
   }
 }
 
-/** Grows with every change to an account's items; 0 before the first. */
+/** Grows with every change to an account's existing items; 0 before the first. */
 export async function getCatalogueRevision(accountId: string): Promise<number> {
   const answer = await dynamo().send(
     new GetCommand({

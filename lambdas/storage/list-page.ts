@@ -1,10 +1,9 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import type { Page, PageQuery } from '../contracts/page';
 import { countLive, missingPositions, pageRange } from '../domain/live-positions';
 import { logger } from '../shared/logger';
-import { dynamo } from './clients';
 import { readListShape, voidPosition } from './positions';
+import { queryRows } from './query-rows';
 import { parseRow } from './rows';
 
 export interface PositionIndex<T extends z.ZodType> {
@@ -39,16 +38,13 @@ export async function readPage<T extends z.ZodType>(
   if (!range) return { items: [], total: countLive(shape) };
 
   const [[key, value] = []] = Object.entries(index.partition);
-  const answer = await dynamo().send(
-    new QueryCommand({
-      TableName: index.table,
-      IndexName: 'by-position',
-      KeyConditionExpression: '#key = :key AND #position BETWEEN :first AND :last',
-      ExpressionAttributeNames: { '#key': key ?? '', '#position': 'position' },
-      ExpressionAttributeValues: { ':key': value, ':first': range.first, ':last': range.last },
-    }),
-  );
-  const rows = answer.Items ?? [];
+  const rows = await queryRows({
+    TableName: index.table,
+    IndexName: 'by-position',
+    KeyConditionExpression: '#key = :key AND #position BETWEEN :first AND :last',
+    ExpressionAttributeNames: { '#key': key ?? '', '#position': 'position' },
+    ExpressionAttributeValues: { ':key': value, ':first': range.first, ':last': range.last },
+  });
   const found = rows.map((row) => parseRow(index.label, positionedSchema, row));
   const missing = missingPositions(
     range,

@@ -1,12 +1,11 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import type { ListResults } from '../contracts/list-results';
 import type { Page } from '../contracts/page';
 import { resultRowSchema, type ResultRow } from '../contracts/rows';
 import { getRows } from './batches';
-import { dynamo } from './clients';
 import { readPage } from './list-page';
 import { resultsList } from './positions';
+import { queryRows } from './query-rows';
 import { ownerOf, resultsTable } from './results';
 import { parseRow } from './rows';
 
@@ -56,23 +55,14 @@ async function keysBetween(
   const until = isoOf(end ? end.milliseconds - (end.rounded ? 0 : 1) : LATEST);
   if (from > until) return [];
 
-  const keys: z.infer<typeof keySchema>[] = [];
-  let next: Record<string, unknown> | undefined;
-  do {
-    const answer = await dynamo().send(
-      new QueryCommand({
-        TableName: resultsTable(),
-        IndexName: 'by-created',
-        KeyConditionExpression: '#owner = :owner AND created_at BETWEEN :from AND :until',
-        ExpressionAttributeNames: { '#owner': 'owner' },
-        ExpressionAttributeValues: { ':owner': owner, ':from': from, ':until': until },
-        ExclusiveStartKey: next,
-      }),
-    );
-    keys.push(...(answer.Items ?? []).map((row) => parseRow('Results', keySchema, row)));
-    next = answer.LastEvaluatedKey;
-  } while (next);
-  return keys;
+  const rows = await queryRows({
+    TableName: resultsTable(),
+    IndexName: 'by-created',
+    KeyConditionExpression: '#owner = :owner AND created_at BETWEEN :from AND :until',
+    ExpressionAttributeNames: { '#owner': 'owner' },
+    ExpressionAttributeValues: { ':owner': owner, ':from': from, ':until': until },
+  });
+  return rows.map((row) => parseRow('Results', keySchema, row));
 }
 
 /** The last millisecond that ISO 8601 writes with four digits of year. */

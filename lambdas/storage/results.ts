@@ -120,11 +120,17 @@ export const markRequeued = (key: ResultKey, now: Date): Promise<boolean> =>
 
 /** Nothing is owed to the result any more, so the sweep need not look at it. */
 export async function markSettled(key: ResultKey): Promise<void> {
-  await dynamo().send(
-    new UpdateCommand({
-      TableName: resultsTable(),
-      Key: keyOf(key),
-      UpdateExpression: 'REMOVE unfinished',
-    }),
-  );
+  try {
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: resultsTable(),
+        Key: keyOf(key),
+        UpdateExpression: 'REMOVE unfinished',
+        // Without it, an update of a row that is not there would write one of nothing but its key.
+        ConditionExpression: 'attribute_exists(result_uuid)',
+      }),
+    );
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error;
+  }
 }

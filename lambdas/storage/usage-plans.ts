@@ -1,8 +1,10 @@
 import {
   APIGatewayClient,
+  ConflictException,
   CreateApiKeyCommand,
   CreateUsagePlanKeyCommand,
-  GetApiKeysCommand,
+  paginateGetApiKeys,
+  type ApiKey,
 } from '@aws-sdk/client-api-gateway';
 import { randomBytes } from 'node:crypto';
 import { once } from '../shared/once';
@@ -16,20 +18,42 @@ const apiGateway = once(() => new APIGatewayClient({}));
  * @param usagePlanId an output of the service stack.
  */
 export async function usageIdentifierOf(accountId: string, usagePlanId: string): Promise<string> {
-  const name = `shelf-recognition-${accountId}`;
-  const found = await apiGateway().send(
-    new GetApiKeysCommand({ nameQuery: name, includeValues: true, limit: 500 }),
-  );
-  // nameQuery matches beginnings.
-  const known = found.items?.find((key) => key.name === name)?.value;
-  if (known !== undefined) return known;
-
-  const value = `account-${accountId}-${randomBytes(16).toString('hex')}`;
-  const created = await apiGateway().send(
-    new CreateApiKeyCommand({ name, value, enabled: true, description: 'Counts requests' }),
-  );
-  await apiGateway().send(
-    new CreateUsagePlanKeyCommand({ usagePlanId, keyId: created.id, keyType: 'API_KEY' }),
-  );
+  const { id, value } = (await findKey(nameOf(accountId))) ?? (await createKey(accountId));
+  if (value === undefined) throw new Error(`The API Gateway key ${id} was returned without value`);
+  await addToPlan(id, usagePlanId);
   return value;
+}
+
+const nameOf = (accountId: string) => `shelf-recognition-${accountId}`;
+
+async function findKey(name: string): Promise<ApiKey | undefined> {
+  const query = { nameQuery: name, includeValues: true };
+  for await (const page of paginateGetApiKeys({ client: apiGateway(), pageSize: 500 }, query)) {
+    // nameQuery matches beginnings.
+    const key = page.items?.find((item) => item.name === name);
+    if (key) return key;
+  }
+  return undefined;
+}
+
+const createKey = (accountId: string): Promise<ApiKey> =>
+  apiGateway().send(
+    new CreateApiKeyCommand({
+      name: nameOf(accountId),
+      value: `account-${accountId}-${randomBytes(16).toString('hex')}`,
+      enabled: true,
+      description: 'Counts requests',
+    }),
+  );
+
+/** Also for a key that is known: it may be of a run that ended before this, or of another stage. */
+async function addToPlan(keyId: string | undefined, usagePlanId: string): Promise<void> {
+  try {
+    await apiGateway().send(
+      new CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' }),
+    );
+  } catch (error) {
+    // It is in the plan already.
+    if (!(error instanceof ConflictException)) throw error;
+  }
 }

@@ -4,6 +4,7 @@ import { benchRecognition } from './recognition/bench-recognition';
 import { measureRoundTrip } from './round-trip';
 import { demoRecognitionInChild } from './run-child';
 import { milliseconds, twoColumns } from './statistics';
+import { runCommand } from '../run-command';
 
 /** A round trip may cost so much more than the recognition itself. */
 const ALLOWED_OVERHEAD_MS = 400;
@@ -63,12 +64,4 @@ async function benchDemo(runs: number): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-main().then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  },
-);
+runCommand(main);

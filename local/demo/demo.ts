@@ -13,6 +13,7 @@ import {
 } from './pictures';
 import { productTable } from './table';
 import { readTruth, scoreResult, type Score } from './truth';
+import { runCommand } from '../run-command';
 
 const OUTPUT = 'demo-result.jpg';
 /** The demo fails below this part of facings found and rightly named. */
@@ -82,12 +83,4 @@ function report(score: Score): number {
   return ratio >= REQUIRED ? 0 : 1;
 }
 
-main().then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: unknown) => {
-    console.error(`The demo failed: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 1;
-  },
-);
+runCommand(main);

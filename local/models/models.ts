@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { MODELS_FOLDER } from '../bench/demo-files';
 import { checkModels } from './check-package';
 import { checksumsOf } from './checksums';
+import { runCommand } from '../run-command';
 
 const HELP = `npm run models -- check [DIR]       says what of the packages fits, and what does not
 npm run models -- checksums [DIR]   prints the sha256 of every ONNX file, for model.json
@@ -46,12 +47,4 @@ async function check(folder: string): Promise<number> {
   return checks.some(({ fault }) => fault !== undefined) ? 1 : 0;
 }
 
-main().then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  },
-);
+runCommand(main);

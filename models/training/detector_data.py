@@ -98,7 +98,8 @@ class Window:
     def around(box: np.ndarray, shape: tuple[int, ...], rng: np.random.Generator, side: int) -> Window:
         """A window that holds a facing [4], scaled to any size that is to be found."""
         longer = float(max(box[2] - box[0], box[3] - box[1]))
-        wanted = np.exp(rng.uniform(np.log(SMALLEST), np.log(side * .9)))
+        least = SMALLEST if rng.random() < .6 else side * .35
+        wanted = np.exp(rng.uniform(np.log(least), np.log(side * .9)))
         factor = _factor(float(np.clip(wanted / longer, .3, 2.2)), rng)
         low, high = box[:2] * factor, box[2:] * factor
         start = low - rng.uniform(0, 1, 2) * (side - (high - low))

@@ -18,7 +18,7 @@ from torch import Tensor, nn
 
 from .detector_network import FacingDetector
 
-PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .4, "iou_threshold": .5, "max_detections": 400}
+PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .42, "iou_threshold": .5, "max_detections": 400}
 OPSET = 17
 
 
@@ -65,9 +65,10 @@ def export_package(detector: FacingDetector, folder: Path, training: dict[str, o
     (folder / "model.json").write_text(json.dumps(package, indent=2) + "\n")
 
 
-def describe_training(scenes: int, seed: int, minutes: float, machine: str) -> dict[str, object]:
+def describe_training(scenes: int, seed: int, minutes: float, machine: str, with_photographs: bool) -> dict[str, object]:
     """What model.json records about how the weights came to be."""
-    return {"data": f"{scenes} shelf scenes rendered by models/training/rendering; no real shelf photograph",
+    photographs = "; fruit and vegetable photographs of GroceryStoreDataset (MIT) on labels and in backgrounds" if with_photographs else ""
+    return {"data": f"{scenes} shelf scenes rendered by models/training/rendering, no real shelf photograph{photographs}",
             "code": "models/training/train_detector.py", "seed": seed, "minutes": round(minutes, 1), "machine": machine}
 
 
@@ -99,10 +100,12 @@ def main() -> None:
     parser.add_argument("--scenes", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=0.)
+    parser.add_argument("--with-photographs", action="store_true", help="the scenes carry photographs from a --textures folder")
     options = parser.parse_args()
     detector = FacingDetector()
     detector.load_state_dict(torch.load(options.weights, map_location="cpu", weights_only=True))
-    export_package(detector, options.out, describe_training(options.scenes, options.seed, options.minutes, f"{platform.machine()} CPU"))
+    training = describe_training(options.scenes, options.seed, options.minutes, f"{platform.machine()} CPU", options.with_photographs)
+    export_package(detector, options.out, training)
 
 
 if __name__ == "__main__":

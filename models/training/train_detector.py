@@ -68,7 +68,7 @@ def train_detector(args: argparse.Namespace) -> None:
     steps = _learn(detector, average, batches, device, args, started)
     minutes = round((time.monotonic() - started) / 60, 1)
     machine = f"{platform.machine()} CPU, {args.threads} threads" if device.type == "cpu" else torch.cuda.get_device_name()
-    training = describe_training(len(list(args.bank.glob("*.jpg"))), args.seed, minutes + args.minutes_before, machine)
+    training = describe_training(len(list(args.bank.glob("*.jpg"))), args.seed, minutes + args.minutes_before, machine, bool(args.textures))
     export_package(average.detector.cpu().float(), args.out, training)
     print(f"{steps} steps in {minutes} minutes; wrote {args.out}")
 
@@ -97,7 +97,8 @@ def _learn(detector: FacingDetector, average: MovingAverage, batches: DataLoader
         sums[1] += shape.item()
         if step % args.report == 0:
             rate = step / (time.monotonic() - started)
-            print(f"step {step}, {part:.0%} of the time, {rate:.2f} steps/s: scores {sums[0] / args.report:.3f}, boxes {sums[1] / args.report:.3f}", flush=True)
+            losses = f"scores {sums[0] / args.report:.3f}, boxes {sums[1] / args.report:.3f}"
+            print(f"step {step}, {part:.0%} of the time, {rate:.2f} steps/s: {losses}", flush=True)
             sums = [0., 0.]
             torch.save(average.detector.state_dict(), args.bank / "checkpoint.pt")
     raise AssertionError("the bank's batches never end")

@@ -124,7 +124,7 @@ describe('the indexes', () => {
     expect(indexesOf('Tasks')).toEqual([index('by-position', 'account_id', 'position', 'ALL')]);
     expect(indexesOf('Results')).toEqual([
       index('by-position', 'owner', 'position', 'ALL'),
-      index('by-created', 'owner', 'created_at', 'ALL'),
+      index('by-created', 'owner', 'created_at', 'KEYS_ONLY'),
       index('unfinished', 'unfinished', 'created_at', 'KEYS_ONLY'),
     ]);
     expect(indexesOf('ApiKeys')).toEqual([index('by-account', 'account_id', 'created_at', 'ALL')]);

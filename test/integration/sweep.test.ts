@@ -58,16 +58,21 @@ async function rowOf(key: Pick<ResultRow, 'owner' | 'result_uuid'>): Promise<Res
 
 /** Writes a row of the first result's task and picture, as a request that crashed left it. */
 async function leaveBehind(row: Partial<ResultRow>): Promise<ResultRow> {
-  const { document_key: _, unfinished: __, ...rest } = whole;
+  const { owner, account_id, task_uuid, image_key } = whole;
   const result_uuid = randomUUID();
   const left: ResultRow = {
-    ...rest,
+    owner,
+    account_id,
+    task_uuid,
+    image_key,
     result_uuid,
     status: 'IN_PROGRESS',
+    failure_reason: '',
     duration: null,
     confidence_score: null,
     callback_url: `${origin}/${result_uuid}`,
     created_at: hoursAgo(2),
+    updated_at: hoursAgo(2),
     ...row,
   };
   await write('Results', left);

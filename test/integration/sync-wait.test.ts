@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { pageSchema } from '../../lambdas/contracts/page';
-import { resultSchema, resultSummarySchema } from '../../lambdas/contracts/result';
+import { resultSummarySchema } from '../../lambdas/contracts/result';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';
 import { image, ServiceClient, smallPicture } from '../support/service-client';
 

@@ -22,15 +22,17 @@ let photo: Buffer;
 let task = '';
 let origin = '';
 
-/** Asked for a picture, it does to the worker, which waits in the middle of its work, what the
- *  path says. It is also the receiver of the callbacks. */
+/**
+ * Asked for a picture, it does what the path says to the worker, which waits in the middle of its
+ * work. It is also the receiver of the callbacks.
+ */
 const server = new LoopbackServer((request, response) => {
   const asked = requestsOf(request.path).length;
   const picture = (): void => void response.end(photo);
   if (request.method === 'POST') response.end();
   else if (request.path === '/kill-once' && asked === 1) killWorkers();
   else if (request.path === '/kill-always') killWorkers();
-  else if (request.path === '/in-both-lanes') void inBothLanes(picture);
+  else if (request.path === '/in-both-lanes') void inBothLanes(asked, picture);
   else picture();
 });
 const requestsOf = (path: string): Received[] =>
@@ -40,14 +42,18 @@ function killWorkers(): void {
   for (const pid of functionProcesses(cloud.stateFolder, /Worker/)) process.kill(pid, 'SIGKILL');
 }
 
-/** Holds the picture back until both lanes' workers wait for it, so that they end together. */
-async function inBothLanes(picture: () => void): Promise<void> {
-  if (requestsOf('/in-both-lanes').length > 1) picture();
-  else {
-    // If the other worker is slow to start, this one must not run into its own time-out.
-    await server.awaitRequests('/in-both-lanes', 2, 5).catch(() => undefined);
-    picture();
-  }
+/**
+ * Two workers have read the result as IN_PROGRESS when the first of them gets its picture; the
+ * second gets it once the first one's result was delivered. Should the other side be slow, neither
+ * is held until its time-out of 10 s.
+ */
+async function inBothLanes(asked: number, picture: () => void): Promise<void> {
+  const turn =
+    asked === 1
+      ? server.awaitRequests('/in-both-lanes', 2, 5)
+      : server.awaitRequests('/callback/in-both-lanes', 1, 8);
+  await turn.catch(() => undefined);
+  picture();
 }
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem } from '../../storage/catalogue';
 import { addReferences } from '../../storage/catalogue-changes';
 import { newMediaKey, writeMedia } from '../../storage/media';
-import { sendMessages } from '../../storage/queues';
+import { requestEnrolment } from '../catalogue/request-enrolment';
 import { apiHandler } from '../http/api-handler';
 import { manyFiles } from '../http/files';
 import { multipartBody } from '../http/multipart';
@@ -45,6 +45,6 @@ export const handler = apiHandler(async (event) => {
       'The item was changed at the same time; send the images again',
     );
   }
-  await sendMessages('bulk', [{ kind: 'enrol', account_id: accountId, item_uuid }]);
+  await requestEnrolment(updated);
   return { body: renderCatalogItem(updated, mediaBaseUrl()) };
 });

@@ -1,13 +1,14 @@
 import { ROUTES, type Permission } from '../../contracts/routes';
 
 /**
- * The method ARNs that a set of permissions opens. A wildcard matches slashes too, so this is the
- * outer fence; the handlers check the exact permission of their route.
+ * The method ARNs that a set of permissions opens, for API Gateway holds the path as it was asked
+ * for against them: with and without a trailing slash. A wildcard matches slashes too, so this is
+ * the outer fence; the handlers check the exact permission of their route.
  * @param methodArn `arn:aws:execute-api:<region>:<account>:<api>/<stage>/<method>/<path>`.
  */
 export function allowedResources(methodArn: string, permissions: readonly Permission[]): string[] {
   const [api, stage] = methodArn.split('/');
-  return ROUTES.filter((route) => route.permission && permissions.includes(route.permission)).map(
-    ({ method, path }) => `${api}/${stage}/${method}${path.replaceAll(/\{[^}]+\}/g, '*')}`,
-  );
+  return ROUTES.filter((route) => route.permission && permissions.includes(route.permission))
+    .map(({ method, path }) => `${api}/${stage}/${method}${path.replaceAll(/\{[^}]+\}/g, '*')}`)
+    .flatMap((resource) => (resource.endsWith('*') ? [resource] : [resource, `${resource}/`]));
 }

@@ -5,7 +5,7 @@ import { inspectPicture } from '../../domain/picture';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { putCatalogItem } from '../../storage/catalogue';
 import { newMediaKey, writeMedia } from '../../storage/media';
-import { sendMessages } from '../../storage/queues';
+import { requestEnrolment } from '../catalogue/request-enrolment';
 import { apiHandler } from '../http/api-handler';
 import { multipartBody } from '../http/multipart';
 import { accountOf } from '../http/request';
@@ -24,6 +24,6 @@ export const handler = apiHandler(async (event) => {
   await writeMedia(thumbnailKey, thumbnail, contentType);
   const item = newCatalogItem(accountId, randomUUID(), thumbnailKey, fields, new Date());
   await putCatalogItem(item);
-  await sendMessages('bulk', [{ kind: 'enrol', account_id: accountId, item_uuid: item.item_uuid }]);
+  await requestEnrolment(item);
   return { body: renderCatalogItem(item, mediaBaseUrl()) };
 });

@@ -51,8 +51,8 @@ export async function acceptResults(
     task_uuid,
     result_uuid: randomUUID(),
   }));
-  await putResults(results);
   try {
+    await putResults(results);
     await sendMessages(
       lane,
       results.map(({ result_uuid }) => ({
@@ -69,7 +69,10 @@ export async function acceptResults(
   return results.map(({ result_uuid }) => result_uuid);
 }
 
-/** The caller is told of an error, so a result that no worker knows of must not stay open. */
+/**
+ * The caller is told of an error, so a result that was written, or even queued, before it must not
+ * be recognised and delivered.
+ */
 async function withdraw({ account_id, task_uuid, result_uuid }: NewResult): Promise<void> {
   const key = { accountId: account_id, taskUuid: task_uuid, resultUuid: result_uuid };
   try {

@@ -15,8 +15,8 @@ const loopbackAllowed = once(
     ] === 'loopback',
 );
 
-/** ::/96, by which IPv4 addresses were once written: the library takes it for public. */
-const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96');
+/** The public part of IPv6. The library takes every range that it does not know for public. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** The address or URL is none that the service may reach; the message is safe to show. */
 export class ForbiddenAddressError extends Error {
@@ -35,7 +35,7 @@ export function isReachable(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   const range = parsed.range();
-  if (range === 'unicast' && parsed instanceof ipaddr.IPv6) return !parsed.match(IPV4_COMPATIBLE);
+  if (range === 'unicast' && parsed instanceof ipaddr.IPv6) return parsed.match(GLOBAL_UNICAST);
   return range === 'unicast' || (range === 'loopback' && loopbackAllowed());
 }
 

@@ -37,7 +37,8 @@ class Facings:
         middle = quad.mean(0)
         canvas.shadow((quad - middle) * (1.12, 1.02) + middle, .5)
         depth = float(np.exp(-placement.z * self._dim))
-        canvas.draw(texture, quad, owner, (depth * self._under_board(placement.y + product.height_m, bay), depth * self._under_board(placement.y, bay)))
+        gain = tuple(depth * self._under_board(y, bay) for y in (placement.y + product.height_m, placement.y))
+        canvas.draw(texture, quad, owner, gain)
 
     def _under_board(self, y: float, bay: Bay) -> float:
         """Brightness at height y: the board above throws a shadow."""

@@ -38,7 +38,8 @@ class Fittings:
     def draw(rng: np.random.Generator) -> Fittings:
         """Fittings of a random shop: mostly white and grey steel, sometimes dark, wooden or coloured."""
         grey = int(rng.choice([rng.integers(190, 245), rng.integers(110, 190), rng.integers(15, 70)], p=[.55, .2, .25]))
-        board = (grey, grey, int(np.clip(grey + rng.integers(-8, 8), 0, 255))) if rng.random() < .85 else hsv(.08, rng.uniform(.3, .6), rng.uniform(.4, .8))
+        steel = (grey, grey, int(np.clip(grey + rng.integers(-8, 8), 0, 255)))
+        board = steel if rng.random() < .85 else hsv(.08, rng.uniform(.3, .6), rng.uniform(.4, .8))
         shade = rng.uniform(.35, 1.05)
         wall = tuple(min(int(c * shade), 255) for c in board)
         rails = [board, (225, 228, 230), (150, 155, 160), (30, 30, 32), hsv(rng.random(), rng.uniform(.4, 1), rng.uniform(.4, .9))]
@@ -70,7 +71,8 @@ def draw_bay_back(canvas: Canvas, camera: Camera, bay: Bay, x: tuple[float, floa
         canvas.draw(_sheet(fittings.board, rng), lying_quad(camera, x, bay.ceiling, (0, SHELF_DEPTH)), gain=(far * .4, .55))
     for edge in x if fittings.walled else ():
         if (camera.position[0] - edge) * (1 if edge == x[0] else -1) > 0:
-            side = camera.project(np.array([[edge, bay.ceiling, 0], [edge, bay.ceiling, SHELF_DEPTH], [edge, bay.floor, SHELF_DEPTH], [edge, bay.floor, 0]]))
+            side = camera.project(np.array([[edge, y, z] for y, z in (
+                (bay.ceiling, 0), (bay.ceiling, SHELF_DEPTH), (bay.floor, SHELF_DEPTH), (bay.floor, 0))]))
             canvas.draw(_sheet(fittings.wall, rng), side, gain=(.65, .8))
 
 
@@ -141,7 +143,8 @@ def _price_tag(rng: np.random.Generator, quad: np.ndarray, fittings: Fittings) -
         pen.text((width * (.05 if left else .42), height * .2), price, font=font, fill=ink)
         for line in range(3):
             y, x = height * (.15 + .22 * line), width * (.62 if left else .06)
-            pen.rectangle([x, y, x + width * rng.uniform(.1, .32), y + max(1, height * .07)], fill=tuple(int((i + g) / 2) for i, g in zip(ink, ground)))
+            pale = tuple(int((i + g) / 2) for i, g in zip(ink, ground))
+            pen.rectangle([x, y, x + width * rng.uniform(.1, .32), y + max(1, height * .07)], fill=pale)
         if rng.random() < .4:
             for bar in range(int(width * .06), int(width * .3), 2):
                 if rng.random() < .5:

@@ -35,9 +35,22 @@ describe('allowedResources', () => {
     );
   });
 
+  it('opens a path with a trailing slash as well', () => {
+    const api = 'arn:aws:execute-api:eu-west-1:123456789012:abc123';
+
+    expect(allowedResources(ARN, ['catalog:read'])).toEqual([
+      `${api}/v2/GET/catalog-items`,
+      `${api}/v2/GET/catalog-items/`,
+      `${api}/v2/GET/catalog-items/*`,
+    ]);
+  });
+
   it('opens every route with a permission to a key that has all of them, and no open route', () => {
     const permissions = ROUTES.flatMap(({ permission }) => permission ?? []);
+    const resources = allowedResources(ARN, permissions);
 
-    expect(allowedResources(ARN, permissions)).toHaveLength(permissions.length);
+    expect(resources.filter((resource) => !resource.endsWith('/'))).toHaveLength(
+      permissions.length,
+    );
   });
 });

@@ -21,8 +21,10 @@ describe('validate', () => {
     [task({ task_type: 'OCR' }), 'task_type: must be DETECTION, null or absent'],
     [task({ compute_shares: 'yes' }), 'compute_shares: must be a boolean'],
     [item({ height: 'tall' }), 'height: must be a number of metres'],
-    [item({ height: '-1' }), 'height: must be greater than 0'],
+    [item({ height: '-1' }), 'height: must be at least 0.0001 metres'],
+    [item({ height: '1e-200' }), 'height: must be at least 0.0001 metres'],
     [item({ height: 'Infinity' }), 'height: must be a number of metres'],
+    [task({ name: 'a\ud800' }), 'name: must be valid Unicode'],
     [item({ brand: 'a\u0000b' }), 'brand: must not contain control characters'],
     [() => validate(createTaskSchema, null), 'body: must be an object'],
   ])('names the field and the reason (%#)', (check, detail) => {

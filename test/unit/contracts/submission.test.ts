@@ -21,6 +21,8 @@ describe('submitUrlsSchema', () => {
     ['a.example/b.jpg', 'must be an http or https URL'],
     ['', 'must be an http or https URL'],
     ['https://user:secret@a.example/', 'must not contain a user name or password'],
+    ['https://a.example/\u0000', 'must not contain control characters'],
+    ['https://a.example/\ud800', 'must be valid Unicode'],
     [`https://a.example/${'x'.repeat(2048)}`, 'must have at most 2048 characters'],
   ])('refuses %s', (url, message) => {
     const { error } = parse({ urls: ['https://a.example', url] });

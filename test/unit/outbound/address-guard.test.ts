@@ -24,6 +24,8 @@ describe('isReachable', () => {
     ['IPv4-compatible loopback', '::7f00:1'],
     ['NAT64', '64:ff9b::a00:1'],
     ['6to4', '2002:7f00:1::'],
+    ['site-local', 'fec0::1'],
+    ['IPv6 that is assigned to nobody', '4000::1'],
     ['multicast', '224.0.0.1'],
     ['broadcast', '255.255.255.255'],
     ['reserved', '240.0.0.1'],
