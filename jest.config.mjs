@@ -20,6 +20,8 @@ const synthesised = {
 
 export default {
   testTimeout: 30_000,
+  // Many tests wait for a service rather than compute: two at once even on two cores.
+  maxWorkers: 2,
   projects: [
     project('unit'),
     project('infra', synthesised),

@@ -34,7 +34,11 @@ const configSchema = z.strictObject({
 
   /** 3,008 MB are 1.7 vCPU, and the most that a new AWS account may ask for. */
   workerMemoryMb: z.coerce.number().int().min(512).max(10_240).default(3_008),
-  workerTimeoutSeconds: z.coerce.number().int().min(10).max(900).default(60),
+  /**
+   * At most 90 s: three attempts, each hidden for 6 x as long, then end within 27 minutes, before
+   * the sweep looks after 30.
+   */
+  workerTimeoutSeconds: z.coerce.number().int().min(10).max(90).default(60),
   /** Images of the bulk lane recognised at once; the waiting lane has no such cap. */
   bulkConcurrency: z.coerce.number().int().min(2).max(1_000).default(50),
 
@@ -60,7 +64,10 @@ const configSchema = z.strictObject({
   /** An existing SNS topic that alarms are sent to; without it they are seen in the console only. */
   alarmTopicArn: z.string().startsWith('arn:').optional(),
 
-  /** Keeps tables and buckets when their stack is deleted, and stops both stacks being deleted. */
+  /**
+   * Keeps tables and buckets when their stack is deleted, and stops both stacks being deleted.
+   * Without it, empty the buckets before you delete their stack.
+   */
   retainData: flag.default(true),
 });
 

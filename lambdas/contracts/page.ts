@@ -4,7 +4,7 @@ import { LIMITS } from './limits';
 /** Query parameters arrive as text. */
 const integerSchema = z
   .string()
-  .regex(/^[+-]?\d{1,15}$/, 'must be an integer')
+  .refine((text) => /^[+-]?\d{1,15}$/.test(text), 'must be an integer')
   .transform(Number);
 
 /** To callers they are the numbers that the text stands for. */

@@ -11,6 +11,9 @@ import { LIMITS } from './limits';
 /** The one kind of recognition there is; `null` means the same. */
 export const TASK_TYPES = ['DETECTION'] as const;
 
+/** Off unless it is true; null means the same as absent. */
+const flagSchema = z.preprocess((value) => value ?? undefined, z.boolean().default(false));
+
 export const createTaskSchema = z.object({
   name: textSchema(LIMITS.nameLength)
     .refine((name) => name.trim() !== '', 'must not be empty')
@@ -29,14 +32,12 @@ export const createTaskSchema = z.object({
   task_type: absentWhenEmpty(
     z.enum(TASK_TYPES, `must be ${TASK_TYPES.join(' or ')}, null or absent`),
   ).describe('The kind of recognition; null means the same as DETECTION'),
-  compute_realogram: z
-    .boolean()
-    .default(false)
-    .describe('Whether results tell shelf, slot and stack of each facing, and gaps'),
-  compute_shares: z
-    .boolean()
-    .default(false)
-    .describe("Whether results tell each product's share of facings and of area"),
+  compute_realogram: flagSchema.describe(
+    'Whether results tell shelf, slot and stack of each facing, and gaps',
+  ),
+  compute_shares: flagSchema.describe(
+    "Whether results tell each product's share of facings and of area",
+  ),
 });
 export type CreateTask = z.infer<typeof createTaskSchema>;
 

@@ -34,5 +34,4 @@ export const tracingOf = (config: Config): Tracing =>
 export const commonEnvironment = (functionName: string) => ({
   NODE_OPTIONS: '--enable-source-maps',
   POWERTOOLS_SERVICE_NAME: functionName,
-  POWERTOOLS_METRICS_NAMESPACE: 'ShelfRecognition',
 });

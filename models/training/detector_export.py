@@ -18,7 +18,7 @@ from torch import Tensor, nn
 
 from .detector_network import FacingDetector
 
-PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .42, "iou_threshold": .5, "max_detections": 400}
+PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .4, "iou_threshold": .5, "max_detections": 400}
 OPSET = 17
 
 

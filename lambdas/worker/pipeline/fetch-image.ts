@@ -28,6 +28,7 @@ async function follow(start: URL, signal: AbortSignal): Promise<Uint8Array> {
     const target = redirectTarget(answer);
     if (target === undefined) return readPicture(answer);
     await answer.body.dump();
+    if (!URL.canParse(target, url.href)) throw unreachable('the address redirects to no address');
     url = new URL(target, url);
   }
   throw unreachable(`the address redirects more than ${LIMITS.fetchRedirects} times`);

@@ -24,7 +24,8 @@ from .shards import THUMBNAILS, Shard, load_shard
 from .validate import embed_with_details, settle_best
 
 ABSENT_NAMED = 1 / 50  # the share of facings of absent products that may get a name
-SAFETY = 0.85  # the threshold aims below that share, as other shelves differ from the validation's
+SAFETY = 0.95  # the threshold aims below that share, as other shelves differ from the validation's
+CATALOGUE = (12, 300)  # items, fewest and most
 CANDIDATES = 8  # best by cosine that are settled by details
 
 
@@ -79,9 +80,12 @@ def run_trials(held: Held, score: Score, rng: np.random.Generator, rounds: int) 
     columns: list[list[np.ndarray]] = [[], [], [], [], []]
     numbers = np.unique(families)
     for _ in range(rounds):
-        listed_families = rng.permutation(numbers)[: int(rng.integers(max(1, len(numbers) // 20), max(2, len(numbers) * 3 // 5)))]
+        order = rng.permutation(numbers)
+        wanted = np.exp(rng.uniform(*np.log(CATALOGUE)))  # as many small catalogues as large ones
+        sizes = np.cumsum([np.count_nonzero(families == number) for number in order])
+        listed_families = order[: min(np.searchsorted(sizes, wanted) + 1, len(order) * 3 // 5)]
         member = np.flatnonzero(np.isin(families, listed_families))
-        listed = member[rng.random(len(member)) < 0.9][:300]
+        listed = member[rng.random(len(member)) < 0.9]
         if len(listed) < 3:
             continue
         left_out = np.setdiff1d(member, listed)

@@ -37,7 +37,7 @@ describe('validate', () => {
   });
 
   it('takes nulls of a task for absent fields', () => {
-    expect(task({ description: null, task_type: null })()).toEqual({
+    expect(task({ description: null, task_type: null, compute_shares: null })()).toEqual({
       name: 'Shelf',
       catalog_items: [UUID],
       compute_realogram: false,
