@@ -13,6 +13,7 @@ import { recognise } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../local/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { readTruth, scoreResult, type Score, type Truth } from '../../local/demo/truth';
+import { goldenOf, readGolden } from '../support/golden';
 import { MODELS_FOLDER } from '../support/models-folder';
 import { plainPicture } from '../support/pictures';
 
@@ -60,6 +61,21 @@ describe('recognise', () => {
     expect(found).toBeGreaterThanOrEqual(0.9 * facings);
     expect(right).toBeGreaterThanOrEqual(0.75 * facings);
     expect(recognitionDocumentSchema.parse(document)).toEqual(document);
+  });
+
+  it('gives the golden boxes, names and scores', async () => {
+    const golden = await readGolden();
+
+    const found = goldenOf((await run(photo)).document);
+
+    expect(found.map(({ name }) => name)).toEqual(golden.map(({ name }) => name));
+    for (const [index, { bbox, score: wanted }] of golden.entries()) {
+      // Processors round differently: a pixel or two, a hundredth or two.
+      for (const [side, value] of bbox.entries()) {
+        expect(Math.abs((found[index]?.bbox[side] ?? NaN) - value)).toBeLessThanOrEqual(3);
+      }
+      expect(found[index]?.score).toBeCloseTo(wanted, 1);
+    }
   });
 
   it('finds the same on the photo enlarged, in its pixels', async () => {

@@ -17,7 +17,7 @@ describe('a deployment of another kind', () => {
     synthesise(outdir, {
       'shelf:architecture': 'x86_64',
       'shelf:workerMemoryMb': '4096',
-      'shelf:workerTimeoutSeconds': '120',
+      'shelf:workerTimeoutSeconds': '90',
       'shelf:bulkConcurrency': '7',
       'shelf:corsOrigins': 'https://a.example.com,https://b.example.com',
       'shelf:tracing': 'true',
@@ -36,12 +36,12 @@ describe('a deployment of another kind', () => {
 
   test('gives the worker other limits, and the queues what follows from them', () => {
     const worker = deployedFunctions(service).find((fn) => fn.name === 'worker');
-    expect(worker).toMatchObject({ MemorySize: 4_096, Timeout: 120 });
+    expect(worker).toMatchObject({ MemorySize: 4_096, Timeout: 90 });
     const timeouts = service
       .resources('AWS::SQS::Queue')
       .filter(({ Properties }) => 'RedrivePolicy' in Properties)
       .map(({ Properties }) => Properties['VisibilityTimeout']);
-    expect(timeouts).toEqual([720, 720]);
+    expect(timeouts).toEqual([540, 540]);
     const mappings = JSON.stringify(service.resources('AWS::Lambda::EventSourceMapping'));
     expect(mappings).toContain('"MaximumConcurrency":7');
   });

@@ -26,12 +26,13 @@ export async function detect(image: RgbImage, detector: Detector): Promise<Detec
     .slice(0, detector.parameters.max_detections);
 }
 
-/** Resizes to the detector's long side and pads the right and bottom edges with black. */
+/** Shrinks to the detector's long side, if it is longer, and pads the right and bottom edges with black. */
 export async function toDetectorInput(
   image: RgbImage,
   { long_side, multiple_of }: Pick<Detector['parameters'], 'long_side' | 'multiple_of'>,
 ): Promise<DetectorInput> {
-  const ratio = long_side / Math.max(image.width, image.height);
+  // Never enlarged: a blurred picture of large packages is none that the detector has learned.
+  const ratio = Math.min(1, long_side / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * ratio));
   const height = Math.max(1, Math.round(image.height * ratio));
   const padded = (side: number): number => Math.ceil(side / multiple_of) * multiple_of;

@@ -162,6 +162,14 @@ def embed_shard(model: Embedder, shard: Shard) -> Held:
     return Held(shard.families, gallery, gallery_details, queries.unflatten(0, (-1, views)), details.unflatten(0, (-1, views)))
 
 
+def join(parts: list[Held]) -> Held:
+    """Several shards as one; families are numbered on."""
+    starts = np.cumsum([0, *(part.families.max() + 1 for part in parts)])
+    families = np.concatenate([part.families + start for part, start in zip(parts, starts[:-1], strict=True)])
+    tensors = (torch.cat([getattr(part, name) for part in parts]) for name in ("gallery", "gallery_details", "queries", "details"))
+    return Held(families, *tensors)
+
+
 def set_figures(trials: Trials) -> tuple[float, tuple[float, float, float]]:
     """The unknown threshold and the logistic fit of some trials."""
     strangers = np.sort(trials.best[trials.absent & ~trials.sibling])
@@ -187,7 +195,7 @@ def main() -> None:
     """Writes match_threshold and calibration as JSON, of cosines and of settled scores, and prints how they do."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--weights", type=Path, required=True)
-    parser.add_argument("--validation", type=Path, required=True)
+    parser.add_argument("--validation", type=Path, required=True, nargs="+")
     parser.add_argument("--out", type=Path, default=Path("calibration.json"))
     parser.add_argument("--rounds", type=int, default=24, help="random catalogues tried")
     options = parser.parse_args()
@@ -195,7 +203,7 @@ def main() -> None:
     model = Embedder()
     model.load_state_dict(torch.load(options.weights, weights_only=True))
     model.eval()
-    held = embed_shard(model, load_shard(options.validation))
+    held = join([embed_shard(model, load_shard(path)) for path in options.validation])
     print("by cosine")
     document = choose(held, by_cosine, options.rounds)
     print("settled")

@@ -1,0 +1,24 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { loadModels } from '../../lambdas/worker/onnx/models';
+import { recognise } from '../../lambdas/worker/pipeline/run';
+import { galleryOf } from '../../local/bench/folder-gallery';
+import { readCatalogueFolder } from '../../local/demo/pictures';
+import { GOLDEN_FILE, goldenOf } from './golden';
+
+/** Run after a model was replaced, and read the difference: `npx tsx test/support/write-golden.ts`. */
+async function main(): Promise<void> {
+  const fixtures = path.dirname(GOLDEN_FILE);
+  const models = await loadModels(path.join(__dirname, '../../models'));
+  const catalogue = await readCatalogueFolder(path.join(fixtures, 'mini-catalog'));
+  const { document } = await recognise({
+    bytes: await readFile(path.join(fixtures, 'mini-shelf.jpg')),
+    gallery: await galleryOf(catalogue, models.embedder),
+    models,
+    task: { compute_realogram: false, compute_shares: false },
+    createdAt: new Date(0).toISOString(),
+  });
+  await writeFile(GOLDEN_FILE, `${JSON.stringify(goldenOf(document), null, 1)}\n`);
+}
+
+void main();
