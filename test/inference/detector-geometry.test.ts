@@ -16,8 +16,8 @@ describe('toDetectorInput', () => {
   it.each([
     ['a photo', 1600, 1200, 640, 480, 0.4],
     ['an upright photo', 1200, 1600, 480, 640, 0.4],
-    ['a small photo, which is enlarged', 320, 100, 640, 224, 2],
-    ['a photo of one pixel', 1, 1, 640, 640, 640],
+    ['a small photo, which is not enlarged', 320, 100, 320, 128, 1],
+    ['a photo of one pixel', 1, 1, 32, 32, 1],
     ['a panorama', 20_000, 500, 640, 32, 0.032],
     ['a line of pixels', 1000, 1, 640, 32, 0.64],
   ])('resizes and pads %s', async (_name, width, height, inputWidth, inputHeight, scale) => {

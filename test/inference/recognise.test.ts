@@ -57,9 +57,11 @@ describe('recognise', () => {
   it('finds the facings of a small shelf and names most of them rightly', async () => {
     const { document } = await run(photo);
 
-    const { facings, found, right } = score(document);
+    const { facings, found, right, surplus } = score(document);
     expect(found).toBeGreaterThanOrEqual(0.9 * facings);
-    expect(right).toBeGreaterThanOrEqual(0.75 * facings);
+    expect(right).toBeGreaterThanOrEqual(0.9 * facings);
+    // Products that the border cuts are not in the truth, and may be found.
+    expect(surplus).toBeLessThanOrEqual(0.5 * facings);
     expect(recognitionDocumentSchema.parse(document)).toEqual(document);
   });
 
