@@ -39,7 +39,7 @@ export default tseslint.config(
   },
   { files: ['**/*.{mjs,cjs}'], ...tseslint.configs.disableTypeChecked },
   {
-    files: ['lambdas/shared/environment.ts', 'local/**', 'test/**', 'bin/**'],
+    files: ['lambdas/shared/environment.ts', 'local/**', 'test/**', 'bin/**', 'jest.config.mjs'],
     rules: { 'no-restricted-properties': 'off' },
   },
   layer(['lambdas/contracts/**'], [AWS, ONNX, SHARP, OUTER, LIB]),

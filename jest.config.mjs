@@ -1,3 +1,6 @@
+// Handlers under test log what they refuse, stack traces included.
+process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+
 /** One project per kind of test, so that `npm test -- --selectProjects unit` runs just those. */
 const common = {
   transform: { '^.+\\.[mc]?[tj]s$': ['@swc/jest', { jsc: { target: 'es2023' } }] },
