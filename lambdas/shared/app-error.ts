@@ -4,14 +4,11 @@
  */
 export const ERROR_STATUS = {
   'bad-request': 400,
-  unauthorised: 401,
   forbidden: 403,
   'not-found': 404,
   'still-processing': 408,
   'body-too-large': 413,
   invalid: 422,
-  'rate-limited': 429,
-  internal: 500,
   'image-unreadable': 422,
   'image-unreachable': 422,
   'model-unavailable': 500,

@@ -34,7 +34,7 @@ describe('apiHandler', () => {
 
   it.each([
     ['any other error', new Error('password=hunter2 at /var/task/x.js')],
-    ['an internal AppError', new AppError('internal', 'bucket secret-bucket is gone')],
+    ['an AppError of ours alone', new AppError('model-unavailable', 'models/x.onnx is missing')],
   ])('hides what %s says behind a 500', async (_, error) => {
     const answer = await run(() => Promise.reject(error));
 
