@@ -34,23 +34,15 @@ export function renderCatalogItem(
   mediaBaseUrl: string,
 ): CatalogItem {
   return {
-    uuid: row.item_uuid,
-    status: 'ACTIVE',
-    thumbnail_url: `${mediaBaseUrl}/${row.thumbnail_key}`,
-    name: row.name,
-    barcode: row.barcode ?? null,
+    ...renderCatalogItemSummary(row, mediaBaseUrl),
     custom_id: row.custom_id ?? null,
     height: row.height ?? null,
     width: row.width ?? null,
     depth: row.depth ?? null,
-    brand: row.brand ?? null,
-    size: row.size ?? null,
     container_type: row.container_type ?? null,
     flavour: row.flavour ?? null,
     packaging_size: row.packaging_size ?? null,
     custom_props: [],
-    created_at: row.created_at,
-    updated_at: row.updated_at,
   };
 }
 

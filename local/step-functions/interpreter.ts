@@ -30,7 +30,7 @@ export async function interpret(
     // Scaled waits are not whole seconds; the original is validated by the infrastructure tests.
     { validationOptions: { noValidate: true } },
   );
-  const run = machine.run(JSON.parse(execution.input) as Parameters<typeof machine.run>[0], {
+  const run = machine.run(z.json().parse(JSON.parse(execution.input)), {
     overrides: { taskResourceLocalHandlers: taskHandlers(definition, functionOf, progress) },
     context: {
       Execution: { Id: execution.arn, Name: execution.name },

@@ -102,7 +102,7 @@ describe('recognise', () => {
 
     const { annotations } = document.coco;
     const unknown = annotations.filter(({ category_id }) => category_id === 0);
-    expect(unknown.length).toBeGreaterThanOrEqual(0.9 * annotations.length);
+    expect(unknown).toHaveLength(annotations.length);
     expect(document.postprocessing_results.detections).toHaveLength(
       annotations.length - unknown.length,
     );
@@ -138,6 +138,6 @@ describe('recognise', () => {
     const { document } = await run(await convert().toBuffer());
 
     const { facings, found } = score(document);
-    expect(found).toBeGreaterThanOrEqual(0.75 * facings);
+    expect(found).toBeGreaterThanOrEqual(0.9 * facings);
   });
 });
