@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** models/<name>/model.json: everything numeric about a model lives there, beside its weights. */
 
-const fileSchema = z.object({
+const fileSchema = z.strictObject({
   path: z.string().regex(/^[\w.-]+$/, 'must be a file name in the package folder'),
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'),
 });
@@ -10,7 +10,7 @@ const fileSchema = z.object({
 const common = {
   name: z.string().min(1),
   version: z.string().regex(/^\d+\.\d+\.\d+$/, 'must be a semantic version'),
-  training: z.object({
+  training: z.strictObject({
     data: z.string(),
     code: z.string(),
     seed: z.number().int(),
@@ -24,10 +24,10 @@ const common = {
  * detector.onnx: `image` uint8 [H,W,3] RGB, `score_threshold` float32 [1], `iou_threshold`
  * float32 [1] -> `boxes` float32 [N,4] (x0,y0,x1,y1 in pixels of the input), `scores` float32 [N].
  */
-export const detectorPackageSchema = z.object({
+export const detectorPackageSchema = z.strictObject({
   ...common,
   kind: z.literal('detector'),
-  files: z.object({ detector: fileSchema }),
+  files: z.strictObject({ detector: fileSchema }),
   parameters: z.strictObject({
     /** The photo is resized so that its long side has this many pixels. */
     long_side: z.number().int().positive(),
@@ -61,10 +61,10 @@ export type NamingParameters = z.infer<typeof namingParametersSchema>;
  * `gallery` uint8 [M,P,C], `scores` float32 [N,k], `candidates` int64 [N,k], both as match.onnx
  * returns them -> `settled` float32 [N,k]: better scores of the same candidates.
  */
-export const embedderPackageSchema = z.object({
+export const embedderPackageSchema = z.strictObject({
   ...common,
   kind: z.literal('embedder'),
-  files: z.object({ embedder: fileSchema, crop: fileSchema, settle: fileSchema.optional() }),
+  files: z.strictObject({ embedder: fileSchema, crop: fileSchema, settle: fileSchema.optional() }),
   parameters: z.strictObject({
     crop_size: z.number().int().positive(),
     dimensions: z.number().int().positive(),
@@ -88,10 +88,10 @@ export const embedderPackageSchema = z.object({
  * match.onnx: `queries` float32 [N,D], `gallery` float32 [M,D], `k` int64 [1] ->
  * `scores` float32 [N,k], `indices` int64 [N,k], best first.
  */
-export const matcherPackageSchema = z.object({
+export const matcherPackageSchema = z.strictObject({
   ...common,
   kind: z.literal('matcher'),
-  files: z.object({ match: fileSchema }),
+  files: z.strictObject({ match: fileSchema }),
   parameters: z.strictObject({}),
 });
 

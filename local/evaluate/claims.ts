@@ -1,11 +1,14 @@
 import type { EvaluationSet } from './evaluation-set';
 import type { Claim } from './metrics/calibration';
-import { isFacing, type Judged } from './metrics/end-to-end';
+import type { Judged } from './metrics/end-to-end';
 import { surestName } from './metrics/image-level';
 import { isRight, type CanonicalItem } from './metrics/same-item';
 import type { Observation } from './observation';
 
-/** The names that were given and can be judged, with their confidence. */
+/**
+ * The names that were given and can be judged, with their confidence. On a set that marks every
+ * facing, a name where nothing is marked is a wrong one.
+ */
 export function claimsOf(
   set: EvaluationSet,
   observations: readonly Observation[],
@@ -14,7 +17,7 @@ export function claimsOf(
 ): Claim[] {
   if (set.complete) {
     return judged.flatMap(({ facing, assignment, right }) =>
-      facing.best !== null && isFacing(assignment)
+      facing.best !== null && assignment !== 'ignored'
         ? [{ confidence: facing.best.confidence, right }]
         : [],
     );

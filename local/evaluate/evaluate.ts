@@ -1,6 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { loadModels } from '../../lambdas/worker/onnx/models';
 import { MODELS_FOLDER } from '../bench/demo-files';
+import { aboutFile } from './about-file';
 import { judge } from './metrics/end-to-end';
 import { findMistakes } from './mistakes/find-mistakes';
 import { writeMistakesPage } from './mistakes/write-page';
@@ -22,13 +24,16 @@ async function main(): Promise<void> {
 async function evaluate(options: EvaluateOptions): Promise<void> {
   const set = await readSet(options);
   const models = await loadModels(options.models);
-  const { gallery, canonical } = await enrolCatalogue(set.catalogue, models.embedder);
+  const products = new Progress('products', set.catalogue.length);
+  const { gallery, canonical } = await enrolCatalogue(set.catalogue, models.embedder, (done) =>
+    products.show(done),
+  );
 
-  const progress = new Progress('photos', set.photos.length);
+  const photos = new Progress('photos', set.photos.length);
   const observations: Observation[] = [];
   for (const photo of set.photos) {
-    observations.push(await observe(photo, gallery, models));
-    progress.show(observations.length);
+    observations.push(await aboutFile(photo.file, () => observe(photo, gallery, models)));
+    photos.show(observations.length);
   }
 
   const judged = judge(observations, canonical);
@@ -41,9 +46,10 @@ async function evaluate(options: EvaluateOptions): Promise<void> {
   });
   console.log(describeReport(report));
   if (options.report !== undefined) {
+    await mkdir(path.dirname(options.report), { recursive: true });
     await writeFile(options.report, `${JSON.stringify(report, null, 2)}\n`);
   }
-  const mistakes = findMistakes(observations, judged, canonical);
+  const mistakes = findMistakes(set, observations, judged, canonical);
   const page = await writeMistakesPage(options.pages, mistakes, set.catalogue);
   console.log(`${mistakes.length} mistakes, the worst of them drawn in ${page}`);
 }

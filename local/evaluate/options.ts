@@ -46,5 +46,9 @@ export function readOptions(args: string[], modelsFolder: string): EvaluateOptio
     throw new Error('--references can only be from-crops');
   }
   // The JSON file of --references from-crops may stand alone.
+  const sets = [values.annotations, values.labels, ...positionals].filter(
+    (set) => set !== undefined,
+  );
+  if (sets.length > 1) throw new Error(`Name one set, not ${sets.join(' and ')}`);
   return { ...values, annotations: values.annotations ?? positionals[0] };
 }

@@ -10,6 +10,7 @@ import {
 } from '../../lambdas/worker/pipeline/gallery';
 import { joinEmbeddings } from '../../lambdas/worker/pipeline/join-embeddings';
 import { itemNamed } from '../bench/folder-gallery';
+import { aboutFile } from './about-file';
 import type { CatalogueEntry, Reference } from './evaluation-set';
 import type { CanonicalItem } from './metrics/same-item';
 import { decodePhoto, toWorkingBox } from './working-photo';
@@ -19,10 +20,14 @@ export interface ReferenceGallery {
   readonly canonical: CanonicalItem;
 }
 
-/** Enrols the catalogue of a set as the worker enrols a task's. */
+/**
+ * Enrols the catalogue of a set as the worker enrols a task's.
+ * @param onEnrolled - is told after each product how many are done
+ */
 export async function enrolCatalogue(
   catalogue: readonly CatalogueEntry[],
   embedder: Embedder,
+  onEnrolled: (done: number) => void = () => undefined,
 ): Promise<ReferenceGallery> {
   const enrolled: EnrolledItem[] = [];
   const firstWith = new Map<string, number>();
@@ -31,13 +36,15 @@ export async function enrolCatalogue(
     const pictures = await Promise.all(references.map(({ file }) => readFile(file)));
     const views: Embeddings[] = [];
     for (const [view, reference] of references.entries()) {
-      views.push(await embedReference(reference, pictures[view] ?? Buffer.alloc(0), embedder));
+      const bytes = pictures[view] ?? Buffer.alloc(0);
+      views.push(await aboutFile(reference.file, () => embedReference(reference, bytes, embedder)));
     }
     enrolled.push({ item: itemNamed(name), views: joinEmbeddings(views) });
 
     const fingerprint = fingerprintOf(references, pictures);
     if (!firstWith.has(fingerprint)) firstWith.set(fingerprint, index);
     canonicalOf.push(firstWith.get(fingerprint) ?? index);
+    onEnrolled(index + 1);
   }
   return {
     gallery: buildGallery(enrolled, embedder.parameters.dimensions),

@@ -10,15 +10,17 @@ import { imageLevelFigures, type ImageLevelFigures } from './metrics/image-level
 import type { CanonicalItem } from './metrics/same-item';
 import type { Observation } from './observation';
 
+type Measured<Figures> = { readonly [Name in keyof Figures]: Figures[Name] | null };
+
 /** The figures of a set; null where it cannot give them. */
 export interface Report {
   readonly photos: number;
   readonly models: readonly string[];
-  readonly detection: DetectionFigures | null;
-  readonly identification: IdentificationFigures | null;
-  readonly image_level: ImageLevelFigures | null;
-  readonly end_to_end: EndToEndFigures | null;
-  readonly calibration: CalibrationFigures | null;
+  readonly detection: Measured<DetectionFigures>;
+  readonly identification: Measured<IdentificationFigures>;
+  readonly image_level: Measured<ImageLevelFigures>;
+  readonly end_to_end: Measured<EndToEndFigures>;
+  readonly calibration: Measured<CalibrationFigures>;
   readonly seconds_per_photo: {
     readonly p50: number;
     readonly p95: number;
@@ -26,6 +28,15 @@ export interface Report {
     readonly stages: Readonly<Record<Stage, number>>;
   };
 }
+
+/** Whoever reads a report finds every figure at its place. */
+const NOT_MEASURED = {
+  detection: { ap50: null, ap50_95: null, recall: null },
+  identification: { top1: null, top5: null, crops: null },
+  image_level: { top1: null, photos: null, unnamed: null },
+  end_to_end: { precision: null, recall: null, f1: null, map50: null },
+  calibration: { ece: null, names: null },
+};
 
 export interface ReportInput {
   readonly set: EvaluationSet;
@@ -38,15 +49,17 @@ export interface ReportInput {
 export function buildReport(input: ReportInput): Report {
   const { set, observations, judged, canonical } = input;
   const facings = set.photos.flatMap((photo) => photo.facings);
-  const named = set.catalogue.length > 0;
+  const endToEnd =
+    set.complete && set.catalogue.length > 0 ? endToEndFigures(judged, facings, canonical) : null;
+  const claims = claimsOf(set, observations, judged, canonical);
   return {
     photos: set.photos.length,
     models: input.models,
-    detection: detectionFigures(observations, set.complete),
-    identification: identificationFigures(observations, canonical),
-    image_level: imageLevelFigures(observations, canonical),
-    end_to_end: set.complete && named ? endToEndFigures(judged, facings, canonical) : null,
-    calibration: calibrationFigures(claimsOf(set, observations, judged, canonical)),
+    detection: detectionFigures(observations, set.complete) ?? NOT_MEASURED.detection,
+    identification: identificationFigures(observations, canonical) ?? NOT_MEASURED.identification,
+    image_level: imageLevelFigures(observations, canonical) ?? NOT_MEASURED.image_level,
+    end_to_end: endToEnd ?? NOT_MEASURED.end_to_end,
+    calibration: calibrationFigures(claims) ?? NOT_MEASURED.calibration,
     seconds_per_photo: timings(observations),
   };
 }
@@ -65,7 +78,7 @@ function timings(observations: readonly Observation[]): Report['seconds_per_phot
 /** The figures as lines of text. */
 export function describeReport(report: Report): string {
   const { stages, ...seconds } = report.seconds_per_photo;
-  const sections: [string, object | null][] = [
+  const sections: [string, object][] = [
     ['detection', report.detection],
     ['identification', report.identification],
     ['image level', report.image_level],
@@ -80,8 +93,8 @@ export function describeReport(report: Report): string {
     .join('\n');
 }
 
-function describeFigures(figures: object | null): string {
-  if (figures === null) return 'not measurable on this set';
+function describeFigures(figures: object): string {
+  if (Object.values(figures).every((value) => value === null)) return 'not measurable on this set';
   return Object.entries(figures)
     .map(([name, value]) => `${name} ${describeValue(value)}`)
     .join('  ');

@@ -1,10 +1,15 @@
-import sharp from 'sharp';
+import { ZodError } from 'zod';
 import { AppError } from '../../lambdas/shared/app-error';
-import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
+import { Detector } from '../../lambdas/worker/onnx/detector';
+import { Matcher } from '../../lambdas/worker/onnx/matcher';
+import { readPackages } from '../../lambdas/worker/onnx/model-package';
+import { loadEmbedder, loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import { buildGallery } from '../../lambdas/worker/pipeline/gallery';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
 import { itemNamed } from '../bench/folder-gallery';
+import { checkLengths, checkSameness, checkSeveral } from './check-embedder';
+import { noise } from './noise';
 
 /** One thing that was checked. */
 export interface Check {
@@ -18,16 +23,27 @@ export interface Check {
  * pictures of several sizes: a graph can promise shapes that it does not keep.
  */
 export async function checkModels(folder: string): Promise<Check[]> {
-  let models: Models;
-  try {
-    models = await loadModels(folder);
-  } catch (error) {
-    return [{ what: 'files, checksums, names and shapes', fault: reasonOf(error) }];
-  }
+  const manifests = await check('every model.json', () => loads(readPackages(folder)));
+  if (manifests.fault !== undefined) return [manifests];
+  const graphs = [
+    await check("the detector's file, checksum, names and shapes", () =>
+      loads(Detector.load(folder)),
+    ),
+    await check("the embedder's files, checksums, names and shapes", () =>
+      loads(loadEmbedder(folder)),
+    ),
+    await check("the matcher's file, checksum, names and shapes", () =>
+      loads(Matcher.load(folder)),
+    ),
+  ];
+  const loaded = [manifests, ...graphs];
+  if (graphs.some(({ fault }) => fault !== undefined)) return loaded;
+  const models = await loadModels(folder);
   return [
-    { what: 'files, checksums, names and shapes' },
+    ...loaded,
     await check('the embedder gives vectors of length 1', () => checkLengths(models)),
     await check('the embedder says the same for the same picture', () => checkSameness(models)),
+    await check('several facings at once are embedded and compared', () => checkSeveral(models)),
     ...(await Promise.all(
       PHOTO_SIZES.map(([width, height]) =>
         check(`a photo of ${width} x ${height} is recognised`, () =>
@@ -46,8 +62,10 @@ const PHOTO_SIZES = [
   [1, 1],
 ] as const;
 
-/** Float32 keeps about seven digits; sums over some hundred numbers lose a few. */
-const TOLERANCE = 1e-3;
+/** Loading says by its error what does not fit. */
+async function loads(loading: Promise<unknown>): Promise<undefined> {
+  await loading;
+}
 
 async function check(what: string, run: () => Promise<string | undefined>): Promise<Check> {
   try {
@@ -56,26 +74,6 @@ async function check(what: string, run: () => Promise<string | undefined>): Prom
   } catch (error) {
     return { what, fault: reasonOf(error) };
   }
-}
-
-async function checkLengths({ embedder }: Models): Promise<string | undefined> {
-  const { vectors } = await embedThumbnail(await noise(300, 400), embedder);
-  const length = Math.hypot(...vectors);
-  if (Math.abs(length - 1) <= TOLERANCE) return undefined;
-  return `its embeddings have the length ${length.toFixed(4)}`;
-}
-
-async function checkSameness({ embedder, matcher }: Models): Promise<string | undefined> {
-  const bytes = await noise(300, 400);
-  const { dimensions } = embedder.parameters;
-  const [once, again] = [
-    await embedThumbnail(bytes, embedder),
-    await embedThumbnail(bytes, embedder),
-  ];
-  const { scores } = await matcher.match(once.vectors, again.vectors, dimensions, 1);
-  const similarity = scores[0] ?? NaN;
-  if (similarity > 1 - TOLERANCE) return undefined;
-  return `the matcher finds them alike by ${similarity.toFixed(4)} only`;
 }
 
 async function checkPhoto(
@@ -98,22 +96,11 @@ async function checkPhoto(
   return undefined;
 }
 
-function noise(width: number, height: number): Promise<Buffer> {
-  return sharp({
-    create: {
-      width,
-      height,
-      channels: 3,
-      background: 'black',
-      noise: { type: 'gaussian', mean: 128, sigma: 50 },
-    },
-  })
-    .jpeg()
-    .toBuffer();
-}
-
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error instanceof AppError && error.cause instanceof Error ? error.cause : undefined;
-  return cause === undefined ? error.message : `${error.message} (${cause.message})`;
+  // What a schema finds is in the message already.
+  return cause === undefined || cause instanceof ZodError
+    ? error.message
+    : `${error.message} (${cause.message})`;
 }

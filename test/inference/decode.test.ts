@@ -93,12 +93,18 @@ describe('decode', () => {
     expectNear(await pixel(bytes), violet, 60);
   });
 
-  it('puts a transparent picture on white', async () => {
+  it.each([
+    ['transparent', 'srgb'],
+    ['transparent 16-bit', 'rgb16'],
+    ['transparent greyscale', 'b-w'],
+  ])('puts a %s picture on white', async (_name, space) => {
     const clear = { r: 10, g: 20, b: 30, alpha: 0 };
     const bytes = await sharp({ create: { width: 50, height: 40, channels: 4, background: clear } })
+      .toColourspace(space)
       .png()
       .toBuffer();
 
+    expect((await sharp(bytes).metadata()).space).toBe(space);
     expect(await pixel(bytes)).toEqual([255, 255, 255]);
   });
 

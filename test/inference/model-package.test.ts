@@ -1,51 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { readdirSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { modelPackageSchema, type ModelPackage } from '../../lambdas/contracts/model-package';
+import { modelPackageSchema } from '../../lambdas/contracts/model-package';
 import { loadModels } from '../../lambdas/worker/onnx/models';
-import { MODELS_FOLDER } from '../support/models-folder';
-
-type Manifest = Record<string, unknown>;
+import { changeManifest, copyModels, packageOf, type Manifest } from '../support/damaged-models';
 
 /** A copy of the committed packages, to be damaged. */
 let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'models-'));
-  for (const { name } of packagesIn(MODELS_FOLDER)) {
-    await cp(join(MODELS_FOLDER, name), join(folder, name), { recursive: true });
-  }
+  await copyModels(folder);
 });
 
 afterEach(async () => {
   await rm(folder, { recursive: true });
 });
-
-function packagesIn(models: string): { name: string }[] {
-  return readdirSync(models, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && entry.name !== 'training',
-  );
-}
-
-async function packageOf(kind: ModelPackage['kind']): Promise<{ name: string; path: string }> {
-  for (const { name } of packagesIn(folder)) {
-    const path = join(folder, name);
-    const manifest = modelPackageSchema.parse(await readManifest(path));
-    if (manifest.kind === kind) return { name, path };
-  }
-  throw new Error(`No package of kind ${kind}`);
-}
-
-async function readManifest(path: string): Promise<Manifest> {
-  return JSON.parse(await readFile(join(path, 'model.json'), 'utf8')) as Manifest;
-}
-
-async function changeManifest(path: string, change: (manifest: Manifest) => Manifest) {
-  await writeFile(join(path, 'model.json'), JSON.stringify(change(await readManifest(path))));
-}
 
 /** Loading ends with this reason, and the image will be tried again. */
 async function expectUnavailable(reason: string | RegExp): Promise<void> {
@@ -68,16 +40,17 @@ describe('loadModels', () => {
     ['detector', 'detector.onnx'],
     ['embedder', 'embedder.onnx'],
     ['embedder', 'crop.onnx'],
+    ['embedder', 'settle.onnx'],
     ['matcher', 'match.onnx'],
   ] as const)('names the file of the %s that is missing: %s', async (kind, file) => {
-    const { name, path } = await packageOf(kind);
+    const { name, path } = await packageOf(folder, kind);
     await rm(join(path, file));
 
     await expectUnavailable(`models/${name}/${file} is missing`);
   });
 
   it('refuses weights that model.json was not written for', async () => {
-    const { name, path } = await packageOf('detector');
+    const { name, path } = await packageOf(folder, 'detector');
     await writeFile(join(path, 'detector.onnx'), 'other weights');
 
     await expectUnavailable(
@@ -86,7 +59,7 @@ describe('loadModels', () => {
   });
 
   it('refuses a file that is no model', async () => {
-    const { name, path } = await packageOf('matcher');
+    const { name, path } = await packageOf(folder, 'matcher');
     const text = 'no model';
     await writeFile(join(path, 'match.onnx'), text);
     const sha256 = createHash('sha256').update(text).digest('hex');
@@ -99,7 +72,7 @@ describe('loadModels', () => {
   });
 
   it('names inputs and outputs that a graph lacks or that nobody knows', async () => {
-    const { name, path } = await packageOf('embedder');
+    const { name, path } = await packageOf(folder, 'embedder');
     await changeManifest(path, (manifest) => {
       const { files } = modelPackageSchema.parse(manifest) as { files: Record<string, unknown> };
       return { ...manifest, files: { crop: files.embedder, embedder: files.crop } };
@@ -119,7 +92,7 @@ describe('loadModels', () => {
   ])(
     'refuses a graph whose shapes do not fit the parameter %s',
     async (parameter, value, reason) => {
-      const { path } = await packageOf('embedder');
+      const { path } = await packageOf(folder, 'embedder');
       await changeManifest(path, (manifest) => ({
         ...manifest,
         parameters: { ...(manifest.parameters as Manifest), [parameter]: value },
@@ -134,14 +107,54 @@ describe('loadModels', () => {
     ['of no known kind', '{"kind": "segmenter"}', 'does not fit. kind: '],
     ['without its fields', '{"kind": "matcher"}', 'does not fit. name: '],
   ])('refuses a model.json that is %s', async (_name, text, reason) => {
-    const { name, path } = await packageOf('matcher');
+    const { name, path } = await packageOf(folder, 'matcher');
     await writeFile(join(path, 'model.json'), text);
 
     await expectUnavailable(new RegExp(`^models/${name}/model.json ${reason}`));
   });
 
+  it.each([
+    ['itself', (manifest: Manifest) => ({ ...manifest, extra: 1 }), 'Unrecognized key: "extra"'],
+    [
+      'its files',
+      (manifest: Manifest) => ({
+        ...manifest,
+        files: { ...(manifest.files as Manifest), setle: {} },
+      }),
+      'files: Unrecognized key: "setle"',
+    ],
+    [
+      'its parameters',
+      (manifest: Manifest) => ({
+        ...manifest,
+        parameters: { ...(manifest.parameters as Manifest), threshold: 1 },
+      }),
+      'parameters: Unrecognized key: "threshold"',
+    ],
+  ])('refuses a model.json with a field that nobody knows in %s', async (_name, change, reason) => {
+    const { name, path } = await packageOf(folder, 'embedder');
+    await changeManifest(path, change);
+
+    await expectUnavailable(`models/${name}/model.json does not fit. ${reason}`);
+  });
+
+  it('refuses half of what settles look-alikes', async () => {
+    const { name, path } = await packageOf(folder, 'embedder');
+    const calibration = { slope: 1, intercept: 0 };
+    const settle = { candidates: 8, max_batch: 8, match_threshold: 0.5, calibration };
+    await changeManifest(path, (manifest) => ({
+      ...manifest,
+      files: { ...(manifest.files as Manifest), settle: undefined },
+      parameters: { ...(manifest.parameters as Manifest), settle },
+    }));
+
+    await expectUnavailable(
+      `models/${name}/model.json needs both files.settle and parameters.settle`,
+    );
+  });
+
   it('refuses a file name that leads out of the package', async () => {
-    const { name, path } = await packageOf('matcher');
+    const { name, path } = await packageOf(folder, 'matcher');
     await changeManifest(path, (manifest) => ({
       ...manifest,
       files: { match: { path: '../match.onnx', sha256: '0'.repeat(64) } },
@@ -151,13 +164,13 @@ describe('loadModels', () => {
   });
 
   it('says which kind of package is missing', async () => {
-    await rm((await packageOf('matcher')).path, { recursive: true });
+    await rm((await packageOf(folder, 'matcher')).path, { recursive: true });
 
     await expectUnavailable("models/ holds no package of kind 'matcher'");
   });
 
   it('refuses two packages of one kind', async () => {
-    const { name, path } = await packageOf('matcher');
+    const { name, path } = await packageOf(folder, 'matcher');
     await cp(path, join(folder, 'a-second-matcher'), { recursive: true });
 
     await expectUnavailable(

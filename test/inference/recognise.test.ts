@@ -108,6 +108,36 @@ describe('recognise', () => {
     );
   });
 
+  it('says one name only when the catalogue has one item', async () => {
+    const [first] = await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'));
+    const alone = await galleryOf(first === undefined ? [] : [first], models.embedder);
+
+    const { facings } = await run(photo, alone);
+
+    const named = facings.filter(({ best }) => best !== null);
+    expect(named.length).toBeGreaterThan(0);
+    for (const { best, alternatives } of named) {
+      expect(best?.item).toBe(0);
+      expect(alternatives).toEqual([]);
+    }
+  });
+
+  it('offers the other of two items with the same thumbnail', async () => {
+    const thumbnails = await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'));
+    const twice = await galleryOf([...thumbnails, ...thumbnails], models.embedder);
+
+    const { facings } = await run(photo, twice);
+
+    const named = facings.filter(({ best }) => best !== null);
+    expect(named.length).toBeGreaterThan(0);
+    for (const { best, alternatives } of named) {
+      const twin = alternatives.find(
+        ({ item }) => Math.abs(item - (best?.item ?? NaN)) === thumbnails.length,
+      );
+      expect(twin?.similarity).toBeCloseTo(best?.similarity ?? NaN, 4);
+    }
+  });
+
   it('measures every stage', async () => {
     const { milliseconds } = await run(photo);
 
@@ -131,7 +161,7 @@ describe('recognise', () => {
 
   it.each([
     ['16-bit', () => sharp(photo).toColourspace('rgb16').png()],
-    ['greyscale', () => sharp(photo).greyscale().jpeg()],
+    ['greyscale', () => sharp(photo).toColourspace('b-w').jpeg()],
     ['CMYK', () => sharp(photo).toColourspace('cmyk').jpeg()],
     ['transparent', () => sharp(photo).ensureAlpha(0.9).png()],
   ])('finds most facings of a %s photo', async (_name, convert) => {

@@ -74,7 +74,8 @@ function isOfKind<K extends Kind>(manifest: ModelPackage, kind: K): manifest is 
   return manifest.kind === kind;
 }
 
-async function readPackages(modelsFolder: string): Promise<LocatedPackage<Kind>[]> {
+/** @throws AppError `model-unavailable` naming the model.json that does not fit. */
+export async function readPackages(modelsFolder: string): Promise<LocatedPackage<Kind>[]> {
   const entries = await readdir(modelsFolder, { withFileTypes: true }).catch((error: unknown) => {
     throw modelUnavailable('the folder models/ is missing', error);
   });
@@ -99,7 +100,9 @@ async function readManifest(folder: string): Promise<ModelPackage | undefined> {
   if (text === undefined) return undefined;
   const parsed = modelPackageSchema.safeParse(parseJson(text, file));
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const faults = parsed.error.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  );
   throw modelUnavailable(`${file} does not fit. ${faults.join('; ')}`, parsed.error);
 }
 

@@ -2,43 +2,50 @@ import sharp from 'sharp';
 import type { Box } from '../../../lambdas/domain/recognition/box';
 import type { Reference } from '../evaluation-set';
 
-/** Height of every picture on the page, in pixels. */
+/** What every picture on the page fits into, in pixels: its height, but for panoramas. */
 const HEIGHT = 220;
+const WIDTH = 440;
 
 /** Part of the box's size that is shown around it. */
 const MARGIN = 0.4;
 
+/** In pixels of the page. */
+const STROKE = 3;
+
 /** The photo around a box, with the box drawn, as a JPEG. */
 export async function drawOnPhoto(file: string, box: Box | undefined): Promise<Buffer> {
-  const upright = await sharp(file, { autoOrient: true }).toBuffer({ resolveWithObject: true });
-  const { width, height } = upright.info;
-  const shown = box ?? { x0: 0, y0: 0, x1: width, y1: height };
+  const { data, info, shown, scale } = await cutOut(file, box && around(box));
+  if (box === undefined) return sharp(data).jpeg().toBuffer();
   const frame = Buffer.from(
-    `<svg width="${width}" height="${height}"><rect x="${shown.x0}" y="${shown.y0}"
-      width="${shown.x1 - shown.x0}" height="${shown.y1 - shown.y0}" fill="none"
-      stroke="#e00" stroke-width="${Math.max(2, (shown.y1 - shown.y0) / 60)}"/></svg>`,
+    `<svg width="${info.width}" height="${info.height}"><rect
+      x="${(box.x0 - shown.left) * scale}" y="${(box.y0 - shown.top) * scale}"
+      width="${(box.x1 - box.x0) * scale}" height="${(box.y1 - box.y0) * scale}"
+      fill="none" stroke="#e00" stroke-width="${STROKE}"/></svg>`,
   );
-  const framed = await sharp(upright.data)
+  return sharp(data)
     .composite([{ input: frame }])
-    .toBuffer();
-  return sharp(framed)
-    .extract(region(around(shown), width, height))
-    .resize({ height: HEIGHT })
     .jpeg()
     .toBuffer();
 }
 
 /** The reference picture of a catalogue item, as a JPEG. */
 export async function drawReference({ file, box }: Reference): Promise<Buffer> {
-  const upright = await sharp(file, { autoOrient: true }).toBuffer({ resolveWithObject: true });
-  const { width, height } = upright.info;
-  const shown = box ?? { x0: 0, y0: 0, x1: width, y1: height };
-  return sharp(upright.data)
-    .extract(region(shown, width, height))
+  const { data } = await cutOut(file, box);
+  return sharp(data).jpeg().toBuffer();
+}
+
+/** A part of an upright picture, or all of it, in the size of the page. */
+async function cutOut(file: string, box: Box | undefined) {
+  const { width, height } = (await sharp(file).metadata()).autoOrient;
+  const shown = region(box ?? { x0: 0, y0: 0, x1: width, y1: height }, width, height);
+  const { data, info } = await sharp(file, { autoOrient: true })
+    .extract(shown)
     .flatten({ background: 'white' })
-    .resize({ height: HEIGHT })
-    .jpeg()
-    .toBuffer();
+    .resize(WIDTH, HEIGHT, { fit: 'inside' })
+    .toColourspace('srgb')
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  return { data, info, shown, scale: info.width / shown.width };
 }
 
 function around({ x0, y0, x1, y1 }: Box): Box {

@@ -1,5 +1,6 @@
 import type { Box } from '../../../lambdas/domain/recognition/box';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
+import type { EvaluationSet } from '../evaluation-set';
 import { assign } from '../metrics/assignment';
 import { isFacing, type Judged } from '../metrics/end-to-end';
 import { surestName } from '../metrics/image-level';
@@ -22,20 +23,23 @@ export interface Mistake {
 
 /** The mistakes of a run, the worst first. */
 export function findMistakes(
+  { complete }: Pick<EvaluationSet, 'complete'>,
   observations: readonly Observation[],
   judged: readonly Judged[],
   canonical: CanonicalItem,
 ): Mistake[] {
   return [
-    ...judged.flatMap(mistakeOfDetection),
+    ...judged.flatMap((each) => mistakeOfDetection(each, complete)),
     ...observations.flatMap(missedFacings),
     ...observations.flatMap((observation) => mistakeOfPhoto(observation, canonical)),
   ].sort((a, b) => b.confidence - a.confidence);
 }
 
-function mistakeOfDetection({ observation, facing, assignment, right }: Judged): Mistake[] {
-  // Without boxes, or with some only, nobody knows what is right beside them.
-  if (right || assignment === 'ignored' || observation.photo.facings.length === 0) return [];
+function mistakeOfDetection(
+  { observation, facing, assignment, right }: Judged,
+  complete: boolean,
+): Mistake[] {
+  if (right || assignment === 'ignored') return [];
   const common = {
     photo: observation.photo.file,
     box: facing.box,
@@ -43,7 +47,10 @@ function mistakeOfDetection({ observation, facing, assignment, right }: Judged):
     confidence: facing.best?.confidence ?? 0,
   };
   if (!isFacing(assignment)) {
-    return facing.best === null ? [] : [{ ...common, kind: 'nothing there', shouldHaveWon: null }];
+    // Where not every facing is marked, nobody knows what is right beside the marks.
+    return facing.best === null || !complete
+      ? []
+      : [{ ...common, kind: 'nothing there', shouldHaveWon: null }];
   }
   return [{ ...common, kind: kindOf(facing, assignment.item), shouldHaveWon: assignment.item }];
 }

@@ -20,6 +20,7 @@ export async function readCatalogue(
   folder: string,
   known: readonly Entry[] = [],
 ): Promise<CatalogueEntry[]> {
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}`);
   const entries = (await readCatalogueFile(folder)) ?? (known.length > 0 ? known : undefined);
   if (entries === undefined) return readPictures(folder);
   return entries.map(({ id, name, thumbnail }) => ({

@@ -7,6 +7,14 @@ import { groupBy } from '../group-by';
 import { findFile } from './find-file';
 import { parseAs, readJsonFile } from './read-json';
 
+/** x, y, width, height */
+const bboxSchema = z.tuple([
+  z.number(),
+  z.number(),
+  z.number().nonnegative(),
+  z.number().nonnegative(),
+]);
+
 const cocoSchema = z.object({
   images: z.array(z.object({ id: idSchema, file_name: z.string() })),
   categories: z
@@ -16,7 +24,7 @@ const cocoSchema = z.object({
     z.object({
       image_id: idSchema,
       category_id: idSchema,
-      bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+      bbox: bboxSchema,
       iscrowd: z.union([z.number(), z.boolean()]).default(0),
     }),
   ),
@@ -61,6 +69,6 @@ function toFacing(
   return { box: toBox(bbox), item: item ?? null, ignored: Boolean(iscrowd) };
 }
 
-function toBox([x, y, width, height]: readonly [number, number, number, number]): Box {
+function toBox([x, y, width, height]: z.infer<typeof bboxSchema>): Box {
   return { x0: x, y0: y, x1: x + width, y1: y + height };
 }

@@ -7,6 +7,7 @@ import { parseAs, readJsonFile } from './read-json';
 
 const boxSchema = z
   .tuple([z.number(), z.number(), z.number(), z.number()])
+  .refine(([x0, y0, x1, y1]) => x1 > x0 && y1 > y0, 'must be x0, y0, x1, y1')
   .transform(([x0, y0, x1, y1]) => ({ x0, y0, x1, y1 }));
 
 const cropsSchema = z.object({

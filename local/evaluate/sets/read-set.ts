@@ -5,8 +5,17 @@ import { isCropsFile, readCropsSet } from './crops-set';
 import { readLabelsSet } from './labels-set';
 import { readJsonFile } from './read-json';
 
-/** Reads the set that the options name, in the format that it turns out to have. */
+/**
+ * Reads the set that the options name, in the format that it turns out to have.
+ * @throws Error saying what of the options or the files does not fit.
+ */
 export async function readSet(options: EvaluateOptions): Promise<EvaluationSet> {
+  const set = await readFormat(options);
+  if (set.photos.length === 0) throw new Error('The set names no photos');
+  return set;
+}
+
+async function readFormat(options: EvaluateOptions): Promise<EvaluationSet> {
   const { annotations, labels, catalog, photos, split, references } = options;
   if (labels !== undefined) {
     if (catalog === undefined) throw new Error('--labels needs --catalog');

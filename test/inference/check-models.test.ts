@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { checkModels } from '../../local/models/check-package';
+import { checksumsOf } from '../../local/models/checksums';
+import { changeManifest, copyModels, packageOf, type Manifest } from '../support/damaged-models';
+import { temporaryFolder } from '../support/temporary-folder';
+
+/** The mean colour of a picture; a Reshape to [1, 3] belies the N that the graph promises. */
+const ONE_AT_A_TIME = path.join(__dirname, 'fixtures', 'one-at-a-time.onnx');
+
+const root = temporaryFolder();
+/** A copy of the committed packages, to be damaged. */
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(root, 'models-'));
+  await copyModels(folder);
+});
+
+const faultsOf = async () =>
+  (await checkModels(folder)).flatMap(({ what, fault }) =>
+    fault === undefined ? [] : [`${what}: ${fault}`],
+  );
+
+describe('checkModels', () => {
+  it('finds that the committed packages fit', async () => {
+    expect(await faultsOf()).toEqual([]);
+  });
+
+  it('says of each package what does not fit, and that the others do', async () => {
+    const detector = await packageOf(folder, 'detector');
+    const embedder = await packageOf(folder, 'embedder');
+    await writeFile(path.join(detector.path, 'detector.onnx'), 'other weights');
+    await changeManifest(embedder.path, (manifest) => ({
+      ...manifest,
+      parameters: { ...(manifest.parameters as Manifest), dimensions: 3 },
+    }));
+
+    expect(await checkModels(folder)).toEqual([
+      { what: 'every model.json' },
+      {
+        what: "the detector's file, checksum, names and shapes",
+        fault: expect.stringMatching(`^models/${detector.name}/detector.onnx has sha256 `),
+      },
+      {
+        what: "the embedder's files, checksums, names and shapes",
+        fault: expect.stringMatching(
+          `^models/${embedder.name}/embedder.onnx does not fit: output `,
+        ),
+      },
+      { what: "the matcher's file, checksum, names and shapes" },
+    ]);
+  });
+
+  it('says in one line what is wrong with a model.json', async () => {
+    const { name, path: matcher } = await packageOf(folder, 'matcher');
+    await changeManifest(matcher, (manifest) => ({
+      ...manifest,
+      files: { match: { path: 'match.onnx', sha256: 'abc' } },
+    }));
+
+    expect(await faultsOf()).toEqual([
+      `every model.json: models/${name}/model.json does not fit. ` +
+        'files.match.sha256: must be a SHA-256 in hex',
+    ]);
+  });
+
+  it('finds that a package is missing', async () => {
+    await rm((await packageOf(folder, 'matcher')).path, { recursive: true });
+
+    expect(await faultsOf()).toEqual([
+      "the matcher's file, checksum, names and shapes: models/ holds no package of kind 'matcher'",
+    ]);
+  });
+
+  it('finds an embedder that takes one facing at a time only', async () => {
+    const { path: embedder } = await packageOf(folder, 'embedder');
+    await cp(ONE_AT_A_TIME, path.join(embedder, 'embedder.onnx'));
+    const sums = await checksumsOf(folder);
+    const sha256 = sums.find((line) => line.endsWith('embedder.onnx'))?.split(' ')[0];
+    await changeManifest(embedder, (manifest) => {
+      const files = { ...(manifest.files as Manifest), settle: undefined };
+      const parameters = { ...(manifest.parameters as Manifest), settle: undefined };
+      return {
+        ...manifest,
+        files: { ...files, embedder: { path: 'embedder.onnx', sha256 } },
+        parameters: { ...parameters, dimensions: 3 },
+      };
+    });
+
+    expect(await faultsOf()).toEqual([
+      expect.stringMatching(/^several facings at once are embedded and compared: .*Reshape/),
+    ]);
+  });
+});

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { copyFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Embedder } from '../../lambdas/worker/onnx/embedder';
+import { loadEmbedder } from '../../lambdas/worker/onnx/models';
+import type { Reference } from '../../local/evaluate/evaluation-set';
+import { enrolCatalogue } from '../../local/evaluate/reference-gallery';
+import { MODELS_FOLDER } from '../support/models-folder';
+import { markedPicture } from '../support/pictures';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const folder = temporaryFolder();
+const at = (name: string): string => path.join(folder, name);
+let embedder: Embedder;
+
+beforeAll(async () => {
+  [embedder] = await loadEmbedder(MODELS_FOLDER);
+  const mark = { left: 20, top: 30, width: 60, height: 50 };
+  await markedPicture({ width: 200, height: 150 }, mark).png().toFile(at('photo.png'));
+  await copyFile(at('photo.png'), at('copy.png'));
+});
+
+const enrol = (...references: Reference[]) =>
+  enrolCatalogue(
+    references.map((reference, index) => ({
+      id: String(index),
+      name: `Product ${index}`,
+      references: [reference],
+    })),
+    embedder,
+  );
+
+describe('enrolCatalogue', () => {
+  it('takes items whose pictures are the same bytes for one', async () => {
+    const { canonical } = await enrol({ file: at('photo.png') }, { file: at('copy.png') });
+
+    expect([0, 1].map(canonical)).toEqual([0, 0]);
+  });
+
+  it('tells parts of one photo apart', async () => {
+    const boxes = [
+      { x0: 0, y0: 0, x1: 100, y1: 100 },
+      { x0: 100, y0: 0, x1: 200, y1: 100 },
+    ];
+
+    const { gallery, canonical } = await enrol(
+      ...boxes.map((box) => ({ file: at('photo.png'), box })),
+    );
+
+    const { dimensions, vectors } = gallery;
+    expect([0, 1].map(canonical)).toEqual([0, 1]);
+    expect(vectors.subarray(0, dimensions)).not.toEqual(vectors.subarray(dimensions));
+  });
+
+  it('names the file that is no picture', async () => {
+    await writeFile(at('text.jpg'), 'text');
+
+    await expect(enrol({ file: at('text.jpg') })).rejects.toThrow(
+      `${at('text.jpg')}: the file is no JPEG or PNG`,
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { readOptions } from '../../../local/evaluate/options';
+
+const read = (...args: string[]) => readOptions(args, 'models');
+
+describe('the options of npm run evaluate', () => {
+  it('name a set, and by default the models of the project', () => {
+    expect(read('--catalog', 'c', '--labels', 'l.csv', '--split', 'test')).toMatchObject({
+      catalog: 'c',
+      labels: 'l.csv',
+      split: 'test',
+      models: 'models',
+      pages: 'evaluation-report',
+    });
+  });
+
+  it('take the file of crops by its name alone', () => {
+    expect(read('--references', 'from-crops', 'crops.json')?.annotations).toBe('crops.json');
+  });
+
+  it.each([
+    [['--annotations', 'a.json', '--labels', 'l.csv'], 'Name one set, not a.json and l.csv'],
+    [['--annotations', 'a.json', 'crops.json'], 'Name one set, not a.json and crops.json'],
+    [['--references', 'from-folder'], '--references can only be from-crops'],
+    [['--threshold', '0.5'], "Unknown option '--threshold'"],
+  ])('refuse %j', (args, reason) => {
+    expect(() => read(...args)).toThrow(reason);
+  });
+
+  it('are explained when help is asked for', () => {
+    expect(read('--help')).toBeUndefined();
+  });
+});

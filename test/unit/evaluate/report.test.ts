@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EvaluationSet } from '../../../local/evaluate/evaluation-set';
+import { judge } from '../../../local/evaluate/metrics/end-to-end';
+import type { Observation } from '../../../local/evaluate/observation';
+import { buildReport, describeReport } from '../../../local/evaluate/report';
+import { DISTINCT, found, observation, truth } from '../../support/observations';
+
+const product = (name: string) => ({ id: name, name, references: [] });
+
+function reportOf(set: Partial<EvaluationSet>, ...observations: Observation[]) {
+  return buildReport({
+    set: {
+      catalogue: [product('Oats'), product('Milk')],
+      photos: observations.map(({ photo }) => photo),
+      complete: true,
+      ...set,
+    },
+    observations,
+    judged: judge(observations, DISTINCT),
+    canonical: DISTINCT,
+    models: ['detector@1.0.0', 'embedder@1.0.0'],
+  });
+}
+
+const crops = [{ facing: truth(0, 1), ranked: [{ item: 1, similarity: 0.9 }], best: null }];
+
+describe('the report', () => {
+  it('of boxes has every figure but that of whole photos', () => {
+    const report = reportOf({}, observation([truth(0, 1)], [found(0, 1)], { crops }));
+
+    expect(report).toMatchObject({
+      photos: 1,
+      models: ['detector@1.0.0', 'embedder@1.0.0'],
+      detection: { ap50: 1, ap50_95: 1, recall: 1 },
+      identification: { top1: 1, top5: 1 },
+      image_level: { top1: null },
+      end_to_end: { precision: 1, recall: 1, f1: 1, map50: 1 },
+      seconds_per_photo: { p50: 0.5, stages: { decode: 0.001 } },
+    });
+    expect(report.calibration.ece).toBeCloseTo(0.1);
+  });
+
+  it('counts a name given where nothing is marked as a wrong one', () => {
+    const report = reportOf({}, observation([truth(0, 1)], [found(0, 1), found(3, 1)]));
+
+    // Both are given 0.9 sure, and half of them are right.
+    expect(report.calibration).toEqual({ ece: expect.closeTo(0.4), names: 2 });
+  });
+
+  it('of labelled photos has null for what needs boxes', () => {
+    const labelled = { file: 'photo.jpg', facings: [], label: 1 };
+    const report = reportOf(
+      { complete: false },
+      observation([], [found(0, 1)], { photo: labelled }),
+    );
+
+    expect(report).toMatchObject({
+      detection: { ap50: null, ap50_95: null, recall: null },
+      identification: { top1: null, top5: null },
+      image_level: { top1: 1 },
+      end_to_end: { precision: null, recall: null, f1: null, map50: null },
+      seconds_per_photo: { p50: 0.5 },
+    });
+    expect(report.calibration.ece).toBeCloseTo(0.1);
+  });
+
+  it('of photos on which only some facings are marked has null for what a surplus box would spoil', () => {
+    const report = reportOf(
+      { complete: false },
+      observation([truth(0, 1)], [found(0, 1), found(3, 1)], { crops }),
+    );
+
+    expect(report).toMatchObject({
+      detection: { ap50: null, ap50_95: null, recall: 1 },
+      identification: { top1: 1 },
+      end_to_end: { f1: null },
+    });
+  });
+
+  it('of the detector alone has null for all that has to do with names', () => {
+    const report = reportOf({ catalogue: [] }, observation([truth(0, null)], [found(0, null)]));
+
+    expect(report).toMatchObject({
+      detection: { ap50: 1 },
+      identification: { top1: null },
+      end_to_end: { f1: null },
+      calibration: { ece: null },
+    });
+  });
+
+  it('says in words what a set cannot give', () => {
+    const lines = describeReport(reportOf({}, observation([truth(0, 1)], [found(0, 1)]))).split(
+      '\n',
+    );
+
+    expect(lines).toContain('image level        not measurable on this set');
+    expect(lines).toContain('detection          ap50 1.000  ap50_95 1.000  recall 1.000');
+  });
+});

@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readOptions } from '../../../local/evaluate/options';
+import { readSet } from '../../../local/evaluate/sets/read-set';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const root = temporaryFolder();
+/** Of each test its own. */
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(root, 'set-'));
+});
+
+const at = (file: string): string => path.join(folder, file);
+
+async function write(file: string, content: unknown = ''): Promise<string> {
+  await mkdir(path.dirname(at(file)), { recursive: true });
+  await writeFile(at(file), typeof content === 'string' ? content : JSON.stringify(content));
+  return at(file);
+}
+
+/** A set by the command line's options; pictures are only looked up, not read. */
+async function read(...args: string[]) {
+  const options = readOptions(args, 'models');
+  if (options === undefined) throw new Error('only help was asked for');
+  return readSet(options);
+}
+
+const annotation = (category_id: number, values: object = {}) => ({
+  image_id: 1,
+  category_id,
+  bbox: [10, 20, 30, 40],
+  ...values,
+});
+
+const coco = (values: object = {}) => ({
+  images: [{ id: 1, file_name: 'photos/a.jpg' }],
+  categories: [{ id: 5, name: 'Oats' }],
+  annotations: [annotation(5)],
+  ...values,
+});
+
+async function writeCatalogue(): Promise<string> {
+  await write('catalog/oats.png');
+  await write('catalog.json', [{ id: 5, name: 'Oats', thumbnail: 'catalog/oats.png' }]);
+  return at('catalog');
+}
+
+describe('a set of boxes in the COCO format', () => {
+  beforeEach(() => write('photos/a.jpg'));
+
+  it('has a catalogue, and facings by their product, strangers and ignored ones included', async () => {
+    const annotations = [annotation(5), annotation(6), annotation(5, { iscrowd: 1 })];
+    const file = await write('boxes.json', coco({ annotations }));
+
+    const set = await read('--catalog', await writeCatalogue(), '--annotations', file);
+
+    const box = { x0: 10, y0: 20, x1: 40, y1: 60 };
+    expect(set).toEqual({
+      complete: true,
+      catalogue: [{ id: '5', name: 'Oats', references: [{ file: at('catalog/oats.png') }] }],
+      photos: [
+        {
+          file: at('photos/a.jpg'),
+          facings: [
+            { box, item: 0, ignored: false },
+            { box, item: null, ignored: false },
+            { box, item: 0, ignored: true },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('may have its thumbnails in the categories', async () => {
+    await write('packshots/5.jpg');
+    const categories = [{ id: 5, name: 'Oats', thumbnail: 'packshots/5.jpg' }];
+    const file = await write('boxes.json', coco({ categories }));
+
+    const { catalogue } = await read('--catalog', at('packshots'), '--annotations', file);
+
+    expect(catalogue[0]?.references).toEqual([{ file: at('packshots/5.jpg') }]);
+  });
+
+  it('finds products by the names of pictures where there is no other catalogue', async () => {
+    await write('packshots/Oats.jpg');
+    const file = await write('boxes.json', coco());
+
+    const { photos } = await read('--catalog', at('packshots'), '--annotations', file);
+
+    expect(photos[0]?.facings[0]?.item).toBe(0);
+  });
+
+  it('is of the detector alone without a catalogue', async () => {
+    const { catalogue, photos } = await read('--annotations', await write('boxes.json', coco()));
+
+    expect(catalogue).toEqual([]);
+    expect(photos[0]?.facings).toMatchObject([{ item: null }]);
+  });
+
+  it('takes photos from the folder that was named rather than from beside the annotations', async () => {
+    const blurred = await write('blurred/a.jpg');
+
+    const { photos } = await read(
+      '--annotations',
+      await write('boxes.json', coco()),
+      '--photos',
+      at('blurred'),
+    );
+
+    expect(photos[0]?.file).toBe(blurred);
+  });
+
+  it.each([
+    ['no photos', coco({ images: [] }), 'The set names no photos'],
+    ['a photo that is nowhere', coco({ images: [{ id: 1, file_name: 'b.jpg' }] }), 'b.jpg is in '],
+    [
+      'a box that ends before it begins',
+      coco({ annotations: [annotation(5, { bbox: [10, 20, -5, 40] })] }),
+      'annotations[0].bbox[2]',
+    ],
+    ['no annotations', coco({ annotations: undefined }), 'boxes.json does not fit'],
+    ['no JSON', '{', 'boxes.json is no JSON'],
+  ])('is refused with %s', async (_name, content, reason) => {
+    const file = await write('boxes.json', content);
+
+    await expect(read('--annotations', file)).rejects.toThrow(reason);
+  });
+
+  it('is refused with a catalogue that is nowhere', async () => {
+    await writeCatalogue();
+    const file = await write('boxes.json', coco());
+
+    await expect(read('--catalog', at('nowhere'), '--annotations', file)).rejects.toThrow(
+      `There is no folder ${at('nowhere')}`,
+    );
+  });
+});
+
+describe('a set of labelled photos', () => {
+  const labels = 'split,photo,catalog_id\ntest,photos/a.jpg,5\ntrain,photos/b.jpg,5\n';
+  beforeEach(async () => {
+    await write('photos/a.jpg');
+    await write('photos/b.jpg');
+  });
+
+  it('has the photos of one split', async () => {
+    const file = await write('labels.csv', labels);
+
+    const set = await read(
+      ...['--catalog', await writeCatalogue(), '--labels', file, '--split', 'test'],
+    );
+
+    expect(set.complete).toBe(false);
+    expect(set.photos).toEqual([{ file: at('photos/a.jpg'), facings: [], label: 0 }]);
+  });
+
+  it('has all photos where no split is named', async () => {
+    const file = await write('labels.csv', labels.replaceAll('\n', '\r\n'));
+
+    const { photos } = await read('--catalog', await writeCatalogue(), '--labels', file);
+
+    expect(photos).toHaveLength(2);
+  });
+
+  it.each([
+    ['an empty split', labels, 'other', 'has no photos of the split other'],
+    ['a missing column', 'split,photo\ntest,a.jpg\n', 'test', 'has no column catalog_id'],
+    [
+      'an unknown product',
+      'split,photo,catalog_id\ntest,photos/a.jpg,9\n',
+      'test',
+      'The catalogue has no item 9',
+    ],
+  ])('is refused with %s', async (_name, content, split, reason) => {
+    const file = await write('labels.csv', content);
+    const catalog = await writeCatalogue();
+
+    await expect(read('--catalog', catalog, '--labels', file, '--split', split)).rejects.toThrow(
+      reason,
+    );
+  });
+
+  it('needs a catalogue', async () => {
+    await expect(read('--labels', await write('labels.csv', labels))).rejects.toThrow(
+      '--labels needs --catalog',
+    );
+  });
+});
+
+describe('a set whose references are crops of other photos', () => {
+  const crops = (box: number[]) => ({
+    references: { Oats: { photo: 'a.jpg', box: [10, 20, 40, 60] } },
+    queries: [
+      { photo: 'b.jpg', box, sku: 'Oats' },
+      { photo: 'b.jpg', box, sku: 'Milk' },
+    ],
+  });
+  beforeEach(async () => {
+    await write('photos/a.jpg');
+    await write('photos/b.jpg');
+  });
+
+  it('has a product for each reference, and the queries by their photos', async () => {
+    const file = await write('crops.json', crops([100, 20, 140, 60]));
+
+    const set = await read(
+      ...['--references', 'from-crops', '--annotations', file, '--photos', at('photos')],
+    );
+
+    const box = { x0: 100, y0: 20, x1: 140, y1: 60 };
+    expect(set).toEqual({
+      complete: false,
+      catalogue: [
+        {
+          id: 'Oats',
+          name: 'Oats',
+          references: [{ file: at('photos/a.jpg'), box: { x0: 10, y0: 20, x1: 40, y1: 60 } }],
+        },
+      ],
+      photos: [
+        {
+          file: at('photos/b.jpg'),
+          facings: [
+            { box, item: 0, ignored: false },
+            { box, item: null, ignored: false },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('is refused with boxes of x, y, width, height', async () => {
+    const file = await write('crops.json', crops([100, 20, 40, 40]));
+
+    await expect(
+      read('--references', 'from-crops', '--annotations', file, '--photos', at('photos')),
+    ).rejects.toThrow('must be x0, y0, x1, y1');
+  });
+
+  it('is refused when the file is of another format', async () => {
+    const file = await write('boxes.json', coco());
+
+    await expect(read('--references', 'from-crops', '--annotations', file)).rejects.toThrow(
+      'has no references and queries',
+    );
+  });
+});
