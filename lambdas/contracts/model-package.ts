@@ -33,7 +33,10 @@ export const detectorPackageSchema = z.strictObject({
     long_side: z.number().int().positive(),
     /** Both sides are padded to a multiple of this. */
     multiple_of: z.number().int().positive(),
+    /** A box of this score or more is a facing, whatever it shows. */
     score_threshold: z.number().min(0).max(1),
+    /** A box of a lower score, down to this one, is a facing where the catalogue names it. */
+    doubtful_threshold: z.number().min(0).max(1).optional(),
     iou_threshold: z.number().min(0).max(1),
     max_detections: z.number().int().positive(),
   }),

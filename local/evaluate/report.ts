@@ -34,7 +34,7 @@ const NOT_MEASURED = {
   detection: { ap50: null, ap50_95: null, recall: null },
   identification: { top1: null, top5: null, crops: null },
   image_level: { top1: null, photos: null, unnamed: null },
-  end_to_end: { precision: null, recall: null, f1: null, map50: null },
+  end_to_end: { precision: null, recall: null, f1: null, map50: null, absent_named: null },
   calibration: { ece: null, names: null },
 };
 

@@ -17,8 +17,9 @@ from onnx import TensorProto, helper
 from torch import Tensor, nn
 
 from .detector_network import FacingDetector
+from .packing import pack_weights
 
-PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .4, "iou_threshold": .5, "max_detections": 400}
+PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .45, "doubtful_threshold": .3, "iou_threshold": .5, "max_detections": 400}
 OPSET = 17
 
 
@@ -43,7 +44,7 @@ class _Raw(nn.Module):
         return logits.sigmoid().unsqueeze(1), boxes
 
 
-def export_package(detector: FacingDetector, folder: Path, training: dict[str, object]) -> None:
+def export_package(detector: FacingDetector, folder: Path, version: str, training: dict[str, object]) -> None:
     """Writes the package; `training` is what model.json says about data, code, seed, minutes and machine."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "detector.onnx"
@@ -56,10 +57,11 @@ def export_package(detector: FacingDetector, folder: Path, training: dict[str, o
                           opset_version=OPSET, dynamo=False)
     model = onnx.load(str(raw))
     raw.unlink()
+    pack_weights(model.graph)
     _append_suppression(model.graph)
     onnx.checker.check_model(model)
     onnx.save(model, str(path))
-    package = {"name": "facing-detector", "version": "1.0.0", "kind": "detector",
+    package = {"name": "facing-detector", "version": version, "kind": "detector",
                "files": {"detector": {"path": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}},
                "parameters": PARAMETERS, "training": training, "licence": "MIT"}
     (folder / "model.json").write_text(json.dumps(package, indent=2) + "\n")
@@ -68,7 +70,8 @@ def export_package(detector: FacingDetector, folder: Path, training: dict[str, o
 def describe_training(scenes: int, seed: int, minutes: float, machine: str, with_photographs: bool) -> dict[str, object]:
     """What model.json records about how the weights came to be."""
     photographs = "; fruit and vegetable photographs of GroceryStoreDataset (MIT) on labels and in backgrounds" if with_photographs else ""
-    return {"data": f"{scenes} shelf scenes rendered by models/training/rendering, no real shelf photograph{photographs}",
+    trunk = "; trunk begun from EfficientNet-Lite0 (Apache-2.0, ImageNet)"
+    return {"data": f"{scenes} shelf scenes rendered by models/training/rendering, no real shelf photograph{photographs}{trunk}",
             "code": "models/training/train_detector.py", "seed": seed, "minutes": round(minutes, 1), "machine": machine}
 
 
@@ -97,6 +100,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--out", type=Path, default=Path("models/facing-detector"))
+    parser.add_argument("--version", default="2.0.0")
     parser.add_argument("--scenes", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=0.)
@@ -105,7 +109,7 @@ def main() -> None:
     detector = FacingDetector()
     detector.load_state_dict(torch.load(options.weights, map_location="cpu", weights_only=True))
     training = describe_training(options.scenes, options.seed, options.minutes, f"{platform.machine()} CPU", options.with_photographs)
-    export_package(detector, options.out, training)
+    export_package(detector, options.out, options.version, training)
 
 
 if __name__ == "__main__":

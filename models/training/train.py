@@ -9,6 +9,7 @@ python -m models.training.train all --smoke         # about a minute; writes not
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 VALIDATION_SEED = 777  # shard i of seed s is drawn from s * 100,003 + i, so training seeds up to 776 share no family with it
+VALIDATION_SHARDS = 2
+# glibc would give large tensors back to the system after every operation: half of the time went into page faults.
+KEEP_MEMORY = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(10**11), "MALLOC_TOP_PAD_": str(5 * 10**8)}
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,7 @@ class Plan:
 
 
 FULL = Plan(
-    shards=200, families=60, validation_families=160, steps=12_000, products=96, detector=("--scenes", "2500", "--minutes", "180")
+    shards=200, families=30, validation_families=120, steps=2_000, products=48, detector=("--scenes", "600", "--minutes", "70")
 )
 SMOKE = Plan(shards=1, families=6, validation_families=8, steps=4, products=8, detector=("--smoke",))
 
@@ -40,7 +44,7 @@ def run(module: str, *arguments: str | Path) -> None:
     """Runs one step of the training as its own process, and stops everything where it fails."""
     command = [sys.executable, "-m", f"models.training.{module}", *map(str, arguments)]
     print("+", " ".join(command[1:]), flush=True)
-    subprocess.run(command, check=True)
+    subprocess.run(command, check=True, env={**os.environ, **KEEP_MEMORY})
 
 
 def train_embedder(plan: Plan, options: argparse.Namespace, models: Path) -> None:
@@ -64,20 +68,21 @@ def train_embedder(plan: Plan, options: argparse.Namespace, models: Path) -> Non
         "--out",
         work / "validation",
         "--count",
-        "1",
+        str(VALIDATION_SHARDS),
         "--families",
         str(plan.validation_families),
         "--seed",
         str(VALIDATION_SEED),
         *textures,
     )
-    held_out, weights, calibration = work / "validation" / "shard-0000.npz", work / "embedder.pt", work / "calibration.json"
+    held_out = [work / "validation" / f"shard-{index:04d}.npz" for index in range(VALIDATION_SHARDS)]
+    weights, calibration = work / "embedder.pt", work / "calibration.json"
     run(
         "embedder.learn",
         "--shards",
         work / "shards",
         "--validation",
-        held_out,
+        held_out[0],
         "--out",
         weights,
         "--steps",
@@ -87,7 +92,7 @@ def train_embedder(plan: Plan, options: argparse.Namespace, models: Path) -> Non
         "--seed",
         str(options.seed),
     )
-    run("embedder.calibrate", "--weights", weights, "--validation", held_out, "--out", calibration)
+    run("embedder.calibrate", "--weights", weights, "--validation", *held_out, "--out", calibration)
     run("embedder.export", "--weights", weights, "--calibration", calibration, "--models", models, "--seed", str(options.seed))
 
 

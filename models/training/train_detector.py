@@ -23,8 +23,11 @@ from .detector_export import describe_training, export_package
 from .detector_loss import detector_loss
 from .detector_network import FacingDetector
 from .rendering.shelves_scenes import TRAINING_SEEDS
+from .trunk import has_fast_bfloat16, rates
 
 PEAK_RATE = 1e-3
+TRUNK_SHARE = .3
+"""Of the learning rate: the trunk starts from what it knows of photographs."""
 WARM_UP = .03
 """Share of the time over which the learning rate rises."""
 AVERAGING = .998
@@ -57,25 +60,26 @@ def train_detector(args: argparse.Namespace) -> None:
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     if args.scenes:
         fill_bank(args.bank, range(TRAINING_SEEDS.start, TRAINING_SEEDS.start + args.scenes), find_pictures(args.textures), args.workers)
-    detector = FacingDetector().to(device, memory_format=torch.channels_last)
-    average = MovingAverage(detector)
+    detector = FacingDetector()
     if args.resume:
-        weights = torch.load(args.resume, map_location=device, weights_only=True)
-        detector.load_state_dict(weights)
-        average.detector.load_state_dict(weights)
+        detector.load_state_dict(torch.load(args.resume, weights_only=True))
+    else:
+        detector.trunk.load_imagenet()
+    detector.to(device, memory_format=torch.channels_last)
+    average = MovingAverage(detector)
     batches = DataLoader(SceneCrops(args.bank, args.seed), batch_size=None, num_workers=args.workers, prefetch_factor=4)
     started = time.monotonic()
     steps = _learn(detector, average, batches, device, args, started)
     minutes = round((time.monotonic() - started) / 60, 1)
     machine = f"{platform.machine()} CPU, {args.threads} threads" if device.type == "cpu" else torch.cuda.get_device_name()
     training = describe_training(len(list(args.bank.glob("*.jpg"))), args.seed, minutes + args.minutes_before, machine, bool(args.textures))
-    export_package(average.detector.cpu().float(), args.out, training)
+    export_package(average.detector.cpu().float(), args.out, args.version, training)
     print(f"{steps} steps in {minutes} minutes; wrote {args.out}")
 
 
 def _learn(detector: FacingDetector, average: MovingAverage, batches: DataLoader, device: torch.device, args: argparse.Namespace,
            started: float) -> int:
-    optimiser = torch.optim.AdamW(detector.parameters(), lr=args.rate, weight_decay=.02)
+    optimiser = torch.optim.AdamW(rates(detector, detector.trunk, args.rate, TRUNK_SHARE), weight_decay=.02)
     detector.train()
     sums, seconds = [0., 0.], args.minutes * 60
     for step, (pictures, truth) in enumerate(batches, 1):
@@ -83,9 +87,9 @@ def _learn(detector: FacingDetector, average: MovingAverage, batches: DataLoader
         if part >= 1:
             return step
         for group in optimiser.param_groups:
-            group["lr"] = args.rate * min(part / WARM_UP, .5 + .5 * math.cos(math.pi * part)) + 1e-6
+            group["lr"] = group["peak"] * min(part / WARM_UP, .5 + .5 * math.cos(math.pi * part)) + 1e-6
         images = pictures.to(device, non_blocking=True).float().div_(127.5).sub_(1).contiguous(memory_format=torch.channels_last)
-        with torch.autocast(device.type, dtype=torch.bfloat16):
+        with torch.autocast(device.type, dtype=torch.bfloat16, enabled=has_fast_bfloat16(device)):
             logits, boxes, cells = detector(images)
         scores, shape = detector_loss(logits.cpu(), boxes.cpu(), cells.cpu(), truth)
         optimiser.zero_grad(set_to_none=True)
@@ -112,6 +116,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--textures", type=Path, help="a folder of photographs for labels and backgrounds")
     options.add_argument("--minutes", type=float, default=60.)
     options.add_argument("--minutes-before", type=float, default=0., help="what the resumed weights were trained, for model.json")
+    options.add_argument("--version", default="2.0.0", help="of the package that is written")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--rate", type=float, default=PEAK_RATE)
     options.add_argument("--threads", type=int, default=2)

@@ -88,8 +88,9 @@ describe('checkModels', () => {
       };
     });
 
-    expect(await faultsOf()).toEqual([
-      expect.stringMatching(/^several facings at once are embedded and compared: .*Reshape/),
-    ]);
+    // Photos on which something is found fail as well.
+    expect((await faultsOf())[0]).toMatch(
+      /^several facings at once are embedded and compared: .*Reshape/,
+    );
   });
 });

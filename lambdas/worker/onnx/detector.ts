@@ -41,12 +41,16 @@ export class Detector {
     return new Detector(manifest, await openSession(folder, manifest.files.detector, SIGNATURE));
   }
 
-  /** @param image - resized and padded as the parameters say */
+  /**
+   * Sure and doubtful boxes.
+   * @param image - resized and padded as the parameters say
+   */
   async detect(image: RgbImage): Promise<RawDetections> {
-    const { score_threshold, iou_threshold } = this.parameters;
+    const { score_threshold, doubtful_threshold, iou_threshold } = this.parameters;
+    const lowest = Math.min(score_threshold, doubtful_threshold ?? score_threshold);
     const outputs = await this.#session.run({
       image: uint8(image.data, [image.height, image.width, 3]),
-      score_threshold: float32(Float32Array.of(score_threshold), [1]),
+      score_threshold: float32(Float32Array.of(lowest), [1]),
       iou_threshold: float32(Float32Array.of(iou_threshold), [1]),
     });
     return { boxes: floats(outputs, 'boxes'), scores: floats(outputs, 'scores') };

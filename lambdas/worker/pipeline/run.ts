@@ -2,6 +2,7 @@ import type { RecognitionDocument } from '../../contracts/result';
 import type { TaskRow } from '../../contracts/rows';
 import { buildDocument } from '../../domain/recognition/document';
 import type { Facing } from '../../domain/recognition/facing';
+import { keepFacings } from '../../domain/recognition/keep-facings';
 import { namingParameters, type Models } from '../onnx/models';
 import { crop } from './crop';
 import { decode, WORKING_LONG_SIDE } from './decode';
@@ -48,7 +49,8 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
   );
   const facings = await timer.time('post-process', () => {
     const namings = nameFacings(settled, detected.length, gallery, namingParameters(models));
-    return placeOnPhoto(detected, namings, photo.scale);
+    const placed = placeOnPhoto(detected, namings, photo.scale);
+    return keepFacings(placed, models.detector.parameters.score_threshold);
   });
   const document = await timer.time('post-process', () =>
     buildDocument({

@@ -8,7 +8,7 @@ import { largePhoto, type FacingCount } from './large-photo';
 import { measureInTurn, type Case, type Measured } from './measure';
 import { watchNativeCode } from './native-time';
 
-const LIMITS = { milliseconds: 800, outside: 0.15, catalogueMilliseconds: 100 };
+const LIMITS = { milliseconds: 800, outside: 0.15, catalogueMilliseconds: 100, megabytes: 1500 };
 
 /** Facings on the photo and items in the catalogue; the first is what the limits are about. */
 const CASES: readonly (readonly [FacingCount, number])[] = [
@@ -52,9 +52,13 @@ function judge([standard, , , smallest, largest]: readonly Measured[]): number {
   if (!standard || !smallest || !largest) return 1;
   const growth = largest.total - smallest.total;
   console.log(`10,000 items cost ${milliseconds(growth)} more than 100`);
+  // Kilobytes. The worker holds one photo and one gallery; this process has held them all.
+  const megabytes = process.resourceUsage().maxRSS / 1024;
+  console.log(`Peak memory, with all photos and galleries: ${megabytes.toFixed(0)} MB`);
   const faults = [
     ...(standard.total > LIMITS.milliseconds ? [`the whole takes over 800 ms`] : []),
     ...(standard.outside > LIMITS.outside ? ['over 15 % outside native code'] : []),
+    ...(megabytes > LIMITS.megabytes ? [`over ${LIMITS.megabytes} MB`] : []),
     ...(growth > LIMITS.catalogueMilliseconds ? ['the catalogue costs over 100 ms'] : []),
   ];
   for (const fault of faults) console.error(`Over the limit: ${fault}`);

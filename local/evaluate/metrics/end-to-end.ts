@@ -11,6 +11,8 @@ export interface EndToEndFigures {
   readonly recall: number;
   readonly f1: number;
   readonly map50: number;
+  /** Part of the facings of products that are not in the catalogue that were named; null: there are none. */
+  readonly absent_named: number | null;
 }
 
 /** A detection and the facing that it found. */
@@ -60,7 +62,20 @@ export function endToEndFigures(
     recall,
     f1: right === 0 ? 0 : (2 * precision * recall) / (precision + recall),
     map50: meanAveragePrecision(counted, facings, canonical),
+    absent_named: shareOfAbsentNamed(judged, facings),
   };
+}
+
+function shareOfAbsentNamed(
+  judged: readonly Judged[],
+  facings: readonly TruthFacing[],
+): number | null {
+  const absent = facings.filter(({ item }) => item === null).length;
+  const named = judged.filter(
+    ({ assignment, facing }) =>
+      isFacing(assignment) && assignment.item === null && facing.best !== null,
+  );
+  return absent === 0 ? null : named.length / absent;
 }
 
 export const isFacing = (assignment: Assignment): assignment is TruthFacing =>

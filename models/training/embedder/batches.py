@@ -13,6 +13,9 @@ from torch.nn import functional as F
 
 from .shards import THUMBNAILS, Shard, load_shard
 
+HARD = 0.35  # share of the facings that are turned as if held in a hand
+HIDDEN = 0.25  # share of the facings of which a part is covered
+
 
 @dataclass(frozen=True)
 class Batch:
@@ -60,25 +63,43 @@ class Pool:
                     view_aspects.append(shard.aspects[index, others])
                     picked += 1
         return Batch(
-            _vary(np.stack(thumbs), rng, size, device, 0.3),
+            _vary(np.stack(thumbs), rng, size, device, 0.3, hard=0),
             torch.tensor(np.array(aspects), device=device),
-            _vary(np.concatenate(views), rng, size, device, 1.0),
+            _hide(_vary(np.concatenate(views), rng, size, device, 1.0, hard=HARD), rng),
             torch.tensor(np.concatenate(view_aspects), device=device),
         )
 
 
-def _vary(pixels: np.ndarray, rng: np.random.Generator, size: int, device: torch.device, strength: float) -> Tensor:
-    """Moves, scales and recolours crops [n, h, w, 3] a little and brings them to [n, 3, size, size]."""
+def _vary(pixels: np.ndarray, rng: np.random.Generator, size: int, device: torch.device, strength: float, hard: float) -> Tensor:
+    """Moves, scales and recolours crops [n, h, w, 3] a little and brings them to [n, 3, size, size].
+
+    The share `hard` is turned as far as a hand turns a package, and shrunk so that its corners stay in the box.
+    """
     count = len(pixels)
     images = torch.from_numpy(pixels).to(device).permute(0, 3, 1, 2).float()
     noise = lambda *shape: torch.tensor(rng.normal(0, 1, shape).clip(-2, 2).astype(np.float32), device=device)  # noqa: E731
+    turned = torch.tensor(rng.random(count) < hard, device=device)
+    angle = torch.where(turned, 0.3, 0.05 * strength) * noise(count)
+    shrink = 1 + 0.5 * angle.abs() * turned
     theta = torch.zeros(count, 2, 3, device=device)
-    theta[:, 0, 0], theta[:, 1, 1] = 1 + 0.03 * strength * noise(count), 1 + 0.03 * strength * noise(count)
-    turn = 0.05 * strength * noise(count)
-    theta[:, 0, 1], theta[:, 1, 0] = turn + 0.02 * strength * noise(count), 0.02 * strength * noise(count) - turn
+    theta[:, 0, 0] = shrink * angle.cos() + 0.03 * strength * noise(count)
+    theta[:, 1, 1] = shrink * angle.cos() + 0.03 * strength * noise(count)
+    theta[:, 0, 1] = shrink * angle.sin() + 0.02 * strength * noise(count)
+    theta[:, 1, 0] = -shrink * angle.sin() + 0.02 * strength * noise(count)
     theta[:, :, 2] = 0.03 * strength * noise(count, 2)
     grid = F.affine_grid(theta, [count, 3, size, size], align_corners=False)
-    images = F.grid_sample(images, grid, mode="bilinear", padding_mode="border", align_corners=False)
+    images = F.grid_sample(images, grid, mode="bilinear", padding_mode="reflection", align_corners=False)
     gain = torch.exp(0.08 * strength * noise(count, 1, 1, 1) + 0.035 * strength * noise(count, 3, 1, 1))
     lamp = torch.tensor([1.0, 0.15, -1.0], device=device).reshape(1, 3, 1, 1)  # shop light is warm and white balance leaves a rest
     return (images * gain * torch.exp((0.02 + 0.05 * noise(count, 1, 1, 1)) * strength * lamp)).clamp(0, 255)
+
+
+def _hide(images: Tensor, rng: np.random.Generator) -> Tensor:
+    """Covers a part of every fourth crop with a part of another one, as hands and neighbours do."""
+    size = images.shape[-1]
+    for index in np.flatnonzero(rng.random(len(images)) < HIDDEN):
+        height, width = (int(size * rng.uniform(0.15, 0.55)) for _ in range(2))
+        y, x = int(rng.integers(size - height)), int(rng.integers(size - width))
+        other = int(rng.integers(len(images)))
+        images[index, :, y : y + height, x : x + width] = images[other, :, y : y + height, x : x + width].clone()
+    return images

@@ -15,6 +15,7 @@ import onnx
 import onnxruntime
 import torch
 
+from ..packing import pack_weights
 from .graphs import OPSET, build_crop, build_matcher
 from .network import CROP_SIZE, DIMENSIONS, Embedder
 from .settle import DETAIL
@@ -84,6 +85,9 @@ def _export(
         worst = float(np.abs(mine.astype(np.float64) - theirs.numpy()).max())
         if worst > (1 if mine.dtype == np.uint8 else 1e-3):
             raise ValueError(f"{path.name} departs from PyTorch by {worst} in {name}")
+    pack_weights(graph.graph)
+    onnx.checker.check_model(graph)
+    onnx.save(graph, str(path))
 
 
 def export_embedder(model: Embedder, path: Path) -> None:
@@ -170,7 +174,7 @@ def main() -> None:
         {"crop_size": CROP_SIZE, "dimensions": DIMENSIONS, "max_batch": 64, **calibration},
         {
             "data": "packages rendered by models/training/rendering; labels show photographs of fruit and vegetables from "
-            "GroceryStoreDataset (MIT)",
+            "GroceryStoreDataset (MIT); trunk begun from EfficientNet-Lite0 (Apache-2.0, ImageNet)",
             "code": "models/training/embedder",
             "seed": options.seed,
             "minutes": options.minutes,

@@ -15,9 +15,13 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
+from ..trunk import has_fast_bfloat16, rates
 from .batches import Batch, Pool
 from .network import CROP_SIZE, Embedder
 from .validate import rank_validation
+
+WARM_UP = 30  # steps
+TRUNK_SHARE = 0.2  # of the learning rate: the trunk knows photographs, and renderings must not make it forget them
 
 
 def contrast(facings: Tensor, thumbnails: Tensor, per_product: int, scale: float) -> Tensor:
@@ -48,12 +52,13 @@ def spread(vectors: Tensor) -> Tensor:
 
 
 def settling(model: Embedder, facings: Tensor, thumbnails: Tensor, cosines: Tensor, per_product: int, candidates: int) -> Tensor:
-    """Cross-entropy of the settled scores of each product's first facing against its most alike thumbnails."""
+    """Cross-entropy of the settled scores of every second product's first facing against its most alike thumbnails."""
     products = len(thumbnails)
-    truth = torch.arange(products, device=cosines.device)
-    rivals = cosines[::per_product].detach().scatter(1, truth.unsqueeze(1), -2).topk(min(candidates, products) - 1).indices
+    shown = slice(None, None, 2 * per_product)  # every second product: settling costs as much as all the rest
+    truth = torch.arange(0, products, 2, device=cosines.device)
+    rivals = cosines[shown].detach().scatter(1, truth.unsqueeze(1), -2).topk(min(candidates, products) - 1).indices
     chosen = torch.cat([truth.unsqueeze(1), rivals], 1)
-    settled = model.settler(facings[::per_product], thumbnails, cosines[::per_product].gather(1, chosen), chosen)
+    settled = model.settler(facings[shown], thumbnails, cosines[shown].gather(1, chosen), chosen)
     return F.cross_entropy(24.0 * settled, torch.zeros_like(truth)) + 0.5 * tell_apart(
         settled, chosen == truth.unsqueeze(1), model.borders[1]
     )
@@ -63,7 +68,7 @@ def loss_of(model: Embedder, batch: Batch, per_product: int) -> Tensor:
     """The joint loss, that of appearance and of colour alone, so that each learns to judge by itself, and settling."""
     crops = torch.cat([batch.thumbnails, batch.facings]).contiguous(memory_format=torch.channels_last)
     aspects = torch.cat([batch.thumbnail_aspects, batch.facing_aspects])
-    with torch.autocast(crops.device.type, dtype=torch.bfloat16):
+    with torch.autocast(crops.device.type, dtype=torch.bfloat16, enabled=has_fast_bfloat16(crops.device)):
         *parts, details = model.parts(crops, aspects)
     parts, details = [F.normalize(part.float(), dim=1) for part in parts], details.float()
     shares = model.weights().sqrt()
@@ -88,24 +93,24 @@ def learn(options: argparse.Namespace) -> Embedder:
     torch.set_num_threads(options.threads)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     rng = np.random.default_rng(options.seed)
-    model = Embedder().to(device).to(memory_format=torch.channels_last)
+    model = Embedder().to(memory_format=torch.channels_last)
     if options.start:
-        model.load_state_dict(
-            torch.load(options.start, weights_only=True), strict=False
-        )  # weights from before a part was added will do
+        model.load_state_dict(torch.load(options.start, weights_only=True))
+    else:
+        model.appearance.trunk.load_imagenet()
+    model.to(device).train()
     averaged = torch.optim.swa_utils.AveragedModel(
         model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True
     )
-    optimiser = torch.optim.AdamW(model.parameters(), lr=options.rate, weight_decay=0.02)
+    optimiser = torch.optim.AdamW(rates(model, model.appearance.trunk, options.rate, TRUNK_SHARE), weight_decay=0.02)
     pool = Pool(options.shards, options.capacity, options.wait_for)
     began, running = time.monotonic(), 0.0
     step, done = 0, 0.0
     while done < 1:
-        rate = options.rate * min(1, (step + 1) / 100) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
+        part = min(1, (step + 1) / WARM_UP) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * done)))
         for group in optimiser.param_groups:
-            group["lr"] = rate
-        size = CROP_SIZE if done >= options.small_until else CROP_SIZE * 2 // 3
-        batch = pool.draw(rng, options.products, options.facings, size, device)
+            group["lr"] = group["peak"] * part
+        batch = pool.draw(rng, options.products, options.facings, CROP_SIZE, device)
         loss = loss_of(model, batch, options.facings)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
@@ -114,7 +119,7 @@ def learn(options: argparse.Namespace) -> Embedder:
         averaged.update_parameters(model)
         done = max((step + 1) / options.steps, (time.monotonic() - began) / 60 / options.minutes)
         running = loss.item() if step == 0 else 0.98 * running + 0.02 * loss.item()
-        if step % 50 == 49:
+        if step % 20 == 19:
             print(
                 f"step {step + 1} ({done:.0%})  loss {running:.3f}  products {pool.products}  "
                 f"shares {[round(v, 2) for v in model.weights().tolist()]}  {time.monotonic() - began:.0f} s",
@@ -122,7 +127,7 @@ def learn(options: argparse.Namespace) -> Embedder:
             )
             pool.refresh()
         step += 1
-        if step % 300 == 0 or done >= 1:
+        if step % 100 == 0 or done >= 1:
             torch.save(averaged.module.state_dict(), options.out)
             if options.validation:
                 print(f"  validation top-1 {rank_validation(averaged.module, options.validation, device)}", flush=True)
@@ -140,9 +145,6 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e6, help="ends the schedule earlier than --steps if time is short")
     parser.add_argument("--products", type=int, default=96, help="products in a batch")
     parser.add_argument("--facings", type=int, default=2, help="shelf views of each product in a batch")
-    parser.add_argument(
-        "--small-until", type=float, default=0.6, help="part of the schedule trained on crops of two thirds of the size"
-    )
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--capacity", type=int, default=120, help="shards held in memory")
     parser.add_argument("--wait-for", type=int, default=1, help="shards to wait for before the first step")

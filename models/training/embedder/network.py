@@ -1,6 +1,6 @@
 """The embedder: one network whose output is compared by dot product, made of three kinds of evidence.
 
-Appearance (a small residual network), colours (a palette that cannot see shapes) and the box's aspect each end in a
+Appearance (a trunk that knows photographs), colours (a palette that cannot see shapes) and the box's aspect each end in a
 unit vector. They are joined with weights whose squares sum to one, so the dot product of two embeddings is the
 weighted mean of the three cosines.
 """
@@ -11,61 +11,47 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from ..trunk import WIDTHS, Trunk
 from .settle import DetailHead, Settler
 
-CROP_SIZE = 96  # pixels; side of the square a box is squashed to
+CROP_SIZE = 112  # pixels; side of the square a box is squashed to
 APPEARANCE, COLOUR = 192, 56  # dimensions
 ASPECT_FREQUENCIES = (1.5, 3.0)  # radians per unit of log(width / height)
+PRESENT = {8: 48, 16: 96, 32: 192}  # stride to the channels whose presence is told
+PLACED = {16: 16, 32: 32}  # stride to the channels whose places are told
+POWER = 3.0  # generalised mean: between average (1) and maximum (infinity)
 DIMENSIONS = APPEARANCE + COLOUR + 2 * len(ASPECT_FREQUENCIES)
 
 
-class Residual(nn.Module):
-    """Two 3x3 convolutions beside the identity."""
-
-    def __init__(self, width: int) -> None:
-        super().__init__()
-        self.first, self.second = _convolution(width, width), _convolution(width, width)
-
-    def forward(self, x: Tensor) -> Tensor:
-        return F.relu(x + self.second(F.relu(self.first(x))))
-
-
-def _convolution(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(nn.Conv2d(inside, outside, 3, stride, 1, bias=False), nn.BatchNorm2d(outside))
-
-
 class Appearance(nn.Module):
-    """Crops [n, 3, s, s] around zero to unit vectors [n, APPEARANCE] and details [n, (s / 8) ** 2, DETAIL + 1]."""
+    """Crops [n, 3, s, s] in -1..1 to unit vectors [n, APPEARANCE] and details [n, (s / 8) ** 2, DETAIL + 1].
 
-    def __init__(self, widths: tuple[int, int, int, int] = (16, 32, 64, 128)) -> None:
+    Print lies in the fine features, kinds of goods in the deep ones: each level says what is there at all (a generalised
+    mean) and, but for the finest, what is where.
+    """
+
+    def __init__(self) -> None:
         super().__init__()
-        first, second, third, fourth = widths
-        self.fine = nn.Sequential(
-            _convolution(3, first, 2),
-            nn.ReLU(),
-            _convolution(first, second, 2),
-            nn.ReLU(),
-            Residual(second),
-            _convolution(second, third, 2),
-            nn.ReLU(),
-            Residual(third),
-            Residual(third),
-        )
-        self.coarse = nn.Sequential(_convolution(third, fourth, 2), nn.ReLU(), Residual(fourth), Residual(fourth))
-        self.details = DetailHead(third)
-        self.places = nn.Conv2d(fourth, 32, 1)  # what is where, beside what is there at all
-        self.side = CROP_SIZE // 16
-        self.head = nn.Linear(fourth + 32 * self.side**2, APPEARANCE)
-        self.power = 3.0  # generalised mean: between average (1) and maximum (infinity)
+        self.trunk = Trunk()
+        self.levels = nn.ModuleList([nn.Conv2d(WIDTHS[stride], wide, 1) for stride, wide in PRESENT.items()])
+        self.places = nn.ModuleList([nn.Conv2d(PRESENT[stride], wide, 1) for stride, wide in PLACED.items()])
+        placed = sum(wide * _cells(stride) ** 2 for stride, wide in PLACED.items())
+        self.head = nn.Linear(sum(PRESENT.values()) + placed, APPEARANCE)
+        self.context = nn.Conv2d(WIDTHS[16], WIDTHS[8], 1)
+        self.details = DetailHead(2 * WIDTHS[8])
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        fine = self.fine(x)
-        features = self.coarse(fine)
-        present = features.clamp(min=1e-4).pow(self.power).mean((2, 3)).pow(1 / self.power)
-        placed = F.relu(self.places(features))
-        if placed.shape[2] != self.side:  # training starts on smaller crops, which costs less than half
-            placed = F.interpolate(placed, (self.side, self.side), mode="bilinear")
-        return F.normalize(self.head(torch.cat([present, placed.flatten(1)], 1)), dim=1), self.details(fine)
+        taps = self.trunk(x)
+        levels = {stride: F.relu(mix(taps[stride])) for stride, mix in zip(PRESENT, self.levels, strict=True)}
+        evidence = [level.clamp(min=1e-4).pow(POWER).mean((2, 3)).pow(1 / POWER) for level in levels.values()]
+        evidence += [F.relu(mix(levels[stride])).flatten(1) for stride, mix in zip(PLACED, self.places, strict=True)]
+        fine = torch.cat([taps[8], F.interpolate(self.context(taps[16]), scale_factor=2.0, mode="bilinear")], 1)
+        return F.normalize(self.head(torch.cat(evidence, 1)), dim=1), self.details(fine)
+
+
+def _cells(stride: int) -> int:
+    """The side of the trunk's grid at a stride, for a crop."""
+    return -(-CROP_SIZE // stride)
 
 
 class Palette(nn.Module):

@@ -16,7 +16,7 @@ def draw_held(canvas: Canvas, product: Product, rng: np.random.Generator, owner:
     width, height = canvas.size
     tall = min(width, height) * rng.uniform(.35, .95)
     yaw = float(np.clip(rng.normal(0, 28), -60, 60))
-    texture = render_front(product, rng, int(min(tall * 1.1, 1000)), yaw, float(np.clip(rng.normal(8, 15), 0, 50)))
+    texture = render_front(product, rng, int(min(tall * 1.1, 1000)), yaw, float(np.clip(rng.normal(14, 17), 0, 55)))
     scale = tall / max(texture.shape[:2])
     w, h = texture.shape[1] * scale, texture.shape[0] * scale
     tilt = np.radians(rng.normal(0, 22 if in_hand else 3))

