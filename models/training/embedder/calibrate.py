@@ -26,7 +26,7 @@ from .validate import embed_with_details, settle_best
 ABSENT_NAMED = 1 / 50  # the share of facings of absent products that may get a name
 SAFETY = 0.95  # the threshold aims below that share, as other shelves differ from the validation's
 CATALOGUE = (12, 300)  # items, fewest and most
-CANDIDATES = 8  # best by cosine that are settled by details
+CANDIDATES = 4  # best by cosine that are settled by details
 
 
 @dataclass(frozen=True)
@@ -207,7 +207,7 @@ def main() -> None:
     print("by cosine")
     document = choose(held, by_cosine, options.rounds)
     print("settled")
-    document["settle"] = {"candidates": CANDIDATES, "max_batch": 32, **choose(held, by_settling(model), options.rounds)}
+    document["settle"] = {"candidates": CANDIDATES, "max_batch": 16, **choose(held, by_settling(model), options.rounds)}
     options.out.write_text(json.dumps(document, indent=2) + "\n")
 
 
