@@ -16,7 +16,7 @@ EPSILON = 1e-3  # of batch normalisation
 STEM = 32  # channels after the first convolution
 # Repeats, kernel, stride of the first, expansion, channels; strides 2, 4, 8, 16, 16, 32, 32.
 STAGES = ((1, 3, 1, 1, 16), (2, 3, 2, 6, 24), (2, 5, 2, 6, 40), (3, 3, 2, 6, 80), (3, 5, 1, 6, 112), (4, 5, 2, 6, 192), (1, 3, 1, 6, 320))
-TAPS = {4: 1, 8: 2, 16: 4, 32: 6}  # stride to the last stage that has it
+TAPS = {8: 2, 16: 4, 32: 6}  # stride to the last stage that has it
 WIDTHS = {stride: STAGES[stage][4] for stride, stage in TAPS.items()}
 
 
@@ -39,7 +39,7 @@ class InvertedResidual(nn.Module):
 
 
 class Trunk(nn.Module):
-    """Pictures [n, 3, h, w] in -1..1 to features at strides 4, 8, 16 and 32 of WIDTHS channels.
+    """Pictures [n, 3, h, w] in -1..1 to features at strides 8, 16 and 32 of WIDTHS channels.
 
     Batch normalisation is folded into the convolutions: its statistics stay those of ImageNet's photographs, as rendered
     pictures have others.
@@ -57,7 +57,6 @@ class Trunk(nn.Module):
             stages.append(nn.Sequential(*blocks))
             inside = outside
         self.stages = nn.ModuleList(stages)
-        self.frozen_stages = frozen_stages
         for module in (self.stem, *self.stages[:frozen_stages]):
             module.requires_grad_(False)
 
