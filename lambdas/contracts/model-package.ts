@@ -35,8 +35,17 @@ export const detectorPackageSchema = z.strictObject({
     multiple_of: z.number().int().positive(),
     /** A box of this score or more is a facing, whatever it shows. */
     score_threshold: z.number().min(0).max(1),
-    /** A box of a lower score, down to this one, is a facing where the catalogue names it. */
-    doubtful_threshold: z.number().min(0).max(1).optional(),
+    /**
+     * Whoever photographs one product from near wants it named, even if a hand hides much of it: a
+     * large box of a lower score is a facing too, where the catalogue names it.
+     */
+    doubtful: z
+      .strictObject({
+        score_threshold: z.number().min(0).max(1),
+        /** Of the box's longer side, in long sides of the photo. */
+        least_side: z.number().min(0).max(1),
+      })
+      .optional(),
     iou_threshold: z.number().min(0).max(1),
     max_detections: z.number().int().positive(),
   }),

@@ -6,7 +6,7 @@ import { enrol, enrolledViews } from './enrolment';
 import type { Embedder } from './onnx/embedder';
 import { buildGallery, type Gallery } from './pipeline/gallery';
 
-/** A gallery of 10,000 items takes about 70 MB, rows and details included. */
+/** A gallery of 10,000 items takes about 45 MB, rows and details included. */
 const GALLERIES_KEPT = 4;
 
 interface KeptGallery {

@@ -2,15 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadModels } from '../../lambdas/worker/onnx/models';
 import { MODELS_FOLDER } from '../bench/demo-files';
-import { aboutFile } from './about-file';
 import { judge } from './metrics/end-to-end';
 import { findMistakes } from './mistakes/find-mistakes';
 import { writeMistakesPage } from './mistakes/write-page';
-import type { Observation } from './observation';
-import { observe } from './observe';
+import { observeAll } from './observe-all';
 import { HELP, readOptions, type EvaluateOptions } from './options';
-import { Progress } from '../progress';
-import { enrolCatalogue } from './reference-gallery';
 import { buildReport, describeReport } from './report';
 import { readSet } from './sets/read-set';
 
@@ -24,18 +20,7 @@ async function main(): Promise<void> {
 async function evaluate(options: EvaluateOptions): Promise<void> {
   const set = await readSet(options);
   const models = await loadModels(options.models);
-  const products = new Progress('products', set.catalogue.length);
-  const { gallery, canonical } = await enrolCatalogue(set.catalogue, models.embedder, (done) =>
-    products.show(done),
-  );
-
-  const photos = new Progress('photos', set.photos.length);
-  const observations: Observation[] = [];
-  for (const photo of set.photos) {
-    observations.push(await aboutFile(photo.file, () => observe(photo, gallery, models)));
-    photos.show(observations.length);
-  }
-
+  const { observations, canonical } = await observeAll(set, models);
   const judged = judge(observations, canonical);
   const report = buildReport({
     set,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { namingParameters, type Models } from '../../lambdas/worker/onnx/models';
+import type { Models } from '../../lambdas/worker/onnx/models';
 import { crop } from '../../lambdas/worker/pipeline/crop';
 import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
 import { match } from '../../lambdas/worker/pipeline/match';
@@ -47,7 +47,7 @@ async function identifyCrops(
   const nearest = await match(embedded, gallery, models, TOP);
   const settled = await settle(embedded, gallery, nearest, models.settler);
   const ranked = rankItems(settled, facings.length, gallery);
-  const namings = nameFacings(settled, facings.length, gallery, namingParameters(models));
+  const namings = nameFacings(settled, facings.length, gallery, models.naming);
   return facings.map((facing, index) => ({
     facing,
     ranked: ranked[index] ?? [],

@@ -11,13 +11,17 @@ npm run evaluate -- --references from-crops --annotations FILE [--photos DIR]
   --pages DIR     where the page of mistakes goes (default evaluation-report)
   --models DIR    other model packages than models/`;
 
-export interface EvaluateOptions {
+/** Which set of pictures. */
+export interface SetOptions {
   readonly catalog?: string | undefined;
   readonly annotations?: string | undefined;
   readonly labels?: string | undefined;
   readonly split?: string | undefined;
   readonly photos?: string | undefined;
   readonly references?: string | undefined;
+}
+
+export interface EvaluateOptions extends SetOptions {
   readonly report?: string | undefined;
   readonly pages: string;
   readonly models: string;

@@ -19,7 +19,8 @@ from torch import Tensor, nn
 from .detector_network import FacingDetector
 from .packing import pack_weights
 
-PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .45, "doubtful_threshold": .3, "iou_threshold": .5, "max_detections": 400}
+PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .45, "doubtful": {"score_threshold": .15, "least_side": .33},
+              "iou_threshold": .5, "max_detections": 400}
 OPSET = 17
 
 
@@ -44,7 +45,7 @@ class _Raw(nn.Module):
         return logits.sigmoid().unsqueeze(1), boxes
 
 
-def export_package(detector: FacingDetector, folder: Path, version: str, training: dict[str, object]) -> None:
+def export_package(detector: FacingDetector, folder: Path, version: str, training: dict[str, object], pack: bool = True) -> None:
     """Writes the package; `training` is what model.json says about data, code, seed, minutes and machine."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "detector.onnx"
@@ -57,7 +58,8 @@ def export_package(detector: FacingDetector, folder: Path, version: str, trainin
                           opset_version=OPSET, dynamo=False)
     model = onnx.load(str(raw))
     raw.unlink()
-    pack_weights(model.graph)
+    if pack:
+        pack_weights(model.graph)
     _append_suppression(model.graph)
     onnx.checker.check_model(model)
     onnx.save(model, str(path))
@@ -105,11 +107,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=0.)
     parser.add_argument("--with-photographs", action="store_true", help="the scenes carry photographs from a --textures folder")
+    parser.add_argument("--floats", action="store_true", help="unpacked weights, to measure what packing loses")
     options = parser.parse_args()
     detector = FacingDetector()
     detector.load_state_dict(torch.load(options.weights, map_location="cpu", weights_only=True))
     training = describe_training(options.scenes, options.seed, options.minutes, f"{platform.machine()} CPU", options.with_photographs)
-    export_package(detector, options.out, options.version, training)
+    export_package(detector, options.out, options.version, training, pack=not options.floats)
 
 
 if __name__ == "__main__":

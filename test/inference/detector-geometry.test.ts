@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { toDetectorInput, toWorkingBoxes } from '../../lambdas/worker/pipeline/detect';
+import {
+  sortDetections,
+  toDetectorInput,
+  toWorkingBoxes,
+} from '../../lambdas/worker/pipeline/detect';
 import { decode } from '../../lambdas/worker/pipeline/decode';
 import { markedPicture } from '../support/pictures';
 
@@ -74,5 +78,50 @@ describe('toWorkingBoxes', () => {
     ['of no number', [NaN, 100, 200, 200]],
   ])('drops a box %s', (_name, box) => {
     expect(boxesOf(...box)).toEqual([]);
+  });
+});
+
+describe('sortDetections', () => {
+  const image = { width: 400, height: 300 };
+  const parameters = {
+    score_threshold: 0.4,
+    doubtful: { score_threshold: 0.2, least_side: 0.5 },
+    max_detections: 2,
+  };
+  const detected = (score: number, side: number) => ({
+    box: { x0: 0, y0: 0, x1: 10, y1: side },
+    score,
+  });
+
+  it('takes large boxes for doubtful that are not sure, the best first', () => {
+    const boxes = [detected(0.3, 200), detected(0.4, 20), detected(0.39, 250), detected(0.7, 20)];
+
+    const { sure, doubtful } = sortDetections(boxes, image, parameters);
+
+    expect(sure.map(({ score }) => score)).toEqual([0.7, 0.4]);
+    expect(doubtful.map(({ score }) => score)).toEqual([0.39, 0.3]);
+  });
+
+  it('drops what is small and not sure, and what is hardly anything', () => {
+    const boxes = [detected(0.39, 199), detected(0.19, 300)];
+
+    expect(sortDetections(boxes, image, parameters)).toEqual({ sure: [], doubtful: [] });
+  });
+
+  it('keeps the best where there are too many', () => {
+    const boxes = [0.5, 0.9, 0.7].map((score) => detected(score, 20));
+
+    const { sure } = sortDetections(boxes, image, parameters);
+
+    expect(sure.map(({ score }) => score)).toEqual([0.9, 0.7]);
+  });
+
+  it('knows no doubtful boxes where the package names none', () => {
+    const { doubtful } = sortDetections([detected(0.3, 300)], image, {
+      ...parameters,
+      doubtful: undefined,
+    });
+
+    expect(doubtful).toEqual([]);
   });
 });

@@ -1,32 +1,39 @@
 import type { Box } from './box';
 import type { Facing } from './facing';
 
-/** A doubtful box of which so much lies on a surer named one shows a part of the same product. */
-const PART_OF_ANOTHER = 0.5;
+/** A box of which more than this part lies on another one shows the same product, or a part of it. */
+const MOST = 0.5;
+
+/** Whether a box shows what one of the facings already names. */
+export function isPartOfNamed(box: Box, facings: readonly Facing[]): boolean {
+  return facings.some((facing) => facing.best !== null && partInside(box, facing.box) > MOST);
+}
 
 /**
- * Keeps what the detector is sure of, and of the rest what the catalogue knows: that a box shows a
- * listed product is evidence that there is one.
- * @param scoreThreshold - from which detection score on a facing counts, named or not
+ * Adds to the facings that the detector is sure of what the catalogue knows of the doubtful ones:
+ * that a box shows a listed product is evidence that there is one.
+ * @param doubtful - the surest first
  */
-export function keepFacings(facings: readonly Facing[], scoreThreshold: number): Facing[] {
-  const sure = facings.filter(({ detectionScore }) => detectionScore >= scoreThreshold);
+export function keepFacings(sure: readonly Facing[], doubtful: readonly Facing[]): Facing[] {
   const kept = [...sure];
-  for (const facing of facings) {
-    if (facing.detectionScore >= scoreThreshold || facing.best === null) continue;
-    const part = kept.some(
-      ({ best, box }) => best !== null && shareInside(facing.box, box) > PART_OF_ANOTHER,
-    );
-    if (!part) kept.push(facing);
+  for (const facing of doubtful) {
+    if (facing.best === null || isPartOfNamed(facing.box, kept)) continue;
+    if (!isAroundItsOwnPart(facing, kept)) kept.push(facing);
   }
   return kept;
 }
 
-/** How much of the smaller box lies inside the other one, 0 to 1. */
-function shareInside(a: Box, b: Box): number {
-  const width = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
-  const height = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
-  return (Math.max(0, width) * Math.max(0, height)) / Math.min(area(a), area(b));
+/** Whether a facing with the same name lies in this one: both show the same product. */
+function isAroundItsOwnPart({ box, best }: Facing, facings: readonly Facing[]): boolean {
+  return facings.some(
+    (other) => other.best?.item === best?.item && partInside(other.box, box) > MOST,
+  );
 }
 
-const area = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0);
+/** How much of a box lies inside another one, 0 to 1. */
+function partInside(box: Box, other: Box): number {
+  const width = Math.min(box.x1, other.x1) - Math.max(box.x0, other.x0);
+  const height = Math.min(box.y1, other.y1) - Math.max(box.y0, other.y0);
+  const area = (box.x1 - box.x0) * (box.y1 - box.y0);
+  return (Math.max(0, width) * Math.max(0, height)) / area;
+}

@@ -42,12 +42,12 @@ export class Detector {
   }
 
   /**
-   * Sure and doubtful boxes.
+   * All boxes that may count, down to the lowest threshold there is.
    * @param image - resized and padded as the parameters say
    */
   async detect(image: RgbImage): Promise<RawDetections> {
-    const { score_threshold, doubtful_threshold, iou_threshold } = this.parameters;
-    const lowest = Math.min(score_threshold, doubtful_threshold ?? score_threshold);
+    const { score_threshold, doubtful, iou_threshold } = this.parameters;
+    const lowest = Math.min(score_threshold, doubtful?.score_threshold ?? score_threshold);
     const outputs = await this.#session.run({
       image: uint8(image.data, [image.height, image.width, 3]),
       score_threshold: float32(Float32Array.of(lowest), [1]),

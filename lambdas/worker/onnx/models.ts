@@ -12,6 +12,8 @@ export interface Models {
   readonly matcher: Matcher;
   /** Settles look-alikes, where the embedder's package can. */
   readonly settler: Settler | undefined;
+  /** How the last word on similarity, the settler's or else the matcher's, becomes a name. */
+  readonly naming: NamingParameters;
 }
 
 /**
@@ -24,7 +26,8 @@ export async function loadModels(modelsFolder: string): Promise<Models> {
     loadEmbedder(modelsFolder),
     Matcher.load(modelsFolder),
   ]);
-  return { detector, embedder, matcher, settler };
+  const naming = settler?.parameters ?? embedder.parameters;
+  return { detector, embedder, matcher, settler, naming };
 }
 
 export async function loadEmbedder(
@@ -33,9 +36,4 @@ export async function loadEmbedder(
   const located = await findPackage(modelsFolder, 'embedder');
   const embedder = await Embedder.load(located);
   return [embedder, await Settler.load(located, embedder.detailShape)];
-}
-
-/** How the last word on similarity, the settler's or else the matcher's, becomes a name. */
-export function namingParameters({ embedder, settler }: Models): NamingParameters {
-  return settler?.parameters ?? embedder.parameters;
 }

@@ -10,6 +10,14 @@ export interface DetectedBox {
   readonly score: number;
 }
 
+/** Boxes by what it takes to make them facings, the best first. */
+export interface Detections {
+  /** Facings, whatever they show. */
+  readonly sure: readonly DetectedBox[];
+  /** Facings where the catalogue names them. */
+  readonly doubtful: readonly DetectedBox[];
+}
+
 /** What the detector sees, and what it takes to undo it. */
 export interface DetectorInput {
   readonly image: RgbImage;
@@ -17,13 +25,28 @@ export interface DetectorInput {
   readonly scale: { readonly x: number; readonly y: number };
 }
 
-/** Finds the facings on a working image, the surest first. */
-export async function detect(image: RgbImage, detector: Detector): Promise<DetectedBox[]> {
+/** Finds what may be facings on a working image. */
+export async function detect(image: RgbImage, detector: Detector): Promise<Detections> {
   const input = await toDetectorInput(image, detector.parameters);
   const raw = await detector.detect(input.image);
-  return toWorkingBoxes(raw, input.scale, image)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, detector.parameters.max_detections);
+  return sortDetections(toWorkingBoxes(raw, input.scale, image), image, detector.parameters);
+}
+
+/** Tells sure boxes from doubtful ones, and drops what is neither. */
+export function sortDetections(
+  detected: readonly DetectedBox[],
+  image: Pick<RgbImage, 'width' | 'height'>,
+  parameters: Pick<Detector['parameters'], 'score_threshold' | 'doubtful' | 'max_detections'>,
+): Detections {
+  const { score_threshold, doubtful, max_detections } = parameters;
+  const least = (doubtful?.least_side ?? Infinity) * Math.max(image.width, image.height);
+  const best = [...detected].sort((a, b) => b.score - a.score);
+  return {
+    sure: best.filter(({ score }) => score >= score_threshold).slice(0, max_detections),
+    doubtful: best
+      .filter(({ score }) => score < score_threshold && score >= (doubtful?.score_threshold ?? 1))
+      .filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= least),
+  };
 }
 
 /** Shrinks to the detector's long side, if it is longer, and pads the right and bottom edges with black. */

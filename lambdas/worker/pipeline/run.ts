@@ -2,16 +2,13 @@ import type { RecognitionDocument } from '../../contracts/result';
 import type { TaskRow } from '../../contracts/rows';
 import { buildDocument } from '../../domain/recognition/document';
 import type { Facing } from '../../domain/recognition/facing';
-import { keepFacings } from '../../domain/recognition/keep-facings';
-import { namingParameters, type Models } from '../onnx/models';
-import { crop } from './crop';
+import { isPartOfNamed, keepFacings } from '../../domain/recognition/keep-facings';
+import type { Models } from '../onnx/models';
 import { decode, WORKING_LONG_SIDE } from './decode';
 import { detect } from './detect';
 import type { Gallery } from './gallery';
-import { match } from './match';
-import { nameFacings } from './name';
+import { nameBoxes } from './name-boxes';
 import { placeOnPhoto } from './place-on-photo';
-import { settle } from './settle';
 import { StageTimer, type StageMilliseconds } from './stage-timer';
 
 export interface RecognitionInput {
@@ -38,20 +35,11 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
 
   const photo = await timer.time('decode', () => decode(input.bytes, WORKING_LONG_SIDE));
   const detected = await timer.time('detect', () => detect(photo.image, models.detector));
-  const boxes = detected.map(({ box }) => box);
-  const crops = await timer.time('crop', () => crop(photo.image, boxes, models.embedder));
-  const embedded = await timer.time('embed', () =>
-    models.embedder.embed(crops.pixels, crops.aspects),
-  );
-  const nearest = await timer.time('match', () => match(embedded, gallery, models));
-  const settled = await timer.time('settle', () =>
-    settle(embedded, gallery, nearest, models.settler),
-  );
-  const facings = await timer.time('post-process', () => {
-    const namings = nameFacings(settled, detected.length, gallery, namingParameters(models));
-    const placed = placeOnPhoto(detected, namings, photo.scale);
-    return keepFacings(placed, models.detector.parameters.score_threshold);
-  });
+  const sure = await nameBoxes(photo.image, detected.sure, gallery, models, timer);
+  // Naming is most of the work: a box that would be dropped for what is known by now is spared it.
+  const open = detected.doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
+  const doubtful = await nameBoxes(photo.image, open, gallery, models, timer);
+  const facings = placeOnPhoto(keepFacings(sure, doubtful), photo.scale);
   const document = await timer.time('post-process', () =>
     buildDocument({
       facings,

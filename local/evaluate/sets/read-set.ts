@@ -1,5 +1,5 @@
 import type { EvaluationSet } from '../evaluation-set';
-import type { EvaluateOptions } from '../options';
+import type { SetOptions } from '../options';
 import { readCocoSet } from './coco-set';
 import { isCropsFile, readCropsSet } from './crops-set';
 import { readLabelsSet } from './labels-set';
@@ -9,13 +9,13 @@ import { readJsonFile } from './read-json';
  * Reads the set that the options name, in the format that it turns out to have.
  * @throws Error saying what of the options or the files does not fit.
  */
-export async function readSet(options: EvaluateOptions): Promise<EvaluationSet> {
+export async function readSet(options: SetOptions): Promise<EvaluationSet> {
   const set = await readFormat(options);
   if (set.photos.length === 0) throw new Error('The set names no photos');
   return set;
 }
 
-async function readFormat(options: EvaluateOptions): Promise<EvaluationSet> {
+async function readFormat(options: SetOptions): Promise<EvaluationSet> {
   const { annotations, labels, catalog, photos, split, references } = options;
   if (labels !== undefined) {
     if (catalog === undefined) throw new Error('--labels needs --catalog');

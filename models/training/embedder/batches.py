@@ -15,6 +15,8 @@ from .shards import THUMBNAILS, Shard, load_shard
 
 HARD = 0.35  # share of the facings that are turned as if held in a hand
 HIDDEN = 0.25  # share of the facings of which a part is covered
+LOOSE = 0.3  # share of the facings whose box is off: a detector's are, most of all around what a hand holds
+OFF = (0.85, 1.45)  # a box's side, by what it should be
 
 
 @dataclass(frozen=True)
@@ -62,11 +64,11 @@ class Pool:
                     views.append(shard.pixels[index, others])
                     view_aspects.append(shard.aspects[index, others])
                     picked += 1
+        shown = _hide(_vary(np.concatenate(views), rng, size, device, 1.0, hard=HARD), rng)
         return Batch(
             _vary(np.stack(thumbs), rng, size, device, 0.3, hard=0),
             torch.tensor(np.array(aspects), device=device),
-            _hide(_vary(np.concatenate(views), rng, size, device, 1.0, hard=HARD), rng),
-            torch.tensor(np.concatenate(view_aspects), device=device),
+            *_loosen(shown, torch.tensor(np.concatenate(view_aspects), device=device), rng),
         )
 
 
@@ -103,3 +105,19 @@ def _hide(images: Tensor, rng: np.random.Generator) -> Tensor:
         other = int(rng.integers(len(images)))
         images[index, :, y : y + height, x : x + width] = images[other, :, y : y + height, x : x + width].clone()
     return images
+
+
+def _loosen(images: Tensor, aspects: Tensor, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
+    """Boxes that are too large, too small or beside their product; what they show around it is a part of another crop."""
+    count, device = len(images), images.device
+    loose = rng.random((count, 1)) < LOOSE
+    scale = np.where(loose, np.exp(rng.uniform(*np.log(OFF), (count, 2))), 1)
+    shift = rng.uniform(-1, 1, (count, 2)) * np.abs(scale - 1)
+    theta = torch.zeros(count, 2, 3, device=device)
+    theta[:, 0, 0], theta[:, 1, 1] = torch.tensor(scale.T.astype(np.float32), device=device)
+    theta[:, :, 2] = torch.tensor(shift.astype(np.float32), device=device)
+    grid = F.affine_grid(theta, list(images.shape), align_corners=False)
+    inside = (grid.abs().amax(3) <= 1).unsqueeze(1)
+    moved = F.grid_sample(images, grid, mode="bilinear", padding_mode="border", align_corners=False)
+    behind = images.roll(int(rng.integers(1, max(count, 2))), 0)
+    return torch.where(inside, moved, behind), aspects * theta[:, 0, 0] / theta[:, 1, 1]

@@ -52,10 +52,10 @@ def spread(vectors: Tensor) -> Tensor:
 
 
 def settling(model: Embedder, facings: Tensor, thumbnails: Tensor, cosines: Tensor, per_product: int, candidates: int) -> Tensor:
-    """Cross-entropy of the settled scores of every second product's first facing against its most alike thumbnails."""
+    """Cross-entropy of the settled scores of every product's first facing against its most alike thumbnails."""
     products = len(thumbnails)
-    shown = slice(None, None, 2 * per_product)  # every second product: settling costs as much as all the rest
-    truth = torch.arange(0, products, 2, device=cosines.device)
+    shown = slice(None, None, per_product)
+    truth = torch.arange(products, device=cosines.device)
     rivals = cosines[shown].detach().scatter(1, truth.unsqueeze(1), -2).topk(min(candidates, products) - 1).indices
     chosen = torch.cat([truth.unsqueeze(1), rivals], 1)
     settled = model.settler(facings[shown], thumbnails, cosines[shown].gather(1, chosen), chosen)

@@ -15,16 +15,18 @@ from ..trunk import WIDTHS, Trunk
 from .settle import DetailHead, Settler
 
 CROP_SIZE = 112  # pixels; side of the square a box is squashed to
+DETAIL_SIDE = CROP_SIZE // 16  # places of local descriptors along a side: settling costs their fourth power
 APPEARANCE, COLOUR = 192, 56  # dimensions
 ASPECT_FREQUENCIES = (1.5, 3.0)  # radians per unit of log(width / height)
 PRESENT = {8: 48, 16: 96, 32: 192}  # stride to the channels whose presence is told
 PLACED = {16: 16, 32: 32}  # stride to the channels whose places are told
+DETAIL_WIDTH = 128  # channels that the local descriptors are made of
 POWER = 3.0  # generalised mean: between average (1) and maximum (infinity)
 DIMENSIONS = APPEARANCE + COLOUR + 2 * len(ASPECT_FREQUENCIES)
 
 
 class Appearance(nn.Module):
-    """Crops [n, 3, s, s] in -1..1 to unit vectors [n, APPEARANCE] and details [n, (s / 8) ** 2, DETAIL + 1].
+    """Crops [n, 3, s, s] in -1..1 to unit vectors [n, APPEARANCE] and details [n, (s / 16) ** 2, DETAIL + 1].
 
     Print lies in the fine features, kinds of goods in the deep ones: each level says what is there at all (a generalised
     mean) and, but for the finest, what is where.
@@ -37,16 +39,17 @@ class Appearance(nn.Module):
         self.places = nn.ModuleList([nn.Conv2d(PRESENT[stride], wide, 1) for stride, wide in PLACED.items()])
         placed = sum(wide * _cells(stride) ** 2 for stride, wide in PLACED.items())
         self.head = nn.Linear(sum(PRESENT.values()) + placed, APPEARANCE)
-        self.context = nn.Conv2d(WIDTHS[16], WIDTHS[8], 1)
-        self.details = DetailHead(2 * WIDTHS[8])
+        self.print = nn.Conv2d(WIDTHS[8], DETAIL_WIDTH, 2, stride=2)
+        self.context = nn.Conv2d(WIDTHS[16], DETAIL_WIDTH, 1)
+        self.details = DetailHead(DETAIL_WIDTH)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         taps = self.trunk(x)
         levels = {stride: F.relu(mix(taps[stride])) for stride, mix in zip(PRESENT, self.levels, strict=True)}
         evidence = [level.clamp(min=1e-4).pow(POWER).mean((2, 3)).pow(1 / POWER) for level in levels.values()]
         evidence += [F.relu(mix(levels[stride])).flatten(1) for stride, mix in zip(PLACED, self.places, strict=True)]
-        fine = torch.cat([taps[8], F.interpolate(self.context(taps[16]), scale_factor=2.0, mode="bilinear")], 1)
-        return F.normalize(self.head(torch.cat(evidence, 1)), dim=1), self.details(fine)
+        fine = self.details(F.relu(self.print(taps[8]) + self.context(taps[16])))
+        return F.normalize(self.head(torch.cat(evidence, 1)), dim=1), fine
 
 
 def _cells(stride: int) -> int:
@@ -79,7 +82,7 @@ class Embedder(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.appearance, self.palette = Appearance(), Palette()
-        self.settler = Settler(CROP_SIZE // 8)
+        self.settler = Settler(DETAIL_SIDE)
         self.borders = nn.Parameter(
             torch.tensor([0.75, 0.65])
         )  # between same and other, of cosines and of settled scores; used in training

@@ -26,7 +26,7 @@ SHARING = 4
 """Scenes with neighbouring seeds that are stocked from the same products."""
 
 SIZES = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
-KINDS = {"rack": .38, "close-up": .22, "held": .32, "alone": .03, "empty": .05}
+KINDS = {"rack": .36, "close-up": .2, "held": .31, "alone": .03, "empty": .1}
 
 
 @dataclass(frozen=True)

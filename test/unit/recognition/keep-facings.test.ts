@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
-import { keepFacings } from '../../../lambdas/domain/recognition/keep-facings';
-
-const THRESHOLD = 0.4;
+import { isPartOfNamed, keepFacings } from '../../../lambdas/domain/recognition/keep-facings';
 
 function facing(detectionScore: number, item: number | null, x0: number, width = 100): Facing {
   return {
@@ -15,15 +13,15 @@ function facing(detectionScore: number, item: number | null, x0: number, width =
 
 describe('keepFacings', () => {
   it('keeps what the detector is sure of, named or not', () => {
-    const facings = [facing(0.9, 1, 0), facing(0.4, null, 200)];
+    const sure = [facing(0.9, 1, 0), facing(0.4, null, 200)];
 
-    expect(keepFacings(facings, THRESHOLD)).toEqual(facings);
+    expect(keepFacings(sure, [])).toEqual(sure);
   });
 
   it('keeps a doubtful box only where the catalogue names it', () => {
     const named = facing(0.2, 1, 0);
 
-    expect(keepFacings([named, facing(0.3, null, 200)], THRESHOLD)).toEqual([named]);
+    expect(keepFacings([], [named, facing(0.3, null, 200)])).toEqual([named]);
   });
 
   it('drops a doubtful box that shows a part of a named facing, but not its neighbour', () => {
@@ -31,18 +29,46 @@ describe('keepFacings', () => {
     const part = facing(0.3, 1, 60, 60);
     const neighbour = facing(0.2, 1, 90);
 
-    expect(keepFacings([whole, part, neighbour], THRESHOLD)).toEqual([whole, neighbour]);
+    expect(keepFacings([whole], [part, neighbour])).toEqual([whole, neighbour]);
   });
 
   it('keeps a doubtful named box around a sure one without a name', () => {
-    const facings = [facing(0.5, null, 10, 30), facing(0.3, 2, 0)];
+    const sure = facing(0.5, null, 10, 30);
+    const around = facing(0.3, 2, 0);
 
-    expect(keepFacings(facings, THRESHOLD)).toEqual(facings);
+    expect(keepFacings([sure], [around])).toEqual([sure, around]);
+  });
+
+  it('keeps one of a named box and a doubtful one around it with the same name', () => {
+    const label = facing(0.5, 2, 100);
+
+    expect(keepFacings([label], [facing(0.3, 2, 0, 300)])).toEqual([label]);
+  });
+
+  it('keeps a large doubtful box around a facing with another name', () => {
+    const behind = facing(0.5, 1, 100);
+    const held = facing(0.3, 2, 0, 300);
+
+    expect(keepFacings([behind], [held])).toEqual([behind, held]);
   });
 
   it('keeps the surer of two doubtful boxes of one product', () => {
     const surer = facing(0.3, 1, 0);
 
-    expect(keepFacings([surer, facing(0.2, 1, 10)], THRESHOLD)).toEqual([surer]);
+    expect(keepFacings([], [surer, facing(0.2, 1, 10)])).toEqual([surer]);
+  });
+});
+
+describe('isPartOfNamed', () => {
+  it('asks how much of the box lies inside a named one', () => {
+    const named = [facing(0.9, 1, 0)];
+
+    expect(isPartOfNamed(facing(0.3, null, 49, 60).box, named)).toBe(true);
+    expect(isPartOfNamed(facing(0.3, null, 71, 60).box, named)).toBe(false);
+    expect(isPartOfNamed(facing(0.3, null, 10, 60).box, [facing(0.9, null, 0)])).toBe(false);
+  });
+
+  it('does not take a product in the hand for a part of one on the shelf behind it', () => {
+    expect(isPartOfNamed(facing(0.3, null, 0, 300).box, [facing(0.9, 1, 100)])).toBe(false);
   });
 });

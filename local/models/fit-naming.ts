@@ -1,0 +1,99 @@
+import type { NamingParameters } from '../../lambdas/contracts/model-package';
+import { nameFacing } from '../../lambdas/domain/recognition/naming';
+
+/** The best name that a facing got, however unlikely. */
+export interface Attempt {
+  readonly similarity: number;
+  /** Of the runner-up; undefined in a catalogue of one item. */
+  readonly rival: number | undefined;
+  readonly right: boolean;
+}
+
+/** The part of the facings of absent products that may get a name. */
+export const ABSENT_NAMED = 1 / 50;
+
+/** The threshold aims below that part, as other shelves differ from those it was chosen on: 1.9 % there were 2.1 % elsewhere. */
+const SAFETY = 0.8;
+
+/**
+ * The lowest threshold that names no more of the absent products than may be.
+ * @param absent - best similarities of found facings whose product is not in the catalogue
+ * @param facings - how many such facings there are, found or not
+ */
+export function chooseThreshold(absent: readonly number[], facings: number): number {
+  const allowed = Math.floor(facings * ABSENT_NAMED * SAFETY);
+  const firstRefused = [...absent].sort((a, b) => b - a)[allowed];
+  // Four decimals, rounded up, so that the one that must not be named stays below.
+  return firstRefused === undefined ? 0 : Math.floor(firstRefused * 1e4 + 1) / 1e4;
+}
+
+/** The probability that a name is right, as recognition computes it. */
+export function confidenceOf({ similarity, rival }: Attempt, naming: NamingParameters): number {
+  const ranked = [similarity, ...(rival === undefined ? [] : [rival])].map((score, item) => ({
+    item,
+    similarity: score,
+  }));
+  return nameFacing(ranked, naming).best?.confidence ?? 0;
+}
+
+/** Newton's method is there after a handful of steps. */
+const STEPS = 30;
+
+/** Keeps the fit finite where similarity alone parts right from wrong. */
+const RIDGE = 1e-3;
+
+/** Logistic regression: the probability that a name is right, of those at least at the threshold. */
+export function fitConfidence(
+  attempts: readonly Attempt[],
+  threshold: number,
+): NamingParameters['calibration'] {
+  const named = attempts.filter(({ similarity }) => similarity >= threshold);
+  const rows = named.map(({ similarity, rival }): Row => [
+    similarity,
+    similarity - (rival ?? threshold),
+    1,
+  ]);
+  let weights: Row = [0, 0, 0];
+  for (let step = 0; step < STEPS; step++) {
+    const gradient: Row = [-RIDGE * weights[0], -RIDGE * weights[1], -RIDGE * weights[2]];
+    const curvature: [Row, Row, Row] = [
+      [RIDGE, 0, 0],
+      [0, RIDGE, 0],
+      [0, 0, RIDGE],
+    ];
+    rows.forEach((row, index) => {
+      const probability = 1 / (1 + Math.exp(-dot(weights, row)));
+      const error = (named[index]?.right ? 1 : 0) - probability;
+      const certainty = probability * (1 - probability);
+      for (const i of AXES) {
+        gradient[i] += error * row[i];
+        for (const j of AXES) curvature[i][j] += certainty * row[i] * row[j];
+      }
+    });
+    const move = solve(curvature, gradient);
+    weights = [weights[0] + move[0], weights[1] + move[1], weights[2] + move[2]];
+  }
+  const [slope, margin_slope, intercept] = weights.map((w) => Math.round(w * 1e4) / 1e4);
+  return { slope: slope ?? 0, margin_slope: margin_slope ?? 0, intercept: intercept ?? 0 };
+}
+
+type Row = [number, number, number];
+const AXES = [0, 1, 2] as const;
+
+const dot = (a: Row, b: Row): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+const cross = (a: Row, b: Row): Row => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+
+/** Solves three symmetric equations by Cramer's rule. */
+function solve([a, b, c]: [Row, Row, Row], right: Row): Row {
+  const determinant = dot(a, cross(b, c));
+  return [
+    dot(right, cross(b, c)) / determinant,
+    dot(a, cross(right, c)) / determinant,
+    dot(a, cross(b, right)) / determinant,
+  ];
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  ABSENT_NAMED,
+  chooseThreshold,
+  fitConfidence,
+  type Attempt,
+} from '../../../local/models/fit-naming';
+
+describe('chooseThreshold', () => {
+  const absent = Array.from({ length: 1000 }, (_, rank) => (1000 - rank) / 1000);
+
+  it('names no more of the absent products than may be, and hardly fewer', () => {
+    const threshold = chooseThreshold(absent, absent.length);
+
+    const named = absent.filter((similarity) => similarity >= threshold).length / absent.length;
+    expect(named).toBeLessThanOrEqual(ABSENT_NAMED);
+    expect(named).toBeGreaterThan(0.7 * ABSENT_NAMED);
+  });
+
+  it('counts the facings that were not even found', () => {
+    const some = absent.filter((_, index) => index % 2 === 0);
+
+    expect(chooseThreshold(some, 1000)).toBeLessThan(chooseThreshold(some, 500));
+  });
+
+  it('leaves every name where hardly an absent product is seen', () => {
+    expect(chooseThreshold([0.9], 1000)).toBe(0);
+  });
+});
+
+describe('fitConfidence', () => {
+  it('gives the probability that a name is right back', () => {
+    const truth = { slope: 12, margin_slope: 6, intercept: -8 };
+    const attempts = attemptsWith(truth);
+
+    const fitted = fitConfidence(attempts, 0.5);
+
+    expect(fitted.slope).toBeCloseTo(truth.slope, 0);
+    expect(fitted.margin_slope).toBeCloseTo(truth.margin_slope, 0);
+    expect(fitted.intercept).toBeCloseTo(truth.intercept, 0);
+  });
+
+  it('leaves out what the threshold does not name', () => {
+    const attempts = attemptsWith({ slope: 12, margin_slope: 6, intercept: -8 });
+    const below: Attempt[] = Array.from({ length: 500 }, () => ({
+      similarity: 0.3,
+      rival: 0.3,
+      right: true,
+    }));
+
+    expect(fitConfidence([...attempts, ...below], 0.5)).toEqual(fitConfidence(attempts, 0.5));
+  });
+
+  it('stays finite where similarity alone parts right from wrong', () => {
+    const attempts = [0.6, 0.62, 0.8, 0.82].map((similarity) => ({
+      similarity,
+      rival: 0.5,
+      right: similarity > 0.7,
+    }));
+
+    expect(Object.values(fitConfidence(attempts, 0.5)).every(Number.isFinite)).toBe(true);
+  });
+});
+
+/** Names that are right as often as the sigmoid says, to the last one of every hundred. */
+function attemptsWith(truth: {
+  slope: number;
+  margin_slope: number;
+  intercept: number;
+}): Attempt[] {
+  return [0.5, 0.6, 0.7, 0.8, 0.9].flatMap((similarity) =>
+    [0, 0.1, 0.3].flatMap((margin) => {
+      const logit = truth.slope * similarity + truth.margin_slope * margin + truth.intercept;
+      const right = Math.round(400 / (1 + Math.exp(-logit)));
+      return Array.from({ length: 400 }, (_, index) => ({
+        similarity,
+        rival: similarity - margin,
+        right: index < right,
+      }));
+    }),
+  );
+}
