@@ -16,6 +16,9 @@ sharp.cache(false);
  */
 export const WORKING_LONG_SIDE = 2000;
 
+/** Averages as the training's shrinking does, in three quarters of sharp's default's time. */
+export const KERNEL = 'linear';
+
 /** The formats of the contract, by what the bytes say. */
 const FORMATS = new Set<string | undefined>(['jpeg', 'png']);
 
@@ -77,7 +80,7 @@ function resized(
     limitInputPixels: false,
     failOn,
   })
-    .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
+    .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true, kernel: KERNEL })
     .flatten({ background: 'white' })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { Box } from '../../domain/recognition/box';
 import type { Detector, RawDetections } from '../onnx/detector';
 import type { RgbImage } from '../rgb-image';
+import { KERNEL } from './decode';
 
 /** A facing on the working image. */
 export interface DetectedBox {
@@ -62,7 +63,7 @@ export async function toDetectorInput(
   const { data, info } = await sharp(image.data, {
     raw: { width: image.width, height: image.height, channels: 3 },
   })
-    .resize(width, height, { fit: 'fill' })
+    .resize(width, height, { fit: 'fill', kernel: KERNEL })
     .extend({
       right: padded(width) - width,
       bottom: padded(height) - height,
