@@ -15,7 +15,6 @@ import onnx
 import onnxruntime
 import torch
 
-from ..packing import pack_weights
 from .graphs import OPSET, build_crop, build_matcher
 from .network import CROP_SIZE, DETAIL_SIDE, DIMENSIONS, Embedder
 from .settle import DETAIL
@@ -59,7 +58,6 @@ def _export(
     outputs: dict[str, list[int | str]],
     free: dict[str, dict[int, str]],
     path: Path,
-    pack: bool,
 ) -> None:
     """Traces `model` at `inputs`, and compares ONNX Runtime with PyTorch at `other` inputs of another size."""
     model = model.eval()
@@ -78,6 +76,7 @@ def _export(
         for dimension, wanted in zip(value.type.tensor_type.shape.dim, outputs[value.name]):
             dimension.Clear()
             setattr(dimension, "dim_value" if isinstance(wanted, int) else "dim_param", wanted)
+    onnx.checker.check_model(graph)
     onnx.save(graph, str(path))
     with torch.no_grad():
         expected = model(*other.values())
@@ -86,13 +85,9 @@ def _export(
         worst = float(np.abs(mine.astype(np.float64) - theirs.numpy()).max())
         if worst > (1 if mine.dtype == np.uint8 else 1e-3):
             raise ValueError(f"{path.name} departs from PyTorch by {worst} in {name}")
-    if pack:
-        pack_weights(graph.graph)
-    onnx.checker.check_model(graph)
-    onnx.save(graph, str(path))
 
 
-def export_embedder(model: Embedder, path: Path, pack: bool = True) -> None:
+def export_embedder(model: Embedder, path: Path) -> None:
     """Inputs `crops` [n, 3, s, s] in 0..255 and `aspects` [n]; outputs `embeddings` [n, d] of unit length and `details` uint8 [n, p, c]."""
     sample = lambda n: {"crops": torch.rand(n, 3, CROP_SIZE, CROP_SIZE) * 255, "aspects": torch.rand(n) + 0.3}  # noqa: E731
     _export(
@@ -102,7 +97,6 @@ def export_embedder(model: Embedder, path: Path, pack: bool = True) -> None:
         {"embeddings": ["n", DIMENSIONS], "details": ["n", PLACES, DETAIL + 1]},
         {name: {0: "n"} for name in ("crops", "aspects", "embeddings", "details")},
         path,
-        pack,
     )
 
 
@@ -126,7 +120,6 @@ def export_settler(model: Embedder, path: Path) -> None:
             "settled": {0: "n", 1: "k"},
         },
         path,
-        pack=False,
     )
 
 
@@ -155,14 +148,13 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=0, help="how long the training took")
     parser.add_argument("--machine", default="2 CPU cores")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--floats", action="store_true", help="unpacked weights, to measure what packing loses")
     options = parser.parse_args()
     model = Embedder()
     model.load_state_dict(torch.load(options.weights, weights_only=True))
     embedder, matcher = options.models / "product-embedder", options.models / "gallery-matcher"
     for folder in (embedder, matcher):
         folder.mkdir(parents=True, exist_ok=True)
-    export_embedder(model, embedder / "embedder.onnx", pack=not options.floats)
+    export_embedder(model, embedder / "embedder.onnx")
     export_settler(model, embedder / "settle.onnx")
     build_crop(embedder / "crop.onnx")
     build_matcher(matcher / "match.onnx")
