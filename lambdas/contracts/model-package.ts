@@ -72,11 +72,22 @@ export type NamingParameters = z.infer<typeof namingParametersSchema>;
  * settle.onnx (optional; settles look-alikes by finer evidence): `queries` uint8 [N,P,C],
  * `gallery` uint8 [M,P,C], `scores` float32 [N,k], `candidates` int64 [N,k], both as match.onnx
  * returns them -> `settled` float32 [N,k]: better scores of the same candidates.
+ * keypoints.onnx and verify.onnx (optional, both or neither; look once more, at a higher resolution,
+ * at facings that are large on their photo): `pictures` uint8 [N,S,S], grey, each with its product in
+ * the upper left corner, `extents` float32 [N,2] (the product's width and height, 0..1) ->
+ * `keypoints` uint8 [N,P,C]; `facings` uint8 [N,P,C], `thumbnails` uint8 [N*k,P,C], `scores` float32
+ * [N,k] -> `verified` float32 [N,k].
  */
 export const embedderPackageSchema = z.strictObject({
   ...common,
   kind: z.literal('embedder'),
-  files: z.strictObject({ embedder: fileSchema, crop: fileSchema, settle: fileSchema.optional() }),
+  files: z.strictObject({
+    embedder: fileSchema,
+    crop: fileSchema,
+    settle: fileSchema.optional(),
+    keypoints: fileSchema.optional(),
+    verify: fileSchema.optional(),
+  }),
   parameters: z.strictObject({
     crop_size: z.number().int().positive(),
     dimensions: z.number().int().positive(),
@@ -90,6 +101,18 @@ export const embedderPackageSchema = z.strictObject({
         candidates: z.number().int().positive(),
         /** Facings per inference call. */
         max_batch: z.number().int().positive(),
+        ...namingShape,
+      })
+      .optional(),
+    /** Goes with keypoints.onnx and verify.onnx; what they score has its own threshold and calibration. */
+    verify: z
+      .strictObject({
+        /** Side of the pictures, pixels. */
+        picture_side: z.number().int().positive(),
+        /** Of a facing's longer side, in long sides of the photo. */
+        least_side: z.number().min(0).max(1),
+        /** The largest facings of a photo that are looked at; bounds its time. */
+        max_facings: z.number().int().positive(),
         ...namingShape,
       })
       .optional(),

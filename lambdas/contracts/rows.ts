@@ -19,6 +19,8 @@ export const enrolmentSchema = z.object({
   vectors: z.instanceof(Uint8Array),
   /** Finer evidence of the same views, where the embedder gives it. */
   details: z.instanceof(Uint8Array).optional(),
+  /** Of the same views, where the embedder's package finds any. */
+  keypoints: z.instanceof(Uint8Array).optional(),
 });
 export type Enrolment = z.infer<typeof enrolmentSchema>;
 

@@ -6,6 +6,7 @@ import { match } from '../../lambdas/worker/pipeline/match';
 import { nameFacings, rankItems } from '../../lambdas/worker/pipeline/name';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import { settle } from '../../lambdas/worker/pipeline/settle';
+import { verify } from '../../lambdas/worker/pipeline/verify';
 import type { EvaluationPhoto } from './evaluation-set';
 import type { IdentifiedCrop, Observation } from './observation';
 import { decodePhoto, toWorkingBox } from './working-photo';
@@ -46,8 +47,9 @@ async function identifyCrops(
   const embedded = await models.embedder.embed(pixels, aspects);
   const nearest = await match(embedded, gallery, models, TOP);
   const settled = await settle(embedded, gallery, nearest, models.settler);
-  const ranked = rankItems(settled, facings.length, gallery);
-  const namings = nameFacings(settled, facings.length, gallery, models.naming);
+  const verified = await verify(working.image, boxes, gallery, settled, models);
+  const ranked = rankItems(verified.nearest, facings.length, gallery);
+  const namings = nameFacings(verified, facings.length, gallery, models.naming);
   return facings.map((facing, index) => ({
     facing,
     ranked: ranked[index] ?? [],

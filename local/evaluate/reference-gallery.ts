@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Embedder, Embeddings } from '../../lambdas/worker/onnx/embedder';
-import { crop } from '../../lambdas/worker/pipeline/crop';
+import type { Embedder, Views } from '../../lambdas/worker/onnx/embedder';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
 import {
   buildGallery,
   type EnrolledItem,
   type Gallery,
 } from '../../lambdas/worker/pipeline/gallery';
-import { joinEmbeddings } from '../../lambdas/worker/pipeline/join-embeddings';
+import { joinViews } from '../../lambdas/worker/pipeline/join-views';
+import { lookAt } from '../../lambdas/worker/pipeline/look-at';
 import { itemNamed } from '../bench/folder-gallery';
 import { aboutFile } from './about-file';
 import type { CatalogueEntry, Reference } from './evaluation-set';
@@ -34,12 +34,12 @@ export async function enrolCatalogue(
   const canonicalOf: number[] = [];
   for (const [index, { name, references }] of catalogue.entries()) {
     const pictures = await Promise.all(references.map(({ file }) => readFile(file)));
-    const views: Embeddings[] = [];
+    const views: Views[] = [];
     for (const [view, reference] of references.entries()) {
       const bytes = pictures[view] ?? Buffer.alloc(0);
       views.push(await aboutFile(reference.file, () => embedReference(reference, bytes, embedder)));
     }
-    enrolled.push({ item: itemNamed(name), views: joinEmbeddings(views) });
+    enrolled.push({ item: itemNamed(name), views: joinViews(views) });
 
     const fingerprint = fingerprintOf(references, pictures);
     if (!firstWith.has(fingerprint)) firstWith.set(fingerprint, index);
@@ -56,11 +56,10 @@ async function embedReference(
   { box }: Reference,
   bytes: Uint8Array,
   embedder: Embedder,
-): Promise<Embeddings> {
+): Promise<Views> {
   if (box === undefined) return embedThumbnail(bytes, embedder);
   const photo = await decodePhoto(bytes);
-  const { pixels, aspects } = await crop(photo.image, [toWorkingBox(box, photo)], embedder);
-  return embedder.embed(pixels, aspects);
+  return lookAt(photo.image, [toWorkingBox(box, photo)], embedder);
 }
 
 /** The same for items whose pictures are the same files, and the same parts of them. */

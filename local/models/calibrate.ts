@@ -6,17 +6,21 @@ import {
   type NamingParameters,
 } from '../../lambdas/contracts/model-package';
 import { findPackage } from '../../lambdas/worker/onnx/model-package';
-import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
-import { readSet } from '../evaluate/sets/read-set';
+import { loadModels, type Models, type Namings } from '../../lambdas/worker/onnx/models';
+import type { TruthFacing } from '../evaluate/evaluation-set';
 import { calibrationFigures, type Claim } from '../evaluate/metrics/calibration';
 import { isFacing, judge, type Judged } from '../evaluate/metrics/end-to-end';
 import { observeAll } from '../evaluate/observe-all';
+import { readSet } from '../evaluate/sets/read-set';
 import { chooseThreshold, confidenceOf, fitConfidence, type Attempt } from './fit-naming';
 
 /** Below every similarity: each facing keeps the best name there is. */
 const NAME_ALL = -1;
 
-/** What a set says about names. */
+/** Scores of the two kinds are on scales of their own. */
+const KINDS = ['plain', 'verified'] as const satisfies (keyof Namings)[];
+
+/** What a set says about names of one kind. */
 interface Sample {
   readonly attempts: readonly Attempt[];
   /** Best similarities of found facings of absent products. */
@@ -26,26 +30,41 @@ interface Sample {
 }
 
 /**
- * Chooses the unknown threshold and fits the confidence of an embedder package on photos that also
- * show products which the catalogue lacks, and writes both into its model.json.
+ * Chooses the unknown thresholds and fits the confidence of an embedder package on photos that also
+ * show products which the catalogue lacks, and writes them into its model.json.
  * @param sets - folders with catalog.json and annotations.json
  */
 export async function calibrate(modelsFolder: string, sets: readonly string[]): Promise<void> {
   if (sets.length === 0) throw new Error('Name at least one set by --set DIR');
   const models = await loadModels(modelsFolder);
-  const naming = { ...models.naming, match_threshold: NAME_ALL };
-  const samples: Sample[] = [];
-  for (const folder of sets) samples.push(await sampleOf(folder, { ...models, naming }));
-  if (samples.every(({ absentFacings }) => absentFacings === 0)) {
-    throw new Error('The sets show no product that their catalogues lack');
+  const kinds = KINDS.filter((kind) => kind === 'plain' || models.verifier !== undefined);
+  const naming = {
+    plain: { ...models.naming.plain, match_threshold: NAME_ALL },
+    verified: { ...models.naming.verified, match_threshold: NAME_ALL },
+  };
+  const samples: Record<keyof Namings, Sample[]> = { plain: [], verified: [] };
+  for (const folder of sets) {
+    const judged = await judgeSet(folder, { ...models, naming });
+    for (const kind of kinds) samples[kind].push(sampleOf(judged, kind));
   }
-  const fitted = fit(samples);
-  const file = await writeNaming(modelsFolder, fitted);
-  console.log(`${file}: ${JSON.stringify(fitted)}`);
-  if (samples.length > 1) console.log(describeTransfer(samples));
+  for (const kind of kinds) {
+    if (samples[kind].every(({ absentFacings }) => absentFacings === 0)) {
+      throw new Error(`The sets show no ${kind} facing of a product that their catalogues lack`);
+    }
+    const fitted = fit(samples[kind]);
+    const file = await writeNaming(modelsFolder, kind, fitted);
+    console.log(`${file}, ${kind}: ${JSON.stringify(fitted)}`);
+    if (sets.length > 1) console.log(describeTransfer(samples[kind]));
+  }
 }
 
-async function sampleOf(folder: string, models: Models): Promise<Sample> {
+interface JudgedSet {
+  readonly judged: readonly Judged[];
+  /** Facings of absent products that were not found. */
+  readonly missed: readonly TruthFacing[];
+}
+
+async function judgeSet(folder: string, models: Models): Promise<JudgedSet> {
   const set = await readSet({
     catalog: path.join(folder, 'catalog.json'),
     annotations: path.join(folder, 'annotations.json'),
@@ -54,14 +73,23 @@ async function sampleOf(folder: string, models: Models): Promise<Sample> {
   const judged = judge(observations, canonical).filter(
     ({ assignment }) => assignment !== 'ignored',
   );
-  const strangers = judged.filter(
+  const found = new Set(judged.map(({ assignment }) => assignment));
+  const missed = set.photos
+    .flatMap((photo) => photo.facings)
+    .filter((facing) => facing.item === null && !facing.ignored && !found.has(facing));
+  return { judged, missed };
+}
+
+/** Facings that were not found are counted with the plain ones: nothing was verified of them. */
+function sampleOf({ judged, missed }: JudgedSet, kind: keyof Namings): Sample {
+  const ofKind = judged.filter(({ facing }) => facing.verified === (kind === 'verified'));
+  const strangers = ofKind.filter(
     ({ assignment }) => isFacing(assignment) && assignment.item === null,
   );
-  const facings = set.photos.flatMap((photo) => photo.facings);
   return {
-    attempts: attemptsOf(judged),
+    attempts: attemptsOf(ofKind),
     absent: attemptsOf(strangers).map(({ similarity }) => similarity),
-    absentFacings: facings.filter(({ item, ignored }) => item === null && !ignored).length,
+    absentFacings: strangers.length + (kind === 'plain' ? missed.length : 0),
   };
 }
 
@@ -104,15 +132,20 @@ function describeTransfer(samples: readonly Sample[]): string {
   );
 }
 
-/** Replaces what belongs to the scores that decide: the settler's, or else the cosines'. */
-async function writeNaming(modelsFolder: string, naming: NamingParameters): Promise<string> {
+/** Replaces what belongs to the scores that decide: the settler's, or else the cosines'; or the verifier's. */
+async function writeNaming(
+  modelsFolder: string,
+  kind: keyof Namings,
+  naming: NamingParameters,
+): Promise<string> {
   const { folder } = await findPackage(modelsFolder, 'embedder');
   const file = path.join(folder, 'model.json');
   const document: unknown = JSON.parse(await readFile(file, 'utf8'));
   embedderPackageSchema.parse(document);
   // Written back as it was read: what the schema returns stands in another order.
-  const manifest = document as z.input<typeof embedderPackageSchema>;
-  Object.assign(manifest.parameters.settle ?? manifest.parameters, naming);
-  await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
+  const { parameters } = document as z.input<typeof embedderPackageSchema>;
+  const { settle = parameters, verify } = parameters;
+  Object.assign(kind === 'plain' ? settle : (verify ?? {}), naming);
+  await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
   return file;
 }

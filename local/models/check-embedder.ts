@@ -3,8 +3,10 @@ import { crop } from '../../lambdas/worker/pipeline/crop';
 import { decode } from '../../lambdas/worker/pipeline/decode';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
 import { buildGallery } from '../../lambdas/worker/pipeline/gallery';
+import { lookAt } from '../../lambdas/worker/pipeline/look-at';
 import { match } from '../../lambdas/worker/pipeline/match';
 import { settle } from '../../lambdas/worker/pipeline/settle';
+import { verify } from '../../lambdas/worker/pipeline/verify';
 import { itemNamed } from '../bench/folder-gallery';
 import { noise } from './noise';
 
@@ -50,12 +52,12 @@ export async function checkSeveral(models: Models): Promise<string | undefined> 
   const together = await embedder.embed(pixels, aspects);
   const enrolled = [];
   for (const box of boxes) {
-    const alone = await crop(image, [box], embedder);
-    const views = await embedder.embed(alone.pixels, alone.aspects);
-    enrolled.push({ item: itemNamed('A product'), views });
+    enrolled.push({ item: itemNamed('A product'), views: await lookAt(image, [box], embedder) });
   }
   const gallery = buildGallery(enrolled, dimensions);
-  await settle(together, gallery, await match(together, gallery, models), models.settler);
+  const nearest = await match(together, gallery, models);
+  const settled = await settle(together, gallery, nearest, models.settler);
+  await verify(image, boxes, gallery, settled, models);
 
   const least = Math.min(...boxes.map((_, row) => cosine(together, gallery, row, dimensions)));
   if (least > 1 - TOLERANCE_AT_ONCE) return undefined;

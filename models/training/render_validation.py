@@ -1,6 +1,6 @@
-"""Renders shelves to measure on: photos, COCO annotations, and a catalogue that lists some of the products.
+"""Renders photos to measure on, of shelves and of products in hands: photos, COCO annotations, and a catalogue of some products.
 
-    python -m models.training.render_validation --out DIR [--photos 16] [--textures DIR]
+    python -m models.training.render_validation --out DIR [--photos 16] [--held .5] [--textures DIR]
     npm run evaluate -- --catalog DIR/catalog.json --annotations DIR/annotations.json
 
 Seeds lie in the range of validation scenes (rendering/shelves_scenes.py): nothing here was trained on. Whole families are
@@ -18,11 +18,13 @@ import numpy as np
 from .detector_bank import find_pictures
 from .rendering.packages import Product, render_family, render_thumbnail
 from .rendering.shelves import View, render_shelf
-from .rendering.shelves_scenes import SIZES, VALIDATION_SEEDS
+from .rendering.shelves_scenes import FOREGROUND, SIZES, VALIDATION_SEEDS, draw_scenery, render_held
 
 FAMILIES, LISTED = 40, 24
 """Families in all, and in the catalogue."""
 ON_A_PHOTO = 12
+HELD, IN_HAND = .5, .8
+"""Photos of one product near the camera, as most users take them; and how many of those show it in a hand, not standing."""
 COUNTED, IGNORED = .6, .2
 """Visible shares: facings from COUNTED on, neither rewarded nor punished down to IGNORED."""
 ABSENT = 0
@@ -43,22 +45,32 @@ def render_catalogue(folder: Path, rng: np.random.Generator, pictures: tuple[Pat
     return families
 
 
-def render_photos(folder: Path, rng: np.random.Generator, families: list[tuple[list[Product], int]], count: int) -> dict[str, list]:
-    """Writes photos of racks and close-ups and returns their COCO document, less its categories."""
+def render_photos(folder: Path, rng: np.random.Generator, families: list[tuple[list[Product], int]], count: int, held: float,
+                  pictures: tuple[Path, ...]) -> dict[str, list]:
+    """Writes photos of shelves, a share of them with a product held before it, and returns their COCO document, less its categories.
+
+    Annotations have one key that COCO lacks: `held`, 1 for the product in the foreground.
+    """
     images, annotations = [], []
     for number in range(count):
         chosen = [families[i] for i in rng.permutation(len(families))[:ON_A_PHOTO]]
         products = [product for members, _ in chosen for product in members]
         ids = [first + i if first else ABSENT for members, first in chosen for i in range(len(members))]
         width, height = SIZES[int(rng.integers(len(SIZES)))]
-        metres = float(np.exp(rng.uniform(np.log(.5), np.log(2.6)))) * min(1., width / height)
-        rgb, boxes, index, visible = render_shelf(rng, products, width, height, view=View.draw(rng, metres))
+        near = int(rng.integers(len(products))) if held and rng.random() < held else None
+        if near is None:
+            metres = float(np.exp(rng.uniform(np.log(.5), np.log(2.6)))) * min(1., width / height)
+            rgb, boxes, index, visible = render_shelf(rng, products, width, height, view=View.draw(rng, metres))
+        else:  # before a shelf with all of `products`: its siblings stand there, and it may itself
+            scenery, in_hand = draw_scenery(rng, pictures), rng.random() < IN_HAND
+            rgb, boxes, index, visible = render_held(rng, width, height, lambda: products, lambda: products[near], scenery=scenery, in_hand=in_hand)
         _write_jpeg(folder / f"photos/{number}.jpg", rgb)
         images.append({"id": number, "file_name": f"photos/{number}.jpg", "width": width, "height": height})
         for (x0, y0, x1, y1), product, share in zip(boxes.tolist(), index, visible):
             if share >= IGNORED:
-                annotations.append({"id": len(annotations), "image_id": number, "category_id": ids[product], "iscrowd": int(share < COUNTED),
-                                    "bbox": [round(v, 1) for v in (x0, y0, x1 - x0, y1 - y0)]})
+                category = ids[near if product == FOREGROUND else product]
+                annotations.append({"id": len(annotations), "image_id": number, "category_id": category, "iscrowd": int(share < COUNTED),
+                                    "bbox": [round(v, 1) for v in (x0, y0, x1 - x0, y1 - y0)], "held": int(product == FOREGROUND)})
         print(f"photo {number + 1} of {count}", flush=True)
     return {"images": images, "annotations": annotations}
 
@@ -74,16 +86,20 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--photos", type=int, default=16)
     parser.add_argument("--seed", type=int, default=VALIDATION_SEEDS.start + 50_000)
+    parser.add_argument("--held", type=float, default=HELD, metavar="SHARE", help="photos of a product near the camera; 0: shelves only")
     parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
     options = parser.parse_args()
     rng = np.random.default_rng(options.seed)
-    families = render_catalogue(options.out, rng, find_pictures(options.textures))
-    document = render_photos(options.out, rng, families, options.photos)
+    pictures = find_pictures(options.textures)
+    families = render_catalogue(options.out, rng, pictures)
+    document = render_photos(options.out, rng, families, options.photos, options.held, pictures)
     names = json.loads((options.out / "catalog.json").read_text())
     document["categories"] = [{"id": ABSENT, "name": "not in the catalogue"}, *({"id": item["id"], "name": item["name"]} for item in names)]
     (options.out / "annotations.json").write_text(json.dumps(document) + "\n")
-    counted = [row["category_id"] for row in document["annotations"] if not row["iscrowd"]]
-    print(f"{len(counted)} facings, {counted.count(ABSENT)} of them not in the catalogue of {len(names)}")
+    counted = [row for row in document["annotations"] if not row["iscrowd"]]
+    for kind, rows in (("facings", counted), ("held products among them", [row for row in counted if row["held"]])):
+        absent = sum(row["category_id"] == ABSENT for row in rows)
+        print(f"{len(rows)} {kind}, {absent} of them not in the catalogue of {len(names)}")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ let embedder: Embedder;
 let packshot: Buffer;
 
 beforeAll(async () => {
-  [embedder] = await loadEmbedder(MODELS_FOLDER);
+  ({ embedder } = await loadEmbedder(MODELS_FOLDER));
   const [first] = await readCatalogueFolder(CATALOG);
   packshot = first?.bytes ?? Buffer.alloc(0);
 });

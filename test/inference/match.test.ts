@@ -22,7 +22,11 @@ const galleryOf = (...items: number[][]) =>
   buildGallery(
     items.map((vectors, index) => ({
       item: catalogItem(index),
-      views: { vectors: Float32Array.from(vectors), details: new Uint8Array() },
+      views: {
+        vectors: Float32Array.from(vectors),
+        details: new Uint8Array(),
+        keypoints: new Uint8Array(),
+      },
     })),
     DIMENSIONS,
   );
@@ -30,7 +34,10 @@ const galleryOf = (...items: number[][]) =>
 const namingsOf = async (embeddings: number[], gallery: ReturnType<typeof galleryOf>) => {
   const facings = { vectors: Float32Array.from(embeddings), details: new Uint8Array() };
   const nearest = await match(facings, gallery, { matcher, settler: undefined });
-  return nameFacings(nearest, embeddings.length / DIMENSIONS, gallery, NAMING);
+  return nameFacings({ nearest, facings: new Set() }, embeddings.length / DIMENSIONS, gallery, {
+    plain: NAMING,
+    verified: NAMING,
+  });
 };
 
 const namesOf = async (embeddings: number[], gallery: ReturnType<typeof galleryOf>) =>

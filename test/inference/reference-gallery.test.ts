@@ -14,7 +14,7 @@ const at = (name: string): string => path.join(folder, name);
 let embedder: Embedder;
 
 beforeAll(async () => {
-  [embedder] = await loadEmbedder(MODELS_FOLDER);
+  ({ embedder } = await loadEmbedder(MODELS_FOLDER));
   const mark = { left: 20, top: 30, width: 60, height: 50 };
   await markedPicture({ width: 200, height: 150 }, mark).png().toFile(at('photo.png'));
   await copyFile(at('photo.png'), at('copy.png'));

@@ -12,6 +12,7 @@ export function facing(
     detectionScore: 0.9,
     best: naming.best ?? null,
     alternatives: naming.alternatives ?? [],
+    verified: false,
   };
 }
 

@@ -29,6 +29,7 @@ export function found(
     detectionScore: score,
     best: item === null ? null : { item, confidence, similarity: confidence },
     alternatives: [],
+    verified: false,
   };
 }
 

@@ -19,4 +19,6 @@ export interface Facing {
   readonly best: Candidate | null;
   /** The next best items, best first. */
   readonly alternatives: readonly Candidate[];
+  /** Whether the candidates were looked at once more, by their keypoints. */
+  readonly verified: boolean;
 }

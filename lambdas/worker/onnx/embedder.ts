@@ -15,7 +15,14 @@ export interface Embeddings {
   readonly details: Uint8Array;
 }
 
-export type DetailShape = readonly [places: number, bytes: number];
+/** Pictures that a catalogue item is known by. */
+export interface Views extends Embeddings {
+  /** For the verifier; empty where the package has none. */
+  readonly keypoints: Uint8Array;
+}
+
+/** Of a picture's details or keypoints. */
+export type Shape = readonly [places: number, bytes: number];
 
 const cropSignature = ({ crop_size }: Parameters): GraphSignature => ({
   inputs: {
@@ -36,34 +43,52 @@ const embedderSignature = ({ crop_size, dimensions, settle }: Parameters): Graph
   },
 });
 
+const keypointsSignature = ({ verify }: Parameters): GraphSignature => ({
+  inputs: {
+    pictures: {
+      type: 'uint8',
+      shape: ['N', verify?.picture_side ?? 'S', verify?.picture_side ?? 'S'],
+    },
+    extents: { type: 'float32', shape: ['N', 2] },
+  },
+  outputs: { keypoints: { type: 'uint8', shape: ['N', 'P', 'C'] } },
+});
+
 /** Maps a facing and a thumbnail to the same place when they show the same product. */
 export class Embedder {
   readonly id: string;
   readonly parameters: Parameters;
   /** Places, and bytes at each, of a picture's details. */
-  readonly detailShape: DetailShape | undefined;
+  readonly detailShape: Shape | undefined;
+  /** Keypoints, and bytes of each, of a picture; undefined for a package without keypoints.onnx. */
+  readonly keypointShape: Shape | undefined;
   readonly #crop: InferenceSession;
   readonly #embedder: InferenceSession;
+  readonly #keypoints: InferenceSession | undefined;
 
   private constructor(
     manifest: EmbedderPackage,
     crop: InferenceSession,
     embedder: InferenceSession,
+    keypoints: InferenceSession | undefined,
   ) {
     this.id = packageId(manifest);
     this.parameters = manifest.parameters;
-    this.detailShape = manifest.parameters.settle && detailShapeOf(embedder);
+    this.detailShape = manifest.parameters.settle && shapeOf(embedder, 'details');
+    this.keypointShape = keypoints && shapeOf(keypoints, 'keypoints');
     this.#crop = crop;
     this.#embedder = embedder;
+    this.#keypoints = keypoints;
   }
 
   static async load({ folder, manifest }: LocatedPackage<'embedder'>): Promise<Embedder> {
     const { files, parameters } = manifest;
-    const [crop, embedder] = await Promise.all([
+    const [crop, embedder, keypoints] = await Promise.all([
       openSession(folder, files.crop, cropSignature(parameters)),
       openSession(folder, files.embedder, embedderSignature(parameters)),
+      files.keypoints && openSession(folder, files.keypoints, keypointsSignature(parameters)),
     ]);
-    return new Embedder(manifest, crop, embedder);
+    return new Embedder(manifest, crop, embedder, keypoints);
   }
 
   /**
@@ -95,6 +120,26 @@ export class Embedder {
     return { vectors, details: Buffer.concat(details) };
   }
 
+  /**
+   * @param pictures - grey squares of `picture_side` pixels
+   * @param extents - the width and height of the product on each, 0..1
+   * @returns the keypoints of one picture after the other; none where the package has no graph for it
+   */
+  async findKeypoints(pictures: Uint8Array, extents: Float32Array): Promise<Uint8Array> {
+    const side = this.parameters.verify?.picture_side;
+    if (this.#keypoints === undefined || side === undefined) return new Uint8Array();
+    const found: Uint8Array[] = [];
+    // One by one: the scale space of a picture takes some 20 MB.
+    for (let n = 0; n < extents.length / 2; n++) {
+      const outputs = await this.#keypoints.run({
+        pictures: uint8(pictures.subarray(n * side * side, (n + 1) * side * side), [1, side, side]),
+        extents: float32(extents.subarray(2 * n, 2 * n + 2), [1, 2]),
+      });
+      found.push(bytes(outputs, 'keypoints'));
+    }
+    return Buffer.concat(found);
+  }
+
   #embedBatch(
     crops: Float32Array,
     aspects: Float32Array,
@@ -118,12 +163,12 @@ export class Embedder {
   }
 }
 
-/** The settler is fed with what was stored earlier, so its extent must not vary. */
-function detailShapeOf({ outputMetadata }: InferenceSession): DetailShape {
-  const details = outputMetadata.find(({ name }) => name === 'details');
-  const [, places, bytesEach] = details?.isTensor ? details.shape : [];
+/** What is stored earlier is compared later, so its extent must not vary. */
+function shapeOf({ outputMetadata }: InferenceSession, name: string): Shape {
+  const output = outputMetadata.find((other) => other.name === name);
+  const [, places, bytesEach] = output?.isTensor ? output.shape : [];
   if (typeof places === 'number' && typeof bytesEach === 'number') return [places, bytesEach];
   throw modelUnavailable(
-    "output 'details' of the embedder must have a fixed second and third dimension",
+    `output '${name}' of the embedder must have a fixed second and third dimension`,
   );
 }

@@ -4,6 +4,7 @@ import { Embedder } from './embedder';
 import { Matcher } from './matcher';
 import { findPackage } from './model-package';
 import { Settler } from './settler';
+import { Verifier } from './verifier';
 
 /** The models that a recognition needs, loaded and checked. */
 export interface Models {
@@ -12,8 +13,17 @@ export interface Models {
   readonly matcher: Matcher;
   /** Settles look-alikes, where the embedder's package can. */
   readonly settler: Settler | undefined;
-  /** How the last word on similarity, the settler's or else the matcher's, becomes a name. */
-  readonly naming: NamingParameters;
+  /** Looks once more at large facings, where the embedder's package can. */
+  readonly verifier: Verifier | undefined;
+  readonly naming: Namings;
+}
+
+/** How scores become names. */
+export interface Namings {
+  /** The settler's, or else the matcher's. */
+  readonly plain: NamingParameters;
+  /** The verifier's. */
+  readonly verified: NamingParameters;
 }
 
 /**
@@ -21,19 +31,24 @@ export interface Models {
  * @throws AppError `model-unavailable` naming the file that is missing or does not fit.
  */
 export async function loadModels(modelsFolder: string): Promise<Models> {
-  const [detector, [embedder, settler], matcher] = await Promise.all([
+  const [detector, { embedder, settler, verifier }, matcher] = await Promise.all([
     Detector.load(modelsFolder),
     loadEmbedder(modelsFolder),
     Matcher.load(modelsFolder),
   ]);
-  const naming = settler?.parameters ?? embedder.parameters;
-  return { detector, embedder, matcher, settler, naming };
+  const plain = settler?.parameters ?? embedder.parameters;
+  const naming = { plain, verified: verifier?.parameters ?? plain };
+  return { detector, embedder, matcher, settler, verifier, naming };
 }
 
 export async function loadEmbedder(
   modelsFolder: string,
-): Promise<readonly [Embedder, Settler | undefined]> {
+): Promise<Pick<Models, 'embedder' | 'settler' | 'verifier'>> {
   const located = await findPackage(modelsFolder, 'embedder');
   const embedder = await Embedder.load(located);
-  return [embedder, await Settler.load(located, embedder.detailShape)];
+  return {
+    embedder,
+    settler: await Settler.load(located, embedder.detailShape),
+    verifier: await Verifier.load(located, embedder.keypointShape),
+  };
 }

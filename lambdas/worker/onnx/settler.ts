@@ -1,6 +1,6 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import type { EmbedderPackage } from '../../contracts/model-package';
-import type { DetailShape } from './embedder';
+import type { Shape } from './embedder';
 import type { NearestViews } from './matcher';
 import { modelUnavailable, shown, type LocatedPackage } from './model-package';
 import { float32, floats, int64, openSession, uint8 } from './session';
@@ -8,7 +8,7 @@ import type { GraphSignature } from './signature';
 
 type SettleParameters = NonNullable<EmbedderPackage['parameters']['settle']>;
 
-const signature = ([places, bytesEach]: DetailShape): GraphSignature => ({
+const signature = ([places, bytesEach]: Shape): GraphSignature => ({
   inputs: {
     queries: { type: 'uint8', shape: ['N', places, bytesEach] },
     gallery: { type: 'uint8', shape: ['M', places, bytesEach] },
@@ -21,10 +21,10 @@ const signature = ([places, bytesEach]: DetailShape): GraphSignature => ({
 /** Looks more closely at the nearest views of a facing, and scores them anew. */
 export class Settler {
   readonly parameters: SettleParameters;
-  readonly #shape: DetailShape;
+  readonly #shape: Shape;
   readonly #session: InferenceSession;
 
-  private constructor(parameters: SettleParameters, shape: DetailShape, session: InferenceSession) {
+  private constructor(parameters: SettleParameters, shape: Shape, session: InferenceSession) {
     this.parameters = parameters;
     this.#shape = shape;
     this.#session = session;
@@ -33,7 +33,7 @@ export class Settler {
   /** @returns undefined for a package that comes without settle.onnx. */
   static async load(
     { folder, manifest }: LocatedPackage<'embedder'>,
-    shape: DetailShape | undefined,
+    shape: Shape | undefined,
   ): Promise<Settler | undefined> {
     const file = manifest.files.settle;
     const parameters = manifest.parameters.settle;

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import type { Embedder, Embeddings } from '../onnx/embedder';
+import type { Embedder, Views } from '../onnx/embedder';
 import type { RgbImage } from '../rgb-image';
-import { crop } from './crop';
 import { decode } from './decode';
+import { lookAt } from './look-at';
 
 /** Packshots are a few hundred pixels; the embedder looks at far fewer. */
 const THUMBNAIL_LONG_SIDE = 1024;
@@ -17,12 +17,10 @@ const SMALLEST_TRIMMED = 3;
  * Embeds a picture that shows one product and little else.
  * @throws AppError `image-unreadable`
  */
-export async function embedThumbnail(bytes: Uint8Array, embedder: Embedder): Promise<Embeddings> {
+export async function embedThumbnail(bytes: Uint8Array, embedder: Embedder): Promise<Views> {
   const { image } = await decode(bytes, THUMBNAIL_LONG_SIDE);
   const product = await trimBorder(image);
-  const whole = { x0: 0, y0: 0, x1: product.width, y1: product.height };
-  const { pixels, aspects } = await crop(product, [whole], embedder);
-  return embedder.embed(pixels, aspects);
+  return lookAt(product, [{ x0: 0, y0: 0, x1: product.width, y1: product.height }], embedder);
 }
 
 /** Cuts a border of one colour off, so that the product fills its box as it does on a shelf. */

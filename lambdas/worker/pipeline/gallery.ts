@@ -1,10 +1,10 @@
 import type { CatalogItemRow } from '../../contracts/rows';
-import type { Embeddings } from '../onnx/embedder';
+import type { Views } from '../onnx/embedder';
 
-/** A catalogue item and the embeddings of as many pictures of it as were usable. */
+/** A catalogue item and as many pictures of it as were usable. */
 export interface EnrolledItem {
   readonly item: CatalogItemRow;
-  readonly views: Embeddings;
+  readonly views: Views;
 }
 
 /** What the facings of a task are compared with. */
@@ -15,6 +15,8 @@ export interface Gallery {
   readonly vectors: Float32Array;
   /** The details of each view. */
   readonly details: Uint8Array;
+  /** The keypoints of each view. */
+  readonly keypoints: Uint8Array;
   /** The item, as an index into `items`, that each view shows. */
   readonly itemOfView: Int32Array;
   /** So many nearest views hold at least n items: n times this. */
@@ -39,6 +41,7 @@ export function buildGallery(enrolled: readonly EnrolledItem[], dimensions: numb
     dimensions,
     vectors,
     details: Buffer.concat(enrolled.map((each) => each.views.details)),
+    keypoints: Buffer.concat(enrolled.map((each) => each.views.keypoints)),
     itemOfView,
     mostViewsPerItem: Math.max(0, ...new Set(viewsOf)),
   };

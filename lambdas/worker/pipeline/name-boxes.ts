@@ -8,6 +8,7 @@ import { match } from './match';
 import { nameFacings } from './name';
 import { settle } from './settle';
 import type { StageTimer } from './stage-timer';
+import { verify } from './verify';
 
 /** Says what each box of a working image shows: a facing on that image, in the order of the boxes. */
 export async function nameBoxes(
@@ -25,13 +26,15 @@ export async function nameBoxes(
   const settled = await timer.time('settle', () =>
     settle(embedded, gallery, nearest, models.settler),
   );
+  const verified = await timer.time('verify', () => verify(image, boxes, gallery, settled, models));
   return timer.time('post-process', () => {
-    const namings = nameFacings(settled, detected.length, gallery, models.naming);
+    const namings = nameFacings(verified, detected.length, gallery, models.naming);
     return detected.map(({ box, score }, index) => ({
       box,
       detectionScore: score,
       best: namings[index]?.best ?? null,
       alternatives: namings[index]?.alternatives ?? [],
+      verified: namings[index]?.verified ?? false,
     }));
   });
 }

@@ -1,13 +1,16 @@
-import type { NamingParameters } from '../../contracts/model-package';
 import type { Candidate } from '../../domain/recognition/facing';
 import { ALTERNATIVES, nameFacing, type RankedItem } from '../../domain/recognition/naming';
 import type { NearestViews } from '../onnx/matcher';
+import type { Namings } from '../onnx/models';
 import type { Gallery } from './gallery';
+import type { Verified } from './verify';
 
 /** What the catalogue says a facing is. */
 export interface Naming {
   readonly best: Candidate | null;
   readonly alternatives: readonly Candidate[];
+  /** Whether the scores are the verifier's. */
+  readonly verified: boolean;
 }
 
 /** The named item and its alternatives. */
@@ -15,14 +18,18 @@ export const ITEMS_WANTED = 1 + ALTERNATIVES;
 
 /** Names each facing after the best of its nearest views. */
 export function nameFacings(
-  nearest: NearestViews,
+  { nearest, facings: verifiedFacings }: Verified,
   facings: number,
   gallery: Gallery,
-  parameters: NamingParameters,
+  { plain, verified }: Namings,
 ): Naming[] {
-  return rankItems(nearest, facings, gallery).map((ranked) =>
-    nameFacing(ranked.slice(0, ITEMS_WANTED), parameters),
-  );
+  return rankItems(nearest, facings, gallery).map((ranked, facing) => {
+    const isVerified = verifiedFacings.has(facing);
+    return {
+      ...nameFacing(ranked.slice(0, ITEMS_WANTED), isVerified ? verified : plain),
+      verified: isVerified,
+    };
+  });
 }
 
 /** Nearest views -> for each facing distinct items, best first, each by its best view. */

@@ -6,6 +6,7 @@ export const STAGES = [
   'embed',
   'match',
   'settle',
+  'verify',
   'post-process',
 ] as const;
 export type Stage = (typeof STAGES)[number];
@@ -21,6 +22,7 @@ export function perStage<T>(valueOf: (stage: Stage) => T): Record<Stage, T> {
     embed: valueOf('embed'),
     match: valueOf('match'),
     settle: valueOf('settle'),
+    verify: valueOf('verify'),
     'post-process': valueOf('post-process'),
   };
 }

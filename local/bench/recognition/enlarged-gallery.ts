@@ -9,16 +9,22 @@ import { itemNamed } from '../folder-gallery';
 export function enlargedGallery(gallery: Gallery, size: number): Gallery {
   const { dimensions } = gallery;
   const detailSize = gallery.details.length / gallery.itemOfView.length;
+  const keypointSize = gallery.keypoints.length / gallery.itemOfView.length;
   const real = gallery.items.slice(0, size).map((item, index) => ({
     item,
     views: {
       vectors: gallery.vectors.slice(index * dimensions, (index + 1) * dimensions),
       details: gallery.details.subarray(index * detailSize, (index + 1) * detailSize),
+      keypoints: gallery.keypoints.subarray(index * keypointSize, (index + 1) * keypointSize),
     },
   }));
   const filler = Array.from({ length: size - real.length }, (_, index) => ({
     item: itemNamed(`Filler ${index}`),
-    views: { vectors: directionOf(index, dimensions), details: new Uint8Array(detailSize) },
+    views: {
+      vectors: directionOf(index, dimensions),
+      details: new Uint8Array(detailSize),
+      keypoints: new Uint8Array(keypointSize),
+    },
   }));
   return buildGallery([...real, ...filler], dimensions);
 }

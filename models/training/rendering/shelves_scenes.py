@@ -4,7 +4,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Sequence
+from typing import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -28,6 +28,9 @@ SHARING = 4
 SIZES = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
 KINDS = {"rack": .36, "close-up": .2, "held": .31, "alone": .03, "empty": .1}
 
+FOREGROUND = -1
+"""Stands for the product held in the foreground, where others are indices into the stock behind it."""
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -46,11 +49,13 @@ def render_scene(seed: int, pictures: tuple[Path, ...] = (), kind: str | None = 
     rng = np.random.default_rng(seed)
     kind = kind or str(rng.choice(list(KINDS), p=list(KINDS.values())))
     width, height = SIZES[int(rng.integers(len(SIZES)))]
-    scenery = _photo(rng, pictures)
+    scenery = draw_scenery(rng, pictures)
     if kind == "empty":
         return _finish(_nothing(rng, width, height, scenery), rng, scenery)
     if kind in ("held", "alone"):
-        return _held(rng, seed, width, height, pictures, scenery, kind == "held")
+        rgb, boxes, _, visible = render_held(rng, width, height, lambda: _stock(rng, seed, 8, pictures),
+                                             lambda: render_family(rng, 1, pictures=pictures)[0], scenery=scenery, in_hand=kind == "held")
+        return Scene(rgb, boxes, visible)
     low, high = (.25, .7) if kind == "close-up" else (.8, 3.4)
     view = View.draw(rng, float(np.exp(rng.uniform(np.log(low), np.log(high)))) * min(1., width / height))
     if kind == "close-up" and rng.random() < .5:  # a phone held above a low shelf, at any angle
@@ -78,21 +83,25 @@ def _finish(canvas: Canvas, rng: np.random.Generator, scenery: np.ndarray | None
     return Scene(photograph(canvas.rgb, rng, behind_glass=behind_glass, scenery=scenery), boxes, visible)
 
 
-def _held(rng: np.random.Generator, seed: int, width: int, height: int, pictures: tuple[Path, ...], scenery: np.ndarray | None,
-          in_hand: bool) -> Scene:
-    """A product in the foreground; the shelf behind it is out of focus, and what stands on it then neither counts nor is denied."""
+def render_held(rng: np.random.Generator, width: int, height: int, stock: Callable[[], Sequence[Product]], product: Callable[[], Product], *,
+                scenery: np.ndarray | None = None, in_hand: bool = True) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """A product in the foreground; the shelf behind it is out of focus, and what stands on it then neither counts nor is denied.
+
+    `stock` and `product` are asked only where they are needed: they may draw from `rng` themselves, and not every photo has a shelf.
+    Returns what `render_shelf` does: RGB, boxes, the product of each box (an index into the stock, or FOREGROUND), visible shares.
+    """
     if rng.random() < .65:
         view = View.draw(rng, rng.uniform(.5, 2.))
-        canvas, owners, _ = compose_shelf(rng, _stock(rng, seed, 8, pictures), width, height, view=view)
+        canvas, owners, _ = compose_shelf(rng, stock(), width, height, view=view)
     else:
         canvas, owners = _nothing(rng, width, height, scenery), []
     defocus = width * rng.uniform(0, .005)
     canvas.rgb = cv2.GaussianBlur(canvas.rgb, (0, 0), max(defocus, .3))
-    draw_held(canvas, render_family(rng, 1, pictures=pictures)[0], rng, len(owners), in_hand)
+    draw_held(canvas, product(), rng, len(owners), in_hand)
     found, boxes, visible = canvas.visible()
     visible = np.where((found < len(owners)) & (visible >= .3), np.minimum(visible, .5), visible) if defocus > width * .0015 else visible
     visible = np.where(found == len(owners), 1., visible)  # a hand may hide much of it: it is still the one product meant
-    return Scene(photograph(canvas.rgb, rng), boxes, visible.astype(np.float32))
+    return photograph(canvas.rgb, rng), boxes, np.array([*owners, FOREGROUND], int)[found], visible.astype(np.float32)
 
 
 def _nothing(rng: np.random.Generator, width: int, height: int, scenery: np.ndarray | None) -> Canvas:
@@ -121,7 +130,8 @@ def _cover(photo: np.ndarray, width: int, height: int, rng: np.random.Generator)
     return (cut[:, ::-1] if rng.random() < .5 else cut).astype(np.float32)
 
 
-def _photo(rng: np.random.Generator, pictures: Sequence[Path]) -> np.ndarray | None:
+def draw_scenery(rng: np.random.Generator, pictures: Sequence[Path]) -> np.ndarray | None:
+    """One of the photographs, RGB uint8; None where there are none."""
     if not pictures:
         return None
     image = cv2.imread(str(pictures[int(rng.integers(len(pictures)))]), cv2.IMREAD_COLOR)

@@ -8,6 +8,7 @@ const item = (number: number, ...vectors: number[]) => ({
   views: {
     vectors: Float32Array.from(vectors),
     details: Uint8Array.from(vectors, (value) => value * 10),
+    keypoints: Uint8Array.from(vectors, (value) => value * 20),
   },
 });
 
@@ -17,6 +18,7 @@ describe('buildGallery', () => {
 
     expect([...gallery.vectors]).toEqual([1, 2, 3, 4, 5, 6]);
     expect([...gallery.details]).toEqual([10, 20, 30, 40, 50, 60]);
+    expect([...gallery.keypoints]).toEqual([20, 40, 60, 80, 100, 120]);
     expect([...gallery.itemOfView]).toEqual([0, 0, 1]);
     expect(gallery.mostViewsPerItem).toBe(2);
   });

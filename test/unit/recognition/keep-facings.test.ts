@@ -8,6 +8,7 @@ function facing(detectionScore: number, item: number | null, x0: number, width =
     detectionScore,
     best: item === null ? null : { item, similarity: 0.8, confidence: 0.9 },
     alternatives: [],
+    verified: false,
   };
 }
 

@@ -1,0 +1,72 @@
+import type { InferenceSession } from 'onnxruntime-node';
+import type { EmbedderPackage } from '../../contracts/model-package';
+import type { Shape } from './embedder';
+import { modelUnavailable, shown, type LocatedPackage } from './model-package';
+import { float32, floats, openSession, uint8 } from './session';
+import type { GraphSignature } from './signature';
+
+type VerifyParameters = NonNullable<EmbedderPackage['parameters']['verify']>;
+
+const signature = ([places, bytesEach]: Shape): GraphSignature => ({
+  inputs: {
+    facings: { type: 'uint8', shape: ['N', places, bytesEach] },
+    thumbnails: { type: 'uint8', shape: ['M', places, bytesEach] },
+    scores: { type: 'float32', shape: ['N', 'k'] },
+  },
+  outputs: { verified: { type: 'float32', shape: ['N', 'k'] } },
+});
+
+/** Scores the candidates of a large facing by the keypoints that agree in how they have moved. */
+export class Verifier {
+  readonly parameters: VerifyParameters;
+  readonly #shape: Shape;
+  readonly #session: InferenceSession;
+
+  private constructor(parameters: VerifyParameters, shape: Shape, session: InferenceSession) {
+    this.parameters = parameters;
+    this.#shape = shape;
+    this.#session = session;
+  }
+
+  /** @returns undefined for a package that comes without verify.onnx. */
+  static async load(
+    { folder, manifest }: LocatedPackage<'embedder'>,
+    shape: Shape | undefined,
+  ): Promise<Verifier | undefined> {
+    const { files, parameters } = manifest;
+    if (!files.verify && !files.keypoints && !parameters.verify) return undefined;
+    if (!files.verify || !parameters.verify || shape === undefined) {
+      const manifestFile = shown(folder, 'model.json');
+      throw modelUnavailable(
+        `${manifestFile} needs all of files.keypoints, files.verify and parameters.verify`,
+      );
+    }
+    const session = await openSession(folder, files.verify, signature(shape));
+    return new Verifier(parameters.verify, shape, session);
+  }
+
+  /**
+   * @param facing - the keypoints of one facing
+   * @param gallery - the keypoints of the gallery's views
+   * @param views - its candidates
+   * @param scores - of the candidates, so far
+   */
+  async verify(
+    facing: Uint8Array,
+    gallery: Uint8Array,
+    views: Int32Array,
+    scores: Float32Array,
+  ): Promise<Float32Array> {
+    const [places, bytesEach] = this.#shape;
+    const size = places * bytesEach;
+    const thumbnails = Buffer.concat(
+      Array.from(views, (view) => gallery.subarray(view * size, (view + 1) * size)),
+    );
+    const outputs = await this.#session.run({
+      facings: uint8(facing, [1, places, bytesEach]),
+      thumbnails: uint8(thumbnails, [views.length, places, bytesEach]),
+      scores: float32(scores, [1, views.length]),
+    });
+    return floats(outputs, 'verified');
+  }
+}

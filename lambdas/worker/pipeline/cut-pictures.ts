@@ -1,0 +1,52 @@
+import sharp from 'sharp';
+import type { Box } from '../../domain/recognition/box';
+import type { RgbImage } from '../rgb-image';
+import { KERNEL } from './decode';
+
+/** Squares that show one box each, ready for the finding of keypoints. */
+export interface Pictures {
+  /** Grey. */
+  readonly pixels: Uint8Array;
+  /** The width and height of each box on its square, 0..1. */
+  readonly extents: Float32Array;
+}
+
+/**
+ * Fits boxes into squares without distorting them: each lies in its square's upper left corner.
+ * @param boxes - in pixels of the image; each has an extent
+ */
+export async function cutPictures(
+  image: RgbImage,
+  boxes: readonly Box[],
+  side: number,
+): Promise<Pictures> {
+  const squares = await Promise.all(boxes.map((box) => cutSquare(image, box, side)));
+  return {
+    pixels: Buffer.concat(squares.map(({ pixels }) => pixels)),
+    extents: Float32Array.from(squares.flatMap(({ extent }) => extent)),
+  };
+}
+
+async function cutSquare(
+  { data, width, height }: RgbImage,
+  box: Box,
+  side: number,
+): Promise<{ pixels: Buffer; extent: [number, number] }> {
+  const left = Math.min(Math.floor(box.x0), width - 1);
+  const top = Math.min(Math.floor(box.y0), height - 1);
+  const wide = Math.max(1, Math.min(Math.ceil(box.x1), width) - left);
+  const tall = Math.max(1, Math.min(Math.ceil(box.y1), height) - top);
+  const ratio = side / Math.max(wide, tall);
+  const fitted = { width: fit(wide * ratio), height: fit(tall * ratio) };
+  const pixels = await sharp(data, { raw: { width, height, channels: 3 } })
+    .extract({ left, top, width: wide, height: tall })
+    .resize({ ...fitted, fit: 'fill', kernel: KERNEL })
+    // The last row and column go on: an edge to black would look like print.
+    .extend({ right: side - fitted.width, bottom: side - fitted.height, extendWith: 'copy' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  return { pixels, extent: [fitted.width / side, fitted.height / side] };
+}
+
+const fit = (pixels: number): number => Math.max(1, Math.round(pixels));

@@ -1,0 +1,28 @@
+import type { Box } from '../../domain/recognition/box';
+import type { Embedder, Views } from '../onnx/embedder';
+import type { RgbImage } from '../rgb-image';
+import { crop } from './crop';
+import { cutPictures } from './cut-pictures';
+
+/** All that the embedder's package sees of boxes on a picture: what a product is known by. */
+export async function lookAt(
+  image: RgbImage,
+  boxes: readonly Box[],
+  embedder: Embedder,
+): Promise<Views> {
+  const { pixels, aspects } = await crop(image, boxes, embedder);
+  const embedded = await embedder.embed(pixels, aspects);
+  return { ...embedded, keypoints: await findKeypoints(image, boxes, embedder) };
+}
+
+/** The keypoints of boxes, one after the other; none where the package does not look for any. */
+export async function findKeypoints(
+  image: RgbImage,
+  boxes: readonly Box[],
+  embedder: Embedder,
+): Promise<Uint8Array> {
+  const side = embedder.parameters.verify?.picture_side;
+  if (side === undefined) return new Uint8Array();
+  const pictures = await cutPictures(image, boxes, side);
+  return embedder.findKeypoints(pictures.pixels, pictures.extents);
+}

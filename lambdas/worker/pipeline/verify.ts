@@ -1,0 +1,52 @@
+import type { Box } from '../../domain/recognition/box';
+import type { NearestViews } from '../onnx/matcher';
+import type { Models } from '../onnx/models';
+import type { RgbImage } from '../rgb-image';
+import type { Gallery } from './gallery';
+import { findKeypoints } from './look-at';
+
+export interface Verified {
+  readonly nearest: NearestViews;
+  /** The facings whose scores are the verifier's. */
+  readonly facings: ReadonlySet<number>;
+}
+
+/** Looks once more at the facings that are large on the photo; the others keep their scores. */
+export async function verify(
+  image: RgbImage,
+  boxes: readonly Box[],
+  gallery: Gallery,
+  nearest: NearestViews,
+  { embedder, verifier }: Pick<Models, 'embedder' | 'verifier'>,
+): Promise<Verified> {
+  if (verifier === undefined || nearest.views.length === 0) return { nearest, facings: new Set() };
+  const large = largest(boxes, image, verifier.parameters);
+  const scores = Float32Array.from(nearest.scores);
+  const k = nearest.views.length / boxes.length;
+  for (const { box, index } of large) {
+    const keypoints = await findKeypoints(image, [box], embedder);
+    const [start, end] = [index * k, (index + 1) * k];
+    const candidates = nearest.views.subarray(start, end);
+    const settled = nearest.scores.subarray(start, end);
+    scores.set(await verifier.verify(keypoints, gallery.keypoints, candidates, settled), start);
+  }
+  return {
+    nearest: { ...nearest, scores },
+    facings: new Set(large.map(({ index }) => index)),
+  };
+}
+
+function largest(
+  boxes: readonly Box[],
+  { width, height }: Pick<RgbImage, 'width' | 'height'>,
+  { least_side, max_facings }: { readonly least_side: number; readonly max_facings: number },
+): { box: Box; index: number }[] {
+  const least = least_side * Math.max(width, height);
+  return boxes
+    .map((box, index) => ({ box, index }))
+    .filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= least)
+    .sort((a, b) => areaOf(b.box) - areaOf(a.box))
+    .slice(0, max_facings);
+}
+
+const areaOf = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0);

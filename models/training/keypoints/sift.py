@@ -1,0 +1,171 @@
+"""Scale-invariant keypoints and their descriptors, as one graph of tensor operations.
+
+D. Lowe, "Distinctive image features from scale-invariant keypoints", IJCV 2004; descriptors are compared as in R. Arandjelovic
+and A. Zisserman, "Three things everyone should know to improve object retrieval", CVPR 2012 (RootSIFT). Nothing is learned, so
+that what was never rendered is described as well as what was.
+"""
+
+from __future__ import annotations
+
+import math
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+SIDE = 384  # pixels of the square that a box is fitted into
+KEYPOINTS = 128  # of a picture, those of the strongest contrast
+PEAKS = 320  # of which those on edges are dropped
+OCTAVES, SCALES = 4, 3  # scales per octave on which extrema are looked for
+SIGMA, CAMERA_BLUR = 1.6, 0.8  # pixels of blur: of an octave's first level, and of a picture to begin with
+LEAST_CONTRAST = 0.005  # of a difference of Gaussians, in 0..1
+EDGE = 10.0  # greatest ratio of the principal curvatures: along an edge a keypoint has no place of its own
+CELLS, CELL = 4, 3.0  # descriptor cells along a side; a cell's side in scales of the keypoint
+BINS = 4  # of orientation in a cell; 8, as is usual, told products apart no better and takes twice the room
+SAMPLES = 16  # gradients along a side of a descriptor's or an orientation's neighbourhood
+TURNS, TURN_SIGMA = 36, 1.5  # bins of the orientation histogram, and its reach in scales
+CLIP = 0.2  # of a descriptor's largest numbers, which glare makes
+WIDTH = CELLS**2 * BINS  # numbers in a descriptor
+INSIDE = slice(1, -1)
+
+
+class Keypoints(nn.Module):
+    """Grey pictures [n, 1, SIDE, SIDE] in 0..1, of which extents [n, 2] (width and height, 0..1) belong to the box.
+
+    Gives frames [n, KEYPOINTS, 4] (x and y in 0..1, scale in pixels, angle in radians) and descriptors
+    [n, KEYPOINTS, WIDTH] of length 1, or 0 where there are fewer keypoints.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        sigmas = [SIGMA * 2 ** (level / SCALES) for level in range(SCALES + 3)]
+        self.first = _gaussian(math.sqrt(SIGMA**2 - CAMERA_BLUR**2))
+        self.further = [_gaussian(math.sqrt(b**2 - a**2)) for a, b in zip(sigmas, sigmas[1:], strict=False)]
+        self.starts = torch.tensor([SCALES * SIDE**2 * (1 - 0.25**octave) / 0.75 for octave in range(OCTAVES)]).round().long()
+        at = (torch.arange(SAMPLES) + 0.5) / SAMPLES * 2 - 1
+        self.around = torch.stack([at.repeat(SAMPLES), at.repeat_interleave(SAMPLES)], 1)  # [s, 2] in -1..1
+        self.nearness = -(self.around**2).sum(1) / 2
+        centres = (torch.arange(CELLS) + 0.5) / CELLS * 2 - 1
+        tent = (1 - (at[:, None] - centres).abs() * CELLS / 2).clamp(min=0)
+        cells = (tent[:, None, :, None] * tent[None, :, None, :]).reshape(SAMPLES**2, CELLS**2)
+        self.cells = (cells * self.nearness.exp()[:, None]).T  # [cells, s]
+
+    def forward(self, pictures: Tensor, extents: Tensor) -> tuple[Tensor, Tensor]:
+        contrasts, differences, brightness = [], [], []
+        level = _blur(pictures, self.first)
+        for _ in range(OCTAVES):
+            levels = [level]
+            for kernel in self.further:
+                levels.append(_blur(levels[-1], kernel))
+            stack = torch.cat(levels, 1)
+            difference = stack[:, 1:] - stack[:, :-1]
+            contrasts.append(_extrema(difference, extents).flatten(1))
+            differences.append(difference[:, INSIDE].flatten(1))
+            brightness.append(stack[:, 1 : SCALES + 1].flatten(1))
+            level = stack[:, SCALES : SCALES + 1, ::2, ::2]
+        contrast, index = torch.cat(contrasts, 1).topk(PEAKS, 1)
+        places = self._places(index)
+        contrast, best = (contrast * _is_compact(torch.cat(differences, 1), places)).topk(KEYPOINTS, 1)
+        chosen = places.gather(1, best.unsqueeze(2).expand(-1, -1, places.shape[2]))
+        levels = torch.cat(brightness, 1)
+        angles = self._angles(levels, chosen)
+        descriptors = self._describe(levels, chosen, angles) * (contrast > LEAST_CONTRAST).unsqueeze(2)
+        return torch.cat([chosen[..., :3], angles.unsqueeze(2)], 2), descriptors
+
+    def _places(self, index: Tensor) -> Tensor:
+        """Of values' indices [n, k] among all octaves' scales: x, y, scale, pixels along the side of the level, and its start."""
+        octave = (index.unsqueeze(2) >= self.starts[1:]).sum(2)
+        side = SIDE / 2**octave
+        within = index - self.starts[octave]
+        level = (within / side**2).floor()
+        pixel = within - level * side**2
+        row = (pixel / side).floor()
+        x, y = (pixel - row * side + 0.5) / side, (row + 0.5) / side
+        return torch.stack([x, y, SIGMA * 2 ** (octave + (level + 1) / SCALES), side, index - pixel], 2)
+
+    def _slopes(self, levels: Tensor, chosen: Tensor, offsets: Tensor) -> Tensor:
+        """Central differences along x and y [n, k, s, 2] at offsets [n, k, s, 2], in pixels of the picture, from keypoints."""
+        side, start = chosen[..., 3:4], chosen[..., 4:5]
+        x = torch.minimum(((chosen[..., 0:1] + offsets[..., 0] / SIDE) * side).floor().clamp(min=1), side - 2)
+        y = torch.minimum(((chosen[..., 1:2] + offsets[..., 1] / SIDE) * side).floor().clamp(min=1), side - 2)
+        at = start + y * side + x
+        return torch.stack([_look(levels, at + 1) - _look(levels, at - 1), _look(levels, at + side) - _look(levels, at - side)], 3)
+
+    def _angles(self, levels: Tensor, chosen: Tensor) -> Tensor:
+        """The direction in which brightness grows most around each keypoint, [n, k]."""
+        reach = 3 * TURN_SIGMA
+        slopes = self._slopes(levels, chosen, self.around * (reach * chosen[..., 2:3].unsqueeze(3)))
+        weight = (self.nearness * 3**2).exp() * slopes.norm(dim=3)
+        turn = _direction(slopes) * (TURNS / (2 * math.pi))
+        votes = (1.5 - _apart(turn, TURNS)).clamp(min=0)
+        histogram = (votes * weight.unsqueeze(3)).sum(2)
+        histogram = (histogram.roll(1, 2) + 2 * histogram + histogram.roll(-1, 2)) / 4
+        most = histogram.argmax(2, keepdim=True)
+        before, after, peak = (histogram.gather(2, (most + by) % TURNS) for by in (TURNS - 1, 1, 0))
+        vertex = most + (before - after) / (before + after - 2 * peak - 1e-9) / 2  # of the parabola through the three
+        return vertex.squeeze(2) * (2 * math.pi / TURNS)
+
+    def _describe(self, levels: Tensor, chosen: Tensor, angles: Tensor) -> Tensor:
+        """Histograms of gradients in cells that are turned with the keypoint, as square roots of shares."""
+        cos, sin = angles.cos().unsqueeze(2), angles.sin().unsqueeze(2)
+        reach = CELL * CELLS / 2 * chosen[..., 2:3]
+        x, y = self.around[:, 0] * reach, self.around[:, 1] * reach
+        slopes = self._slopes(levels, chosen, torch.stack([cos * x - sin * y, sin * x + cos * y], 3))
+        turn = (_direction(slopes) - angles.unsqueeze(2)) * (BINS / (2 * math.pi))
+        votes = (1 - _apart(turn, BINS)).clamp(min=0) * slopes.norm(dim=3, keepdim=True)
+        histograms = F.normalize((self.cells @ votes).flatten(2), dim=2).clamp(max=CLIP)
+        return F.normalize(histograms, p=1.0, dim=2).clamp(min=1e-12).sqrt()
+
+
+def _gaussian(sigma: float) -> Tensor:
+    at = torch.arange(-math.ceil(3 * sigma), math.ceil(3 * sigma) + 1, dtype=torch.float32)
+    weight = torch.exp(-(at**2) / (2 * sigma**2))
+    return weight / weight.sum()
+
+
+def _blur(pictures: Tensor, kernel: Tensor) -> Tensor:
+    """[n, 1, h, w] by a kernel along each axis; the border's pixels go on beyond it."""
+    reach = len(kernel) // 2
+    rows = F.conv2d(F.pad(pictures, (reach, reach, 0, 0), mode="replicate"), kernel.reshape(1, 1, 1, -1))
+    return F.conv2d(F.pad(rows, (0, 0, reach, reach), mode="replicate"), kernel.reshape(1, 1, -1, 1))
+
+
+def _extrema(differences: Tensor, extents: Tensor) -> Tensor:
+    """The contrast [n, SCALES, h, w] of what is lighter or darker than all around it in place and scale; 0 elsewhere."""
+    signed = torch.stack([differences, -differences], 1)  # 3-D pooling of both at once
+    most = F.max_pool3d(signed, 3, 1, 1)
+    middle = differences[:, INSIDE].abs()
+    peaks = middle >= torch.maximum(most[:, 0, INSIDE], most[:, 1, INSIDE])
+    side = differences.shape[3]
+    at = (torch.arange(side) + 0.5) / side
+    within = ((at > 1.5 / side) & (at < extents.unsqueeze(2) - 1.5 / side)).float()  # [n, 2, side]
+    return middle * peaks * (within[:, :1] * within[:, 1:].transpose(1, 2)).unsqueeze(1)
+
+
+def _is_compact(differences: Tensor, places: Tensor) -> Tensor:
+    """Whether what lies at places [n, k, 5] is a blot rather than an edge, by the curvatures across it."""
+    side = places[..., 3]
+    row, column = ((places[..., axis] * side).floor() for axis in (1, 0))
+    at = places[..., 4] + torch.minimum(row.clamp(min=1), side - 2) * side + torch.minimum(column.clamp(min=1), side - 2)
+    look = lambda right, down: _look(differences, at + right + down * side)  # noqa: E731
+    middle = look(0, 0)
+    xx, yy = look(1, 0) + look(-1, 0) - 2 * middle, look(0, 1) + look(0, -1) - 2 * middle
+    xy = (look(1, 1) + look(-1, -1) - look(1, -1) - look(-1, 1)) / 4
+    trace, determinant = xx + yy, xx * yy - xy**2
+    return (determinant > 0) & (trace**2 * EDGE < (EDGE + 1) ** 2 * determinant)
+
+
+def _look(values: Tensor, at: Tensor) -> Tensor:
+    """values [n, v] at indices [n, ...]."""
+    return values.gather(1, at.flatten(1).long()).reshape(at.shape)
+
+
+def _direction(slopes: Tensor) -> Tensor:
+    """Angles of [..., 2]. ONNX has no atan2; what stands in for it divides by x, which no slope at all makes 0."""
+    return torch.atan2(slopes[..., 1], slopes[..., 0] + 1e-12)
+
+
+def _apart(turn: Tensor, turns: int) -> Tensor:
+    """Distances [..., turns] of angles, in bins, to each bin of a circle."""
+    apart = (turn.unsqueeze(-1) - torch.arange(turns)).remainder(turns)
+    return torch.minimum(apart, turns - apart)
