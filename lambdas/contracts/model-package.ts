@@ -55,7 +55,7 @@ export const detectorPackageSchema = z.strictObject({
 const namingShape = {
   /** A facing whose best score is lower stays `object`. */
   match_threshold: z.number().min(-1).max(1),
-  /** confidence = sigmoid(slope x score + margin_slope x (best - runner-up) + intercept). */
+  /** confidence = sigmoid(slope x score + margin_slope x lead + intercept); the lead over the runner-up, at most 0.15. */
   calibration: z.strictObject({
     slope: z.number(),
     margin_slope: z.number().default(0),

@@ -3,19 +3,14 @@ import { inParallel } from '../storage/batches';
 import { getCatalogItems, getCatalogueRevision } from '../storage/catalogue';
 import { readTaskItems } from '../storage/tasks';
 import { enrol, enrolledViews } from './enrolment';
+import { KeptGalleries } from './kept-galleries';
 import type { Embedder } from './onnx/embedder';
 import { buildGallery, type Gallery } from './pipeline/gallery';
 
-/** A gallery of 10,000 items takes about 45 MB, rows and details included. */
-const GALLERIES_KEPT = 4;
+/** A gallery of 10,000 items with one picture each takes about 130 MB: 13 KB for each picture. */
+const BYTES_KEPT = 300e6;
 
-interface KeptGallery {
-  readonly gallery: Gallery;
-  readonly revision: number;
-}
-
-/** By task, the latest used last. */
-const kept = new Map<string, KeptGallery>();
+const kept = new KeptGalleries(BYTES_KEPT);
 
 /** The task's gallery, from memory as long as nothing in the account's catalogue has changed. */
 export async function taskGallery(task: TaskRow, embedder: Embedder): Promise<Gallery> {
@@ -23,7 +18,7 @@ export async function taskGallery(task: TaskRow, embedder: Embedder): Promise<Ga
   const revision = await getCatalogueRevision(task.account_id);
   const known = kept.get(task.task_uuid);
   const gallery = known?.revision === revision ? known.gallery : await loadGallery(task, embedder);
-  keep(task.task_uuid, { gallery, revision });
+  kept.keep(task.task_uuid, { gallery, revision });
   return gallery;
 }
 
@@ -38,11 +33,4 @@ async function loadGallery(task: TaskRow, embedder: Embedder): Promise<Gallery> 
     views: enrolledViews(item, embedder) ?? (await enrol(item, embedder)),
   }));
   return buildGallery(enrolled, embedder.parameters.dimensions);
-}
-
-function keep(taskUuid: string, gallery: KeptGallery): void {
-  kept.delete(taskUuid);
-  kept.set(taskUuid, gallery);
-  const [oldest] = kept.keys();
-  if (kept.size > GALLERIES_KEPT && oldest !== undefined) kept.delete(oldest);
 }

@@ -1,5 +1,5 @@
 import type { NamingParameters } from '../../lambdas/contracts/model-package';
-import { nameFacing } from '../../lambdas/domain/recognition/naming';
+import { leadOver, nameFacing } from '../../lambdas/domain/recognition/naming';
 
 /** The best name that a facing got, however unlikely. */
 export interface Attempt {
@@ -50,7 +50,7 @@ export function fitConfidence(
   const named = attempts.filter(({ similarity }) => similarity >= threshold);
   const rows = named.map(({ similarity, rival }): Row => [
     similarity,
-    similarity - (rival ?? threshold),
+    leadOver(rival ?? threshold, similarity),
     1,
   ]);
   let weights: Row = [0, 0, 0];

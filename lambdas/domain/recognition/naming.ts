@@ -10,6 +10,9 @@ export interface RankedItem {
 /** Existing clients read one to three alternatives. */
 export const ALTERNATIVES = 3;
 
+/** Beyond this, a lead over the runner-up tells nothing more: a rival that far behind is none. */
+const MOST_LEAD = 0.15;
+
 /**
  * Turns the nearest catalogue items of a facing into its name and alternatives.
  * @param ranked - distinct items, best first; empty for an empty gallery.
@@ -43,11 +46,16 @@ function rivalOf(
   return rival?.similarity ?? parameters.match_threshold;
 }
 
+/** How far a candidate is ahead of the one that it has to beat, as the confidence counts it. */
+export function leadOver(rival: number, similarity: number): number {
+  return Math.min(similarity - rival, MOST_LEAD);
+}
+
 function confidence(
   similarity: number,
   rival: number,
   { slope, margin_slope, intercept }: NamingParameters['calibration'],
 ): number {
-  const logit = slope * similarity + margin_slope * (similarity - rival) + intercept;
+  const logit = slope * similarity + margin_slope * leadOver(rival, similarity) + intercept;
   return 1 / (1 + Math.exp(-logit));
 }

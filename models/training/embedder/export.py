@@ -10,16 +10,25 @@ import hashlib
 import json
 from pathlib import Path
 
-import numpy as np
-import onnx
-import onnxruntime
 import torch
 
-from .graphs import OPSET, build_crop, build_matcher
+from ..keypoints.export import export_keypoints, export_verifier
+from ..keypoints.sift import SIDE
+from ..onnx_files import export_checked
+from .graphs import build_crop, build_matcher
 from .network import CROP_SIZE, DETAIL_SIDE, DIMENSIONS, Embedder
 from .settle import DETAIL
 
 PLACES = DETAIL_SIDE**2
+# Large facings only: on a small one there is little that a crop of 112 pixels would not show. The threshold and the confidence
+# are placeholders for what `npm run models -- calibrate` finds.
+VERIFY = {
+    "picture_side": SIDE,
+    "least_side": 0.33,
+    "max_facings": 6,
+    "match_threshold": 0.5,
+    "calibration": {"slope": 10.0, "margin_slope": 10.0, "intercept": -6.0},
+}
 
 
 class PackedEmbedder(torch.nn.Module):
@@ -51,46 +60,10 @@ def _unpack(details: torch.Tensor) -> torch.Tensor:
     return (details.float() - 128) / 127
 
 
-def _export(
-    model: torch.nn.Module,
-    inputs: dict[str, torch.Tensor],
-    other: dict[str, torch.Tensor],
-    outputs: dict[str, list[int | str]],
-    free: dict[str, dict[int, str]],
-    path: Path,
-) -> None:
-    """Traces `model` at `inputs`, and compares ONNX Runtime with PyTorch at `other` inputs of another size."""
-    model = model.eval()
-    torch.onnx.export(
-        model,
-        tuple(inputs.values()),
-        str(path),
-        input_names=list(inputs),
-        output_names=list(outputs),
-        dynamic_axes=free,
-        opset_version=OPSET,
-        dynamo=False,
-    )
-    graph = onnx.load(str(path))
-    for value in graph.graph.output:  # the tracer loses most dimensions
-        for dimension, wanted in zip(value.type.tensor_type.shape.dim, outputs[value.name]):
-            dimension.Clear()
-            setattr(dimension, "dim_value" if isinstance(wanted, int) else "dim_param", wanted)
-    onnx.checker.check_model(graph)
-    onnx.save(graph, str(path))
-    with torch.no_grad():
-        expected = model(*other.values())
-    got = onnxruntime.InferenceSession(str(path)).run(None, {name: tensor.numpy() for name, tensor in other.items()})
-    for name, mine, theirs in zip(outputs, got, expected if isinstance(expected, tuple) else (expected,)):
-        worst = float(np.abs(mine.astype(np.float64) - theirs.numpy()).max())
-        if worst > (1 if mine.dtype == np.uint8 else 1e-3):
-            raise ValueError(f"{path.name} departs from PyTorch by {worst} in {name}")
-
-
 def export_embedder(model: Embedder, path: Path) -> None:
     """Inputs `crops` [n, 3, s, s] in 0..255 and `aspects` [n]; outputs `embeddings` [n, d] of unit length and `details` uint8 [n, p, c]."""
     sample = lambda n: {"crops": torch.rand(n, 3, CROP_SIZE, CROP_SIZE) * 255, "aspects": torch.rand(n) + 0.3}  # noqa: E731
-    _export(
+    export_checked(
         PackedEmbedder(model),
         sample(2),
         sample(5),
@@ -107,7 +80,7 @@ def export_settler(model: Embedder, path: Path) -> None:
         details = lambda count: torch.randint(0, 256, (count, PLACES, DETAIL + 1), dtype=torch.uint8)  # noqa: E731
         return {"queries": details(n), "gallery": details(m), "scores": torch.rand(n, k), "candidates": torch.randint(0, m, (n, k))}
 
-    _export(
+    export_checked(
         PackedSettler(model),
         sample(2, 7, 3),
         sample(3, 11, 5),
@@ -157,6 +130,8 @@ def main() -> None:
     export_embedder(model, embedder / "embedder.onnx")
     export_settler(model, embedder / "settle.onnx")
     build_crop(embedder / "crop.onnx")
+    export_keypoints(embedder / "keypoints.onnx")
+    export_verifier(embedder / "verify.onnx")
     build_matcher(matcher / "match.onnx")
     calibration = (
         json.loads(options.calibration.read_text())
@@ -167,8 +142,8 @@ def main() -> None:
         embedder,
         "embedder",
         options.version,
-        {"embedder": "embedder.onnx", "crop": "crop.onnx", "settle": "settle.onnx"},
-        {"crop_size": CROP_SIZE, "dimensions": DIMENSIONS, "max_batch": 64, **calibration},
+        {name: f"{name}.onnx" for name in ("embedder", "crop", "settle", "keypoints", "verify")},
+        {"crop_size": CROP_SIZE, "dimensions": DIMENSIONS, "max_batch": 64, **calibration, "verify": VERIFY},
         {
             "data": "packages rendered by models/training/rendering; labels show photographs of fruit and vegetables from "
             "GroceryStoreDataset (MIT); trunk begun from EfficientNet-Lite0 (Apache-2.0, ImageNet)",

@@ -9,10 +9,8 @@ import onnx
 import onnxruntime
 from onnx import TensorProto, helper
 
+from ..onnx_files import IR_VERSION, OPSET
 from .network import CROP_SIZE
-
-OPSET = 18
-IR_VERSION = 9  # read by every ONNX Runtime since 1.17
 
 
 def build_crop(path: Path) -> None:

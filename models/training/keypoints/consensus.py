@@ -10,8 +10,8 @@ from torch import Tensor, nn
 RATIO = 0.85  # greatest ratio of the distances to the best and to the second best partner (Lowe 2004, section 7.1)
 NEAR = 0.06  # how far a keypoint may lie from where another pair puts it, in sides of the picture
 STRETCH, TURN = 0.7, 0.6  # how far the logarithm of its scale and its angle, radians, may be from that pair's
-HALF = 8.0  # so many inliers are worth half of the whole world's
-SHARE = 0.3  # of the verified score that inliers decide
+HALF = 12.0  # so many inliers are worth half of what more could ever be
+SHARE = 0.4  # of the verified score that inliers decide
 
 
 class Verifier(nn.Module):

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { Box } from '../../lambdas/domain/recognition/box';
+import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
+import { decode } from '../../lambdas/worker/pipeline/decode';
+import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
+import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
+import { verify } from '../../lambdas/worker/pipeline/verify';
+import type { RgbImage } from '../../lambdas/worker/rgb-image';
+import { galleryOf } from '../../local/bench/folder-gallery';
+import { readCatalogueFolder } from '../../local/demo/pictures';
+import { MODELS_FOLDER } from '../support/models-folder';
+import { plainPicture } from '../support/pictures';
+
+const CATALOGUE = path.join(__dirname, 'fixtures', 'mini-catalog');
+const GREY = { r: 90, g: 90, b: 90 };
+
+let models: Models;
+let gallery: Gallery;
+let names: string[];
+
+beforeAll(async () => {
+  models = await loadModels(MODELS_FOLDER);
+  const catalogue = await readCatalogueFolder(CATALOGUE);
+  gallery = await galleryOf(catalogue, models.embedder);
+  names = gallery.items.map(({ name }) => name);
+});
+
+/** The packshot of an item, as if held: larger, turned and on a grey ground. */
+async function heldPicture(item: number, degrees: number): Promise<RgbImage> {
+  const [entry] = (await readCatalogueFolder(CATALOGUE)).filter(({ name }) => name === names[item]);
+  if (entry === undefined) throw new Error(`No picture of item ${item}`);
+  const bytes = await sharp(entry.bytes)
+    .trim()
+    .resize({ height: 500 })
+    .rotate(degrees, { background: GREY })
+    .modulate({ brightness: 0.8 })
+    .blur(1)
+    .png()
+    .toBuffer();
+  return (await decode(bytes, 2000)).image;
+}
+
+const all = ({ width, height }: RgbImage): Box => ({ x0: 0, y0: 0, x1: width, y1: height });
+
+const brandOf = (name: string): string | undefined => name.split(' ')[0];
+
+/** Every facing has every item for a candidate, all of one score. */
+const undecided = (facings: number) => ({
+  scores: new Float32Array(facings * names.length).fill(0.6),
+  views: Int32Array.from({ length: facings * names.length }, (_, at) => at % names.length),
+});
+
+describe('verify', () => {
+  it.each([0, 25, -40])(
+    'knows the brand of a large facing that is turned by %d degrees',
+    async (degrees) => {
+      for (const item of names.keys()) {
+        const image = await heldPicture(item, degrees);
+
+        const { nearest, facings } = await verify(
+          image,
+          [all(image)],
+          gallery,
+          undecided(1),
+          models,
+        );
+
+        expect([...facings]).toEqual([0]);
+        const { match_threshold } = models.naming.verified;
+        const named = names.filter((_, other) => (nearest.scores[other] ?? NaN) >= match_threshold);
+        expect(named).toContain(names[item]);
+        // A flavour beside it shares most of the print: that is settled by colours and details.
+        expect([...new Set(named.map(brandOf))]).toEqual([brandOf(names[item] ?? '')]);
+      }
+    },
+  );
+
+  it('leaves the scores of facings that are small on the photo', async () => {
+    const image = await heldPicture(0, 0);
+    const { width, height } = image;
+    const small = { x0: 0, y0: 0, x1: width / 4, y1: height / 4 };
+
+    const { nearest, facings } = await verify(
+      image,
+      [small, all(image)],
+      gallery,
+      undecided(2),
+      models,
+    );
+
+    expect([...facings]).toEqual([1]);
+    expect([...new Set(nearest.scores.subarray(0, names.length))]).toEqual([Math.fround(0.6)]);
+  });
+
+  it('looks at no more than the largest facings, to bound its time', async () => {
+    const image = await heldPicture(0, 0);
+    const most = models.verifier?.parameters.max_facings ?? NaN;
+    const boxes = Array.from({ length: most + 2 }, (_, n) => ({ ...all(image), x0: 2 * n }));
+
+    const { facings } = await verify(image, boxes, gallery, undecided(most + 2), models);
+
+    expect([...facings]).toEqual(Array.from({ length: most }, (_, n) => n));
+  });
+
+  it('finds nothing that agrees on a picture of one colour', async () => {
+    const { image } = await decode(await plainPicture(300, 400).png().toBuffer(), 2000);
+
+    const { nearest } = await verify(image, [all(image)], gallery, undecided(1), models);
+
+    expect(Math.max(...nearest.scores)).toBeLessThan(models.naming.verified.match_threshold);
+    expect(nearest.scores.every(Number.isFinite)).toBe(true);
+  });
+
+  it('does nothing for a package that has no graph for it', async () => {
+    const image = await heldPicture(0, 0);
+    const without = { embedder: models.embedder, verifier: undefined };
+
+    const { facings, nearest } = await verify(image, [all(image)], gallery, undecided(1), without);
+
+    expect(facings.size).toBe(0);
+    expect(nearest).toEqual(undecided(1));
+  });
+});
+
+describe('the keypoints of a catalogue item', () => {
+  it('are as many for every picture, so that they can be stored side by side', async () => {
+    const [places = NaN, bytes = NaN] = models.embedder.keypointShape ?? [];
+    const pictures = [
+      await plainPicture(40, 400).png().toBuffer(),
+      await readFile(path.join(__dirname, 'fixtures', 'mini-shelf.jpg')),
+    ];
+
+    for (const picture of pictures) {
+      const { keypoints } = await embedThumbnail(picture, models.embedder);
+      expect(keypoints).toHaveLength(places * bytes);
+    }
+  });
+});

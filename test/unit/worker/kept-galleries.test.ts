@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { KeptGalleries } from '../../../lambdas/worker/kept-galleries';
+import { buildGallery } from '../../../lambdas/worker/pipeline/gallery';
+import { catalogItem } from '../../support/facings';
+
+/** A gallery of one item: 4 bytes of vector, and so many of keypoints. */
+const keptOf = (keypointBytes: number) => ({
+  gallery: buildGallery(
+    [
+      {
+        item: catalogItem(1),
+        views: {
+          vectors: Float32Array.of(1),
+          details: new Uint8Array(),
+          keypoints: new Uint8Array(keypointBytes),
+        },
+      },
+    ],
+    1,
+  ),
+  revision: 1,
+});
+
+describe('KeptGalleries', () => {
+  it('drops what was used longest ago when there is no room left', () => {
+    const galleries = new KeptGalleries(208);
+    galleries.keep('a', keptOf(100));
+    galleries.keep('b', keptOf(100));
+    galleries.keep('a', keptOf(100));
+    galleries.keep('c', keptOf(100));
+
+    expect(galleries.get('b')).toBeUndefined();
+    expect(galleries.get('a')).toBeDefined();
+    expect(galleries.get('c')).toBeDefined();
+  });
+
+  it('keeps the one in use, however large', () => {
+    const galleries = new KeptGalleries(50);
+    galleries.keep('a', keptOf(20));
+    galleries.keep('b', keptOf(1000));
+
+    expect(galleries.get('a')).toBeUndefined();
+    expect(galleries.get('b')).toBeDefined();
+  });
+
+  it('replaces a gallery of the same task', () => {
+    const galleries = new KeptGalleries(150);
+    galleries.keep('a', keptOf(100));
+    galleries.keep('a', { ...keptOf(100), revision: 2 });
+
+    expect(galleries.get('a')?.revision).toBe(2);
+  });
+});
