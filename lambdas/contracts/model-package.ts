@@ -75,8 +75,8 @@ export type NamingParameters = z.infer<typeof namingParametersSchema>;
  * keypoints.onnx and verify.onnx (optional, both or neither; look once more, at a higher resolution,
  * at facings that are large on their photo): `pictures` uint8 [N,S,S], grey, each with its product in
  * the upper left corner, `extents` float32 [N,2] (the product's width and height, 0..1) ->
- * `keypoints` uint8 [N,P,C]; `facings` uint8 [N,P,C], `thumbnails` uint8 [N*k,P,C], `scores` float32
- * [N,k] -> `verified` float32 [N,k].
+ * `keypoints` uint8 [N,P,C]; `facings` uint8 [N,P,C], `thumbnails` uint8 [N*k,T,C], the first T of
+ * theirs, `scores` float32 [N,k] -> `verified` float32 [N,k].
  */
 export const embedderPackageSchema = z.strictObject({
   ...common,
@@ -113,6 +113,8 @@ export const embedderPackageSchema = z.strictObject({
         least_side: z.number().min(0).max(1),
         /** The largest facings of a photo that are looked at; bounds its time. */
         max_facings: z.number().int().positive(),
+        /** The first of a thumbnail's that are kept; keypoints.onnx gives the strongest first. */
+        thumbnail_keypoints: z.number().int().positive(),
         ...namingShape,
       })
       .optional(),

@@ -127,7 +127,8 @@ describe('verify', () => {
 
 describe('the keypoints of a catalogue item', () => {
   it('are as many for every picture, so that they can be stored side by side', async () => {
-    const [places = NaN, bytes = NaN] = models.embedder.keypointShape ?? [];
+    const [, bytes = NaN] = models.embedder.keypointShape ?? [];
+    const places = models.verifier?.parameters.thumbnail_keypoints ?? NaN;
     const pictures = [
       await plainPicture(40, 400).png().toBuffer(),
       await readFile(path.join(__dirname, 'fixtures', 'mini-shelf.jpg')),

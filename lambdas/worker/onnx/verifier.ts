@@ -7,10 +7,13 @@ import type { GraphSignature } from './signature';
 
 type VerifyParameters = NonNullable<EmbedderPackage['parameters']['verify']>;
 
-const signature = ([places, bytesEach]: Shape): GraphSignature => ({
+const signature = (
+  [places, bytesEach]: Shape,
+  { thumbnail_keypoints }: VerifyParameters,
+): GraphSignature => ({
   inputs: {
     facings: { type: 'uint8', shape: ['N', places, bytesEach] },
-    thumbnails: { type: 'uint8', shape: ['M', places, bytesEach] },
+    thumbnails: { type: 'uint8', shape: ['M', thumbnail_keypoints, bytesEach] },
     scores: { type: 'float32', shape: ['N', 'k'] },
   },
   outputs: { verified: { type: 'float32', shape: ['N', 'k'] } },
@@ -41,7 +44,7 @@ export class Verifier {
         `${manifestFile} needs all of files.keypoints, files.verify and parameters.verify`,
       );
     }
-    const session = await openSession(folder, files.verify, signature(shape));
+    const session = await openSession(folder, files.verify, signature(shape, parameters.verify));
     return new Verifier(parameters.verify, shape, session);
   }
 
@@ -58,13 +61,14 @@ export class Verifier {
     scores: Float32Array,
   ): Promise<Float32Array> {
     const [places, bytesEach] = this.#shape;
-    const size = places * bytesEach;
+    const { thumbnail_keypoints } = this.parameters;
+    const size = thumbnail_keypoints * bytesEach;
     const thumbnails = Buffer.concat(
       Array.from(views, (view) => gallery.subarray(view * size, (view + 1) * size)),
     );
     const outputs = await this.#session.run({
       facings: uint8(facing, [1, places, bytesEach]),
-      thumbnails: uint8(thumbnails, [views.length, places, bytesEach]),
+      thumbnails: uint8(thumbnails, [views.length, thumbnail_keypoints, bytesEach]),
       scores: float32(scores, [1, views.length]),
     });
     return floats(outputs, 'verified');

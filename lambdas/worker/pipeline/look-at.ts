@@ -12,7 +12,23 @@ export async function lookAt(
 ): Promise<Views> {
   const { pixels, aspects } = await crop(image, boxes, embedder);
   const embedded = await embedder.embed(pixels, aspects);
-  return { ...embedded, keypoints: await findKeypoints(image, boxes, embedder) };
+  const keypoints = await findKeypoints(image, boxes, embedder);
+  return { ...embedded, keypoints: strongest(keypoints, boxes.length, embedder) };
+}
+
+/** Of each box's keypoints those that are kept. */
+function strongest(
+  keypoints: Uint8Array,
+  boxes: number,
+  { keypointShape: [places, bytes] = [0, 0], parameters: { verify } }: Embedder,
+): Uint8Array {
+  const kept = (verify?.thumbnail_keypoints ?? 0) * bytes;
+  return Buffer.concat(
+    Array.from({ length: boxes }, (_, box) => {
+      const start = box * places * bytes;
+      return keypoints.subarray(start, start + kept);
+    }),
+  );
 }
 
 /** The keypoints of boxes, one after the other; none where the package does not look for any. */

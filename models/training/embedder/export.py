@@ -12,7 +12,7 @@ from pathlib import Path
 
 import torch
 
-from ..keypoints.export import export_keypoints, export_verifier
+from ..keypoints.export import STORED, export_keypoints, export_verifier
 from ..keypoints.sift import SIDE
 from ..onnx_files import export_checked
 from .graphs import build_crop, build_matcher
@@ -26,6 +26,7 @@ VERIFY = {
     "picture_side": SIDE,
     "least_side": 0.33,
     "max_facings": 6,
+    "thumbnail_keypoints": STORED,
     "match_threshold": 0.5,
     "calibration": {"slope": 10.0, "margin_slope": 10.0, "intercept": -6.0},
 }

@@ -16,6 +16,7 @@ from ..onnx_files import export_checked
 from .consensus import Verifier
 from .sift import KEYPOINTS, OCTAVES, SIDE, SIGMA, WIDTH, Keypoints
 
+STORED = 128  # of a thumbnail, the strongest: all would double a gallery, and thumbnails show nothing but their product
 BYTES = 4 + WIDTH  # of a packed keypoint
 STRONGEST = 0.5  # a descriptor's number that fills its byte; larger ones are rare and cut
 
@@ -64,13 +65,13 @@ def export_keypoints(path: Path) -> None:
 
 
 def export_verifier(path: Path) -> None:
-    """Inputs `facings` uint8 [n, p, c], `thumbnails` uint8 [n * k, p, c], `scores` [n, k]; output `verified` [n, k]."""
+    """Inputs `facings` uint8 [n, p, c], `thumbnails` uint8 [n * k, STORED, c], `scores` [n, k]; output `verified` [n, k]."""
 
     def sample(n: int, k: int) -> dict[str, Tensor]:
         pictures, extents = _blots(n), torch.ones(n, 2)
         with torch.no_grad():
             keypoints = PackedKeypoints()(pictures, extents)
-        return {"facings": keypoints, "thumbnails": keypoints.repeat_interleave(k, 0).roll(1, 0), "scores": torch.rand(n, k)}
+        return {"facings": keypoints, "thumbnails": keypoints[:, :STORED].repeat_interleave(k, 0).roll(1, 0), "scores": torch.rand(n, k)}
 
     export_checked(
         PackedVerifier(),

@@ -9,7 +9,7 @@ import numpy as np
 import torch
 
 from .consensus import inliers
-from .export import PackedKeypoints, unpack
+from .export import STORED, PackedKeypoints, unpack
 from .sift import KEYPOINTS, SIDE
 
 
@@ -33,7 +33,7 @@ def agreement(picture: np.ndarray, thumbnail: np.ndarray) -> float:
     with torch.no_grad():
         packed = PackedKeypoints()(torch.from_numpy(np.stack([picture, thumbnail])), torch.ones(2, 2))
         frames, looks = unpack(packed)
-        return float(inliers(frames[:1], looks[:1], frames[1:], looks[1:]))
+        return float(inliers(frames[:1], looks[:1], frames[1:, :STORED], looks[1:, :STORED]))
 
 
 class KeypointsTest(unittest.TestCase):

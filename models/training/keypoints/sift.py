@@ -14,8 +14,8 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 SIDE = 384  # pixels of the square that a box is fitted into
-KEYPOINTS = 128  # of a picture, those of the strongest contrast
-PEAKS = 320  # of which those on edges are dropped
+KEYPOINTS = 256  # of a picture, those of the strongest contrast, strongest first
+PEAKS = 640  # of which those on edges are dropped
 OCTAVES, SCALES = 4, 3  # scales per octave on which extrema are looked for
 SIGMA, CAMERA_BLUR = 1.6, 0.8  # pixels of blur: of an octave's first level, and of a picture to begin with
 LEAST_CONTRAST = 0.005  # of a difference of Gaussians, in 0..1
