@@ -62,17 +62,18 @@ describe('fitConfidence', () => {
   });
 });
 
-/** Names that are right as often as the sigmoid says, to the last one of every hundred. */
+/** Names that are right as often as the sigmoid says, to the last one of every thousand. */
 function attemptsWith(truth: {
   slope: number;
   margin_slope: number;
   intercept: number;
 }): Attempt[] {
   return [0.5, 0.6, 0.7, 0.8, 0.9].flatMap((similarity) =>
-    [0, 0.1, 0.3].flatMap((margin) => {
-      const logit = truth.slope * similarity + truth.margin_slope * margin + truth.intercept;
-      const right = Math.round(400 / (1 + Math.exp(-logit)));
-      return Array.from({ length: 400 }, (_, index) => ({
+    [0, 0.08, 0.3].flatMap((margin) => {
+      const lead = Math.min(margin, 0.15);
+      const logit = truth.slope * similarity + truth.margin_slope * lead + truth.intercept;
+      const right = Math.round(2000 / (1 + Math.exp(-logit)));
+      return Array.from({ length: 2000 }, (_, index) => ({
         similarity,
         rival: similarity - margin,
         right: index < right,

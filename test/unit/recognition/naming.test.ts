@@ -39,8 +39,11 @@ describe('nameFacing', () => {
         PARAMETERS,
       ).best?.confidence;
 
-    expect(confidenceBeside(0.3)).toBeCloseTo(sigmoid(8 + 10 - 8));
+    expect(confidenceBeside(0.7)).toBeCloseTo(sigmoid(8 + 2 - 8));
     expect(confidenceBeside(0.8)).toBeCloseTo(sigmoid(8 + 0 - 8));
+    // A lead of 0.15 is as good as any.
+    expect(confidenceBeside(0.65)).toBeCloseTo(sigmoid(8 + 3 - 8));
+    expect(confidenceBeside(0.3)).toBeCloseTo(sigmoid(8 + 3 - 8));
   });
 
   it('counts what an alternative lacks to the best item against it', () => {
@@ -56,9 +59,9 @@ describe('nameFacing', () => {
   });
 
   it('compares the only item of a catalogue with the threshold', () => {
-    const { best, alternatives } = nameFacing([{ item: 0, similarity: 0.8 }], PARAMETERS);
+    const { best, alternatives } = nameFacing([{ item: 0, similarity: 0.6 }], PARAMETERS);
 
-    expect(best?.confidence).toBeCloseTo(sigmoid(8 + 6 - 8));
+    expect(best?.confidence).toBeCloseTo(sigmoid(6 + 2 - 8));
     expect(alternatives).toEqual([]);
   });
 
