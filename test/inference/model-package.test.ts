@@ -41,6 +41,8 @@ describe('loadModels', () => {
     ['embedder', 'embedder.onnx'],
     ['embedder', 'crop.onnx'],
     ['embedder', 'settle.onnx'],
+    ['embedder', 'keypoints.onnx'],
+    ['embedder', 'verify.onnx'],
     ['matcher', 'match.onnx'],
   ] as const)('names the file of the %s that is missing: %s', async (kind, file) => {
     const { name, path } = await packageOf(folder, kind);
@@ -151,6 +153,29 @@ describe('loadModels', () => {
     await expectUnavailable(
       `models/${name}/model.json needs both files.settle and parameters.settle`,
     );
+  });
+
+  it.each(['keypoints', 'verify'])('refuses a verifier without its %s', async (file) => {
+    const { name, path } = await packageOf(folder, 'embedder');
+    await changeManifest(path, (manifest) => ({
+      ...manifest,
+      files: { ...(manifest.files as Manifest), [file]: undefined },
+    }));
+
+    await expectUnavailable(
+      `models/${name}/model.json needs all of files.keypoints, files.verify and parameters.verify`,
+    );
+  });
+
+  it('refuses keypoints of another number than are kept of a thumbnail', async () => {
+    const { name, path } = await packageOf(folder, 'embedder');
+    await changeManifest(path, (manifest) => {
+      const parameters = manifest.parameters as { verify: Manifest };
+      const verify = { ...parameters.verify, thumbnail_keypoints: 100 };
+      return { ...manifest, parameters: { ...parameters, verify } };
+    });
+
+    await expectUnavailable(new RegExp(`^models/${name}/verify.onnx does not fit: `));
   });
 
   it('refuses a file name that leads out of the package', async () => {

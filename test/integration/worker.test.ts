@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import { ApiClient } from '../../local/demo/client';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';
@@ -14,12 +15,30 @@ const ACCOUNT = 'local';
 
 const clientOf = (cloud: StartedCloud) => new ApiClient(cloud.base_url, cloud.api_key);
 
-async function createTask(client: ApiClient): Promise<string> {
+async function createItems(client: ApiClient): Promise<string[]> {
   const items: string[] = [];
   for (const { name, bytes } of await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'))) {
     items.push((await client.createCatalogItem(name, bytes)).uuid);
   }
-  return (await client.createTask('Mini shelf', items)).uuid;
+  return items;
+}
+
+async function createTask(client: ApiClient): Promise<string> {
+  return (await client.createTask('Mini shelf', await createItems(client))).uuid;
+}
+
+/** One product of the catalogue that fills most of the photo. */
+async function nearPhoto(): Promise<{ photo: Buffer; name: string }> {
+  const [thumbnail] = await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'));
+  if (thumbnail === undefined) throw new Error('The catalogue is empty');
+  const product = await sharp(thumbnail.bytes).trim().resize({ height: 600 }).toBuffer();
+  const photo = await sharp({
+    create: { width: 900, height: 800, channels: 3, background: { r: 120, g: 118, b: 112 } },
+  })
+    .composite([{ input: product, gravity: 'centre' }])
+    .jpeg()
+    .toBuffer();
+  return { photo, name: thumbnail.name };
 }
 
 /** A JPEG that ends in the middle, with the end marker of a preview in its head. */
@@ -53,6 +72,21 @@ describe('the worker', () => {
       result.coco.annotations.length,
     );
     expect(await client.getResult(taskUuid, result.uuid)).toEqual(result);
+  });
+
+  it('names a product near the camera by what was kept with its catalogue item', async () => {
+    const items = await createItems(client);
+    const { photo, name } = await nearPhoto();
+    const nameIn = async (task: string): Promise<string[]> => {
+      const { coco, status } = await client.recognise(task, photo);
+      expect(status).toBe('COMPLETED');
+      const named = new Map(coco.categories.map((category) => [category.id, category.name]));
+      return coco.annotations.map(({ category_id }) => named.get(category_id) ?? '');
+    };
+    // By the end of the first photo all items are enrolled; the second task reads them from their rows.
+    await nameIn((await client.createTask('First', items)).uuid);
+
+    expect(await nameIn((await client.createTask('Second', items)).uuid)).toEqual([name]);
   });
 
   it('ends a photo that turns out to be cut off with a reason', async () => {
