@@ -102,7 +102,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--out", type=Path, default=Path("models/facing-detector"))
-    parser.add_argument("--version", default="2.0.0")
+    parser.add_argument("--version", default="3.0.0")
     parser.add_argument("--scenes", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=0.)

@@ -116,7 +116,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--textures", type=Path, help="a folder of photographs for labels and backgrounds")
     options.add_argument("--minutes", type=float, default=60.)
     options.add_argument("--minutes-before", type=float, default=0., help="what the resumed weights were trained, for model.json")
-    options.add_argument("--version", default="2.0.0", help="of the package that is written")
+    options.add_argument("--version", default="3.0.0", help="of the package that is written")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--rate", type=float, default=PEAK_RATE)
     options.add_argument("--threads", type=int, default=2)
