@@ -111,7 +111,7 @@ export const embedderPackageSchema = z.strictObject({
         picture_side: z.number().int().positive(),
         /** Of a facing's longer side, in long sides of the photo. */
         least_side: z.number().min(0).max(1),
-        /** The largest facings of a photo that are looked at; bounds its time. */
+        /** The most that are looked at among a photo's sure boxes, and again among its doubtful ones: the largest. */
         max_facings: z.number().int().positive(),
         /** The first of a thumbnail's that are kept; keypoints.onnx gives the strongest first. */
         thumbnail_keypoints: z.number().int().positive(),
