@@ -24,19 +24,20 @@ export async function enrol(item: CatalogItemRow, embedder: Embedder): Promise<V
   return views;
 }
 
-/** The embeddings kept with an item, if the current embedder made them. */
+/** What is kept of an item's pictures, if the current embedder made all that it is looked up by. */
 export function enrolledViews(
-  { enrolment }: CatalogItemRow,
-  embedder: Embedder,
+  { enrolment }: Pick<CatalogItemRow, 'enrolment'>,
+  embedder: Pick<Embedder, 'id' | 'parameters' | 'detailBytes' | 'keptKeypointBytes'>,
 ): Views | undefined {
   if (enrolment?.embedder !== embedder.id) return undefined;
-  const { vectors, details, keypoints } = enrolment;
-  return {
-    // Copied, because a Float32Array can only begin at a multiple of four bytes.
-    vectors: new Float32Array(Uint8Array.from(vectors).buffer),
-    details: details ?? new Uint8Array(),
-    keypoints: keypoints ?? new Uint8Array(),
-  };
+  const { vectors, details = new Uint8Array(), keypoints = new Uint8Array() } = enrolment;
+  const views = vectors.length / (embedder.parameters.dimensions * Float32Array.BYTES_PER_ELEMENT);
+  const complete =
+    details.length === views * embedder.detailBytes &&
+    keypoints.length === views * embedder.keptKeypointBytes;
+  if (!complete) return undefined;
+  // Copied, because a Float32Array can only begin at a multiple of four bytes.
+  return { vectors: new Float32Array(Uint8Array.from(vectors).buffer), details, keypoints };
 }
 
 /** A picture that cannot be read has no embedding: the item is found by its other pictures, if any. */

@@ -91,6 +91,18 @@ export class Embedder {
     return new Embedder(manifest, crop, embedder, keypoints);
   }
 
+  /** Bytes of a picture's details; 0 for a package without settle.onnx. */
+  get detailBytes(): number {
+    const [places, bytesEach] = this.detailShape ?? [0, 0];
+    return places * bytesEach;
+  }
+
+  /** Bytes of the keypoints that a catalogue item keeps of a picture; 0 for a package without any. */
+  get keptKeypointBytes(): number {
+    const [, bytesEach] = this.keypointShape ?? [0, 0];
+    return (this.parameters.verify?.thumbnail_keypoints ?? 0) * bytesEach;
+  }
+
   /**
    * Cuts squares of `crop_size` out of a picture.
    * @param boxes - x0, y0, x1, y1 of each, in pixels of the picture

@@ -17,17 +17,12 @@ export async function lookAt(
 }
 
 /** Of each box's keypoints those that are kept. */
-function strongest(
-  keypoints: Uint8Array,
-  boxes: number,
-  { keypointShape: [places, bytes] = [0, 0], parameters: { verify } }: Embedder,
-): Uint8Array {
-  const kept = (verify?.thumbnail_keypoints ?? 0) * bytes;
+function strongest(keypoints: Uint8Array, boxes: number, embedder: Embedder): Uint8Array {
+  const each = keypoints.length / boxes;
   return Buffer.concat(
-    Array.from({ length: boxes }, (_, box) => {
-      const start = box * places * bytes;
-      return keypoints.subarray(start, start + kept);
-    }),
+    Array.from({ length: boxes }, (_, box) =>
+      keypoints.subarray(box * each, box * each + embedder.keptKeypointBytes),
+    ),
   );
 }
 
