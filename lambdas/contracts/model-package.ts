@@ -113,6 +113,11 @@ export const embedderPackageSchema = z.strictObject({
         least_side: z.number().min(0).max(1),
         /** The most that are looked at among a photo's sure boxes, and again among its doubtful ones: the largest. */
         max_facings: z.number().int().positive(),
+        /**
+         * How many times higher a facing is looked at than it is on the photo, in turn; what agrees best counts.
+         * From above or from the side a package looks lower or narrower than its thumbnail.
+         */
+        tilts: z.array(z.number().positive()).min(1).default([1]),
         /** The first of a thumbnail's that are kept; keypoints.onnx gives the strongest first. */
         thumbnail_keypoints: z.number().int().positive(),
         ...namingShape,

@@ -12,15 +12,16 @@ export interface Pictures {
 }
 
 /**
- * Fits boxes into squares without distorting them: each lies in its square's upper left corner.
+ * Fits boxes into squares: each lies in its square's upper left corner, `tilt` times as high as on the image.
  * @param boxes - in pixels of the image; each has an extent
  */
 export async function cutPictures(
   image: RgbImage,
   boxes: readonly Box[],
   side: number,
+  tilt: number,
 ): Promise<Pictures> {
-  const squares = await Promise.all(boxes.map((box) => cutSquare(image, box, side)));
+  const squares = await Promise.all(boxes.map((box) => cutSquare(image, box, side, tilt)));
   return {
     pixels: Buffer.concat(squares.map(({ pixels }) => pixels)),
     extents: Float32Array.from(squares.flatMap(({ extent }) => extent)),
@@ -31,13 +32,15 @@ async function cutSquare(
   { data, width, height }: RgbImage,
   box: Box,
   side: number,
+  tilt: number,
 ): Promise<{ pixels: Buffer; extent: [number, number] }> {
   const left = Math.min(Math.floor(box.x0), width - 1);
   const top = Math.min(Math.floor(box.y0), height - 1);
   const wide = Math.max(1, Math.min(Math.ceil(box.x1), width) - left);
   const tall = Math.max(1, Math.min(Math.ceil(box.y1), height) - top);
-  const ratio = side / Math.max(wide, tall);
-  const fitted = { width: fit(wide * ratio), height: fit(tall * ratio) };
+  const upright = tall * tilt;
+  const ratio = side / Math.max(wide, upright);
+  const fitted = { width: fit(wide * ratio), height: fit(upright * ratio) };
   const pixels = await sharp(data, { raw: { width, height, channels: 3 } })
     .extract({ left, top, width: wide, height: tall })
     .resize({ ...fitted, fit: 'fill', kernel: KERNEL })

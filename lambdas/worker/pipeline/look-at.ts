@@ -26,14 +26,18 @@ function strongest(keypoints: Uint8Array, boxes: number, embedder: Embedder): Ui
   );
 }
 
-/** The keypoints of boxes, one after the other; none where the package does not look for any. */
+/**
+ * The keypoints of boxes, one after the other; none where the package does not look for any.
+ * @param tilt - how many times higher the boxes are looked at than they are
+ */
 export async function findKeypoints(
   image: RgbImage,
   boxes: readonly Box[],
   embedder: Embedder,
+  tilt = 1,
 ): Promise<Uint8Array> {
   const side = embedder.parameters.verify?.picture_side;
   if (side === undefined) return new Uint8Array();
-  const pictures = await cutPictures(image, boxes, side);
+  const pictures = await cutPictures(image, boxes, side, tilt);
   return embedder.findKeypoints(pictures.pixels, pictures.extents);
 }

@@ -24,17 +24,25 @@ export async function verify(
   const scores = Float32Array.from(nearest.scores);
   const k = nearest.views.length / boxes.length;
   for (const { box, index } of large) {
-    const keypoints = await findKeypoints(image, [box], embedder);
     const [start, end] = [index * k, (index + 1) * k];
     const candidates = nearest.views.subarray(start, end);
     const settled = nearest.scores.subarray(start, end);
-    scores.set(await verifier.verify(keypoints, gallery.keypoints, candidates, settled), start);
+    const looks: Float32Array[] = [];
+    for (const tilt of verifier.parameters.tilts) {
+      const keypoints = await findKeypoints(image, [box], embedder, tilt);
+      looks.push(await verifier.verify(keypoints, gallery.keypoints, candidates, settled));
+    }
+    scores.set(bestOf(looks), start);
   }
   return {
     nearest: { ...nearest, scores },
     facings: new Set(large.map(({ index }) => index)),
   };
 }
+
+/** The best score of each candidate. */
+const bestOf = ([first = new Float32Array(), ...others]: readonly Float32Array[]): Float32Array =>
+  first.map((score, at) => Math.max(score, ...others.map((other) => other[at] ?? score)));
 
 function largest(
   boxes: readonly Box[],

@@ -26,6 +26,7 @@ VERIFY = {
     "picture_side": SIDE,
     "least_side": 0.33,
     "max_facings": 6,
+    "tilts": [1, 1.6, 0.625],
     "thumbnail_keypoints": STORED,
     "match_threshold": 0.5,
     "calibration": {"slope": 10.0, "margin_slope": 10.0, "intercept": -6.0},
