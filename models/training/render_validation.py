@@ -18,7 +18,8 @@ import numpy as np
 from .detector_bank import find_pictures
 from .rendering.packages import Product, render_family, render_thumbnail
 from .rendering.shelves import View, render_shelf
-from .rendering.shelves_scenes import FOREGROUND, SIZES, VALIDATION_SEEDS, draw_scenery, render_held
+from .rendering.shelves_nothing import draw_scenery
+from .rendering.shelves_scenes import FOREGROUND, SIZES, VALIDATION_SEEDS, render_held
 
 FAMILIES, LISTED = 40, 24
 """Families in all, and in the catalogue."""

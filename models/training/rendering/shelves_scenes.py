@@ -12,9 +12,9 @@ import numpy as np
 from .packages import Product, render_family
 from .shelves import View, compose_shelf
 from .shelves_canvas import Canvas
-from .shelves_furniture import Fittings
 from .shelves_hand import draw_held
 from .shelves_light import photograph
+from .shelves_nothing import bare_place, draw_scenery, page, produce
 
 # Ranges of scene seeds: what is trained on is never shown in the demo, nor measured or tested on.
 TRAINING_SEEDS = range(0, 1_000_000)
@@ -26,7 +26,7 @@ SHARING = 4
 """Scenes with neighbouring seeds that are stocked from the same products."""
 
 SIZES = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
-KINDS = {"rack": .36, "close-up": .2, "held": .31, "alone": .03, "empty": .1}
+KINDS = {"rack": .34, "close-up": .19, "held": .25, "alone": .03, "empty": .06, "produce": .05, "before produce": .06, "page": .02}
 
 FOREGROUND = -1
 """Stands for the product held in the foreground, where others are indices into the stock behind it."""
@@ -49,9 +49,16 @@ def render_scene(seed: int, pictures: tuple[Path, ...] = (), kind: str | None = 
     rng = np.random.default_rng(seed)
     kind = kind or str(rng.choice(list(KINDS), p=list(KINDS.values())))
     width, height = SIZES[int(rng.integers(len(SIZES)))]
+    if kind in ("produce", "before produce") and pictures:
+        canvas = produce(rng, width, height, pictures)
+        if kind == "before produce":  # else whatever looks like a photograph would look empty
+            draw_held(canvas, render_family(rng, 1, pictures=pictures)[0], rng, 0, in_hand=rng.random() < .75)
+        return _finish(canvas, rng, None)
+    if kind == "page":
+        return _finish(page(rng, width, height), rng, None)
     scenery = draw_scenery(rng, pictures)
-    if kind == "empty":
-        return _finish(_nothing(rng, width, height, scenery), rng, scenery)
+    if kind in ("empty", "produce", "before produce"):
+        return _finish(bare_place(rng, width, height, scenery), rng, scenery)
     if kind in ("held", "alone"):
         rgb, boxes, _, visible = render_held(rng, width, height, lambda: _stock(rng, seed, 8, pictures),
                                              lambda: render_family(rng, 1, pictures=pictures)[0], scenery=scenery, in_hand=kind == "held")
@@ -94,7 +101,7 @@ def render_held(rng: np.random.Generator, width: int, height: int, stock: Callab
         view = View.draw(rng, rng.uniform(.5, 2.))
         canvas, owners, _ = compose_shelf(rng, stock(), width, height, view=view)
     else:
-        canvas, owners = _nothing(rng, width, height, scenery), []
+        canvas, owners = bare_place(rng, width, height, scenery), []
     defocus = width * rng.uniform(0, .005)
     canvas.rgb = cv2.GaussianBlur(canvas.rgb, (0, 0), max(defocus, .3))
     draw_held(canvas, product(), rng, len(owners), in_hand)
@@ -102,37 +109,3 @@ def render_held(rng: np.random.Generator, width: int, height: int, stock: Callab
     visible = np.where((found < len(owners)) & (visible >= .3), np.minimum(visible, .5), visible) if defocus > width * .0015 else visible
     visible = np.where(found == len(owners), 1., visible)  # a hand may hide much of it: it is still the one product meant
     return photograph(canvas.rgb, rng), boxes, np.array([*owners, FOREGROUND], int)[found], visible.astype(np.float32)
-
-
-def _nothing(rng: np.random.Generator, width: int, height: int, scenery: np.ndarray | None) -> Canvas:
-    """A place without products: bare shelves, a photograph of loose fruit, a wall."""
-    kind = rng.random()
-    if scenery is not None and kind < .5:
-        canvas = Canvas(width, height)
-        canvas.rgb = _cover(scenery, width, height, rng)
-        return canvas
-    if kind < .8:
-        thin = Fittings.draw(rng)
-        return compose_shelf(rng, (), width, height, fittings=thin)[0]
-    canvas = Canvas(width, height)
-    coarse = rng.uniform(0, 255, (1, 1, 3)) + rng.normal(0, 45 * rng.random(), (int(rng.integers(2, 40)), int(rng.integers(2, 40)), 3))
-    smooth = cv2.INTER_CUBIC if rng.random() < .6 else cv2.INTER_NEAREST
-    canvas.rgb = np.clip(cv2.resize(coarse.astype(np.float32), (width, height), interpolation=smooth), 0, 255)
-    return canvas
-
-
-def _cover(photo: np.ndarray, width: int, height: int, rng: np.random.Generator) -> np.ndarray:
-    """The photo, mirrored at random and cut to fill width x height; float32."""
-    scale = max(width / photo.shape[1], height / photo.shape[0]) * rng.uniform(1, 1.5)
-    large = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
-    x, y = int(rng.integers(large.shape[1] - width + 1)), int(rng.integers(large.shape[0] - height + 1))
-    cut = large[y:y + height, x:x + width]
-    return (cut[:, ::-1] if rng.random() < .5 else cut).astype(np.float32)
-
-
-def draw_scenery(rng: np.random.Generator, pictures: Sequence[Path]) -> np.ndarray | None:
-    """One of the photographs, RGB uint8; None where there are none."""
-    if not pictures:
-        return None
-    image = cv2.imread(str(pictures[int(rng.integers(len(pictures)))]), cv2.IMREAD_COLOR)
-    return None if image is None else image[..., ::-1]
