@@ -72,8 +72,8 @@ export type NamingParameters = z.infer<typeof namingParametersSchema>;
  * settle.onnx (optional; settles look-alikes by finer evidence): `queries` uint8 [N,P,C],
  * `gallery` uint8 [M,P,C], `scores` float32 [N,k], `candidates` int64 [N,k], both as match.onnx
  * returns them -> `settled` float32 [N,k]: better scores of the same candidates.
- * keypoints.onnx and verify.onnx (optional, both or neither; look once more, at a higher resolution,
- * at facings that are large on their photo): `pictures` uint8 [N,S,S], grey, each with its product in
+ * keypoints.onnx and verify.onnx (optional, both or neither; look again, once for each tilt and at a higher
+ * resolution, at facings that are large on their photo): `pictures` uint8 [N,S,S], grey, each with its product in
  * the upper left corner, `extents` float32 [N,2] (the product's width and height, 0..1) ->
  * `keypoints` uint8 [N,P,C]; `facings` uint8 [N,P,C], `thumbnails` uint8 [N*k,T,C], the first T of
  * theirs, `scores` float32 [N,k] -> `verified` float32 [N,k].
@@ -117,7 +117,7 @@ export const embedderPackageSchema = z.strictObject({
          * How many times higher a facing is looked at than it is on the photo, in turn; what agrees best counts.
          * From above or from the side a package looks lower or narrower than its thumbnail.
          */
-        tilts: z.array(z.number().positive()).min(1).default([1]),
+        tilts: z.array(z.number().positive()).min(1).max(5).default([1]),
         /** The first of a thumbnail's that are kept; keypoints.onnx gives the strongest first. */
         thumbnail_keypoints: z.number().int().positive(),
         ...namingShape,

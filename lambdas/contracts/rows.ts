@@ -11,7 +11,7 @@ import { PERMISSIONS } from './routes';
 const uuid = z.uuid();
 const timestamp = z.iso.datetime();
 
-/** Vectors of one picture set, as little-endian float32, `dimensions` numbers per view. */
+/** What is kept of an item's pictures: vectors as little-endian float32, `dimensions` numbers per view. */
 export const enrolmentSchema = z.object({
   /** Name and version of the embedder that made the vectors, e.g. `product-embedder@1.0.0`. */
   embedder: z.string(),

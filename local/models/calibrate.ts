@@ -12,7 +12,13 @@ import { calibrationFigures, type Claim } from '../evaluate/metrics/calibration'
 import { isFacing, judge, type Judged } from '../evaluate/metrics/end-to-end';
 import { observeAll } from '../evaluate/observe-all';
 import { readSet } from '../evaluate/sets/read-set';
-import { chooseThreshold, confidenceOf, fitConfidence, type Attempt } from './fit-naming';
+import {
+  chooseThreshold,
+  confidenceOf,
+  fitConfidence,
+  LEAST_ABSENT,
+  type Attempt,
+} from './fit-naming';
 
 /** Below every similarity: each facing keeps the best name there is. */
 const NAME_ALL = -1;
@@ -48,9 +54,14 @@ export async function calibrate(modelsFolder: string, sets: readonly string[]): 
     for (const kind of kinds) samples[kind].push(sampleOf(judged, kind));
   }
   for (const kind of kinds) {
-    if (samples[kind].every(({ absentFacings }) => absentFacings === 0)) {
-      throw new Error(`The sets show no ${kind} facing of a product that their catalogues lack`);
-    }
+    const facings = absentFacings(samples[kind]);
+    if (facings >= LEAST_ABSENT) continue;
+    throw new Error(
+      `The sets show ${facings} ${kind} facings of products that their catalogues lack: ` +
+        `a threshold needs ${LEAST_ABSENT}, or one of them decides`,
+    );
+  }
+  for (const kind of kinds) {
     const fitted = fit(samples[kind]);
     const file = await writeNaming(modelsFolder, kind, fitted);
     console.log(`${file}, ${kind}: ${JSON.stringify(fitted)}`);

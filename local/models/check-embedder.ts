@@ -57,7 +57,8 @@ export async function checkSeveral(models: Models): Promise<string | undefined> 
   const gallery = buildGallery(enrolled, dimensions);
   const nearest = await match(together, gallery, models);
   const settled = await settle(together, gallery, nearest, models.settler);
-  await verify(image, boxes, gallery, settled, models);
+  const { nearest: verified } = await verify(image, boxes, gallery, settled, models);
+  if (!verified.scores.every(Number.isFinite)) return 'scores of its facings are no numbers';
 
   const least = Math.min(...boxes.map((_, row) => cosine(together, gallery, row, dimensions)));
   if (least > 1 - TOLERANCE_AT_ONCE) return undefined;

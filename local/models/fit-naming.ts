@@ -18,6 +18,9 @@ export const ABSENT_NAMED = 1 / 50;
  */
 const SAFETY = 0.7;
 
+/** Of fewer absent facings not one may be named, and the threshold would be whatever the likest one got. */
+export const LEAST_ABSENT = Math.ceil(1 / (ABSENT_NAMED * SAFETY));
+
 /**
  * The lowest threshold that names no more of the absent products than may be.
  * @param absent - best similarities of found facings whose product is not in the catalogue

@@ -35,9 +35,14 @@ def load_scene(table: Path) -> Scene:
     return Scene(image[..., ::-1], rows[:, :4], rows[:, 4])
 
 
+HELD_OUT = 5
+"""Every so many photographs, from the first, are not trained on: to measure what is found where no product is."""
+
+
 def fill_bank(folder: Path, seeds: range, pictures: tuple[Path, ...], workers: int) -> None:
     """Renders the scenes of `seeds` that the bank lacks."""
     folder.mkdir(parents=True, exist_ok=True)
+    pictures = tuple(picture for i, picture in enumerate(pictures) if i % HELD_OUT)
     with multiprocessing.get_context("spawn").Pool(workers, initializer=functools.partial(cv2.setNumThreads, 1)) as pool:
         done = pool.imap_unordered(functools.partial(_save, folder, pictures), seeds, chunksize=SHARING)
         for count, _ in enumerate(done, 1):

@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from .detector_network import FacingDetector
 from .packing import pack_weights
 
-PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .45, "doubtful": {"score_threshold": .15, "least_side": .33},
+PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .45, "doubtful": {"score_threshold": .08, "least_side": .33},
               "iou_threshold": .5, "max_detections": 400}
 OPSET = 17
 
@@ -71,7 +71,7 @@ def export_package(detector: FacingDetector, folder: Path, version: str, trainin
 
 def describe_training(scenes: int, seed: int, minutes: float, machine: str, with_photographs: bool) -> dict[str, object]:
     """What model.json records about how the weights came to be."""
-    photographs = "; fruit and vegetable photographs of GroceryStoreDataset (MIT) on labels and in backgrounds" if with_photographs else ""
+    photographs = "; fruit and vegetable photographs of GroceryStoreDataset (MIT) on labels, in backgrounds and as scenes without products" if with_photographs else ""
     trunk = "; trunk begun from EfficientNet-Lite0 (Apache-2.0, ImageNet)"
     return {"data": f"{scenes} shelf scenes rendered by models/training/rendering, no real shelf photograph{photographs}{trunk}",
             "code": "models/training/train_detector.py", "seed": seed, "minutes": round(minutes, 1), "machine": machine}

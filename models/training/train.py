@@ -35,7 +35,7 @@ class Plan:
 
 
 FULL = Plan(
-    shards=200, families=30, validation_families=120, steps=2_000, products=48, detector=("--scenes", "600", "--minutes", "70")
+    shards=200, families=30, validation_families=120, steps=2_000, products=48, detector=("--scenes", "1200", "--minutes", "300")
 )
 SMOKE = Plan(shards=1, families=6, validation_families=8, steps=4, products=8, detector=("--smoke",))
 

@@ -12,6 +12,8 @@ const NAMING = {
   calibration: { slope: 10, margin_slope: 0, intercept: -5 },
 };
 
+const VERIFIED_NAMING = { ...NAMING, match_threshold: 0.7 };
+
 let matcher: Matcher;
 
 beforeAll(async () => {
@@ -31,12 +33,17 @@ const galleryOf = (...items: number[][]) =>
     DIMENSIONS,
   );
 
-const namingsOf = async (embeddings: number[], gallery: ReturnType<typeof galleryOf>) => {
+const namingsOf = async (
+  embeddings: number[],
+  gallery: ReturnType<typeof galleryOf>,
+  verifiedFacings: number[] = [],
+) => {
   const facings = { vectors: Float32Array.from(embeddings), details: new Uint8Array() };
   const nearest = await match(facings, gallery, { matcher, settler: undefined });
-  return nameFacings({ nearest, facings: new Set() }, embeddings.length / DIMENSIONS, gallery, {
+  const seen = { nearest, facings: new Set(verifiedFacings) };
+  return nameFacings(seen, embeddings.length / DIMENSIONS, gallery, {
     plain: NAMING,
-    verified: NAMING,
+    verified: VERIFIED_NAMING,
   });
 };
 
@@ -70,6 +77,18 @@ describe('match and name', () => {
   it('leaves what is like no item unknown', async () => {
     expect(await namesOf([0, 0, 1], galleryOf([1, 0, 0], [0, 1, 0]))).toEqual([
       { best: null, alternatives: [0, 1] },
+    ]);
+  });
+
+  it('asks of the scores of a verified facing what belongs to them', async () => {
+    const gallery = galleryOf([1, 0, 0], [0, 1, 0]);
+    const alike = [0.6, 0, 0.8];
+
+    const namings = await namingsOf([...alike, ...alike], gallery, [1]);
+
+    expect(namings.map(({ best, verified }) => [best?.item ?? null, verified])).toEqual([
+      [0, false],
+      [null, true],
     ]);
   });
 

@@ -167,6 +167,31 @@ describe('loadModels', () => {
     );
   });
 
+  it('refuses a verifier without its parameters', async () => {
+    const { name, path } = await packageOf(folder, 'embedder');
+    await changeManifest(path, (manifest) => ({
+      ...manifest,
+      parameters: { ...(manifest.parameters as Manifest), verify: undefined },
+    }));
+
+    await expectUnavailable(
+      `models/${name}/model.json needs all of files.keypoints, files.verify and parameters.verify`,
+    );
+  });
+
+  it('refuses to keep more keypoints of a thumbnail than are found', async () => {
+    const { name, path } = await packageOf(folder, 'embedder');
+    await changeManifest(path, (manifest) => {
+      const parameters = manifest.parameters as { verify: Manifest };
+      const verify = { ...parameters.verify, thumbnail_keypoints: 1000 };
+      return { ...manifest, parameters: { ...parameters, verify } };
+    });
+
+    await expectUnavailable(
+      `models/${name}/model.json keeps 1000 keypoints of a thumbnail, of which its graph finds 256`,
+    );
+  });
+
   it('refuses keypoints of another number than are kept of a thumbnail', async () => {
     const { name, path } = await packageOf(folder, 'embedder');
     await changeManifest(path, (manifest) => {

@@ -113,11 +113,11 @@ describe('verify', () => {
   it('looks at no more than the largest facings, to bound its time', async () => {
     const image = await heldPicture(0, 0);
     const most = models.verifier?.parameters.max_facings ?? NaN;
-    const boxes = Array.from({ length: most + 2 }, (_, n) => ({ ...all(image), x0: 2 * n }));
+    const boxes = Array.from({ length: most + 2 }, (_, n) => ({ ...all(image), x0: 40 - 2 * n }));
 
     const { facings } = await verify(image, boxes, gallery, undecided(most + 2), models);
 
-    expect([...facings]).toEqual(Array.from({ length: most }, (_, n) => n));
+    expect([...facings].sort()).toEqual(Array.from({ length: most }, (_, n) => n + 2));
   });
 
   it('finds nothing that agrees on a picture of one colour', async () => {

@@ -83,10 +83,12 @@ export class Embedder {
 
   static async load({ folder, manifest }: LocatedPackage<'embedder'>): Promise<Embedder> {
     const { files, parameters } = manifest;
+    // Of half a verifier the verifier speaks; here it would look like a graph that does not fit.
+    const withKeypoints = parameters.verify && files.keypoints;
     const [crop, embedder, keypoints] = await Promise.all([
       openSession(folder, files.crop, cropSignature(parameters)),
       openSession(folder, files.embedder, embedderSignature(parameters)),
-      files.keypoints && openSession(folder, files.keypoints, keypointsSignature(parameters)),
+      withKeypoints && openSession(folder, withKeypoints, keypointsSignature(parameters)),
     ]);
     return new Embedder(manifest, crop, embedder, keypoints);
   }

@@ -13,7 +13,7 @@ export interface Models {
   readonly matcher: Matcher;
   /** Settles look-alikes, where the embedder's package can. */
   readonly settler: Settler | undefined;
-  /** Looks once more at large facings, where the embedder's package can. */
+  /** Looks again at large facings, where the embedder's package can. */
   readonly verifier: Verifier | undefined;
   readonly naming: Namings;
 }

@@ -11,7 +11,7 @@ const OPTIONS: InferenceSession.SessionOptions = {
   interOpNumThreads: 1,
   // Photos and catalogues differ in size: plans and arenas made for one shape only pile up memory.
   enableMemPattern: false,
-  // Four sessions share the cores: none may burn them waiting for its next operator.
+  // The sessions share the cores: none may burn them waiting for its next operator.
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
 

@@ -44,6 +44,13 @@ export class Verifier {
         `${manifestFile} needs all of files.keypoints, files.verify and parameters.verify`,
       );
     }
+    const [places] = shape;
+    if (parameters.verify.thumbnail_keypoints > places) {
+      throw modelUnavailable(
+        `${shown(folder, 'model.json')} keeps ${parameters.verify.thumbnail_keypoints} keypoints ` +
+          `of a thumbnail, of which its graph finds ${places}`,
+      );
+    }
     const session = await openSession(folder, files.verify, signature(shape, parameters.verify));
     return new Verifier(parameters.verify, shape, session);
   }

@@ -37,7 +37,8 @@ export function buildGallery(enrolled: readonly EnrolledItem[], dimensions: numb
     view += count;
   });
   return {
-    items: enrolled.map(({ item }) => item),
+    // Without the enrolment: what it keeps is laid out below, and would be held twice.
+    items: enrolled.map(({ item }) => ({ ...item, enrolment: undefined })),
     dimensions,
     vectors,
     details: Buffer.concat(enrolled.map((each) => each.views.details)),

@@ -25,6 +25,7 @@ from .validate import embed_with_details, settle_best
 
 ABSENT_NAMED = 1 / 50  # the share of facings of absent products that may get a name
 SAFETY = 0.95  # the threshold aims below that share, as other shelves differ from the validation's
+MOST_LEAD = 0.15  # as in lambdas/domain/recognition/naming.ts
 CATALOGUE = (12, 300)  # items, fewest and most
 CANDIDATES = 4  # best by cosine that are settled by details
 
@@ -106,9 +107,14 @@ def run_trials(held: Held, score: Score, rng: np.random.Generator, rounds: int) 
     return Trials(*(np.concatenate(column) for column in columns))
 
 
+def counted(margins: np.ndarray) -> np.ndarray:
+    """Margins as the worker's confidence counts them: a rival that far behind is none."""
+    return np.minimum(margins, MOST_LEAD)
+
+
 def fit_confidence(trials: Trials) -> tuple[float, float, float]:
     """Slope on the cosine, slope on the margin and intercept of a logistic fit to `right`."""
-    features = torch.tensor(np.column_stack([trials.best, trials.margin, np.ones_like(trials.best)]), dtype=torch.float64)
+    features = torch.tensor(np.column_stack([trials.best, counted(trials.margin), np.ones_like(trials.best)]), dtype=torch.float64)
     target = torch.tensor(trials.right, dtype=torch.float64)
     weights = torch.zeros(3, dtype=torch.float64, requires_grad=True)
     optimiser = torch.optim.LBFGS([weights], max_iter=300, line_search_fn="strong_wolfe")
@@ -139,7 +145,7 @@ def calibration_error(confidence: np.ndarray, right: np.ndarray, bins: int = 15)
 def describe(trials: Trials, threshold: float, fit: tuple[float, float, float]) -> dict[str, float]:
     """The figures that the model card prints; error and recall are of named facings."""
     named = trials.best >= threshold
-    confidence = 1 / (1 + np.exp(-(fit[0] * trials.best + fit[1] * trials.margin + fit[2])))
+    confidence = 1 / (1 + np.exp(-(fit[0] * trials.best + fit[1] * counted(trials.margin) + fit[2])))
     present = ~trials.absent
     return {
         "absent_named": float(named[trials.absent].mean()),
