@@ -78,7 +78,7 @@ function report(score: Score): number {
   console.log(
     `${score.right} of ${score.facings} facings found and rightly named: ` +
       `${(ratio * 100).toFixed(1)} % (required: ${REQUIRED * 100} %); ` +
-      `${score.found} found, ${score.surplus} boxes where no facing is`,
+      `${score.found} found, ${score.surplus} boxes where no product is`,
   );
   return ratio >= REQUIRED ? 0 : 1;
 }

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Bbox, Result } from '../../lambdas/contracts/result';
 
+const bboxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+
 /** What is really on the demo's shelf. */
 const truthSchema = z.object({
   photo: z.string(),
@@ -9,9 +11,11 @@ const truthSchema = z.object({
     z.object({
       /** `null`: a product that is not in the catalogue. */
       name: z.string().nullable(),
-      bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+      bbox: bboxSchema,
     }),
   ),
+  /** Products that others or the border mostly hide: to find them is neither asked for nor wrong. */
+  partly: z.array(bboxSchema),
 });
 export type Truth = z.infer<typeof truthSchema>;
 
@@ -24,7 +28,7 @@ export interface Score {
   readonly found: number;
   /** Found and rightly named; a product that is not in the catalogue is right as `object`. */
   readonly right: number;
-  /** Boxes where no facing is. */
+  /** Boxes where no product is, or more than one for the same. */
   readonly surplus: number;
 }
 
@@ -56,9 +60,13 @@ export function scoreResult(result: Pick<Result, 'coco'>, truth: Truth): Score {
     facings: truth.facings.length,
     found: matched.size,
     right,
-    surplus: result.coco.annotations.length - used.size,
+    surplus: result.coco.annotations.filter(
+      ({ id, bbox }) => !used.has(id) && !truth.partly.some((box) => overlaps(box, bbox)),
+    ).length,
   };
 }
+
+const overlaps = (a: Bbox, b: Bbox): boolean => intersectionOverUnion(a, b) >= OVERLAP;
 
 function intersectionOverUnion(a: Bbox, b: Bbox): number {
   const width = Math.min(a[0] + a[2], b[0] + b[2]) - Math.max(a[0], b[0]);

@@ -56,8 +56,8 @@ def stock(rng: np.random.Generator, plan: Plan, pictures: tuple[Path, ...]) -> t
     return listed, strangers
 
 
-def render_plan(seed: int, plan: Plan, pictures: tuple[Path, ...]) -> tuple[np.ndarray, list[dict[str, object]], list[tuple[str, np.ndarray]]]:
-    """The photo, the truth about its facings, and a named thumbnail of every product in the catalogue."""
+def render_plan(seed: int, plan: Plan, pictures: tuple[Path, ...]) -> tuple[np.ndarray, dict[str, object], list[tuple[str, np.ndarray]]]:
+    """The photo, the truth about its facings and about what is only partly seen, and a named thumbnail of every catalogue product."""
     rng = np.random.default_rng(seed)
     listed, strangers = stock(rng, plan, pictures)
     fittings = replace(Fittings.draw(rng), wall=(206, 208, 210), board=(228, 230, 232), rail=(214, 217, 220), rail_height=.04, rail_rise=.004,
@@ -67,21 +67,24 @@ def render_plan(seed: int, plan: Plan, pictures: tuple[Path, ...]) -> tuple[np.n
                 roll=float(rng.choice([-1, 1]) * rng.uniform(.8, 2)))
     rgb, boxes, index, visible = render_shelf(rng, listed + strangers, plan.width_px, plan.height_px, view=view, habits=habits,
                                               fittings=fittings, strength=.45)
-    facings = [{"name": listed[i].name if i < len(listed) else None, "bbox": [round(float(v), 1) for v in (x0, y0, x1 - x0, y1 - y0)]}
-               for (x0, y0, x1, y1), i, share in zip(boxes, index, visible) if share >= COUNTED]
+    corners = [[round(float(v), 1) for v in (x0, y0, x1 - x0, y1 - y0)] for x0, y0, x1, y1 in boxes]
+    facings = [{"name": listed[i].name if i < len(listed) else None, "bbox": bbox}
+               for bbox, i, share in zip(corners, index, visible) if share >= COUNTED]
+    partly = [bbox for bbox, share in zip(corners, visible) if share < COUNTED]
     facings.sort(key=lambda facing: (facing["bbox"][1], facing["bbox"][0]))
     thumbnails = [(product.name, render_thumbnail(product, rng, THUMBNAIL_PX)) for product in listed]
-    return rgb, facings, thumbnails
+    return rgb, {"facings": facings, "partly": partly}, thumbnails
 
 
 def write_plan(folder: Path, photo: str, truth: str, thumbnails: str, seed: int, plan: Plan, pictures: tuple[Path, ...]) -> None:
     """Renders `plan` into `folder`: the photo, the truth file and the folder of thumbnails, by the names given."""
-    rgb, facings, packshots = render_plan(seed, plan, pictures)
+    rgb, shown, packshots = render_plan(seed, plan, pictures)
     (folder / thumbnails).mkdir(parents=True, exist_ok=True)
     _write_jpeg(folder / photo, rgb, plan.jpeg_quality)
     for name, image in packshots:
         _write_jpeg(folder / thumbnails / f"{name}.jpg", image, 88)
-    (folder / truth).write_text(json.dumps({"photo": photo, "facings": facings}, indent=1, ensure_ascii=False) + "\n")
+    (folder / truth).write_text(json.dumps({"photo": photo, **shown}, indent=1, ensure_ascii=False) + "\n")
+    facings = shown["facings"]
     unknown = sum(facing["name"] is None for facing in facings)
     print(f"{len(facings)} facings, {unknown} of them not in the catalogue of {len(packshots)}")
 
