@@ -87,9 +87,14 @@ class MeasureTest(unittest.TestCase):
         self.assertAlmostEqual(average_precision(np.array([.9]), np.array([1]), 2), .5, delta=.02)
 
     def test_letterbox_keeps_the_shape_and_pads_right_and_below(self) -> None:
-        image, scale = letterbox(np.full((300, 500, 3), 255, np.uint8), 1024, 32)
+        image, scale = letterbox(np.full((1500, 2500, 3), 255, np.uint8), 1024, 32)
         self.assertEqual(image.shape, (640, 1024, 3))
-        self.assertEqual((scale, int(image[613, 5, 0]), int(image[630, 5, 0])), (2.048, 255, 114))
+        self.assertEqual((scale, int(image[613, 5, 0]), int(image[630, 5, 0])), (.4096, 255, 114))
+
+    def test_letterbox_never_enlarges_as_the_worker_never_does(self) -> None:
+        image, scale = letterbox(np.full((300, 500, 3), 255, np.uint8), 1024, 32)
+        self.assertEqual(image.shape, (320, 512, 3))
+        self.assertEqual((scale, int(image[299, 499, 0]), int(image[300, 500, 0])), (1., 255, 114))
 
 
 if __name__ == "__main__":
