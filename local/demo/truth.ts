@@ -28,7 +28,7 @@ export interface Score {
   readonly found: number;
   /** Found and rightly named; a product that is not in the catalogue is right as `object`. */
   readonly right: number;
-  /** Boxes where no product is, or more than one for the same. */
+  /** Boxes where no product is, not even a partly seen one, and second boxes on a facing. */
   readonly surplus: number;
 }
 
