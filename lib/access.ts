@@ -14,7 +14,7 @@ export type TableAction =
   | 'UpdateItem'
   | 'DeleteItem';
 
-export const TABLES = ['catalog', 'tasks', 'results', 'apiKeys', 'counters'] as const;
+export const TABLES = ['catalog', 'enrolments', 'tasks', 'results', 'apiKeys', 'counters'] as const;
 export type TableName = (typeof TABLES)[number];
 
 export type IndexName =
@@ -73,7 +73,7 @@ export const API_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     mediaAddresses: true,
   },
   'delete-catalog-item': {
-    tables: { catalog: ['UpdateItem'], counters: ['UpdateItem'] },
+    tables: { catalog: ['UpdateItem'], enrolments: ['DeleteItem'], counters: ['UpdateItem'] },
     mediaAddresses: true,
   },
   'add-reference-images': {
@@ -138,7 +138,8 @@ export const API_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
 
 export const WORKER_ACCESS: Access = {
   tables: {
-    catalog: ['GetItem', 'BatchGetItem', 'UpdateItem'],
+    catalog: ['GetItem', 'BatchGetItem'],
+    enrolments: ['BatchGetItem', 'PutItem'],
     tasks: ['GetItem'],
     results: ['GetItem', 'UpdateItem'],
     counters: ['GetItem'],

@@ -11,19 +11,6 @@ import { PERMISSIONS } from './routes';
 const uuid = z.uuid();
 const timestamp = z.iso.datetime();
 
-/** What is kept of an item's pictures: vectors as little-endian float32, `dimensions` numbers per view. */
-export const enrolmentSchema = z.object({
-  /** Name and version of the embedder that made the vectors, e.g. `product-embedder@1.0.0`. */
-  embedder: z.string(),
-  dimensions: z.number().int().positive(),
-  vectors: z.instanceof(Uint8Array),
-  /** Finer evidence of the same views, where the embedder gives it. */
-  details: z.instanceof(Uint8Array).optional(),
-  /** Of the same views, where the embedder's package finds any. */
-  keypoints: z.instanceof(Uint8Array).optional(),
-});
-export type Enrolment = z.infer<typeof enrolmentSchema>;
-
 /** Table Catalog: partition key account_id, sort key item_uuid. */
 export const catalogItemRowSchema = z.object({
   account_id: z.string(),
@@ -45,11 +32,28 @@ export const catalogItemRowSchema = z.object({
   flavour: z.string().optional(),
   packaging_size: z.string().optional(),
   tags: z.array(z.string()),
-  enrolment: enrolmentSchema.optional(),
   created_at: timestamp,
   updated_at: timestamp,
 });
 export type CatalogItemRow = z.infer<typeof catalogItemRowSchema>;
+
+/** Table Enrolments: partition key account_id, sort key item_uuid; what is kept of an item's pictures. */
+export const enrolmentRowSchema = z.object({
+  account_id: z.string(),
+  item_uuid: uuid,
+  /** Keys of the pictures it covers: the thumbnail's, then those of the references. */
+  pictures: z.array(z.string()),
+  /** Name and version of the embedder that made the vectors, e.g. `product-embedder@1.0.0`. */
+  embedder: z.string(),
+  dimensions: z.number().int().positive(),
+  /** Little-endian float32, `dimensions` numbers per view. */
+  vectors: z.instanceof(Uint8Array),
+  /** Finer evidence of the same views, where the embedder gives it. */
+  details: z.instanceof(Uint8Array).optional(),
+  /** Of the same views, where the embedder's package finds any. */
+  keypoints: z.instanceof(Uint8Array).optional(),
+});
+export type EnrolmentRow = z.infer<typeof enrolmentRowSchema>;
 
 /** Table Tasks: partition key account_id, sort key task_uuid. */
 export const taskRowSchema = z.object({

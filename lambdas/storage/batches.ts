@@ -39,15 +39,22 @@ async function untilDone<T>(pending: T[], send: (pending: T[]) => Promise<T[]>):
   }
 }
 
-/**
- * Rows of the keys that exist, in no particular order. Read consistently: an item that was created
- * a moment ago can be named in a task, and no worker keeps a gallery of rows older than the revision
- * that it read before.
- */
+interface ReadOptions {
+  /** Attributes to return; the whole row is paid for all the same. @default - all */
+  readonly projection?: readonly string[];
+  /**
+   * Consistently: an item that was created a moment ago can be named in a task, and no worker keeps
+   * a gallery of rows older than the revision that it read before. Otherwise at half the price.
+   * @default true
+   */
+  readonly consistent?: boolean;
+}
+
+/** Rows of the keys that exist, in no particular order. */
 export async function getRows(
   table: string,
   keys: readonly Row[],
-  projection?: readonly string[],
+  { projection, consistent = true }: ReadOptions = {},
 ): Promise<Row[]> {
   const names = Object.fromEntries((projection ?? []).map((name, index) => [`#${index}`, name]));
   const projected = projection && {
@@ -59,7 +66,7 @@ export async function getRows(
     await untilDone(group, async (pending) => {
       const answer = await dynamo().send(
         new BatchGetCommand({
-          RequestItems: { [table]: { Keys: pending, ConsistentRead: true, ...projected } },
+          RequestItems: { [table]: { Keys: pending, ConsistentRead: consistent, ...projected } },
         }),
       );
       rows.push(...(answer.Responses?.[table] ?? []));

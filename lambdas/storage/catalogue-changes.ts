@@ -3,6 +3,7 @@ import { catalogItemRowSchema, type CatalogItemRow } from '../contracts/rows';
 import { bumpRevision, catalogTable } from './catalogue';
 import { dynamo } from './clients';
 import { isConditionFailure } from './conditions';
+import { deleteEnrolment } from './enrolments';
 import { catalogueList, voidPosition } from './positions';
 import { parseRow } from './rows';
 
@@ -31,7 +32,7 @@ export async function updateCatalogItem(
 }
 
 /**
- * Adds pictures to an item; its embeddings are dropped until they cover these too.
+ * Adds pictures to an item; its enrolment counts again once it covers these, too.
  * @returns undefined, too, when another change to its pictures came first.
  */
 export async function addReferences(
@@ -43,8 +44,7 @@ export async function addReferences(
     item.item_uuid,
     {
       UpdateExpression:
-        'SET reference_keys = list_append(reference_keys, :keys), updated_at = :now ' +
-        'REMOVE enrolment',
+        'SET reference_keys = list_append(reference_keys, :keys), updated_at = :now',
       ExpressionAttributeValues: {
         ':keys': keys,
         ':now': new Date().toISOString(),
@@ -65,12 +65,15 @@ export async function deleteCatalogItem(
   itemUuid: string,
 ): Promise<CatalogItemRow | undefined> {
   const row = await change(accountId, itemUuid, {
-    UpdateExpression: 'SET #state = :deleted, updated_at = :now REMOVE #position, enrolment',
+    UpdateExpression: 'SET #state = :deleted, updated_at = :now REMOVE #position',
     ExpressionAttributeNames: { '#state': 'status', '#position': 'position' },
     ExpressionAttributeValues: { ':deleted': 'DELETED', ':now': new Date().toISOString() },
     ReturnValues: 'ALL_OLD',
   });
   if (row?.position !== undefined) await voidPosition(catalogueList(accountId), row.position);
+  // Last, so that no gallery makes a new one; and of an item that was deleted before, too: a
+  // deletion that is tried again takes away what a crash, or an enrolment under way, left behind.
+  await deleteEnrolment(accountId, itemUuid);
   return row;
 }
 

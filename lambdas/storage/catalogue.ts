@@ -1,11 +1,10 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import { catalogItemRowSchema, type CatalogItemRow, type Enrolment } from '../contracts/rows';
+import { catalogItemRowSchema, type CatalogItemRow } from '../contracts/rows';
 import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { getRows } from './batches';
 import { dynamo } from './clients';
-import { isConditionFailure } from './conditions';
 import { catalogueList, countersTable, takePositions } from './positions';
 import { parseRow } from './rows';
 
@@ -37,7 +36,7 @@ export async function getCatalogItem(
   return row.status === 'ACTIVE' ? row : undefined;
 }
 
-/** The items of these uuids that are not deleted, with their embeddings, in no particular order. */
+/** The items of these uuids that are not deleted, in no particular order. */
 export async function getCatalogItems(
   accountId: string,
   itemUuids: readonly string[],
@@ -60,7 +59,7 @@ export async function findUnknownItems(
   const rows = await getRows(
     catalogTable(),
     itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid })),
-    ['item_uuid', 'status'],
+    { projection: ['item_uuid', 'status'] },
   );
   const known = new Set(
     rows
@@ -69,30 +68,6 @@ export async function findUnknownItems(
       .map((row) => row.item_uuid),
   );
   return itemUuids.filter((uuid) => !known.has(uuid));
-}
-
-/**
- * Keeps the embeddings of an item, unless its pictures have changed since they were read: then
- * the enrolment that the change asked for is on its way.
- */
-export async function saveEnrolment(item: CatalogItemRow, enrolment: Enrolment): Promise<void> {
-  try {
-    await dynamo().send(
-      new UpdateCommand({
-        TableName: catalogTable(),
-        Key: { account_id: item.account_id, item_uuid: item.item_uuid },
-        UpdateExpression: 'SET enrolment = :enrolment',
-        ConditionExpression: 'thumbnail_key = :thumbnail AND reference_keys = :references',
-        ExpressionAttributeValues: {
-          ':enrolment': enrolment,
-          ':thumbnail': item.thumbnail_key,
-          ':references': item.reference_keys,
-        },
-      }),
-    );
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
 }
 
 /** Grows with every change to an account's existing items; 0 before the first. */

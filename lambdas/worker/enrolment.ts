@@ -1,7 +1,8 @@
-import type { CatalogItemRow } from '../contracts/rows';
+import { isDeepStrictEqual } from 'node:util';
+import type { CatalogItemRow, EnrolmentRow } from '../contracts/rows';
 import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
-import { saveEnrolment } from '../storage/catalogue';
+import { saveEnrolment } from '../storage/enrolments';
 import { readMedia } from '../storage/media';
 import type { Embedder, Views } from './onnx/embedder';
 import { embedThumbnail } from './pipeline/embed-thumbnail';
@@ -9,12 +10,14 @@ import { joinViews } from './pipeline/join-views';
 
 /** Looks at the pictures of an item and keeps what is seen with it. */
 export async function enrol(item: CatalogItemRow, embedder: Embedder): Promise<Views> {
-  const pictures: Views[] = [];
-  for (const key of [item.thumbnail_key, ...item.reference_keys]) {
-    pictures.push(await embedPicture(item, key, embedder));
-  }
-  const views = joinViews(pictures);
-  await saveEnrolment(item, {
+  const pictures = picturesOf(item);
+  const embedded: Views[] = [];
+  for (const key of pictures) embedded.push(await embedPicture(item, key, embedder));
+  const views = joinViews(embedded);
+  await saveEnrolment({
+    account_id: item.account_id,
+    item_uuid: item.item_uuid,
+    pictures,
     embedder: embedder.id,
     dimensions: embedder.parameters.dimensions,
     vectors: Uint8Array.from(Buffer.from(views.vectors.buffer)),
@@ -24,12 +27,17 @@ export async function enrol(item: CatalogItemRow, embedder: Embedder): Promise<V
   return views;
 }
 
-/** What is kept of an item's pictures, if the current embedder made all that it is looked up by. */
+/**
+ * What is kept of an item's pictures, if it is of those that the item has now, and the current
+ * embedder made all that the item is looked up by.
+ */
 export function enrolledViews(
-  { enrolment }: Pick<CatalogItemRow, 'enrolment'>,
+  item: Pictured,
+  enrolment: EnrolmentRow | undefined,
   embedder: Pick<Embedder, 'id' | 'parameters' | 'detailBytes' | 'keptKeypointBytes'>,
 ): Views | undefined {
   if (enrolment?.embedder !== embedder.id) return undefined;
+  if (!isDeepStrictEqual(enrolment.pictures, picturesOf(item))) return undefined;
   const { vectors, details = new Uint8Array(), keypoints = new Uint8Array() } = enrolment;
   const views = vectors.length / (embedder.parameters.dimensions * Float32Array.BYTES_PER_ELEMENT);
   const complete =
@@ -39,6 +47,13 @@ export function enrolledViews(
   // Copied, because a Float32Array can only begin at a multiple of four bytes.
   return { vectors: new Float32Array(Uint8Array.from(vectors).buffer), details, keypoints };
 }
+
+type Pictured = Pick<CatalogItemRow, 'thumbnail_key' | 'reference_keys'>;
+
+const picturesOf = ({ thumbnail_key, reference_keys }: Pictured): string[] => [
+  thumbnail_key,
+  ...reference_keys,
+];
 
 /** A picture that cannot be read has no embedding: the item is found by its other pictures, if any. */
 async function embedPicture(item: CatalogItemRow, key: string, embedder: Embedder): Promise<Views> {

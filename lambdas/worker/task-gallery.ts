@@ -1,6 +1,7 @@
 import type { TaskRow } from '../contracts/rows';
 import { inParallel } from '../storage/batches';
 import { getCatalogItems, getCatalogueRevision } from '../storage/catalogue';
+import { getEnrolments } from '../storage/enrolments';
 import { readTaskItems } from '../storage/tasks';
 import { enrol, enrolledViews } from './enrolment';
 import { KeptGalleries } from './kept-galleries';
@@ -24,13 +25,19 @@ export async function taskGallery(task: TaskRow, embedder: Embedder): Promise<Ga
 
 async function loadGallery(task: TaskRow, embedder: Embedder): Promise<Gallery> {
   const uuids = await readTaskItems(task);
-  const rows = await getCatalogItems(task.account_id, uuids);
-  const rowOf = new Map(rows.map((row) => [row.item_uuid, row]));
+  const [rows, enrolments] = await Promise.all([
+    getCatalogItems(task.account_id, uuids),
+    getEnrolments(task.account_id, uuids),
+  ]);
+  const itemOf = new Map(rows.map((row) => [row.item_uuid, row]));
+  const enrolmentOf = new Map(enrolments.map((row) => [row.item_uuid, row]));
   // In the task's order; items deleted since are left out.
-  const items = uuids.flatMap((uuid) => rowOf.get(uuid) ?? []);
+  const items = uuids.flatMap((uuid) => itemOf.get(uuid) ?? []);
   const enrolled = await inParallel(items, async (item) => ({
     item,
-    views: enrolledViews(item, embedder) ?? (await enrol(item, embedder)),
+    views:
+      enrolledViews(item, enrolmentOf.get(item.item_uuid), embedder) ??
+      (await enrol(item, embedder)),
   }));
   return buildGallery(enrolled, embedder.parameters.dimensions);
 }

@@ -8,8 +8,9 @@ const text = (name: string): Attribute => ({ name, type: AttributeType.STRING })
 const number = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
 
 /**
- * What a list of catalogue items shows, and what its filters compare. The index leaves the rest
- * out: an item's vectors are up to 40 times as large as everything that a list needs.
+ * What a list of catalogue items shows, and what its filters compare: some 400 bytes. The rest (keys
+ * of up to 8 more pictures, measures, tags) may be as much again, which each of the four indexes
+ * would store, and each page pay for.
  */
 const LISTED_OF_ITEM = [
   'position',
@@ -33,9 +34,10 @@ const catalogIndex = (indexName: string, sortKey: Attribute) => ({
   nonKeyAttributes: LISTED_OF_ITEM.filter((name) => name !== sortKey.name),
 });
 
-/** The five tables; lambdas/contracts/rows.ts says what their rows hold. */
+/** The six tables; lambdas/contracts/rows.ts says what their rows hold. */
 export class Tables extends Construct implements Readonly<Record<TableName, DataTable>> {
   readonly catalog: DataTable;
+  readonly enrolments: DataTable;
   readonly tasks: DataTable;
   readonly results: DataTable;
   readonly apiKeys: DataTable;
@@ -54,6 +56,13 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
         catalogIndex('by-barcode', text('barcode')),
       ],
       variable: ENVIRONMENT.catalogTable,
+      retain,
+    });
+
+    this.enrolments = new DataTable(this, 'Enrolments', {
+      partitionKey: text('account_id'),
+      sortKey: text('item_uuid'),
+      variable: ENVIRONMENT.enrolmentsTable,
       retain,
     });
 

@@ -47,6 +47,7 @@ test('each variable names the resource it is called after', () => {
     'CORS_ORIGINS=*',
     'COUNTERS_TABLE=TablesCountersTable',
     'DOCUMENTS_BUCKET=DocumentsBucket',
+    'ENROLMENTS_TABLE=TablesEnrolmentsTable',
     'MEDIA_BASE_URL=https://<MediaDistributionFB529AA1.DomainName>',
     'MEDIA_BUCKET=MediaObjectsBucket',
     'RESULTS_TABLE=TablesResultsTable',

@@ -63,6 +63,19 @@ describe.each(functions)('$name', (fn) => {
   });
 });
 
+test('the worker reads and writes enrolments, the deletion of an item deletes its own, nobody else may', () => {
+  const touching = functions.flatMap((fn) =>
+    permissionsOf(service, fn.Role)
+      .filter((permission) => permission.includes('Enrolments'))
+      .map((permission) => `${fn.name}: ${permission.replace(/ .*/, '')}`),
+  );
+  expect(touching.sort()).toEqual([
+    'delete-catalog-item: dynamodb:DeleteItem',
+    'worker: dynamodb:BatchGetItem',
+    'worker: dynamodb:PutItem',
+  ]);
+});
+
 test('the callback workflow may call its two functions', () => {
   const [workflow] = service.resources('AWS::StepFunctions::StateMachine');
   expect(permissionsOf(service, workflow?.Properties['RoleArn'])).toEqual([

@@ -34,6 +34,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:UpdateItem TablesCountersTable',
   ],
   'delete-catalog-item': [
+    'dynamodb:DeleteItem TablesEnrolmentsTable',
     'dynamodb:UpdateItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
   ],
@@ -95,11 +96,12 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
 
   worker: [
     'dynamodb:BatchGetItem TablesCatalogTable',
+    'dynamodb:BatchGetItem TablesEnrolmentsTable',
     'dynamodb:GetItem TablesCatalogTable',
     'dynamodb:GetItem TablesCountersTable',
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
-    'dynamodb:UpdateItem TablesCatalogTable',
+    'dynamodb:PutItem TablesEnrolmentsTable',
     'dynamodb:UpdateItem TablesResultsTable',
     's3:DeleteObject DocumentsBucket/results/*',
     's3:GetObject DocumentsBucket/tasks/*',

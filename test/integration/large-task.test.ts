@@ -4,10 +4,11 @@ import { z } from 'zod';
 import { catalogItemSummarySchema } from '../../lambdas/contracts/catalog-item';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { pageSchema } from '../../lambdas/contracts/page';
-import type { CatalogItemRow } from '../../lambdas/contracts/rows';
+import type { CatalogItemRow, EnrolmentRow } from '../../lambdas/contracts/rows';
 import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import { putRows } from '../../lambdas/storage/batches';
 import { getCatalogItem } from '../../lambdas/storage/catalogue';
+import { getEnrolments } from '../../lambdas/storage/enrolments';
 import { catalogueList, takePositions } from '../../lambdas/storage/positions';
 import { sdkEnvironment } from '../../local/functions/function-environment';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';
@@ -25,18 +26,20 @@ beforeAll(async () => {
   // Points the storage code of this process at the cloud.
   Object.assign(process.env, sdkEnvironment(cloud.endpoints), {
     [ENVIRONMENT.catalogTable]: tableNamed(cloud, 'Catalog'),
+    [ENVIRONMENT.enrolmentsTable]: tableNamed(cloud, 'Enrolments'),
     [ENVIRONMENT.countersTable]: tableNamed(cloud, 'Counters'),
   });
 }, 60_000);
 afterAll(() => cloud.remove());
 
 /** An item whose picture has been embedded, so that its copies need not be. */
-async function enrolledItem(): Promise<CatalogItemRow> {
+async function enrolledItem(): Promise<{ item: CatalogItemRow; enrolment: EnrolmentRow }> {
   const { uuid } = await client.createItem();
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const row = await getCatalogItem(ACCOUNT, uuid);
-    if (row?.enrolment) return row;
+    const item = await getCatalogItem(ACCOUNT, uuid);
+    const [enrolment] = await getEnrolments(ACCOUNT, [uuid]);
+    if (item && enrolment) return { item, enrolment };
     if (Date.now() > deadline) throw new Error('The item was not enrolled in 60 s');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -44,15 +47,19 @@ async function enrolledItem(): Promise<CatalogItemRow> {
 
 /** Fills the catalogue past the API: 10,000 uploads would take minutes. */
 async function fillCatalogue(): Promise<string[]> {
-  const first = await enrolledItem();
+  const { item, enrolment } = await enrolledItem();
   const position = await takePositions(catalogueList(ACCOUNT), ITEMS - 1);
   const copies = Array.from({ length: ITEMS - 1 }, (_, index) => ({
-    ...first,
+    ...item,
     item_uuid: randomUUID(),
     position: position + index,
   }));
   await putRows(tableNamed(cloud, 'Catalog'), copies);
-  return [first, ...copies].map(({ item_uuid }) => item_uuid);
+  await putRows(
+    tableNamed(cloud, 'Enrolments'),
+    copies.map(({ item_uuid }) => ({ ...enrolment, item_uuid })),
+  );
+  return [item, ...copies].map(({ item_uuid }) => item_uuid);
 }
 
 test(`a task of ${ITEMS.toLocaleString('en')} items is created, and recognises all of them`, async () => {

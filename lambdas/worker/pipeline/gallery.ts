@@ -37,8 +37,7 @@ export function buildGallery(enrolled: readonly EnrolledItem[], dimensions: numb
     view += count;
   });
   return {
-    // Without the enrolment: what it keeps is laid out below, and would be held twice.
-    items: enrolled.map(({ item }) => ({ ...item, enrolment: undefined })),
+    items: enrolled.map(({ item }) => item),
     dimensions,
     vectors,
     details: Buffer.concat(enrolled.map((each) => each.views.details)),

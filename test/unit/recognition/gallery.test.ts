@@ -23,21 +23,6 @@ describe('buildGallery', () => {
     expect(gallery.mostViewsPerItem).toBe(2);
   });
 
-  it('does not hold twice what it has laid out', () => {
-    const { vectors, details } = item(1, 1, 2).views;
-    const enrolment = {
-      embedder: 'product-embedder@1.0.0',
-      dimensions: DIMENSIONS,
-      vectors: new Uint8Array(vectors.buffer),
-      details,
-    };
-    const row = { ...catalogItem(1), enrolment };
-
-    const [kept] = buildGallery([{ ...item(1, 1, 2), item: row }], DIMENSIONS).items;
-
-    expect(kept).toEqual(catalogItem(1));
-  });
-
   it('keeps the place of an item that has no usable picture', () => {
     const gallery = buildGallery([item(1), item(2, 5, 6)], DIMENSIONS);
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { EnrolmentRow } from '../../../lambdas/contracts/rows';
 import { enrolledViews } from '../../../lambdas/worker/enrolment';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
 
@@ -13,7 +14,12 @@ const embedder = {
   keptKeypointBytes: KEYPOINT_BYTES,
 };
 
+const item = { thumbnail_key: 'thumbnails/1', reference_keys: ['references/1', 'references/2'] };
+
 const enrolment = (views: number) => ({
+  account_id: 'shop',
+  item_uuid: '00000000-0000-4000-8000-000000000001',
+  pictures: ['thumbnails/1', 'references/1', 'references/2'],
   embedder: embedder.id,
   dimensions: DIMENSIONS,
   vectors: new Uint8Array(new Float32Array(views * DIMENSIONS).fill(0.5).buffer),
@@ -23,16 +29,25 @@ const enrolment = (views: number) => ({
 
 describe('what a row keeps of an item', () => {
   it.each([0, 1, 3])('is read as it was written: %i pictures', (views) => {
-    const read = enrolledViews({ enrolment: enrolment(views) }, embedder);
+    const read = enrolledViews(item, enrolment(views), embedder);
 
     expect(read?.vectors).toEqual(new Float32Array(views * DIMENSIONS).fill(0.5));
     expect(read?.details).toHaveLength(views * DETAIL_BYTES);
     expect(read?.keypoints).toHaveLength(views * KEYPOINT_BYTES);
   });
 
-  it.each([
+  it.each<[string, EnrolmentRow | undefined]>([
     ['nothing was kept', undefined],
     ['another embedder made it', { ...enrolment(2), embedder: 'product-embedder@1.2.2' }],
+    ['it lacks a picture', { ...enrolment(2), pictures: ['thumbnails/1', 'references/1'] }],
+    [
+      'it has a picture that is gone',
+      { ...enrolment(2), pictures: [...enrolment(2).pictures, 'references/3'] },
+    ],
+    [
+      'it has another thumbnail',
+      { ...enrolment(2), pictures: ['thumbnails/2', 'references/1', 'references/2'] },
+    ],
     ['it lacks details', { ...enrolment(2), details: undefined }],
     ['it lacks keypoints', { ...enrolment(2), keypoints: undefined }],
     [
@@ -41,7 +56,7 @@ describe('what a row keeps of an item', () => {
     ],
     ['its vectors are cut off', { ...enrolment(2), vectors: enrolment(2).vectors.subarray(4) }],
   ])('is made anew where %s', (_, kept) => {
-    expect(enrolledViews({ enrolment: kept }, embedder)).toBeUndefined();
+    expect(enrolledViews(item, kept, embedder)).toBeUndefined();
   });
 
   it('needs neither details nor keypoints where the embedder makes none', () => {
@@ -49,6 +64,6 @@ describe('what a row keeps of an item', () => {
     const { details, keypoints, ...vectorsOnly } = enrolment(2);
     expect([details.length, keypoints.length]).not.toContain(0);
 
-    expect(enrolledViews({ enrolment: vectorsOnly }, plain)?.vectors).toHaveLength(2 * DIMENSIONS);
+    expect(enrolledViews(item, vectorsOnly, plain)?.vectors).toHaveLength(2 * DIMENSIONS);
   });
 });

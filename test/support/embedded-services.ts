@@ -1,0 +1,62 @@
+import type { Server } from 'node:http';
+import { afterAll, beforeAll } from '@jest/globals';
+import { createDynamoDbServer } from '../../local/dynamodb/server';
+import { createTables } from '../../local/dynamodb/tables';
+import { sdkEnvironment } from '../../local/functions/function-environment';
+import { closeServer, HOST, listen } from '../../local/http/listen';
+import { ObjectStore } from '../../local/s3/object-store';
+import { createS3Server } from '../../local/s3/server';
+import { temporaryFolder } from './temporary-folder';
+
+/** Nobody listens there. */
+export const DEAD = `http://${HOST}:1`;
+
+export interface EmbeddedResources {
+  /** The keys of each table, all of them texts. */
+  readonly tables: Readonly<Record<string, readonly [partition: string, sort?: string]>>;
+  readonly buckets?: readonly string[];
+}
+
+/**
+ * Empty tables and buckets for the tests of a file, each called like the variable that names it to
+ * the storage code of this process.
+ */
+export function embeddedServices({ tables, buckets = [] }: EmbeddedResources): void {
+  const objects = new ObjectStore(temporaryFolder(), new Set(buckets));
+  const servers = {
+    dynamodb: createDynamoDbServer(temporaryFolder()),
+    s3: createS3Server(objects),
+  };
+  const open = async (server: Server) => `http://${HOST}:${await listen(server, 0)}`;
+
+  beforeAll(async () => {
+    await objects.prepare();
+    const dynamodb = await open(servers.dynamodb);
+    const s3 = await open(servers.s3);
+    const names = [...Object.keys(tables), ...buckets];
+    Object.assign(
+      process.env,
+      sdkEnvironment({ dynamodb, s3, sqs: DEAD, sfn: DEAD }),
+      Object.fromEntries(names.map((name) => [name, name])),
+    );
+    await createTables(
+      dynamodb,
+      new Map(Object.entries(tables).map(([name, keys]) => [name, keyedBy(keys)])),
+    );
+  });
+  afterAll(() => Promise.all(Object.values(servers).map(closeServer)));
+}
+
+const keyedBy = ([partition, sort]: readonly [string, string?]) => {
+  const keys = [
+    { AttributeName: partition, KeyType: 'HASH' as const },
+    ...(sort === undefined ? [] : [{ AttributeName: sort, KeyType: 'RANGE' as const }]),
+  ];
+  return {
+    KeySchema: keys,
+    AttributeDefinitions: keys.map(({ AttributeName }) => ({
+      AttributeName,
+      AttributeType: 'S' as const,
+    })),
+  };
+};

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CatalogItemRow, EnrolmentRow } from '../../../lambdas/contracts/rows';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import {
+  findUnknownItems,
+  getCatalogItem,
+  getCatalogItems,
+  putCatalogItem,
+} from '../../../lambdas/storage/catalogue';
+import {
+  addReferences,
+  deleteCatalogItem,
+  updateCatalogItem,
+} from '../../../lambdas/storage/catalogue-changes';
+import { dynamo } from '../../../lambdas/storage/clients';
+import { getEnrolments, saveEnrolment } from '../../../lambdas/storage/enrolments';
+import { countReads, type Reads } from '../../../local/bench/api/read-counter';
+import { embeddedServices } from '../../support/embedded-services';
+import { catalogItem } from '../../support/facings';
+
+const ACCOUNT = 'shop';
+/** Of 9 pictures, 13 KB each. */
+const BYTES = 9 * 13_000;
+
+embeddedServices({
+  tables: {
+    [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
+    [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'],
+    [ENVIRONMENT.countersTable]: ['list'],
+  },
+});
+
+const enrolmentOf = ({ item_uuid }: CatalogItemRow): EnrolmentRow => ({
+  account_id: ACCOUNT,
+  item_uuid,
+  pictures: Array.from({ length: 9 }, (_, number) => `pictures/${number}`),
+  embedder: 'product-embedder@1.2.3',
+  dimensions: 2,
+  vectors: new Uint8Array(BYTES),
+});
+
+async function enrolledItem(): Promise<CatalogItemRow> {
+  const item = catalogItem(1, { account_id: ACCOUNT, item_uuid: randomUUID() });
+  await putCatalogItem(item);
+  await saveEnrolment(enrolmentOf(item));
+  return item;
+}
+
+const isEnrolled = async ({ item_uuid }: CatalogItemRow) =>
+  (await getEnrolments(ACCOUNT, [item_uuid])).length > 0;
+
+describe('the enrolment of an item', () => {
+  it('is read as it was written', async () => {
+    const item = await enrolledItem();
+
+    expect(await getEnrolments(ACCOUNT, [item.item_uuid, randomUUID()])).toEqual([
+      enrolmentOf(item),
+    ]);
+  });
+
+  it('is deleted with the item', async () => {
+    const [deleted, kept] = [await enrolledItem(), await enrolledItem()];
+
+    await deleteCatalogItem(ACCOUNT, deleted.item_uuid);
+
+    expect(await isEnrolled(deleted)).toBe(false);
+    expect(await isEnrolled(kept)).toBe(true);
+  });
+
+  it('is deleted by the next attempt, where it was written after the first', async () => {
+    const item = await enrolledItem();
+    await deleteCatalogItem(ACCOUNT, item.item_uuid);
+    await saveEnrolment(enrolmentOf(item));
+    expect(await isEnrolled(item)).toBe(true);
+
+    expect(await deleteCatalogItem(ACCOUNT, item.item_uuid)).toBeUndefined();
+
+    expect(await isEnrolled(item)).toBe(false);
+  });
+
+  it('does not bring a deleted item back', async () => {
+    const item = await enrolledItem();
+    await deleteCatalogItem(ACCOUNT, item.item_uuid);
+
+    await saveEnrolment(enrolmentOf(item));
+
+    expect(await getCatalogItems(ACCOUNT, [item.item_uuid])).toEqual([]);
+    expect(await findUnknownItems(ACCOUNT, [item.item_uuid])).toEqual([item.item_uuid]);
+  });
+});
+
+/** Without what the indexes of Catalog cost: the tables here have none. */
+describe('of items with 9 pictures enrolled', () => {
+  let items: CatalogItemRow[];
+  let used: { readonly reset: () => void; readonly total: () => Reads };
+  beforeAll(async () => {
+    items = [await enrolledItem(), await enrolledItem(), await enrolledItem()];
+    used = countReads(dynamo());
+  });
+  beforeEach(() => used.reset());
+  const first = () => items[0] ?? catalogItem(1);
+
+  it('the creation of a task reads no enrolments: a unit for each item', async () => {
+    await findUnknownItems(
+      ACCOUNT,
+      items.map(({ item_uuid }) => item_uuid),
+    );
+
+    expect(used.total()).toEqual({ requests: 1, units: 3 });
+  });
+
+  it('one is fetched for a unit', async () => {
+    await getCatalogItem(ACCOUNT, first().item_uuid);
+
+    expect(used.total()).toEqual({ requests: 1, units: 1 });
+  });
+
+  it('one is changed for a unit, and another for the revision of its catalogue', async () => {
+    await updateCatalogItem(ACCOUNT, first().item_uuid, { brand: 'Alva' });
+
+    expect(used.total()).toEqual({ requests: 2, units: 2 });
+  });
+
+  it('one is given more pictures for as much', async () => {
+    await addReferences(first(), ['references/10']);
+
+    expect(used.total()).toEqual({ requests: 2, units: 2 });
+  });
+
+  it('a gallery reads the enrolments at half a unit for 4 KB', async () => {
+    await getEnrolments(
+      ACCOUNT,
+      items.map(({ item_uuid }) => item_uuid),
+    );
+
+    // 117,000 bytes and a few names are 29 times 4,096 bytes.
+    expect(used.total()).toEqual({ requests: 1, units: (3 * 29) / 2 });
+  });
+});

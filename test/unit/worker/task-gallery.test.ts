@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CatalogItemRow, EnrolmentRow, TaskRow } from '../../../lambdas/contracts/rows';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue';
+import { addReferences, deleteCatalogItem } from '../../../lambdas/storage/catalogue-changes';
+import { getEnrolments, saveEnrolment } from '../../../lambdas/storage/enrolments';
+import { newMediaKey, writeMedia } from '../../../lambdas/storage/media';
+import { getTask, putTask } from '../../../lambdas/storage/tasks';
+import { enrol } from '../../../lambdas/worker/enrolment';
+import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
+import type { Gallery } from '../../../lambdas/worker/pipeline/gallery';
+import { taskGallery } from '../../../lambdas/worker/task-gallery';
+import { embeddedServices } from '../../support/embedded-services';
+import { catalogItem } from '../../support/facings';
+import { plainPicture } from '../../support/pictures';
+
+const ACCOUNT = 'shop';
+
+embeddedServices({
+  tables: {
+    [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
+    [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'],
+    [ENVIRONMENT.tasksTable]: ['account_id', 'task_uuid'],
+    [ENVIRONMENT.countersTable]: ['list'],
+  },
+  buckets: [ENVIRONMENT.mediaBucket, ENVIRONMENT.documentsBucket],
+});
+
+/** Pictures looked at in this test; each has its number for a vector, and 7 and 9 for the rest. */
+let looks = 0;
+beforeEach(() => {
+  looks = 0;
+});
+const embedder = {
+  id: 'product-embedder@1.2.3',
+  parameters: { dimensions: 1, verify: { picture_side: 8 } },
+  detailBytes: 1,
+  keptKeypointBytes: 1,
+  crop: () => Promise.resolve(new Float32Array()),
+  embed: () => {
+    looks += 1;
+    return Promise.resolve({ vectors: Float32Array.of(looks), details: Uint8Array.of(7) });
+  },
+  findKeypoints: () => Promise.resolve(Uint8Array.of(9)),
+} as unknown as Embedder;
+
+let picture: Buffer;
+beforeAll(async () => {
+  picture = await plainPicture(16, 16).jpeg().toBuffer();
+});
+
+async function storePicture(folder: 'thumbnails' | 'references'): Promise<string> {
+  const key = newMediaKey(folder);
+  await writeMedia(key, picture, 'image/jpeg');
+  return key;
+}
+
+async function storeItem(): Promise<CatalogItemRow> {
+  const item_uuid = randomUUID();
+  const thumbnail_key = await storePicture('thumbnails');
+  await putCatalogItem(catalogItem(1, { account_id: ACCOUNT, item_uuid, thumbnail_key }));
+  const item = await getCatalogItem(ACCOUNT, item_uuid);
+  if (item === undefined) throw new Error('The item was not stored');
+  return item;
+}
+
+/** As the worker would have enrolled the pictures that the item has now. */
+const enrolmentOf = (item: CatalogItemRow, number: number): EnrolmentRow => ({
+  account_id: ACCOUNT,
+  item_uuid: item.item_uuid,
+  pictures: [item.thumbnail_key, ...item.reference_keys],
+  embedder: embedder.id,
+  dimensions: 1,
+  vectors: new Uint8Array(Float32Array.of(number).buffer),
+  details: Uint8Array.of(7),
+  keypoints: Uint8Array.of(9),
+});
+
+/** By a task that no gallery is kept of. */
+async function galleryOf(items: readonly CatalogItemRow[]): Promise<Gallery> {
+  const task_uuid = randomUUID();
+  await putTask(
+    { ...TASK, task_uuid },
+    items.map(({ item_uuid }) => item_uuid),
+  );
+  const task = await getTask(ACCOUNT, task_uuid);
+  if (task === undefined) throw new Error('The task was not stored');
+  return taskGallery(task, embedder);
+}
+
+const TASK: Omit<TaskRow, 'position' | 'catalog_items_key' | 'task_uuid'> = {
+  account_id: ACCOUNT,
+  status: 'ACTIVE',
+  name: 'Shelf',
+  description: '',
+  task_type: null,
+  compute_realogram: false,
+  compute_shares: false,
+  created_at: '2026-11-20T17:18:10.000Z',
+  updated_at: '2026-11-20T17:18:10.000Z',
+};
+
+describe('the gallery of a task', () => {
+  it('is laid out from the enrolments of its items, in their order', async () => {
+    const items = [await storeItem(), await storeItem(), await storeItem()];
+    for (const [index, item] of items.entries()) await saveEnrolment(enrolmentOf(item, 10 + index));
+
+    const gallery = await galleryOf(items);
+
+    expect([...gallery.vectors]).toEqual([10, 11, 12]);
+    expect([...gallery.details]).toEqual([7, 7, 7]);
+    expect([...gallery.keypoints]).toEqual([9, 9, 9]);
+    expect([...gallery.itemOfView]).toEqual([0, 1, 2]);
+    expect(looks).toBe(0);
+  });
+
+  it('does not hold twice what it has laid out: its items are the rows without it', async () => {
+    const item = await storeItem();
+    await saveEnrolment(enrolmentOf(item, 10));
+
+    expect((await galleryOf([item])).items).toEqual([item]);
+  });
+
+  it('enrols an item that is not enrolled, and keeps that for the next gallery', async () => {
+    const [enrolled, fresh] = [await storeItem(), await storeItem()];
+    await saveEnrolment(enrolmentOf(enrolled, 10));
+
+    expect([...(await galleryOf([enrolled, fresh])).vectors]).toEqual([10, 1]);
+    expect([...(await galleryOf([enrolled, fresh])).vectors]).toEqual([10, 1]);
+
+    expect(looks).toBe(1);
+    expect(await getEnrolments(ACCOUNT, [fresh.item_uuid])).toEqual([enrolmentOf(fresh, 1)]);
+  });
+
+  it('leaves out an item that was deleted, though an enrolment came late', async () => {
+    const [kept, deleted] = [await storeItem(), await storeItem()];
+    await saveEnrolment(enrolmentOf(kept, 10));
+    await deleteCatalogItem(ACCOUNT, deleted.item_uuid);
+    await saveEnrolment(enrolmentOf(deleted, 11));
+
+    const gallery = await galleryOf([deleted, kept]);
+
+    expect(gallery.items).toEqual([kept]);
+    expect([...gallery.vectors]).toEqual([10]);
+  });
+});
+
+describe('an enrolment of other pictures than the item has', () => {
+  async function itemWithNewPicture(): Promise<{ before: CatalogItemRow; now: CatalogItemRow }> {
+    const before = await storeItem();
+    const now = await addReferences(before, [await storePicture('references')]);
+    if (now === undefined) throw new Error('The picture was not added');
+    return { before, now };
+  }
+
+  it('is not used: the item is enrolled again', async () => {
+    const { before, now } = await itemWithNewPicture();
+    await saveEnrolment(enrolmentOf(before, 10));
+
+    expect([...(await galleryOf([now])).vectors]).toEqual([1, 2]);
+
+    expect(looks).toBe(2);
+    const [saved] = await getEnrolments(ACCOUNT, [now.item_uuid]);
+    expect(saved?.pictures).toEqual([now.thumbnail_key, ...now.reference_keys]);
+  });
+
+  it('does no harm when it comes after the right one', async () => {
+    const { before, now } = await itemWithNewPicture();
+    await enrol(now, embedder);
+    await enrol(before, embedder);
+
+    expect([...(await galleryOf([now])).vectors]).toEqual([4, 5]);
+    expect([...(await galleryOf([now])).vectors]).toEqual([4, 5]);
+
+    expect(looks).toBe(5);
+  });
+});
