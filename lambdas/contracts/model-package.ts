@@ -33,11 +33,16 @@ export const detectorPackageSchema = z.strictObject({
     long_side: z.number().int().positive(),
     /** Both sides are padded to a multiple of this. */
     multiple_of: z.number().int().positive(),
-    /** A box of this score or more is a facing, whatever it shows. */
+    /** A box of this score or more is a facing, whatever it shows; see `photo_threshold`. */
     score_threshold: z.number().min(0).max(1),
     /**
+     * Where no product is, a detector takes this or that for a facing, but is hardly ever as sure as it is on photos
+     * of products: where no box of a photo has this score, none is a facing whatever it shows.
+     */
+    photo_threshold: z.number().min(0).max(1).default(0),
+    /**
      * Whoever photographs one product from near wants it named, even if a hand hides much of it: a
-     * large box of a lower score is a facing too, where the catalogue names it.
+     * large box of this score is a facing too, where the catalogue names it.
      */
     doubtful: z
       .strictObject({

@@ -6,6 +6,8 @@ npm run evaluate -- --catalog DIR --labels FILE [--split test] [--photos DIR]
     one product a photo: a CSV with the columns split, photo, catalog_id
 npm run evaluate -- --references from-crops --annotations FILE [--photos DIR]
     {"references": {name: {photo, box}}, "queries": [{photo, box, sku}]}, boxes x0, y0, x1, y1
+npm run evaluate -- --catalog DIR --without-products DIR
+    a folder of photos that show no products, on which nothing is to be found
 
   --report FILE   writes the figures as JSON
   --pages DIR     where the page of mistakes goes (default evaluation-report)
@@ -17,6 +19,7 @@ export interface SetOptions {
   readonly annotations?: string | undefined;
   readonly labels?: string | undefined;
   readonly split?: string | undefined;
+  readonly 'without-products'?: string | undefined;
   readonly photos?: string | undefined;
   readonly references?: string | undefined;
 }
@@ -37,6 +40,7 @@ export function readOptions(args: string[], modelsFolder: string): EvaluateOptio
       annotations: { type: 'string' },
       labels: { type: 'string' },
       split: { type: 'string' },
+      'without-products': { type: 'string' },
       photos: { type: 'string' },
       references: { type: 'string' },
       report: { type: 'string' },
@@ -50,9 +54,10 @@ export function readOptions(args: string[], modelsFolder: string): EvaluateOptio
     throw new Error('--references can only be from-crops');
   }
   // The JSON file of --references from-crops may stand alone.
-  const sets = [values.annotations, values.labels, ...positionals].filter(
+  const { annotations, labels } = values;
+  const sets = [annotations, labels, values['without-products'], ...positionals].filter(
     (set) => set !== undefined,
   );
   if (sets.length > 1) throw new Error(`Name one set, not ${sets.join(' and ')}`);
-  return { ...values, annotations: values.annotations ?? positionals[0] };
+  return { ...values, annotations: annotations ?? positionals[0] };
 }

@@ -8,6 +8,7 @@ import { endToEndFigures, type EndToEndFigures, type Judged } from './metrics/en
 import { identificationFigures, type IdentificationFigures } from './metrics/identification';
 import { imageLevelFigures, type ImageLevelFigures } from './metrics/image-level';
 import type { CanonicalItem } from './metrics/same-item';
+import { withoutProductsFigures, type WithoutProductsFigures } from './metrics/without-products';
 import type { Observation } from './observation';
 
 type Measured<Figures> = { readonly [Name in keyof Figures]: Figures[Name] | null };
@@ -21,6 +22,7 @@ export interface Report {
   readonly image_level: Measured<ImageLevelFigures>;
   readonly end_to_end: Measured<EndToEndFigures>;
   readonly calibration: Measured<CalibrationFigures>;
+  readonly without_products: Measured<WithoutProductsFigures>;
   readonly seconds_per_photo: {
     readonly p50: number;
     readonly p95: number;
@@ -36,6 +38,7 @@ const NOT_MEASURED = {
   image_level: { top1: null, photos: null, unnamed: null },
   end_to_end: { precision: null, recall: null, f1: null, map50: null, absent_named: null },
   calibration: { ece: null, names: null },
+  without_products: { photos: null, with_detections: null, detections: null },
 };
 
 export interface ReportInput {
@@ -60,6 +63,8 @@ export function buildReport(input: ReportInput): Report {
     image_level: imageLevelFigures(observations, canonical) ?? NOT_MEASURED.image_level,
     end_to_end: endToEnd ?? NOT_MEASURED.end_to_end,
     calibration: calibrationFigures(claims) ?? NOT_MEASURED.calibration,
+    without_products:
+      withoutProductsFigures(observations, set.complete) ?? NOT_MEASURED.without_products,
     seconds_per_photo: timings(observations),
   };
 }
@@ -84,6 +89,7 @@ export function describeReport(report: Report): string {
     ['image level', report.image_level],
     ['end to end', report.end_to_end],
     ['calibration', report.calibration],
+    ['without products', report.without_products],
     ['seconds per photo', seconds],
     ['median stage, s', stages],
   ];
@@ -96,11 +102,12 @@ export function describeReport(report: Report): string {
 function describeFigures(figures: object): string {
   if (Object.values(figures).every((value) => value === null)) return 'not measurable on this set';
   return Object.entries(figures)
-    .map(([name, value]) => `${name} ${describeValue(value)}`)
+    .map(([name, value]) => `${name} ${COUNTS.has(name) ? String(value) : describePart(value)}`)
     .join('  ');
 }
 
-function describeValue(value: unknown): string {
-  if (typeof value !== 'number') return '-';
-  return Number.isInteger(value) && value > 1 ? String(value) : value.toFixed(3);
-}
+/** Figures that are numbers of something; the others are parts of 1, or seconds. */
+const COUNTS = new Set(['photos', 'crops', 'names', 'with_detections', 'detections']);
+
+const describePart = (value: unknown): string =>
+  typeof value === 'number' ? value.toFixed(3) : '-';

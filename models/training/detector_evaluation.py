@@ -2,8 +2,8 @@
 
     python -m models.training.detector_evaluation --annotations FILE [--model models/facing-detector] [--draw DIR]
     python -m models.training.detector_evaluation --rendered 40
-    python -m models.training.detector_evaluation --without-products DIR [--every 5]
 
+Boxes count from `score_threshold` on, whatever else is on a photo: `npm run evaluate` measures what the worker makes of them.
 Annotations are COCO: `bbox` is x, y, width, height in pixels; boxes with `iscrowd` neither reward nor punish.
 """
 from __future__ import annotations
@@ -12,13 +12,11 @@ import argparse
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Sequence
 
 import cv2
 import numpy as np
 import onnxruntime
 
-from .detector_bank import HELD_OUT
 from .rendering.shelves_scenes import VALIDATION_SEEDS, render_scene
 
 
@@ -125,15 +123,6 @@ def render_validation(count: int, pictures: tuple[Path, ...] = ()) -> list[Label
     return [Labelled(s.rgb, s.boxes[s.visible >= .6], s.boxes[(s.visible < .6) & (s.visible >= .2)]) for s in scenes]
 
 
-def count_surplus(package: DetectorPackage, pictures: Sequence[Path]) -> dict[str, float]:
-    """On how many photographs without products something is found, and how much."""
-    found = []
-    for path in pictures:
-        picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
-        found.append(len(package.detect(picture[..., ::-1], package.parameters["score_threshold"])[0]))
-    return {"photos": len(found), "with_boxes": sum(count > 0 for count in found), "boxes": sum(found)}
-
-
 def draw(package: DetectorPackage, photo: Labelled) -> np.ndarray:
     """The photograph with detections: green right, red wrong, blue not counted; facings that were missed in yellow."""
     boxes, scores = package.detect(photo.rgb, package.parameters["score_threshold"])
@@ -155,15 +144,10 @@ def main() -> None:
     parser.add_argument("--annotations", type=Path)
     parser.add_argument("--photos", type=Path)
     parser.add_argument("--rendered", type=int, default=0, help="measure on this many rendered validation scenes")
-    parser.add_argument("--without-products", type=Path, help="a folder of photographs on which nothing is to be found")
-    parser.add_argument("--every", type=int, default=HELD_OUT, help="of that folder only every so many; training leaves out every fifth")
     parser.add_argument("--long-side", type=int)
     parser.add_argument("--draw", type=Path)
     options = parser.parse_args()
     package = DetectorPackage(options.model, options.long_side)
-    if options.without_products:
-        pictures = sorted(path for path in options.without_products.iterdir() if path.suffix.lower() in (".jpg", ".png"))
-        return print(json.dumps(count_surplus(package, pictures[::options.every])))
     photos = load_coco(options.annotations, options.photos) if options.annotations else render_validation(options.rendered)
     print(json.dumps({key: round(value, 4) for key, value in evaluate(package, photos).items()}))
     if options.draw:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import unittest
+from unittest import mock
 
 import numpy as np
 import torch
@@ -14,7 +15,8 @@ from .detector_evaluation import Labelled, average_precision, letterbox, match
 from .detector_loss import assign
 from .detector_network import FacingDetector
 from .rendering.shelves_canvas import Canvas
-from .rendering.shelves_scenes import VALIDATION_SEEDS, render_scene
+from .rendering.shelves_scenes import SIGNS, VALIDATION_SEEDS, render_scene
+from .rendering.shelves_signs import hang_signs
 
 
 def quad(x0: float, y0: float, x1: float, y1: float) -> np.ndarray:
@@ -46,6 +48,23 @@ class SceneTest(unittest.TestCase):
 
     def test_a_scene_without_products_has_no_boxes(self) -> None:
         self.assertEqual(len(render_scene(VALIDATION_SEEDS[0], kind="empty").boxes), 0)
+
+    def test_signs_have_no_boxes_and_hide_what_they_hang_before(self) -> None:
+        canvas = Canvas(400, 300)
+        canvas.draw(np.full((20, 20, 4), 255, np.uint8), quad(0, 0, 400, 300), owner=0)
+        hang_signs(canvas, np.random.default_rng(2), ())
+        owners, _, visible = canvas.visible()
+        self.assertEqual(owners.tolist(), [0])
+        self.assertLess(float(visible[0]), .98)
+
+    def test_signs_change_nothing_else_of_a_scene(self) -> None:
+        scenes = []
+        for share in (0., 1.):
+            with mock.patch.dict(SIGNS, {"empty": share}):
+                scenes.append(render_scene(VALIDATION_SEEDS[0], kind="empty"))
+        changed = float((scenes[0].rgb != scenes[1].rgb).any(2).mean())
+        self.assertGreater(changed, .01)
+        self.assertLess(changed, .5, "the photograph's noise and light are others, too")
 
 
 class WindowTest(unittest.TestCase):

@@ -3,7 +3,7 @@
     python -m models.training.render_demo [--seed N] [--out local/demo/pictures]
 
 Demo seeds lie outside the range that training draws from (rendering/shelves_scenes.py), so the models have seen none of these
-products. `--mini` renders the small shelf that the tests of the worker use, from the range of test seeds.
+products. `--mini` renders the small shelf and the empty one that the tests of the worker use, from the range of test seeds.
 """
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .rendering.packages import Product, render_family, render_thumbnail
 from .rendering.shelves import View, render_shelf
 from .rendering.shelves_arrangement import Habits
 from .rendering.shelves_furniture import Fittings
-from .rendering.shelves_scenes import DEMO_SEEDS, TEST_SEEDS
+from .rendering.shelves_scenes import DEMO_SEEDS, TEST_SEEDS, render_scene
 
 COUNTED = .6
 """A product that shows less than this share of itself is not a facing."""
@@ -28,6 +28,8 @@ THUMBNAIL_PX = 320
 DEMO_SEED = DEMO_SEEDS.start + 21
 MINI_SEED = TEST_SEEDS.start + 27
 """Picked by eye from their ranges for a shelf on which every product of the catalogue stands."""
+BARE_SEED = TEST_SEEDS.start + 112
+"""Picked by eye: an empty shelf with large price signs."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ def main() -> None:
     """Writes the demo's pictures, or those of the worker's tests."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int)
-    parser.add_argument("--mini", action="store_true", help="the small shelf of the tests")
+    parser.add_argument("--mini", action="store_true", help="the small shelf and the empty one of the tests")
     parser.add_argument("--out", type=Path)
     parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
     options = parser.parse_args()
@@ -105,6 +107,7 @@ def main() -> None:
     if options.mini:
         folder = options.out or Path("test/inference/fixtures")
         write_plan(folder, "mini-shelf.jpg", "mini-shelf.json", "mini-catalog", options.seed or MINI_SEED, MINI, pictures)
+        _write_jpeg(folder / "bare-shelf.jpg", render_scene(BARE_SEED, kind="empty").rgb, MINI.jpeg_quality)
     else:
         folder = options.out or Path("local/demo/pictures")
         write_plan(folder, "shelf.jpg", "truth.json", "catalog", options.seed or DEMO_SEED, DEMO, pictures)

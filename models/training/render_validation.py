@@ -1,7 +1,8 @@
 """Renders photos to measure on, of shelves and of products in hands: photos, COCO annotations, and a catalogue of some products.
 
-    python -m models.training.render_validation --out DIR [--photos 16] [--held .5] [--textures DIR]
+    python -m models.training.render_validation --out DIR [--photos 16] [--held .5] [--bare 60] [--textures DIR]
     npm run evaluate -- --catalog DIR/catalog.json --annotations DIR/annotations.json
+    npm run evaluate -- --catalog DIR/catalog.json --without-products DIR/bare
 
 Seeds lie in the range of validation scenes (rendering/shelves_scenes.py): nothing here was trained on. Whole families are
 listed or absent; annotations of absent products have a category that the catalogue lacks.
@@ -15,11 +16,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from .detector_bank import find_pictures
+from .detector_bank import HELD_OUT, find_pictures
 from .rendering.packages import Product, render_family, render_thumbnail
 from .rendering.shelves import View, render_shelf
 from .rendering.shelves_nothing import draw_scenery
-from .rendering.shelves_scenes import FOREGROUND, SIZES, VALIDATION_SEEDS, render_held
+from .rendering.shelves_scenes import FOREGROUND, SIZES, VALIDATION_SEEDS, render_held, render_scene
 
 FAMILIES, LISTED = 40, 24
 """Families in all, and in the catalogue."""
@@ -28,6 +29,9 @@ HELD, IN_HAND = .5, .8
 """Photos of one product near the camera, as most users take them; and how many of those show it in a hand, not standing."""
 COUNTED, IGNORED = .6, .2
 """Visible shares: facings from COUNTED on, neither rewarded nor punished down to IGNORED."""
+BARE = ("empty", "produce", "page")
+"""Kinds of scenes without products, in turn."""
+BARE_SEED = VALIDATION_SEEDS.start + 90_000
 ABSENT = 0
 """The category of products that the catalogue lacks."""
 THUMBNAIL_PX = 320
@@ -76,6 +80,13 @@ def render_photos(folder: Path, rng: np.random.Generator, families: list[tuple[l
     return {"images": images, "annotations": annotations}
 
 
+def render_bare(folder: Path, count: int, pictures: tuple[Path, ...]) -> None:
+    """Writes places without products, some with price signs; photographs of fruit are those that no detector is trained on."""
+    for number in range(count):
+        scene = render_scene(BARE_SEED + number, pictures[::HELD_OUT], BARE[number % len(BARE)])
+        _write_jpeg(folder / f"bare/{number:03d}.jpg", scene.rgb)
+
+
 def _write_jpeg(path: Path, rgb: np.ndarray) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path), rgb[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
@@ -88,12 +99,14 @@ def main() -> None:
     parser.add_argument("--photos", type=int, default=16)
     parser.add_argument("--seed", type=int, default=VALIDATION_SEEDS.start + 50_000)
     parser.add_argument("--held", type=float, default=HELD, metavar="SHARE", help="photos of a product near the camera; 0: shelves only")
+    parser.add_argument("--bare", type=int, default=0, help="photos without products, besides")
     parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
     options = parser.parse_args()
     rng = np.random.default_rng(options.seed)
     pictures = find_pictures(options.textures)
     families = render_catalogue(options.out, rng, pictures)
     document = render_photos(options.out, rng, families, options.photos, options.held, pictures)
+    render_bare(options.out, options.bare, pictures)
     names = json.loads((options.out / "catalog.json").read_text())
     document["categories"] = [{"id": ABSENT, "name": "not in the catalogue"}, *({"id": item["id"], "name": item["name"]} for item in names)]
     (options.out / "annotations.json").write_text(json.dumps(document) + "\n")

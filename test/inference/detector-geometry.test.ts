@@ -85,6 +85,7 @@ describe('sortDetections', () => {
   const image = { width: 400, height: 300 };
   const parameters = {
     score_threshold: 0.4,
+    photo_threshold: 0.6,
     doubtful: { score_threshold: 0.2, least_side: 0.5 },
     max_detections: 2,
   };
@@ -106,6 +107,39 @@ describe('sortDetections', () => {
     const boxes = [detected(0.39, 199), detected(0.19, 300)];
 
     expect(sortDetections(boxes, image, parameters)).toEqual({ sure: [], doubtful: [] });
+  });
+
+  it('is sure of nothing on a photo where no box stands out', () => {
+    const boxes = [detected(0.3, 200), detected(0.59, 200), detected(0.45, 20)];
+
+    const { sure, doubtful } = sortDetections(boxes, image, parameters);
+
+    expect(sure).toEqual([]);
+    expect(doubtful.map(({ score }) => score)).toEqual([0.59, 0.3]);
+  });
+
+  it('is sure of weaker boxes beside one that stands out', () => {
+    const { sure } = sortDetections([detected(0.45, 20), detected(0.6, 20)], image, parameters);
+
+    expect(sure.map(({ score }) => score)).toEqual([0.6, 0.45]);
+  });
+
+  it('is sure of weak boxes where the package asks no more of a photo', () => {
+    const { sure } = sortDetections([detected(0.45, 20)], image, {
+      ...parameters,
+      photo_threshold: 0,
+    });
+
+    expect(sure).toHaveLength(1);
+  });
+
+  it('finds nothing there where the package knows no doubtful boxes', () => {
+    const boxes = [detected(0.59, 300)];
+
+    expect(sortDetections(boxes, image, { ...parameters, doubtful: undefined })).toEqual({
+      sure: [],
+      doubtful: [],
+    });
   });
 
   it('keeps the best where there are too many', () => {

@@ -147,6 +147,7 @@ describe('recognise', () => {
     ['one pixel', () => plainPicture(1, 1).png().toBuffer()],
     ['a panorama of 20,000 x 500', () => plainPicture(20_000, 500).jpeg().toBuffer()],
     ['one colour', () => plainPicture(1200, 900).jpeg().toBuffer()],
+    ['an empty shelf with price signs', () => readFile(path.join(FIXTURES, 'bare-shelf.jpg'))],
   ])('finds nothing on a photo of %s', async (_name, make) => {
     const { document } = await run(await make());
 

@@ -11,8 +11,9 @@ const OPTIONS: InferenceSession.SessionOptions = {
   interOpNumThreads: 1,
   // Photos and catalogues differ in size: plans and arenas made for one shape only pile up memory.
   enableMemPattern: false,
-  // The sessions share the cores: none may burn them waiting for its next operator.
-  extra: { session: { intra_op: { allow_spinning: '0' } } },
+  // Within a run threads wait awake for the next operator: there are dozens, and waking up takes
+  // longer than the small ones. After it they must not burn cores that sharp and others need.
+  extra: { session: { intra_op: { allow_spinning: '1' }, force_spinning_stop: '1' } },
 };
 
 /**

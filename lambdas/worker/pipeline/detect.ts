@@ -37,15 +37,20 @@ export async function detect(image: RgbImage, detector: Detector): Promise<Detec
 export function sortDetections(
   detected: readonly DetectedBox[],
   image: Pick<RgbImage, 'width' | 'height'>,
-  parameters: Pick<Detector['parameters'], 'score_threshold' | 'doubtful' | 'max_detections'>,
+  parameters: Pick<
+    Detector['parameters'],
+    'score_threshold' | 'photo_threshold' | 'doubtful' | 'max_detections'
+  >,
 ): Detections {
-  const { score_threshold, doubtful, max_detections } = parameters;
-  const least = (doubtful?.least_side ?? Infinity) * Math.max(image.width, image.height);
+  const { score_threshold, photo_threshold, doubtful, max_detections } = parameters;
   const best = [...detected].sort((a, b) => b.score - a.score);
+  const showsProducts = (best[0]?.score ?? 0) >= photo_threshold;
+  const isSure = ({ score }: DetectedBox): boolean => showsProducts && score >= score_threshold;
+  const least = (doubtful?.least_side ?? Infinity) * Math.max(image.width, image.height);
   return {
-    sure: best.filter(({ score }) => score >= score_threshold).slice(0, max_detections),
+    sure: best.filter(isSure).slice(0, max_detections),
     doubtful: best
-      .filter(({ score }) => score < score_threshold && score >= (doubtful?.score_threshold ?? 1))
+      .filter((box) => !isSure(box) && box.score >= (doubtful?.score_threshold ?? 1))
       .filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= least),
   };
 }

@@ -17,6 +17,7 @@ const CASES: readonly (readonly [FacingCount, number])[] = [
   [300, 1_000],
   [100, 100],
   [100, 10_000],
+  [4, 1_000],
 ];
 
 /** Prints stages and growth; 1 when a limit is broken. */

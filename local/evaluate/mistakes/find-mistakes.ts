@@ -47,8 +47,10 @@ function mistakeOfDetection(
     confidence: facing.best?.confidence ?? 0,
   };
   if (!isFacing(assignment)) {
-    // Where not every facing is marked, nobody knows what is right beside the marks.
-    return facing.best === null || !complete
+    // Where not every facing is marked, nobody knows what is right beside the marks. A box without a name beside marks
+    // is often a product that is cut off; where nothing is marked, nothing is to be found.
+    const isHarmless = facing.best === null && observation.photo.facings.length > 0;
+    return isHarmless || !complete
       ? []
       : [{ ...common, kind: 'nothing there', shouldHaveWon: null }];
   }

@@ -39,12 +39,18 @@ async function readCatalogueFile(folder: string): Promise<Entry[] | undefined> {
 }
 
 async function readPictures(folder: string): Promise<CatalogueEntry[]> {
-  const files = (await readdir(folder)).filter((file) => /\.(jpe?g|png)$/i.test(file)).sort();
+  const files = await picturesIn(folder);
   if (files.length === 0) throw new Error(`${folder} holds no catalog.json and no pictures`);
   return files.map((file) => {
     const { name } = path.parse(file);
-    return { id: name, name, references: [{ file: path.resolve(folder, file) }] };
+    return { id: name, name, references: [{ file }] };
   });
+}
+
+/** The JPEG and PNG files of a folder, in a fixed order. */
+export async function picturesIn(folder: string): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => /\.(jpe?g|png)$/i.test(file)).sort();
+  return files.map((file) => path.resolve(folder, file));
 }
 
 /** Finds entries by their id, or else by their name. */

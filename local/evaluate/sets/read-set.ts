@@ -1,5 +1,6 @@
 import type { EvaluationSet } from '../evaluation-set';
 import type { SetOptions } from '../options';
+import { readBareSet } from './bare-set';
 import { readCocoSet } from './coco-set';
 import { isCropsFile, readCropsSet } from './crops-set';
 import { readLabelsSet } from './labels-set';
@@ -17,11 +18,17 @@ export async function readSet(options: SetOptions): Promise<EvaluationSet> {
 
 async function readFormat(options: SetOptions): Promise<EvaluationSet> {
   const { annotations, labels, catalog, photos, split, references } = options;
+  const bare = options['without-products'];
+  if (bare !== undefined) {
+    if (catalog === undefined) throw new Error('--without-products needs --catalog');
+    return readBareSet({ photos: bare, catalog });
+  }
   if (labels !== undefined) {
     if (catalog === undefined) throw new Error('--labels needs --catalog');
     return readLabelsSet({ labels, catalog, photos, split });
   }
-  if (annotations === undefined) throw new Error('Name a set by --annotations or --labels');
+  if (annotations === undefined)
+    throw new Error('Name a set by --annotations, --labels or --without-products');
   if (isCropsFile(await readJsonFile(annotations))) return readCropsSet(annotations, photos);
   if (references === 'from-crops') {
     throw new Error(

@@ -145,7 +145,7 @@ def main() -> None:
         "embedder",
         options.version,
         {name: f"{name}.onnx" for name in ("embedder", "crop", "settle", "keypoints", "verify")},
-        {"crop_size": CROP_SIZE, "dimensions": DIMENSIONS, "max_batch": 64, **calibration, "verify": VERIFY},
+        {"crop_size": CROP_SIZE, "dimensions": DIMENSIONS, "max_batch": 32, **calibration, "verify": VERIFY},
         {
             "data": "packages rendered by models/training/rendering; labels show photographs of fruit and vegetables from "
             "GroceryStoreDataset (MIT); trunk begun from EfficientNet-Lite0 (Apache-2.0, ImageNet)",

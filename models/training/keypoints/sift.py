@@ -38,9 +38,9 @@ class Keypoints(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        sigmas = [SIGMA * 2 ** (level / SCALES) for level in range(SCALES + 3)]
-        self.first = _gaussian(math.sqrt(SIGMA**2 - CAMERA_BLUR**2))
-        self.further = [_gaussian(math.sqrt(b**2 - a**2)) for a, b in zip(sigmas, sigmas[1:], strict=False)]
+        self.first = _gaussians([math.sqrt(SIGMA**2 - CAMERA_BLUR**2)])
+        # All levels from the first at once: an inference engine blurs several channels in the time of one.
+        self.further = _gaussians([SIGMA * math.sqrt(4 ** (level / SCALES) - 1) for level in range(SCALES + 3)])
         self.starts = torch.tensor([SCALES * SIDE**2 * (1 - 0.25**octave) / 0.75 for octave in range(OCTAVES)]).round().long()
         at = (torch.arange(SAMPLES) + 0.5) / SAMPLES * 2 - 1
         self.around = torch.stack([at.repeat(SAMPLES), at.repeat_interleave(SAMPLES)], 1)  # [s, 2] in -1..1
@@ -54,10 +54,7 @@ class Keypoints(nn.Module):
         contrasts, differences, brightness = [], [], []
         level = _blur(pictures, self.first)
         for _ in range(OCTAVES):
-            levels = [level]
-            for kernel in self.further:
-                levels.append(_blur(levels[-1], kernel))
-            stack = torch.cat(levels, 1)
+            stack = _blur(level, self.further)
             difference = stack[:, 1:] - stack[:, :-1]
             contrasts.append(_extrema(difference, extents).flatten(1))
             differences.append(difference[:, INSIDE].flatten(1))
@@ -96,9 +93,13 @@ class Keypoints(nn.Module):
         reach = 3 * TURN_SIGMA
         slopes = self._slopes(levels, chosen, self.around * (reach * chosen[..., 2:3].unsqueeze(3)))
         weight = (self.nearness * 3**2).exp() * slopes.norm(dim=3)
-        turn = _direction(slopes) * (TURNS / (2 * math.pi))
-        votes = (1.5 - _apart(turn, TURNS)).clamp(min=0)
-        histogram = (votes * weight.unsqueeze(3)).sum(2)
+        turn = _direction(slopes) * (TURNS / (2 * math.pi))  # in -TURNS / 2..TURNS / 2
+        bins = torch.arange(-TURNS // 2 - 1, TURNS // 2 + 2)  # those beyond either end are bins of the other end
+        votes = (1.5 - (turn.unsqueeze(3) - bins).abs()).relu()
+        counts = (weight.unsqueeze(2) @ votes).squeeze(2)
+        half = TURNS // 2
+        ends = torch.cat([counts[..., :1], counts[..., 2 * half + 1 :]], 2)
+        histogram = torch.cat([counts[..., half + 1 : 2 * half + 1], counts[..., 1 : half + 1]], 2) + F.pad(ends, (half - 1, half - 2))
         histogram = (histogram.roll(1, 2) + 2 * histogram + histogram.roll(-1, 2)) / 4
         most = histogram.argmax(2, keepdim=True)
         before, after, peak = (histogram.gather(2, (most + by) % TURNS) for by in (TURNS - 1, 1, 0))
@@ -112,30 +113,33 @@ class Keypoints(nn.Module):
         x, y = self.around[:, 0] * reach, self.around[:, 1] * reach
         slopes = self._slopes(levels, chosen, torch.stack([cos * x - sin * y, sin * x + cos * y], 3))
         turn = (_direction(slopes) - angles.unsqueeze(2)) * (BINS / (2 * math.pi))
-        votes = (1 - _apart(turn, BINS)).clamp(min=0) * slopes.norm(dim=3, keepdim=True)
+        apart = (turn.unsqueeze(3) - torch.arange(BINS)).remainder(BINS)
+        votes = (1 - torch.minimum(apart, BINS - apart)).relu() * slopes.norm(dim=3, keepdim=True)
         histograms = F.normalize((self.cells @ votes).flatten(2), dim=2).clamp(max=CLIP)
         return F.normalize(histograms, p=1.0, dim=2).clamp(min=1e-12).sqrt()
 
 
-def _gaussian(sigma: float) -> Tensor:
-    at = torch.arange(-math.ceil(3 * sigma), math.ceil(3 * sigma) + 1, dtype=torch.float32)
-    weight = torch.exp(-(at**2) / (2 * sigma**2))
-    return weight / weight.sum()
+def _gaussians(sigmas: list[float]) -> Tensor:
+    """Kernels of equal length, [levels, 2 * reach + 1]; no blur at all for a sigma of 0."""
+    reach = math.ceil(3 * max(sigmas))
+    at = torch.arange(-reach, reach + 1, dtype=torch.float32)
+    weights = torch.stack([torch.exp(-(at**2) / (2 * max(sigma, 1e-3) ** 2)) for sigma in sigmas])
+    return weights / weights.sum(1, keepdim=True)
 
 
-def _blur(pictures: Tensor, kernel: Tensor) -> Tensor:
-    """[n, 1, h, w] by a kernel along each axis; the border's pixels go on beyond it."""
-    reach = len(kernel) // 2
-    rows = F.conv2d(F.pad(pictures, (reach, reach, 0, 0), mode="replicate"), kernel.reshape(1, 1, 1, -1))
-    return F.conv2d(F.pad(rows, (0, 0, reach, reach), mode="replicate"), kernel.reshape(1, 1, -1, 1))
+def _blur(pictures: Tensor, kernels: Tensor) -> Tensor:
+    """[n, 1, h, w] by each kernel along both axes: [n, levels, h, w]; the border's pixels go on beyond it."""
+    levels, length = kernels.shape
+    padded = F.pad(pictures, (length // 2,) * 4, mode="replicate")
+    rows = F.conv2d(padded, kernels.reshape(levels, 1, 1, length))
+    return F.conv2d(rows, kernels.reshape(levels, 1, length, 1), groups=levels)
 
 
 def _extrema(differences: Tensor, extents: Tensor) -> Tensor:
     """The contrast [n, SCALES, h, w] of what is lighter or darker than all around it in place and scale; 0 elsewhere."""
-    signed = torch.stack([differences, -differences], 1)  # 3-D pooling of both at once
-    most = F.max_pool3d(signed, 3, 1, 1)
-    middle = differences[:, INSIDE].abs()
-    peaks = middle >= torch.maximum(most[:, 0, INSIDE], most[:, 1, INSIDE])
+    contrasts = differences.abs()
+    middle = contrasts[:, INSIDE]
+    peaks = middle >= F.max_pool3d(contrasts.unsqueeze(1), 3, 1, 1)[:, 0, INSIDE]
     side = differences.shape[3]
     at = (torch.arange(side) + 0.5) / side
     within = ((at > 1.5 / side) & (at < extents.unsqueeze(2) - 1.5 / side)).float()  # [n, 2, side]
@@ -163,9 +167,3 @@ def _look(values: Tensor, at: Tensor) -> Tensor:
 def _direction(slopes: Tensor) -> Tensor:
     """Angles of [..., 2]. ONNX has no atan2; what stands in for it divides by x, which no slope at all makes 0."""
     return torch.atan2(slopes[..., 1], slopes[..., 0] + 1e-12)
-
-
-def _apart(turn: Tensor, turns: int) -> Tensor:
-    """Distances [..., turns] of angles, in bins, to each bin of a circle."""
-    apart = (turn.unsqueeze(-1) - torch.arange(turns)).remainder(turns)
-    return torch.minimum(apart, turns - apart)

@@ -15,7 +15,7 @@ from .packages_ornaments import draw_badge, draw_ornament
 from .packages_words import CLAIMS, FILLER
 
 
-def _picture(rng: np.random.Generator, colour: Colour, pictures: tuple[Path, ...]) -> np.ndarray:
+def pick_picture(rng: np.random.Generator, colour: Colour, pictures: tuple[Path, ...]) -> np.ndarray:
     """A cut-out of a photograph where a folder was given, else a procedural picture; RGB [n, n, 3]."""
     if pictures and rng.random() < 0.75:
         photo = cv2.imread(str(pictures[int(rng.integers(len(pictures)))]))
@@ -153,7 +153,7 @@ def _paint_picture(
     content = np.random.default_rng(picture_seed if design.flavour_changes_picture else design.seed)
     if design.has_picture:
         colour = accent if design.flavour_changes_picture else design.second
-        art.paste_picture(layout, canvas, _picture(content, colour, pictures), box, shape)
+        art.paste_picture(layout, canvas, pick_picture(content, colour, pictures), box, shape)
     if design.has_ornament:
         pen = ImageDraw.Draw(canvas)
         radius = min(box[2] - box[0], box[3] - box[1]) * layout.uniform(0.2, 0.4)

@@ -15,6 +15,7 @@ from .shelves_canvas import Canvas
 from .shelves_hand import draw_held
 from .shelves_light import photograph
 from .shelves_nothing import bare_place, draw_scenery, page, produce
+from .shelves_signs import hang_signs
 
 # Ranges of scene seeds: what is trained on is never shown in the demo, nor measured or tested on.
 TRAINING_SEEDS = range(0, 1_000_000)
@@ -27,6 +28,9 @@ SHARING = 4
 
 SIZES = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
 KINDS = {"rack": .34, "close-up": .19, "held": .25, "alone": .03, "empty": .06, "produce": .05, "before produce": .06, "page": .02}
+
+SIGNS = {"rack": .3, "close-up": .3, "empty": .5, "produce": .7, "before produce": .4}
+"""How often signs hang about in scenes of a kind."""
 
 FOREGROUND = -1
 """Stands for the product held in the foreground, where others are indices into the stock behind it."""
@@ -48,9 +52,11 @@ def render_scene(seed: int, pictures: tuple[Path, ...] = (), kind: str | None = 
     """The scene of a seed. `pictures` are photographs for labels and backgrounds."""
     rng = np.random.default_rng(seed)
     kind = kind or str(rng.choice(list(KINDS), p=list(KINDS.values())))
+    hang = functools.partial(_hang_signs, kind=kind, rng=np.random.default_rng((seed, 2)), pictures=pictures)
     width, height = SIZES[int(rng.integers(len(SIZES)))]
     if kind in ("produce", "before produce") and pictures:
         canvas = produce(rng, width, height, pictures)
+        hang(canvas)
         if kind == "before produce":  # else whatever looks like a photograph would look empty
             draw_held(canvas, render_family(rng, 1, pictures=pictures)[0], rng, 0, in_hand=rng.random() < .75)
         return _finish(canvas, rng, None)
@@ -58,7 +64,9 @@ def render_scene(seed: int, pictures: tuple[Path, ...] = (), kind: str | None = 
         return _finish(page(rng, width, height), rng, None)
     scenery = draw_scenery(rng, pictures)
     if kind in ("empty", "produce", "before produce"):
-        return _finish(bare_place(rng, width, height, scenery), rng, scenery)
+        canvas = bare_place(rng, width, height, scenery)
+        hang(canvas)
+        return _finish(canvas, rng, scenery)
     if kind in ("held", "alone"):
         rgb, boxes, _, visible = render_held(rng, width, height, lambda: _stock(rng, seed, 8, pictures),
                                              lambda: render_family(rng, 1, pictures=pictures)[0], scenery=scenery, in_hand=kind == "held")
@@ -69,6 +77,7 @@ def render_scene(seed: int, pictures: tuple[Path, ...] = (), kind: str | None = 
         view = replace(view, pitch=rng.normal(14, 12), roll=rng.normal(0, 8))
     products = _stock(rng, seed, 4 if kind == "close-up" else int(rng.integers(6, 22)), pictures)
     canvas, _, cooler = compose_shelf(rng, products, width, height, view=view)
+    hang(canvas)
     return _finish(canvas, rng, scenery, behind_glass=cooler and rng.random() < .7)
 
 
@@ -83,6 +92,12 @@ def _stock(rng: np.random.Generator, seed: int, families: int, pictures: tuple[P
     """Products of some of the families that this scene's warehouse holds."""
     warehouse = _warehouse(seed // SHARING, pictures)
     return [product for i in rng.permutation(len(warehouse))[:families] for product in warehouse[i]]
+
+
+def _hang_signs(canvas: Canvas, kind: str, rng: np.random.Generator, pictures: tuple[Path, ...]) -> None:
+    """Signs draw from an `rng` of their own: with and without them, a scene is the same."""
+    if rng.random() < SIGNS[kind]:
+        hang_signs(canvas, rng, pictures)
 
 
 def _finish(canvas: Canvas, rng: np.random.Generator, scenery: np.ndarray | None, behind_glass: bool = False) -> Scene:

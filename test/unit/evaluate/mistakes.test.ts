@@ -47,6 +47,13 @@ describe('findMistakes', () => {
     expect(mistakesOn([observation([], [found(0, 1)])])).toMatchObject([{ kind: 'nothing there' }]);
   });
 
+  it('holds a box without a name against it only where nothing at all is marked', () => {
+    expect(mistakesOn([observation([], [found(0, null)])])).toMatchObject([
+      { kind: 'nothing there', won: null, box: square(0) },
+    ]);
+    expect(mistakesOn([observation([truth(0, 1)], [found(0, 1), found(5, null)])])).toEqual([]);
+  });
+
   it('holds nothing against it beside the marks, where only some facings are marked', () => {
     expect(mistakesOn([observation([truth(0, 1)], [found(0, 1), found(5, 2)])], false)).toEqual([]);
   });

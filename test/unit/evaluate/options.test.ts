@@ -20,6 +20,7 @@ describe('the options of npm run evaluate', () => {
 
   it.each([
     [['--annotations', 'a.json', '--labels', 'l.csv'], 'Name one set, not a.json and l.csv'],
+    [['--labels', 'l.csv', '--without-products', 'd'], 'Name one set, not l.csv and d'],
     [['--annotations', 'a.json', 'crops.json'], 'Name one set, not a.json and crops.json'],
     [['--references', 'from-folder'], '--references can only be from-crops'],
     [['--threshold', '0.5'], "Unknown option '--threshold'"],

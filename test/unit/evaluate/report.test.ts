@@ -47,6 +47,30 @@ describe('the report', () => {
     expect(report.calibration).toEqual({ ece: expect.closeTo(0.4), names: 2 });
   });
 
+  it('counts what is found on photos without products, and nothing else', () => {
+    const report = reportOf(
+      {},
+      observation([truth(0, 1)], [found(0, 1), found(3, null)]),
+      observation([], [found(0, null), found(1, 1)]),
+      observation([], []),
+    );
+
+    expect(report.without_products).toEqual({ photos: 2, with_detections: 1, detections: 2 });
+    expect(describeReport(report)).toMatch(
+      /^without products +photos 2 {2}with_detections 1 {2}detections 2$/m,
+    );
+  });
+
+  it('takes no labelled photo for one without products', () => {
+    const labelled = { file: 'photo.jpg', facings: [], label: 1 };
+    const report = reportOf(
+      { complete: false },
+      observation([], [found(0, 1)], { photo: labelled }),
+    );
+
+    expect(report.without_products.photos).toBeNull();
+  });
+
   it('of labelled photos has null for what needs boxes', () => {
     const labelled = { file: 'photo.jpg', facings: [], label: 1 };
     const report = reportOf(

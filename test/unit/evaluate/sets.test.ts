@@ -1,31 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { readOptions } from '../../../local/evaluate/options';
-import { readSet } from '../../../local/evaluate/sets/read-set';
-import { temporaryFolder } from '../../support/temporary-folder';
-
-const root = temporaryFolder();
-/** Of each test its own. */
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(root, 'set-'));
-});
-
-const at = (file: string): string => path.join(folder, file);
-
-async function write(file: string, content: unknown = ''): Promise<string> {
-  await mkdir(path.dirname(at(file)), { recursive: true });
-  await writeFile(at(file), typeof content === 'string' ? content : JSON.stringify(content));
-  return at(file);
-}
-
-/** A set by the command line's options; pictures are only looked up, not read. */
-async function read(...args: string[]) {
-  const options = readOptions(args, 'models');
-  if (options === undefined) throw new Error('only help was asked for');
-  return readSet(options);
-}
+import { at, read, write, writeCatalogue } from '../../support/set-files';
 
 const annotation = (category_id: number, values: object = {}) => ({
   image_id: 1,
@@ -40,12 +14,6 @@ const coco = (values: object = {}) => ({
   annotations: [annotation(5)],
   ...values,
 });
-
-async function writeCatalogue(): Promise<string> {
-  await write('catalog/oats.png');
-  await write('catalog.json', [{ id: 5, name: 'Oats', thumbnail: 'catalog/oats.png' }]);
-  return at('catalog');
-}
 
 describe('a set of boxes in the COCO format', () => {
   beforeEach(() => write('photos/a.jpg'));

@@ -1,0 +1,22 @@
+import type { Observation } from '../observation';
+
+export interface WithoutProductsFigures {
+  /** On which nothing is marked: nothing is to be found there. */
+  readonly photos: number;
+  readonly with_detections: number;
+  readonly detections: number;
+}
+
+/** What is found on photos that show no products; null where all of them show some. */
+export function withoutProductsFigures(
+  observations: readonly Observation[],
+  complete: boolean,
+): WithoutProductsFigures | null {
+  const bare = complete ? observations.filter(({ photo }) => photo.facings.length === 0) : [];
+  if (bare.length === 0) return null;
+  return {
+    photos: bare.length,
+    with_detections: bare.filter(({ found }) => found.length > 0).length,
+    detections: bare.reduce((sum, { found }) => sum + found.length, 0),
+  };
+}

@@ -1,0 +1,35 @@
+import { beforeEach } from '@jest/globals';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readOptions } from '../../local/evaluate/options';
+import { readSet } from '../../local/evaluate/sets/read-set';
+import { temporaryFolder } from './temporary-folder';
+
+const root = temporaryFolder();
+/** Of each test its own. */
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(root, 'set-'));
+});
+
+export const at = (file: string): string => path.join(folder, file);
+
+export async function write(file: string, content: unknown = ''): Promise<string> {
+  await mkdir(path.dirname(at(file)), { recursive: true });
+  await writeFile(at(file), typeof content === 'string' ? content : JSON.stringify(content));
+  return at(file);
+}
+
+/** A set by the command line's options; pictures are only looked up, not read. */
+export async function read(...args: string[]) {
+  const options = readOptions(args, 'models');
+  if (options === undefined) throw new Error('only help was asked for');
+  return readSet(options);
+}
+
+/** A catalogue of one product; returns its folder. */
+export async function writeCatalogue(): Promise<string> {
+  await write('catalog/oats.png');
+  await write('catalog.json', [{ id: 5, name: 'Oats', thumbnail: 'catalog/oats.png' }]);
+  return at('catalog');
+}
