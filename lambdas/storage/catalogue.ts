@@ -13,6 +13,10 @@ import { parseRow } from './rows';
 const environment = once(() => readEnvironment({ [ENVIRONMENT.catalogTable]: z.string() }));
 export const catalogTable = () => environment()[ENVIRONMENT.catalogTable];
 
+/** Keys of the items' rows here, and of their enrolments'. */
+export const itemKeys = (accountId: string, itemUuids: readonly string[]) =>
+  itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid }));
+
 /** Galleries stay as they are: no task can name an item before it exists. */
 export async function putCatalogItem(row: Omit<CatalogItemRow, 'position'>): Promise<void> {
   const position = await takePositions(catalogueList(row.account_id), 1);
@@ -41,10 +45,7 @@ export async function getCatalogItems(
   accountId: string,
   itemUuids: readonly string[],
 ): Promise<CatalogItemRow[]> {
-  const rows = await getRows(
-    catalogTable(),
-    itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid })),
-  );
+  const rows = await getRows(catalogTable(), itemKeys(accountId, itemUuids));
   return rows
     .map((row) => parseRow('Catalog', catalogItemRowSchema, row))
     .filter((row) => row.status === 'ACTIVE');
@@ -56,11 +57,9 @@ export async function findUnknownItems(
   itemUuids: readonly string[],
 ): Promise<string[]> {
   const keySchema = z.object({ item_uuid: z.string(), status: z.string() });
-  const rows = await getRows(
-    catalogTable(),
-    itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid })),
-    { projection: ['item_uuid', 'status'] },
-  );
+  const rows = await getRows(catalogTable(), itemKeys(accountId, itemUuids), {
+    projection: ['item_uuid', 'status'],
+  });
   const known = new Set(
     rows
       .map((row) => parseRow('Catalog', keySchema, row))

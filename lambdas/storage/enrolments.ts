@@ -4,6 +4,7 @@ import { enrolmentRowSchema, type EnrolmentRow } from '../contracts/rows';
 import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { getRows } from './batches';
+import { itemKeys } from './catalogue';
 import { dynamo } from './clients';
 import { parseRow } from './rows';
 
@@ -21,11 +22,9 @@ export async function getEnrolments(
   accountId: string,
   itemUuids: readonly string[],
 ): Promise<EnrolmentRow[]> {
-  const rows = await getRows(
-    enrolmentsTable(),
-    itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid })),
-    { consistent: false },
-  );
+  const rows = await getRows(enrolmentsTable(), itemKeys(accountId, itemUuids), {
+    consistent: false,
+  });
   return rows.map((row) => parseRow('Enrolments', enrolmentRowSchema, row));
 }
 

@@ -19,8 +19,8 @@ from torch import Tensor, nn
 from .detector_network import FacingDetector
 from .packing import pack_weights
 
-PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .45, "photo_threshold": .6, "doubtful": {"score_threshold": .08, "least_side": .33},
-              "iou_threshold": .5, "max_detections": 400}
+PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .45, "photo_threshold": .6,
+              "doubtful": {"score_threshold": .08, "least_side": .33}, "iou_threshold": .5, "max_detections": 400}
 OPSET = 17
 
 

@@ -18,7 +18,7 @@ export async function readSet(options: SetOptions): Promise<EvaluationSet> {
 
 async function readFormat(options: SetOptions): Promise<EvaluationSet> {
   const { annotations, labels, catalog, photos, split, references } = options;
-  const bare = options['without-products'];
+  const { 'without-products': bare } = options;
   if (bare !== undefined) {
     if (catalog === undefined) throw new Error('--without-products needs --catalog');
     return readBareSet({ photos: bare, catalog });
@@ -27,8 +27,9 @@ async function readFormat(options: SetOptions): Promise<EvaluationSet> {
     if (catalog === undefined) throw new Error('--labels needs --catalog');
     return readLabelsSet({ labels, catalog, photos, split });
   }
-  if (annotations === undefined)
+  if (annotations === undefined) {
     throw new Error('Name a set by --annotations, --labels or --without-products');
+  }
   if (isCropsFile(await readJsonFile(annotations))) return readCropsSet(annotations, photos);
   if (references === 'from-crops') {
     throw new Error(
