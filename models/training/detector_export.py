@@ -1,6 +1,7 @@
 """Writes a trained detector as a model package: detector.onnx, non-maximum suppression included, and model.json.
 
     python -m models.training.detector_export --weights bank/checkpoint.pt --scenes 900 --minutes 60 [--out models/facing-detector]
+    python -m models.training.detector_export --weights before.pt after.pt ...       # the mean of both
 """
 from __future__ import annotations
 
@@ -97,10 +98,19 @@ def _append_suppression(graph: onnx.GraphProto) -> None:
                          helper.make_tensor_value_info("scores", TensorProto.FLOAT, ["facings"])])
 
 
+def mean_weights(files: list[Path]) -> dict[str, Tensor]:
+    """The mean of the weights of one network at several times of its training: keeps what each of them knows best.
+
+    Raises KeyError where the files are not of the same network.
+    """
+    states = [torch.load(file, map_location="cpu", weights_only=True) for file in files]
+    return {name: torch.stack([state[name].double() for state in states]).mean(0).to(first.dtype) for name, first in states[0].items()}
+
+
 def main() -> None:
     """Exports a checkpoint."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--weights", type=Path, required=True)
+    parser.add_argument("--weights", type=Path, nargs="+", required=True, help="of several, which were resumed from one another, the mean")
     parser.add_argument("--out", type=Path, default=Path("models/facing-detector"))
     parser.add_argument("--version", default="3.0.0")
     parser.add_argument("--scenes", type=int, default=0)
@@ -110,7 +120,7 @@ def main() -> None:
     parser.add_argument("--floats", action="store_true", help="unpacked weights, to measure what packing loses")
     options = parser.parse_args()
     detector = FacingDetector()
-    detector.load_state_dict(torch.load(options.weights, map_location="cpu", weights_only=True))
+    detector.load_state_dict(mean_weights(options.weights))
     training = describe_training(options.scenes, options.seed, options.minutes, f"{platform.machine()} CPU", options.with_photographs)
     export_package(detector, options.out, options.version, training, pack=not options.floats)
 

@@ -4,7 +4,9 @@
 """
 from __future__ import annotations
 
+import tempfile
 import unittest
+from pathlib import Path
 from unittest import mock
 
 import numpy as np
@@ -12,6 +14,7 @@ import torch
 
 from .detector_data import Window
 from .detector_evaluation import Labelled, average_precision, letterbox, match
+from .detector_export import mean_weights
 from .detector_loss import assign
 from .detector_network import FacingDetector
 from .rendering.shelves_canvas import Canvas
@@ -93,6 +96,14 @@ class NetworkTest(unittest.TestCase):
         self.assertEqual(tuple(boxes.shape), (1, logits.shape[1], 4))
         self.assertEqual(len(cells), logits.shape[1])
         self.assertTrue(bool((boxes[..., 2:] > boxes[..., :2]).all()))
+
+    def test_the_mean_of_two_weights_lies_between_them(self) -> None:
+        states = [{"kernel": torch.tensor([1., 4.])}, {"kernel": torch.tensor([3., 0.])}]
+        with tempfile.TemporaryDirectory() as folder:
+            files = [Path(folder) / f"{index}.pt" for index in range(2)]
+            for state, file in zip(states, files):
+                torch.save(state, file)
+            self.assertEqual(mean_weights(files)["kernel"].tolist(), [2., 2.])
 
 
 class MeasureTest(unittest.TestCase):

@@ -39,7 +39,8 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
   // Naming is most of the work: a box that would be dropped for what is known by now is spared it.
   const open = detected.doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
   const doubtful = await nameBoxes(photo.image, open, gallery, models, timer);
-  const facings = placeOnPhoto(keepFacings(sure, doubtful), photo.scale);
+  const kept = keepFacings(sure, doubtful, models.verifier !== undefined);
+  const facings = placeOnPhoto(kept, photo.scale);
   const document = await timer.time('post-process', () =>
     buildDocument({
       facings,

@@ -45,7 +45,7 @@ def produce(rng: np.random.Generator, width: int, height: int, pictures: Sequenc
 
 
 def page(rng: np.random.Generator, width: int, height: int) -> Canvas:
-    """Print and drawing that is no package: lines of text and strokes on one ground, as on a notice or a wall."""
+    """Print and drawing that is no package: lines of text, strokes and flat shapes on one ground, as on a notice or a wall."""
     light = rng.random() < .7
     drawn = np.empty((height, width, 3), np.uint8)
     drawn[:] = rng.uniform(170, 255, 3) if light else rng.uniform(0, 90, 3)
@@ -59,11 +59,17 @@ def page(rng: np.random.Generator, width: int, height: int) -> Canvas:
         y += 42 * size
     for _ in range(int(rng.integers(0, 14))):
         start, end = (tuple(int(v) for v in rng.uniform(-.1, 1.1, 2) * (width, height)) for _ in range(2))
-        thick = int(rng.integers(1, 12))
-        if rng.random() < .6:
-            cv2.line(drawn, start, end, rng.uniform(0, 255, 3).tolist(), thick, cv2.LINE_AA)
+        thick, shape, colour = int(rng.integers(1, 12)), rng.random(), rng.uniform(0, 255, 3).tolist()
+        if shape < .45:
+            cv2.line(drawn, start, end, colour, thick, cv2.LINE_AA)
+        elif shape < .75:
+            cv2.circle(drawn, start, int(rng.uniform(10, .5 * width)), colour, thick, cv2.LINE_AA)
+        elif shape < .88:
+            axes = tuple(int(v) for v in np.exp(rng.uniform(np.log(.02), np.log(.25), 2)) * width)
+            cv2.ellipse(drawn, start, axes, rng.uniform(0, 180), 0, 360, colour, cv2.FILLED, cv2.LINE_AA)
         else:
-            cv2.circle(drawn, start, int(rng.uniform(10, .5 * width)), rng.uniform(0, 255, 3).tolist(), thick, cv2.LINE_AA)
+            corners = np.add(start, rng.normal(0, rng.uniform(.02, .2) * width, (int(rng.integers(3, 7)), 2))).astype(np.int32)
+            cv2.fillConvexPoly(drawn, cv2.convexHull(corners), colour, cv2.LINE_AA)
     canvas = Canvas(width, height)
     canvas.rgb = drawn.astype(np.float32)
     return canvas

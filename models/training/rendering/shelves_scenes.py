@@ -32,6 +32,9 @@ KINDS = {"rack": .34, "close-up": .19, "held": .25, "alone": .03, "empty": .06, 
 SIGNS = {"rack": .3, "close-up": .3, "empty": .5, "produce": .7, "before produce": .4}
 """How often signs hang about in scenes of a kind."""
 
+FLAT = .12
+"""How often a shelf shows hardly anything but flat boxes: of all packages they look most like signs."""
+
 FOREGROUND = -1
 """Stands for the product held in the foreground, where others are indices into the stock behind it."""
 
@@ -85,7 +88,8 @@ def render_scene(seed: int, pictures: tuple[Path, ...] = (), kind: str | None = 
 def _warehouse(group: int, pictures: tuple[Path, ...]) -> list[list[Product]]:
     """Families that SHARING neighbouring scenes draw from; their labels, half of the work, are painted once."""
     rng = np.random.default_rng((group, 1))
-    return [render_family(rng, int(rng.integers(1, 5)), pictures=pictures) for _ in range(28)]
+    flat = np.random.default_rng((group, 3)).random() < FLAT
+    return [render_family(rng, int(rng.integers(1, 5)), "box" if flat and i % 7 else None, pictures) for i in range(28)]
 
 
 def _stock(rng: np.random.Generator, seed: int, families: int, pictures: tuple[Path, ...]) -> list[Product]:
