@@ -116,7 +116,10 @@ export const embedderPackageSchema = z.strictObject({
         picture_side: z.number().int().positive(),
         /** Of a facing's longer side, in long sides of the photo. */
         least_side: z.number().min(0).max(1),
-        /** The most that are looked at among a photo's sure boxes, and again among its doubtful ones: the largest. */
+        /**
+         * The most that are looked at among a photo's sure boxes, and again among its doubtful ones: the
+         * largest. Doubtful boxes beyond them are none.
+         */
         max_facings: z.number().int().positive(),
         /**
          * How many times higher a facing is looked at than it is on the photo, in turn; what agrees best counts.

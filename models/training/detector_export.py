@@ -1,7 +1,7 @@
 """Writes a trained detector as a model package: detector.onnx, non-maximum suppression included, and model.json.
 
     python -m models.training.detector_export --weights bank/checkpoint.pt --scenes 900 --minutes 60 [--out models/facing-detector]
-    python -m models.training.detector_export --weights before.pt after.pt ...       # the mean of both
+    python -m models.training.detector_export --weights before.pt after.pt after.pt    # their mean, the second counting twice
 """
 from __future__ import annotations
 
@@ -99,18 +99,21 @@ def _append_suppression(graph: onnx.GraphProto) -> None:
 
 
 def mean_weights(files: list[Path]) -> dict[str, Tensor]:
-    """The mean of the weights of one network at several times of its training: keeps what each of them knows best.
+    """The mean of the weights of one network at several times of its training; a file that is named twice counts twice.
 
-    Raises KeyError where the files are not of the same network.
+    Raises ValueError where the files are not of the same network.
     """
     states = [torch.load(file, map_location="cpu", weights_only=True) for file in files]
+    for file, state in zip(files, states):
+        if state.keys() != states[0].keys():
+            raise ValueError(f"{file} holds other weights than {files[0]}")
     return {name: torch.stack([state[name].double() for state in states]).mean(0).to(first.dtype) for name, first in states[0].items()}
 
 
 def main() -> None:
     """Exports a checkpoint."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--weights", type=Path, nargs="+", required=True, help="of several, which were resumed from one another, the mean")
+    parser.add_argument("--weights", type=Path, nargs="+", required=True, help="of several, resumed from one another, the mean")
     parser.add_argument("--out", type=Path, default=Path("models/facing-detector"))
     parser.add_argument("--version", default="3.0.0")
     parser.add_argument("--scenes", type=int, default=0)

@@ -18,7 +18,7 @@ from .detector_export import mean_weights
 from .detector_loss import assign
 from .detector_network import FacingDetector
 from .rendering.shelves_canvas import Canvas
-from .rendering.shelves_scenes import SIGNS, VALIDATION_SEEDS, render_scene
+from .rendering.shelves_scenes import SIGNS, VALIDATION_SEEDS, _warehouse, render_scene
 from .rendering.shelves_signs import hang_signs
 
 
@@ -51,6 +51,18 @@ class SceneTest(unittest.TestCase):
 
     def test_a_scene_without_products_has_no_boxes(self) -> None:
         self.assertEqual(len(render_scene(VALIDATION_SEEDS[0], kind="empty").boxes), 0)
+
+    def test_a_warehouse_of_flat_boxes_holds_hardly_anything_else(self) -> None:
+        with mock.patch("models.training.rendering.shelves_scenes.FLAT", 1.):
+            families = _warehouse.__wrapped__(3, ())
+        self.assertGreaterEqual(sum(family[0].kind == "box" for family in families), len(families) * 6 // 7)
+        self.assertGreater(len({family[0].kind for family in _warehouse.__wrapped__(3, ())}), 3)
+
+    def test_pages_have_no_boxes_and_differ(self) -> None:
+        first, second = (render_scene(VALIDATION_SEEDS.start + n, kind="page") for n in range(2))
+        self.assertEqual(len(first.boxes) + len(second.boxes), 0)
+        self.assertGreater(float(first.rgb.std()), 1.)
+        self.assertTrue(first.rgb.shape != second.rgb.shape or bool((first.rgb != second.rgb).any()))
 
     def test_signs_have_no_boxes_and_hide_what_they_hang_before(self) -> None:
         canvas = Canvas(400, 300)
@@ -98,12 +110,17 @@ class NetworkTest(unittest.TestCase):
         self.assertTrue(bool((boxes[..., 2:] > boxes[..., :2]).all()))
 
     def test_the_mean_of_two_weights_lies_between_them(self) -> None:
-        states = [{"kernel": torch.tensor([1., 4.])}, {"kernel": torch.tensor([3., 0.])}]
+        states = [{"kernel": torch.tensor([1., 4.]), "batches": torch.tensor(3)},
+                  {"kernel": torch.tensor([4., 1.]), "batches": torch.tensor(5)}]
         with tempfile.TemporaryDirectory() as folder:
             files = [Path(folder) / f"{index}.pt" for index in range(2)]
             for state, file in zip(states, files):
                 torch.save(state, file)
-            self.assertEqual(mean_weights(files)["kernel"].tolist(), [2., 2.])
+            self.assertEqual(mean_weights([*files, files[1]])["kernel"].tolist(), [3., 2.])
+            self.assertEqual(mean_weights(files)["batches"].dtype, torch.int64)
+            torch.save({"other": torch.zeros(2)}, files[1])
+            with self.assertRaisesRegex(ValueError, "1.pt holds other weights"):
+                mean_weights(files)
 
 
 class MeasureTest(unittest.TestCase):

@@ -13,18 +13,11 @@ export function isPartOfNamed(box: Box, facings: readonly Facing[]): boolean {
  * Adds to the facings that the detector is sure of what the catalogue knows of the doubtful ones:
  * that a box shows a listed product is evidence that there is one.
  * @param doubtful - the surest first
- * @param canVerify - whether the models verify large facings: a doubtful box then needs that evidence,
- * as a leek in the light resembles a carton of apple juice by colours and aspect alone
  */
-export function keepFacings(
-  sure: readonly Facing[],
-  doubtful: readonly Facing[],
-  canVerify: boolean,
-): Facing[] {
+export function keepFacings(sure: readonly Facing[], doubtful: readonly Facing[]): Facing[] {
   const kept = [...sure];
   for (const facing of doubtful) {
-    if (facing.best === null || (canVerify && !facing.verified)) continue;
-    if (isPartOfNamed(facing.box, kept)) continue;
+    if (facing.best === null || isPartOfNamed(facing.box, kept)) continue;
     if (!isAroundItsOwnPart(facing, kept)) kept.push(facing);
   }
   return kept;

@@ -10,6 +10,7 @@ import type { Gallery } from './gallery';
 import { nameBoxes } from './name-boxes';
 import { placeOnPhoto } from './place-on-photo';
 import { StageTimer, type StageMilliseconds } from './stage-timer';
+import { verifiable } from './verify';
 
 export interface RecognitionInput {
   /** A JPEG or PNG file. */
@@ -37,10 +38,11 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
   const detected = await timer.time('detect', () => detect(photo.image, models.detector));
   const sure = await nameBoxes(photo.image, detected.sure, gallery, models, timer);
   // Naming is most of the work: a box that would be dropped for what is known by now is spared it.
-  const open = detected.doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
+  const unnamed = detected.doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
+  // Without a closer look a leek in the light is apple juice by its colours and its aspect.
+  const open = verifiable(unnamed, photo.image, models.verifier);
   const doubtful = await nameBoxes(photo.image, open, gallery, models, timer);
-  const kept = keepFacings(sure, doubtful, models.verifier !== undefined);
-  const facings = placeOnPhoto(kept, photo.scale);
+  const facings = placeOnPhoto(keepFacings(sure, doubtful), photo.scale);
   const document = await timer.time('post-process', () =>
     buildDocument({
       facings,

@@ -1,9 +1,14 @@
 import type { Box } from '../../domain/recognition/box';
 import type { NearestViews } from '../onnx/matcher';
 import type { Models } from '../onnx/models';
+import type { Verifier } from '../onnx/verifier';
 import type { RgbImage } from '../rgb-image';
 import type { Gallery } from './gallery';
 import { findKeypoints } from './look-at';
+
+interface Boxed {
+  readonly box: Box;
+}
 
 export interface Verified {
   readonly nearest: NearestViews;
@@ -20,7 +25,8 @@ export async function verify(
   { embedder, verifier }: Pick<Models, 'embedder' | 'verifier'>,
 ): Promise<Verified> {
   if (verifier === undefined || nearest.views.length === 0) return { nearest, facings: new Set() };
-  const large = largest(boxes, image, verifier.parameters);
+  const numbered = boxes.map((box, index) => ({ box, index }));
+  const large = largest(numbered, image, verifier.parameters);
   const scores = Float32Array.from(nearest.scores);
   const k = nearest.views.length / boxes.length;
   for (const { box, index } of large) {
@@ -40,18 +46,28 @@ export async function verify(
   };
 }
 
+/** Of the boxes those that a verifier looks at, in their order; all of them where there is none. */
+export function verifiable<T extends Boxed>(
+  boxes: readonly T[],
+  image: RgbImage,
+  verifier: Verifier | undefined,
+): readonly T[] {
+  if (verifier === undefined) return boxes;
+  const chosen = new Set(largest(boxes, image, verifier.parameters));
+  return boxes.filter((boxed) => chosen.has(boxed));
+}
+
 /** The best score of each candidate. */
 const bestOf = ([first = new Float32Array(), ...others]: readonly Float32Array[]): Float32Array =>
   first.map((score, at) => Math.max(score, ...others.map((other) => other[at] ?? score)));
 
-function largest(
-  boxes: readonly Box[],
+function largest<T extends Boxed>(
+  boxes: readonly T[],
   { width, height }: Pick<RgbImage, 'width' | 'height'>,
   { least_side, max_facings }: { readonly least_side: number; readonly max_facings: number },
-): { box: Box; index: number }[] {
+): T[] {
   const least = least_side * Math.max(width, height);
   return boxes
-    .map((box, index) => ({ box, index }))
     .filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= least)
     .sort((a, b) => areaOf(b.box) - areaOf(a.box))
     .slice(0, max_facings);

@@ -33,7 +33,7 @@ SIGNS = {"rack": .3, "close-up": .3, "empty": .5, "produce": .7, "before produce
 """How often signs hang about in scenes of a kind."""
 
 FLAT = .12
-"""How often a shelf shows hardly anything but flat boxes: of all packages they look most like signs."""
+"""How often a warehouse, which SHARING scenes draw from, holds boxes but for every seventh family: flat boxes look most like signs."""
 
 FOREGROUND = -1
 """Stands for the product held in the foreground, where others are indices into the stock behind it."""

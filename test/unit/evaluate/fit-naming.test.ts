@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  ABSENT_AIM,
   ABSENT_NAMED,
   chooseThreshold,
   fitConfidence,
@@ -14,8 +15,9 @@ describe('chooseThreshold', () => {
     const threshold = chooseThreshold(absent, absent.length);
 
     const named = absent.filter((similarity) => similarity >= threshold).length / absent.length;
-    expect(named).toBeLessThanOrEqual(ABSENT_NAMED);
-    expect(named).toBeGreaterThan(0.7 * ABSENT_NAMED);
+    expect(ABSENT_AIM).toBeLessThan(ABSENT_NAMED);
+    expect(named).toBeLessThanOrEqual(ABSENT_AIM);
+    expect(named).toBeGreaterThan(ABSENT_AIM - 1 / absent.length);
   });
 
   it('lets the likest one decide only where there are fewer than are asked for', () => {

@@ -2,19 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
 import { isPartOfNamed, keepFacings } from '../../../lambdas/domain/recognition/keep-facings';
 
-function facing(
-  detectionScore: number,
-  item: number | null,
-  x0: number,
-  width = 100,
-  verified = false,
-): Facing {
+function facing(detectionScore: number, item: number | null, x0: number, width = 100): Facing {
   return {
     box: { x0, y0: 0, x1: x0 + width, y1: 100 },
     detectionScore,
     best: item === null ? null : { item, similarity: 0.8, confidence: 0.9 },
     alternatives: [],
-    verified,
+    verified: false,
   };
 }
 
@@ -22,21 +16,13 @@ describe('keepFacings', () => {
   it('keeps what the detector is sure of, named or not', () => {
     const sure = [facing(0.9, 1, 0), facing(0.4, null, 200)];
 
-    expect(keepFacings(sure, [], false)).toEqual(sure);
+    expect(keepFacings(sure, [])).toEqual(sure);
   });
 
   it('keeps a doubtful box only where the catalogue names it', () => {
     const named = facing(0.2, 1, 0);
 
-    expect(keepFacings([], [named, facing(0.3, null, 200)], false)).toEqual([named]);
-  });
-
-  it('takes a doubtful box by a verified name only, where models verify', () => {
-    const seen = facing(0.2, 1, 0, 100, true);
-    const unseen = facing(0.3, 2, 200);
-
-    expect(keepFacings([], [unseen, seen], true)).toEqual([seen]);
-    expect(keepFacings([unseen], [], true)).toEqual([unseen]);
+    expect(keepFacings([], [named, facing(0.3, null, 200)])).toEqual([named]);
   });
 
   it('drops a doubtful box that shows a part of a named facing, but not its neighbour', () => {
@@ -44,33 +30,33 @@ describe('keepFacings', () => {
     const part = facing(0.3, 1, 60, 60);
     const neighbour = facing(0.2, 1, 90);
 
-    expect(keepFacings([whole], [part, neighbour], false)).toEqual([whole, neighbour]);
+    expect(keepFacings([whole], [part, neighbour])).toEqual([whole, neighbour]);
   });
 
   it('keeps a doubtful named box around a sure one without a name', () => {
     const sure = facing(0.5, null, 10, 30);
     const around = facing(0.3, 2, 0);
 
-    expect(keepFacings([sure], [around], false)).toEqual([sure, around]);
+    expect(keepFacings([sure], [around])).toEqual([sure, around]);
   });
 
   it('keeps one of a named box and a doubtful one around it with the same name', () => {
     const label = facing(0.5, 2, 100);
 
-    expect(keepFacings([label], [facing(0.3, 2, 0, 300)], false)).toEqual([label]);
+    expect(keepFacings([label], [facing(0.3, 2, 0, 300)])).toEqual([label]);
   });
 
   it('keeps a large doubtful box around a facing with another name', () => {
     const behind = facing(0.5, 1, 100);
     const held = facing(0.3, 2, 0, 300);
 
-    expect(keepFacings([behind], [held], false)).toEqual([behind, held]);
+    expect(keepFacings([behind], [held])).toEqual([behind, held]);
   });
 
   it('keeps the surer of two doubtful boxes of one product', () => {
     const surer = facing(0.3, 1, 0);
 
-    expect(keepFacings([], [surer, facing(0.2, 1, 10)], false)).toEqual([surer]);
+    expect(keepFacings([], [surer, facing(0.2, 1, 10)])).toEqual([surer]);
   });
 });
 

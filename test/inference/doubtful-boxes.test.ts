@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Facing } from '../../lambdas/domain/recognition/facing';
+import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
+import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
+import { recognise } from '../../lambdas/worker/pipeline/run';
+import { galleryOf } from '../../local/bench/folder-gallery';
+import { readCatalogueFolder } from '../../local/demo/pictures';
+import { changeManifest, copyModels, packageOf, type Manifest } from '../support/damaged-models';
+
+const FIXTURES = path.join(__dirname, 'fixtures');
+const MOST = 2;
+
+let folder: string;
+let models: Models;
+let gallery: Gallery;
+let photo: Buffer;
+
+/** Models for which every box is doubtful, and which look more closely at the two largest. */
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'doubting-models-'));
+  await copyModels(folder);
+  await changeParameters('detector', {
+    photo_threshold: 1,
+    doubtful: { score_threshold: 0.4, least_side: 0.05 },
+  });
+  const { verify } = (await loadModels(folder)).embedder.parameters;
+  await changeParameters('embedder', {
+    verify: { ...verify, least_side: 0.05, max_facings: MOST },
+  });
+  models = await loadModels(folder);
+  gallery = await galleryOf(
+    await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog')),
+    models.embedder,
+  );
+  photo = await readFile(path.join(FIXTURES, 'mini-shelf.jpg'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function changeParameters(kind: 'detector' | 'embedder', some: Manifest): Promise<void> {
+  const { path: file } = await packageOf(folder, kind);
+  await changeManifest(file, (manifest) => ({
+    ...manifest,
+    parameters: { ...(manifest.parameters as Manifest), ...some },
+  }));
+}
+
+async function facingsBy(using: Models): Promise<readonly Facing[]> {
+  const { facings } = await recognise({
+    bytes: photo,
+    gallery,
+    models: using,
+    task: { compute_realogram: false, compute_shares: false },
+    createdAt: '2026-11-20T17:18:10.000Z',
+  });
+  return facings;
+}
+
+describe('boxes that the detector doubts', () => {
+  it('become facings by a name that was verified, and by no other', async () => {
+    const facings = await facingsBy(models);
+
+    expect(facings.length).toBeGreaterThan(0);
+    expect(facings.length).toBeLessThanOrEqual(MOST);
+    expect(facings.every(({ best, verified }) => best !== null && verified)).toBe(true);
+  });
+
+  it('become facings by any name where the models verify none', async () => {
+    const facings = await facingsBy({ ...models, verifier: undefined });
+
+    expect(facings.length).toBeGreaterThan(MOST);
+    expect(facings.every(({ best }) => best !== null)).toBe(true);
+  });
+});
