@@ -1,12 +1,13 @@
 """Writes a trained detector as a model package: detector.onnx, non-maximum suppression included, and model.json.
 
     python -m models.training.detector_export --weights bank/checkpoint.pt --scenes 900 --minutes 60 [--out models/facing-detector]
-    python -m models.training.detector_export --weights before.pt after.pt after.pt    # their mean, the second counting twice
+    python -m models.training.detector_export --weights before.pt after.pt --bank DIR    # their mean; a file named twice counts twice
 """
 from __future__ import annotations
 
 import argparse
 import hashlib
+import itertools
 import json
 import platform
 import warnings
@@ -17,13 +18,15 @@ import torch
 from onnx import TensorProto, helper
 from torch import Tensor, nn
 
+from .detector_data import SceneCrops
 from .detector_network import FacingDetector
 from .packing import pack_weights
 
 PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .45, "photo_threshold": .6,
               "doubtful": {"score_threshold": .08, "least_side": .33}, "iou_threshold": .5, "max_detections": 400}
 OPSET = 17
-
+STATISTICS_BATCHES = 60
+"""So many batches, of two to six windows each, show the statistics of averaged weights."""
 
 COARSE = 3
 """The photograph is looked at twice: as it is for facings of up to 320 pixels, and at a third of its size for larger ones.
@@ -70,11 +73,13 @@ def export_package(detector: FacingDetector, folder: Path, version: str, trainin
     (folder / "model.json").write_text(json.dumps(package, indent=2) + "\n")
 
 
-def describe_training(scenes: int, seed: int, minutes: float, machine: str, with_photographs: bool) -> dict[str, object]:
+def describe_training(scenes: int, seed: int, minutes: float, machine: str, with_photographs: bool,
+                      with_sights: bool) -> dict[str, object]:
     """What model.json records about how the weights came to be."""
     photographs = "; fruit and vegetable photographs of GroceryStoreDataset (MIT) on labels, in backgrounds and as scenes without products" if with_photographs else ""
+    sights = "; free pictures of five collections of Debian packages (models/training/README.md) as scenes without products" if with_sights else ""
     trunk = "; trunk begun from EfficientNet-Lite0 (Apache-2.0, ImageNet)"
-    return {"data": f"{scenes} shelf scenes rendered by models/training/rendering, no real shelf photograph{photographs}{trunk}",
+    return {"data": f"{scenes} shelf scenes rendered by models/training/rendering, no real shelf photograph{photographs}{sights}{trunk}",
             "code": "models/training/train_detector.py", "seed": seed, "minutes": round(minutes, 1), "machine": machine}
 
 
@@ -110,21 +115,45 @@ def mean_weights(files: list[Path]) -> dict[str, Tensor]:
     return {name: torch.stack([state[name].double() for state in states]).mean(0).to(first.dtype) for name, first in states[0].items()}
 
 
+def renew_statistics(detector: FacingDetector, bank: Path, seed: int) -> None:
+    """Measures what every batch normalisation sees anew, on pictures as in training.
+
+    The mean of two weights gives layers other inputs than either had: with the mean of their statistics all scores fall
+    (0.6 became 0.47). Izmailov et al. 2018, "Averaging weights leads to wider optima", section 3.2.
+    """
+    for module in detector.modules():
+        if isinstance(module, nn.BatchNorm2d):
+            module.reset_running_stats()
+            module.momentum = None  # a plain mean over all batches
+    detector.train()
+    with torch.no_grad():
+        for pictures, _ in itertools.islice(SceneCrops(bank, seed), STATISTICS_BATCHES):
+            detector(pictures.float().div_(127.5).sub_(1))
+    detector.eval()
+
+
 def main() -> None:
     """Exports a checkpoint."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--weights", type=Path, nargs="+", required=True, help="of several, resumed from one another, the mean")
+    parser.add_argument("--bank", type=Path, help="rendered scenes; the statistics of a mean are measured on them")
     parser.add_argument("--out", type=Path, default=Path("models/facing-detector"))
     parser.add_argument("--version", default="3.0.0")
     parser.add_argument("--scenes", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=0.)
     parser.add_argument("--with-photographs", action="store_true", help="the scenes carry photographs from a --textures folder")
+    parser.add_argument("--with-sights", action="store_true", help="and pictures without products from a --sights folder")
     parser.add_argument("--floats", action="store_true", help="unpacked weights, to measure what packing loses")
     options = parser.parse_args()
     detector = FacingDetector()
     detector.load_state_dict(mean_weights(options.weights))
-    training = describe_training(options.scenes, options.seed, options.minutes, f"{platform.machine()} CPU", options.with_photographs)
+    if len(options.weights) > 1:
+        if not options.bank:
+            raise SystemExit("--bank is missing: the mean of several weights needs statistics of its own")
+        renew_statistics(detector, options.bank, options.seed)
+    training = describe_training(options.scenes, options.seed, options.minutes, f"{platform.machine()} CPU", options.with_photographs,
+                                 options.with_sights)
     export_package(detector, options.out, options.version, training, pack=not options.floats)
 
 

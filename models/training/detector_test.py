@@ -11,14 +11,16 @@ from unittest import mock
 
 import numpy as np
 import torch
+from PIL import Image
 
 from .detector_data import Window
 from .detector_evaluation import Labelled, average_precision, letterbox, match
-from .detector_export import mean_weights
+from .detector_export import mean_weights, renew_statistics
 from .detector_loss import assign
 from .detector_network import FacingDetector
 from .rendering.shelves_canvas import Canvas
 from .rendering.shelves_scenes import SIGNS, VALIDATION_SEEDS, _warehouse, render_scene
+from .rendering.shelves_sights import LEAST_PX, find_sights
 from .rendering.shelves_signs import hang_signs
 
 
@@ -82,6 +84,31 @@ class SceneTest(unittest.TestCase):
         self.assertLess(changed, .5, "the photograph's noise and light are others, too")
 
 
+class SightsTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        (self.folder / "things" / "deep").mkdir(parents=True)
+        thing = np.zeros((160, 200, 4), np.uint8)
+        thing[40:120, 50:150] = (255, 0, 0, 255)
+        Image.fromarray(thing).save(self.folder / "things/deep/thing.png")
+
+    def test_finds_what_is_large_enough_collection_by_collection(self) -> None:
+        (self.folder / "icons").mkdir()
+        Image.new("RGB", (LEAST_PX - 1, 500)).save(self.folder / "icons/icon.jpg")
+        (self.folder / "things/nowhere.png").symlink_to("not-there.png")
+        self.assertEqual(find_sights(self.folder), ((self.folder / "things/deep/thing.png",),))
+        self.assertEqual(find_sights(None), ())
+
+    def test_a_sight_holds_nothing_and_a_product_before_it_is_found(self) -> None:
+        sights = find_sights(self.folder)
+        for seed in VALIDATION_SEEDS[:4]:
+            bare, crowded = (render_scene(seed, kind=kind, sights=sights) for kind in ("sight", "before a sight"))
+            self.assertEqual((len(bare.boxes), len(crowded.boxes)), (0, 1))
+            self.assertGreater(float(bare.rgb.std()), 1.)
+
+
 class WindowTest(unittest.TestCase):
     def test_moves_and_mirrors_boxes_with_the_pixels(self) -> None:
         picture = np.zeros((80, 100, 3), np.uint8)
@@ -121,6 +148,23 @@ class NetworkTest(unittest.TestCase):
             torch.save({"other": torch.zeros(2)}, files[1])
             with self.assertRaisesRegex(ValueError, "1.pt holds other weights"):
                 mean_weights(files)
+
+
+class StatisticsTest(unittest.TestCase):
+    def test_renewed_statistics_are_those_of_the_bank_whatever_they_were(self) -> None:
+        detector = FacingDetector()
+        stem = next(module for module in detector.modules() if isinstance(module, torch.nn.BatchNorm2d))
+        renewed = []
+        with tempfile.TemporaryDirectory() as folder, mock.patch("models.training.detector_export.STATISTICS_BATCHES", 2):
+            Image.fromarray(np.random.default_rng(1).integers(0, 255, (400, 400, 3), np.uint8)).save(Path(folder) / "1.jpg")
+            np.save(Path(folder) / "1.npy", np.float32([[50, 50, 150, 200, 1]]))
+            for wrong in (0., 40.):
+                stem.running_mean.fill_(wrong)
+                renew_statistics(detector, Path(folder), seed=1)
+                renewed.append(stem.running_mean.clone())
+        torch.testing.assert_close(renewed[0], renewed[1])
+        self.assertGreater(float(renewed[0].abs().max()), 1e-3)
+        self.assertFalse(detector.training)
 
 
 class MeasureTest(unittest.TestCase):

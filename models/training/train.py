@@ -2,7 +2,8 @@
 
 python -m models.training.train all                 # a working day on two CPU cores, an hour with a GPU
 python -m models.training.train embedder --work DIR --textures DIR
-python -m models.training.train detector --work DIR --textures DIR
+python -m models.training.train detector --work DIR --textures DIR --sights DIR
+python -m models.training.train thresholds --work DIR --textures DIR    # asks the service's own pipeline: npm ci first
 python -m models.training.train all --smoke         # about a minute; writes nothing outside a temporary folder
 """
 
@@ -32,12 +33,21 @@ class Plan:
     steps: int
     products: int  # in one batch
     detector: tuple[str, ...]
+    calibration: tuple[tuple[int, int, int], ...]  # sets of photos: their seed, how many, what share shows a product near the camera
 
 
+SHELVES = ((1_050_000, 20, 0), (1_060_000, 30, 0), *((seed, 12, 0) for seed in range(1_061_000, 1_065_000, 1_000)))
+IN_HANDS = tuple((seed, 40, 1) for seed in range(1_070_000, 1_088_000, 1_000))
 FULL = Plan(
-    shards=200, families=30, validation_families=120, steps=2_000, products=48, detector=("--scenes", "1200", "--minutes", "300")
+    shards=200,
+    families=30,
+    validation_families=120,
+    steps=2_000,
+    products=48,
+    detector=("--scenes", "2600", "--minutes", "500"),
+    calibration=(*SHELVES, *IN_HANDS),
 )
-SMOKE = Plan(shards=1, families=6, validation_families=8, steps=4, products=8, detector=("--smoke",))
+SMOKE = Plan(shards=1, families=6, validation_families=8, steps=4, products=8, detector=("--smoke",), calibration=())
 
 
 def run(module: str, *arguments: str | Path) -> None:
@@ -101,6 +111,7 @@ def train_detector(plan: Plan, options: argparse.Namespace, models: Path) -> Non
     if plan is SMOKE:
         return run("train_detector", *plan.detector)
     textures = ("--textures", options.textures) if options.textures else ()
+    sights = ("--sights", options.sights) if options.sights else ()
     run(
         "train_detector",
         "--bank",
@@ -111,16 +122,30 @@ def train_detector(plan: Plan, options: argparse.Namespace, models: Path) -> Non
         str(options.seed),
         *plan.detector,
         *textures,
+        *sights,
     )
+
+
+def choose_thresholds(plan: Plan, options: argparse.Namespace, models: Path) -> None:
+    """Renders shelves and products in hands, and has the whole pipeline choose thresholds and confidence on them."""
+    textures = ("--textures", options.textures) if options.textures else ()
+    sets: list[Path] = []
+    for seed, photos, held in plan.calibration:
+        sets.append(options.work / "calibration" / str(seed))
+        run("render_validation", "--out", sets[-1], "--photos", str(photos), "--held", str(held), "--seed", str(seed), *textures)
+    if sets:  # the few photos of a smoke test show too few absent products to choose by
+        named = [argument for folder in sets for argument in ("--set", str(folder.resolve()))]
+        subprocess.run(["npm", "run", "models", "--", "calibrate", str(models.resolve()), *named], check=True)
 
 
 def main() -> None:
     """Reads the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("all", "embedder", "detector"))
+    parser.add_argument("what", choices=("all", "embedder", "detector", "thresholds"))
     parser.add_argument("--work", type=Path, default=Path("models/training/.work"), help="rendered pictures and checkpoints")
     parser.add_argument("--models", type=Path, default=Path("models"), help="where the model packages are written")
     parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
+    parser.add_argument("--sights", type=Path, help="a folder of folders of pictures that show no products")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--smoke", action="store_true")
     options = parser.parse_args()
@@ -133,6 +158,8 @@ def main() -> None:
             train_embedder(plan, options, models)
         if options.what in ("all", "detector"):
             train_detector(plan, options, models)
+        if options.what in ("all", "thresholds"):
+            choose_thresholds(plan, options, models)
 
 
 if __name__ == "__main__":

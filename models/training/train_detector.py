@@ -1,6 +1,6 @@
 """Trains the detector of facings on rendered scenes and exports it.
 
-    python -m models.training.train_detector --bank DIR --minutes 60 [--textures DIR] [--seed N] [--resume FILE]
+    python -m models.training.train_detector --bank DIR --minutes 60 [--textures DIR] [--sights DIR] [--seed N] [--resume FILE]
     python -m models.training.train_detector --smoke        # a minute, to see that everything works
 """
 from __future__ import annotations
@@ -23,6 +23,7 @@ from .detector_export import describe_training, export_package
 from .detector_loss import detector_loss
 from .detector_network import FacingDetector
 from .rendering.shelves_scenes import TRAINING_SEEDS
+from .rendering.shelves_sights import find_sights
 from .trunk import has_fast_bfloat16, rates
 
 PEAK_RATE = 1e-3
@@ -59,7 +60,8 @@ def train_detector(args: argparse.Namespace) -> None:
     torch.set_num_threads(args.threads)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     if args.scenes:
-        fill_bank(args.bank, range(TRAINING_SEEDS.start, TRAINING_SEEDS.start + args.scenes), find_pictures(args.textures), args.workers)
+        seeds = range(TRAINING_SEEDS.start, TRAINING_SEEDS.start + args.scenes)
+        fill_bank(args.bank, seeds, find_pictures(args.textures), find_sights(args.sights), args.workers)
     detector = FacingDetector()
     if args.resume:
         detector.load_state_dict(torch.load(args.resume, weights_only=True))
@@ -72,7 +74,8 @@ def train_detector(args: argparse.Namespace) -> None:
     steps = _learn(detector, average, batches, device, args, started)
     minutes = round((time.monotonic() - started) / 60, 1)
     machine = f"{platform.machine()} CPU, {args.threads} threads" if device.type == "cpu" else torch.cuda.get_device_name()
-    training = describe_training(len(list(args.bank.glob("*.jpg"))), args.seed, minutes + args.minutes_before, machine, bool(args.textures))
+    training = describe_training(len(list(args.bank.glob("*.jpg"))), args.seed, minutes + args.minutes_before, machine,
+                                 bool(args.textures), bool(args.sights))
     export_package(average.detector.cpu().float(), args.out, args.version, training)
     print(f"{steps} steps in {minutes} minutes; wrote {args.out}")
 
@@ -114,6 +117,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--bank", type=Path, help="folder for rendered scenes and checkpoints")
     options.add_argument("--scenes", type=int, default=0, help="render the bank up to this many scenes first")
     options.add_argument("--textures", type=Path, help="a folder of photographs for labels and backgrounds")
+    options.add_argument("--sights", type=Path, help="a folder of folders of pictures without products")
     options.add_argument("--minutes", type=float, default=60.)
     options.add_argument("--minutes-before", type=float, default=0., help="what the resumed weights were trained, for model.json")
     options.add_argument("--version", default="3.0.0", help="of the package that is written")

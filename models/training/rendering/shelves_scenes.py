@@ -15,6 +15,7 @@ from .shelves_canvas import Canvas
 from .shelves_hand import draw_held
 from .shelves_light import photograph
 from .shelves_nothing import bare_place, draw_scenery, page, produce
+from .shelves_sights import Sights, sight
 from .shelves_signs import hang_signs
 
 # Ranges of scene seeds: what is trained on is never shown in the demo, nor measured or tested on.
@@ -27,9 +28,10 @@ SHARING = 4
 """Scenes with neighbouring seeds that are stocked from the same products."""
 
 SIZES = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
-KINDS = {"rack": .34, "close-up": .19, "held": .25, "alone": .03, "empty": .06, "produce": .05, "before produce": .06, "page": .02}
+KINDS = {"rack": .32, "close-up": .18, "held": .2, "alone": .03, "empty": .05, "produce": .04, "before produce": .04, "page": .02,
+         "sight": .07, "before a sight": .05}
 
-SIGNS = {"rack": .3, "close-up": .3, "empty": .5, "produce": .7, "before produce": .4}
+SIGNS = {"rack": .3, "close-up": .3, "empty": .5, "produce": .7, "before produce": .4, "sight": .1}
 """How often signs hang about in scenes of a kind."""
 
 FLAT = .12
@@ -51,8 +53,8 @@ class Scene:
     """float32 [N]: the share of each product that is visible."""
 
 
-def render_scene(seed: int, pictures: tuple[Path, ...] = (), kind: str | None = None) -> Scene:
-    """The scene of a seed. `pictures` are photographs for labels and backgrounds."""
+def render_scene(seed: int, pictures: tuple[Path, ...] = (), kind: str | None = None, sights: Sights = ()) -> Scene:
+    """The scene of a seed. `pictures` are photographs for labels and backgrounds, `sights` pictures of anything but products."""
     rng = np.random.default_rng(seed)
     kind = kind or str(rng.choice(list(KINDS), p=list(KINDS.values())))
     hang = functools.partial(_hang_signs, kind=kind, rng=np.random.default_rng((seed, 2)), pictures=pictures)
@@ -63,10 +65,17 @@ def render_scene(seed: int, pictures: tuple[Path, ...] = (), kind: str | None = 
         if kind == "before produce":  # else whatever looks like a photograph would look empty
             draw_held(canvas, render_family(rng, 1, pictures=pictures)[0], rng, 0, in_hand=rng.random() < .75)
         return _finish(canvas, rng, None)
+    if kind in ("sight", "before a sight") and sights:
+        canvas = sight(rng, width, height, sights)
+        if kind == "before a sight":
+            draw_held(canvas, render_family(rng, 1, pictures=pictures)[0], rng, 0, in_hand=rng.random() < .5)
+        else:
+            hang(canvas)
+        return _finish(canvas, rng, None)
     if kind == "page":
         return _finish(page(rng, width, height), rng, None)
     scenery = draw_scenery(rng, pictures)
-    if kind in ("empty", "produce", "before produce"):
+    if kind in ("empty", "produce", "before produce", "sight", "before a sight"):
         canvas = bare_place(rng, width, height, scenery)
         hang(canvas)
         return _finish(canvas, rng, scenery)
