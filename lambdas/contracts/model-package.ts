@@ -121,6 +121,8 @@ export const embedderPackageSchema = z.strictObject({
          * largest. Doubtful boxes beyond them are none.
          */
         max_facings: z.number().int().positive(),
+        /** How far above `match_threshold` the name of a doubtful box must lie. */
+        doubtful_margin: z.number().min(0).max(1).default(0),
         /**
          * How many times higher a facing is looked at than it is on the photo, in turn; what agrees best counts.
          * From above or from the side a package looks lower or narrower than its thumbnail.

@@ -19,7 +19,7 @@ from .detector_export import mean_weights, renew_statistics
 from .detector_loss import assign
 from .detector_network import FacingDetector
 from .rendering.shelves_canvas import Canvas
-from .rendering.shelves_scenes import SIGNS, VALIDATION_SEEDS, _warehouse, render_scene
+from .rendering.shelves_scenes import KINDS, SIGNS, VALIDATION_SEEDS, _warehouse, render_scene
 from .rendering.shelves_sights import LEAST_PX, find_sights
 from .rendering.shelves_signs import hang_signs
 
@@ -59,6 +59,11 @@ class SceneTest(unittest.TestCase):
             families = _warehouse.__wrapped__(3, ())
         self.assertGreaterEqual(sum(family[0].kind == "box" for family in families), len(families) * 6 // 7)
         self.assertGreater(len({family[0].kind for family in _warehouse.__wrapped__(3, ())}), 3)
+
+    def test_every_kind_is_rendered_without_photographs_too(self) -> None:
+        for kind in KINDS:
+            with self.subTest(kind):
+                self.assertGreater(float(render_scene(VALIDATION_SEEDS[1], kind=kind).rgb.std()), 1.)
 
     def test_pages_have_no_boxes_and_differ(self) -> None:
         first, second = (render_scene(VALIDATION_SEEDS.start + n, kind="page") for n in range(2))
@@ -100,6 +105,8 @@ class SightsTest(unittest.TestCase):
         (self.folder / "things/nowhere.png").symlink_to("not-there.png")
         self.assertEqual(find_sights(self.folder), ((self.folder / "things/deep/thing.png",),))
         self.assertEqual(find_sights(None), ())
+        with self.assertRaisesRegex(ValueError, "icons has no folders of pictures"):
+            find_sights(self.folder / "icons")
 
     def test_a_sight_holds_nothing_and_a_product_before_it_is_found(self) -> None:
         sights = find_sights(self.folder)
@@ -153,17 +160,19 @@ class NetworkTest(unittest.TestCase):
 class StatisticsTest(unittest.TestCase):
     def test_renewed_statistics_are_those_of_the_bank_whatever_they_were(self) -> None:
         detector = FacingDetector()
-        stem = next(module for module in detector.modules() if isinstance(module, torch.nn.BatchNorm2d))
-        renewed = []
+        norms = [module for module in detector.modules() if isinstance(module, torch.nn.BatchNorm2d)]
+        watched = [norms[0], detector.smooth[0][1]]
+        seen: dict[torch.nn.Module, list[torch.Tensor]] = {norm: [] for norm in watched}
+        for norm in watched:
+            norm.running_mean.fill_(40.)
+            norm.register_forward_pre_hook(lambda module, inputs: seen[module].append(inputs[0].mean((0, 2, 3))))
         with tempfile.TemporaryDirectory() as folder, mock.patch("models.training.detector_export.STATISTICS_BATCHES", 2):
             Image.fromarray(np.random.default_rng(1).integers(0, 255, (400, 400, 3), np.uint8)).save(Path(folder) / "1.jpg")
             np.save(Path(folder) / "1.npy", np.float32([[50, 50, 150, 200, 1]]))
-            for wrong in (0., 40.):
-                stem.running_mean.fill_(wrong)
-                renew_statistics(detector, Path(folder), seed=1)
-                renewed.append(stem.running_mean.clone())
-        torch.testing.assert_close(renewed[0], renewed[1])
-        self.assertGreater(float(renewed[0].abs().max()), 1e-3)
+            renew_statistics(detector, Path(folder), seed=1)
+        for norm in watched:
+            self.assertEqual(len(seen[norm]), 2)
+            torch.testing.assert_close(norm.running_mean, torch.stack(seen[norm]).mean(0))
         self.assertFalse(detector.training)
 
 

@@ -1,6 +1,6 @@
 """From nothing to the committed ONNX files.
 
-python -m models.training.train all                 # a working day on two CPU cores, an hour with a GPU
+python -m models.training.train all                 # a working day on two CPU cores; a GPU learns more in that time
 python -m models.training.train embedder --work DIR --textures DIR
 python -m models.training.train detector --work DIR --textures DIR --sights DIR
 python -m models.training.train thresholds --work DIR --textures DIR    # asks the service's own pipeline: npm ci first
@@ -37,15 +37,15 @@ class Plan:
 
 
 SHELVES = ((1_050_000, 20, 0), (1_060_000, 30, 0), *((seed, 12, 0) for seed in range(1_061_000, 1_065_000, 1_000)))
-IN_HANDS = tuple((seed, 40, 1) for seed in range(1_070_000, 1_088_000, 1_000))
+NEAR_CAMERA = tuple((seed, 40, 1) for seed in range(1_070_000, 1_088_000, 1_000))
 FULL = Plan(
     shards=200,
     families=30,
     validation_families=120,
     steps=2_000,
     products=48,
-    detector=("--scenes", "2600", "--minutes", "500"),
-    calibration=(*SHELVES, *IN_HANDS),
+    detector=("--scenes", "1200", "--minutes", "300"),
+    calibration=(*SHELVES, *NEAR_CAMERA),
 )
 SMOKE = Plan(shards=1, families=6, validation_families=8, steps=4, products=8, detector=("--smoke",), calibration=())
 
@@ -133,7 +133,7 @@ def choose_thresholds(plan: Plan, options: argparse.Namespace, models: Path) -> 
     for seed, photos, held in plan.calibration:
         sets.append(options.work / "calibration" / str(seed))
         run("render_validation", "--out", sets[-1], "--photos", str(photos), "--held", str(held), "--seed", str(seed), *textures)
-    if sets:  # the few photos of a smoke test show too few absent products to choose by
+    if sets:
         named = [argument for folder in sets for argument in ("--set", str(folder.resolve()))]
         subprocess.run(["npm", "run", "models", "--", "calibrate", str(models.resolve()), *named], check=True)
 
@@ -149,6 +149,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--smoke", action="store_true")
     options = parser.parse_args()
+    if options.what in ("all", "thresholds") and not options.smoke and not Path("node_modules").is_dir():
+        parser.error("thresholds are chosen by the service's own pipeline: run npm ci in the project's folder, and this from there")
+    if options.what == "thresholds" and options.smoke:
+        parser.error("a smoke test shows too few absent products to choose thresholds by")
     with tempfile.TemporaryDirectory() as folder:
         models = options.models
         if options.smoke:

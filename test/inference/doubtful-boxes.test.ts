@@ -68,6 +68,23 @@ describe('boxes that the detector doubts', () => {
     expect(facings.every(({ best, verified }) => best !== null && verified)).toBe(true);
   });
 
+  it('need a name that lies above the unknown threshold by the margin of the package', async () => {
+    const [best = NaN, worst = NaN] = (await facingsBy(models)).map(
+      ({ best: name }) => name?.similarity,
+    );
+    const margin = models.verifier?.parameters.doubtful_margin ?? NaN;
+    const facingsFrom = (match_threshold: number): Promise<readonly Facing[]> =>
+      facingsBy({
+        ...models,
+        naming: { ...models.naming, verified: { ...models.naming.verified, match_threshold } },
+      });
+
+    const least = Math.min(best, worst);
+    expect(margin).toBeGreaterThan(0);
+    expect(await facingsFrom(least - 1.1 * margin)).toHaveLength(2);
+    expect((await facingsFrom(least - 0.9 * margin)).length).toBeLessThan(2);
+  });
+
   it('become facings by any name where the models verify none', async () => {
     const facings = await facingsBy({ ...models, verifier: undefined });
 

@@ -3,6 +3,7 @@ import type { TaskRow } from '../../contracts/rows';
 import { buildDocument } from '../../domain/recognition/document';
 import type { Facing } from '../../domain/recognition/facing';
 import { isPartOfNamed, keepFacings } from '../../domain/recognition/keep-facings';
+import { forDoubtful } from '../../domain/recognition/naming';
 import type { Models } from '../onnx/models';
 import { decode, WORKING_LONG_SIDE } from './decode';
 import { detect } from './detect';
@@ -41,7 +42,10 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
   const unnamed = detected.doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
   // Without a closer look a leek in the light is apple juice by its colours and its aspect.
   const open = verifiable(unnamed, photo.image, models.verifier);
-  const doubtful = await nameBoxes(photo.image, open, gallery, models, timer);
+  const { plain, verified } = models.naming;
+  const margin = models.verifier?.parameters.doubtful_margin ?? 0;
+  const naming = { plain, verified: forDoubtful(verified, margin) };
+  const doubtful = await nameBoxes(photo.image, open, gallery, { ...models, naming }, timer);
   const facings = placeOnPhoto(keepFacings(sure, doubtful), photo.scale);
   const document = await timer.time('post-process', () =>
     buildDocument({

@@ -12,7 +12,7 @@ from .shelves_canvas import Canvas
 Sights = tuple[tuple[Path, ...], ...]
 """Collections of pictures. Each is drawn from as often as any other, however many it holds."""
 
-KINDS = {".jpg", ".png", ".webp"}
+SUFFIXES = {".jpg", ".png", ".webp"}
 LEAST_PX = 128
 """Of a picture's shorter side: smaller ones are icons."""
 SEE_THROUGH = .05
@@ -21,12 +21,15 @@ LONGEST_PX = 1600
 
 
 def find_sights(folder: Path | None) -> Sights:
-    """The pictures of each subfolder, in a fixed order."""
+    """The pictures of each subfolder, in a fixed order. Raises ValueError for a folder that holds none."""
     if folder is None:
         return ()
-    collections = (tuple(path for path in sorted(each.rglob("*")) if path.suffix.lower() in KINDS and _is_large(path))
+    collections = (tuple(path for path in sorted(each.rglob("*")) if path.suffix.lower() in SUFFIXES and _is_large(path))
                    for each in sorted(folder.iterdir()) if each.is_dir())
-    return tuple(pictures for pictures in collections if pictures)
+    sights = tuple(pictures for pictures in collections if pictures)
+    if not sights:
+        raise ValueError(f"{folder} has no folders of pictures from {LEAST_PX} pixels on")
+    return sights
 
 
 def sight(rng: np.random.Generator, width: int, height: int, sights: Sights) -> Canvas:
