@@ -77,7 +77,7 @@ def describe_training(scenes: int, seed: int, minutes: float, machine: str, with
                       with_sights: bool) -> dict[str, object]:
     """What model.json records about how the weights came to be."""
     photographs = "; fruit and vegetable photographs of GroceryStoreDataset (MIT) on labels, in backgrounds and as scenes without products" if with_photographs else ""
-    sights = "; free pictures of five collections of Debian packages (models/training/README.md) as scenes without products" if with_sights else ""
+    sights = "; free pictures without products (models/training/README.md) as scenes" if with_sights else ""
     trunk = "; trunk begun from EfficientNet-Lite0 (Apache-2.0, ImageNet)"
     return {"data": f"{scenes} shelf scenes rendered by models/training/rendering, no real shelf photograph{photographs}{sights}{trunk}",
             "code": "models/training/train_detector.py", "seed": seed, "minutes": round(minutes, 1), "machine": machine}

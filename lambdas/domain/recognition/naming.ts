@@ -14,14 +14,6 @@ export const ALTERNATIVES = 3;
 const MOST_LEAD = 0.15;
 
 /**
- * What it takes to name a doubtful box, whose name is the only evidence that there is a product at all.
- * @param margin - how far above the unknown threshold its score must lie
- */
-export function forDoubtful(parameters: NamingParameters, margin: number): NamingParameters {
-  return { ...parameters, match_threshold: parameters.match_threshold + margin };
-}
-
-/**
  * Turns the nearest catalogue items of a facing into its name and alternatives.
  * @param ranked - distinct items, best first; empty for an empty gallery.
  */

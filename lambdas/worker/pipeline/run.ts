@@ -3,7 +3,6 @@ import type { TaskRow } from '../../contracts/rows';
 import { buildDocument } from '../../domain/recognition/document';
 import type { Facing } from '../../domain/recognition/facing';
 import { isPartOfNamed, keepFacings } from '../../domain/recognition/keep-facings';
-import { forDoubtful } from '../../domain/recognition/naming';
 import type { Models } from '../onnx/models';
 import { decode, WORKING_LONG_SIDE } from './decode';
 import { detect } from './detect';
@@ -42,10 +41,9 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
   const unnamed = detected.doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
   // Without a closer look a leek in the light is apple juice by its colours and its aspect.
   const open = verifiable(unnamed, photo.image, models.verifier);
-  const { plain, verified } = models.naming;
-  const margin = models.verifier?.parameters.doubtful_margin ?? 0;
-  const naming = { plain, verified: forDoubtful(verified, margin) };
-  const doubtful = await nameBoxes(photo.image, open, gallery, { ...models, naming }, timer);
+  const doubtful = (await nameBoxes(photo.image, open, gallery, models, timer)).filter((facing) =>
+    isBeyondDoubt(facing, models),
+  );
   const facings = placeOnPhoto(keepFacings(sure, doubtful), photo.scale);
   const document = await timer.time('post-process', () =>
     buildDocument({
@@ -59,4 +57,10 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
   );
 
   return { facings, document, milliseconds: timer.milliseconds };
+}
+
+/** Whether the name of a doubtful box, the only evidence of a product there, lies far enough above the threshold. */
+function isBeyondDoubt({ best, verified }: Facing, { naming, verifier }: Models): boolean {
+  if (best === null || !verified || verifier === undefined) return best !== null;
+  return best.similarity >= naming.verified.match_threshold + verifier.parameters.doubtful_margin;
 }

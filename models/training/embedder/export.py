@@ -27,6 +27,7 @@ VERIFY = {
     "picture_side": SIDE,
     "least_side": 0.33,
     "max_facings": 6,
+    "doubtful_margin": 0.02,
     "tilts": [1, 1.6, 0.625],
     "thumbnail_keypoints": STORED,
     "match_threshold": 0.5,

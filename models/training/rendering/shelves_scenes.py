@@ -31,7 +31,7 @@ SIZES = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
 KINDS = {"rack": .32, "close-up": .18, "held": .2, "alone": .03, "empty": .05, "produce": .04, "before produce": .04, "page": .02,
          "sight": .07, "before a sight": .05}
 
-SIGNS = {"rack": .3, "close-up": .3, "empty": .5, "produce": .7, "before produce": .4, "sight": .1, "before a sight": .1}
+SIGNS = {"rack": .3, "close-up": .3, "empty": .5, "produce": .7, "before produce": .4, "sight": .1, "before a sight": 0.}
 """How often signs hang about in scenes of a kind."""
 
 FLAT = .12

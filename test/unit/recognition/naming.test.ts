@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { forDoubtful, nameFacing } from '../../../lambdas/domain/recognition/naming';
+import { nameFacing } from '../../../lambdas/domain/recognition/naming';
 
 const PARAMETERS = {
   match_threshold: 0.5,
@@ -27,17 +27,6 @@ describe('nameFacing', () => {
 
     expect(best).toBeNull();
     expect(alternatives.map(({ item }) => item)).toEqual([7, 3]);
-  });
-
-  it('asks more of the name of a doubtful box than of a sure one', () => {
-    const above = (excess: number) => [
-      { item: 7, similarity: PARAMETERS.match_threshold + excess },
-    ];
-    const doubtful = forDoubtful(PARAMETERS, 0.02);
-
-    expect(nameFacing(above(0.01), PARAMETERS).best?.item).toBe(7);
-    expect(nameFacing(above(0.01), doubtful).best).toBeNull();
-    expect(nameFacing(above(0.03), doubtful).best?.item).toBe(7);
   });
 
   it('is less sure of a name when a look-alike is near', () => {
