@@ -119,7 +119,7 @@ def renew_statistics(detector: FacingDetector, bank: Path, seed: int) -> None:
     """Measures what every batch normalisation sees anew, on pictures as in training.
 
     The mean of two weights gives layers other inputs than either had: with the mean of their statistics all scores fall
-    (0.6 became 0.47). Izmailov et al. 2018, "Averaging weights leads to wider optima", section 3.2.
+    (0.58 became 0.47). Izmailov et al. 2018, "Averaging weights leads to wider optima", section 3.2.
     """
     for module in detector.modules():
         if isinstance(module, nn.BatchNorm2d):

@@ -60,7 +60,7 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
 }
 
 /** Whether the name of a doubtful box, the only evidence of a product there, lies far enough above the threshold. */
-function isBeyondDoubt({ best, verified }: Facing, { naming, verifier }: Models): boolean {
-  if (best === null || !verified || verifier === undefined) return best !== null;
-  return best.similarity >= naming.verified.match_threshold + verifier.parameters.doubtful_margin;
+function isBeyondDoubt({ best }: Facing, { naming, verifier }: Models): boolean {
+  const margin = verifier?.parameters.doubtful_margin ?? 0;
+  return best !== null && best.similarity >= naming.verified.match_threshold + margin;
 }
