@@ -20,7 +20,7 @@ const DESCRIPTIONS = {
   name: 'Product name',
   barcode: 'Product barcode',
   custom_id: "Caller's own identifier of the product",
-  height: 'Height of the product in metres',
+  height: 'Height of the product in metres; by it, sizes of one product are told apart',
   width: 'Width of the product in metres',
   depth: 'Depth of the product in metres',
   brand: 'Brand',

@@ -70,6 +70,17 @@ const namingShape = {
 export const namingParametersSchema = z.object(namingShape);
 export type NamingParameters = z.infer<typeof namingParametersSchema>;
 
+/** What an item loses whose height in the catalogue does not fit a facing, beside its neighbours on the photo. */
+const heightsSchema = z.strictObject({
+  /** Of the heights' logarithms: so far off a box may be, as a price strip or another product hides its foot. */
+  tolerance: z.number().nonnegative(),
+  /** What the score loses for each unit beyond. */
+  slope: z.number().nonnegative(),
+  /** The most that it loses: a height may be wrong in the catalogue. */
+  most: z.number().min(0).max(1),
+});
+export type HeightParameters = z.infer<typeof heightsSchema>;
+
 /**
  * crop.onnx: `image` uint8 [H,W,3], `boxes` float32 [N,4] -> `crops` float32 [N,3,S,S], 0..255.
  * embedder.onnx: `crops`, `aspects` float32 [N] (width / height) -> `embeddings` float32 [N,D],
@@ -99,6 +110,8 @@ export const embedderPackageSchema = z.strictObject({
     /** Crops per inference call; bounds the activations held in memory. */
     max_batch: z.number().int().positive(),
     ...namingShape,
+    /** Without it heights are not compared. */
+    heights: heightsSchema.optional(),
     /** Goes with settle.onnx; its scores have a threshold and a calibration of their own. */
     settle: z
       .strictObject({

@@ -17,7 +17,10 @@ export async function galleryOf(
 }
 
 /** The row of an item that is stored nowhere. */
-export function itemNamed(name: string): CatalogItemRow {
+export function itemNamed(
+  name: string,
+  { height }: Pick<CatalogItemRow, 'height'> = {},
+): CatalogItemRow {
   const now = new Date().toISOString();
   return {
     account_id: 'bench',
@@ -26,6 +29,7 @@ export function itemNamed(name: string): CatalogItemRow {
     thumbnail_key: '',
     reference_keys: [],
     name,
+    height,
     tags: [],
     created_at: now,
     updated_at: now,

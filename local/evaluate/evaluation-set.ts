@@ -9,6 +9,8 @@ export interface Reference {
 export interface CatalogueEntry {
   readonly id: string;
   readonly name: string;
+  /** Of the product in metres, where the set knows it. */
+  readonly height?: number | undefined;
   readonly references: readonly Reference[];
 }
 

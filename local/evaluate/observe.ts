@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Models } from '../../lambdas/worker/onnx/models';
-import { crop } from '../../lambdas/worker/pipeline/crop';
 import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
-import { match } from '../../lambdas/worker/pipeline/match';
-import { nameFacings, rankItems } from '../../lambdas/worker/pipeline/name';
+import { nameFacings } from '../../lambdas/worker/pipeline/name';
+import { rankBoxes } from '../../lambdas/worker/pipeline/rank-boxes';
 import { recognise } from '../../lambdas/worker/pipeline/run';
-import { settle } from '../../lambdas/worker/pipeline/settle';
-import { verify } from '../../lambdas/worker/pipeline/verify';
 import type { EvaluationPhoto } from './evaluation-set';
 import type { IdentifiedCrop, Observation } from './observation';
 import { decodePhoto, toWorkingBox } from './working-photo';
@@ -43,13 +40,10 @@ async function identifyCrops(
   if (facings.length === 0 || gallery.items.length === 0) return [];
   const working = await decodePhoto(bytes);
   const boxes = facings.map(({ box }) => toWorkingBox(box, working));
-  const { pixels, aspects } = await crop(working.image, boxes, models.embedder);
-  const embedded = await models.embedder.embed(pixels, aspects);
-  const nearest = await match(embedded, gallery, models, TOP);
-  const settled = await settle(embedded, gallery, nearest, models.settler);
-  const verified = await verify(working.image, boxes, gallery, settled, models);
-  const ranked = rankItems(verified.nearest, facings.length, gallery);
-  const namings = nameFacings(verified, facings.length, gallery, models.naming);
+  const { ranked, verified } = await rankBoxes(working.image, boxes, gallery, models, {
+    itemsWanted: TOP,
+  });
+  const namings = nameFacings(ranked, verified, models.naming);
   return facings.map((facing, index) => ({
     facing,
     ranked: ranked[index] ?? [],

@@ -32,14 +32,15 @@ export async function enrolCatalogue(
   const enrolled: EnrolledItem[] = [];
   const firstWith = new Map<string, number>();
   const canonicalOf: number[] = [];
-  for (const [index, { name, references }] of catalogue.entries()) {
+  for (const [index, entry] of catalogue.entries()) {
+    const { name, references } = entry;
     const pictures = await Promise.all(references.map(({ file }) => readFile(file)));
     const views: Views[] = [];
     for (const [view, reference] of references.entries()) {
       const bytes = pictures[view] ?? Buffer.alloc(0);
       views.push(await aboutFile(reference.file, () => embedReference(reference, bytes, embedder)));
     }
-    enrolled.push({ item: itemNamed(name), views: joinViews(views) });
+    enrolled.push({ item: itemNamed(name, entry), views: joinViews(views) });
 
     const fingerprint = fingerprintOf(references, pictures);
     if (!firstWith.has(fingerprint)) firstWith.set(fingerprint, index);

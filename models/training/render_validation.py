@@ -1,6 +1,6 @@
 """Renders photos to measure on, of shelves and of products in hands: photos, COCO annotations, and a catalogue of some products.
 
-    python -m models.training.render_validation --out DIR [--photos 16] [--held .5] [--bare 60] [--textures DIR]
+    python -m models.training.render_validation --out DIR [--photos 16] [--held .5] [--bare 60] [--heights] [--textures DIR]
     npm run evaluate -- --catalog DIR/catalog.json --annotations DIR/annotations.json
     npm run evaluate -- --catalog DIR/catalog.json --without-products DIR/bare
 
@@ -37,14 +37,18 @@ ABSENT = 0
 THUMBNAIL_PX = 320
 
 
-def render_catalogue(folder: Path, rng: np.random.Generator, pictures: tuple[Path, ...]) -> list[tuple[list[Product], int]]:
-    """Writes thumbnails and catalog.json; returns each family with the id of its first member, ABSENT where it is not listed."""
+def render_catalogue(folder: Path, rng: np.random.Generator, pictures: tuple[Path, ...], heights: bool) -> list[tuple[list[Product], int]]:
+    """Writes thumbnails and catalog.json; returns each family with the id of its first member, ABSENT where it is not listed.
+
+    With `heights` the catalogue says how high its products are, in metres.
+    """
     families, items = [], []
     for number in range(FAMILIES):
         members = render_family(rng, int(rng.integers(1, 5)), pictures=pictures)
         families.append((members, len(items) + 1 if number < LISTED else ABSENT))
         for member in members if number < LISTED else ():
-            items.append({"id": len(items) + 1, "name": f"{member.name} {len(items) + 1}", "thumbnail": f"catalog/{len(items) + 1}.jpg"})
+            known = {"height": round(member.height_m, 3)} if heights else {}
+            items.append({"id": len(items) + 1, "name": f"{member.name} {len(items) + 1}", "thumbnail": f"catalog/{len(items) + 1}.jpg", **known})
             _write_jpeg(folder / items[-1]["thumbnail"], render_thumbnail(member, rng, THUMBNAIL_PX))
     (folder / "catalog.json").write_text(json.dumps(items, indent=1) + "\n")
     return families
@@ -100,11 +104,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=VALIDATION_SEEDS.start + 50_000)
     parser.add_argument("--held", type=float, default=HELD, metavar="SHARE", help="photos of a product near the camera; 0: shelves only")
     parser.add_argument("--bare", type=int, default=0, help="photos without products, besides")
+    parser.add_argument("--heights", action="store_true", help="the catalogue says how high its products are")
     parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
     options = parser.parse_args()
     rng = np.random.default_rng(options.seed)
     pictures = find_pictures(options.textures)
-    families = render_catalogue(options.out, rng, pictures)
+    families = render_catalogue(options.out, rng, pictures, options.heights)
     document = render_photos(options.out, rng, families, options.photos, options.held, pictures)
     render_bare(options.out, options.bare, pictures)
     names = json.loads((options.out / "catalog.json").read_text())

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Matcher } from '../../lambdas/worker/onnx/matcher';
 import { buildGallery } from '../../lambdas/worker/pipeline/gallery';
 import { match } from '../../lambdas/worker/pipeline/match';
-import { nameFacings } from '../../lambdas/worker/pipeline/name';
+import { nameFacings, rankItems } from '../../lambdas/worker/pipeline/name';
 import { catalogItem } from '../support/facings';
 import { MODELS_FOLDER } from '../support/models-folder';
 
@@ -40,8 +40,8 @@ const namingsOf = async (
 ) => {
   const facings = { vectors: Float32Array.from(embeddings), details: new Uint8Array() };
   const nearest = await match(facings, gallery, { matcher, settler: undefined });
-  const seen = { nearest, facings: new Set(verifiedFacings) };
-  return nameFacings(seen, embeddings.length / DIMENSIONS, gallery, {
+  const ranked = rankItems(nearest, embeddings.length / DIMENSIONS, gallery);
+  return nameFacings(ranked, new Set(verifiedFacings), {
     plain: NAMING,
     verified: VERIFIED_NAMING,
   });

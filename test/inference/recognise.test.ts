@@ -137,6 +137,29 @@ describe('recognise', () => {
     }
   });
 
+  it.each([
+    ['the first', 0.24, 0.36],
+    ['the second', 0.36, 0.24],
+  ])('names %s of two items with one thumbnail if its height fits', async (_, first, second) => {
+    const thumbnails = await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'));
+    const number = thumbnails.findIndex(({ name }) => name.startsWith('Coya Detergent Citrus'));
+    const { items, ...views } = await galleryOf(
+      [...thumbnails, ...thumbnails.slice(number, number + 1)],
+      models.embedder,
+    );
+    // All that stands on this shelf is about as high.
+    const heights = thumbnails.map((_thumbnail, item) => (item === number ? first : 0.24));
+    const known = items.map((item, index) => ({ ...item, height: heights[index] ?? second }));
+
+    const { facings } = await run(photo, { ...views, items: known });
+
+    const twins = [number, thumbnails.length];
+    const named = facings.flatMap(({ best }) => best?.item ?? []);
+    const namedTwins = named.filter((item) => twins.includes(item));
+    expect(namedTwins.length).toBeGreaterThan(1);
+    expect(new Set(namedTwins)).toEqual(new Set([twins[first < second ? 0 : 1]]));
+  });
+
   it('measures every stage', async () => {
     const { milliseconds } = await run(photo);
 

@@ -11,7 +11,7 @@ export interface RankedItem {
 export const ALTERNATIVES = 3;
 
 /** Beyond this, a lead over the runner-up tells nothing more: a rival that far behind is none. */
-const MOST_LEAD = 0.15;
+export const MOST_LEAD = 0.15;
 
 /**
  * Turns the nearest catalogue items of a facing into its name and alternatives.

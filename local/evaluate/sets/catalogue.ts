@@ -8,7 +8,13 @@ import { parseAs, readJsonFile } from './read-json';
 
 export const idSchema = z.union([z.string(), z.number()]).transform(String);
 
-export const entrySchema = z.object({ id: idSchema, name: z.string(), thumbnail: z.string() });
+export const entrySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  thumbnail: z.string(),
+  /** Metres. */
+  height: z.number().positive().optional(),
+});
 type Entry = z.infer<typeof entrySchema>;
 
 /**
@@ -23,9 +29,10 @@ export async function readCatalogue(
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}`);
   const entries = (await readCatalogueFile(folder)) ?? (known.length > 0 ? known : undefined);
   if (entries === undefined) return readPictures(folder);
-  return entries.map(({ id, name, thumbnail }) => ({
+  return entries.map(({ id, name, thumbnail, height }) => ({
     id,
     name,
+    height,
     references: [{ file: findFile(thumbnail, [folder, path.dirname(path.resolve(folder))]) }],
   }));
 }

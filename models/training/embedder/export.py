@@ -21,6 +21,7 @@ from .settle import DETAIL
 
 PLACES = DETAIL_SIDE**2
 MAX_BATCH = 32  # crops at once: their widest activations, 96 maps of 56x56 floats, take 39 MB
+HEIGHTS = {"tolerance": 0.15, "slope": 0.12, "most": 0.05}  # a broad optimum on rendered shelves
 # Large facings only: on a small one there is little that a crop of 112 pixels would not show. The threshold and the confidence
 # are placeholders for what `npm run models -- calibrate` finds.
 VERIFY = {
@@ -147,7 +148,7 @@ def main() -> None:
         "embedder",
         options.version,
         {name: f"{name}.onnx" for name in ("embedder", "crop", "settle", "keypoints", "verify")},
-        {"crop_size": CROP_SIZE, "dimensions": DIMENSIONS, "max_batch": MAX_BATCH, **calibration, "verify": VERIFY},
+        {"crop_size": CROP_SIZE, "dimensions": DIMENSIONS, "max_batch": MAX_BATCH, **calibration, "heights": HEIGHTS, "verify": VERIFY},
         {
             "data": "packages rendered by models/training/rendering; labels show photographs of fruit and vegetables from "
             "GroceryStoreDataset (MIT); trunk begun from EfficientNet-Lite0 (Apache-2.0, ImageNet)",
