@@ -20,7 +20,8 @@ const DESCRIPTIONS = {
   name: 'Product name',
   barcode: 'Product barcode',
   custom_id: "Caller's own identifier of the product",
-  height: 'Height of the product in metres; by it, sizes of one product are told apart',
+  height:
+    'Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it',
   width: 'Width of the product in metres',
   depth: 'Depth of the product in metres',
   brand: 'Brand',

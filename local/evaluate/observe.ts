@@ -40,13 +40,11 @@ async function identifyCrops(
   if (facings.length === 0 || gallery.items.length === 0) return [];
   const working = await decodePhoto(bytes);
   const boxes = facings.map(({ box }) => toWorkingBox(box, working));
-  const { ranked, verified } = await rankBoxes(working.image, boxes, gallery, models, {
-    itemsWanted: TOP,
-  });
-  const namings = nameFacings(ranked, verified, models.naming);
+  const seen = await rankBoxes(working.image, boxes, gallery, models, { itemsWanted: TOP });
+  const namings = nameFacings(seen, models.naming);
   return facings.map((facing, index) => ({
     facing,
-    ranked: ranked[index] ?? [],
+    ranked: seen.ranked[index] ?? [],
     best: namings[index]?.best ?? null,
   }));
 }

@@ -42,7 +42,7 @@ export async function enrolCatalogue(
     }
     enrolled.push({ item: itemNamed(name, entry), views: joinViews(views) });
 
-    const fingerprint = fingerprintOf(references, pictures);
+    const fingerprint = fingerprintOf(entry, pictures);
     if (!firstWith.has(fingerprint)) firstWith.set(fingerprint, index);
     canonicalOf.push(firstWith.get(fingerprint) ?? index);
     onEnrolled(index + 1);
@@ -63,10 +63,14 @@ async function embedReference(
   return lookAt(photo.image, [toWorkingBox(box, photo)], embedder);
 }
 
-/** The same for items whose pictures are the same files, and the same parts of them. */
-function fingerprintOf(references: readonly Reference[], pictures: readonly Buffer[]): string {
+/** The same for items that nothing tells apart: neither their pictures, or the parts of them, nor their heights. */
+function fingerprintOf(
+  { references, height }: CatalogueEntry,
+  pictures: readonly Buffer[],
+): string {
   const hash = createHash('sha256');
   pictures.forEach((bytes) => hash.update(bytes));
   references.forEach(({ box }) => hash.update(JSON.stringify(box ?? null)));
+  hash.update(JSON.stringify(height ?? null));
   return hash.digest('hex');
 }

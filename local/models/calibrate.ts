@@ -80,7 +80,9 @@ async function judgeSet(folder: string, models: Models): Promise<JudgedSet> {
     catalog: path.join(folder, 'catalog.json'),
     annotations: path.join(folder, 'annotations.json'),
   });
-  const { observations, canonical } = await observeAll(set, models);
+  // Most catalogues know no heights: what is chosen here must do without them.
+  const catalogue = set.catalogue.map((entry) => ({ ...entry, height: undefined }));
+  const { observations, canonical } = await observeAll({ ...set, catalogue }, models);
   const judged = judge(observations, canonical).filter(
     ({ assignment }) => assignment !== 'ignored',
   );

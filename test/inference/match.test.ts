@@ -41,10 +41,8 @@ const namingsOf = async (
   const facings = { vectors: Float32Array.from(embeddings), details: new Uint8Array() };
   const nearest = await match(facings, gallery, { matcher, settler: undefined });
   const ranked = rankItems(nearest, embeddings.length / DIMENSIONS, gallery);
-  return nameFacings(ranked, new Set(verifiedFacings), {
-    plain: NAMING,
-    verified: VERIFIED_NAMING,
-  });
+  const namings = { plain: NAMING, verified: VERIFIED_NAMING };
+  return nameFacings({ ranked, verified: new Set(verifiedFacings) }, namings);
 };
 
 const namesOf = async (embeddings: number[], gallery: ReturnType<typeof galleryOf>) =>

@@ -37,6 +37,22 @@ describe('enrolCatalogue', () => {
     expect([0, 1].map(canonical)).toEqual([0, 0]);
   });
 
+  it('tells items apart that have the same picture and different heights', async () => {
+    const references = [{ file: at('photo.png') }];
+    const heights = [0.2, 0.3, 0.2, undefined];
+    const sizes = heights.map((height, number) => ({
+      id: String(number),
+      name: `Product ${number}`,
+      height,
+      references,
+    }));
+
+    const { gallery, canonical } = await enrolCatalogue(sizes, embedder);
+
+    expect(gallery.items.map(({ height }) => height)).toEqual(heights);
+    expect(heights.map((_height, item) => canonical(item))).toEqual([0, 1, 0, 3]);
+  });
+
   it('tells parts of one photo apart', async () => {
     const boxes = [
       { x0: 0, y0: 0, x1: 100, y1: 100 },

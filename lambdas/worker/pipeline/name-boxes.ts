@@ -7,19 +7,21 @@ import { nameFacings } from './name';
 import { rankBoxes } from './rank-boxes';
 import type { StageTimer } from './stage-timer';
 
-/** Says what each box of a working image shows: a facing on that image, in the order of the boxes. */
+/**
+ * Says what each box of a working image shows: a facing on that image, in the order of the boxes.
+ * @param among - facings that are named already, where the boxes are less sure than those
+ */
 export async function nameBoxes(
   image: RgbImage,
   detected: readonly DetectedBox[],
   gallery: Gallery,
   models: Models,
   timer: StageTimer,
+  among?: readonly Facing[],
 ): Promise<Facing[]> {
   const boxes = detected.map(({ box }) => box);
-  const { ranked, verified } = await rankBoxes(image, boxes, gallery, models, { timer });
-  const namings = await timer.time('post-process', () =>
-    nameFacings(ranked, verified, models.naming),
-  );
+  const ranked = await rankBoxes(image, boxes, gallery, models, { timer, among });
+  const namings = await timer.time('post-process', () => nameFacings(ranked, models.naming));
   return detected.map(({ box, score }, index) => ({
     box,
     detectionScore: score,

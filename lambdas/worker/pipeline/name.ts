@@ -1,9 +1,7 @@
 import type { Candidate } from '../../domain/recognition/facing';
-import type { Box } from '../../domain/recognition/box';
 import { ALTERNATIVES, nameFacing, type RankedItem } from '../../domain/recognition/naming';
-import { weighHeights } from '../../domain/recognition/physical-height';
 import type { NearestViews } from '../onnx/matcher';
-import type { Models } from '../onnx/models';
+import type { Namings } from '../onnx/models';
 import type { Gallery } from './gallery';
 
 /** What the catalogue says a facing is. */
@@ -17,36 +15,24 @@ export interface Naming {
 /** The named item and its alternatives. */
 export const ITEMS_WANTED = 1 + ALTERNATIVES;
 
-/** Names each facing after the best of its items, which are given as `rankItems` and `weighItems` rank them. */
+/** What the evidence says of the boxes on an image. */
+export interface RankedBoxes {
+  /** For each box the items that it may show, best first. */
+  readonly ranked: readonly (readonly RankedItem[])[];
+  /** The boxes, by their places, whose scores are the verifier's. */
+  readonly verified: ReadonlySet<number>;
+}
+
+/** Names each facing after the best of its items. */
 export function nameFacings(
-  ranked: readonly (readonly RankedItem[])[],
-  verified: ReadonlySet<number>,
-  { plain, verified: ofVerified }: Models['naming'],
+  { ranked, verified }: RankedBoxes,
+  { plain, verified: ofVerified }: Namings,
 ): Naming[] {
   return ranked.map((items, facing) => {
     const isVerified = verified.has(facing);
     const parameters = isVerified ? ofVerified : plain;
     return { ...nameFacing(items.slice(0, ITEMS_WANTED), parameters), verified: isVerified };
   });
-}
-
-/** The items of each facing, those last whose height does not fit, where the catalogue knows heights. */
-export function weighItems(
-  boxes: readonly Box[],
-  ranked: readonly (readonly RankedItem[])[],
-  verified: ReadonlySet<number>,
-  gallery: Gallery,
-  { embedder, naming }: Pick<Models, 'embedder' | 'naming'>,
-): readonly (readonly RankedItem[])[] {
-  const { heights } = embedder.parameters;
-  if (heights === undefined || !gallery.items.some(({ height }) => height)) return ranked;
-  const names = nameFacings(ranked, verified, naming);
-  const facings = boxes.map((box, facing) => ({
-    box,
-    ranked: ranked[facing] ?? [],
-    confidence: names[facing]?.best?.confidence ?? 0,
-  }));
-  return weighHeights(facings, (item) => gallery.items[item]?.height, heights);
 }
 
 /** Nearest views -> for each facing distinct items, best first, each by its best view. */

@@ -1,20 +1,22 @@
 import type { Box } from '../../domain/recognition/box';
-import type { RankedItem } from '../../domain/recognition/naming';
+import type { Facing } from '../../domain/recognition/facing';
 import type { Models } from '../onnx/models';
 import type { RgbImage } from '../rgb-image';
+import { compareHeights } from './compare-heights';
 import { crop } from './crop';
 import type { Gallery } from './gallery';
 import { match } from './match';
-import { ITEMS_WANTED, rankItems, weighItems } from './name';
+import { ITEMS_WANTED, rankItems, type RankedBoxes } from './name';
 import { settle } from './settle';
 import { StageTimer } from './stage-timer';
 import { verify } from './verify';
 
-export interface RankedBoxes {
-  /** For each box the items that it may show, best first. */
-  readonly ranked: readonly (readonly RankedItem[])[];
-  /** The boxes, by their places, whose scores are the verifier's. */
-  readonly verified: ReadonlySet<number>;
+interface RankingOptions {
+  readonly timer?: StageTimer;
+  /** So many items are ranked for each box at least, where there are so many. */
+  readonly itemsWanted?: number;
+  /** Facings on the same image that are named already: they say how large a metre is. */
+  readonly among?: readonly Facing[] | undefined;
 }
 
 /** All evidence of what the boxes of a working image show, one kind after the other. */
@@ -23,7 +25,7 @@ export async function rankBoxes(
   boxes: readonly Box[],
   gallery: Gallery,
   models: Models,
-  { timer = new StageTimer(), itemsWanted = ITEMS_WANTED } = {},
+  { timer = new StageTimer(), itemsWanted = ITEMS_WANTED, among }: RankingOptions = {},
 ): Promise<RankedBoxes> {
   if (boxes.length === 0) return { ranked: [], verified: new Set() };
   const { pixels, aspects } = await timer.time('crop', () => crop(image, boxes, models.embedder));
@@ -35,9 +37,7 @@ export async function rankBoxes(
   const verified = await timer.time('verify', () => verify(image, boxes, gallery, settled, models));
   return timer.time('post-process', () => {
     const ranked = rankItems(verified.nearest, boxes.length, gallery);
-    return {
-      ranked: weighItems(boxes, ranked, verified.facings, gallery, models),
-      verified: verified.facings,
-    };
+    const seen = { ranked, verified: verified.facings };
+    return compareHeights(boxes, seen, gallery, models, among);
   });
 }

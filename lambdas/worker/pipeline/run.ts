@@ -41,9 +41,8 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
   const unnamed = detected.doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
   // Without a closer look a leek in the light is apple juice by its colours and its aspect.
   const open = verifiable(unnamed, photo.image, models.verifier);
-  const doubtful = (await nameBoxes(photo.image, open, gallery, models, timer)).filter((facing) =>
-    isBeyondDoubt(facing, models),
-  );
+  const named = await nameBoxes(photo.image, open, gallery, models, timer, sure);
+  const doubtful = named.filter((facing) => isBeyondDoubt(facing, models));
   const facings = placeOnPhoto(keepFacings(sure, doubtful), photo.scale);
   const document = await timer.time('post-process', () =>
     buildDocument({

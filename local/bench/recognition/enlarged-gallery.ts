@@ -2,6 +2,9 @@ import type { Gallery } from '../../../lambdas/worker/pipeline/gallery';
 import { buildGallery } from '../../../lambdas/worker/pipeline/gallery';
 import { itemNamed } from '../folder-gallery';
 
+/** Metres. Every item has a height, so that comparing heights is part of what is measured. */
+const HEIGHT = 0.2;
+
 /**
  * The gallery, filled up with items that nothing is like: matching takes the same time whatever
  * the vectors are.
@@ -11,7 +14,7 @@ export function enlargedGallery(gallery: Gallery, size: number): Gallery {
   const detailSize = gallery.details.length / gallery.itemOfView.length;
   const keypointSize = gallery.keypoints.length / gallery.itemOfView.length;
   const real = gallery.items.slice(0, size).map((item, index) => ({
-    item,
+    item: { ...item, height: HEIGHT },
     views: {
       vectors: gallery.vectors.slice(index * dimensions, (index + 1) * dimensions),
       details: gallery.details.subarray(index * detailSize, (index + 1) * detailSize),
@@ -19,7 +22,7 @@ export function enlargedGallery(gallery: Gallery, size: number): Gallery {
     },
   }));
   const filler = Array.from({ length: size - real.length }, (_, index) => ({
-    item: itemNamed(`Filler ${index}`),
+    item: itemNamed(`Filler ${index}`, { height: HEIGHT }),
     views: {
       vectors: directionOf(index, dimensions),
       details: new Uint8Array(detailSize),

@@ -12,8 +12,8 @@ export const entrySchema = z.object({
   id: idSchema,
   name: z.string(),
   thumbnail: z.string(),
-  /** Metres. */
-  height: z.number().positive().optional(),
+  /** Metres; `null`, as the service lists an item whose height nobody gave. */
+  height: z.number().positive().nullish(),
 });
 type Entry = z.infer<typeof entrySchema>;
 
@@ -32,7 +32,7 @@ export async function readCatalogue(
   return entries.map(({ id, name, thumbnail, height }) => ({
     id,
     name,
-    height,
+    height: height ?? undefined,
     references: [{ file: findFile(thumbnail, [folder, path.dirname(path.resolve(folder))]) }],
   }));
 }

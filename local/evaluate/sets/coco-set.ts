@@ -17,9 +17,7 @@ const bboxSchema = z.tuple([
 
 const cocoSchema = z.object({
   images: z.array(z.object({ id: idSchema, file_name: z.string() })),
-  categories: z
-    .array(z.object({ id: idSchema, name: z.string(), thumbnail: z.string().optional() }))
-    .default([]),
+  categories: z.array(entrySchema.partial({ thumbnail: true })).default([]),
   annotations: z.array(
     z.object({
       image_id: idSchema,

@@ -51,6 +51,20 @@ describe('a set of boxes in the COCO format', () => {
     expect(catalogue[0]?.references).toEqual([{ file: at('packshots/5.jpg') }]);
   });
 
+  it('may know how high its products are, in metres', async () => {
+    await write('packshots/5.jpg');
+    const product = { id: 5, name: 'Oats', thumbnail: 'packshots/5.jpg' };
+    const heightOf = async (height: unknown) => {
+      const file = await write('boxes.json', coco({ categories: [{ ...product, height }] }));
+      const { catalogue } = await read('--catalog', at('packshots'), '--annotations', file);
+      return catalogue[0]?.height;
+    };
+
+    expect(await heightOf(0.25)).toBe(0.25);
+    expect(await heightOf(null)).toBeUndefined();
+    await expect(heightOf('25 cm')).rejects.toThrow('categories[0].height');
+  });
+
   it('finds products by the names of pictures where there is no other catalogue', async () => {
     await write('packshots/Oats.jpg');
     const file = await write('boxes.json', coco());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  weighHeights,
-  type RankedFacing,
+  scoreByHeight,
+  type NamedFacing,
 } from '../../../lambdas/domain/recognition/physical-height';
 
 const PARAMETERS = { tolerance: 0.1, slope: 0.2, most: 0.08 };
@@ -10,88 +10,121 @@ const PARAMETERS = { tolerance: 0.1, slope: 0.2, most: 0.08 };
 const HEIGHTS = [0.2, 0.3, 0.25, 0.1, undefined, 0.4, 0.35, 0.15];
 const heightOf = (item: number) => HEIGHTS[item];
 
-/** A facing `high` pixels high; `x` is where it stands. */
-const facing = (
-  x: number,
-  high: number,
-  ...ranked: readonly (readonly [item: number, similarity: number])[]
-): RankedFacing => ({
-  box: { x0: x, y0: 0, x1: x + 50, y1: high },
-  ranked: ranked.map(([item, similarity]) => ({ item, similarity })),
-  confidence: 0.9,
+const boxAt = (x: number, high: number) => ({ x0: x, y0: 0, x1: x + 50, y1: high });
+const named = (item: number, high: number, { x = 60, confidence = 0.9 } = {}): NamedFacing => ({
+  box: boxAt(x, high),
+  item,
+  confidence,
 });
 
-const BOTTLE = facing(0, 300, [0, 0.8], [1, 0.79]);
+/** A bottle 300 pixels high. */
+const BOTTLE = [
+  { item: 0, similarity: 0.8 },
+  { item: 1, similarity: 0.79 },
+];
 /** Two products beside it on which a metre takes 1,000 pixels. */
-const NEIGHBOURS = [facing(60, 250, [2, 0.9]), facing(120, 100, [3, 0.9])];
+const NEIGHBOURS = [named(2, 250), named(3, 100)];
 
-const firstOf = (facings: readonly RankedFacing[]) =>
-  weighHeights(facings, heightOf, PARAMETERS)[0] ?? [];
-const itemsOf = (facings: readonly RankedFacing[]) => firstOf(facings).map(({ item }) => item);
+/** The items of a facing among named ones, best first. */
+const rank = (neighbours: readonly NamedFacing[], ranked = BOTTLE, high = 300) =>
+  scoreByHeight([{ box: boxAt(0, high), ranked }], neighbours, heightOf, PARAMETERS)[0] ?? [];
+const itemsOf = (neighbours: readonly NamedFacing[], ranked = BOTTLE) =>
+  rank(neighbours, ranked).map(({ item }) => item);
 
-describe('weighHeights', () => {
+describe('scoreByHeight', () => {
   it('puts the size first that fits what stands beside it', () => {
-    expect(firstOf([BOTTLE, ...NEIGHBOURS])).toEqual([
+    expect(rank(NEIGHBOURS)).toEqual([
       { item: 1, similarity: 0.79 },
       { item: 0, similarity: expect.closeTo(0.8 - 0.2 * (Math.log(300 / 200) - 0.1), 6) },
     ]);
   });
 
   it('takes no more than `most`, and nothing within the tolerance', () => {
-    const tooLow = facing(0, 30, [0, 0.8]);
-    const hiddenFoot = facing(0, 185, [0, 0.8]);
+    const small = [{ item: 0, similarity: 0.8 }];
 
-    expect(firstOf([tooLow, ...NEIGHBOURS])[0]?.similarity).toBeCloseTo(0.8 - PARAMETERS.most);
-    expect(firstOf([hiddenFoot, ...NEIGHBOURS])[0]?.similarity).toBe(0.8);
+    expect(rank(NEIGHBOURS, small, 30)[0]?.similarity).toBeCloseTo(0.8 - PARAMETERS.most);
+    expect(rank(NEIGHBOURS, small, 1800)[0]?.similarity).toBeCloseTo(0.8 - PARAMETERS.most);
+    expect(rank(NEIGHBOURS, small, 185)[0]?.similarity).toBe(0.8);
   });
 
-  it('holds nothing against an item whose height nobody knows', () => {
-    const unknown = facing(0, 300, [0, 0.8], [4, 0.79]);
+  it('holds nothing against an item whose height nobody knows, and does not ask it', () => {
+    const unknown = [
+      { item: 0, similarity: 0.8 },
+      { item: 4, similarity: 0.79 },
+    ];
 
-    expect(firstOf([unknown, ...NEIGHBOURS])[0]).toEqual({ item: 4, similarity: 0.79 });
+    expect(rank(NEIGHBOURS, unknown)[0]).toEqual({ item: 4, similarity: 0.79 });
+    expect(itemsOf([named(2, 250), named(4, 100)])).toEqual([0, 1]);
   });
 
   it('needs two products that agree', () => {
-    const one = [facing(60, 250, [2, 0.9]), facing(120, 250, [2, 0.9])];
-    const apart = [facing(60, 250, [2, 0.9]), facing(120, 180, [3, 0.9])];
-
-    expect(itemsOf([BOTTLE, ...one])).toEqual([0, 1]);
-    expect(itemsOf([BOTTLE, ...apart])).toEqual([0, 1]);
+    expect(itemsOf([])).toEqual([0, 1]);
+    expect(itemsOf([named(2, 250), named(2, 250)])).toEqual([0, 1]);
+    expect(itemsOf([named(2, 150), named(3, 170)])).toEqual([0, 1]);
   });
 
-  it('does not ask facings that may be wrong as it may', () => {
-    // A row of large bottles, all taken for small ones, and one product more that would go with them.
-    const row = [60, 120, 180].map((x) => facing(x, 300, [0, 0.8], [1, 0.79]));
-    const rather = facing(240, 600, [5, 0.9]);
+  it('does not ask facings that are named after a rival', () => {
+    // Large bottles that were taken for small ones agree with the misnamed product 5.
+    const row = [named(0, 300), named(0, 300), named(5, 600)];
 
-    expect(itemsOf([BOTTLE, ...row, rather])).toEqual([0, 1]);
-    expect(itemsOf([BOTTLE, ...row, rather, ...NEIGHBOURS])).toEqual([1, 0]);
+    expect(itemsOf(row)).toEqual([0, 1]);
+    expect(itemsOf([...row, ...NEIGHBOURS])).toEqual([1, 0]);
+    // The row may show the second best as well as the best.
+    const theOtherFirst = [
+      { item: 1, similarity: 0.81 },
+      { item: 0, similarity: 0.8 },
+    ];
+    expect(rank(row, theOtherFirst)[0]).toEqual({ item: 1, similarity: 0.81 });
+  });
+
+  it('asks facings that are named after what this one is not likely to be', () => {
+    const farBehind = [...BOTTLE, { item: 2, similarity: 0.5 }];
+
+    expect(itemsOf(NEIGHBOURS, farBehind).slice(0, 2)).toEqual([1, 0]);
   });
 
   it('counts a product once, however many facings of it there are', () => {
-    const misnamed = [
-      ...Array.from({ length: 10 }, (_, place) => facing(60 + place, 150, [5, 0.9])),
-      facing(180, 131, [6, 0.9]),
-    ];
+    const misnamed = [...Array.from({ length: 10 }, () => named(5, 150)), named(6, 131)];
 
-    expect(itemsOf([BOTTLE, ...misnamed, ...NEIGHBOURS, facing(240, 150, [7, 0.9])])).toEqual([
-      1, 0,
-    ]);
+    expect(itemsOf([...misnamed, ...NEIGHBOURS, named(7, 150)])).toEqual([1, 0]);
   });
 
-  it('does not ask facings without a name', () => {
-    const unnamed = NEIGHBOURS.map((neighbour) => ({ ...neighbour, confidence: 0 }));
+  it('believes the surer names', () => {
+    // On these a metre takes 1,500 pixels, which would fit 0.2 metres.
+    const unsure = [named(5, 600), named(6, 525), named(7, 225)].map((neighbour) => ({
+      ...neighbour,
+      confidence: 0.4,
+    }));
 
-    expect(itemsOf([BOTTLE, ...unnamed])).toEqual([0, 1]);
+    expect(itemsOf(unsure)).toEqual([0, 1]);
+    expect(itemsOf([...unsure, ...NEIGHBOURS])).toEqual([1, 0]);
+  });
+
+  it('believes those that agree more closely', () => {
+    const loosely = [named(5, 600 * 1.19), named(6, 525 / 1.19)].map((neighbour) => ({
+      ...neighbour,
+      confidence: 0.95,
+    }));
+
+    expect(itemsOf([...loosely, ...NEIGHBOURS])).toEqual([1, 0]);
+  });
+
+  it('takes the scale between those that agree', () => {
+    const between = [named(2, 250 * 1.15), named(3, 100 / 1.15)];
+    const fits = [{ item: 1, similarity: 0.8 }];
+
+    // 300 pixels are 0.3 metres between the two, and too low or too high at either's own scale.
+    expect(rank(between, fits)[0]?.similarity).toBe(0.8);
   });
 
   it('asks what is near: along an aisle what is far looks smaller', () => {
-    const far = Array.from({ length: 100 }, (_, place) => [
-      facing(5000 + place, 125, [2, 0.9]),
-      facing(5000 + place, 50, [3, 0.9]),
-    ]).flat();
+    const far = Array.from({ length: 100 }, (_, place) =>
+      [named(2, 125), named(3, 50)].map(({ item, box }) =>
+        named(item, box.y1, { x: 5000 + place }),
+      ),
+    ).flat();
     const near = Array.from({ length: 32 }, () => NEIGHBOURS).flat();
 
-    expect(itemsOf([BOTTLE, ...far, ...near])).toEqual([1, 0]);
+    expect(itemsOf([...far, ...near])).toEqual([1, 0]);
   });
 });

@@ -1,0 +1,33 @@
+import type { Box } from '../../domain/recognition/box';
+import type { Facing } from '../../domain/recognition/facing';
+import { scoreByHeight, type NamedFacing } from '../../domain/recognition/physical-height';
+import type { Models } from '../onnx/models';
+import type { Gallery } from './gallery';
+import { nameFacings, type RankedBoxes } from './name';
+
+/**
+ * Scores the items of each box by their heights, where the catalogue knows any.
+ * @param among - facings whose names say how large a metre is; without them the boxes' own names do
+ */
+export function compareHeights(
+  boxes: readonly Box[],
+  { ranked, verified }: RankedBoxes,
+  gallery: Gallery,
+  { embedder, naming }: Pick<Models, 'embedder' | 'naming'>,
+  among?: readonly Facing[],
+): RankedBoxes {
+  const { heights } = embedder.parameters;
+  if (heights === undefined || gallery.items.every(({ height }) => height === undefined)) {
+    return { ranked, verified };
+  }
+  const facings = boxes.map((box, index) => ({ box, ranked: ranked[index] ?? [] }));
+  const names = nameFacings({ ranked, verified }, naming);
+  const named =
+    among ?? facings.map(({ box }, index) => ({ box, best: names[index]?.best ?? null }));
+  const heightOf = (item: number): number | undefined => gallery.items[item]?.height;
+  return { ranked: scoreByHeight(facings, named.flatMap(asNamed), heightOf, heights), verified };
+}
+
+function asNamed({ box, best }: Pick<Facing, 'box' | 'best'>): NamedFacing[] {
+  return best === null ? [] : [{ box, item: best.item, confidence: best.confidence }];
+}

@@ -1,0 +1,123 @@
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { embedderPackageSchema, type EmbedderPackage } from '../../lambdas/contracts/model-package';
+import { readTruth, type Truth } from '../../local/demo/truth';
+import { calibrate } from '../../local/models/calibrate';
+import { changeManifest, copyModels, packageOf } from '../support/damaged-models';
+import { MODELS_FOLDER } from '../support/models-folder';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const FIXTURES = path.join(__dirname, 'fixtures');
+/** The photo of a set shows the small shelf so often. */
+const TILES = [0, 1, 2, 3];
+/** 3 of the 11 facings of the small shelf: where it alone is listed, four sets hold 128 facings of absent products. */
+const LISTED = 'Coya Detergent Citrus 250 ml';
+
+const folder = temporaryFolder();
+const at = (...names: string[]): string => path.join(folder, ...names);
+let truth: Truth;
+let tile: { readonly width: number; readonly height: number };
+
+beforeAll(async () => {
+  truth = await readTruth(path.join(FIXTURES, 'mini-shelf.json'));
+  const shelf = await readFile(path.join(FIXTURES, 'mini-shelf.jpg'));
+  tile = await sharp(shelf).metadata();
+  const sheet = { width: 2 * tile.width, height: 2 * tile.height };
+  await sharp({ create: { ...sheet, channels: 3, background: 'white' } })
+    .composite(TILES.map((number) => ({ input: shelf, ...placeOf(number) })))
+    .jpeg()
+    .toFile(at('shelf.jpg'));
+});
+
+beforeEach(() => {
+  jest.spyOn(console, 'log').mockReturnValue();
+});
+
+const placeOf = (number: number) => ({
+  left: (number % 2) * tile.width,
+  top: Math.floor(number / 2) * tile.height,
+});
+
+async function writeSet(
+  name: string,
+  listed: readonly string[],
+  heightOf?: (name: string) => number,
+): Promise<string> {
+  await mkdir(at(name));
+  const catalogue = listed.map((id) => ({
+    id,
+    name: id,
+    thumbnail: path.join(FIXTURES, 'mini-catalog', `${id}.jpg`),
+    height: heightOf?.(id),
+  }));
+  const annotations = TILES.flatMap((number) =>
+    truth.facings.map(({ name: shown, bbox: [x, y, ...size] }) => ({
+      image_id: 1,
+      category_id: shown ?? '',
+      bbox: [x + placeOf(number).left, y + placeOf(number).top, ...size],
+    })),
+  );
+  const images = [{ id: 1, file_name: at('shelf.jpg') }];
+  await writeFile(at(name, 'catalog.json'), JSON.stringify(catalogue));
+  await writeFile(at(name, 'annotations.json'), JSON.stringify({ images, annotations }));
+  return at(name);
+}
+
+/** Calibrates a copy of the committed models that verifies nothing. */
+async function calibrated(name: string, sets: readonly string[]): Promise<EmbedderPackage> {
+  await copyModels(at(name));
+  const embedder = await packageOf(at(name), 'embedder');
+  await changeManifest(embedder.path, (manifest) => {
+    const { parameters, files } = embedderPackageSchema.parse(manifest);
+    return {
+      ...manifest,
+      parameters: { ...parameters, verify: undefined },
+      files: { ...files, verify: undefined, keypoints: undefined },
+    };
+  });
+  await calibrate(at(name), sets);
+  return readEmbedder(at(name));
+}
+
+async function readEmbedder(models: string): Promise<EmbedderPackage> {
+  const { path: embedder } = await packageOf(models, 'embedder');
+  const text = await readFile(path.join(embedder, 'model.json'), 'utf8');
+  return embedderPackageSchema.parse(JSON.parse(text));
+}
+
+describe('calibrate', () => {
+  it('writes the threshold and the confidence of the scores that decide, and nothing else', async () => {
+    const set = await writeSet('one-product', [LISTED]);
+
+    const { parameters } = await calibrated('models', [set, set, set, set]);
+
+    const committed = (await readEmbedder(MODELS_FOLDER)).parameters;
+    expect(parameters.match_threshold).toBe(committed.match_threshold);
+    expect(parameters.settle?.match_threshold).not.toBe(committed.settle?.match_threshold);
+    expect(parameters.settle?.calibration).not.toEqual(committed.settle?.calibration);
+    expect(parameters.settle?.candidates).toBe(committed.settle?.candidates);
+  });
+
+  it('refuses sets that show too few products which their catalogues lack', async () => {
+    const set = await writeSet('too-few', [LISTED]);
+
+    await expect(calibrated('not-calibrated', [set, set, set])).rejects.toThrow(
+      'The sets show 96 plain facings of products that their catalogues lack',
+    );
+  });
+
+  it('chooses for catalogues that know no heights', async () => {
+    const strangers = await writeSet('strangers', [LISTED]);
+    const names = [...new Set(truth.facings.flatMap(({ name }) => name ?? []))];
+    const plain = await writeSet('without-heights', names);
+    // If they counted, the listed product would lose score on all of its facings.
+    const high = await writeSet('with-heights', names, (name) => (name === LISTED ? 2 : 0.24));
+    const four = [strangers, strangers, strangers, strangers];
+
+    const chosen = await calibrated('without', [...four, plain]);
+
+    expect(await calibrated('with', [...four, high])).toEqual(chosen);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import type { HeightParameters } from '../../../lambdas/contracts/model-package';
+import type { Facing } from '../../../lambdas/domain/recognition/facing';
+import type { Models } from '../../../lambdas/worker/onnx/models';
+import { compareHeights } from '../../../lambdas/worker/pipeline/compare-heights';
+import { buildGallery } from '../../../lambdas/worker/pipeline/gallery';
+import { catalogItem } from '../../support/facings';
+
+const NAMING = {
+  match_threshold: 0.6,
+  calibration: { slope: 10, margin_slope: 0, intercept: -5 },
+};
+const NONE = new Set<number>();
+
+const modelsWith = (heights: HeightParameters | undefined) =>
+  ({
+    embedder: { parameters: { heights } },
+    naming: { plain: NAMING, verified: { ...NAMING, match_threshold: 0.9 } },
+  }) as unknown as Pick<Models, 'embedder' | 'naming'>;
+const MODELS = modelsWith({ tolerance: 0.1, slope: 0.2, most: 0.08 });
+
+const galleryOf = (...heights: (number | undefined)[]) =>
+  buildGallery(
+    heights.map((height, number) => ({
+      item: catalogItem(number, { height }),
+      views: {
+        vectors: new Float32Array(1),
+        details: new Uint8Array(),
+        keypoints: new Uint8Array(),
+      },
+    })),
+    1,
+  );
+/** A small and a large bottle, and what stands beside them. */
+const GALLERY = galleryOf(0.2, 0.3, 0.25, 0.1);
+
+const boxAt = (x: number, high: number) => ({ x0: x, y0: 0, x1: x + 50, y1: high });
+/** A large bottle that looks more like the small one, and two neighbours: 1,000 pixels are a metre. */
+const BOXES = [boxAt(0, 300), boxAt(60, 250), boxAt(120, 100)];
+const RANKED = [
+  [
+    { item: 0, similarity: 0.8 },
+    { item: 1, similarity: 0.79 },
+  ],
+  [{ item: 2, similarity: 0.8 }],
+  [{ item: 3, similarity: 0.8 }],
+];
+
+const firstOf = ({ ranked }: ReturnType<typeof compareHeights>) => ranked[0]?.[0]?.item;
+
+describe('compareHeights', () => {
+  it('lets the boxes say among themselves how large a metre is', () => {
+    const seen = { ranked: RANKED, verified: NONE };
+
+    expect(firstOf(compareHeights(BOXES, seen, GALLERY, MODELS))).toBe(1);
+  });
+
+  it('does not ask boxes whose score leaves them without a name', () => {
+    const weak = RANKED.map((items, box) =>
+      box === 0 ? items : items.map((each) => ({ ...each, similarity: 0.59 })),
+    );
+
+    const unnamed = compareHeights(BOXES, { ranked: weak, verified: NONE }, GALLERY, MODELS);
+    // Verified scores have a threshold of their own.
+    const verified = { ranked: RANKED, verified: new Set([1, 2]) };
+
+    expect(firstOf(unnamed)).toBe(0);
+    expect(firstOf(compareHeights(BOXES, verified, GALLERY, MODELS))).toBe(0);
+  });
+
+  it('asks the facings that are given instead, where there are any', () => {
+    const facing = (box: number, item: number): Facing => ({
+      box: BOXES[box] ?? boxAt(0, 1),
+      detectionScore: 1,
+      best: { item, similarity: 0.9, confidence: 0.9 },
+      alternatives: [],
+      verified: false,
+    });
+    const alone = { ranked: RANKED.slice(0, 1), verified: NONE };
+    const compare = (among: readonly Facing[]) =>
+      firstOf(compareHeights(BOXES.slice(0, 1), alone, GALLERY, MODELS, among));
+
+    expect(compare([facing(1, 2), facing(2, 3)])).toBe(1);
+    expect(compare([])).toBe(0);
+    expect(compare([{ ...facing(1, 2), best: null }, facing(2, 3)])).toBe(0);
+  });
+
+  it.each([
+    ['no item has a height', galleryOf(undefined, undefined, undefined, undefined), MODELS],
+    ['the package compares none', GALLERY, modelsWith(undefined)],
+  ])('leaves the ranking as it is where %s', (_case, gallery, models) => {
+    const seen = { ranked: RANKED, verified: NONE };
+
+    expect(compareHeights(BOXES, seen, gallery, models)).toEqual(seen);
+  });
+});
