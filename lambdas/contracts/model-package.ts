@@ -41,6 +41,18 @@ export const detectorPackageSchema = z.strictObject({
      */
     photo_threshold: z.number().min(0).max(1).default(0),
     /**
+     * Nor is it as sure at two sizes of the photo: the scores of the surest boxes at both are
+     * averaged before `photo_threshold` is asked. Without it the photo is looked at once.
+     */
+    second_look: z
+      .strictObject({
+        /** Of the size that the photo has at the first look. */
+        scale: z.number().positive().max(1),
+        /** A first look whose surest box has this score is enough: a second costs its time. */
+        unless: z.number().min(0).max(1),
+      })
+      .optional(),
+    /**
      * Whoever photographs one product from near wants it named, even if a hand hides much of it: a
      * large box of this score is a facing too, where the catalogue names it.
      */

@@ -36,7 +36,13 @@ class Plan:
     calibration: tuple[tuple[int, int, int], ...]  # sets of photos: their seed, how many, what share shows a product near the camera
 
 
-SHELVES = ((1_050_000, 20, 0), (1_060_000, 30, 0), *((seed, 12, 0) for seed in range(1_061_000, 1_065_000, 1_000)))
+SHELVES = (
+    (1_050_000, 20, 0),
+    (1_060_000, 30, 0),
+    *((seed, 12, 0) for seed in range(1_061_000, 1_065_000, 1_000)),
+    *((seed, 16, 0) for seed in range(1_065_000, 1_069_000, 1_000)),
+    *((seed, 24, 0) for seed in range(1_091_000, 1_094_000, 1_000)),
+)
 NEAR_CAMERA = tuple((seed, 40, 1) for seed in range(1_070_000, 1_088_000, 1_000))
 FULL = Plan(
     shards=200,

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Detector } from '../../lambdas/worker/onnx/detector';
+import { decode } from '../../lambdas/worker/pipeline/decode';
 import {
+  detect,
   sortDetections,
   toDetectorInput,
   toWorkingBoxes,
 } from '../../lambdas/worker/pipeline/detect';
-import { decode } from '../../lambdas/worker/pipeline/decode';
 import { markedPicture } from '../support/pictures';
 
 const PARAMETERS = { long_side: 640, multiple_of: 32 };
@@ -85,7 +87,6 @@ describe('sortDetections', () => {
   const image = { width: 400, height: 300 };
   const parameters = {
     score_threshold: 0.4,
-    photo_threshold: 0.6,
     doubtful: { score_threshold: 0.2, least_side: 0.5 },
     max_detections: 2,
   };
@@ -97,7 +98,7 @@ describe('sortDetections', () => {
   it('takes large boxes for doubtful that are not sure, the best first', () => {
     const boxes = [detected(0.3, 200), detected(0.4, 20), detected(0.39, 250), detected(0.7, 20)];
 
-    const { sure, doubtful } = sortDetections(boxes, image, parameters);
+    const { sure, doubtful } = sortDetections(boxes, image, true, parameters);
 
     expect(sure.map(({ score }) => score)).toEqual([0.7, 0.4]);
     expect(doubtful.map(({ score }) => score)).toEqual([0.39, 0.3]);
@@ -106,37 +107,22 @@ describe('sortDetections', () => {
   it('drops what is small and not sure, and what is hardly anything', () => {
     const boxes = [detected(0.39, 199), detected(0.19, 300)];
 
-    expect(sortDetections(boxes, image, parameters)).toEqual({ sure: [], doubtful: [] });
+    expect(sortDetections(boxes, image, true, parameters)).toEqual({ sure: [], doubtful: [] });
   });
 
-  it('is sure of nothing on a photo where no box stands out', () => {
+  it('is sure of nothing on a photo that shows no products', () => {
     const boxes = [detected(0.3, 200), detected(0.59, 200), detected(0.45, 20)];
 
-    const { sure, doubtful } = sortDetections(boxes, image, parameters);
+    const { sure, doubtful } = sortDetections(boxes, image, false, parameters);
 
     expect(sure).toEqual([]);
     expect(doubtful.map(({ score }) => score)).toEqual([0.59, 0.3]);
   });
 
-  it('is sure of weaker boxes beside one that stands out', () => {
-    const { sure } = sortDetections([detected(0.45, 20), detected(0.6, 20)], image, parameters);
-
-    expect(sure.map(({ score }) => score)).toEqual([0.6, 0.45]);
-  });
-
-  it('is sure of weak boxes where the package asks no more of a photo', () => {
-    const { sure } = sortDetections([detected(0.45, 20)], image, {
-      ...parameters,
-      photo_threshold: 0,
-    });
-
-    expect(sure).toHaveLength(1);
-  });
-
   it('finds nothing there where the package knows no doubtful boxes', () => {
     const boxes = [detected(0.59, 300)];
 
-    expect(sortDetections(boxes, image, { ...parameters, doubtful: undefined })).toEqual({
+    expect(sortDetections(boxes, image, false, { ...parameters, doubtful: undefined })).toEqual({
       sure: [],
       doubtful: [],
     });
@@ -145,17 +131,84 @@ describe('sortDetections', () => {
   it('keeps the best where there are too many', () => {
     const boxes = [0.5, 0.9, 0.7].map((score) => detected(score, 20));
 
-    const { sure } = sortDetections(boxes, image, parameters);
+    const { sure } = sortDetections(boxes, image, true, parameters);
 
     expect(sure.map(({ score }) => score)).toEqual([0.9, 0.7]);
   });
 
   it('knows no doubtful boxes where the package names none', () => {
-    const { doubtful } = sortDetections([detected(0.3, 300)], image, {
+    const { doubtful } = sortDetections([detected(0.3, 300)], image, true, {
       ...parameters,
       doubtful: undefined,
     });
 
     expect(doubtful).toEqual([]);
+  });
+});
+
+describe('detect', () => {
+  const image = { data: Buffer.alloc(640 * 480 * 3), width: 640, height: 480 };
+  const FIRST = 640;
+
+  /** A detector whose surest box has this score at the first look and that at the second; it tells how wide its inputs were. */
+  const detectorOf = (
+    first: number,
+    second: number,
+    parameters: Partial<Detector['parameters']> = {},
+  ) => {
+    const widths: number[] = [];
+    const detector: Pick<Detector, 'detect' | 'parameters'> = {
+      parameters: {
+        ...PARAMETERS,
+        score_threshold: 0.4,
+        photo_threshold: 0.6,
+        second_look: { scale: 0.75, unless: 0.8 },
+        iou_threshold: 0.5,
+        max_detections: 400,
+        ...parameters,
+      },
+      detect: ({ width }) => {
+        widths.push(width);
+        const scores = Float32Array.of(width === FIRST ? first : second, 0.41);
+        return Promise.resolve({ boxes: Float32Array.of(0, 0, 50, 50, 60, 60, 90, 90), scores });
+      },
+    };
+    return { detector, widths };
+  };
+  const sureOf = async (...parameters: Parameters<typeof detectorOf>) => {
+    const { detector, widths } = detectorOf(...parameters);
+    const { sure } = await detect(image, detector);
+    return { sure: sure.length, widths };
+  };
+
+  it('believes a photo whose surest box is sure at two sizes, on the mean', async () => {
+    expect(await sureOf(0.55, 0.66)).toEqual({ sure: 2, widths: [640, 480] });
+    expect(await sureOf(0.66, 0.53)).toEqual({ sure: 0, widths: [640, 480] });
+  });
+
+  it('gives the boxes of the first look', async () => {
+    const { sure } = await detect(image, detectorOf(0.7, 0.75).detector);
+
+    expect(sure.map(({ score }) => score)).toEqual([
+      expect.closeTo(0.7, 6),
+      expect.closeTo(0.41, 6),
+    ]);
+    expect(sure[0]?.box).toEqual({ x0: 0, y0: 0, x1: 50, y1: 50 });
+  });
+
+  it('looks once where it is certain, or where nothing would be sure', async () => {
+    expect(await sureOf(0.81, 0)).toEqual({ sure: 2, widths: [640] });
+    expect(await sureOf(0.39, 1, { score_threshold: 0.42 })).toEqual({ sure: 0, widths: [640] });
+  });
+
+  it('looks once where the package knows no second look', async () => {
+    const once = { second_look: undefined };
+
+    expect(await sureOf(0.61, 0, once)).toEqual({ sure: 2, widths: [640] });
+    expect(await sureOf(0.59, 1, once)).toEqual({ sure: 0, widths: [640] });
+    expect(await sureOf(0.45, 0, { ...once, photo_threshold: 0 })).toEqual({
+      sure: 2,
+      widths: [640],
+    });
   });
 });

@@ -24,6 +24,7 @@ beforeAll(async () => {
   await copyModels(folder);
   await changeParameters('detector', {
     photo_threshold: 1,
+    second_look: undefined,
     doubtful: { score_threshold: 0.4, least_side: 0.05 },
   });
   const { verify } = (await loadModels(folder)).embedder.parameters;

@@ -27,25 +27,57 @@ export interface DetectorInput {
 }
 
 /** Finds what may be facings on a working image. */
-export async function detect(image: RgbImage, detector: Detector): Promise<Detections> {
-  const input = await toDetectorInput(image, detector.parameters);
-  const raw = await detector.detect(input.image);
-  return sortDetections(toWorkingBoxes(raw, input.scale, image), image, detector.parameters);
+export async function detect(
+  image: RgbImage,
+  detector: Pick<Detector, 'detect' | 'parameters'>,
+): Promise<Detections> {
+  const found = await look(image, detector);
+  const showsAny = await showsProducts(found, image, detector);
+  return sortDetections(found, image, showsAny, detector.parameters);
 }
 
-/** Tells sure boxes from doubtful ones, and drops what is neither. */
+/** @param scale - of the size that the detector looks at */
+async function look(
+  image: RgbImage,
+  detector: Pick<Detector, 'detect' | 'parameters'>,
+  scale = 1,
+): Promise<DetectedBox[]> {
+  const input = await toDetectorInput(image, detector.parameters, scale);
+  return toWorkingBoxes(await detector.detect(input.image), input.scale, image);
+}
+
+/** Whether there are products on a photo at all; asked again at another size where the detector is not certain. */
+async function showsProducts(
+  found: readonly DetectedBox[],
+  image: RgbImage,
+  detector: Pick<Detector, 'detect' | 'parameters'>,
+): Promise<boolean> {
+  const { score_threshold, photo_threshold, second_look } = detector.parameters;
+  const surest = surestScore(found);
+  // Nothing would be sure: a second look is spared.
+  if (surest < score_threshold) return false;
+  if (second_look === undefined) return surest >= photo_threshold;
+  if (surest >= second_look.unless) return true;
+  const again = await look(image, detector, second_look.scale);
+  return (surest + surestScore(again)) / 2 >= photo_threshold;
+}
+
+const surestScore = (found: readonly DetectedBox[]): number =>
+  Math.max(0, ...found.map(({ score }) => score));
+
+/**
+ * Tells sure boxes from doubtful ones, and drops what is neither.
+ * @param showsAny - whether the photo shows products; if not, no box is sure
+ */
 export function sortDetections(
   detected: readonly DetectedBox[],
   image: Pick<RgbImage, 'width' | 'height'>,
-  parameters: Pick<
-    Detector['parameters'],
-    'score_threshold' | 'photo_threshold' | 'doubtful' | 'max_detections'
-  >,
+  showsAny: boolean,
+  parameters: Pick<Detector['parameters'], 'score_threshold' | 'doubtful' | 'max_detections'>,
 ): Detections {
-  const { score_threshold, photo_threshold, doubtful, max_detections } = parameters;
+  const { score_threshold, doubtful, max_detections } = parameters;
   const best = [...detected].sort((a, b) => b.score - a.score);
-  const showsProducts = (best[0]?.score ?? 0) >= photo_threshold;
-  const isSure = ({ score }: DetectedBox): boolean => showsProducts && score >= score_threshold;
+  const isSure = ({ score }: DetectedBox): boolean => showsAny && score >= score_threshold;
   const least = (doubtful?.least_side ?? Infinity) * Math.max(image.width, image.height);
   return {
     sure: best.filter(isSure).slice(0, max_detections),
@@ -55,13 +87,17 @@ export function sortDetections(
   };
 }
 
-/** Shrinks to the detector's long side, if it is longer, and pads the right and bottom edges with black. */
+/**
+ * Shrinks to the detector's long side, if it is longer, and pads the right and bottom edges with black.
+ * @param scale - of that size
+ */
 export async function toDetectorInput(
   image: RgbImage,
   { long_side, multiple_of }: Pick<Detector['parameters'], 'long_side' | 'multiple_of'>,
+  scale = 1,
 ): Promise<DetectorInput> {
   // Never enlarged: a blurred picture of large packages is none that the detector has learned.
-  const ratio = Math.min(1, long_side / Math.max(image.width, image.height));
+  const ratio = scale * Math.min(1, long_side / Math.max(image.width, image.height));
   const width = Math.max(1, Math.round(image.width * ratio));
   const height = Math.max(1, Math.round(image.height * ratio));
   const padded = (side: number): number => Math.ceil(side / multiple_of) * multiple_of;
