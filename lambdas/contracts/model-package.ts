@@ -28,44 +28,53 @@ export const detectorPackageSchema = z.strictObject({
   ...common,
   kind: z.literal('detector'),
   files: z.strictObject({ detector: fileSchema }),
-  parameters: z.strictObject({
-    /** The photo is resized so that its long side has this many pixels. */
-    long_side: z.number().int().positive(),
-    /** Both sides are padded to a multiple of this. */
-    multiple_of: z.number().int().positive(),
-    /** A box of this score or more is a facing, whatever it shows; see `photo_threshold`. */
-    score_threshold: z.number().min(0).max(1),
-    /**
-     * Where no product is, a detector takes this or that for a facing, but is hardly ever as sure as it is on photos
-     * of products: where no box of a photo has this score, none is a facing whatever it shows.
-     */
-    photo_threshold: z.number().min(0).max(1).default(0),
-    /**
-     * Nor is it as sure at two sizes of the photo: the scores of the surest boxes at both are
-     * averaged before `photo_threshold` is asked. Without it the photo is looked at once.
-     */
-    second_look: z
-      .strictObject({
-        /** Of the size that the photo has at the first look. */
-        scale: z.number().positive().max(1),
-        /** A first look whose surest box has this score is enough: a second costs its time. */
-        unless: z.number().min(0).max(1),
-      })
-      .optional(),
-    /**
-     * Whoever photographs one product from near wants it named, even if a hand hides much of it: a
-     * large box of this score is a facing too, where the catalogue names it.
-     */
-    doubtful: z
-      .strictObject({
-        score_threshold: z.number().min(0).max(1),
-        /** Of the box's longer side, in long sides of the photo. */
-        least_side: z.number().min(0).max(1),
-      })
-      .optional(),
-    iou_threshold: z.number().min(0).max(1),
-    max_detections: z.number().int().positive(),
-  }),
+  parameters: z
+    .strictObject({
+      /** The photo is resized so that its long side has this many pixels. */
+      long_side: z.number().int().positive(),
+      /** Both sides are padded to a multiple of this. */
+      multiple_of: z.number().int().positive(),
+      /** A box of this score or more is a facing, whatever it shows; see `photo_threshold`. */
+      score_threshold: z.number().min(0).max(1),
+      /**
+       * What the surest box of a photo must score, or else none is a facing whatever it shows: where no
+       * product is, a detector takes this or that for one, but is hardly ever as sure as on products.
+       */
+      photo_threshold: z.number().min(0).max(1).default(0),
+      /**
+       * Nor is it often as sure at another size of such a photo. With this, the mean of the surest
+       * scores at both sizes must reach `photo_threshold`.
+       */
+      second_look: z
+        .strictObject({
+          /** Of the size that the photo has at the first look. */
+          scale: z.number().positive().lt(1),
+          /** A first look whose surest box has this score is enough: a second costs its time. */
+          unless: z.number().min(0).max(1),
+        })
+        .optional(),
+      /**
+       * Whoever photographs one product from near wants it named, even if a hand hides much of it: a
+       * large box of this score is a facing too, where the catalogue names it.
+       */
+      doubtful: z
+        .strictObject({
+          score_threshold: z.number().min(0).max(1),
+          /** Of the box's longer side, in long sides of the photo. */
+          least_side: z.number().min(0).max(1),
+        })
+        .optional(),
+      iou_threshold: z.number().min(0).max(1),
+      max_detections: z.number().int().positive(),
+    })
+    .refine(
+      ({ photo_threshold, second_look }) =>
+        second_look === undefined || (photo_threshold > 0 && photo_threshold <= second_look.unless),
+      {
+        path: ['second_look'],
+        message: 'needs a photo_threshold above 0 and not above its `unless`',
+      },
+    ),
 });
 
 /** How scores become names: a threshold, and how sure a name is. */

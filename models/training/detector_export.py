@@ -31,7 +31,7 @@ STATISTICS_BATCHES = 60
 
 COARSE = 3
 """The photograph is looked at twice: as it is for facings of up to 320 pixels, and at a third of its size for larger ones.
-So the network need not learn ten sizes of everything; the second look costs a ninth of the first."""
+So the network need not learn ten sizes of everything; the coarse look costs a ninth of the fine one."""
 FINE_STRIDES, COARSE_STRIDES = (8, 16, 32), (16, 32, 64)
 
 

@@ -169,8 +169,8 @@ describe('detect', () => {
       },
       detect: ({ width }) => {
         widths.push(width);
-        const scores = Float32Array.of(width === FIRST ? first : second, 0.41);
-        return Promise.resolve({ boxes: Float32Array.of(0, 0, 50, 50, 60, 60, 90, 90), scores });
+        const scores = Float32Array.of(0.41, width === FIRST ? first : second);
+        return Promise.resolve({ boxes: Float32Array.of(60, 60, 90, 90, 0, 0, 50, 50), scores });
       },
     };
     return { detector, widths };
@@ -183,7 +183,9 @@ describe('detect', () => {
 
   it('believes a photo whose surest box is sure at two sizes, on the mean', async () => {
     expect(await sureOf(0.55, 0.66)).toEqual({ sure: 2, widths: [640, 480] });
+    expect(await sureOf(0.66, 0.55)).toEqual({ sure: 2, widths: [640, 480] });
     expect(await sureOf(0.66, 0.53)).toEqual({ sure: 0, widths: [640, 480] });
+    expect(await sureOf(0.55, 0.64)).toEqual({ sure: 0, widths: [640, 480] });
   });
 
   it('gives the boxes of the first look', async () => {
@@ -199,6 +201,19 @@ describe('detect', () => {
   it('looks once where it is certain, or where nothing would be sure', async () => {
     expect(await sureOf(0.81, 0)).toEqual({ sure: 2, widths: [640] });
     expect(await sureOf(0.39, 1, { score_threshold: 0.42 })).toEqual({ sure: 0, widths: [640] });
+  });
+
+  it('takes a look that finds nothing for a score of 0', async () => {
+    const { detector } = detectorOf(0.7, 0);
+    const nothing = { boxes: new Float32Array(), scores: new Float32Array() };
+    const blindAt = (blind: number): typeof detector => ({
+      ...detector,
+      detect: (input) =>
+        input.width === blind ? Promise.resolve(nothing) : detector.detect(input),
+    });
+
+    expect((await detect(image, blindAt(480))).sure).toEqual([]);
+    expect((await detect(image, blindAt(FIRST))).sure).toEqual([]);
   });
 
   it('looks once where the package knows no second look', async () => {

@@ -9,6 +9,7 @@ import { recognise } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../local/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { changeManifest, copyModels, packageOf, type Manifest } from '../support/damaged-models';
+import { MODELS_FOLDER } from '../support/models-folder';
 
 const FIXTURES = path.join(__dirname, 'fixtures');
 const MOST = 2;
@@ -49,10 +50,10 @@ async function changeParameters(kind: 'detector' | 'embedder', some: Manifest): 
   }));
 }
 
-async function facingsBy(using: Models): Promise<readonly Facing[]> {
+async function facingsBy(using: Models, against = gallery): Promise<readonly Facing[]> {
   const { facings } = await recognise({
     bytes: photo,
-    gallery,
+    gallery: against,
     models: using,
     task: { compute_realogram: false, compute_shares: false },
     createdAt: '2026-11-20T17:18:10.000Z',
@@ -91,5 +92,37 @@ describe('boxes that the detector doubts', () => {
 
     expect(facings.length).toBeGreaterThan(MOST);
     expect(facings.every(({ best }) => best !== null)).toBe(true);
+  });
+});
+
+describe('a doubtful box beside sure ones', () => {
+  it.each([
+    ['the first', 0.24, 0.36],
+    ['the second', 0.36, 0.24],
+  ])('is %s of two items with one thumbnail, by the height that fits them', async (_, a, b) => {
+    const trusting = await loadModels(MODELS_FOLDER);
+    const number = 0;
+    const found = await facingsBy(trusting);
+    const score = found.find(({ best }) => best?.item === number)?.detectionScore ?? NaN;
+    const thumbnails = await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'));
+    const twins = [number, thumbnails.length];
+    const { items, ...views } = await galleryOf(
+      [...thumbnails, ...thumbnails.slice(number, number + 1)],
+      trusting.embedder,
+    );
+    const heights = [...thumbnails.map((_thumbnail, item) => (item === number ? a : 0.24)), b];
+    const known = items.map((item, at) => ({ ...item, height: heights[at] }));
+    // Surer facings of two other products stand beside it.
+    await changeParameters('detector', {
+      score_threshold: score + 0.001,
+      photo_threshold: 0,
+      doubtful: { score_threshold: score - 0.001, least_side: 0.05 },
+    });
+
+    const doubting = { ...(await loadModels(folder)), verifier: undefined };
+    const facings = await facingsBy(doubting, { ...views, items: known });
+
+    const doubtful = facings.find(({ detectionScore }) => detectionScore <= score);
+    expect(doubtful?.best?.item).toBe(twins[a < b ? 0 : 1]);
   });
 });

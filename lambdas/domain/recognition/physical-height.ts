@@ -19,8 +19,8 @@ export interface NamedFacing {
 /** The height of an item in metres, where the catalogue knows it. */
 export type HeightOf = (item: number) => number | undefined;
 
-/** So many named facings around one say how many pixels a metre takes there. */
-const NEIGHBOURS = 64;
+/** So many products around a facing say how many pixels a metre takes there. */
+const NEIGHBOURS = 16;
 
 /** Neighbours whose scales differ by less, as logarithms, agree: 49 %, as some products stand further back. */
 const AGREEMENT = 0.4;
@@ -69,54 +69,52 @@ function measure({ box, item, confidence }: NamedFacing, heightOf: HeightOf): Me
 }
 
 /**
- * The scale that most of the named neighbours agree on; two products must, as one may be misnamed
- * on all of its facings. For the same reason a product counts once, however many facings it has, and
- * neighbours named after a rival for this facing's name do not: they may be wrong as it may.
+ * The scale that most of the products around a facing agree on; two must, as one may be misnamed on
+ * all of its facings. For the same reason each product has one vote, that of its nearest facing, and
+ * rivals for this facing's name have none: they may be wrong as it may.
  */
 function scaleAround(
   box: Box,
   ranked: readonly RankedItem[],
   measures: readonly Measure[],
 ): number | undefined {
-  const near = nearest(box, ranked, measures);
-  const facingsOf = new Map<number, number>();
-  for (const { item } of near) facingsOf.set(item, (facingsOf.get(item) ?? 0) + 1);
-  const votes = near.map(({ item, scale, confidence }) => ({
-    item,
-    scale,
-    weight: confidence / (facingsOf.get(item) ?? 1),
-  }));
-
+  const votes = nearestOfEachProduct(box, measures, rivalsIn(ranked));
   let best: { support: number; scale: number } | undefined;
-  for (const { item, scale } of votes) {
-    let [support, sum, others] = [0, 0, 0];
+  for (const { scale } of votes) {
+    let [support, sum, agreeing] = [0, 0, 0];
     for (const other of votes) {
       const agreement = 1 - Math.abs(other.scale - scale) / AGREEMENT;
       if (agreement <= 0) continue;
-      support += agreement * other.weight;
-      sum += agreement * other.weight * other.scale;
-      if (other.item !== item) others += 1;
+      support += agreement * other.confidence;
+      sum += agreement * other.confidence * other.scale;
+      agreeing += 1;
     }
-    if (others > 0 && support > (best?.support ?? 0)) best = { support, scale: sum / support };
+    if (agreeing > 1 && support > (best?.support ?? 0)) best = { support, scale: sum / support };
   }
   return best?.scale;
 }
 
-function nearest(
-  box: Box,
-  ranked: readonly RankedItem[],
-  measures: readonly Measure[],
-): readonly Measure[] {
+/** The items that a facing may show as well as the first. */
+function rivalsIn(ranked: readonly RankedItem[]): ReadonlySet<number> {
   const least = (ranked[0]?.similarity ?? 0) - MOST_LEAD;
-  const rivals = new Set<number>();
-  for (const { item, similarity } of ranked) if (similarity > least) rivals.add(item);
+  return new Set(ranked.flatMap(({ item, similarity }) => (similarity > least ? item : [])));
+}
+
+function nearestOfEachProduct(
+  box: Box,
+  measures: readonly Measure[],
+  rivals: ReadonlySet<number>,
+): Measure[] {
   const { x, y } = middleOf(box);
-  return measures
-    .filter(({ item }) => !rivals.has(item))
+  const byDistance = measures
     .map((each) => ({ each, distance: (each.x - x) ** 2 + (each.y - y) ** 2 }))
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, NEIGHBOURS)
-    .map(({ each }) => each);
+    .sort((a, b) => a.distance - b.distance);
+  const votes = new Map<number, Measure>();
+  for (const { each } of byDistance) {
+    if (votes.size === NEIGHBOURS) break;
+    if (!rivals.has(each.item) && !votes.has(each.item)) votes.set(each.item, each);
+  }
+  return [...votes.values()];
 }
 
 /** The logarithm of the pixels that a metre takes where the box is `height` metres high. */

@@ -1,7 +1,7 @@
 import type { Box } from '../../domain/recognition/box';
 import type { Facing } from '../../domain/recognition/facing';
 import { scoreByHeight, type NamedFacing } from '../../domain/recognition/physical-height';
-import type { Models } from '../onnx/models';
+import type { Models, Namings } from '../onnx/models';
 import type { Gallery } from './gallery';
 import { nameFacings, type RankedBoxes } from './name';
 
@@ -20,12 +20,19 @@ export function compareHeights(
   if (heights === undefined || gallery.items.every(({ height }) => height === undefined)) {
     return { ranked, verified };
   }
-  const facings = boxes.map((box, index) => ({ box, ranked: ranked[index] ?? [] }));
-  const names = nameFacings({ ranked, verified }, naming);
-  const named =
-    among ?? facings.map(({ box }, index) => ({ box, best: names[index]?.best ?? null }));
+  const candidates = boxes.map((box, index) => ({ box, ranked: ranked[index] ?? [] }));
+  const named = among ?? withOwnNames(boxes, { ranked, verified }, naming);
   const heightOf = (item: number): number | undefined => gallery.items[item]?.height;
-  return { ranked: scoreByHeight(facings, named.flatMap(asNamed), heightOf, heights), verified };
+  return { ranked: scoreByHeight(candidates, named.flatMap(asNamed), heightOf, heights), verified };
+}
+
+function withOwnNames(
+  boxes: readonly Box[],
+  ranked: RankedBoxes,
+  naming: Namings,
+): Pick<Facing, 'box' | 'best'>[] {
+  const names = nameFacings(ranked, naming);
+  return boxes.map((box, index) => ({ box, best: names[index]?.best ?? null }));
 }
 
 function asNamed({ box, best }: Pick<Facing, 'box' | 'best'>): NamedFacing[] {

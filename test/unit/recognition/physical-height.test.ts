@@ -118,13 +118,30 @@ describe('scoreByHeight', () => {
   });
 
   it('asks what is near: along an aisle what is far looks smaller', () => {
-    const far = Array.from({ length: 100 }, (_, place) =>
-      [named(2, 125), named(3, 50)].map(({ item, box }) =>
-        named(item, box.y1, { x: 5000 + place }),
-      ),
-    ).flat();
-    const near = Array.from({ length: 32 }, () => NEIGHBOURS).flat();
+    const far = [named(5, 200), named(6, 175), named(7, 75)].map((each) => ({
+      ...each,
+      box: boxAt(5000, each.box.y1),
+    }));
+    const near = [...NEIGHBOURS, named(5, 400), named(6, 350), named(7, 150)];
 
     expect(itemsOf([...far, ...near])).toEqual([1, 0]);
+    expect(itemsOf([...near, ...far])).toEqual([1, 0]);
+  });
+
+  it('asks the nearest products where there are many', () => {
+    const many = Array.from({ length: 40 }, (_, place) => 100 + place);
+    const heights = (item: number) => (item < 100 ? heightOf(item) : 0.1);
+    // Far to the side a metre takes 1,500 pixels, which would fit 0.2 metres.
+    const far = many.map((item) => named(item, 150, { x: 5000 }));
+    const near = many.slice(0, 16).map((item) => named(item + 100, 100));
+
+    const [ranked] = scoreByHeight(
+      [{ box: boxAt(0, 300), ranked: BOTTLE }],
+      [...far, ...near],
+      heights,
+      PARAMETERS,
+    );
+
+    expect(ranked?.map(({ item }) => item)).toEqual([1, 0]);
   });
 });
