@@ -13,10 +13,11 @@ import { isFacing, judge, type Judged } from '../evaluate/metrics/end-to-end';
 import { observeAll } from '../evaluate/observe-all';
 import { readSet } from '../evaluate/sets/read-set';
 import {
+  ABSENT_AIM,
   chooseThreshold,
   confidenceOf,
   fitConfidence,
-  LEAST_ABSENT,
+  leastAbsent,
   type Attempt,
 } from './fit-naming';
 
@@ -55,17 +56,18 @@ export async function calibrate(modelsFolder: string, sets: readonly string[]): 
   }
   for (const kind of kinds) {
     const facings = absentFacings(samples[kind]);
-    if (facings >= LEAST_ABSENT) continue;
+    const least = leastAbsent(ABSENT_AIM[kind]);
+    if (facings >= least) continue;
     throw new Error(
       `The sets show ${facings} ${kind} facings of products that their catalogues lack: ` +
-        `a threshold needs ${LEAST_ABSENT}, or one of them decides`,
+        `a threshold needs ${least}, or one of them decides`,
     );
   }
   for (const kind of kinds) {
-    const fitted = fit(samples[kind]);
+    const fitted = fit(samples[kind], kind);
     const file = await writeNaming(modelsFolder, kind, fitted);
     console.log(`${file}, ${kind}: ${JSON.stringify(fitted)}`);
-    if (sets.length > 1) console.log(describeTransfer(samples[kind]));
+    if (sets.length > 1) console.log(describeTransfer(samples[kind], kind));
   }
 }
 
@@ -114,9 +116,9 @@ function attemptsOf(judged: readonly Judged[]): Attempt[] {
   );
 }
 
-function fit(samples: readonly Sample[]): NamingParameters {
+function fit(samples: readonly Sample[], kind: keyof Namings): NamingParameters {
   const absent = samples.flatMap((sample) => sample.absent);
-  const match_threshold = chooseThreshold(absent, absentFacings(samples));
+  const match_threshold = chooseThreshold(absent, absentFacings(samples), ABSENT_AIM[kind]);
   const attempts = samples.flatMap((sample) => sample.attempts);
   return { match_threshold, calibration: fitConfidence(attempts, match_threshold) };
 }
@@ -125,11 +127,12 @@ const absentFacings = (samples: readonly Sample[]): number =>
   samples.reduce((sum, sample) => sum + sample.absentFacings, 0);
 
 /** How figures chosen on some sets do on another: each set judged by what the others would choose. */
-function describeTransfer(samples: readonly Sample[]): string {
+function describeTransfer(samples: readonly Sample[], kind: keyof Namings): string {
   const claims: Claim[] = [];
   let absentNamed = 0;
   for (const sample of samples) {
-    const naming = fit(samples.filter((other) => other !== sample));
+    const others = samples.filter((other) => other !== sample);
+    const naming = fit(others, kind);
     for (const attempt of sample.attempts) {
       if (attempt.similarity < naming.match_threshold) continue;
       claims.push({ confidence: confidenceOf(attempt, naming), right: attempt.right });

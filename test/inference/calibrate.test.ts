@@ -12,8 +12,10 @@ import { temporaryFolder } from '../support/temporary-folder';
 const FIXTURES = path.join(__dirname, 'fixtures');
 /** The photo of a set shows the small shelf so often. */
 const TILES = [0, 1, 2, 3];
-/** 3 of the 11 facings of the small shelf: where it alone is listed, four sets hold 128 facings of absent products. */
+/** 3 of the 11 facings of the small shelf: where it alone is listed, a set holds 32 facings of absent products. */
 const LISTED = 'Coya Detergent Citrus 250 ml';
+/** A threshold needs 200 facings of absent products. */
+const ENOUGH = 7;
 
 const folder = temporaryFolder();
 const at = (...names: string[]): string => path.join(folder, ...names);
@@ -91,7 +93,7 @@ describe('calibrate', () => {
   it('writes the threshold and the confidence of the scores that decide, and nothing else', async () => {
     const set = await writeSet('one-product', [LISTED]);
 
-    const { parameters } = await calibrated('models', [set, set, set, set]);
+    const { parameters } = await calibrated('models', Array<string>(ENOUGH).fill(set));
 
     const committed = (await readEmbedder(MODELS_FOLDER)).parameters;
     expect(parameters.match_threshold).toBe(committed.match_threshold);
@@ -114,10 +116,10 @@ describe('calibrate', () => {
     const plain = await writeSet('without-heights', names);
     // If they counted, the listed product would lose score on all of its facings.
     const high = await writeSet('with-heights', names, (name) => (name === LISTED ? 2 : 0.24));
-    const four = [strangers, strangers, strangers, strangers];
+    const enough = Array<string>(ENOUGH).fill(strangers);
 
-    const chosen = await calibrated('without', [...four, plain]);
+    const chosen = await calibrated('without', [...enough, plain]);
 
-    expect(await calibrated('with', [...four, high])).toEqual(chosen);
+    expect(await calibrated('with', [...enough, high])).toEqual(chosen);
   });
 });

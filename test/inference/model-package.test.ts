@@ -140,28 +140,6 @@ describe('loadModels', () => {
     await expectUnavailable(`models/${name}/model.json does not fit. ${reason}`);
   });
 
-  it.each([
-    [
-      'although a photo needs no score',
-      { photo_threshold: 0, second_look: { scale: 0.75, unless: 0.7 } },
-    ],
-    [
-      'below the score that a photo needs',
-      { photo_threshold: 0.6, second_look: { scale: 0.75, unless: 0.5 } },
-    ],
-  ])('refuses a first look that is enough %s', async (_name, parameters) => {
-    const { name, path } = await packageOf(folder, 'detector');
-    await changeManifest(path, (manifest) => ({
-      ...manifest,
-      parameters: { ...(manifest.parameters as Manifest), ...parameters },
-    }));
-
-    await expectUnavailable(
-      `models/${name}/model.json does not fit. parameters.second_look: ` +
-        'needs a photo_threshold above 0 and not above its `unless`',
-    );
-  });
-
   it('refuses half of what settles look-alikes', async () => {
     const { name, path } = await packageOf(folder, 'embedder');
     const calibration = { slope: 1, intercept: 0 };
