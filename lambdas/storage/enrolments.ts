@@ -8,7 +8,7 @@ import { itemKeys } from './catalogue';
 import { dynamo } from './clients';
 import { parseRow } from './rows';
 
-/** What is kept of items' pictures: table Enrolments. 13 KB for each of up to 9 pictures of an item. */
+/** What is kept of items' pictures: table Enrolments. 15 KB for each of up to 9 pictures of an item. */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT.enrolmentsTable]: z.string() }));
 const enrolmentsTable = () => environment()[ENVIRONMENT.enrolmentsTable];

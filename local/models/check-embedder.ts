@@ -1,5 +1,5 @@
 import type { Models } from '../../lambdas/worker/onnx/models';
-import { crop } from '../../lambdas/worker/pipeline/crop';
+import { embedBoxes } from '../../lambdas/worker/pipeline/embed-boxes';
 import { decode } from '../../lambdas/worker/pipeline/decode';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
 import { buildGallery } from '../../lambdas/worker/pipeline/gallery';
@@ -48,8 +48,7 @@ export async function checkSeveral(models: Models): Promise<string | undefined> 
     { x0: 100, y0: 0, x1: 300, y1: 150 },
     { x0: 250, y0: 100, x1: 400, y1: 250 },
   ];
-  const { pixels, aspects } = await crop(image, boxes, embedder);
-  const together = await embedder.embed(pixels, aspects);
+  const together = await embedBoxes(image, boxes, embedder);
   const enrolled = [];
   for (const box of boxes) {
     enrolled.push({ item: itemNamed('A product'), views: await lookAt(image, [box], embedder) });

@@ -21,6 +21,7 @@ from torch import Tensor, nn
 from .detector_data import SceneCrops
 from .detector_network import FacingDetector
 from .packing import pack_weights
+from .weights import mean_weights
 
 PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .45, "photo_threshold": .63,
               "second_look": {"scale": .75, "unless": .72},
@@ -102,18 +103,6 @@ def _append_suppression(graph: onnx.GraphProto) -> None:
     del graph.output[:]
     graph.output.extend([helper.make_tensor_value_info("boxes", TensorProto.FLOAT, ["facings", 4]),
                          helper.make_tensor_value_info("scores", TensorProto.FLOAT, ["facings"])])
-
-
-def mean_weights(files: list[Path]) -> dict[str, Tensor]:
-    """The mean of the weights of one network at several times of its training; a file that is named twice counts twice.
-
-    Raises ValueError where the files are not of the same network.
-    """
-    states = [torch.load(file, map_location="cpu", weights_only=True) for file in files]
-    for file, state in zip(files, states):
-        if state.keys() != states[0].keys():
-            raise ValueError(f"{file} holds other weights than {files[0]}")
-    return {name: torch.stack([state[name].double() for state in states]).mean(0).to(first.dtype) for name, first in states[0].items()}
 
 
 def renew_statistics(detector: FacingDetector, bank: Path, seed: int) -> None:

@@ -15,13 +15,14 @@ from PIL import Image
 
 from .detector_data import Window
 from .detector_evaluation import Labelled, average_precision, letterbox, match
-from .detector_export import mean_weights, renew_statistics
+from .detector_export import renew_statistics
 from .detector_loss import assign
 from .detector_network import FacingDetector
 from .rendering.shelves_canvas import Canvas
 from .rendering.shelves_scenes import KINDS, SIGNS, VALIDATION_SEEDS, _warehouse, render_scene
 from .rendering.shelves_sights import LEAST_PX, find_sights
 from .rendering.shelves_signs import hang_signs
+from .weights import mean_weights
 
 
 def quad(x0: float, y0: float, x1: float, y1: float) -> np.ndarray:

@@ -83,6 +83,17 @@ class Trunk(nn.Module):
         self.load_state_dict(dict(zip(self.state_dict(), folded, strict=True)))
         return self
 
+    def go_back(self, share: float) -> None:
+        """Moves the weights by `share` of the way back to the published ones.
+
+        What was learned on renderings stays nearly whole, and what they made it forget of photographs returns: Wortsman
+        et al., "Robust fine-tuning of zero-shot models", CVPR 2022.
+        """
+        if share == 0:
+            return
+        published = Trunk().load_imagenet().state_dict()
+        self.load_state_dict({name: torch.lerp(value, published[name], share) for name, value in self.state_dict().items()})
+
 
 def rates(model: nn.Module, trunk: Trunk, rate: float, share: float) -> Iterator[dict]:
     """Parameter groups: what is learned anew at `rate`, the trunk's later stages at `share` of it."""

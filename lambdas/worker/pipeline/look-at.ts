@@ -1,8 +1,8 @@
 import type { Box } from '../../domain/recognition/box';
 import type { Embedder, Views } from '../onnx/embedder';
 import type { RgbImage } from '../rgb-image';
-import { crop } from './crop';
 import { cutPictures } from './cut-pictures';
+import { embedBoxes } from './embed-boxes';
 
 /** All that the embedder's package sees of boxes on a picture: what a product is known by. */
 export async function lookAt(
@@ -10,8 +10,7 @@ export async function lookAt(
   boxes: readonly Box[],
   embedder: Embedder,
 ): Promise<Views> {
-  const { pixels, aspects } = await crop(image, boxes, embedder);
-  const embedded = await embedder.embed(pixels, aspects);
+  const embedded = await embedBoxes(image, boxes, embedder);
   const keypoints = await findKeypoints(image, boxes, embedder);
   return { ...embedded, keypoints: strongest(keypoints, boxes.length, embedder) };
 }

@@ -3,7 +3,7 @@ import type { Facing } from '../../domain/recognition/facing';
 import type { Models } from '../onnx/models';
 import type { RgbImage } from '../rgb-image';
 import { compareHeights } from './compare-heights';
-import { crop } from './crop';
+import { embedBoxes } from './embed-boxes';
 import type { Gallery } from './gallery';
 import { match } from './match';
 import { ITEMS_WANTED, rankItems, type RankedBoxes } from './name';
@@ -28,8 +28,7 @@ export async function rankBoxes(
   { timer = new StageTimer(), itemsWanted = ITEMS_WANTED, among }: RankingOptions = {},
 ): Promise<RankedBoxes> {
   if (boxes.length === 0) return { ranked: [], verified: new Set() };
-  const { pixels, aspects } = await timer.time('crop', () => crop(image, boxes, models.embedder));
-  const embedded = await timer.time('embed', () => models.embedder.embed(pixels, aspects));
+  const embedded = await embedBoxes(image, boxes, models.embedder, timer);
   const nearest = await timer.time('match', () => match(embedded, gallery, models, itemsWanted));
   const settled = await timer.time('settle', () =>
     settle(embedded, gallery, nearest, models.settler),

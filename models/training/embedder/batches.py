@@ -17,11 +17,12 @@ HARD = 0.35  # share of the facings that are turned as if held in a hand
 HIDDEN = 0.25  # share of the facings of which a part is covered
 LOOSE = 0.3  # share of the facings whose box is off: a detector's are, most of all around what a hand holds
 OFF = (0.85, 1.45)  # a box's side, by what it should be
+FROM_CROPS = 0.4  # share of the batches whose references are facings too: callers cut thumbnails out of photos as well
 
 
 @dataclass(frozen=True)
 class Batch:
-    """For each product one thumbnail and `facings` shelf views; pixels are 0..255."""
+    """For each product one thumbnail (a packshot, or a crop as FROM_CROPS says) and `facings` shelf views; pixels are 0..255."""
 
     thumbnails: Tensor  # [p, 3, s, s]
     thumbnail_aspects: Tensor  # [p]
@@ -53,12 +54,13 @@ class Pool:
     def draw(self, rng: np.random.Generator, products: int, facings: int, size: int, device: torch.device) -> Batch:
         """A batch of about `products` products, whole families from a few shards, changed anew."""
         paths, picked, thumbs, aspects, views, view_aspects = list(self._shards), 0, [], [], [], []
+        from_crops = rng.random() < FROM_CROPS
         while picked < products:
             shard = self._shards[paths[int(rng.integers(len(paths)))]]
             for family in rng.choice(shard.families.max() + 1, 4, replace=False):
                 for index in np.flatnonzero(shard.families == family):
-                    first = int(rng.integers(THUMBNAILS))
-                    others = THUMBNAILS + rng.choice(shard.pixels.shape[1] - THUMBNAILS, facings, replace=False)
+                    first, *others = THUMBNAILS + rng.choice(shard.pixels.shape[1] - THUMBNAILS, 1 + facings, replace=False)
+                    first = first if from_crops else int(rng.integers(THUMBNAILS))
                     thumbs.append(shard.pixels[index, first])
                     aspects.append(shard.aspects[index, first])
                     views.append(shard.pixels[index, others])

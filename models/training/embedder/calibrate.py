@@ -213,7 +213,7 @@ def main() -> None:
     print("by cosine")
     document = choose(held, by_cosine, options.rounds)
     print("settled")
-    document["settle"] = {"candidates": CANDIDATES, "max_batch": 64, **choose(held, by_settling(model), options.rounds)}
+    document["settle"] = {"candidates": CANDIDATES, "max_batch": 24, **choose(held, by_settling(model), options.rounds)}
     options.out.write_text(json.dumps(document, indent=2) + "\n")
 
 

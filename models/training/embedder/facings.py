@@ -132,7 +132,7 @@ def _hide_parts(rng: np.random.Generator, canvas: np.ndarray, box: tuple[int, in
 
 def facing_crop(product: Product, rng: np.random.Generator, neighbours: Neighbours, size: int) -> Crop:
     """One facing of `product` as seen in a shelf photo, cut out by its box."""
-    height = int(np.exp(rng.uniform(np.log(60), np.log(240))))
+    height = int(np.exp(rng.uniform(np.log(60), np.log(300))))
     hard = rng.random() < 0.4  # held in the hand or photographed from the side
     yaw = float(rng.normal(0, 22 if hard or product.kind in TURNED else 9))
     pitch = float(np.clip(rng.normal(8 if hard else 3, 12 if hard else 5), -15, 45))

@@ -46,15 +46,11 @@ def build_crop(path: Path) -> None:
         path,
         axis=[0],
     )
-    ramp = np.broadcast_to(np.arange(400, dtype=np.uint8).reshape(1, 400, 1) // 2, (300, 400, 3)).copy()
-    box = np.array([[40, 30, 40 + 2 * CROP_SIZE, 30 + 2 * CROP_SIZE]], np.float32)
+    rows, columns = 30 + 2 * CROP_SIZE, 40 + 2 * CROP_SIZE
+    ramp = np.broadcast_to((np.arange(columns) // 2).astype(np.uint8).reshape(1, columns, 1), (rows, columns, 3)).copy()
+    box = np.array([[40, 30, columns, rows]], np.float32)
     crop = onnxruntime.InferenceSession(str(path)).run(None, {"image": ramp, "boxes": box})[0]
-    expected = (
-        ramp[30 : 30 + 2 * CROP_SIZE, 40 : 40 + 2 * CROP_SIZE]
-        .reshape(CROP_SIZE, 2, CROP_SIZE, 2, 3)
-        .mean((1, 3))
-        .transpose(2, 0, 1)
-    )
+    expected = ramp[30:, 40:].reshape(CROP_SIZE, 2, CROP_SIZE, 2, 3).mean((1, 3)).transpose(2, 0, 1)
     if np.abs(crop[0] - expected).max() > 0.51:
         raise ValueError("crop.onnx does not average the box's pixels")
 

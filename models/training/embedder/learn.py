@@ -17,7 +17,7 @@ from torch.nn import functional as F
 
 from ..trunk import has_fast_bfloat16, rates
 from .batches import Batch, Pool
-from .network import CROP_SIZE, Embedder
+from .network import CROP_SIZE, Embedder, resample_places
 from .validate import rank_validation
 
 WARM_UP = 30  # steps
@@ -95,14 +95,15 @@ def learn(options: argparse.Namespace) -> Embedder:
     rng = np.random.default_rng(options.seed)
     model = Embedder().to(memory_format=torch.channels_last)
     if options.start:
-        model.load_state_dict(torch.load(options.start, weights_only=True))
+        model.load_state_dict(resample_places(torch.load(options.start, weights_only=True)))
+        model.appearance.trunk.go_back(options.back)
     else:
         model.appearance.trunk.load_imagenet()
     model.to(device).train()
     averaged = torch.optim.swa_utils.AveragedModel(
         model, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.99), use_buffers=True
     )
-    optimiser = torch.optim.AdamW(rates(model, model.appearance.trunk, options.rate, TRUNK_SHARE), weight_decay=0.02)
+    optimiser = torch.optim.AdamW(rates(model, model.appearance.trunk, options.rate, options.trunk_share), weight_decay=0.02)
     pool = Pool(options.shards, options.capacity, options.wait_for)
     began, running = time.monotonic(), 0.0
     step, done = 0, 0.0
@@ -140,7 +141,9 @@ def main() -> None:
     parser.add_argument("--shards", type=Path, required=True)
     parser.add_argument("--validation", type=Path)
     parser.add_argument("--out", type=Path, default=Path("embedder.pt"))
-    parser.add_argument("--start", type=Path, help="weights to go on from")
+    parser.add_argument("--start", type=Path, help="weights to go on from, of crops of this size or another")
+    parser.add_argument("--back", type=float, default=0.0, help="how far the trunk first goes back to ImageNet's weights, 0..1")
+    parser.add_argument("--trunk-share", type=float, default=TRUNK_SHARE, help="the trunk's share of the learning rate")
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--minutes", type=float, default=1e6, help="ends the schedule earlier than --steps if time is short")
     parser.add_argument("--products", type=int, default=96, help="products in a batch")

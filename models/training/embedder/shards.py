@@ -67,7 +67,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--families", type=int, default=100, help="families in one shard")
     parser.add_argument("--views", type=int, default=4, help="facings of each product")
-    parser.add_argument("--size", type=int, default=128, help="side of a crop in pixels")
+    parser.add_argument("--size", type=int, default=160, help="side of a crop in pixels")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--textures", type=Path)
     options = parser.parse_args()

@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
+import { crop } from '../../lambdas/worker/pipeline/crop';
+import { decode } from '../../lambdas/worker/pipeline/decode';
+import { CROPS_AT_ONCE, embedBoxes } from '../../lambdas/worker/pipeline/embed-boxes';
+import type { RgbImage } from '../../lambdas/worker/rgb-image';
+import { MODELS_FOLDER } from '../support/models-folder';
+
+let models: Models;
+let image: RgbImage;
+
+beforeAll(async () => {
+  models = await loadModels(MODELS_FOLDER);
+  const photo = await readFile(path.join(__dirname, 'fixtures', 'mini-shelf.jpg'));
+  ({ image } = await decode(photo, 640));
+});
+
+describe('embedBoxes', () => {
+  it('says of each of many boxes, in their order, what it says of it alone', async () => {
+    const boxes = Array.from({ length: CROPS_AT_ONCE + 2 }, (_, n) => ({
+      x0: 2 * n,
+      y0: n,
+      x1: 2 * n + 60,
+      y1: n + 90,
+    }));
+    const { vectors, details } = await embedBoxes(image, boxes, models.embedder);
+
+    const { dimensions } = models.embedder.parameters;
+    const detailBytes = details.length / boxes.length;
+    expect(vectors).toHaveLength(boxes.length * dimensions);
+    for (const n of [0, CROPS_AT_ONCE - 1, CROPS_AT_ONCE, CROPS_AT_ONCE + 1]) {
+      const { pixels, aspects } = await crop(image, boxes.slice(n, n + 1), models.embedder);
+      const alone = await models.embedder.embed(pixels, aspects);
+      const together = vectors.subarray(n * dimensions, (n + 1) * dimensions);
+      const cosine = alone.vectors.reduce((sum, value, i) => sum + value * (together[i] ?? 0), 0);
+      expect(cosine).toBeCloseTo(1, 4);
+      const itsDetails = details.subarray(n * detailBytes, (n + 1) * detailBytes);
+      const apart = alone.details.map((value, i) => Math.abs(value - (itsDetails[i] ?? 0)));
+      expect(Math.max(...apart)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('says nothing of no boxes', async () => {
+    const { vectors, details } = await embedBoxes(image, [], models.embedder);
+    expect([vectors.length, details.length]).toEqual([0, 0]);
+  });
+});
