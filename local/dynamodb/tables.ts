@@ -4,6 +4,7 @@ import {
   DynamoDBClient,
   ResourceNotFoundException,
   type TableDescription,
+  waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { z } from 'zod';
 import { LOCAL_CREDENTIALS, REGION } from '../template/pseudo-parameters';
@@ -33,7 +34,10 @@ export const tablePropertiesSchema = z.object({
 });
 export type TableProperties = z.infer<typeof tablePropertiesSchema>;
 
-/** Creates the tables that are not there yet, and checks the keys of those that are. */
+/** Seconds; a table of the local cloud is there in milliseconds, and a waiter would look every two seconds. */
+const WAITING = { maxWaitTime: 30, minDelay: 0.02, maxDelay: 0.5 };
+
+/** Creates the tables that are not there yet, waits until they can be used, and checks the keys of those that are there. */
 export async function createTables(
   endpoint: string,
   tables: ReadonlyMap<string, TableProperties>,
@@ -51,6 +55,7 @@ export async function createTables(
             ...properties,
           }),
         );
+        await waitUntilTableExists({ client, ...WAITING }, { TableName: name });
       }
     }
   } finally {

@@ -1,0 +1,42 @@
+import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import dynalite from 'dynalite';
+import { createTables } from '../../../local/dynamodb/tables';
+import { closeServer, HOST, listen } from '../../../local/http/listen';
+import { LOCAL_CREDENTIALS, REGION } from '../../../local/template/pseudo-parameters';
+
+/** Longer than an answer takes: whoever does not wait finds the table not yet there. */
+const CREATION_MS = 400;
+
+describe('createTables', () => {
+  const server = dynalite({ createTableMs: CREATION_MS });
+  let endpoint: string;
+  beforeAll(async () => {
+    endpoint = `http://${HOST}:${await listen(server, 0)}`;
+  });
+  afterAll(() => closeServer(server));
+
+  it('leaves tables that can be used at once', async () => {
+    await createTables(
+      endpoint,
+      new Map([
+        [
+          'Items',
+          {
+            KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' as const }],
+            AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' as const }],
+          },
+        ],
+      ]),
+    );
+
+    const client = new DynamoDBClient({
+      endpoint,
+      region: REGION,
+      credentials: LOCAL_CREDENTIALS,
+    });
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: 'Items' }));
+    client.destroy();
+    expect(Table?.TableStatus).toBe('ACTIVE');
+  });
+});
