@@ -21,7 +21,7 @@ VALIDATION_SEED = 777  # shard i of seed s is drawn from s * 100,003 + i, so tra
 VALIDATION_SHARDS = 2
 # Learning from renderings makes the embedder's trunk forget photographs. It goes a part of the way back to ImageNet's weights, and
 # what grows on it learns on while the trunk hardly moves.
-BACK = ("--back", "0.3", "--trunk-share", "0.05")
+BACK = ("--back", "0.3", "--trunk-share", "0.05", "--rate", "6e-4")
 # glibc would give large tensors back to the system after every operation: half of the time went into page faults.
 KEEP_MEMORY = {"MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": str(10**11), "MALLOC_TOP_PAD_": str(5 * 10**8)}
 
@@ -34,7 +34,7 @@ class Plan:
     families: int  # in one shard
     validation_families: int
     steps: int
-    steps_back: int  # steps after the trunk has gone back towards photographs
+    steps_after_going_back: int  # with the trunk nearer to ImageNet's weights
     products: int  # in one batch
     detector: tuple[str, ...]
     calibration: tuple[tuple[int, int, int], ...]  # sets of photos: their seed, how many, what share shows a product near the camera
@@ -53,12 +53,21 @@ FULL = Plan(
     families=30,
     validation_families=120,
     steps=2_000,
-    steps_back=1_000,
-    products=64,
+    steps_after_going_back=700,
+    products=48,
     detector=("--scenes", "1200", "--minutes", "300"),
     calibration=(*SHELVES, *NEAR_CAMERA),
 )
-SMOKE = Plan(shards=1, families=6, validation_families=8, steps=4, steps_back=2, products=8, detector=("--smoke",), calibration=())
+SMOKE = Plan(
+    shards=1,
+    families=6,
+    validation_families=8,
+    steps=4,
+    steps_after_going_back=2,
+    products=8,
+    detector=("--smoke",),
+    calibration=(),
+)
 
 
 def run(module: str, *arguments: str | Path) -> None:
@@ -100,7 +109,9 @@ def train_embedder(plan: Plan, options: argparse.Namespace, models: Path) -> Non
     weights, calibration = work / "embedder.pt", work / "calibration.json"
     setting = ("--shards", work / "shards", "--validation", held_out[0], "--products", str(plan.products), "--seed", str(options.seed))
     run("embedder.learn", *setting, "--out", work / "learned.pt", "--steps", str(plan.steps))
-    run("embedder.learn", *setting, "--start", work / "learned.pt", *BACK, "--rate", "8e-4", "--out", weights, "--steps", str(plan.steps_back))
+    back = work / "back.pt"
+    run("embedder.learn", *setting, "--start", work / "learned.pt", *BACK, "--out", back, "--steps", str(plan.steps_after_going_back))
+    run("embedder.mix", "--weights", back, "--back", "0.15", "--out", weights)
     run("embedder.calibrate", "--weights", weights, "--validation", *held_out, "--out", calibration)
     run("embedder.export", "--weights", weights, "--calibration", calibration, "--models", models, "--seed", str(options.seed))
 

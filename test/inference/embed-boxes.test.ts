@@ -28,7 +28,9 @@ describe('embedBoxes', () => {
     const { vectors, details } = await embedBoxes(image, boxes, models.embedder);
 
     const { dimensions } = models.embedder.parameters;
-    const detailBytes = details.length / boxes.length;
+    const { detailBytes } = models.embedder;
+    expect(detailBytes).toBeGreaterThan(0);
+    expect(details).toHaveLength(boxes.length * detailBytes);
     expect(vectors).toHaveLength(boxes.length * dimensions);
     for (const n of [0, CROPS_AT_ONCE - 1, CROPS_AT_ONCE, CROPS_AT_ONCE + 1]) {
       const { pixels, aspects } = await crop(image, boxes.slice(n, n + 1), models.embedder);

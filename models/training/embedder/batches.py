@@ -59,8 +59,8 @@ class Pool:
             shard = self._shards[paths[int(rng.integers(len(paths)))]]
             for family in rng.choice(shard.families.max() + 1, 4, replace=False):
                 for index in np.flatnonzero(shard.families == family):
-                    first, *others = THUMBNAILS + rng.choice(shard.pixels.shape[1] - THUMBNAILS, 1 + facings, replace=False)
-                    first = first if from_crops else int(rng.integers(THUMBNAILS))
+                    others = THUMBNAILS + rng.choice(shard.pixels.shape[1] - THUMBNAILS, facings + from_crops, replace=False)
+                    first, others = (others[0], others[1:]) if from_crops else (int(rng.integers(THUMBNAILS)), others)
                     thumbs.append(shard.pixels[index, first])
                     aspects.append(shard.aspects[index, first])
                     views.append(shard.pixels[index, others])

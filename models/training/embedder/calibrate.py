@@ -28,6 +28,7 @@ SAFETY = 0.95  # the threshold aims below that share, as other shelves differ fr
 MOST_LEAD = 0.15  # as in lambdas/domain/recognition/naming.ts
 CATALOGUE = (12, 300)  # items, fewest and most
 CANDIDATES = 4  # best by cosine that are settled by details
+SETTLED_AT_ONCE = 24  # facings: a map of 81x81 places for each of their candidates takes 2.5 MB, and a few are held at a time
 
 
 @dataclass(frozen=True)
@@ -213,7 +214,7 @@ def main() -> None:
     print("by cosine")
     document = choose(held, by_cosine, options.rounds)
     print("settled")
-    document["settle"] = {"candidates": CANDIDATES, "max_batch": 24, **choose(held, by_settling(model), options.rounds)}
+    document["settle"] = {"candidates": CANDIDATES, "max_batch": SETTLED_AT_ONCE, **choose(held, by_settling(model), options.rounds)}
     options.out.write_text(json.dumps(document, indent=2) + "\n")
 
 

@@ -1,7 +1,6 @@
 """Writes the model packages product-embedder and gallery-matcher as ONNX, and checks them against PyTorch.
 
 python -m models.training.embedder.export --weights embedder.pt --models models
-python -m models.training.embedder.export --weights one.pt other.pt --back 0.15    # their mean, the trunk nearer to ImageNet's
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ import torch
 from ..keypoints.export import STORED, export_keypoints, export_verifier
 from ..keypoints.sift import SIDE
 from ..onnx_files import export_checked
-from ..weights import mean_weights
 from .graphs import build_crop, build_matcher
 from .network import CROP_SIZE, DETAIL_SIDE, DIMENSIONS, Embedder
 from .settle import DETAIL
@@ -121,8 +119,7 @@ def write_package(folder: Path, kind: str, version: str, files: dict[str, str], 
 def main() -> None:
     """Exports both packages; calibration figures come from `calibrate`."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--weights", type=Path, nargs="+", required=True, help="of several runs, the mean")
-    parser.add_argument("--back", type=float, default=0.0, help="how far the trunk goes back to ImageNet's weights, 0..1")
+    parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--models", type=Path, default=Path("models"))
     parser.add_argument("--calibration", type=Path, help="JSON written by calibrate")
     parser.add_argument("--version", default="0.1.0")
@@ -131,8 +128,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     model = Embedder()
-    model.load_state_dict(mean_weights(options.weights))
-    model.appearance.trunk.go_back(options.back)
+    model.load_state_dict(torch.load(options.weights, weights_only=True))
     embedder, matcher = options.models / "product-embedder", options.models / "gallery-matcher"
     for folder in (embedder, matcher):
         folder.mkdir(parents=True, exist_ok=True)

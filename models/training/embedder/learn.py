@@ -21,7 +21,7 @@ from .network import CROP_SIZE, Embedder, resample_places
 from .validate import rank_validation
 
 WARM_UP = 30  # steps
-TRUNK_SHARE = 0.2  # of the learning rate: the trunk knows photographs, and renderings must not make it forget them
+TRUNK_SHARE = 0.2  # of the learning rate: the trunk knows photographs, and renderings make it forget them; --back brings some of it back
 
 
 def contrast(facings: Tensor, thumbnails: Tensor, per_product: int, scale: float) -> Tensor:
@@ -153,7 +153,10 @@ def main() -> None:
     parser.add_argument("--wait-for", type=int, default=1, help="shards to wait for before the first step")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
-    learn(parser.parse_args())
+    options = parser.parse_args()
+    if options.back and not options.start:
+        parser.error("--back needs --start: without it the trunk begins with ImageNet's weights")
+    learn(options)
 
 
 if __name__ == "__main__":

@@ -5,26 +5,25 @@ python -m unittest models.training.embedder.network_test
 
 from __future__ import annotations
 
+import tempfile
 import unittest
+from pathlib import Path
 
 import torch
 from torch.nn import functional as F
 
 from ..trunk import Trunk
-from .network import CROP_SIZE, PLACED, PRESENT, Embedder, resample_places
+from .mix import mix
+from .network import CROP_SIZE, DETAIL_SIDE, PLACED, PRESENT, Embedder, _cells, resample_places
+from .settle import places
 
 OTHER_SIZE = 112  # the committed weights were learned on such crops at first
-
-
-def cells(stride: int, size: int) -> int:
-    """The side of the trunk's grid."""
-    return -(-size // stride)
 
 
 def weights_of_other_size() -> dict[str, torch.Tensor]:
     """Random weights as an embedder of OTHER_SIZE has them."""
     state = Embedder().state_dict()
-    inputs = sum(PRESENT.values()) + sum(wide * cells(stride, OTHER_SIZE) ** 2 for stride, wide in PLACED.items())
+    inputs = sum(PRESENT.values()) + sum(wide * _cells(stride, OTHER_SIZE) ** 2 for stride, wide in PLACED.items())
     state["appearance.head.weight"] = torch.randn(len(state["appearance.head.weight"]), inputs)
     state["settler.places"] = torch.zeros((OTHER_SIZE // 16) ** 2, 2)
     return state
@@ -36,13 +35,14 @@ class ResamplePlaces(unittest.TestCase):
         old = weights_of_other_size()
         new = resample_places(old)
         Embedder().load_state_dict(new)  # every shape fits
+        torch.testing.assert_close(new["settler.places"], places(DETAIL_SIDE))
         present = torch.randn(sum(PRESENT.values()))
-        maps = {stride: torch.randn(1, wide, cells(stride, CROP_SIZE), cells(stride, CROP_SIZE)) for stride, wide in PLACED.items()}
+        maps = {stride: torch.randn(1, wide, _cells(stride), _cells(stride)) for stride, wide in PLACED.items()}
         shrunk = [
-            F.interpolate(map, (cells(stride, OTHER_SIZE),) * 2, mode="bilinear", antialias=True) for stride, map in maps.items()
+            F.interpolate(grid, (_cells(stride, OTHER_SIZE),) * 2, mode="bilinear", antialias=True) for stride, grid in maps.items()
         ]
-        by_new = new["appearance.head.weight"] @ torch.cat([present, *(map.flatten() for map in maps.values())])
-        by_old = old["appearance.head.weight"] @ torch.cat([present, *(map.flatten() for map in shrunk)])
+        by_new = new["appearance.head.weight"] @ torch.cat([present, *(grid.flatten() for grid in maps.values())])
+        by_old = old["appearance.head.weight"] @ torch.cat([present, *(grid.flatten() for grid in shrunk)])
         torch.testing.assert_close(by_new, by_old, atol=1e-3, rtol=1e-4)
 
     def test_weights_of_this_size_stay_as_they_are(self) -> None:
@@ -61,6 +61,19 @@ class GoBack(unittest.TestCase):
         trunk.go_back(0.25)
         for name, value in trunk.state_dict().items():
             torch.testing.assert_close(value, 0.75 * began[name] + 0.25 * published[name])
+
+    def test_a_mix_is_the_mean_with_its_trunk_alone_gone_back(self) -> None:
+        models = [Embedder(), Embedder()]
+        with tempfile.TemporaryDirectory() as folder:
+            files = [Path(folder) / f"{index}.pt" for index in range(2)]
+            for model, file in zip(models, files):
+                torch.save(model.state_dict(), file)
+            mixed = mix(files, back=0.5)
+        name, published = "stages.4.1.layers.0.weight", Trunk().load_imagenet().state_dict()
+        trunks = [model.appearance.trunk.state_dict()[name] for model in models]
+        torch.testing.assert_close(mixed.appearance.trunk.state_dict()[name], (trunks[0] + trunks[1]) / 4 + published[name] / 2)
+        heads = [model.appearance.head.weight for model in models]
+        torch.testing.assert_close(mixed.appearance.head.weight, (heads[0] + heads[1]) / 2)
 
 
 if __name__ == "__main__":
