@@ -8,7 +8,10 @@ import { KeptGalleries } from './kept-galleries';
 import type { Embedder } from './onnx/embedder';
 import { buildGallery, type Gallery } from './pipeline/gallery';
 
-/** A gallery of 10,000 items with one picture each takes 150 MB, 15 KB for each picture: one such gallery and many small ones are kept. */
+/**
+ * A gallery of 10,000 items with one picture each takes 150 MB, 15 KB for each picture: one such
+ * gallery and many small ones are kept.
+ */
 const BYTES_KEPT = 300e6;
 
 const kept = new KeptGalleries(BYTES_KEPT);

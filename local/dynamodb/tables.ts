@@ -37,7 +37,10 @@ export type TableProperties = z.infer<typeof tablePropertiesSchema>;
 /** Seconds; a table of the local cloud is there in milliseconds, and a waiter would look every two seconds. */
 const WAITING = { maxWaitTime: 30, minDelay: 0.02, maxDelay: 0.5 };
 
-/** Creates the tables that are not there yet, waits until they can be used, and checks the keys of those that are there. */
+/**
+ * Creates the tables that are not there yet and waits until they can be used; checks the keys of
+ * those that are there.
+ */
 export async function createTables(
   endpoint: string,
   tables: ReadonlyMap<string, TableProperties>,

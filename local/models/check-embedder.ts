@@ -1,6 +1,6 @@
 import type { Models } from '../../lambdas/worker/onnx/models';
-import { embedBoxes } from '../../lambdas/worker/pipeline/embed-boxes';
 import { decode } from '../../lambdas/worker/pipeline/decode';
+import { embedBoxes } from '../../lambdas/worker/pipeline/embed-boxes';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
 import { buildGallery } from '../../lambdas/worker/pipeline/gallery';
 import { lookAt } from '../../lambdas/worker/pipeline/look-at';
