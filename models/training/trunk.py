@@ -20,6 +20,22 @@ TAPS = {8: 2, 16: 4, 32: 6}  # stride to the last stage that has it
 WIDTHS = {stride: STAGES[stage][4] for stride, stage in TAPS.items()}
 
 
+class Depthwise(nn.Conv2d):
+    """A convolution of every channel by itself; on CPUs in float32 where others are in bf16.
+
+    oneDNN's gradients of these take several times as long in bf16 (FINDINGS.md).
+    """
+
+    def __init__(self, channels: int, kernel: int, stride: int) -> None:
+        super().__init__(channels, channels, kernel, stride, kernel // 2, groups=channels)
+
+    def forward(self, x: Tensor) -> Tensor:
+        if x.device.type != "cpu" or not torch.is_autocast_enabled("cpu"):
+            return super().forward(x)
+        with torch.autocast("cpu", enabled=False):
+            return super().forward(x.float())
+
+
 class InvertedResidual(nn.Module):
     """1x1 expansion, depthwise convolution, 1x1 projection; beside the identity where shapes allow."""
 
@@ -29,7 +45,7 @@ class InvertedResidual(nn.Module):
         layers: list[nn.Module] = []
         if expansion > 1:
             layers += [nn.Conv2d(inside, wide, 1), nn.ReLU6(inplace=True)]
-        layers += [nn.Conv2d(wide, wide, kernel, stride, kernel // 2, groups=wide), nn.ReLU6(inplace=True)]
+        layers += [Depthwise(wide, kernel, stride), nn.ReLU6(inplace=True)]
         layers += [nn.Conv2d(wide, outside, 1)]
         self.layers = nn.Sequential(*layers)
         self.beside = stride == 1 and inside == outside

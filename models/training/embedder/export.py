@@ -82,7 +82,11 @@ def export_settler(model: Embedder, path: Path) -> None:
     """Inputs `queries` uint8 [n, p, c], `gallery` uint8 [m, p, c], `scores` [n, k], `candidates` int64 [n, k]; output `settled` [n, k]."""
 
     def sample(n: int, m: int, k: int) -> dict[str, torch.Tensor]:
-        details = lambda count: torch.randint(0, 256, (count, PLACES, DETAIL + 1), dtype=torch.uint8)  # noqa: E731
+        def details(count: int) -> torch.Tensor:
+            drawn = torch.randint(0, 256, (count, PLACES, DETAIL + 1), dtype=torch.uint8)
+            drawn[..., DETAIL] |= 128  # weights are positive: without, sums of them may be zero, and quotients anything
+            return drawn
+
         return {"queries": details(n), "gallery": details(m), "scores": torch.rand(n, k), "candidates": torch.randint(0, m, (n, k))}
 
     export_checked(

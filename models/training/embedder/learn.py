@@ -17,7 +17,7 @@ from torch.nn import functional as F
 
 from ..trunk import has_fast_bfloat16, rates
 from .batches import Batch, Pool
-from .network import CROP_SIZE, Embedder, resample_places
+from .network import CROP_SIZE, Embedder
 from .validate import rank_validation
 
 WARM_UP = 30  # steps
@@ -95,7 +95,7 @@ def learn(options: argparse.Namespace) -> Embedder:
     rng = np.random.default_rng(options.seed)
     model = Embedder().to(memory_format=torch.channels_last)
     if options.start:
-        model.load_state_dict(resample_places(torch.load(options.start, weights_only=True)))
+        model.load_state_dict(torch.load(options.start, weights_only=True))
         model.appearance.trunk.go_back(options.back)
     else:
         model.appearance.trunk.load_imagenet()
@@ -141,7 +141,7 @@ def main() -> None:
     parser.add_argument("--shards", type=Path, required=True)
     parser.add_argument("--validation", type=Path)
     parser.add_argument("--out", type=Path, default=Path("embedder.pt"))
-    parser.add_argument("--start", type=Path, help="weights to go on from, of crops of this size or another")
+    parser.add_argument("--start", type=Path, help="weights to go on from")
     parser.add_argument("--back", type=float, default=0.0, help="how far the trunk first goes back to ImageNet's weights, 0..1")
     parser.add_argument("--trunk-share", type=float, default=TRUNK_SHARE, help="the trunk's share of the learning rate")
     parser.add_argument("--steps", type=int, default=3000)

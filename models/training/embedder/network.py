@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from ..trunk import WIDTHS, Trunk
-from .settle import DetailHead, Settler, places
+from .settle import DetailHead, Settler
 
 CROP_SIZE = 144  # pixels; side of the square a box is squashed to
 DETAIL_SIDE = CROP_SIZE // 16  # places of local descriptors along a side: settling costs their fourth power
@@ -52,29 +52,9 @@ class Appearance(nn.Module):
         return F.normalize(self.head(torch.cat(evidence, 1)), dim=1), fine
 
 
-def _cells(stride: int, size: int = CROP_SIZE) -> int:
+def _cells(stride: int) -> int:
     """The side of the trunk's grid at a stride, for a crop."""
-    return -(-size // stride)
-
-
-def resample_places(state: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Weights that were learned on crops of another size, for crops of CROP_SIZE: whatever depends on a place is resampled.
-
-    The head sees each coarse map as if it had been shrunk (or enlarged) to the size that it was learned on.
-    """
-    state = dict(state)
-    head, side = state["appearance.head.weight"], round(len(state["settler.places"]) ** 0.5)
-    size = side * 16
-    if size == CROP_SIZE:
-        return state
-    parts = head.split([sum(PRESENT.values()), *(wide * _cells(stride, size) ** 2 for stride, wide in PLACED.items())], 1)
-    resampled = [parts[0]]
-    for part, (stride, wide) in zip(parts[1:], PLACED.items(), strict=True):
-        new, old = _cells(stride), _cells(stride, size)
-        ones = torch.eye(new**2).reshape(-1, 1, new, new)
-        share = F.interpolate(ones, (old, old), mode="bilinear", antialias=True).flatten(1)  # [new cells, old cells]
-        resampled.append((part.unflatten(1, (wide, old**2)) @ share.T).flatten(1))
-    return {**state, "appearance.head.weight": torch.cat(resampled, 1), "settler.places": places(DETAIL_SIDE)}
+    return -(-CROP_SIZE // stride)
 
 
 class Palette(nn.Module):

@@ -14,7 +14,7 @@ from torch.nn import functional as F
 DETAIL = 64  # dimensions of a local descriptor; one more value holds the place's weight
 # The part of the settled score that details decide. Rendered validation is indifferent between .5 and .8; the upper end
 # is taken as what is local and geometric depends least on how true the rendering is.
-# Real photos were seen to gain from it (README.md, findings).
+# Real photos were seen to gain from it (FINDINGS.md).
 SHARE = 0.75
 
 
