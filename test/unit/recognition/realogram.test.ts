@@ -5,6 +5,8 @@ import { computeRealogram } from '../../../lambdas/domain/recognition/realogram/
 import { annotation } from '../../support/facings';
 import { shelvesArbitrary } from '../../support/rendered-shelves';
 
+type Position = Realogram['gaps'][number] | Realogram['item_entries'][number];
+
 const PHOTO = { width: 4000, height: 3000 };
 
 /** Any boxes at all, however little they look like shelves. */
@@ -18,9 +20,7 @@ const anyAnnotations = fc
     }),
     { maxLength: 60 },
   )
-  .map((boxes) =>
-    boxes.map(({ x, y, width, height }, id) => annotation(id, [x, y, width, height])),
-  );
+  .map((boxes) => countedFrom0(boxes.map(({ x, y, width, height }) => [x, y, width, height])));
 
 describe('computeRealogram', () => {
   it('finds shelves, order and stacks again on a level or tilted photo', () => {
@@ -50,9 +50,7 @@ describe('computeRealogram', () => {
         expect(new Set(item_entries.map((entry) => entry.annotation_id)).size).toBe(
           annotations.length,
         );
-        const positions = [...item_entries, ...gaps].map(
-          ({ shelf_id, slot, stack_index }) => `${shelf_id}/${slot}/${stack_index}`,
-        );
+        const positions = [...item_entries, ...gaps].map(positionOf);
         expect(new Set(positions).size).toBe(positions.length);
       }),
     );
@@ -87,7 +85,21 @@ describe('computeRealogram', () => {
         const enlarged = computeRealogram(scaled, size);
 
         expect(enlarged.item_entries).toEqual(original.item_entries);
+        expect(enlarged.gaps.map(positionOf)).toEqual(original.gaps.map(positionOf));
       }),
+      // Its tilt puts a gap beside the photo but for half a pixel, which is a pixel when enlarged.
+      {
+        examples: [
+          [
+            countedFrom0([
+              [3, 0, 1, 1],
+              [0, 0, 1, 1],
+              [0, 0, 2, 12],
+            ]),
+            3,
+          ],
+        ],
+      },
     );
   });
 
@@ -138,11 +150,30 @@ describe('computeRealogram', () => {
       ]);
     });
 
+    it('is drawn in whole pixels of the photo, at least one', () => {
+      fc.assert(
+        fc.property(anyAnnotations, (annotations) => {
+          for (const { bbox } of computeRealogram(annotations, PHOTO).gaps) {
+            const [x, y, width, height] = bbox;
+            expect(bbox.every(Number.isInteger)).toBe(true);
+            expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+            expect(Math.min(width, height)).toBeGreaterThanOrEqual(1);
+            expect(x + width).toBeLessThanOrEqual(PHOTO.width);
+            expect(y + height).toBeLessThanOrEqual(PHOTO.height);
+          }
+        }),
+      );
+    });
+
     it('has none on a photo without facings', () => {
       expect(computeRealogram([], PHOTO)).toEqual({ gaps: [], item_entries: [] });
     });
   });
 });
+
+function countedFrom0(boxes: readonly Bbox[]): Annotation[] {
+  return boxes.map((bbox, id) => annotation(id, bbox));
+}
 
 /** Facings of 90 x 120 on one board. */
 function row(top: number, lefts: readonly number[], firstId = 0): Annotation[] {
@@ -151,6 +182,10 @@ function row(top: number, lefts: readonly number[], firstId = 0): Annotation[] {
 
 function annotationsOf(placed: readonly { annotation: Annotation }[]): Annotation[] {
   return placed.map((each) => each.annotation);
+}
+
+function positionOf({ shelf_id, slot, stack_index }: Position): string {
+  return `${shelf_id}/${slot}/${stack_index}`;
 }
 
 function slotOf(realogram: Realogram, id: number): number | undefined {

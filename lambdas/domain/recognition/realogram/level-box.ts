@@ -1,5 +1,5 @@
-import type { Annotation } from '../../../contracts/result';
-import type { Box } from '../box';
+import type { Annotation, Bbox } from '../../../contracts/result';
+import type { PhotoSize } from '../box';
 
 /** How positions on a photo become positions on shelves seen by a camera that is held level. */
 export interface LevelFrame {
@@ -39,23 +39,34 @@ export function levelBox({ id, bbox }: Annotation, { unit, slope }: LevelFrame):
   return { id, left, right: left + width, top, bottom: top + height, width, height };
 }
 
-/** Undoes {@link levelBox}: a level area as a box on the photo. */
-export function photoBox(
+/**
+ * Undoes {@link levelBox}: the whole pixels of a level area that the photo shows, its middle one at
+ * least.
+ * @returns undefined when the middle lies beside the photo. That is decided in units: whether a
+ * photo still shows a pixel of an area would depend on the photo's resolution.
+ */
+export function photoBbox(
   area: Pick<LevelBox, 'left' | 'right' | 'top' | 'bottom'>,
   { unit, slope }: LevelFrame,
-): Box {
+  photo: PhotoSize,
+): Bbox | undefined {
   const centreX = (area.left + area.right) / 2;
   const centreY = (area.top + area.bottom) / 2;
   // The inverse of (1, slope; -slope, 1) is its transpose over 1 + slope^2.
   const x = (centreX - slope * centreY) / (1 + slope * slope);
   const y = (centreY + slope * centreX) / (1 + slope * slope);
-  const [halfWidth, halfHeight] = [(area.right - area.left) / 2, (area.bottom - area.top) / 2];
-  return {
-    x0: (x - halfWidth) * unit,
-    y0: (y - halfHeight) * unit,
-    x1: (x + halfWidth) * unit,
-    y1: (y + halfHeight) * unit,
-  };
+  if (x < 0 || x >= photo.width / unit || y < 0 || y >= photo.height / unit) return undefined;
+  const [x0, x1] = pixels(x * unit, (area.right - area.left) * unit, photo.width);
+  const [y0, y1] = pixels(y * unit, (area.bottom - area.top) * unit, photo.height);
+  return [x0, y0, x1 - x0, y1 - y0];
+}
+
+/** First pixel, and the one behind the last, of a stretch about a middle that is in 0..count. */
+function pixels(middle: number, length: number, count: number): [first: number, end: number] {
+  const pixel = Math.min(Math.floor(middle), count - 1);
+  const first = Math.max(Math.round(middle - length / 2), 0);
+  const end = Math.min(Math.round(middle + length / 2), count);
+  return [Math.min(first, pixel), Math.max(end, pixel + 1)];
 }
 
 export const overlapX = (a: LevelBox, b: LevelBox): number =>

@@ -1,7 +1,7 @@
 import type { Annotation, Bbox, Realogram } from '../../../contracts/result';
-import { toBbox, type PhotoSize } from '../box';
+import type { PhotoSize } from '../box';
 import { insertGaps, shelfEnds, type Place } from './gaps';
-import { levelBox, photoBox, type LevelFrame } from './level-box';
+import { levelBox, photoBbox, type LevelFrame } from './level-box';
 import { buildShelves } from './shelves';
 import { buildSlots } from './slots';
 import { estimateFrame } from './tilt';
@@ -48,7 +48,7 @@ function visiblePlaces(
 ): VisiblePlace[] {
   return places.flatMap((place): VisiblePlace[] => {
     if ('slot' in place) return [place];
-    const bbox = toBbox(photoBox(place.gap, frame), photo);
+    const bbox = photoBbox(place.gap, frame, photo);
     return bbox === undefined ? [] : [{ bbox }];
   });
 }
