@@ -23,9 +23,9 @@ from .detector_network import FacingDetector
 from .packing import pack_weights
 from .weights import mean_weights
 
-PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .45, "photo_threshold": .63,
+PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .36, "photo_threshold": .63,
               "second_look": {"scale": .75, "unless": .72},
-              "doubtful": {"score_threshold": .08, "least_side": .33}, "iou_threshold": .5, "max_detections": 400}
+              "doubtful": {"score_threshold": .08, "least_side": .33}, "iou_threshold": .5, "sure_iou_threshold": .4, "max_detections": 400}
 OPSET = 17
 STATISTICS_BATCHES = 60
 """So many batches, of two to six windows each, show the statistics of averaged weights."""

@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 VALIDATION_SEED = 777  # shard i of seed s is drawn from s * 100,003 + i, so training seeds up to 776 share no family with it
-VALIDATION_SHARDS = 2
 # Learning from renderings makes the embedder's trunk forget photographs. It goes a part of the way back to ImageNet's weights, and
 # what grows on it learns on while the trunk hardly moves.
 BACK = ("--back", "0.3", "--trunk-share", "0.05", "--rate", "6e-4")
@@ -78,7 +77,7 @@ def run(module: str, *arguments: str | Path) -> None:
 
 
 def train_embedder(plan: Plan, options: argparse.Namespace, models: Path) -> None:
-    """Renders shards, learns, calibrates and exports product-embedder and gallery-matcher."""
+    """Renders shards, learns and exports product-embedder and gallery-matcher."""
     work: Path = options.work / "embedder"
     textures = ("--textures", options.textures) if options.textures else ()
     run(
@@ -98,22 +97,20 @@ def train_embedder(plan: Plan, options: argparse.Namespace, models: Path) -> Non
         "--out",
         work / "validation",
         "--count",
-        str(VALIDATION_SHARDS),
+        "1",
         "--families",
         str(plan.validation_families),
         "--seed",
         str(VALIDATION_SEED),
         *textures,
     )
-    held_out = [work / "validation" / f"shard-{index:04d}.npz" for index in range(VALIDATION_SHARDS)]
-    weights, calibration = work / "embedder.pt", work / "calibration.json"
-    setting = ("--shards", work / "shards", "--validation", held_out[0], "--products", str(plan.products), "--seed", str(options.seed))
+    held_out, weights = work / "validation" / "shard-0000.npz", work / "embedder.pt"
+    setting = ("--shards", work / "shards", "--validation", held_out, "--products", str(plan.products), "--seed", str(options.seed))
     run("embedder.learn", *setting, "--out", work / "learned.pt", "--steps", str(plan.steps))
     back = work / "back.pt"
     run("embedder.learn", *setting, "--start", work / "learned.pt", *BACK, "--out", back, "--steps", str(plan.steps_after_going_back))
     run("embedder.mix", "--weights", back, "--back", "0.15", "--out", weights)
-    run("embedder.calibrate", "--weights", weights, "--validation", *held_out, "--out", calibration)
-    run("embedder.export", "--weights", weights, "--calibration", calibration, "--models", models, "--seed", str(options.seed))
+    run("embedder.export", "--weights", weights, "--models", models, "--seed", str(options.seed))
 
 
 def train_detector(plan: Plan, options: argparse.Namespace, models: Path) -> None:

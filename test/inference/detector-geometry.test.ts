@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Detector } from '../../lambdas/worker/onnx/detector';
 import { decode } from '../../lambdas/worker/pipeline/decode';
-import {
-  detect,
-  sortDetections,
-  toDetectorInput,
-  toWorkingBoxes,
-} from '../../lambdas/worker/pipeline/detect';
+import { detect, toDetectorInput, toWorkingBoxes } from '../../lambdas/worker/pipeline/detect';
 import { markedPicture } from '../support/pictures';
 
 const PARAMETERS = { long_side: 640, multiple_of: 32 };
@@ -83,69 +78,6 @@ describe('toWorkingBoxes', () => {
   });
 });
 
-describe('sortDetections', () => {
-  const image = { width: 400, height: 300 };
-  const parameters = {
-    score_threshold: 0.4,
-    doubtful: { score_threshold: 0.2, least_side: 0.5 },
-    max_detections: 2,
-  };
-  const detected = (score: number, side: number) => ({
-    box: { x0: 0, y0: 0, x1: 10, y1: side },
-    score,
-  });
-
-  it('takes large boxes for doubtful that are not sure, the best first', () => {
-    const boxes = [detected(0.3, 200), detected(0.4, 20), detected(0.39, 250), detected(0.7, 20)];
-
-    const { sure, doubtful } = sortDetections(boxes, image, true, parameters);
-
-    expect(sure.map(({ score }) => score)).toEqual([0.7, 0.4]);
-    expect(doubtful.map(({ score }) => score)).toEqual([0.39, 0.3]);
-  });
-
-  it('drops what is small and not sure, and what is hardly anything', () => {
-    const boxes = [detected(0.39, 199), detected(0.19, 300)];
-
-    expect(sortDetections(boxes, image, true, parameters)).toEqual({ sure: [], doubtful: [] });
-  });
-
-  it('is sure of nothing on a photo that shows no products', () => {
-    const boxes = [detected(0.3, 200), detected(0.59, 200), detected(0.45, 20)];
-
-    const { sure, doubtful } = sortDetections(boxes, image, false, parameters);
-
-    expect(sure).toEqual([]);
-    expect(doubtful.map(({ score }) => score)).toEqual([0.59, 0.3]);
-  });
-
-  it('finds nothing there where the package knows no doubtful boxes', () => {
-    const boxes = [detected(0.59, 300)];
-
-    expect(sortDetections(boxes, image, false, { ...parameters, doubtful: undefined })).toEqual({
-      sure: [],
-      doubtful: [],
-    });
-  });
-
-  it('keeps the best where there are too many', () => {
-    const boxes = [0.5, 0.9, 0.7].map((score) => detected(score, 20));
-
-    const { sure } = sortDetections(boxes, image, true, parameters);
-
-    expect(sure.map(({ score }) => score)).toEqual([0.9, 0.7]);
-  });
-
-  it('knows no doubtful boxes where the package names none', () => {
-    const { doubtful } = sortDetections([detected(0.3, 300)], image, true, {
-      ...parameters,
-      doubtful: undefined,
-    });
-
-    expect(doubtful).toEqual([]);
-  });
-});
-
 describe('detect', () => {
   const image = { data: Buffer.alloc(640 * 480 * 3), width: 640, height: 480 };
   const FIRST = 640;
@@ -164,6 +96,7 @@ describe('detect', () => {
         photo_threshold: 0.6,
         second_look: { scale: 0.75, unless: 0.8 },
         iou_threshold: 0.5,
+        sure_iou_threshold: 1,
         max_detections: 400,
         ...parameters,
       },

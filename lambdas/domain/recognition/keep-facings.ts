@@ -1,5 +1,6 @@
 import type { Box } from './box';
 import type { Facing } from './facing';
+import { partInside } from './overlap';
 
 /** A box of which more than this part lies on another one shows the same product, or a part of it. */
 const MOST = 0.5;
@@ -28,12 +29,4 @@ function isAroundItsOwnPart({ box, best }: Facing, facings: readonly Facing[]): 
   return facings.some(
     (other) => other.best?.item === best?.item && partInside(other.box, box) > MOST,
   );
-}
-
-/** How much of a box lies inside another one, 0 to 1. */
-function partInside(box: Box, other: Box): number {
-  const width = Math.min(box.x1, other.x1) - Math.max(box.x0, other.x0);
-  const height = Math.min(box.y1, other.y1) - Math.max(box.y0, other.y0);
-  const area = (box.x1 - box.x0) * (box.y1 - box.y0);
-  return (Math.max(0, width) * Math.max(0, height)) / area;
 }

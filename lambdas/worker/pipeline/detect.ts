@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Box } from '../../domain/recognition/box';
+import { overlap } from '../../domain/recognition/overlap';
 import type { Detector, RawDetections } from '../onnx/detector';
 import type { RgbImage } from '../rgb-image';
 import { KERNEL } from './decode';
@@ -66,25 +67,42 @@ const surestScore = (found: readonly DetectedBox[]): number =>
   Math.max(0, ...found.map(({ score }) => score));
 
 /**
- * Tells sure boxes from doubtful ones, and drops what is neither.
+ * Tells sure boxes from doubtful ones, and drops what is neither. A box that overlaps a surer one is
+ * seldom another facing, and may still be the better box of one that is large.
  * @param showsAny - whether the photo shows products; if not, no box is sure
  */
 export function sortDetections(
   detected: readonly DetectedBox[],
   image: Pick<RgbImage, 'width' | 'height'>,
   showsAny: boolean,
-  parameters: Pick<Detector['parameters'], 'score_threshold' | 'doubtful' | 'max_detections'>,
+  parameters: Pick<
+    Detector['parameters'],
+    'score_threshold' | 'sure_iou_threshold' | 'doubtful' | 'max_detections'
+  >,
 ): Detections {
-  const { score_threshold, doubtful, max_detections } = parameters;
+  const { score_threshold, sure_iou_threshold, doubtful, max_detections } = parameters;
   const best = [...detected].sort((a, b) => b.score - a.score);
-  const isSure = ({ score }: DetectedBox): boolean => showsAny && score >= score_threshold;
+  const strong = best.filter(({ score }) => showsAny && score >= score_threshold);
+  const sure = suppressOverlapping(strong, sure_iou_threshold);
   const least = (doubtful?.least_side ?? Infinity) * Math.max(image.width, image.height);
   return {
-    sure: best.filter(isSure).slice(0, max_detections),
+    sure: sure.slice(0, max_detections),
     doubtful: best
-      .filter((box) => !isSure(box) && box.score >= (doubtful?.score_threshold ?? 1))
+      .filter((box) => !sure.includes(box) && box.score >= (doubtful?.score_threshold ?? 1))
       .filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= least),
   };
+}
+
+/** Non-maximum suppression. @param boxes - the best first */
+function suppressOverlapping(
+  boxes: readonly DetectedBox[],
+  iouThreshold: number,
+): readonly DetectedBox[] {
+  const kept: DetectedBox[] = [];
+  for (const candidate of boxes) {
+    if (kept.every(({ box }) => overlap(box, candidate.box) <= iouThreshold)) kept.push(candidate);
+  }
+  return kept;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Box } from '../../../lambdas/domain/recognition/box';
+import { overlap, partInside } from '../../../lambdas/domain/recognition/overlap';
 import type { TruthFacing } from '../evaluation-set';
-import { covered, overlap } from '../overlap';
 
 /** What became of a prediction: the facing that it found, an ignored one, or nothing. */
 export type Assignment = TruthFacing | 'ignored' | undefined;
@@ -28,6 +28,8 @@ export function assign(
       open.delete(best);
       return best;
     }
-    return ignored.some((region) => covered(box, region.box) >= threshold) ? 'ignored' : undefined;
+    return ignored.some((region) => partInside(box, region.box) >= threshold)
+      ? 'ignored'
+      : undefined;
   });
 }

@@ -22,8 +22,14 @@ from .settle import DETAIL
 PLACES = DETAIL_SIDE**2
 MAX_BATCH = 16  # crops at once: their widest activations, 96 maps of 72x72 floats, take 32 MB
 HEIGHTS = {"tolerance": 0.15, "slope": 0.12, "most": 0.05}  # a broad optimum on rendered shelves
-# Large facings only: on a small one there is little that a crop of 144 pixels would not show. The threshold and the confidence
-# are placeholders for what `npm run models -- calibrate` finds.
+# A threshold and a confidence to begin with: what decides is found by `npm run models -- calibrate`.
+NAMING = {"match_threshold": 0.5, "calibration": {"slope": 10.0, "margin_slope": 10.0, "intercept": -6.0}}
+SETTLE = {
+    "candidates": 4,
+    "max_batch": 24,  # facings: a map of 81x81 places for each of their candidates takes 2.5 MB, and a few are held at a time
+    **NAMING,
+}
+# Large facings only: on a small one there is little that a crop of 144 pixels would not show.
 VERIFY = {
     "picture_side": SIDE,
     "least_side": 0.33,
@@ -31,8 +37,7 @@ VERIFY = {
     "doubtful_margin": 0.02,
     "tilts": [1, 1.6, 0.625],
     "thumbnail_keypoints": STORED,
-    "match_threshold": 0.5,
-    "calibration": {"slope": 10.0, "margin_slope": 10.0, "intercept": -6.0},
+    **NAMING,
 }
 
 
@@ -121,11 +126,10 @@ def write_package(folder: Path, kind: str, version: str, files: dict[str, str], 
 
 
 def main() -> None:
-    """Exports both packages; calibration figures come from `calibrate`."""
+    """Exports both packages."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--models", type=Path, default=Path("models"))
-    parser.add_argument("--calibration", type=Path, help="JSON written by calibrate")
     parser.add_argument("--version", default="0.1.0")
     parser.add_argument("--minutes", type=float, default=0, help="how long the training took")
     parser.add_argument("--machine", default="2 CPU cores")
@@ -142,17 +146,20 @@ def main() -> None:
     export_keypoints(embedder / "keypoints.onnx")
     export_verifier(embedder / "verify.onnx")
     build_matcher(matcher / "match.onnx")
-    calibration = (
-        json.loads(options.calibration.read_text())
-        if options.calibration
-        else {"match_threshold": 0.5, "calibration": {"slope": 10.0, "margin_slope": 0.0, "intercept": -6.0}}
-    )
     write_package(
         embedder,
         "embedder",
         options.version,
         {name: f"{name}.onnx" for name in ("embedder", "crop", "settle", "keypoints", "verify")},
-        {"crop_size": CROP_SIZE, "dimensions": DIMENSIONS, "max_batch": MAX_BATCH, **calibration, "heights": HEIGHTS, "verify": VERIFY},
+        {
+            "crop_size": CROP_SIZE,
+            "dimensions": DIMENSIONS,
+            "max_batch": MAX_BATCH,
+            **NAMING,
+            "heights": HEIGHTS,
+            "settle": SETTLE,
+            "verify": VERIFY,
+        },
         {
             "data": "packages rendered by models/training/rendering; labels show photographs of fruit and vegetables from "
             "GroceryStoreDataset (MIT); trunk begun from EfficientNet-Lite0 (Apache-2.0, ImageNet)",

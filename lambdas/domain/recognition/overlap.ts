@@ -1,4 +1,4 @@
-import type { Box } from '../../lambdas/domain/recognition/box';
+import type { Box } from './box';
 
 const area = (box: Box): number => (box.x1 - box.x0) * (box.y1 - box.y0);
 
@@ -8,13 +8,13 @@ function intersection(a: Box, b: Box): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** Intersection over union. */
+/** Intersection over union, 0 to 1. */
 export function overlap(a: Box, b: Box): number {
   const shared = intersection(a, b);
   return shared === 0 ? 0 : shared / (area(a) + area(b) - shared);
 }
 
-/** The part of a box that an ignored region covers, as COCO counts it. */
-export function covered(box: Box, region: Box): number {
-  return intersection(box, region) / area(box);
+/** How much of a box lies inside another one, 0 to 1. */
+export function partInside(box: Box, other: Box): number {
+  return intersection(box, other) / area(box);
 }
