@@ -3,7 +3,7 @@
  * `_HANDLER` names from `LAMBDA_TASK_ROOT` and calls it once per invocation. It is compiled alone,
  * so it imports nothing but types and Node.js.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FunctionFailure, Invocation, RuntimeMessage } from './protocol';
@@ -51,14 +51,21 @@ function failureOf(error: unknown): FunctionFailure {
   return { errorType: error.name, errorMessage: error.message, trace };
 }
 
+/**
+ * The most memory that this process has held. On Linux maxRSS does not tell: there it counts what the
+ * process that started this one held at that moment.
+ */
+function peakKilobytes(): number {
+  const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';
+  return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS);
+}
+
 async function answer(handler: Handler, invocation: Invocation): Promise<void> {
   const { requestId } = invocation;
   try {
     const result = await handler(JSON.parse(invocation.event), contextOf(invocation));
-    // maxRSS is in kilobytes.
-    const memoryMb = Math.ceil(process.resourceUsage().maxRSS / 1024);
     const payload = JSON.stringify(result ?? null);
-    send({ kind: 'answer', requestId, payload, memoryMb });
+    send({ kind: 'answer', requestId, payload, memoryMb: Math.ceil(peakKilobytes() / 1024) });
   } catch (error) {
     console.error(error);
     send({ kind: 'failure', requestId, failure: failureOf(error) });

@@ -132,6 +132,35 @@ describe('a function of the local cloud', () => {
     await expect(broken.invoke({})).rejects.toThrow("Cannot find module 'no-such-module'");
   });
 
+  test('logs the most memory that it held itself, and warns above what it would have', async () => {
+    const warnings = silenceConsole();
+    const heldByParent = Buffer.alloc(600e6, 1);
+    const pool = start({
+      name: 'memory',
+      code: `exports.handler = async (bytes) => {
+        Buffer.alloc(bytes, 1);
+        return 'given back';
+      };`,
+    });
+    const logged = () => {
+      const log = readFileSync(join(folder, 'logs', 'memory.log'), 'utf8');
+      return [...log.matchAll(/Max Memory Used: (\d+) MB/g)].map(([, used]) => Number(used));
+    };
+
+    await pool.invoke(0);
+    await until(() => logged().length === 1);
+    expect(logged()[0]).toBeLessThan(256);
+    expect(warnings).not.toHaveBeenCalled();
+
+    await pool.invoke(300e6);
+    await until(() => logged().length === 2);
+    expect(logged()[1]).toBeGreaterThan(286);
+    expect(warnings).toHaveBeenCalledWith(
+      expect.stringMatching(/^\[memory\] used \d+ MB; in Lambda .* at 256 MB$/),
+    );
+    expect(heldByParent).toHaveLength(600e6);
+  });
+
   test('ends by itself when the local cloud is killed', async () => {
     const parent = join(folder, 'parent.js');
     const handler = join(folder, 'orphan');

@@ -13,12 +13,6 @@ from .shards import THUMBNAILS, load_shard
 
 
 @torch.no_grad()
-def embed_pixels(model: Embedder, pixels: np.ndarray, aspects: np.ndarray, device: torch.device) -> Tensor:
-    """Embeddings [n, d] of crops, uint8 [n, s, s, 3]."""
-    return embed_with_details(model, pixels, aspects, device)[0]
-
-
-@torch.no_grad()
 def embed_with_details(model: Embedder, pixels: np.ndarray, aspects: np.ndarray, device: torch.device) -> tuple[Tensor, Tensor]:
     """Embeddings [n, d] and details [n, p, c] of crops, uint8 [n, s, s, 3]."""
     model.eval()
