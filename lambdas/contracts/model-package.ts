@@ -66,7 +66,7 @@ export const detectorPackageSchema = z.strictObject({
         .optional(),
       /** Of non-maximum suppression in the graph, among all boxes. */
       iou_threshold: z.number().min(0).max(1),
-      /** Of another among the boxes of `score_threshold` and more: what overlaps a surer one by more is doubtful. */
+      /** Of another among the boxes of `score_threshold` and more: what overlaps a surer one by more is not sure. */
       sure_iou_threshold: z.number().min(0).max(1).default(1),
       max_detections: z.number().int().positive(),
     })

@@ -3,7 +3,7 @@
     python -m models.training.detector_evaluation --annotations FILE [--model models/facing-detector] [--draw DIR]
     python -m models.training.detector_evaluation --rendered 40
 
-Boxes count from `score_threshold` on, whatever else is on a photo: `npm run evaluate` measures what the worker makes of them.
+Boxes count from `score_threshold` on, whatever else is on a photo and however they overlap: `npm run evaluate` measures what the worker makes of them.
 Annotations are COCO: `bbox` is x, y, width, height in pixels; boxes with `iscrowd` neither reward nor punish.
 """
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Labelled:
 
 
 class DetectorPackage:
-    """Runs an exported detector as the worker does."""
+    """Runs the graph of an exported detector as the worker does."""
 
     def __init__(self, folder: Path, long_side: int | None = None) -> None:
         self.parameters = json.loads((folder / "model.json").read_text())["parameters"]

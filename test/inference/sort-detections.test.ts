@@ -79,6 +79,12 @@ describe('sortDetections', () => {
     expect(sure.map(({ score }) => score)).toEqual([0.9, 0.7]);
   });
 
+  it('takes none for doubtful of those that are too many', () => {
+    const boxes = [0.5, 0.9, 0.7].map((score) => detected(score, 300));
+
+    expect(sortDetections(boxes, image, true, parameters).doubtful).toEqual([]);
+  });
+
   it('knows no doubtful boxes where the package names none', () => {
     const { doubtful } = sortDetections([detected(0.3, 300)], image, true, {
       ...parameters,

@@ -17,7 +17,7 @@ const SIGNATURE: GraphSignature = {
   },
 };
 
-/** Facings as the graph returns them, non-maximum suppression done. */
+/** Facings as the graph returns them, non-maximum suppression done with `iou_threshold`. */
 export interface RawDetections {
   /** x0, y0, x1, y1 of each box, in pixels of the input. */
   readonly boxes: Float32Array;

@@ -17,7 +17,7 @@ from ..keypoints.sift import SIDE
 from ..onnx_files import export_checked
 from .graphs import build_crop, build_matcher
 from .network import CROP_SIZE, DETAIL_SIDE, DIMENSIONS, Embedder
-from .settle import DETAIL
+from .settle import CANDIDATES, DETAIL
 
 PLACES = DETAIL_SIDE**2
 MAX_BATCH = 16  # crops at once: their widest activations, 96 maps of 72x72 floats, take 32 MB
@@ -25,7 +25,7 @@ HEIGHTS = {"tolerance": 0.15, "slope": 0.12, "most": 0.05}  # a broad optimum on
 # A threshold and a confidence to begin with: what decides is found by `npm run models -- calibrate`.
 NAMING = {"match_threshold": 0.5, "calibration": {"slope": 10.0, "margin_slope": 10.0, "intercept": -6.0}}
 SETTLE = {
-    "candidates": 4,
+    "candidates": CANDIDATES,
     "max_batch": 24,  # facings: a map of 81x81 places for each of their candidates takes 2.5 MB, and a few are held at a time
     **NAMING,
 }

@@ -11,6 +11,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+CANDIDATES = 4  # of a facing, the best by cosine that are settled
 DETAIL = 64  # dimensions of a local descriptor; one more value holds the place's weight
 # The part of the settled score that details decide. Rendered validation is indifferent between .5 and .8; the upper end
 # is taken as what is local and geometric depends least on how true the rendering is.

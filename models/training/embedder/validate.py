@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from .network import CROP_SIZE, Embedder
+from .settle import CANDIDATES
 from .shards import THUMBNAILS, load_shard
 
 
@@ -29,10 +30,10 @@ def embed_with_details(model: Embedder, pixels: np.ndarray, aspects: np.ndarray,
 
 
 @torch.no_grad()
-def settle_best(model: Embedder, queries: Tensor, gallery: Tensor, cosines: Tensor, candidates: int = 5) -> Tensor:
+def settle_best(model: Embedder, queries: Tensor, gallery: Tensor, cosines: Tensor) -> Tensor:
     """Cosines [n, m] with the best few of each row replaced by settled scores and the others put behind them."""
     settler = model.settler.cpu()
-    top = cosines.topk(min(candidates, cosines.shape[1]))
+    top = cosines.topk(min(CANDIDATES, cosines.shape[1]))
     rows = [
         settler(queries[i : i + 16], gallery, top.values[i : i + 16], top.indices[i : i + 16]) for i in range(0, len(queries), 16)
     ]

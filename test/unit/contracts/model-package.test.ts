@@ -32,6 +32,10 @@ describe('the parameters of a detector', () => {
     ]);
   });
 
+  it('let sure boxes overlap by any part where nothing is said', () => {
+    expect(parse({}).data?.sure_iou_threshold).toBe(1);
+  });
+
   it('refuse a second look at the same size', () => {
     expect(parse({ second_look: { scale: 1, unless: 0.72 } }).success).toBe(false);
   });

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  levelBox,
+  photoBbox,
+  type LevelFrame,
+} from '../../../lambdas/domain/recognition/realogram/level-box';
+import { annotation } from '../../support/facings';
+
+const PHOTO = { width: 640, height: 480 };
+const TILTED: LevelFrame = { unit: 13, slope: -0.2 };
+
+describe('photoBbox', () => {
+  it.each([
+    ['level', { unit: 1, slope: 0 }],
+    ['tilted', TILTED],
+    ['tilted the other way', { unit: 100, slope: 0.36 }],
+  ])('finds a box again that was seen in a %s frame', (_case, frame) => {
+    const bbox = [120, 310, 90, 41] as const;
+
+    expect(photoBbox(levelBox(annotation(0, [...bbox]), frame), frame, PHOTO)).toEqual(bbox);
+  });
+
+  it('cuts to the photo what has its middle on it', () => {
+    const level = { unit: 1, slope: 0 };
+
+    expect(photoBbox({ left: -30, right: 60, top: -9, bottom: 10 }, level, PHOTO)).toEqual([
+      0, 0, 60, 10,
+    ]);
+    expect(photoBbox({ left: 600, right: 679, top: 400, bottom: 500 }, level, PHOTO)).toEqual([
+      600, 400, 40, 80,
+    ]);
+  });
+
+  it.each([
+    ['left of', { left: -60, right: 59, top: 0, bottom: 10 }],
+    ['right of', { left: 600, right: 680, top: 0, bottom: 10 }],
+    ['above', { left: 0, right: 10, top: -60, bottom: 59 }],
+    ['below', { left: 0, right: 10, top: 400, bottom: 560 }],
+  ])('is none for an area whose middle lies %s the photo', (_side, area) => {
+    expect(photoBbox(area, { unit: 1, slope: 0 }, PHOTO)).toBeUndefined();
+  });
+
+  it('is at least the pixel in the middle', () => {
+    const thin = (x: number) => ({ left: x, right: x, top: 3.4, bottom: 3.4 });
+
+    expect(photoBbox(thin(7.6), { unit: 1, slope: 0 }, PHOTO)).toEqual([7, 3, 1, 1]);
+    // The last number below 640 / 3; times 3 it is rounded to 640.
+    expect(photoBbox(thin(213.33333333333331), { unit: 3, slope: 0 }, PHOTO)).toEqual([
+      639, 10, 1, 1,
+    ]);
+  });
+});
