@@ -93,7 +93,10 @@ export function sortDetections(
   };
 }
 
-/** Non-maximum suppression. @param boxes - the best first */
+/**
+ * Non-maximum suppression.
+ * @param boxes - the best first
+ */
 function suppressOverlapping(
   boxes: readonly DetectedBox[],
   iouThreshold: number,

@@ -1,18 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  levelBox,
-  photoBbox,
-  type LevelFrame,
-} from '../../../lambdas/domain/recognition/realogram/level-box';
+import { levelBox, photoBbox } from '../../../lambdas/domain/recognition/realogram/level-box';
 import { annotation } from '../../support/facings';
 
 const PHOTO = { width: 640, height: 480 };
-const TILTED: LevelFrame = { unit: 13, slope: -0.2 };
 
 describe('photoBbox', () => {
   it.each([
     ['level', { unit: 1, slope: 0 }],
-    ['tilted', TILTED],
+    ['tilted', { unit: 13, slope: -0.2 }],
     ['tilted the other way', { unit: 100, slope: 0.36 }],
   ])('finds a box again that was seen in a %s frame', (_case, frame) => {
     const bbox = [120, 310, 90, 41] as const;
