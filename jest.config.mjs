@@ -22,7 +22,8 @@ const synthesised = {
 };
 
 export default {
-  testTimeout: 30_000,
+  // What recognises several photos takes 10 s on two quiet cores, and several times that on busy ones.
+  testTimeout: 90_000,
   // Many tests wait for a service rather than compute: two at once even on two cores.
   maxWorkers: 2,
   projects: [

@@ -42,15 +42,26 @@ export const detectorPackageSchema = z.strictObject({
        */
       photo_threshold: z.number().min(0).max(1).default(0),
       /**
-       * Nor is it often as sure at another size of such a photo. With this, the mean of the surest
-       * scores at both sizes must reach `photo_threshold`.
+       * Nor is it as sure at other sizes of such a photo. With these, the mean of the surest scores at all
+       * sizes must reach `photo_threshold`.
        */
-      second_look: z
+      further_looks: z
         .strictObject({
           /** Of the size that the photo has at the first look. */
-          scale: z.number().positive().lt(1),
-          /** A first look whose surest box has this score is enough: a second costs its time. */
+          scales: z.array(z.number().positive().lt(1)).min(1),
+          /** A first look whose surest box has this score is enough: the others cost their time. */
           unless: z.number().min(0).max(1),
+        })
+        .optional(),
+      /**
+       * Names are evidence too: where the catalogue names so many of the boxes that would count, less is
+       * enough. Where it does not, none of them is a facing whatever it shows.
+       */
+      named_photo: z
+        .strictObject({
+          names: z.number().int().positive(),
+          /** In place of `photo_threshold`. */
+          threshold: z.number().min(0).max(1),
         })
         .optional(),
       /**
@@ -71,12 +82,18 @@ export const detectorPackageSchema = z.strictObject({
       max_detections: z.number().int().positive(),
     })
     .refine(
-      ({ photo_threshold, second_look }) =>
-        second_look === undefined || (photo_threshold > 0 && photo_threshold <= second_look.unless),
+      ({ photo_threshold, further_looks }) =>
+        further_looks === undefined ||
+        (photo_threshold > 0 && photo_threshold <= further_looks.unless),
       {
-        path: ['second_look'],
-        message: 'needs a photo_threshold above 0 and not above its `unless`',
+        path: ['further_looks'],
+        message: 'need a photo_threshold above 0 and not above their `unless`',
       },
+    )
+    .refine(
+      ({ photo_threshold, named_photo }) =>
+        named_photo === undefined || named_photo.threshold <= photo_threshold,
+      { path: ['named_photo', 'threshold'], message: 'must not be above photo_threshold' },
     ),
 });
 

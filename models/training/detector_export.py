@@ -23,9 +23,8 @@ from .detector_network import FacingDetector
 from .packing import pack_weights
 from .weights import mean_weights
 
-PARAMETERS = {"long_side": 1024, "multiple_of": 32, "score_threshold": .36, "photo_threshold": .63,
-              "second_look": {"scale": .75, "unless": .72},
-              "doubtful": {"score_threshold": .08, "least_side": .33}, "iou_threshold": .5, "sure_iou_threshold": .4, "max_detections": 400}
+COMMITTED = Path(__file__).parents[1] / "facing-detector" / "model.json"
+"""Its parameters, what the worker does with boxes, were chosen on photos and are kept: new weights are measured with them first."""
 OPSET = 17
 STATISTICS_BATCHES = 60
 """So many batches, of two to six windows each, show the statistics of averaged weights."""
@@ -53,6 +52,7 @@ class _Raw(nn.Module):
 
 def export_package(detector: FacingDetector, folder: Path, version: str, training: dict[str, object], pack: bool = True) -> None:
     """Writes the package; `training` is what model.json says about data, code, seed, minutes and machine."""
+    parameters = json.loads(COMMITTED.read_text())["parameters"]
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "detector.onnx"
     raw = path.with_suffix(".raw.onnx")
@@ -66,12 +66,12 @@ def export_package(detector: FacingDetector, folder: Path, version: str, trainin
     raw.unlink()
     if pack:
         pack_weights(model.graph)
-    _append_suppression(model.graph)
+    _append_suppression(model.graph, parameters["max_detections"])
     onnx.checker.check_model(model)
     onnx.save(model, str(path))
     package = {"name": "facing-detector", "version": version, "kind": "detector",
                "files": {"detector": {"path": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}},
-               "parameters": PARAMETERS, "training": training, "licence": "MIT"}
+               "parameters": parameters, "training": training, "licence": "MIT"}
     (folder / "model.json").write_text(json.dumps(package, indent=2) + "\n")
 
 
@@ -85,9 +85,9 @@ def describe_training(scenes: int, seed: int, minutes: float, machine: str, with
             "code": "models/training/train_detector.py", "seed": seed, "minutes": round(minutes, 1), "machine": machine}
 
 
-def _append_suppression(graph: onnx.GraphProto) -> None:
-    """Turns the outputs cell_scores [1, 1, P] and cell_boxes [1, P, 4] into boxes [N, 4] and scores [N], best first."""
-    constants = {"most": helper.make_tensor("most", TensorProto.INT64, [1], [PARAMETERS["max_detections"]]),
+def _append_suppression(graph: onnx.GraphProto, most: int) -> None:
+    """Turns the outputs cell_scores [1, 1, P] and cell_boxes [1, P, 4] into boxes [N, 4] and scores [N], `most` at most, best first."""
+    constants = {"most": helper.make_tensor("most", TensorProto.INT64, [1], [most]),
                  "third": helper.make_tensor("third", TensorProto.INT64, [], [2]), "flat": helper.make_tensor("flat", TensorProto.INT64, [1], [-1]),
                  "rows": helper.make_tensor("rows", TensorProto.INT64, [2], [-1, 4])}
     graph.initializer.extend(constants.values())

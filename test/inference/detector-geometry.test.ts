@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Detector } from '../../lambdas/worker/onnx/detector';
 import { decode } from '../../lambdas/worker/pipeline/decode';
-import { detect, toDetectorInput, toWorkingBoxes } from '../../lambdas/worker/pipeline/detect';
+import { toDetectorInput, toWorkingBoxes } from '../../lambdas/worker/pipeline/detect';
 import { markedPicture } from '../support/pictures';
 
 const PARAMETERS = { long_side: 640, multiple_of: 32 };
@@ -75,88 +74,5 @@ describe('toWorkingBoxes', () => {
     ['of no number', [NaN, 100, 200, 200]],
   ])('drops a box %s', (_name, box) => {
     expect(boxesOf(...box)).toEqual([]);
-  });
-});
-
-describe('detect', () => {
-  const image = { data: Buffer.alloc(640 * 480 * 3), width: 640, height: 480 };
-  const FIRST = 640;
-
-  /** A detector whose surest box has this score at the first look and that at the second; it tells how wide its inputs were. */
-  const detectorOf = (
-    first: number,
-    second: number,
-    parameters: Partial<Detector['parameters']> = {},
-  ) => {
-    const widths: number[] = [];
-    const detector: Pick<Detector, 'detect' | 'parameters'> = {
-      parameters: {
-        ...PARAMETERS,
-        score_threshold: 0.4,
-        photo_threshold: 0.6,
-        second_look: { scale: 0.75, unless: 0.8 },
-        iou_threshold: 0.5,
-        sure_iou_threshold: 1,
-        max_detections: 400,
-        ...parameters,
-      },
-      detect: ({ width }) => {
-        widths.push(width);
-        const scores = Float32Array.of(0.41, width === FIRST ? first : second);
-        return Promise.resolve({ boxes: Float32Array.of(60, 60, 90, 90, 0, 0, 50, 50), scores });
-      },
-    };
-    return { detector, widths };
-  };
-  const sureOf = async (...parameters: Parameters<typeof detectorOf>) => {
-    const { detector, widths } = detectorOf(...parameters);
-    const { sure } = await detect(image, detector);
-    return { sure: sure.length, widths };
-  };
-
-  it('believes a photo whose surest box is sure at two sizes, on the mean', async () => {
-    expect(await sureOf(0.55, 0.66)).toEqual({ sure: 2, widths: [640, 480] });
-    expect(await sureOf(0.66, 0.55)).toEqual({ sure: 2, widths: [640, 480] });
-    expect(await sureOf(0.66, 0.53)).toEqual({ sure: 0, widths: [640, 480] });
-    expect(await sureOf(0.55, 0.64)).toEqual({ sure: 0, widths: [640, 480] });
-  });
-
-  it('gives the boxes of the first look', async () => {
-    const { sure } = await detect(image, detectorOf(0.7, 0.75).detector);
-
-    expect(sure.map(({ score }) => score)).toEqual([
-      expect.closeTo(0.7, 6),
-      expect.closeTo(0.41, 6),
-    ]);
-    expect(sure[0]?.box).toEqual({ x0: 0, y0: 0, x1: 50, y1: 50 });
-  });
-
-  it('looks once where it is certain, or where nothing would be sure', async () => {
-    expect(await sureOf(0.81, 0)).toEqual({ sure: 2, widths: [640] });
-    expect(await sureOf(0.39, 1, { score_threshold: 0.42 })).toEqual({ sure: 0, widths: [640] });
-  });
-
-  it('takes a look that finds nothing for a score of 0', async () => {
-    const { detector } = detectorOf(0.7, 0);
-    const nothing = { boxes: new Float32Array(), scores: new Float32Array() };
-    const blindAt = (blind: number): typeof detector => ({
-      ...detector,
-      detect: (input) =>
-        input.width === blind ? Promise.resolve(nothing) : detector.detect(input),
-    });
-
-    expect((await detect(image, blindAt(480))).sure).toEqual([]);
-    expect((await detect(image, blindAt(FIRST))).sure).toEqual([]);
-  });
-
-  it('looks once where the package knows no second look', async () => {
-    const once = { second_look: undefined };
-
-    expect(await sureOf(0.61, 0, once)).toEqual({ sure: 2, widths: [640] });
-    expect(await sureOf(0.59, 1, once)).toEqual({ sure: 0, widths: [640] });
-    expect(await sureOf(0.45, 0, { ...once, photo_threshold: 0 })).toEqual({
-      sure: 2,
-      widths: [640],
-    });
   });
 });

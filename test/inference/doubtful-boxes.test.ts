@@ -8,7 +8,7 @@ import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../local/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
-import { changeManifest, copyModels, packageOf, type Manifest } from '../support/damaged-models';
+import { changeParameters, copyModels } from '../support/damaged-models';
 import { MODELS_FOLDER } from '../support/models-folder';
 
 const FIXTURES = path.join(__dirname, 'fixtures');
@@ -23,13 +23,14 @@ let photo: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'doubting-models-'));
   await copyModels(folder);
-  await changeParameters('detector', {
+  await changeParameters(folder, 'detector', {
     photo_threshold: 1,
-    second_look: undefined,
+    named_photo: undefined,
+    further_looks: undefined,
     doubtful: { score_threshold: 0.4, least_side: 0.05 },
   });
   const { verify } = (await loadModels(folder)).embedder.parameters;
-  await changeParameters('embedder', {
+  await changeParameters(folder, 'embedder', {
     verify: { ...verify, least_side: 0.05, max_facings: MOST },
   });
   models = await loadModels(folder);
@@ -41,14 +42,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function changeParameters(kind: 'detector' | 'embedder', some: Manifest): Promise<void> {
-  const { path: file } = await packageOf(folder, kind);
-  await changeManifest(file, (manifest) => ({
-    ...manifest,
-    parameters: { ...(manifest.parameters as Manifest), ...some },
-  }));
-}
 
 async function facingsBy(using: Models, against = gallery): Promise<readonly Facing[]> {
   const { facings } = await recognise({
@@ -113,9 +106,10 @@ describe('a doubtful box beside sure ones', () => {
     const heights = [...thumbnails.map((_thumbnail, item) => (item === number ? a : 0.24)), b];
     const known = items.map((item, at) => ({ ...item, height: heights[at] }));
     // Surer facings of two other products stand beside it.
-    await changeParameters('detector', {
+    await changeParameters(folder, 'detector', {
       score_threshold: score + 0.001,
       photo_threshold: 0,
+      named_photo: undefined,
       doubtful: { score_threshold: score - 0.001, least_side: 0.05 },
     });
 

@@ -32,6 +32,19 @@ export async function changeManifest(
   await writeFile(join(path, 'model.json'), JSON.stringify(change(await readManifest(path))));
 }
 
+/** Replaces some of the parameters of the package of a kind. */
+export async function changeParameters(
+  folder: string,
+  kind: ModelPackage['kind'],
+  some: Manifest,
+): Promise<void> {
+  const { path } = await packageOf(folder, kind);
+  await changeManifest(path, (manifest) => ({
+    ...manifest,
+    parameters: { ...(manifest.parameters as Manifest), ...some },
+  }));
+}
+
 async function packagesIn(models: string): Promise<string[]> {
   const entries = await readdir(models, { withFileTypes: true });
   return entries

@@ -13,11 +13,21 @@ export interface DetectedBox {
 }
 
 /** Boxes by what it takes to make them facings, the best first. */
-export interface Detections {
+export interface SortedBoxes {
   /** Facings, whatever they show. */
   readonly sure: readonly DetectedBox[];
   /** Facings where the catalogue names them. */
   readonly doubtful: readonly DetectedBox[];
+}
+
+export interface Detections extends SortedBoxes {
+  /** Only where names decide whether the photo counts. */
+  readonly unlessNamed?: {
+    /** So many of the sure boxes the catalogue must name. */
+    readonly names: number;
+    /** Doubtful if it does not; then none is sure. */
+    readonly doubtful: readonly DetectedBox[];
+  };
 }
 
 /** What the detector sees, and what it takes to undo it. */
@@ -32,9 +42,20 @@ export async function detect(
   image: RgbImage,
   detector: Pick<Detector, 'detect' | 'parameters'>,
 ): Promise<Detections> {
+  const { photo_threshold, named_photo } = detector.parameters;
   const found = await look(image, detector);
-  const showsAny = await showsProducts(found, image, detector);
-  return sortDetections(found, image, showsAny, detector.parameters);
+  const score = await scorePhoto(found, image, detector);
+  const sorted = (showsAny: boolean): SortedBoxes =>
+    sortDetections(found, image, showsAny, detector.parameters);
+  const boxes = sorted(true);
+  if (score >= photo_threshold) return boxes;
+  const without = sorted(false);
+  if (named_photo === undefined || score < named_photo.threshold) return without;
+  const { names } = named_photo;
+  // With too few boxes the names cannot be reached, and looking for them is spared.
+  return boxes.sure.length < names
+    ? without
+    : { ...boxes, unlessNamed: { names, doubtful: without.doubtful } };
 }
 
 /** @param scale - of the size that the detector looks at */
@@ -47,20 +68,22 @@ async function look(
   return toWorkingBoxes(await detector.detect(input.image), input.scale, image);
 }
 
-/** Whether there are products on a photo at all; asked again at another size where the detector is not certain. */
-async function showsProducts(
+/** How sure the detector is that a photo shows products at all: it looks at other sizes too where it is not certain. */
+async function scorePhoto(
   found: readonly DetectedBox[],
   image: RgbImage,
   detector: Pick<Detector, 'detect' | 'parameters'>,
-): Promise<boolean> {
-  const { score_threshold, photo_threshold, second_look } = detector.parameters;
+): Promise<number> {
+  const { score_threshold, further_looks } = detector.parameters;
   const surest = surestScore(found);
-  // Nothing would be sure: a second look is spared.
-  if (surest < score_threshold) return false;
-  if (second_look === undefined) return surest >= photo_threshold;
-  if (surest >= second_look.unless) return true;
-  const again = await look(image, detector, second_look.scale);
-  return (surest + surestScore(again)) / 2 >= photo_threshold;
+  // Nothing would be sure: the other looks are spared.
+  if (further_looks === undefined || surest < score_threshold) return surest;
+  if (surest >= further_looks.unless) return surest;
+  let sum = surest;
+  for (const scale of further_looks.scales) {
+    sum += surestScore(await look(image, detector, scale));
+  }
+  return sum / (1 + further_looks.scales.length);
 }
 
 const surestScore = (found: readonly DetectedBox[]): number =>
@@ -79,7 +102,7 @@ export function sortDetections(
     Detector['parameters'],
     'score_threshold' | 'sure_iou_threshold' | 'doubtful' | 'max_detections'
   >,
-): Detections {
+): SortedBoxes {
   const { score_threshold, sure_iou_threshold, doubtful, max_detections } = parameters;
   const best = [...detected].sort((a, b) => b.score - a.score);
   const strong = best.filter(({ score }) => showsAny && score >= score_threshold);

@@ -5,7 +5,7 @@ import type { Facing } from '../../domain/recognition/facing';
 import { isPartOfNamed, keepFacings } from '../../domain/recognition/keep-facings';
 import type { Models } from '../onnx/models';
 import { decode, WORKING_LONG_SIDE } from './decode';
-import { detect } from './detect';
+import { detect, type DetectedBox, type Detections } from './detect';
 import type { Gallery } from './gallery';
 import { nameBoxes } from './name-boxes';
 import { placeOnPhoto } from './place-on-photo';
@@ -36,14 +36,15 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
 
   const photo = await timer.time('decode', () => decode(input.bytes, WORKING_LONG_SIDE));
   const detected = await timer.time('detect', () => detect(photo.image, models.detector));
-  const sure = await nameBoxes(photo.image, detected.sure, gallery, models, timer);
+  const seen = await nameBoxes(photo.image, detected.sure, gallery, models, timer);
+  const { sure, doubtful } = believe(detected, seen);
   // Naming is most of the work: a box that would be dropped for what is known by now is spared it.
-  const unnamed = detected.doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
+  const open = doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
   // Without a closer look a leek in the light is apple juice by its colours and its aspect.
-  const open = verifiable(unnamed, photo.image, models.verifier);
-  const named = await nameBoxes(photo.image, open, gallery, models, timer, sure);
-  const doubtful = named.filter((facing) => isBeyondDoubt(facing, models));
-  const facings = placeOnPhoto(keepFacings(sure, doubtful), photo.scale);
+  const chosen = verifiable(open, photo.image, models.verifier);
+  const named = await nameBoxes(photo.image, chosen, gallery, models, timer, sure);
+  const proven = named.filter((facing) => isBeyondDoubt(facing, models));
+  const facings = placeOnPhoto(keepFacings(sure, proven), photo.scale);
   const document = await timer.time('post-process', () =>
     buildDocument({
       facings,
@@ -56,6 +57,20 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
   );
 
   return { facings, document, milliseconds: timer.milliseconds };
+}
+
+/**
+ * What counts on a photo: where the detector is not certain that it shows products, names are evidence.
+ * @param seen - its sure boxes
+ */
+function believe(
+  { doubtful, unlessNamed }: Detections,
+  seen: readonly Facing[],
+): { sure: readonly Facing[]; doubtful: readonly DetectedBox[] } {
+  const names = seen.filter(({ best }) => best !== null).length;
+  return unlessNamed === undefined || names >= unlessNamed.names
+    ? { sure: seen, doubtful }
+    : { sure: [], doubtful: unlessNamed.doubtful };
 }
 
 /** Whether the name of a doubtful box, the only evidence of a product there, lies far enough above the threshold. */

@@ -6,7 +6,7 @@ const PARAMETERS = {
   multiple_of: 32,
   score_threshold: 0.45,
   photo_threshold: 0.63,
-  second_look: { scale: 0.75, unless: 0.72 },
+  further_looks: { scales: [0.6, 0.45], unless: 0.72 },
   iou_threshold: 0.5,
   max_detections: 400,
 };
@@ -15,19 +15,29 @@ const parse = (parameters: object) =>
   detectorPackageSchema.shape.parameters.safeParse({ ...PARAMETERS, ...parameters });
 
 describe('the parameters of a detector', () => {
-  it('may ask for a second look', () => {
+  it('may ask for further looks', () => {
     expect(parse({}).success).toBe(true);
-    expect(parse({ second_look: undefined, photo_threshold: undefined }).success).toBe(true);
+    expect(parse({ further_looks: undefined, photo_threshold: undefined }).success).toBe(true);
   });
 
   it.each([
     ['where a photo needs no score', { photo_threshold: 0 }],
     ['after a first that is enough below what a photo needs', { photo_threshold: 0.73 }],
-  ])('refuse a second look %s', (_case, parameters) => {
+  ])('refuse further looks %s', (_case, parameters) => {
     expect(parse(parameters).error?.issues).toEqual([
       expect.objectContaining({
-        path: ['second_look'],
-        message: 'needs a photo_threshold above 0 and not above its `unless`',
+        path: ['further_looks'],
+        message: 'need a photo_threshold above 0 and not above their `unless`',
+      }),
+    ]);
+  });
+
+  it('refuse that a photo with names needs more than one without', () => {
+    expect(parse({ named_photo: { names: 2, threshold: 0.63 } }).success).toBe(true);
+    expect(parse({ named_photo: { names: 2, threshold: 0.64 } }).error?.issues).toEqual([
+      expect.objectContaining({
+        path: ['named_photo', 'threshold'],
+        message: 'must not be above photo_threshold',
       }),
     ]);
   });
@@ -36,7 +46,7 @@ describe('the parameters of a detector', () => {
     expect(parse({}).data?.sure_iou_threshold).toBe(1);
   });
 
-  it('refuse a second look at the same size', () => {
-    expect(parse({ second_look: { scale: 1, unless: 0.72 } }).success).toBe(false);
+  it('refuse a further look at the same size', () => {
+    expect(parse({ further_looks: { scales: [0.6, 1], unless: 0.72 } }).success).toBe(false);
   });
 });

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Facing } from '../../lambdas/domain/recognition/facing';
+import type { Detector } from '../../lambdas/worker/onnx/detector';
+import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
+import { detect } from '../../lambdas/worker/pipeline/detect';
+import { recognise } from '../../lambdas/worker/pipeline/run';
+import { galleryOf } from '../../local/bench/folder-gallery';
+import { readCatalogueFolder } from '../../local/demo/pictures';
+import { changeParameters, copyModels } from '../support/damaged-models';
+
+const FIXTURES = path.join(__dirname, 'fixtures');
+
+describe("the detector's looks at a photo", () => {
+  const image = { data: Buffer.alloc(640 * 480 * 3), width: 640, height: 480 };
+  const FIRST = 640;
+
+  /** A detector whose surest box has these scores at its looks, in turn; it tells how wide its inputs were. */
+  const detectorOf = (
+    looks: readonly number[],
+    parameters: Partial<Detector['parameters']> = {},
+  ) => {
+    const widths: number[] = [];
+    const detector: Pick<Detector, 'detect' | 'parameters'> = {
+      parameters: {
+        long_side: FIRST,
+        multiple_of: 32,
+        score_threshold: 0.4,
+        photo_threshold: 0.6,
+        further_looks: { scales: [0.75, 0.5], unless: 0.8 },
+        iou_threshold: 0.5,
+        sure_iou_threshold: 1,
+        max_detections: 400,
+        ...parameters,
+      },
+      detect: ({ width }) => {
+        const scores = Float32Array.of(0.41, looks[widths.length] ?? NaN);
+        widths.push(width);
+        return Promise.resolve({ boxes: Float32Array.of(60, 60, 90, 90, 0, 0, 50, 50), scores });
+      },
+    };
+    return { detector, widths };
+  };
+  const sureOf = async (...parameters: Parameters<typeof detectorOf>) => {
+    const { detector, widths } = detectorOf(...parameters);
+    const { sure } = await detect(image, detector);
+    return { sure: sure.length, widths };
+  };
+
+  it('believes a photo whose surest box is sure at all sizes, on the mean', async () => {
+    const widths = [640, 480, 320];
+
+    expect(await sureOf([0.55, 0.6, 0.66])).toEqual({ sure: 2, widths });
+    expect(await sureOf([0.75, 0.55, 0.51])).toEqual({ sure: 2, widths });
+    expect(await sureOf([0.75, 0.55, 0.49])).toEqual({ sure: 0, widths });
+    expect(await sureOf([0.55, 0.6, 0.64])).toEqual({ sure: 0, widths });
+  });
+
+  it('says what holds unless the catalogue names so many, between two thresholds', async () => {
+    const doubtful = { score_threshold: 0.2, least_side: 0.04 };
+    const between = {
+      named_photo: { names: 2, threshold: 0.5 },
+      further_looks: undefined,
+      doubtful,
+    };
+    const seen = (score: number) => detect(image, detectorOf([score], between).detector);
+
+    expect((await seen(0.61)).unlessNamed).toBeUndefined();
+    expect(await seen(0.49)).toEqual({
+      sure: [],
+      doubtful: [expect.anything(), expect.anything()],
+    });
+    const { sure, doubtful: open, unlessNamed } = await seen(0.55);
+    expect({ sure: sure.length, open: open.length }).toEqual({ sure: 2, open: 0 });
+    expect(unlessNamed).toEqual({ names: 2, doubtful: sure });
+  });
+
+  it('is sure of nothing where the mean is too low for names, or the boxes are too few', async () => {
+    const named_photo = { names: 2, threshold: 0.5 };
+
+    expect(await sureOf([0.75, 0.42, 0.42], { named_photo })).toMatchObject({ sure: 2 });
+    expect(await sureOf([0.65, 0.42, 0.42], { named_photo })).toMatchObject({ sure: 0 });
+    const three = { named_photo: { ...named_photo, names: 3 } };
+    expect(await sureOf([0.75, 0.42, 0.42], three)).toMatchObject({ sure: 0 });
+  });
+
+  it('gives the boxes of the first look', async () => {
+    const { sure } = await detect(image, detectorOf([0.7, 0.7, 0.7]).detector);
+
+    expect(sure.map(({ score }) => score)).toEqual([
+      expect.closeTo(0.7, 6),
+      expect.closeTo(0.41, 6),
+    ]);
+    expect(sure[0]?.box).toEqual({ x0: 0, y0: 0, x1: 50, y1: 50 });
+  });
+
+  it('looks once where it is certain, or where nothing would be sure', async () => {
+    expect(await sureOf([0.81])).toEqual({ sure: 2, widths: [640] });
+    expect(await sureOf([0.39], { score_threshold: 0.42 })).toEqual({ sure: 0, widths: [640] });
+  });
+
+  it('takes a look that finds nothing for a score of 0', async () => {
+    const { detector } = detectorOf([0.7, 0.7, 0.7]);
+    const nothing = { boxes: new Float32Array(), scores: new Float32Array() };
+    const blindAt = (blind: number): typeof detector => ({
+      ...detector,
+      detect: (input) =>
+        input.width === blind ? Promise.resolve(nothing) : detector.detect(input),
+    });
+
+    expect((await detect(image, blindAt(480))).sure).toEqual([]);
+    expect((await detect(image, blindAt(FIRST))).sure).toEqual([]);
+  });
+
+  it('looks once where the package knows no further look', async () => {
+    const once = { further_looks: undefined };
+
+    expect(await sureOf([0.61], once)).toEqual({ sure: 2, widths: [640] });
+    expect(await sureOf([0.59], once)).toEqual({ sure: 0, widths: [640] });
+    expect(await sureOf([0.45], { ...once, photo_threshold: 0 })).toEqual({
+      sure: 2,
+      widths: [640],
+    });
+  });
+});
+
+describe('a photo that only names make one of products', () => {
+  let folder: string;
+  let models: Models;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'uncertain-models-'));
+    await copyModels(folder);
+    await asking({ names: 2, threshold: 0 });
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** Models that are never certain of a photo by its boxes, and verify no names. */
+  async function asking(named_photo?: { names: number; threshold: number }): Promise<void> {
+    const doubtful = { score_threshold: 0.4, least_side: 0.05 };
+    const parameters = { photo_threshold: 1, named_photo, further_looks: undefined, doubtful };
+    await changeParameters(folder, 'detector', parameters);
+    models = { ...(await loadModels(folder)), verifier: undefined };
+  }
+
+  async function facingsWith(match_threshold: number): Promise<readonly Facing[]> {
+    const thumbnails = await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'));
+    const plain = { ...models.naming.plain, match_threshold };
+    const { facings } = await recognise({
+      bytes: await readFile(path.join(FIXTURES, 'mini-shelf.jpg')),
+      gallery: await galleryOf(thumbnails, models.embedder),
+      models: { ...models, naming: { plain, verified: plain } },
+      task: { compute_realogram: false, compute_shares: false },
+      createdAt: '2026-11-20T17:18:10.000Z',
+    });
+    return facings;
+  }
+
+  const similarities = (facings: readonly Facing[]): number[] =>
+    facings.map(({ best }) => best?.similarity ?? NaN).sort((a, b) => b - a);
+
+  it('shows all of its facings by two names', async () => {
+    const facings = await facingsWith(-1);
+    const [, second = NaN] = similarities(facings);
+
+    const byTwo = await facingsWith(second - 1e-6);
+    expect(byTwo.filter(({ best }) => best !== null)).toHaveLength(2);
+    expect(byTwo).toHaveLength(facings.length);
+    expect(facings.length).toBeGreaterThan(2);
+  });
+
+  it('shows by fewer names what it would show without', async () => {
+    const all = similarities(await facingsWith(-1));
+    const some = (all.at(-2) ?? NaN) - 1e-6;
+    const threshold = 0;
+
+    await asking({ names: all.length, threshold });
+    const byTooFew = await facingsWith(some);
+    await asking();
+    expect(byTooFew).toEqual(await facingsWith(some));
+    expect(byTooFew).toHaveLength(all.length - 1);
+  });
+});
