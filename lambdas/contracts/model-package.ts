@@ -30,8 +30,28 @@ export const detectorPackageSchema = z.strictObject({
   files: z.strictObject({ detector: fileSchema }),
   parameters: z
     .strictObject({
-      /** The photo is resized so that its long side has this many pixels. */
+      /** A larger photo is shrunk so that its long side has this many pixels. */
       long_side: z.number().int().positive(),
+      /**
+       * A smaller photo is as large as it is, unless its facings are small, by the median of the longer sides
+       * of its sure boxes. Then the boxes are those of the photo enlarged, to `long_side` at most.
+       */
+      closer_look: z
+        .strictObject({
+          /** Pixels; facings with a smaller median are small. */
+          below: z.number().positive(),
+          /** Pixels; what the photo is enlarged for that median to become. */
+          to: z.number().positive(),
+          /** The most that it is enlarged by. */
+          most: z.number().gt(1),
+          /** So many sure boxes tell how large facings are. */
+          least_boxes: z.number().int().positive(),
+        })
+        .refine(({ below, to }) => below < to, {
+          path: ['below'],
+          message: 'must be less than `to`',
+        })
+        .optional(),
       /** Both sides are padded to a multiple of this. */
       multiple_of: z.number().int().positive(),
       /** A box of this score or more is a facing, whatever it shows; see `photo_threshold`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { decode } from '../../lambdas/worker/pipeline/decode';
-import { toDetectorInput, toWorkingBoxes } from '../../lambdas/worker/pipeline/detect';
+import { toDetectorInput, toWorkingBoxes } from '../../lambdas/worker/pipeline/detector-geometry';
 import { markedPicture } from '../support/pictures';
 
 const PARAMETERS = { long_side: 640, multiple_of: 32 };
@@ -9,7 +9,7 @@ async function inputOf(width: number, height: number) {
   const mark = { left: 0, top: 0, width: 1, height: 1 };
   const bytes = await markedPicture({ width, height }, mark).png().toBuffer();
   const { image } = await decode(bytes, Math.max(width, height));
-  return toDetectorInput(image, PARAMETERS);
+  return toDetectorInput(image, PARAMETERS, 1);
 }
 
 describe('toDetectorInput', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { sortDetections, type DetectedBox } from '../../lambdas/worker/pipeline/detect';
+import type { DetectedBox } from '../../lambdas/worker/pipeline/detector-geometry';
+import { sortDetections } from '../../lambdas/worker/pipeline/sort-detections';
 
 describe('sortDetections', () => {
   const image = { width: 400, height: 300 };

@@ -1,7 +1,7 @@
 import type { Facing } from '../../domain/recognition/facing';
 import type { Models } from '../onnx/models';
 import type { RgbImage } from '../rgb-image';
-import type { DetectedBox } from './detect';
+import type { DetectedBox } from './detector-geometry';
 import type { Gallery } from './gallery';
 import { nameFacings } from './name';
 import { rankBoxes } from './rank-boxes';

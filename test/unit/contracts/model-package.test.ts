@@ -42,6 +42,19 @@ describe('the parameters of a detector', () => {
     ]);
   });
 
+  it('ask for a closer look that enlarges', () => {
+    const closer_look = { below: 64, to: 100, most: 2, least_boxes: 3 };
+
+    expect(parse({ closer_look }).success).toBe(true);
+    expect(parse({ closer_look: { ...closer_look, most: 1 } }).success).toBe(false);
+    expect(parse({ closer_look: { ...closer_look, to: 64 } }).error?.issues).toEqual([
+      expect.objectContaining({
+        path: ['closer_look', 'below'],
+        message: 'must be less than `to`',
+      }),
+    ]);
+  });
+
   it('let sure boxes overlap by any part where nothing is said', () => {
     expect(parse({}).data?.sure_iou_threshold).toBe(1);
   });

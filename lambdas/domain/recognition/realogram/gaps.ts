@@ -1,4 +1,4 @@
-import { median } from './level-box';
+import { median } from '../median';
 import type { Shelf } from './shelves';
 import type { Slot } from './slots';
 

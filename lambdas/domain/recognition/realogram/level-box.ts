@@ -74,8 +74,3 @@ export const overlapX = (a: LevelBox, b: LevelBox): number =>
 
 export const overlapY = (a: LevelBox, b: LevelBox): number =>
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-
-export function median(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[sorted.length >> 1];
-}

@@ -1,5 +1,6 @@
 import type { Annotation } from '../../../contracts/result';
-import { levelBox, median, overlapY, type LevelBox, type LevelFrame } from './level-box';
+import { median } from '../median';
+import { levelBox, overlapY, type LevelBox, type LevelFrame } from './level-box';
 import { buildSlots } from './slots';
 
 /** Neighbours farther apart than this many widths may stand on different shelves. */

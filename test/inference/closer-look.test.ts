@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Detector } from '../../lambdas/worker/onnx/detector';
+import { detect } from '../../lambdas/worker/pipeline/detect';
+
+const CLOSER_LOOK = { below: 60, to: 100, most: 3, least_boxes: 3 };
+
+const PARAMETERS: Detector['parameters'] = {
+  long_side: 640,
+  multiple_of: 32,
+  closer_look: CLOSER_LOOK,
+  score_threshold: 0.4,
+  photo_threshold: 0.5,
+  iou_threshold: 0.5,
+  sure_iou_threshold: 1,
+  max_detections: 400,
+};
+
+/** The score of the n-th look. */
+const scoreOf = (look: number): number => 0.6 + look / 10;
+
+/**
+ * Detects what has these sides, in pixels of the detector's input, on a photo.
+ * @param unsure - the sides of what else it finds, hardly sure
+ * @returns the widths of the detector's inputs, and the boxes
+ */
+async function looksAt(
+  photo: { readonly width: number; readonly height: number },
+  sides: readonly number[],
+  parameters: Partial<Detector['parameters']> = {},
+  unsure: readonly number[] = [],
+) {
+  const widths: number[] = [];
+  const detector: Pick<Detector, 'detect' | 'parameters'> = {
+    parameters: { ...PARAMETERS, ...parameters },
+    detect: ({ width }) => {
+      widths.push(width);
+      const boxes = [...sides, ...unsure].flatMap((side) => [0, 0, side, side / 2]);
+      const scores = [...sides.map(() => scoreOf(widths.length)), ...unsure.map(() => 0.3)];
+      return Promise.resolve({
+        boxes: Float32Array.from(boxes),
+        scores: Float32Array.from(scores),
+      });
+    },
+  };
+  const image = { ...photo, data: Buffer.alloc(photo.width * photo.height * 3) };
+  return { widths, ...(await detect(image, detector)) };
+}
+
+const SMALL = { width: 256, height: 192 };
+
+describe('a small photo of small facings', () => {
+  it('is enlarged, and its boxes are those of the closer look', async () => {
+    const { widths, sure } = await looksAt(SMALL, [40, 50, 55]);
+
+    // By 100 / 50: the median counts.
+    expect(widths).toEqual([256, 512]);
+    expect(sure.map(({ score }) => score)).toEqual(sure.map(() => expect.closeTo(scoreOf(2), 6)));
+    expect(sure.map(({ box }) => box.x1)).toEqual([20, 25, 27.5]);
+  });
+
+  it('is enlarged to the long side at most, and by no more than the most', async () => {
+    expect((await looksAt(SMALL, [20, 20, 20])).widths).toEqual([256, 640]);
+    const most = { closer_look: { ...CLOSER_LOOK, most: 1.5 } };
+    expect((await looksAt(SMALL, [20, 20, 20], most)).widths).toEqual([256, 384]);
+  });
+
+  it.each([
+    ['they are large', SMALL, [40, 60, 70], {}],
+    ['too few boxes say how large they are', SMALL, [40, 50], {}],
+    ['none of its boxes is sure', SMALL, [40, 50, 55], { score_threshold: 0.8 }],
+    ['it is not small', { width: 640, height: 480 }, [40, 50, 55], {}],
+    ['it is tall and hardly smaller', { width: 416, height: 600 }, [40, 50, 55], {}],
+    ['the package knows no closer look', SMALL, [40, 50, 55], { closer_look: undefined }],
+  ])('is looked at once where %s', async (_case, photo, sides, parameters) => {
+    expect((await looksAt(photo, sides, parameters)).widths).toEqual([photo.width]);
+  });
+
+  it('is enlarged by its sure boxes alone', async () => {
+    const { widths } = await looksAt(SMALL, [40, 50, 55], {}, [90, 90, 90, 90]);
+    expect(widths).toEqual([256, 512]);
+    expect((await looksAt(SMALL, [40, 50], {}, [50])).widths).toEqual([256]);
+  });
+
+  it('counts by what it is like before it is enlarged', async () => {
+    const further = { photo_threshold: 0.75, further_looks: { scales: [0.5], unless: 0.9 } };
+    const { widths, sure } = await looksAt(SMALL, [50, 50, 50], further);
+
+    // 0.7 and 0.8 are 0.75; the closer look's 0.9 does not count.
+    expect(widths).toEqual([256, 128, 512]);
+    expect(sure).toHaveLength(3);
+    const more = { ...further, photo_threshold: 0.76 };
+    expect(await looksAt(SMALL, [50, 50, 50], more)).toMatchObject({
+      widths: [256, 128],
+      sure: [],
+    });
+  });
+
+  it('has the doubtful boxes of the first look if it is named too seldom', async () => {
+    const named_photo = { names: 3, threshold: 0.5 };
+    const doubtful = { score_threshold: 0.2, least_side: 0.1 };
+    const parameters = { photo_threshold: 0.9, named_photo, doubtful };
+
+    const { sure, unlessNamed } = await looksAt(SMALL, [50, 50, 50], parameters);
+
+    expect(sure.map(({ box }) => box.x1)).toEqual([25, 25, 25]);
+    expect(unlessNamed?.doubtful.map(({ box }) => box.x1)).toEqual([50, 50, 50]);
+  });
+});
