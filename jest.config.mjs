@@ -22,8 +22,7 @@ const synthesised = {
 };
 
 export default {
-  // What recognises several photos takes 10 s on two quiet cores, and several times that on busy ones.
-  testTimeout: 90_000,
+  testTimeout: 30_000,
   // Many tests wait for a service rather than compute: two at once even on two cores.
   maxWorkers: 2,
   projects: [

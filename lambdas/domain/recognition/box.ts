@@ -30,3 +30,5 @@ export function toBbox(box: Box, photo: PhotoSize): Bbox | undefined {
 function clip(value: number, maximum: number): number {
   return Math.min(Math.max(value, 0), maximum);
 }
+
+export const longerSide = ({ x0, y0, x1, y1 }: Box): number => Math.max(x1 - x0, y1 - y0);

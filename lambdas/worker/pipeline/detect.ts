@@ -1,4 +1,4 @@
-import type { Box } from '../../domain/recognition/box';
+import { longerSide } from '../../domain/recognition/box';
 import { median } from '../../domain/recognition/median';
 import type { Detector } from '../onnx/detector';
 import type { RgbImage } from '../rgb-image';
@@ -46,7 +46,7 @@ async function look(
   return toWorkingBoxes(await detector.detect(input.image), input.scale, image);
 }
 
-/** A look at a photo that is enlarged by less finds nothing new. */
+/** Less is not worth the time of a look. */
 const LEAST_ENLARGEMENT = 1.1;
 
 /**
@@ -67,8 +67,6 @@ async function lookCloser(
   const scale = Math.min(closer_look.to / side, closer_look.most, room);
   return scale < LEAST_ENLARGEMENT ? first : look(image, detector, scale);
 }
-
-const longerSide = ({ x0, y0, x1, y1 }: Box): number => Math.max(x1 - x0, y1 - y0);
 
 /** How sure the detector is that a photo shows products at all: it looks at other sizes too where it is not certain. */
 async function scorePhoto(

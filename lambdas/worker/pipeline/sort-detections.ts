@@ -1,3 +1,4 @@
+import { longerSide } from '../../domain/recognition/box';
 import { overlap } from '../../domain/recognition/overlap';
 import type { Detector } from '../onnx/detector';
 import type { RgbImage } from '../rgb-image';
@@ -34,7 +35,7 @@ export function sortDetections(
     sure: sure.slice(0, max_detections),
     doubtful: best
       .filter((box) => !sure.includes(box) && box.score >= (doubtful?.score_threshold ?? 1))
-      .filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= least),
+      .filter(({ box }) => longerSide(box) >= least),
   };
 }
 

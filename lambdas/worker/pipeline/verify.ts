@@ -1,4 +1,4 @@
-import type { Box } from '../../domain/recognition/box';
+import { longerSide, type Box } from '../../domain/recognition/box';
 import type { NearestViews } from '../onnx/matcher';
 import type { Models } from '../onnx/models';
 import type { Verifier } from '../onnx/verifier';
@@ -68,7 +68,7 @@ function largest<T extends Boxed>(
 ): T[] {
   const least = least_side * Math.max(width, height);
   return boxes
-    .filter(({ box }) => Math.max(box.x1 - box.x0, box.y1 - box.y0) >= least)
+    .filter(({ box }) => longerSide(box) >= least)
     .sort((a, b) => areaOf(b.box) - areaOf(a.box))
     .slice(0, max_facings);
 }
