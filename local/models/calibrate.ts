@@ -6,12 +6,9 @@ import {
   type NamingParameters,
 } from '../../lambdas/contracts/model-package';
 import { findPackage } from '../../lambdas/worker/onnx/model-package';
-import { loadModels, type Models, type Namings } from '../../lambdas/worker/onnx/models';
-import type { TruthFacing } from '../evaluate/evaluation-set';
+import { loadModels, type Namings } from '../../lambdas/worker/onnx/models';
 import { calibrationFigures, type Claim } from '../evaluate/metrics/calibration';
-import { isFacing, judge, type Judged } from '../evaluate/metrics/end-to-end';
-import { observeAll } from '../evaluate/observe-all';
-import { readSet } from '../evaluate/sets/read-set';
+import { isFacing, type Judged } from '../evaluate/metrics/end-to-end';
 import {
   ABSENT_AIM,
   chooseThreshold,
@@ -20,6 +17,7 @@ import {
   leastAbsent,
   type Attempt,
 } from './fit-naming';
+import { judgeSet, type JudgedSet } from './judge-set';
 
 /** Below every similarity: each facing keeps the best name there is. */
 const NAME_ALL = -1;
@@ -69,30 +67,6 @@ export async function calibrate(modelsFolder: string, sets: readonly string[]): 
     console.log(`${file}, ${kind}: ${JSON.stringify(fitted)}`);
     if (sets.length > 1) console.log(describeTransfer(samples[kind], kind));
   }
-}
-
-interface JudgedSet {
-  readonly judged: readonly Judged[];
-  /** Facings of absent products that were not found. */
-  readonly missed: readonly TruthFacing[];
-}
-
-async function judgeSet(folder: string, models: Models): Promise<JudgedSet> {
-  const set = await readSet({
-    catalog: path.join(folder, 'catalog.json'),
-    annotations: path.join(folder, 'annotations.json'),
-  });
-  // Most catalogues know no heights: what is chosen here must do without them.
-  const catalogue = set.catalogue.map((entry) => ({ ...entry, height: undefined }));
-  const { observations, canonical } = await observeAll({ ...set, catalogue }, models);
-  const judged = judge(observations, canonical).filter(
-    ({ assignment }) => assignment !== 'ignored',
-  );
-  const found = new Set(judged.map(({ assignment }) => assignment));
-  const missed = set.photos
-    .flatMap((photo) => photo.facings)
-    .filter((facing) => facing.item === null && !facing.ignored && !found.has(facing));
-  return { judged, missed };
 }
 
 /** Facings that were not found are counted with the plain ones: nothing was verified of them. */

@@ -1,0 +1,34 @@
+import path from 'node:path';
+import type { Models } from '../../lambdas/worker/onnx/models';
+import type { TruthFacing } from '../evaluate/evaluation-set';
+import { judge, type Judged } from '../evaluate/metrics/end-to-end';
+import { observeAll } from '../evaluate/observe-all';
+import { readSet } from '../evaluate/sets/read-set';
+
+export interface JudgedSet {
+  readonly judged: readonly Judged[];
+  /** Facings of absent products that were not found. */
+  readonly missed: readonly TruthFacing[];
+}
+
+/**
+ * The facings that are found on the photos of a set, and whether their names are right.
+ * @param folder - with catalog.json and annotations.json
+ */
+export async function judgeSet(folder: string, models: Models): Promise<JudgedSet> {
+  const set = await readSet({
+    catalog: path.join(folder, 'catalog.json'),
+    annotations: path.join(folder, 'annotations.json'),
+  });
+  // Most catalogues know no heights: what is chosen here must do without them.
+  const catalogue = set.catalogue.map((entry) => ({ ...entry, height: undefined }));
+  const { observations, canonical } = await observeAll({ ...set, catalogue }, models);
+  const judged = judge(observations, canonical).filter(
+    ({ assignment }) => assignment !== 'ignored',
+  );
+  const found = new Set(judged.map(({ assignment }) => assignment));
+  const missed = set.photos
+    .flatMap((photo) => photo.facings)
+    .filter((facing) => facing.item === null && !facing.ignored && !found.has(facing));
+  return { judged, missed };
+}
