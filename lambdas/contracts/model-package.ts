@@ -33,19 +33,24 @@ export const detectorPackageSchema = z.strictObject({
       /** A larger photo is shrunk so that its long side has this many pixels. */
       long_side: z.number().int().positive(),
       /**
-       * A smaller photo is as large as it is, unless its facings are small, by the median of the longer sides
-       * of its sure boxes. Then the boxes are those of the photo enlarged, to `long_side` at most.
+       * A smaller photo is as large as it is. But where the facings on a photo are small for the detector, by the
+       * median of the longer sides of its sure boxes, the boxes are those of the photo enlarged: in tiles of
+       * `long_side` at most, which overlap.
        */
       closer_look: z
         .strictObject({
-          /** Pixels; facings with a smaller median are small. */
+          /** Pixels, as all of these, of what the detector sees; facings with a smaller median are small. */
           below: z.number().positive(),
-          /** Pixels; what the photo is enlarged for that median to become. */
+          /** What the photo is enlarged for that median to become. */
           to: z.number().positive(),
           /** The most that it is enlarged by. */
           most: z.number().gt(1),
           /** So many sure boxes tell how large facings are. */
           least_boxes: z.number().int().positive(),
+          /** The longest that it becomes: the number of tiles, each a look, grows with the square. */
+          long_side: z.number().int().positive(),
+          /** Of two tiles: what is longer is seen by the first look alone. */
+          overlap: z.number().int().positive(),
         })
         .refine(({ below, to }) => below < to, {
           path: ['below'],
@@ -101,6 +106,10 @@ export const detectorPackageSchema = z.strictObject({
       sure_iou_threshold: z.number().min(0).max(1).default(1),
       max_detections: z.number().int().positive(),
     })
+    .refine(
+      ({ long_side, closer_look }) => closer_look === undefined || closer_look.overlap < long_side,
+      { path: ['closer_look', 'overlap'], message: 'must be less than long_side' },
+    )
     .refine(
       ({ photo_threshold, further_looks }) =>
         further_looks === undefined ||

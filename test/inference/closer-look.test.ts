@@ -1,19 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Detector } from '../../lambdas/worker/onnx/detector';
 import { detect } from '../../lambdas/worker/pipeline/detect';
+import { blackPhoto, fakeDetector } from '../support/fake-detector';
 
-const CLOSER_LOOK = { below: 60, to: 100, most: 3, least_boxes: 3 };
-
-const PARAMETERS: Detector['parameters'] = {
-  long_side: 640,
-  multiple_of: 32,
-  closer_look: CLOSER_LOOK,
-  score_threshold: 0.4,
-  photo_threshold: 0.5,
-  iou_threshold: 0.5,
-  sure_iou_threshold: 1,
-  max_detections: 400,
-};
+const CLOSER_LOOK = { below: 60, to: 100, most: 3, least_boxes: 3, long_side: 640, overlap: 100 };
 
 /** The score of the n-th look. */
 const scoreOf = (look: number): number => 0.6 + look / 10;
@@ -26,24 +15,19 @@ const scoreOf = (look: number): number => 0.6 + look / 10;
 async function looksAt(
   photo: { readonly width: number; readonly height: number },
   sides: readonly number[],
-  parameters: Partial<Detector['parameters']> = {},
+  parameters: Parameters<typeof fakeDetector>[0] = {},
   unsure: readonly number[] = [],
 ) {
-  const widths: number[] = [];
-  const detector: Pick<Detector, 'detect' | 'parameters'> = {
-    parameters: { ...PARAMETERS, ...parameters },
-    detect: ({ width }) => {
-      widths.push(width);
-      const boxes = [...sides, ...unsure].flatMap((side) => [0, 0, side, side / 2]);
-      const scores = [...sides.map(() => scoreOf(widths.length)), ...unsure.map(() => 0.3)];
-      return Promise.resolve({
-        boxes: Float32Array.from(boxes),
-        scores: Float32Array.from(scores),
-      });
-    },
-  };
-  const image = { ...photo, data: Buffer.alloc(photo.width * photo.height * 3) };
-  return { widths, ...(await detect(image, detector)) };
+  const { detector, inputs } = fakeDetector(
+    { closer_look: CLOSER_LOOK, ...parameters },
+    (_input, look) =>
+      [...sides, ...unsure].map((side, index) => ({
+        box: [0, 0, side, side / 2],
+        score: index < sides.length ? scoreOf(look) : 0.3,
+      })),
+  );
+  const found = await detect(blackPhoto(photo.width, photo.height), detector);
+  return { widths: inputs.map(({ width }) => width), ...found };
 }
 
 const SMALL = { width: 256, height: 192 };

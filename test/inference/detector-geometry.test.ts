@@ -1,15 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { decode } from '../../lambdas/worker/pipeline/decode';
 import { toDetectorInput, toWorkingBoxes } from '../../lambdas/worker/pipeline/detector-geometry';
+import { firstRatio, wholeOf } from '../../lambdas/worker/pipeline/look';
 import { markedPicture } from '../support/pictures';
 
 const PARAMETERS = { long_side: 640, multiple_of: 32 };
 
-async function inputOf(width: number, height: number) {
-  const mark = { left: 0, top: 0, width: 1, height: 1 };
+const CORNER = { left: 0, top: 0, width: 1, height: 1 };
+
+async function photoOf(width: number, height: number, mark = CORNER) {
   const bytes = await markedPicture({ width, height }, mark).png().toBuffer();
-  const { image } = await decode(bytes, Math.max(width, height));
-  return toDetectorInput(image, PARAMETERS, 1);
+  return (await decode(bytes, Math.max(width, height))).image;
+}
+
+async function inputOf(width: number, height: number) {
+  const image = await photoOf(width, height);
+  return toDetectorInput(image, wholeOf(image), firstRatio(image, PARAMETERS), PARAMETERS);
 }
 
 describe('toDetectorInput', () => {
@@ -36,20 +42,35 @@ describe('toDetectorInput', () => {
     expect(new Set(lastRow)).toEqual(new Set([0]));
     expect(new Set(lastOfPhoto)).toEqual(new Set([255]));
   });
+
+  it('cuts a part out, and enlarges it', async () => {
+    const part = { x0: 100, y0: 50, x1: 140, y1: 66 };
+    const image = await photoOf(200, 100, { left: 100, top: 50, width: 20, height: 16 });
+
+    const { image: input, scale } = await toDetectorInput(image, part, 2, PARAMETERS);
+
+    expect([input.width, input.height, scale]).toEqual([96, 32, { x: 2, y: 2 }]);
+    const [marked = [], plain = []] = [10, 70].map((x) => [
+      ...input.data.subarray(x * 3, x * 3 + 3),
+    ]);
+    expect(marked).not.toEqual(plain);
+    expect(plain).toEqual([255, 255, 255]);
+  });
 });
 
 describe('toWorkingBoxes', () => {
-  const image = { width: 1600, height: 1200 };
+  const whole = wholeOf({ width: 1600, height: 1200 });
   const scale = { x: 0.4, y: 0.4 };
-  const boxesOf = (...boxes: number[]) =>
+  const boxesIn = (part: typeof whole, ...boxes: number[]) =>
     toWorkingBoxes(
       {
         boxes: Float32Array.from(boxes),
         scores: Float32Array.from({ length: boxes.length / 4 }, () => 0.75),
       },
       scale,
-      image,
+      part,
     );
+  const boxesOf = (...boxes: number[]) => boxesIn(whole, ...boxes);
 
   it('undoes the resizing', () => {
     const [found] = boxesOf(40, 80, 120, 200);
@@ -64,6 +85,17 @@ describe('toWorkingBoxes', () => {
   it('cuts boxes to the photo', () => {
     expect(boxesOf(-20, -20, 700, 700).map(({ box }) => box)).toEqual([
       { x0: 0, y0: 0, x1: 1600, y1: 1200 },
+    ]);
+  });
+
+  it('puts boxes where their part is, and cuts them to it', () => {
+    const part = { x0: 100, y0: 200, x1: 300, y1: 500 };
+
+    expect(boxesIn(part, 40, 80, 120, 120).map(({ box }) => box)).toEqual([
+      { x0: 200, y0: 400, x1: 300, y1: 500 },
+    ]);
+    expect(boxesIn(part, -10, -10, 40, 80).map(({ box }) => box)).toEqual([
+      { x0: 100, y0: 200, x1: 200, y1: 400 },
     ]);
   });
 

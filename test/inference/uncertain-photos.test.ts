@@ -3,50 +3,41 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Facing } from '../../lambdas/domain/recognition/facing';
-import type { Detector } from '../../lambdas/worker/onnx/detector';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
+import type { RgbImage } from '../../lambdas/worker/rgb-image';
 import { detect } from '../../lambdas/worker/pipeline/detect';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../local/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { changeParameters, copyModels } from '../support/damaged-models';
+import { blackPhoto, fakeDetector } from '../support/fake-detector';
 
 const FIXTURES = path.join(__dirname, 'fixtures');
 
 describe("the detector's looks at a photo", () => {
-  const image = { data: Buffer.alloc(640 * 480 * 3), width: 640, height: 480 };
   const FIRST = 640;
+  const image = blackPhoto(FIRST, 480);
 
-  /** A detector whose surest box has these scores at its looks, in turn; it tells how wide its inputs were. */
+  /** A detector whose surest box has these scores at its looks, in turn. */
   const detectorOf = (
     looks: readonly number[],
-    parameters: Partial<Detector['parameters']> = {},
+    parameters: Parameters<typeof fakeDetector>[0] = {},
   ) => {
-    const widths: number[] = [];
-    const detector: Pick<Detector, 'detect' | 'parameters'> = {
-      parameters: {
-        long_side: FIRST,
-        multiple_of: 32,
-        score_threshold: 0.4,
-        photo_threshold: 0.6,
-        further_looks: { scales: [0.75, 0.5], unless: 0.8 },
-        iou_threshold: 0.5,
-        sure_iou_threshold: 1,
-        max_detections: 400,
-        ...parameters,
-      },
-      detect: ({ width }) => {
-        const scores = Float32Array.of(0.41, looks[widths.length] ?? NaN);
-        widths.push(width);
-        return Promise.resolve({ boxes: Float32Array.of(60, 60, 90, 90, 0, 0, 50, 50), scores });
-      },
-    };
-    return { detector, widths };
+    const further_looks = { scales: [0.75, 0.5], unless: 0.8 };
+    return fakeDetector(
+      { photo_threshold: 0.6, further_looks, ...parameters },
+      (_input, number) => [
+        { box: [60, 60, 90, 90], score: 0.41 },
+        { box: [0, 0, 50, 50], score: looks[number - 1] ?? NaN },
+      ],
+    );
   };
-  const sureOf = async (...parameters: Parameters<typeof detectorOf>) => {
-    const { detector, widths } = detectorOf(...parameters);
-    const { sure } = await detect(image, detector);
-    return { sure: sure.length, widths };
+  const sureOf = async (...parameters: Parameters<typeof detectorOf>) =>
+    sureOn(image, ...parameters);
+  const sureOn = async (photo: RgbImage, ...parameters: Parameters<typeof detectorOf>) => {
+    const { detector, inputs } = detectorOf(...parameters);
+    const { sure } = await detect(photo, detector);
+    return { sure: sure.length, widths: inputs.map(({ width }) => width) };
   };
 
   it('believes a photo whose surest box is sure at all sizes, on the mean', async () => {
@@ -56,6 +47,12 @@ describe("the detector's looks at a photo", () => {
     expect(await sureOf([0.75, 0.55, 0.51])).toEqual({ sure: 2, widths });
     expect(await sureOf([0.75, 0.55, 0.49])).toEqual({ sure: 0, widths });
     expect(await sureOf([0.55, 0.6, 0.64])).toEqual({ sure: 0, widths });
+  });
+
+  it('looks at a large photo at the sizes of what it saw of it first', async () => {
+    const widths = [640, 480, 320];
+
+    expect(await sureOn(blackPhoto(1280, 960), [0.7, 0.7, 0.7])).toEqual({ sure: 2, widths });
   });
 
   it('says what holds unless the catalogue names so many, between two thresholds', async () => {

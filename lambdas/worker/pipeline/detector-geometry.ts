@@ -19,21 +19,24 @@ export interface DetectorInput {
 }
 
 /**
- * Resizes, and pads the right and bottom edges with black.
- * @param scale - of the size of the first look: the detector's long side, or the photo's own where it is smaller
+ * Cuts a part out, resizes it, and pads the right and bottom edges with black.
+ * @param part - in whole pixels of the image
+ * @param ratio - detector pixels per working pixel
  */
 export async function toDetectorInput(
   image: RgbImage,
-  { long_side, multiple_of }: Pick<Detector['parameters'], 'long_side' | 'multiple_of'>,
-  scale: number,
+  part: Box,
+  ratio: number,
+  { multiple_of }: Pick<Detector['parameters'], 'multiple_of'>,
 ): Promise<DetectorInput> {
-  const ratio = scale * Math.min(1, long_side / Math.max(image.width, image.height));
-  const width = Math.max(1, Math.round(image.width * ratio));
-  const height = Math.max(1, Math.round(image.height * ratio));
+  const seen = { width: part.x1 - part.x0, height: part.y1 - part.y0 };
+  const width = Math.max(1, Math.round(seen.width * ratio));
+  const height = Math.max(1, Math.round(seen.height * ratio));
   const padded = (side: number): number => Math.ceil(side / multiple_of) * multiple_of;
   const { data, info } = await sharp(image.data, {
     raw: { width: image.width, height: image.height, channels: 3 },
   })
+    .extract({ left: part.x0, top: part.y0, ...seen })
     .resize(width, height, { fit: 'fill', kernel: KERNEL })
     .extend({
       right: padded(width) - width,
@@ -44,30 +47,30 @@ export async function toDetectorInput(
     .toBuffer({ resolveWithObject: true });
   return {
     image: { data, width: info.width, height: info.height },
-    scale: { x: width / image.width, y: height / image.height },
+    scale: { x: width / seen.width, y: height / seen.height },
   };
 }
 
-/** Boxes back in working pixels; what lies in the padding or has no extent is dropped. */
+/** Boxes back in working pixels, cut to the part that was seen; what lies in the padding or has no extent is dropped. */
 export function toWorkingBoxes(
   { boxes, scores }: RawDetections,
   scale: DetectorInput['scale'],
-  image: Pick<RgbImage, 'width' | 'height'>,
+  part: Box,
 ): DetectedBox[] {
   return Array.from(scores, (score, index) => {
     const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = boxes.subarray(index * 4, index * 4 + 4);
     return {
       box: {
-        x0: clip(x0 / scale.x, image.width),
-        y0: clip(y0 / scale.y, image.height),
-        x1: clip(x1 / scale.x, image.width),
-        y1: clip(y1 / scale.y, image.height),
+        x0: clip(part.x0 + x0 / scale.x, part.x0, part.x1),
+        y0: clip(part.y0 + y0 / scale.y, part.y0, part.y1),
+        x1: clip(part.x0 + x1 / scale.x, part.x0, part.x1),
+        y1: clip(part.y0 + y1 / scale.y, part.y0, part.y1),
       },
       score,
     };
   }).filter(({ box }) => box.x1 > box.x0 && box.y1 > box.y0);
 }
 
-function clip(value: number, maximum: number): number {
-  return Math.min(Math.max(value, 0), maximum);
+function clip(value: number, minimum: number, maximum: number): number {
+  return Math.min(Math.max(value, minimum), maximum);
 }

@@ -43,10 +43,10 @@ export function sortDetections(
  * Non-maximum suppression.
  * @param boxes - the best first
  */
-function suppressOverlapping(
+export function suppressOverlapping(
   boxes: readonly DetectedBox[],
   iouThreshold: number,
-): readonly DetectedBox[] {
+): DetectedBox[] {
   const kept: DetectedBox[] = [];
   for (const candidate of boxes) {
     if (kept.every(({ box }) => overlap(box, candidate.box) <= iouThreshold)) kept.push(candidate);

@@ -43,7 +43,14 @@ describe('the parameters of a detector', () => {
   });
 
   it('ask for a closer look that enlarges', () => {
-    const closer_look = { below: 64, to: 100, most: 2, least_boxes: 3 };
+    const closer_look = {
+      below: 64,
+      to: 100,
+      most: 2,
+      least_boxes: 3,
+      long_side: 1840,
+      overlap: 192,
+    };
 
     expect(parse({ closer_look }).success).toBe(true);
     expect(parse({ closer_look: { ...closer_look, most: 1 } }).success).toBe(false);

@@ -1,0 +1,65 @@
+import { longerSide, type Box } from '../../domain/recognition/box';
+import { median } from '../../domain/recognition/median';
+import type { RgbImage } from '../rgb-image';
+import type { DetectedBox } from './detector-geometry';
+import { firstRatio, look, wholeOf, type Looking } from './look';
+import { sortDetections, suppressOverlapping } from './sort-detections';
+import { tilesOf } from './tiles';
+
+/** Less is not worth the time of a look. */
+const LEAST_ENLARGEMENT = 1.1;
+
+/**
+ * The boxes of a photo once it is enlarged for the detector, where they are small. Where they are large they stay:
+ * a blurred picture of a large package is none that the detector has learned.
+ */
+export async function lookCloser(
+  first: readonly DetectedBox[],
+  image: RgbImage,
+  detector: Looking,
+): Promise<readonly DetectedBox[]> {
+  const { closer_look } = detector.parameters;
+  const { sure } = sortDetections(first, image, true, detector.parameters);
+  if (closer_look === undefined || sure.length < closer_look.least_boxes) return first;
+  const ratio = firstRatio(image, detector.parameters);
+  const side = ratio * (median(sure.map(({ box }) => longerSide(box))) ?? Infinity);
+  if (side >= closer_look.below) return first;
+  const room = closer_look.long_side / (ratio * Math.max(image.width, image.height));
+  const scale = Math.min(closer_look.to / side, closer_look.most, room);
+  if (scale < LEAST_ENLARGEMENT) return first;
+  return lookAtTiles(first, image, ratio * scale, closer_look.overlap, detector);
+}
+
+/**
+ * One look if the detector takes the photo at this size, or else one at each of its tiles, in turn: the memory that a
+ * look takes grows with its pixels.
+ */
+async function lookAtTiles(
+  first: readonly DetectedBox[],
+  image: RgbImage,
+  ratio: number,
+  overlap: number,
+  detector: Looking,
+): Promise<readonly DetectedBox[]> {
+  const { long_side: longSide, iou_threshold } = detector.parameters;
+  const tiles = tilesOf(image, ratio, { longSide, overlap });
+  if (tiles.length === 1) return look(image, wholeOf(image), ratio, detector);
+  const sideOf = ({ box }: DetectedBox): number => longerSide(box) * ratio;
+  // A tile may cut what is longer than the overlap. The first look saw it whole; what is nearly as long, either may have.
+  const found = first.filter((box) => sideOf(box) > overlap / 2);
+  for (const { part, core } of tiles) {
+    const boxes = await look(image, part, ratio, detector);
+    found.push(...boxes.filter((box) => sideOf(box) <= overlap && hasCentre(core, box)));
+  }
+  return suppressOverlapping(
+    found.sort((a, b) => b.score - a.score),
+    iou_threshold,
+  );
+}
+
+/** Of cores that lie side by side, one has the centre on the edge between them. */
+function hasCentre(core: Box, { box }: DetectedBox): boolean {
+  const x = (box.x0 + box.x1) / 2;
+  const y = (box.y0 + box.y1) / 2;
+  return x >= core.x0 && x < core.x1 && y >= core.y0 && y < core.y1;
+}

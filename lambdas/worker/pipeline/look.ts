@@ -1,0 +1,34 @@
+import type { Box, PhotoSize } from '../../domain/recognition/box';
+import type { Detector } from '../onnx/detector';
+import type { RgbImage } from '../rgb-image';
+import { toDetectorInput, toWorkingBoxes, type DetectedBox } from './detector-geometry';
+
+/** What looking takes of a detector. */
+export type Looking = Pick<Detector, 'detect' | 'parameters'>;
+
+export const wholeOf = ({ width, height }: PhotoSize): Box => ({
+  x0: 0,
+  y0: 0,
+  x1: width,
+  y1: height,
+});
+
+/** Detector pixels per working pixel of the first look: at most `long_side` on the long side, and never enlarged. */
+export const firstRatio = (
+  { width, height }: PhotoSize,
+  { long_side }: Pick<Detector['parameters'], 'long_side'>,
+): number => Math.min(1, long_side / Math.max(width, height));
+
+/**
+ * All boxes of a part of an image, in pixels of the image.
+ * @param ratio - detector pixels per working pixel
+ */
+export async function look(
+  image: RgbImage,
+  part: Box,
+  ratio: number,
+  detector: Looking,
+): Promise<DetectedBox[]> {
+  const input = await toDetectorInput(image, part, ratio, detector.parameters);
+  return toWorkingBoxes(await detector.detect(input.image), input.scale, part);
+}

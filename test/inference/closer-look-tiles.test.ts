@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Box } from '../../lambdas/domain/recognition/box';
+import { overlap } from '../../lambdas/domain/recognition/overlap';
+import { detect } from '../../lambdas/worker/pipeline/detect';
+import type { RgbImage } from '../../lambdas/worker/rgb-image';
+import { blackPhoto, fakeDetector, type Seen } from '../support/fake-detector';
+
+/** The first look is at half the photo's size, the closer one at 560 x 420 pixels: two tiles by two. */
+const PHOTO = { width: 640, height: 480 };
+const PARAMETERS = {
+  long_side: 320,
+  closer_look: { below: 30, to: 60, most: 3, least_boxes: 3, long_side: 560, overlap: 80 },
+};
+
+/** A photo with facings, each of a colour of its own. */
+function photoOf(facings: readonly Box[]): RgbImage {
+  const photo = blackPhoto(PHOTO.width, PHOTO.height);
+  facings.forEach((box, index) => {
+    for (let y = box.y0; y < box.y1; y++) {
+      for (let x = box.x0; x < box.x1; x++) {
+        photo.data.set(colourOf(index), (y * PHOTO.width + x) * 3);
+      }
+    }
+  });
+  return photo;
+}
+
+const colourOf = (index: number): [number, number, number] => [
+  60 + 12 * (index % 16),
+  60 + 12 * Math.floor(index / 16),
+  255,
+];
+
+/** Sees the facings of a photo by their colours, or as much of them as is on the input. */
+function see({ data, width }: RgbImage): Map<string, Seen['box']> {
+  const found = new Map<string, Seen['box']>();
+  for (let pixel = 0; pixel * 3 < data.length; pixel++) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(pixel * 3, pixel * 3 + 3);
+    // Edges are mixed with black.
+    if (blue < 250) continue;
+    const colour = [red, green].map((value) => Math.round((value - 60) / 12)).join();
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    const [x0, y0, x1, y1] = found.get(colour) ?? [x, y, x, y];
+    found.set(colour, [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x + 1), Math.max(y1, y + 1)]);
+  }
+  return found;
+}
+
+/** Detects with another score at the first look than at the tiles. */
+async function detected(facings: readonly Box[], first: number, closer: number) {
+  const { detector, inputs } = fakeDetector(PARAMETERS, (input, number) =>
+    [...see(input).values()].map((box) => ({ box, score: number === 1 ? first : closer })),
+  );
+  const { sure } = await detect(photoOf(facings), detector);
+  return { sure, inputs: inputs.map(({ width, height }) => ({ width, height })) };
+}
+
+/** Facings of 22 x 40 pixels all over the photo, on the edges of tiles as well. */
+const SMALL: readonly Box[] = Array.from({ length: 16 * 10 }, (_, index) => {
+  const [x0, y0] = [9 + 39 * (index % 16), 4 + 47 * Math.floor(index / 16)];
+  return { x0, y0, x1: x0 + 22, y1: y0 + 40 };
+});
+
+/** The small facings that leave black around it: a mixture of two colours would be a third. */
+const around = ({ x0, y0, x1, y1 }: Box): Box[] =>
+  SMALL.filter(
+    (facing) => overlap(facing, { x0: x0 - 4, y0: y0 - 4, x1: x1 + 4, y1: y1 + 4 }) === 0,
+  );
+
+const boxFor = (boxes: readonly { box: Box; score: number }[], facing: Box) =>
+  boxes.filter(({ box }) => overlap(box, facing) > 0.7);
+
+describe('a closer look at a photo that the detector does not take whole', () => {
+  it('is one at each tile, and finds every facing once, where it is', async () => {
+    const { sure, inputs } = await detected(SMALL, 0.9, 0.8);
+
+    const tile = { width: 320, height: 256 };
+    expect(inputs).toEqual([{ width: 320, height: 256 }, tile, tile, tile, tile]);
+    expect(sure).toHaveLength(SMALL.length);
+    for (const facing of SMALL) {
+      expect(boxFor(sure, facing)).toEqual([
+        { box: expect.anything(), score: expect.closeTo(0.8, 6) },
+      ]);
+    }
+  });
+
+  it('leaves the first look what tiles would cut', async () => {
+    // Of the photo's pixels, 91 fill the overlap.
+    const large = { x0: 200, y0: 100, x1: 400, y1: 300 };
+    const others = around(large);
+
+    const { sure } = await detected([...others, large], 0.7, 0.8);
+
+    expect(sure).toHaveLength(others.length + 1);
+    expect(boxFor(sure, large)).toEqual([
+      { box: expect.anything(), score: expect.closeTo(0.7, 6) },
+    ]);
+  });
+
+  it.each([
+    ['first', 0.9, 0.8],
+    ['closer', 0.7, 0.8],
+  ])('takes what both see well from the surer, the %s', async (_name, first, closer) => {
+    const either = { x0: 280, y0: 200, x1: 368, y1: 260 };
+    const others = around(either);
+
+    const { sure } = await detected([...others, either], first, closer);
+
+    const score = expect.closeTo(Math.max(first, closer), 6);
+    expect(boxFor(sure, either)).toEqual([{ box: expect.anything(), score }]);
+    expect(sure).toHaveLength(others.length + 1);
+  });
+});

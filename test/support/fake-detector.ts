@@ -1,0 +1,48 @@
+import type { Looking } from '../../lambdas/worker/pipeline/look';
+import type { RgbImage } from '../../lambdas/worker/rgb-image';
+
+const PARAMETERS: Looking['parameters'] = {
+  long_side: 640,
+  multiple_of: 32,
+  score_threshold: 0.4,
+  photo_threshold: 0.5,
+  iou_threshold: 0.5,
+  sure_iou_threshold: 1,
+  max_detections: 400,
+};
+
+/** In pixels of the detector's input. */
+export interface Seen {
+  readonly box: readonly [x0: number, y0: number, x1: number, y1: number];
+  readonly score: number;
+}
+
+/**
+ * A detector that needs no network.
+ * @param see - what it finds on an input; `number` counts its looks from 1
+ * @returns the detector, and what it looks at, as it goes
+ */
+export function fakeDetector(
+  parameters: Partial<Looking['parameters']>,
+  see: (input: RgbImage, number: number) => readonly Seen[],
+): { readonly detector: Looking; readonly inputs: readonly RgbImage[] } {
+  const inputs: RgbImage[] = [];
+  const detector: Looking = {
+    parameters: { ...PARAMETERS, ...parameters },
+    detect: (input) => {
+      inputs.push(input);
+      const seen = see(input, inputs.length);
+      return Promise.resolve({
+        boxes: Float32Array.from(seen.flatMap(({ box }) => box)),
+        scores: Float32Array.from(seen, ({ score }) => score),
+      });
+    },
+  };
+  return { detector, inputs };
+}
+
+export const blackPhoto = (width: number, height: number): RgbImage => ({
+  width,
+  height,
+  data: Buffer.alloc(width * height * 3),
+});
