@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Models } from '../../lambdas/worker/onnx/models';
+import { decodePhoto } from '../../lambdas/worker/pipeline/decode';
 import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
 import { nameFacings } from '../../lambdas/worker/pipeline/name';
 import { rankBoxes } from '../../lambdas/worker/pipeline/rank-boxes';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import type { EvaluationPhoto } from './evaluation-set';
 import type { IdentifiedCrop, Observation } from './observation';
-import { decodePhoto, toWorkingBox } from './working-photo';
+import { toWorkingBox } from './working-photo';
 
 /** The widest figure that is asked for is top-5. */
 const TOP = 5;

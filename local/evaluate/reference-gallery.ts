@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Embedder, Views } from '../../lambdas/worker/onnx/embedder';
+import { decodePhoto } from '../../lambdas/worker/pipeline/decode';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
 import {
   buildGallery,
@@ -13,7 +14,7 @@ import { itemNamed } from '../bench/folder-gallery';
 import { aboutFile } from './about-file';
 import type { CatalogueEntry, Reference } from './evaluation-set';
 import type { CanonicalItem } from './metrics/same-item';
-import { decodePhoto, toWorkingBox } from './working-photo';
+import { toWorkingBox } from './working-photo';
 
 export interface ReferenceGallery {
   readonly gallery: Gallery;

@@ -1,13 +1,5 @@
 import type { Box } from '../../lambdas/domain/recognition/box';
-import {
-  decode,
-  WORKING_LONG_SIDE,
-  type DecodedPicture,
-} from '../../lambdas/worker/pipeline/decode';
-
-/** A photo as the pipeline works on it. */
-export const decodePhoto = (bytes: Uint8Array): Promise<DecodedPicture> =>
-  decode(bytes, WORKING_LONG_SIDE);
+import type { DecodedPicture } from '../../lambdas/worker/pipeline/decode';
 
 /** A box on the upright photo in pixels of the working image. */
 export function toWorkingBox(box: Box, { scale }: DecodedPicture): Box {

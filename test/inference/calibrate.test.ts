@@ -3,10 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { embedderPackageSchema, type EmbedderPackage } from '../../lambdas/contracts/model-package';
-import { loadModels } from '../../lambdas/worker/onnx/models';
 import { readTruth, type Truth } from '../../local/demo/truth';
 import { calibrate } from '../../local/models/calibrate';
-import { judgeSet } from '../../local/models/judge-set';
 import { changeManifest, copyModels, packageOf } from '../support/damaged-models';
 import { MODELS_FOLDER } from '../support/models-folder';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -44,17 +42,12 @@ const placeOf = (number: number) => ({
   top: Math.floor(number / 2) * tile.height,
 });
 
-async function writeSet(
-  name: string,
-  listed: readonly string[],
-  heightOf?: (name: string) => number,
-): Promise<string> {
+async function writeSet(name: string, listed: readonly string[]): Promise<string> {
   await mkdir(at(name));
   const catalogue = listed.map((id) => ({
     id,
     name: id,
     thumbnail: path.join(FIXTURES, 'mini-catalog', `${id}.jpg`),
-    height: heightOf?.(id),
   }));
   const annotations = TILES.flatMap((number) =>
     truth.facings.map(({ name: shown, bbox: [x, y, ...size] }) => ({
@@ -110,20 +103,5 @@ describe('calibrate', () => {
     await expect(calibrated('not-calibrated', [set, set, set])).rejects.toThrow(
       'The sets show 96 plain facings of products that their catalogues lack',
     );
-  });
-
-  it('judges facings as if no catalogue knew heights', async () => {
-    const models = await loadModels(MODELS_FOLDER);
-    const names = [...new Set(truth.facings.flatMap(({ name }) => name ?? []))];
-    const plain = await writeSet('without-heights', names);
-    // If they counted, the listed product would lose score on all of its facings.
-    const high = await writeSet('with-heights', names, (name) => (name === LISTED ? 2 : 0.24));
-
-    const namesOf = async (set: string) =>
-      (await judgeSet(set, models)).judged.map(({ facing, right }) => ({ ...facing, right }));
-    const judged = await namesOf(plain);
-
-    expect(judged.filter(({ right }) => right).length).toBeGreaterThan(0);
-    expect(await namesOf(high)).toEqual(judged);
   });
 });

@@ -9,7 +9,7 @@ import { blackPhoto, fakeDetector, type Seen } from '../support/fake-detector';
 const PHOTO = { width: 640, height: 480 };
 const PARAMETERS = {
   long_side: 320,
-  closer_look: { below: 30, to: 60, most: 3, least_boxes: 3, long_side: 560, overlap: 80 },
+  closer_look: { below: 30, to: 60, most: 3, least_boxes: 3, enlarged_long_side: 560, overlap: 80 },
 };
 
 /** A photo with facings, each of a colour of its own. */
@@ -30,6 +30,8 @@ const colourOf = (index: number): [number, number, number] => [
   60 + 12 * Math.floor(index / 16),
   255,
 ];
+
+const keyOf = (index: number): string => [index % 16, Math.floor(index / 16)].join();
 
 /** Sees the facings of a photo by their colours, or as much of them as is on the input. */
 function see({ data, width }: RgbImage): Map<string, Seen['box']> {
@@ -95,6 +97,24 @@ describe('a closer look at a photo that the detector does not take whole', () =>
     expect(boxFor(sure, large)).toEqual([
       { box: expect.anything(), score: expect.closeTo(0.7, 6) },
     ]);
+  });
+
+  it('leaves the first look large boxes that are hardly sure', async () => {
+    const large = { x0: 200, y0: 100, x1: 440, y1: 300 };
+    const others = around(large);
+    const doubtful = { score_threshold: 0.2, least_side: 0.33 };
+    const { detector } = fakeDetector({ ...PARAMETERS, doubtful }, (input) =>
+      [...see(input).entries()].map(([colour, box]) => ({
+        box,
+        score: colour === keyOf(others.length) ? 0.3 : 0.8,
+      })),
+    );
+
+    const found = await detect(photoOf([...others, large]), detector);
+
+    expect(found.sure).toHaveLength(others.length);
+    expect(boxFor(found.doubtful, large)).toHaveLength(1);
+    expect(found.doubtful).toHaveLength(1);
   });
 
   it.each([

@@ -2,7 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { detect } from '../../lambdas/worker/pipeline/detect';
 import { blackPhoto, fakeDetector } from '../support/fake-detector';
 
-const CLOSER_LOOK = { below: 60, to: 100, most: 3, least_boxes: 3, long_side: 640, overlap: 100 };
+const CLOSER_LOOK = {
+  below: 60,
+  to: 100,
+  most: 3,
+  least_boxes: 3,
+  enlarged_long_side: 640,
+  overlap: 100,
+};
 
 /** The score of the n-th look. */
 const scoreOf = (look: number): number => 0.6 + look / 10;
@@ -48,12 +55,23 @@ describe('a small photo of small facings', () => {
     expect((await looksAt(SMALL, [20, 20, 20], most)).widths).toEqual([256, 384]);
   });
 
+  it('is enlarged to the pixels of one of 4:3 if it is wide, and looked at whole', async () => {
+    // 640 x 480 pixels; the padding is to multiples of 32.
+    const wide = { width: 400, height: 200 };
+    expect((await looksAt(wide, [20, 20, 20])).widths).toEqual([416, 800]);
+  });
+
+  it('is enlarged by as little as a tenth', async () => {
+    expect((await looksAt({ width: 576, height: 432 }, [40, 50, 55])).widths).toEqual([576, 640]);
+    expect((await looksAt({ width: 608, height: 456 }, [40, 50, 55])).widths).toEqual([608]);
+  });
+
   it.each([
     ['they are large', SMALL, [40, 60, 70], {}],
     ['too few boxes say how large they are', SMALL, [40, 50], {}],
     ['none of its boxes is sure', SMALL, [40, 50, 55], { score_threshold: 0.8 }],
     ['it is not small', { width: 640, height: 480 }, [40, 50, 55], {}],
-    ['it is tall and hardly smaller', { width: 416, height: 600 }, [40, 50, 55], {}],
+    ['it is tall and hardly smaller', { width: 448, height: 600 }, [40, 50, 55], {}],
     ['the package knows no closer look', SMALL, [40, 50, 55], { closer_look: undefined }],
   ])('is looked at once where %s', async (_case, photo, sides, parameters) => {
     expect((await looksAt(photo, sides, parameters)).widths).toEqual([photo.width]);
@@ -77,6 +95,24 @@ describe('a small photo of small facings', () => {
       widths: [256, 128],
       sure: [],
     });
+  });
+
+  it('needs as many names as before of the boxes that the closer look leaves', async () => {
+    const { detector } = fakeDetector(
+      {
+        closer_look: CLOSER_LOOK,
+        photo_threshold: 0.9,
+        named_photo: { names: 3, threshold: 0.5 },
+      },
+      (_input, look) =>
+        [0, 60, 120]
+          .slice(0, look === 1 ? 3 : 2)
+          .map((x) => ({ box: [x, 0, x + 50, 50], score: 0.6 })),
+    );
+
+    const { sure, unlessNamed } = await detect(blackPhoto(SMALL.width, SMALL.height), detector);
+
+    expect([sure, unlessNamed]).toEqual([[], undefined]);
   });
 
   it('has the doubtful boxes of the first look if it is named too seldom', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decode } from '../../lambdas/worker/pipeline/decode';
+import { decode, decodePhoto } from '../../lambdas/worker/pipeline/decode';
 import { markedPicture, plainPicture, VIOLET } from '../support/pictures';
 import sharp from 'sharp';
 
@@ -47,6 +47,16 @@ describe('decode', () => {
     expect([image.width, image.height]).toEqual([workingWidth, workingHeight]);
     expect(size).toEqual({ width, height });
     expect(scale).toEqual({ x: workingWidth / width, y: workingHeight / height });
+  });
+
+  it.each([
+    ['of 12 megapixels', 4000, 3000, 2000, 1500],
+    ['of a square', 3000, 3000, 2000, 2000],
+    ['that is wide', 8000, 1500, 4000, 750],
+  ])('shrinks a photo %s to the working size', async (_name, width, height, ...working) => {
+    const { image } = await decodePhoto(await plainPicture(width, height).jpeg().toBuffer());
+
+    expect([image.width, image.height]).toEqual(working);
   });
 
   it('turns a picture upright as its EXIF orientation says', async () => {

@@ -24,14 +24,23 @@ describe('toDetectorInput', () => {
     ['an upright photo', 1200, 1600, 480, 640, 0.4],
     ['a small photo, which is not enlarged', 320, 100, 320, 128, 1],
     ['a photo of one pixel', 1, 1, 32, 32, 1],
-    ['a panorama', 20_000, 500, 640, 32, 0.032],
-    ['a line of pixels', 2000, 1, 640, 32, 0.32],
+    ['a wide photo, which keeps as many pixels', 3200, 800, 1120, 288, 0.3464],
+    ['a panorama', 20_000, 500, 2560, 64, 0.128],
+    ['a line of pixels', 20_000, 1, 2560, 32, 0.128],
   ])('resizes and pads %s', async (_name, width, height, inputWidth, inputHeight, scale) => {
     const input = await inputOf(width, height);
 
     expect([input.image.width, input.image.height]).toEqual([inputWidth, inputHeight]);
     expect(input.image.data).toHaveLength(inputWidth * inputHeight * 3);
     expect(input.scale.x).toBeCloseTo(scale);
+  });
+
+  it('tells what rounding does to each side', async () => {
+    const image = await photoOf(100, 7);
+
+    const { scale } = await toDetectorInput(image, wholeOf(image), 0.5, PARAMETERS);
+
+    expect(scale).toEqual({ x: 0.5, y: 4 / 7 });
   });
 
   it('pads on the right and below, in black', async () => {

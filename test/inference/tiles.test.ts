@@ -7,6 +7,14 @@ const LIMITS = { longSide: 1024, overlap: 192 };
 /** In detector pixels, of rounding to whole pixels of the image. */
 const ROUNDING = 2;
 
+it('need no other tile for noise in the last digit of a size', () => {
+  const exactly = LIMITS.longSide * 2 - LIMITS.overlap;
+  const counts = Array.from({ length: 1000 }, (_, index) => 1000 + index).map(
+    (width) => tilesOf({ width, height: 1 }, exactly / width, LIMITS).length,
+  );
+  expect(new Set(counts)).toEqual(new Set([2]));
+});
+
 const areaOf = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0);
 
 describe.each([

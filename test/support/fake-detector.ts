@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Looking } from '../../lambdas/worker/pipeline/look';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
 
@@ -18,7 +19,7 @@ export interface Seen {
 }
 
 /**
- * A detector that needs no network.
+ * A detector that needs no network. It refuses two looks at once, which would take the memory of both.
  * @param see - what it finds on an input; `number` counts its looks from 1
  * @returns the detector, and what it looks at, as it goes
  */
@@ -27,15 +28,20 @@ export function fakeDetector(
   see: (input: RgbImage, number: number) => readonly Seen[],
 ): { readonly detector: Looking; readonly inputs: readonly RgbImage[] } {
   const inputs: RgbImage[] = [];
+  let looking = false;
   const detector: Looking = {
     parameters: { ...PARAMETERS, ...parameters },
-    detect: (input) => {
+    detect: async (input) => {
+      if (looking) throw new Error('A look began while another one lasted');
+      looking = true;
       inputs.push(input);
       const seen = see(input, inputs.length);
-      return Promise.resolve({
+      await setImmediate();
+      looking = false;
+      return {
         boxes: Float32Array.from(seen.flatMap(({ box }) => box)),
         scores: Float32Array.from(seen, ({ score }) => score),
-      });
+      };
     },
   };
   return { detector, inputs };

@@ -1,5 +1,5 @@
 import type { InferenceSession } from 'onnxruntime-node';
-import type { DetectorPackage } from '../../contracts/model-package';
+import type { DetectorPackage } from '../../contracts/detector-package';
 import type { RgbImage } from '../rgb-image';
 import { findPackage, packageId } from './model-package';
 import { float32, floats, openSession, uint8 } from './session';

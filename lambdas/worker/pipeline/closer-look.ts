@@ -3,6 +3,7 @@ import { median } from '../../domain/recognition/median';
 import type { RgbImage } from '../rgb-image';
 import type { DetectedBox } from './detector-geometry';
 import { firstRatio, look, wholeOf, type Looking } from './look';
+import { scaleTo } from './photo-scale';
 import { sortDetections, suppressOverlapping } from './sort-detections';
 import { tilesOf } from './tiles';
 
@@ -24,17 +25,23 @@ export async function lookCloser(
   const ratio = firstRatio(image, detector.parameters);
   const side = ratio * (median(sure.map(({ box }) => longerSide(box))) ?? Infinity);
   if (side >= closer_look.below) return first;
-  const room = closer_look.long_side / (ratio * Math.max(image.width, image.height));
+  const room = scaleTo(image, closer_look.enlarged_long_side) / ratio;
   const scale = Math.min(closer_look.to / side, closer_look.most, room);
   if (scale < LEAST_ENLARGEMENT) return first;
-  return lookAtTiles(first, image, ratio * scale, closer_look.overlap, detector);
+  return lookEnlarged(first, image, ratio * scale, closer_look.overlap, detector);
 }
+
+/**
+ * From this part of the tiles' overlap on, in length, boxes of both looks count. A hard limit would lose facings that
+ * each takes for a little too long or too short to be its own.
+ */
+const SHARED_FROM = 0.5;
 
 /**
  * One look if the detector takes the photo at this size, or else one at each of its tiles, in turn: the memory that a
  * look takes grows with its pixels.
  */
-async function lookAtTiles(
+async function lookEnlarged(
   first: readonly DetectedBox[],
   image: RgbImage,
   ratio: number,
@@ -42,12 +49,11 @@ async function lookAtTiles(
   detector: Looking,
 ): Promise<readonly DetectedBox[]> {
   const { long_side: longSide, iou_threshold } = detector.parameters;
-  const tiles = tilesOf(image, ratio, { longSide, overlap });
-  if (tiles.length === 1) return look(image, wholeOf(image), ratio, detector);
+  if (ratio <= scaleTo(image, longSide)) return look(image, wholeOf(image), ratio, detector);
   const sideOf = ({ box }: DetectedBox): number => longerSide(box) * ratio;
-  // A tile may cut what is longer than the overlap. The first look saw it whole; what is nearly as long, either may have.
-  const found = first.filter((box) => sideOf(box) > overlap / 2);
-  for (const { part, core } of tiles) {
+  // A tile may cut what is longer than the overlap; the first look saw it whole.
+  const found = first.filter((box) => sideOf(box) > SHARED_FROM * overlap);
+  for (const { part, core } of tilesOf(image, ratio, { longSide, overlap })) {
     const boxes = await look(image, part, ratio, detector);
     found.push(...boxes.filter((box) => sideOf(box) <= overlap && hasCentre(core, box)));
   }
@@ -57,7 +63,6 @@ async function lookAtTiles(
   );
 }
 
-/** Of cores that lie side by side, one has the centre on the edge between them. */
 function hasCentre(core: Box, { box }: DetectedBox): boolean {
   const x = (box.x0 + box.x1) / 2;
   const y = (box.y0 + box.y1) / 2;

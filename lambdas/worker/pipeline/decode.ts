@@ -4,17 +4,18 @@ import { LIMITS } from '../../contracts/limits';
 import type { PhotoSize } from '../../domain/recognition/box';
 import { AppError } from '../../shared/app-error';
 import type { RgbImage } from '../rgb-image';
+import { scaleTo } from './photo-scale';
 
 // One picture is worked on at a time, so it may use every core; nothing is ever decoded twice.
 sharp.concurrency(availableParallelism());
 sharp.cache(false);
 
 /**
- * Photos are worked on at no more than this: a facing of a shelf of 100 still has about 125 pixels
+ * Photos are worked on at no more than this, or as many pixels in all: a facing of a shelf of 100 still has about 125 pixels
  * on its long side, more than the embedder looks at, and the JPEG decoder halves the 4,000 of a
  * 12-megapixel photo for next to nothing.
  */
-export const WORKING_LONG_SIDE = 2000;
+const WORKING_LONG_SIDE = 2000;
 
 /** Averages as the training's shrinking does, in three quarters of sharp's default's time. */
 export const KERNEL = 'linear';
@@ -23,7 +24,7 @@ export const KERNEL = 'linear';
 const FORMATS = new Set<string | undefined>(['jpeg', 'png']);
 
 export interface DecodedPicture {
-  /** The picture that the models see: at most `longSide` pixels on its long side. */
+  /** The picture that the models see. */
   readonly image: RgbImage;
   /** The size of the upright photo as submitted. */
   readonly size: PhotoSize;
@@ -31,14 +32,26 @@ export interface DecodedPicture {
   readonly scale: { readonly x: number; readonly y: number };
 }
 
+/** Decodes a photo to the size that it is worked on at, as `decode` does. */
+export const decodePhoto = (bytes: Uint8Array): Promise<DecodedPicture> =>
+  decodeTo(bytes, (size) =>
+    Math.round(scaleTo(size, WORKING_LONG_SIDE) * Math.max(size.width, size.height)),
+  );
+
 /**
  * Decodes a picture upright, on white where it is transparent, in 8-bit sRGB whatever it was.
  * @param longSide - larger pictures are shrunk to this, as far as possible while decoding
  * @throws AppError `image-unreadable` with a reason that the caller can act on.
  */
-export async function decode(bytes: Uint8Array, longSide: number): Promise<DecodedPicture> {
+export const decode = (bytes: Uint8Array, longSide: number): Promise<DecodedPicture> =>
+  decodeTo(bytes, () => longSide);
+
+async function decodeTo(
+  bytes: Uint8Array,
+  longSideOf: (size: PhotoSize) => number,
+): Promise<DecodedPicture> {
   const size = uprightSize(await readMetadata(bytes));
-  const { data, info } = await readPixels(bytes, longSide).catch((error: unknown) => {
+  const { data, info } = await readPixels(bytes, longSideOf(size)).catch((error: unknown) => {
     throw unreadable('the picture is damaged or cut off', error);
   });
   return {

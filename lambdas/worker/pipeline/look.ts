@@ -2,6 +2,7 @@ import type { Box, PhotoSize } from '../../domain/recognition/box';
 import type { Detector } from '../onnx/detector';
 import type { RgbImage } from '../rgb-image';
 import { toDetectorInput, toWorkingBoxes, type DetectedBox } from './detector-geometry';
+import { scaleTo } from './photo-scale';
 
 /** What looking takes of a detector. */
 export type Looking = Pick<Detector, 'detect' | 'parameters'>;
@@ -13,11 +14,11 @@ export const wholeOf = ({ width, height }: PhotoSize): Box => ({
   y1: height,
 });
 
-/** Detector pixels per working pixel of the first look: at most `long_side` on the long side, and never enlarged. */
+/** Detector pixels per working pixel of the first look, which enlarges nothing. */
 export const firstRatio = (
-  { width, height }: PhotoSize,
+  size: PhotoSize,
   { long_side }: Pick<Detector['parameters'], 'long_side'>,
-): number => Math.min(1, long_side / Math.max(width, height));
+): number => Math.min(1, scaleTo(size, long_side));
 
 /**
  * All boxes of a part of an image, in pixels of the image.

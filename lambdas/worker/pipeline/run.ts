@@ -4,7 +4,7 @@ import { buildDocument } from '../../domain/recognition/document';
 import type { Facing } from '../../domain/recognition/facing';
 import { isPartOfNamed, keepFacings } from '../../domain/recognition/keep-facings';
 import type { Models } from '../onnx/models';
-import { decode, WORKING_LONG_SIDE } from './decode';
+import { decodePhoto } from './decode';
 import { detect, type Detections } from './detect';
 import type { DetectedBox } from './detector-geometry';
 import type { Gallery } from './gallery';
@@ -35,13 +35,13 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
   const { gallery, models, task } = input;
   const timer = new StageTimer();
 
-  const photo = await timer.time('decode', () => decode(input.bytes, WORKING_LONG_SIDE));
+  const photo = await timer.time('decode', () => decodePhoto(input.bytes));
   const detected = await timer.time('detect', () => detect(photo.image, models.detector));
   const seen = await nameBoxes(photo.image, detected.sure, gallery, models, timer);
   const { sure, doubtful } = believe(detected, seen);
   // Naming is most of the work: a box that would be dropped for what is known by now is spared it.
   const open = doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
-  // Without a closer look a leek in the light is apple juice by its colours and its aspect.
+  // Not verified, a leek in the light is apple juice by its colours and its aspect.
   const chosen = verifiable(open, photo.image, models.verifier);
   const named = await nameBoxes(photo.image, chosen, gallery, models, timer, sure);
   const proven = named.filter((facing) => isBeyondDoubt(facing, models));

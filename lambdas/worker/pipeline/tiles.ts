@@ -37,14 +37,15 @@ interface Span {
 }
 
 function spansOf(side: number, ratio: number, { longSide, overlap }: TileLimits): Span[] {
-  const whole = side * ratio;
-  const count = whole <= longSide ? 1 : Math.ceil((whole - overlap) / (longSide - overlap));
-  const shared = count === 1 ? 0 : overlap / ratio;
+  // Rounded, or noise in the last digit would ask for another tile.
+  const whole = Math.round(side * ratio);
+  const count = Math.max(1, Math.ceil((whole - overlap) / (longSide - overlap)));
+  const shared = overlap / ratio;
   const length = (side + (count - 1) * shared) / count;
   const step = length - shared;
   return Array.from({ length: count }, (_, index) => ({
     from: Math.round(index * step),
-    to: index === count - 1 ? side : Math.round(index * step + length),
+    to: Math.round(index * step + length),
     coreFrom: index === 0 ? 0 : index * step + shared / 2,
     coreTo: index === count - 1 ? side : (index + 1) * step + shared / 2,
   }));

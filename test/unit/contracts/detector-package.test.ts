@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { detectorPackageSchema } from '../../../lambdas/contracts/model-package';
+import { detectorPackageSchema } from '../../../lambdas/contracts/detector-package';
 
 const PARAMETERS = {
   long_side: 1024,
@@ -42,24 +42,38 @@ describe('the parameters of a detector', () => {
     ]);
   });
 
-  it('ask for a closer look that enlarges', () => {
+  describe('for a closer look', () => {
     const closer_look = {
       below: 64,
       to: 100,
       most: 2,
       least_boxes: 3,
-      long_side: 1840,
+      enlarged_long_side: 1840,
       overlap: 192,
     };
 
-    expect(parse({ closer_look }).success).toBe(true);
-    expect(parse({ closer_look: { ...closer_look, most: 1 } }).success).toBe(false);
-    expect(parse({ closer_look: { ...closer_look, to: 64 } }).error?.issues).toEqual([
-      expect.objectContaining({
-        path: ['closer_look', 'below'],
-        message: 'must be less than `to`',
-      }),
-    ]);
+    it.each([
+      ['as committed', {}],
+      ['with as much overlap as there may be', { overlap: 512 }],
+      ['with as many tiles as there may be', { enlarged_long_side: 4096 }],
+    ])('fit %s', (_case, changed) => {
+      expect(parse({ closer_look: { ...closer_look, ...changed } }).success).toBe(true);
+    });
+
+    it.each([
+      ['most', 1, 'expected number to be >1'],
+      ['below', 100, 'must be less than `to`'],
+      ['overlap', 99, 'must not be less than `to`'],
+      ['overlap', 513, "must not be more than half of the detector's long_side"],
+      ['enlarged_long_side', 4097, "must not be more than 4 times the detector's long_side"],
+    ])('refuse %s of %s', (name, value, message) => {
+      expect(parse({ closer_look: { ...closer_look, [name]: value } }).error?.issues).toEqual([
+        expect.objectContaining({
+          path: ['closer_look', name],
+          message: expect.stringContaining(message),
+        }),
+      ]);
+    });
   });
 
   it('let sure boxes overlap by any part where nothing is said', () => {

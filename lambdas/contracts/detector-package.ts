@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { common, fileSchema } from './package-parts';
+
+/** Times the detector's long side: tiles that share half of it are 49 then, each a look. */
+const MOST_ENLARGED = 4;
+
+/**
+ * detector.onnx: `image` uint8 [H,W,3] RGB, `score_threshold` float32 [1], `iou_threshold`
+ * float32 [1] -> `boxes` float32 [N,4] (x0,y0,x1,y1 in pixels of the input), `scores` float32 [N].
+ */
+export const detectorPackageSchema = z.strictObject({
+  ...common,
+  kind: z.literal('detector'),
+  files: z.strictObject({ detector: fileSchema }),
+  parameters: z
+    .strictObject({
+      /**
+       * A larger photo is shrunk so that its long side has this many pixels. One that is longer than 4:3 keeps as
+       * many pixels in all as one of 4:3 has then.
+       */
+      long_side: z.number().int().positive(),
+      /**
+       * A smaller photo is as large as it is. But where the facings on a photo are small for the detector, by the
+       * median of the longer sides of its sure boxes, the boxes are those of the photo enlarged: in tiles of
+       * `long_side` at most where it is larger than that then.
+       */
+      closer_look: z
+        .strictObject({
+          /** Pixels, as all of these, of what the detector sees; facings with a smaller median are small. */
+          below: z.number().positive(),
+          /** What the photo is enlarged for that median to become. */
+          to: z.number().positive(),
+          /** The most that it is enlarged by. */
+          most: z.number().gt(1),
+          /** So many sure boxes tell how large facings are. */
+          least_boxes: z.number().int().positive(),
+          /** Its long side then at most, as above: the number of tiles, each a look, grows with the square. */
+          enlarged_long_side: z.number().int().positive(),
+          /** Of two tiles: facings that are longer are left to the first look. */
+          overlap: z.number().int().positive(),
+        })
+        .refine(({ below, to }) => below < to, {
+          path: ['below'],
+          message: 'must be less than `to`',
+        })
+        .refine(({ overlap, to }) => overlap >= to, {
+          path: ['overlap'],
+          message: 'must not be less than `to`, or the tiles decide about no facing',
+        })
+        .optional(),
+      /** Both sides are padded to a multiple of this. */
+      multiple_of: z.number().int().positive(),
+      /** A box of this score or more is a facing, whatever it shows; see `photo_threshold`. */
+      score_threshold: z.number().min(0).max(1),
+      /**
+       * What the surest box of a photo must score, or else none is a facing whatever it shows: where no
+       * product is, a detector takes this or that for one, but is hardly ever as sure as on products.
+       */
+      photo_threshold: z.number().min(0).max(1).default(0),
+      /**
+       * Nor is it as sure at other sizes of such a photo. With these, the mean of the surest scores at all
+       * sizes must reach `photo_threshold`.
+       */
+      further_looks: z
+        .strictObject({
+          /** Of the size that the photo has at the first look. */
+          scales: z.array(z.number().positive().lt(1)).min(1),
+          /** A first look whose surest box has this score is enough: the others cost their time. */
+          unless: z.number().min(0).max(1),
+        })
+        .optional(),
+      /**
+       * Names are evidence too: where the catalogue names so many of the boxes that would count, less is
+       * enough. Where it does not, none of them is a facing whatever it shows.
+       */
+      named_photo: z
+        .strictObject({
+          names: z.number().int().positive(),
+          /** In place of `photo_threshold`. */
+          threshold: z.number().min(0).max(1),
+        })
+        .optional(),
+      /**
+       * Whoever photographs one product from near wants it named, even if a hand hides much of it: a
+       * large box of this score is a facing too, where the catalogue names it.
+       */
+      doubtful: z
+        .strictObject({
+          score_threshold: z.number().min(0).max(1),
+          /** Of the box's longer side, in long sides of the photo. */
+          least_side: z.number().min(0).max(1),
+        })
+        .optional(),
+      /** Of non-maximum suppression in the graph, among all boxes. */
+      iou_threshold: z.number().min(0).max(1),
+      /** Of another among the boxes of `score_threshold` and more: what overlaps a surer one by more is not sure. */
+      sure_iou_threshold: z.number().min(0).max(1).default(1),
+      max_detections: z.number().int().positive(),
+    })
+    .refine(
+      ({ long_side, closer_look }) =>
+        closer_look === undefined || closer_look.overlap <= long_side / 2,
+      {
+        path: ['closer_look', 'overlap'],
+        message: "must not be more than half of the detector's long_side",
+      },
+    )
+    .refine(
+      ({ long_side, closer_look }) =>
+        closer_look === undefined || closer_look.enlarged_long_side <= MOST_ENLARGED * long_side,
+      {
+        path: ['closer_look', 'enlarged_long_side'],
+        message: `must not be more than ${MOST_ENLARGED} times the detector's long_side`,
+      },
+    )
+    .refine(
+      ({ photo_threshold, further_looks }) =>
+        further_looks === undefined ||
+        (photo_threshold > 0 && photo_threshold <= further_looks.unless),
+      {
+        path: ['further_looks'],
+        message: 'need a photo_threshold above 0 and not above their `unless`',
+      },
+    )
+    .refine(
+      ({ photo_threshold, named_photo }) =>
+        named_photo === undefined || named_photo.threshold <= photo_threshold,
+      { path: ['named_photo', 'threshold'], message: 'must not be above photo_threshold' },
+    ),
+});
+
+export type DetectorPackage = z.infer<typeof detectorPackageSchema>;
