@@ -16,7 +16,7 @@ export const detectorPackageSchema = z.strictObject({
     .strictObject({
       /**
        * A larger photo is shrunk so that its long side has this many pixels. One that is longer than 4:3 keeps as
-       * many pixels in all as one of 4:3 has then.
+       * many pixels in all as one of 4:3 has then, up to four times the length.
        */
       long_side: z.number().int().positive(),
       /**
@@ -45,7 +45,7 @@ export const detectorPackageSchema = z.strictObject({
         })
         .refine(({ overlap, to }) => overlap >= to, {
           path: ['overlap'],
-          message: 'must not be less than `to`, or the tiles decide about no facing',
+          message: 'must not be less than `to`, or the first look decides about most facings',
         })
         .optional(),
       /** Both sides are padded to a multiple of this. */
@@ -95,7 +95,8 @@ export const detectorPackageSchema = z.strictObject({
       iou_threshold: z.number().min(0).max(1),
       /** Of another among the boxes of `score_threshold` and more: what overlaps a surer one by more is not sure. */
       sure_iou_threshold: z.number().min(0).max(1).default(1),
-      max_detections: z.number().int().positive(),
+      /** Of each look and of the photo; each takes its time to be compared with the others. */
+      max_detections: z.number().int().positive().max(2000),
     })
     .refine(
       ({ long_side, closer_look }) =>

@@ -30,7 +30,7 @@ class Labelled:
 
 
 class DetectorPackage:
-    """Runs the graph of an exported detector as the worker does."""
+    """Runs the graph of an exported detector as the worker first looks at a photo of 4:3, but for grey padding."""
 
     def __init__(self, folder: Path, long_side: int | None = None) -> None:
         self.parameters = json.loads((folder / "model.json").read_text())["parameters"]

@@ -13,12 +13,12 @@ const PARAMETERS = {
 };
 
 /** A photo with facings, each of a colour of its own. */
-function photoOf(facings: readonly Box[]): RgbImage {
-  const photo = blackPhoto(PHOTO.width, PHOTO.height);
+function photoOf(facings: readonly Box[], { width, height } = PHOTO): RgbImage {
+  const photo = blackPhoto(width, height);
   facings.forEach((box, index) => {
     for (let y = box.y0; y < box.y1; y++) {
       for (let x = box.x0; x < box.x1; x++) {
-        photo.data.set(colourOf(index), (y * PHOTO.width + x) * 3);
+        photo.data.set(colourOf(index), (y * width + x) * 3);
       }
     }
   });
@@ -49,19 +49,22 @@ function see({ data, width }: RgbImage): Map<string, Seen['box']> {
 }
 
 /** Detects with another score at the first look than at the tiles. */
-async function detected(facings: readonly Box[], first: number, closer: number) {
+async function detected(facings: readonly Box[], first: number, closer: number, size = PHOTO) {
   const { detector, inputs } = fakeDetector(PARAMETERS, (input, number) =>
     [...see(input).values()].map((box) => ({ box, score: number === 1 ? first : closer })),
   );
-  const { sure } = await detect(photoOf(facings), detector);
+  const { sure } = await detect(photoOf(facings, size), detector);
   return { sure, inputs: inputs.map(({ width, height }) => ({ width, height })) };
 }
 
-/** Facings of 22 x 40 pixels all over the photo, on the edges of tiles as well. */
-const SMALL: readonly Box[] = Array.from({ length: 16 * 10 }, (_, index) => {
-  const [x0, y0] = [9 + 39 * (index % 16), 4 + 47 * Math.floor(index / 16)];
-  return { x0, y0, x1: x0 + 22, y1: y0 + 40 };
-});
+/** 160 facings of 22 x 40 pixels all over a photo, on the edges of tiles as well. */
+const inColumns = (columns: number): Box[] =>
+  Array.from({ length: 160 }, (_, index) => {
+    const x0 = 9 + 39 * (index % columns);
+    const y0 = 4 + 47 * Math.floor(index / columns);
+    return { x0, y0, x1: x0 + 22, y1: y0 + 40 };
+  });
+const SMALL = inColumns(16);
 
 /** The small facings that leave black around it: a mixture of two colours would be a third. */
 const around = ({ x0, y0, x1, y1 }: Box): Box[] =>
@@ -84,6 +87,19 @@ describe('a closer look at a photo that the detector does not take whole', () =>
         { box: expect.anything(), score: expect.closeTo(0.8, 6) },
       ]);
     }
+  });
+
+  it('finds every facing of a panorama once', async () => {
+    const facings = inColumns(32);
+
+    const { sure, inputs } = await detected(facings, 0.9, 0.8, { width: 1280, height: 240 });
+
+    // Five tiles of 288 x 210 pixels, before padding and rounding.
+    expect(inputs).toHaveLength(1 + 5);
+    expect(Math.max(...inputs.slice(1).map(({ width }) => width))).toBeLessThanOrEqual(320);
+    expect(inputs.map(({ height }) => height)).toEqual([128, 224, 224, 224, 224, 224]);
+    expect(sure).toHaveLength(facings.length);
+    for (const facing of facings) expect(boxFor(sure, facing)).toHaveLength(1);
   });
 
   it('leaves the first look what tiles would cut', async () => {

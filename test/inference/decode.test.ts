@@ -53,10 +53,23 @@ describe('decode', () => {
     ['of 12 megapixels', 4000, 3000, 2000, 1500],
     ['of a square', 3000, 3000, 2000, 2000],
     ['that is wide', 8000, 1500, 4000, 750],
-  ])('shrinks a photo %s to the working size', async (_name, width, height, ...working) => {
+    ['that is high', 1500, 8000, 750, 4000],
+    ['of 16:9', 4032, 2268, 2309, 1299],
+    ['of three rows of pixels', 20_000, 3, 8000, 1],
+    ['of one pixel', 1, 1, 1, 1],
+  ])('works on a photo %s at the working size', async (_name, width, height, ...working) => {
     const { image } = await decodePhoto(await plainPicture(width, height).jpeg().toBuffer());
 
     expect([image.width, image.height]).toEqual(working);
+  });
+
+  it('takes the working size of a photo that lies on its side from the upright one', async () => {
+    const bytes = await plainPicture(1500, 8000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+
+    const { image, size } = await decodePhoto(bytes);
+
+    expect(size).toEqual({ width: 8000, height: 1500 });
+    expect([image.width, image.height]).toEqual([4000, 750]);
   });
 
   it('turns a picture upright as its EXIF orientation says', async () => {

@@ -5,7 +5,7 @@ import { crop } from './crop';
 import { StageTimer } from './stage-timer';
 
 /**
- * Crops are floats: 128 of 144 x 144 pixels take 32 MB, and those of 400 boxes would take 100. Each time some are cut, the
+ * Crops are floats: 128 of 144 x 144 pixels take 32 MB, and those of 800 boxes would take 200. Each time some are cut, the
  * whole image is made floats first, which takes some 15 ms.
  */
 export const CROPS_AT_ONCE = 128;

@@ -8,7 +8,7 @@ const LONGEST = 4;
 
 /**
  * What a photo is scaled by to be of a certain size. One that is longer than 4:3, a panorama, keeps as many pixels in all
- * as one of 4:3 has: its facings are as large there, and it takes as much time and memory.
+ * as one of 4:3 has: its facings are as large as those of such a photo of as many, and it takes as much time and memory.
  * @param longSide - pixels of the long side of a photo of 4:3 or less
  */
 export function scaleTo({ width, height }: PhotoSize, longSide: number): number {

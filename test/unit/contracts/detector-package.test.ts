@@ -76,6 +76,11 @@ describe('the parameters of a detector', () => {
     });
   });
 
+  it('keep no more boxes than can be compared with each other', () => {
+    expect(parse({ max_detections: 2000 }).success).toBe(true);
+    expect(parse({ max_detections: 2001 }).success).toBe(false);
+  });
+
   it('let sure boxes overlap by any part where nothing is said', () => {
     expect(parse({}).data?.sure_iou_threshold).toBe(1);
   });
