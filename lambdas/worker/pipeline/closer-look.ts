@@ -20,8 +20,9 @@ export async function lookCloser(
   detector: Looking,
 ): Promise<readonly DetectedBox[]> {
   const { closer_look } = detector.parameters;
+  if (closer_look === undefined) return first;
   const { sure } = sortDetections(first, image, true, detector.parameters);
-  if (closer_look === undefined || sure.length < closer_look.least_boxes) return first;
+  if (sure.length < closer_look.least_boxes) return first;
   const ratio = firstRatio(image, detector.parameters);
   const side = ratio * (median(sure.map(({ box }) => longerSide(box))) ?? Infinity);
   if (side >= closer_look.below) return first;

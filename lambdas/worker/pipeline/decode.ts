@@ -11,9 +11,9 @@ sharp.concurrency(availableParallelism());
 sharp.cache(false);
 
 /**
- * Photos are worked on at no more than this, or as many pixels in all: a facing of a shelf of 100 still has about 125 pixels
- * on its long side, more than the embedder looks at, and the JPEG decoder halves the 4,000 of a
- * 12-megapixel photo for next to nothing.
+ * Photos of 4:3 are worked on at no more than this, longer ones at as many pixels in all: a facing of
+ * a shelf of 100 still has about 125 pixels on its long side, nearly the 144 that the embedder looks
+ * at, and the JPEG decoder halves the 4,000 of a 12-megapixel photo for next to nothing.
  */
 const WORKING_LONG_SIDE = 2000;
 
