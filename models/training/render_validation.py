@@ -1,6 +1,7 @@
 """Renders photos to measure on, of shelves and of products in hands: photos, COCO annotations, and a catalogue of some products.
 
     python -m models.training.render_validation --out DIR [--photos 16] [--held .5] [--bare 60] [--heights] [--textures DIR]
+    python -m models.training.render_validation --out DIR --held 0 --long-side 2000 --metres 1.9    # dense shelves
     npm run evaluate -- --catalog DIR/catalog.json --annotations DIR/annotations.json
     npm run evaluate -- --catalog DIR/catalog.json --without-products DIR/bare
 
@@ -55,9 +56,10 @@ def render_catalogue(folder: Path, rng: np.random.Generator, pictures: tuple[Pat
 
 
 def render_photos(folder: Path, rng: np.random.Generator, families: list[tuple[list[Product], int]], count: int, held: float,
-                  pictures: tuple[Path, ...]) -> dict[str, list]:
+                  pictures: tuple[Path, ...], sizes: tuple[tuple[int, int], ...], metres_times: float) -> dict[str, list]:
     """Writes photos of shelves, a share of them with a product held before it, and returns their COCO document, less its categories.
 
+    `sizes` are widths and heights in pixels, one of which each photo has; shelves show `metres_times` as many metres as usual.
     Annotations have one key that COCO lacks: `held`, 1 for the product in the foreground.
     """
     images, annotations = [], []
@@ -65,11 +67,11 @@ def render_photos(folder: Path, rng: np.random.Generator, families: list[tuple[l
         chosen = [families[i] for i in rng.permutation(len(families))[:ON_A_PHOTO]]
         products = [product for members, _ in chosen for product in members]
         ids = [first + i if first else ABSENT for members, first in chosen for i in range(len(members))]
-        width, height = SIZES[int(rng.integers(len(SIZES)))]
+        width, height = sizes[int(rng.integers(len(sizes)))]
         near = int(rng.integers(len(products))) if held and rng.random() < held else None
         if near is None:
             metres = float(np.exp(rng.uniform(np.log(.5), np.log(2.6)))) * min(1., width / height)
-            rgb, boxes, index, visible = render_shelf(rng, products, width, height, view=View.draw(rng, metres))
+            rgb, boxes, index, visible = render_shelf(rng, products, width, height, view=View.draw(rng, metres * metres_times))
         else:  # before a shelf with all of `products`: its siblings stand there, and it may itself
             scenery, in_hand = draw_scenery(rng, pictures), rng.random() < IN_HAND
             rgb, boxes, index, visible = render_held(rng, width, height, lambda: products, lambda: products[near], scenery=scenery, in_hand=in_hand)
@@ -105,12 +107,15 @@ def main() -> None:
     parser.add_argument("--held", type=float, default=HELD, metavar="SHARE", help="photos of a product near the camera; 0: shelves only")
     parser.add_argument("--bare", type=int, default=0, help="photos without products, besides")
     parser.add_argument("--heights", action="store_true", help="the catalogue says how high its products are")
+    parser.add_argument("--long-side", type=int, metavar="PX", help=f"photos of 4:3 and 3:4 with this side; usually one of {SIZES}")
+    parser.add_argument("--metres", type=float, default=1., metavar="TIMES", help="shelves on which so many times as many metres show")
     parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
     options = parser.parse_args()
     rng = np.random.default_rng(options.seed)
+    sizes = SIZES if options.long_side is None else ((options.long_side, options.long_side * 3 // 4), (options.long_side * 3 // 4, options.long_side))
     pictures = find_pictures(options.textures)
     families = render_catalogue(options.out, rng, pictures, options.heights)
-    document = render_photos(options.out, rng, families, options.photos, options.held, pictures)
+    document = render_photos(options.out, rng, families, options.photos, options.held, pictures, sizes, options.metres)
     render_bare(options.out, options.bare, pictures)
     names = json.loads((options.out / "catalog.json").read_text())
     document["categories"] = [{"id": ABSENT, "name": "not in the catalogue"}, *({"id": item["id"], "name": item["name"]} for item in names)]

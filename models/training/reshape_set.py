@@ -1,0 +1,105 @@
+"""Makes another set of a rendered one: its photos shrunk, or joined side by side as a panorama.
+
+    python -m models.training.reshape_set DIR --out SMALL --shrink .5
+    python -m models.training.reshape_set DIR --out WIDE --join 3
+    npm run evaluate -- --catalog DIR/catalog.json --annotations WIDE/annotations.json
+
+DIR is a set of `render_validation`; its catalogue serves the new set as well.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 90]  # as render_validation writes them
+
+
+def shrink_set(source: Path, out: Path, factor: float) -> dict:
+    """Writes every photo of `source` at `factor` of its size, and returns the COCO document of these."""
+    document = json.loads((source / "annotations.json").read_text())
+    for image in document["images"]:
+        photo = cv2.resize(_read(source, image), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        image["height"], image["width"] = photo.shape[:2]
+        _write(out, image, photo)
+    for annotation in document["annotations"]:
+        annotation["bbox"] = [round(value * factor, 1) for value in annotation["bbox"]]
+    return document
+
+
+def join_set(source: Path, out: Path, count: int) -> dict:
+    """Writes panoramas of `count` photos of one size that are at least as wide as high, and returns the COCO document of these.
+
+    Photos that are left over, fewer than `count` of a size, are not in the new set.
+    """
+    document = json.loads((source / "annotations.json").read_text())
+    sizes: dict[tuple[int, int], list[dict]] = {}
+    for image in document["images"]:
+        if image["width"] >= image["height"]:
+            sizes.setdefault((image["width"], image["height"]), []).append(image)
+    images: list[dict] = []
+    annotations: list[dict] = []
+    for (width, height), alike in sizes.items():
+        for first in range(0, len(alike) - count + 1, count):
+            group = alike[first:first + count]
+            panorama = {"id": len(images), "file_name": f"photos/{len(images)}.jpg", "width": width * count, "height": height}
+            _write(out, panorama, np.hstack([_read(source, image) for image in group]))
+            images.append(panorama)
+            start = {image["id"]: place * width for place, image in enumerate(group)}
+            for annotation in document["annotations"]:
+                if annotation["image_id"] in start:
+                    x, *rest = annotation["bbox"]
+                    moved = {"id": len(annotations), "image_id": panorama["id"], "bbox": [x + start[annotation["image_id"]], *rest]}
+                    annotations.append({**annotation, **moved})
+    return {**document, "images": images, "annotations": annotations}
+
+
+def _read(folder: Path, image: dict) -> np.ndarray:
+    photo = cv2.imread(str(folder / image["file_name"]))
+    if photo is None:
+        raise SystemExit(f"{folder / image['file_name']} is missing, or no picture")
+    return photo
+
+
+def _write(folder: Path, image: dict, photo: np.ndarray) -> None:
+    path = folder / image["file_name"]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(path), photo, QUALITY)
+
+
+def _factor(text: str) -> float:
+    factor = float(text)
+    if not 0 < factor < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not above 0 and below 1")
+    return factor
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 2:
+        raise argparse.ArgumentTypeError(f"{text} is not 2 or more")
+    return count
+
+
+def main() -> None:
+    """Writes the set."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("source", type=Path, metavar="DIR", help="a set of render_validation")
+    parser.add_argument("--out", type=Path, required=True)
+    how = parser.add_mutually_exclusive_group(required=True)
+    how.add_argument("--shrink", type=_factor, metavar="FACTOR", help="each photo at this share of its size, above 0 and below 1")
+    how.add_argument("--join", type=_count, metavar="COUNT", help="so many photos side by side, 2 or more")
+    options = parser.parse_args()
+    if options.out.resolve() == options.source.resolve():
+        parser.error("--out is the set itself: its photos would be overwritten")
+    document = shrink_set(options.source, options.out, options.shrink) if options.shrink else join_set(options.source, options.out, options.join)
+    options.out.mkdir(parents=True, exist_ok=True)
+    (options.out / "annotations.json").write_text(json.dumps(document) + "\n")
+    print(f"{len(document['images'])} photos with {len(document['annotations'])} facings")
+
+
+if __name__ == "__main__":
+    main()
