@@ -50,7 +50,7 @@ def render_catalogue(folder: Path, rng: np.random.Generator, pictures: tuple[Pat
         for member in members if number < LISTED else ():
             known = {"height": round(member.height_m, 3)} if heights else {}
             items.append({"id": len(items) + 1, "name": f"{member.name} {len(items) + 1}", "thumbnail": f"catalog/{len(items) + 1}.jpg", **known})
-            _write_jpeg(folder / items[-1]["thumbnail"], render_thumbnail(member, rng, THUMBNAIL_PX))
+            write_jpeg(folder / items[-1]["thumbnail"], render_thumbnail(member, rng, THUMBNAIL_PX))
     (folder / "catalog.json").write_text(json.dumps(items, indent=1) + "\n")
     return families
 
@@ -75,7 +75,7 @@ def render_photos(folder: Path, rng: np.random.Generator, families: list[tuple[l
         else:  # before a shelf with all of `products`: its siblings stand there, and it may itself
             scenery, in_hand = draw_scenery(rng, pictures), rng.random() < IN_HAND
             rgb, boxes, index, visible = render_held(rng, width, height, lambda: products, lambda: products[near], scenery=scenery, in_hand=in_hand)
-        _write_jpeg(folder / f"photos/{number}.jpg", rgb)
+        write_jpeg(folder / f"photos/{number}.jpg", rgb)
         images.append({"id": number, "file_name": f"photos/{number}.jpg", "width": width, "height": height})
         for (x0, y0, x1, y1), product, share in zip(boxes.tolist(), index, visible):
             if share >= IGNORED:
@@ -90,10 +90,11 @@ def render_bare(folder: Path, count: int, pictures: tuple[Path, ...]) -> None:
     """Writes places without products, some with price signs; photographs of fruit are those that no detector is trained on."""
     for number in range(count):
         scene = render_scene(BARE_SEED + number, pictures[::HELD_OUT], BARE[number % len(BARE)])
-        _write_jpeg(folder / f"bare/{number:03d}.jpg", scene.rgb)
+        write_jpeg(folder / f"bare/{number:03d}.jpg", scene.rgb)
 
 
-def _write_jpeg(path: Path, rgb: np.ndarray) -> None:
+def write_jpeg(path: Path, rgb: np.ndarray) -> None:
+    """Writes a photo of a set, uint8 [h, w, 3], and the folders above it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path), rgb[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
 
@@ -112,7 +113,10 @@ def main() -> None:
     parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
     options = parser.parse_args()
     rng = np.random.default_rng(options.seed)
-    sizes = SIZES if options.long_side is None else ((options.long_side, options.long_side * 3 // 4), (options.long_side * 3 // 4, options.long_side))
+    sizes = SIZES
+    if options.long_side is not None:
+        lying = (options.long_side, options.long_side * 3 // 4)
+        sizes = (lying, lying[::-1])
     pictures = find_pictures(options.textures)
     families = render_catalogue(options.out, rng, pictures, options.heights)
     document = render_photos(options.out, rng, families, options.photos, options.held, pictures, sizes, options.metres)

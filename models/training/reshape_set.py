@@ -15,7 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-QUALITY = [cv2.IMWRITE_JPEG_QUALITY, 90]  # as render_validation writes them
+from .render_validation import write_jpeg
 
 
 def shrink_set(source: Path, out: Path, factor: float) -> dict:
@@ -24,7 +24,7 @@ def shrink_set(source: Path, out: Path, factor: float) -> dict:
     for image in document["images"]:
         photo = cv2.resize(_read(source, image), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
         image["height"], image["width"] = photo.shape[:2]
-        _write(out, image, photo)
+        write_jpeg(out / image["file_name"], photo)
     for annotation in document["annotations"]:
         annotation["bbox"] = [round(value * factor, 1) for value in annotation["bbox"]]
     return document
@@ -46,7 +46,7 @@ def join_set(source: Path, out: Path, count: int) -> dict:
         for first in range(0, len(alike) - count + 1, count):
             group = alike[first:first + count]
             panorama = {"id": len(images), "file_name": f"photos/{len(images)}.jpg", "width": width * count, "height": height}
-            _write(out, panorama, np.hstack([_read(source, image) for image in group]))
+            write_jpeg(out / panorama["file_name"], np.hstack([_read(source, image) for image in group]))
             images.append(panorama)
             start = {image["id"]: place * width for place, image in enumerate(group)}
             for annotation in document["annotations"]:
@@ -58,16 +58,11 @@ def join_set(source: Path, out: Path, count: int) -> dict:
 
 
 def _read(folder: Path, image: dict) -> np.ndarray:
+    """The photo, RGB uint8 [h, w, 3]."""
     photo = cv2.imread(str(folder / image["file_name"]))
     if photo is None:
         raise SystemExit(f"{folder / image['file_name']} is missing, or no picture")
-    return photo
-
-
-def _write(folder: Path, image: dict, photo: np.ndarray) -> None:
-    path = folder / image["file_name"]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    cv2.imwrite(str(path), photo, QUALITY)
+    return photo[..., ::-1]
 
 
 def _factor(text: str) -> float:
