@@ -48,6 +48,8 @@ export const enrolmentRowSchema = z.object({
   dimensions: z.number().int().positive(),
   /** Little-endian float32, `dimensions` numbers per view. */
   vectors: z.instanceof(Uint8Array),
+  /** Width / height of the product on each view; 0: not known. */
+  aspects: z.array(z.number().nonnegative()).optional(),
   /** Finer evidence of the same views, where the embedder gives it. */
   details: z.instanceof(Uint8Array).optional(),
   /** Of the same views, where the embedder's package finds any. */

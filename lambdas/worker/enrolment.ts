@@ -21,6 +21,7 @@ export async function enrol(item: CatalogItemRow, embedder: Embedder): Promise<V
     embedder: embedder.id,
     dimensions: embedder.parameters.dimensions,
     vectors: Uint8Array.from(Buffer.from(views.vectors.buffer)),
+    aspects: [...views.aspects],
     details: Uint8Array.from(views.details),
     keypoints: Uint8Array.from(views.keypoints),
   });
@@ -38,15 +39,19 @@ export function enrolledViews(
 ): Views | undefined {
   if (enrolment?.embedder !== embedder.id) return undefined;
   if (!isDeepStrictEqual(enrolment.pictures, picturesOf(item))) return undefined;
-  const { vectors, details = new Uint8Array(), keypoints = new Uint8Array() } = enrolment;
+  const { vectors, aspects = [], details = NOTHING, keypoints = NOTHING } = enrolment;
   const views = vectors.length / (embedder.parameters.dimensions * Float32Array.BYTES_PER_ELEMENT);
   const complete =
+    aspects.length === views &&
     details.length === views * embedder.detailBytes &&
     keypoints.length === views * embedder.keptKeypointBytes;
   if (!complete) return undefined;
   // Copied, because a Float32Array can only begin at a multiple of four bytes.
-  return { vectors: new Float32Array(Uint8Array.from(vectors).buffer), details, keypoints };
+  const floats = new Float32Array(Uint8Array.from(vectors).buffer);
+  return { vectors: floats, details, keypoints, aspects: Float32Array.from(aspects) };
 }
+
+const NOTHING = new Uint8Array();
 
 type Pictured = Pick<CatalogItemRow, 'thumbnail_key' | 'reference_keys'>;
 
@@ -67,6 +72,11 @@ async function embedPicture(item: CatalogItemRow, key: string, embedder: Embedde
       item_uuid: item.item_uuid,
       key,
     });
-    return { vectors: new Float32Array(), details: new Uint8Array(), keypoints: new Uint8Array() };
+    return {
+      vectors: new Float32Array(),
+      details: NOTHING,
+      keypoints: NOTHING,
+      aspects: new Float32Array(),
+    };
   }
 }

@@ -80,7 +80,7 @@ def describe_training(scenes: int, seed: int, minutes: float, machine: str, with
     """What model.json records about how the weights came to be."""
     photographs = "; fruit and vegetable photographs of GroceryStoreDataset (MIT) on labels, in backgrounds and as scenes without products" if with_photographs else ""
     sights = "; free pictures without products (models/training/README.md) as scenes" if with_sights else ""
-    trunk = "; trunk begun from EfficientNet-Lite0 (Apache-2.0, ImageNet)"
+    trunk = "; trunk EfficientNet-Lite2 as published (Apache-2.0, ImageNet)"
     return {"data": f"{scenes} shelf scenes rendered by models/training/rendering, no real shelf photograph{photographs}{sights}{trunk}",
             "code": "models/training/train_detector.py", "seed": seed, "minutes": round(minutes, 1), "machine": machine}
 
@@ -128,7 +128,7 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, nargs="+", required=True, help="of several, resumed from one another, the mean")
     parser.add_argument("--bank", type=Path, help="rendered scenes; the statistics of a mean are measured on them")
     parser.add_argument("--out", type=Path, default=Path("models/facing-detector"))
-    parser.add_argument("--version", default="3.0.0")
+    parser.add_argument("--version", default="4.0.0")
     parser.add_argument("--scenes", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=0.)

@@ -54,7 +54,7 @@ FULL = Plan(
     steps=2_000,
     steps_after_going_back=700,
     products=48,
-    detector=("--scenes", "1200", "--minutes", "300"),
+    detector=("--scenes", "2200", "--minutes", "160"),
     calibration=(*SHELVES, *NEAR_CAMERA),
 )
 SMOKE = Plan(

@@ -24,11 +24,9 @@ from .detector_loss import detector_loss
 from .detector_network import FacingDetector
 from .rendering.shelves_scenes import TRAINING_SEEDS
 from .rendering.shelves_sights import find_sights
-from .trunk import has_fast_bfloat16, rates
+from .trunk import has_fast_bfloat16
 
 PEAK_RATE = 1e-3
-TRUNK_SHARE = .3
-"""Of the learning rate: the trunk starts from what it knows of photographs."""
 WARM_UP = .03
 """Share of the time over which the learning rate rises."""
 AVERAGING = .998
@@ -82,7 +80,7 @@ def train_detector(args: argparse.Namespace) -> None:
 
 def _learn(detector: FacingDetector, average: MovingAverage, batches: DataLoader, device: torch.device, args: argparse.Namespace,
            started: float) -> int:
-    optimiser = torch.optim.AdamW(rates(detector, detector.trunk, args.rate, TRUNK_SHARE), weight_decay=.02)
+    optimiser = torch.optim.AdamW([p for p in detector.parameters() if p.requires_grad], lr=args.rate, weight_decay=.02)
     detector.train()
     sums, seconds = [0., 0.], args.minutes * 60
     for step, (pictures, truth) in enumerate(batches, 1):
@@ -90,7 +88,7 @@ def _learn(detector: FacingDetector, average: MovingAverage, batches: DataLoader
         if part >= 1:
             return step
         for group in optimiser.param_groups:
-            group["lr"] = group["peak"] * min(part / WARM_UP, .5 + .5 * math.cos(math.pi * part)) + 1e-6
+            group["lr"] = args.rate * min(part / WARM_UP, .5 + .5 * math.cos(math.pi * part)) + 1e-6
         images = pictures.to(device, non_blocking=True).float().div_(127.5).sub_(1).contiguous(memory_format=torch.channels_last)
         with torch.autocast(device.type, dtype=torch.bfloat16, enabled=has_fast_bfloat16(device)):
             logits, boxes, cells = detector(images)
@@ -120,7 +118,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--sights", type=Path, help="a folder of folders of pictures without products")
     options.add_argument("--minutes", type=float, default=60.)
     options.add_argument("--minutes-before", type=float, default=0., help="what the resumed weights were trained, for model.json")
-    options.add_argument("--version", default="3.0.0", help="of the package that is written")
+    options.add_argument("--version", default="4.0.0", help="of the package that is written")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--rate", type=float, default=PEAK_RATE)
     options.add_argument("--threads", type=int, default=2)

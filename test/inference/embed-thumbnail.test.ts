@@ -36,12 +36,13 @@ describe('embedThumbnail', () => {
       .png()
       .toBuffer();
 
-    const similarity = cosine(
-      (await embedThumbnail(packshot, embedder)).vectors,
-      (await embedThumbnail(framed, embedder)).vectors,
-    );
+    const bare = await embedThumbnail(packshot, embedder);
+    const around = await embedThumbnail(framed, embedder);
 
-    expect(similarity).toBeGreaterThan(0.98);
+    const [ofBare = NaN, ofFramed = NaN] = [...bare.aspects, ...around.aspects];
+    expect(ofBare).toBeGreaterThan(0);
+    expect(Math.abs(ofFramed / ofBare - 1)).toBeLessThan(0.02);
+    expect(cosine(bare.vectors, around.vectors)).toBeGreaterThan(0.98);
   });
 
   it.each([

@@ -28,6 +28,7 @@ const galleryOf = (...items: number[][]) =>
         vectors: Float32Array.from(vectors),
         details: new Uint8Array(),
         keypoints: new Uint8Array(),
+        aspects: new Float32Array(),
       },
     })),
     DIMENSIONS,

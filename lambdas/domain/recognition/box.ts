@@ -32,3 +32,6 @@ function clip(value: number, maximum: number): number {
 }
 
 export const longerSide = ({ x0, y0, x1, y1 }: Box): number => Math.max(x1 - x0, y1 - y0);
+
+/** Width / height. */
+export const aspectOf = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) / (y1 - y0);

@@ -19,14 +19,15 @@ export function keepFacings(sure: readonly Facing[], doubtful: readonly Facing[]
   const kept = [...sure];
   for (const facing of doubtful) {
     if (facing.best === null || isPartOfNamed(facing.box, kept)) continue;
-    if (!isAroundItsOwnPart(facing, kept)) kept.push(facing);
+    if (!isAroundOthers(facing, kept)) kept.push(facing);
   }
   return kept;
 }
 
-/** Whether a facing with the same name lies in this one: both show the same product. */
-function isAroundItsOwnPart({ box, best }: Facing, facings: readonly Facing[]): boolean {
-  return facings.some(
-    (other) => other.best?.item === best?.item && partInside(other.box, box) > MOST,
+/** Whether facings with names lie in this one: several are no single product, and one with the same name is a part of it. */
+function isAroundOthers({ box, best }: Facing, facings: readonly Facing[]): boolean {
+  const inside = facings.filter(
+    (other) => other.best !== null && partInside(other.box, box) > MOST,
   );
+  return inside.length > 1 || inside.some((other) => other.best?.item === best?.item);
 }

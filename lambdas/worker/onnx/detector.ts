@@ -38,7 +38,11 @@ export class Detector {
 
   static async load(modelsFolder: string): Promise<Detector> {
     const { folder, manifest } = await findPackage(modelsFolder, 'detector');
-    return new Detector(manifest, await openSession(folder, manifest.files.detector, SIGNATURE));
+    // It takes more than all other graphs together, and is done before they begin: keeping it costs the worker some
+    // 120 MB at its peak, and spares 30 ms.
+    const options = { keepsMemory: false };
+    const session = await openSession(folder, manifest.files.detector, SIGNATURE, options);
+    return new Detector(manifest, session);
   }
 
   /**

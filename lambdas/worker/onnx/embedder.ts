@@ -19,6 +19,8 @@ export interface Embeddings {
 export interface Views extends Embeddings {
   /** For the verifier; empty where the package has none. */
   readonly keypoints: Uint8Array;
+  /** Width / height of the product on each picture; 0: not known. */
+  readonly aspects: Float32Array;
 }
 
 /** Of a picture's details or keypoints. */

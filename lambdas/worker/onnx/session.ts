@@ -18,16 +18,19 @@ const OPTIONS: InferenceSession.SessionOptions = {
 
 /**
  * Opens a graph of a package, once its file, names, types and shapes have been checked.
+ * @param keepsMemory - whether what a run took is kept for the next one
  * @throws AppError `model-unavailable` naming the file and what does not fit.
  */
 export async function openSession(
   folder: string,
   file: { path: string; sha256: string },
   signature: GraphSignature,
+  { keepsMemory = true }: { keepsMemory?: boolean } = {},
 ): Promise<InferenceSession> {
   const name = shown(folder, file.path);
   const bytes = await readPackageFile(folder, file);
-  const session = await InferenceSession.create(bytes, OPTIONS).catch((error: unknown) => {
+  const options = { ...OPTIONS, enableCpuMemArena: keepsMemory };
+  const session = await InferenceSession.create(bytes, options).catch((error: unknown) => {
     throw modelUnavailable(`${name} is no model that ONNX Runtime can open`, error);
   });
   const faults = signatureFaults(session, signature);

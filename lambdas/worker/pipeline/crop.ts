@@ -1,4 +1,4 @@
-import type { Box } from '../../domain/recognition/box';
+import { aspectOf, type Box } from '../../domain/recognition/box';
 import type { Embedder } from '../onnx/embedder';
 import type { RgbImage } from '../rgb-image';
 
@@ -19,6 +19,6 @@ export async function crop(
   const corners = Float32Array.from(boxes.flatMap(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1]));
   return {
     pixels: await embedder.crop(image, corners),
-    aspects: Float32Array.from(boxes, ({ x0, y0, x1, y1 }) => (x1 - x0) / (y1 - y0)),
+    aspects: Float32Array.from(boxes, aspectOf),
   };
 }

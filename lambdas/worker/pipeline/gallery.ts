@@ -19,6 +19,8 @@ export interface Gallery {
   readonly keypoints: Uint8Array;
   /** The item, as an index into `items`, that each view shows. */
   readonly itemOfView: Int32Array;
+  /** Width / height of each item, on that of its views where it is narrowest: others may show several. 0: not known. */
+  readonly aspects: Float32Array;
   /** So many nearest views hold at least n items: n times this. */
   readonly mostViewsPerItem: number;
 }
@@ -43,6 +45,9 @@ export function buildGallery(enrolled: readonly EnrolledItem[], dimensions: numb
     details: Buffer.concat(enrolled.map((each) => each.views.details)),
     keypoints: Buffer.concat(enrolled.map((each) => each.views.keypoints)),
     itemOfView,
+    aspects: Float32Array.from(enrolled, ({ views: { aspects } }) =>
+      aspects.length === 0 ? 0 : Math.min(...aspects),
+    ),
     mostViewsPerItem: Math.max(0, ...new Set(viewsOf)),
   };
 }

@@ -12,5 +12,6 @@ export function joinViews(views: readonly Views[]): Views {
     vectors,
     details: Buffer.concat(views.map(({ details }) => details)),
     keypoints: Buffer.concat(views.map(({ keypoints }) => keypoints)),
+    aspects: Float32Array.from(views.flatMap(({ aspects }) => [...aspects])),
   };
 }

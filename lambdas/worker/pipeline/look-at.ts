@@ -1,4 +1,4 @@
-import type { Box } from '../../domain/recognition/box';
+import { aspectOf, type Box } from '../../domain/recognition/box';
 import type { Embedder, Views } from '../onnx/embedder';
 import type { RgbImage } from '../rgb-image';
 import { cutPictures } from './cut-pictures';
@@ -12,7 +12,11 @@ export async function lookAt(
 ): Promise<Views> {
   const embedded = await embedBoxes(image, boxes, embedder);
   const keypoints = await findKeypoints(image, boxes, embedder);
-  return { ...embedded, keypoints: strongest(keypoints, boxes.length, embedder) };
+  return {
+    ...embedded,
+    keypoints: strongest(keypoints, boxes.length, embedder),
+    aspects: Float32Array.from(boxes, aspectOf),
+  };
 }
 
 /** Of each box's keypoints those that are kept. */

@@ -8,6 +8,7 @@ import { decodePhoto } from './decode';
 import { detect, type Detections } from './detect';
 import type { DetectedBox } from './detector-geometry';
 import type { Gallery } from './gallery';
+import { joinPieces } from './join-pieces';
 import { nameBoxes } from './name-boxes';
 import { placeOnPhoto } from './place-on-photo';
 import { StageTimer, type StageMilliseconds } from './stage-timer';
@@ -38,9 +39,15 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
   const photo = await timer.time('decode', () => decodePhoto(input.bytes));
   const detected = await timer.time('detect', () => detect(photo.image, models.detector));
   const seen = await nameBoxes(photo.image, detected.sure, gallery, models, timer);
-  const { sure, doubtful } = believe(detected, seen);
+  const believed = believe(detected, seen);
+  const sure = await joinPieces(believed.sure, {
+    image: photo.image,
+    gallery,
+    models,
+    timer,
+  });
   // Naming is most of the work: a box that would be dropped for what is known by now is spared it.
-  const open = doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
+  const open = believed.doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
   // Not verified, a leek in the light is apple juice by its colours and its aspect.
   const chosen = verifiable(open, photo.image, models.verifier);
   const named = await nameBoxes(photo.image, chosen, gallery, models, timer, sure);

@@ -19,6 +19,7 @@ export function enlargedGallery(gallery: Gallery, size: number): Gallery {
       vectors: gallery.vectors.slice(index * dimensions, (index + 1) * dimensions),
       details: gallery.details.subarray(index * detailSize, (index + 1) * detailSize),
       keypoints: gallery.keypoints.subarray(index * keypointSize, (index + 1) * keypointSize),
+      aspects: gallery.aspects.subarray(index, index + 1),
     },
   }));
   const filler = Array.from({ length: size - real.length }, (_, index) => ({
@@ -27,6 +28,7 @@ export function enlargedGallery(gallery: Gallery, size: number): Gallery {
       vectors: directionOf(index, dimensions),
       details: new Uint8Array(detailSize),
       keypoints: new Uint8Array(keypointSize),
+      aspects: Float32Array.of(1),
     },
   }));
   return buildGallery([...real, ...filler], dimensions);

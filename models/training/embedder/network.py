@@ -11,13 +11,15 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from ..trunk import WIDTHS, Trunk
+from ..trunk import Trunk, widths_of
 from .settle import DetailHead, Settler
 
 CROP_SIZE = 144  # pixels; side of the square a box is squashed to
 DETAIL_SIDE = CROP_SIZE // 16  # places of local descriptors along a side: settling costs their fourth power
 APPEARANCE, COLOUR = 192, 56  # dimensions
 ASPECT_FREQUENCIES = (1.5, 3.0)  # radians per unit of log(width / height)
+VARIANT, FROZEN_STAGES = 0, 2  # of the trunk, whose later stages learn too
+WIDTHS = widths_of(VARIANT)
 PRESENT = {8: 48, 16: 96, 32: 192}  # stride to the channels whose presence is told
 PLACED = {16: 16, 32: 32}  # stride to the channels whose places are told
 DETAIL_WIDTH = 128  # channels that the local descriptors are made of
@@ -34,7 +36,7 @@ class Appearance(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.trunk = Trunk()
+        self.trunk = Trunk(VARIANT, FROZEN_STAGES)
         self.levels = nn.ModuleList([nn.Conv2d(WIDTHS[stride], wide, 1) for stride, wide in PRESENT.items()])
         self.places = nn.ModuleList([nn.Conv2d(PRESENT[stride], wide, 1) for stride, wide in PLACED.items()])
         placed = sum(wide * _cells(stride) ** 2 for stride, wide in PLACED.items())

@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildGallery } from '../../../lambdas/worker/pipeline/gallery';
+import { buildGallery, type EnrolledItem } from '../../../lambdas/worker/pipeline/gallery';
 import { catalogItem } from '../../support/facings';
 
 const DIMENSIONS = 2;
-const item = (number: number, ...vectors: number[]) => ({
+const item = (number: number, ...vectors: number[]): EnrolledItem => ({
   item: catalogItem(number),
   views: {
     vectors: Float32Array.from(vectors),
     details: Uint8Array.from(vectors, (value) => value * 10),
     keypoints: Uint8Array.from(vectors, (value) => value * 20),
+    aspects: Float32Array.from(vectors.slice(vectors.length / DIMENSIONS)),
   },
 });
 
@@ -21,6 +22,15 @@ describe('buildGallery', () => {
     expect([...gallery.keypoints]).toEqual([20, 40, 60, 80, 100, 120]);
     expect([...gallery.itemOfView]).toEqual([0, 0, 1]);
     expect(gallery.mostViewsPerItem).toBe(2);
+  });
+
+  it('takes an item to be as wide as on the view where it is narrowest', () => {
+    const viewed = item(1, 1, 2, 3, 4);
+    const views = { ...viewed.views, aspects: Float32Array.of(0.5, 1.5) };
+
+    const gallery = buildGallery([{ ...viewed, views }, item(2), item(3, 5, 6)], DIMENSIONS);
+
+    expect([...gallery.aspects]).toEqual([0.5, 0, 6]);
   });
 
   it('keeps the place of an item that has no usable picture', () => {

@@ -53,6 +53,12 @@ describe('keepFacings', () => {
     expect(keepFacings([behind], [held])).toEqual([behind, held]);
   });
 
+  it('drops a large doubtful box around several named facings', () => {
+    const row = [facing(0.5, 1, 0), facing(0.5, 3, 100)];
+
+    expect(keepFacings(row, [facing(0.3, 2, 0, 200)])).toEqual(row);
+  });
+
   it('keeps the surer of two doubtful boxes of one product', () => {
     const surer = facing(0.3, 1, 0);
 

@@ -38,6 +38,7 @@ const enrolmentOf = ({ item_uuid }: CatalogItemRow): EnrolmentRow => ({
   embedder: 'product-embedder@1.2.3',
   dimensions: 2,
   vectors: new Uint8Array(BYTES),
+  aspects: Array.from({ length: 9 }, (_, number) => (number + 1) / 3),
 });
 
 async function enrolledItem(): Promise<CatalogItemRow> {

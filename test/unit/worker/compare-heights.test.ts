@@ -27,6 +27,7 @@ const galleryOf = (...heights: (number | undefined)[]) =>
         vectors: new Float32Array(1),
         details: new Uint8Array(),
         keypoints: new Uint8Array(),
+        aspects: new Float32Array(),
       },
     })),
     1,

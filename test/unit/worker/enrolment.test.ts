@@ -23,6 +23,7 @@ const enrolment = (views: number) => ({
   embedder: embedder.id,
   dimensions: DIMENSIONS,
   vectors: new Uint8Array(new Float32Array(views * DIMENSIONS).fill(0.5).buffer),
+  aspects: new Array<number>(views).fill(0.75),
   details: new Uint8Array(views * DETAIL_BYTES).fill(7),
   keypoints: new Uint8Array(views * KEYPOINT_BYTES).fill(9),
 });
@@ -32,6 +33,7 @@ describe('what a row keeps of an item', () => {
     const read = enrolledViews(item, enrolment(views), embedder);
 
     expect(read?.vectors).toEqual(new Float32Array(views * DIMENSIONS).fill(0.5));
+    expect(read?.aspects).toEqual(new Float32Array(views).fill(0.75));
     expect(read?.details).toHaveLength(views * DETAIL_BYTES);
     expect(read?.keypoints).toHaveLength(views * KEYPOINT_BYTES);
   });
@@ -48,6 +50,7 @@ describe('what a row keeps of an item', () => {
       'it has another thumbnail',
       { ...enrolment(2), pictures: ['thumbnails/2', 'references/1', 'references/2'] },
     ],
+    ['it lacks aspects', { ...enrolment(2), aspects: undefined }],
     ['it lacks details', { ...enrolment(2), details: undefined }],
     ['it lacks keypoints', { ...enrolment(2), keypoints: undefined }],
     [

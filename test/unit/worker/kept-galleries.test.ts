@@ -13,6 +13,7 @@ const keptOf = (keypointBytes: number) => ({
           vectors: Float32Array.of(1),
           details: new Uint8Array(),
           keypoints: new Uint8Array(keypointBytes),
+          aspects: Float32Array.of(1),
         },
       },
     ],

@@ -73,6 +73,7 @@ const enrolmentOf = (item: CatalogItemRow, number: number): EnrolmentRow => ({
   embedder: embedder.id,
   dimensions: 1,
   vectors: new Uint8Array(Float32Array.of(number).buffer),
+  aspects: [0],
   details: Uint8Array.of(7),
   keypoints: Uint8Array.of(9),
 });

@@ -1,0 +1,212 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { Box } from '../../lambdas/domain/recognition/box';
+import type { Facing } from '../../lambdas/domain/recognition/facing';
+import { partInside } from '../../lambdas/domain/recognition/overlap';
+import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
+import { decode } from '../../lambdas/worker/pipeline/decode';
+import type { DetectedBox } from '../../lambdas/worker/pipeline/detector-geometry';
+import { joinPieces } from '../../lambdas/worker/pipeline/join-pieces';
+import { nameBoxes } from '../../lambdas/worker/pipeline/name-boxes';
+import { recognise } from '../../lambdas/worker/pipeline/run';
+import { StageTimer } from '../../lambdas/worker/pipeline/stage-timer';
+import { galleryOf } from '../../local/bench/folder-gallery';
+import { readCatalogueFolder, type Thumbnail } from '../../local/demo/pictures';
+import { candidate, facing } from '../support/facings';
+import { MODELS_FOLDER } from '../support/models-folder';
+
+const CATALOGUE = path.join(__dirname, 'fixtures', 'mini-catalog');
+const GREY = { r: 90, g: 90, b: 90 };
+/** Of a piece, in pixels. */
+const HEIGHT = 120;
+const WIDTH = 79;
+/** Around a row. */
+const MARGIN = 60;
+const PIECES = 3;
+
+let models: Models;
+let single: Thumbnail;
+let others: Thumbnail[];
+let pack: Thumbnail;
+
+beforeAll(async () => {
+  models = await loadModels(MODELS_FOLDER);
+  const [first, ...rest] = await readCatalogueFolder(CATALOGUE);
+  if (first === undefined) throw new Error('The catalogue is empty');
+  [single, others] = [first, rest];
+  pack = { name: 'Pack of three', bytes: await rowOf(PIECES) };
+});
+
+const packshotOf = (width: number): Promise<Buffer> =>
+  sharp(single.bytes).trim().resize({ width, height: HEIGHT, fit: 'fill' }).png().toBuffer();
+
+/** The packshot of one product, side by side, with a margin. */
+async function rowOf(count: number, margin = 0): Promise<Buffer> {
+  const piece = await packshotOf(WIDTH);
+  const [width, height] = [count * WIDTH + 2 * margin, HEIGHT + 2 * margin];
+  return sharp({ create: { width, height, channels: 3, background: GREY } })
+    .composite(
+      Array.from({ length: count }, (_, place) => ({
+        input: piece,
+        left: margin + place * WIDTH,
+        top: margin,
+      })),
+    )
+    .png()
+    .toBuffer();
+}
+
+/** Where three of the product stand side by side on the photo of a small shelf. */
+const THREE_ON_SHELF = { x0: 123, y0: 404, x1: 573, y1: 640 };
+
+const pieceAt = (place: number): DetectedBox => ({
+  box: {
+    x0: MARGIN + place * WIDTH,
+    y0: MARGIN,
+    x1: MARGIN + (place + 1) * WIDTH,
+    y1: MARGIN + HEIGHT,
+  },
+  score: 0.9 - place / 10,
+});
+
+const namingFrom = (match_threshold: number): Models['naming'] => ({
+  plain: { ...models.naming.plain, match_threshold },
+  verified: { ...models.naming.verified, match_threshold },
+});
+
+interface Joined {
+  readonly seen: readonly Facing[];
+  readonly facings: readonly Facing[];
+}
+
+/**
+ * What becomes of boxes around single pieces of a row.
+ * @param others - facings beside the pieces
+ */
+async function joined(
+  count: number,
+  catalogue: readonly Thumbnail[],
+  {
+    others: beside = [],
+    naming = models.naming,
+  }: { others?: Facing[]; naming?: Models['naming'] } = {},
+): Promise<Joined> {
+  const { image } = await decode(await rowOf(count, MARGIN), 2000);
+  const gallery = await galleryOf(catalogue, models.embedder);
+  const timer = new StageTimer();
+  const unverified = { ...models, verifier: undefined };
+  const boxes = Array.from({ length: count }, (_, place) => pieceAt(place));
+  const named = { ...unverified, naming: namingFrom(0.2) };
+  const pieces = await nameBoxes(image, boxes, gallery, named, timer);
+  const seen = [...beside, ...pieces];
+  const evidence = { image, gallery, models: { ...unverified, naming }, timer };
+  return { seen, facings: await joinPieces(seen, evidence) };
+}
+
+const boxAround = (first: number, last: number) => ({
+  ...pieceAt(first).box,
+  x1: pieceAt(last).box.x1,
+});
+
+const facingAt = (box: Box, detectionScore: number, item?: number): Facing => ({
+  ...facing([0, 0, 0, 0], { best: item === undefined ? null : candidate(item) }),
+  box,
+  detectionScore,
+});
+
+describe('joinPieces', () => {
+  it('makes one facing of the pieces of a pack', async () => {
+    const { seen, facings } = await joined(PIECES, [pack, ...others]);
+
+    expect(seen.map(({ best }) => best?.item)).toEqual([0, 0, 0]);
+    expect(facings).toHaveLength(1);
+    expect(facings[0]?.best?.item).toBe(0);
+    expect(facings[0]?.box).toEqual(boxAround(0, 2));
+    expect(facings[0]?.detectionScore).toBeCloseTo(0.8, 5);
+  });
+
+  it('makes two facings of two packs side by side', async () => {
+    const { facings } = await joined(2 * PIECES, [pack, ...others]);
+
+    expect(facings.map(({ box }) => box)).toEqual([boxAround(0, 2), boxAround(3, 5)]);
+  });
+
+  it.each([
+    ['has the name of the pack', 0],
+    ['has another name', 1],
+    ['has no name', undefined],
+  ])('puts a pack in the place of a box around it that %s', async (_, item) => {
+    const whole = facingAt({ ...boxAround(0, 2), y1: MARGIN + 0.8 * HEIGHT }, 0.95, item);
+
+    const { facings } = await joined(PIECES, [pack, ...others], { others: [whole] });
+
+    expect(facings.map(({ best }) => best?.item)).toEqual([0]);
+    expect(facings[0]?.box).toEqual(boxAround(0, 2));
+  });
+
+  it.each([
+    ['the name of the pack', 0],
+    ['no name', undefined],
+  ])('drops a part of a pack with %s, and keeps another product before it', async (_, item) => {
+    const { box } = pieceAt(1);
+    // Not a neighbour of the others: it begins too low.
+    const part = facingAt({ ...box, y0: box.y0 + HEIGHT / 4 }, 0.5, item);
+    const before = facingAt({ ...box, y0: box.y0 + HEIGHT / 2 }, 0.4, 2);
+
+    const { facings } = await joined(PIECES, [pack, ...others], { others: [part, before] });
+
+    expect(facings.map(({ best }) => best?.item)).toEqual([0, 2]);
+  });
+
+  it('gives the surest first', async () => {
+    const far = { x0: 0, y0: 0, x1: 20, y1: 20 };
+
+    const { facings } = await joined(PIECES, [pack, ...others], {
+      others: [facingAt(far, 0.95), facingAt({ ...far, y0: 200, y1: 220 }, 0.5)],
+    });
+
+    expect(facings.map(({ detectionScore }) => detectionScore)).toEqual([
+      0.95,
+      expect.closeTo(0.8, 5),
+      0.5,
+    ]);
+  });
+
+  it('leaves pieces with names whose pack would have none', async () => {
+    const { seen, facings } = await joined(PIECES, [pack, ...others], { naming: namingFrom(2) });
+
+    expect(facings).toEqual(seen);
+  });
+
+  it('makes a facing of what stands on a shelf as the catalogue shows it', async () => {
+    const { facings } = await recognise({
+      bytes: await readFile(path.join(__dirname, 'fixtures', 'mini-shelf.jpg')),
+      gallery: await galleryOf([pack, ...others], models.embedder),
+      models,
+      task: { compute_realogram: false, compute_shares: false },
+      createdAt: '2026-11-20T17:18:10.000Z',
+    });
+
+    const there = facings.filter(({ box }) => partInside(box, THREE_ON_SHELF) > 0.5);
+    expect(there.map(({ best }) => best?.item)).toEqual([0]);
+    expect(partInside(THREE_ON_SHELF, there[0]?.box ?? pieceAt(0).box)).toBeGreaterThan(0.9);
+  });
+
+  it('leaves facings of single products as they are', async () => {
+    const { seen, facings } = await joined(PIECES, [pack, single, ...others]);
+
+    expect(seen.map(({ best }) => best?.item)).toEqual([1, 1, 1]);
+    expect(facings).toEqual(seen);
+  });
+
+  it('leaves pieces that are more like the product than their pack is', async () => {
+    const wide = { name: 'As wide as a pack', bytes: await packshotOf(PIECES * WIDTH) };
+
+    const { seen, facings } = await joined(PIECES, [wide]);
+
+    expect(seen.map(({ best }) => best?.item)).toEqual([0, 0, 0]);
+    expect(facings).toEqual(seen);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Facing } from '../../../lambdas/domain/recognition/facing';
+import { around, findPieceRows, packsOf } from '../../../lambdas/domain/recognition/multipacks';
+import { candidate, facing } from '../../support/facings';
+
+const PACK = 0;
+const BOTTLE = 1;
+/** Of three bottles side by side; a bottle is a third as wide as it is high. */
+const ASPECTS = Float32Array.of(1, 1 / 3);
+
+const bottle = (x: number, item: number | null = PACK, { y = 0, width = 30 } = {}): Facing =>
+  facing([x, y, width, 90], { best: item === null ? null : candidate(item) });
+
+const bottles = (...from: number[]): Facing[] => from.map((x) => bottle(x));
+
+const rowsOf = (facings: readonly Facing[]) =>
+  findPieceRows(facings, ASPECTS).map(({ pieces }) => pieces.map(({ box }) => box.x0));
+
+describe('findPieceRows', () => {
+  it('finds bottles side by side that bear the name of a pack', () => {
+    const [first, second, third] = bottles(10, 40, 70);
+    if (!first || !second || !third) throw new Error('Three bottles were made');
+
+    expect(findPieceRows([second, third, first], ASPECTS)).toEqual([
+      { item: PACK, aspect: 1, pieces: [first, second, third] },
+    ]);
+  });
+
+  it.each<[string, Facing[]]>([
+    ['a single one', bottles(10)],
+    ['facings that are as wide as their product', [bottle(10, BOTTLE), bottle(40, BOTTLE)]],
+    ['boxes of one bottle', bottles(10, 16)],
+    [
+      'halves of a pack of two, seen a little narrow',
+      [50, 100].map((x) => bottle(x, PACK, { width: 60 })),
+    ],
+    ['facings without a name', [bottle(10, null), bottle(40, null)]],
+    ['products that the catalogue has no picture of', [bottle(10, 2), bottle(40, 2)]],
+  ])('finds none in %s', (_, facings) => {
+    expect(rowsOf(facings)).toEqual([]);
+  });
+
+  it.each<[string, Facing[], number[][]]>([
+    [
+      'by a gap of a third of a bottle',
+      bottles(0, 30, 70, 100),
+      [
+        [0, 30],
+        [70, 100],
+      ],
+    ],
+    [
+      'by the shelves that they stand on',
+      [bottle(0), bottle(30), bottle(60, PACK, { y: 20 }), bottle(90, PACK, { y: 20 })],
+      [
+        [0, 30],
+        [60, 90],
+      ],
+    ],
+    [
+      'by their names',
+      [bottle(0), bottle(30), bottle(60, BOTTLE), bottle(150), bottle(180)],
+      [
+        [0, 30],
+        [150, 180],
+      ],
+    ],
+  ])('tells rows apart %s', (_, facings, rows) => {
+    expect(rowsOf(facings)).toEqual(rows);
+  });
+});
+
+describe('packsOf', () => {
+  const packsFrom = (facings: readonly Facing[]) =>
+    findPieceRows(facings, ASPECTS).map((row) =>
+      packsOf(row).map((pack) => pack.map(({ box }) => box.x0)),
+    );
+
+  it('makes one pack of as many bottles as are as wide', () => {
+    expect(packsFrom(bottles(0, 30, 60))).toEqual([[[0, 30, 60]]]);
+  });
+
+  it('makes several packs of a long row', () => {
+    expect(packsFrom(bottles(0, 30, 60, 92, 122, 152))).toEqual([
+      [
+        [0, 30, 60],
+        [92, 122, 152],
+      ],
+    ]);
+  });
+
+  it('makes a pack of two bottles, of which one more was not found', () => {
+    expect(packsFrom(bottles(0, 30))).toEqual([[[0, 30]]]);
+  });
+
+  it('makes no packs where one would be of a single bottle', () => {
+    const wide = { width: 50 };
+    expect(packsFrom([0, 50, 100].map((x) => bottle(x, PACK, wide)))).toEqual([[]]);
+  });
+
+  it('makes no pack of a row that is far too narrow', () => {
+    const thin = [0, 24].map((x) => bottle(x, PACK, { width: 25 }));
+
+    expect(packsFrom(thin)).toEqual([[]]);
+  });
+});
+
+describe('around', () => {
+  it('is the smallest box that holds all of them', () => {
+    expect(around([bottle(40), bottle(10, PACK, { y: 5, width: 20 })])).toEqual({
+      x0: 10,
+      y0: 0,
+      x1: 70,
+      y1: 95,
+    });
+  });
+});

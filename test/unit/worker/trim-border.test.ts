@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { trimBorder } from '../../../lambdas/worker/pipeline/trim-border';
+import type { RgbImage } from '../../../lambdas/worker/rgb-image';
+
+const SIDE = 200;
+
+/** A picture of SVG shapes on a square of 200 pixels. */
+async function picture(shapes: string): Promise<RgbImage> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">${shapes}</svg>`;
+  const data = await sharp(Buffer.from(svg)).flatten({ background: 'white' }).raw().toBuffer();
+  return { data, width: SIDE, height: SIDE };
+}
+
+const BOTTLE = '<rect x="80" y="20" width="40" height="160" fill="navy"/>';
+const ROOM = `<defs><linearGradient id="light" x2="0" y2="1"><stop stop-color="white"/>
+  <stop offset="1" stop-color="grey"/></linearGradient></defs>
+  <rect width="200" height="200" fill="url(#light)"/>`;
+
+describe('trimBorder', () => {
+  it('cuts off what is of the colour of the corners', async () => {
+    const { image, aspect } = await trimBorder(await picture(BOTTLE));
+
+    expect([image.width, image.height]).toEqual([40, 160]);
+    expect(aspect).toBeCloseTo(40 / 160, 5);
+  });
+
+  it('does not take a shadow on the floor for a part of the product', async () => {
+    const shadow = '<ellipse cx="100" cy="170" rx="80" ry="10" fill="silver"/>';
+
+    const { image, aspect } = await trimBorder(await picture(shadow + BOTTLE));
+
+    expect(image.width).toBe(160);
+    expect(aspect).toBeCloseTo(40 / 160, 5);
+  });
+
+  it.each([
+    ['a room', ROOM + BOTTLE],
+    ['a badge in one corner', `${BOTTLE}<rect width="50" height="30" fill="red"/>`],
+    [
+      'a badge in the last corner',
+      `${BOTTLE}<rect x="150" y="180" width="50" height="20" fill="red"/>`,
+    ],
+  ])('knows no shape of a product in %s', async (_, shapes) => {
+    expect((await trimBorder(await picture(shapes))).aspect).toBe(0);
+  });
+
+  it.each([
+    [SIDE, SIDE],
+    [1, 1],
+    [50, 2],
+  ])('leaves a picture of one colour as it is: %i x %i', async (width, height) => {
+    const plain = { data: new Uint8Array(width * height * 3).fill(200), width, height };
+
+    expect(await trimBorder(plain)).toEqual({ image: plain, aspect: 0 });
+  });
+});
