@@ -8,6 +8,8 @@ import type { Embedder, Views } from './onnx/embedder';
 import { embedThumbnail } from './pipeline/embed-thumbnail';
 import { joinViews } from './pipeline/join-views';
 
+const NOTHING = new Uint8Array();
+
 /** Looks at the pictures of an item and keeps what is seen with it. */
 export async function enrol(item: CatalogItemRow, embedder: Embedder): Promise<Views> {
   const pictures = picturesOf(item);
@@ -50,8 +52,6 @@ export function enrolledViews(
   const floats = new Float32Array(Uint8Array.from(vectors).buffer);
   return { vectors: floats, details, keypoints, aspects: Float32Array.from(aspects) };
 }
-
-const NOTHING = new Uint8Array();
 
 type Pictured = Pick<CatalogItemRow, 'thumbnail_key' | 'reference_keys'>;
 
