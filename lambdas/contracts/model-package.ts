@@ -63,7 +63,7 @@ export const embedderPackageSchema = z.strictObject({
     /** Goes with settle.onnx; its scores have a threshold and a calibration of their own. */
     settle: z
       .strictObject({
-        /** The nearest views of a facing that are looked at more closely. */
+        /** So many of the nearest items of a facing are looked at more closely; four at least, for the alternatives. */
         candidates: z.number().int().positive(),
         /** Facings per inference call. */
         max_batch: z.number().int().positive(),

@@ -81,29 +81,43 @@ interface Joined {
   readonly facings: readonly Facing[];
 }
 
-/**
- * What becomes of boxes around single pieces of a row.
- * @param others - facings beside the pieces
- */
+interface RowOptions {
+  /** Facings beside the pieces. */
+  readonly others?: readonly Facing[];
+  readonly naming?: Models['naming'];
+  /** Places of the row without a box. */
+  readonly without?: readonly number[];
+  /** What the pieces score with the verifier. */
+  readonly verifiedAs?: number;
+}
+
+/** What becomes of boxes around single pieces of a row. */
 async function joined(
   count: number,
   catalogue: readonly Thumbnail[],
-  {
-    others: beside = [],
-    naming = models.naming,
-  }: { others?: Facing[]; naming?: Models['naming'] } = {},
+  { others: beside = [], naming = models.naming, without = [], verifiedAs }: RowOptions = {},
 ): Promise<Joined> {
   const { image } = await decode(await rowOf(count, MARGIN), 2000);
   const gallery = await galleryOf(catalogue, models.embedder);
   const timer = new StageTimer();
   const unverified = { ...models, verifier: undefined };
-  const boxes = Array.from({ length: count }, (_, place) => pieceAt(place));
+  const places = Array.from({ length: count }, (_, place) => place);
+  const boxes = places.filter((place) => !without.includes(place)).map(pieceAt);
   const named = { ...unverified, naming: namingFrom(0.2) };
   const pieces = await nameBoxes(image, boxes, gallery, named, timer);
-  const seen = [...beside, ...pieces];
+  const scored = verifiedAs === undefined ? pieces : pieces.map(verifiedWith(verifiedAs));
+  const seen = [...beside, ...scored];
   const evidence = { image, gallery, models: { ...unverified, naming }, timer };
   return { seen, facings: await joinPieces(seen, evidence) };
 }
+
+const verifiedWith =
+  (similarity: number) =>
+  (piece: Facing): Facing => ({
+    ...piece,
+    verified: true,
+    best: piece.best && { ...piece.best, similarity },
+  });
 
 const boxAround = (first: number, last: number) => ({
   ...pieceAt(first).box,
@@ -131,6 +145,18 @@ describe('joinPieces', () => {
     const { facings } = await joined(2 * PIECES, [pack, ...others]);
 
     expect(facings.map(({ box }) => box)).toEqual([boxAround(0, 2), boxAround(3, 5)]);
+  });
+
+  it('makes a pack of each of two rows with a gap between them', async () => {
+    const { facings } = await joined(2 * PIECES + 1, [pack, ...others], { without: [PIECES] });
+
+    expect(facings.map(({ box }) => box)).toEqual([boxAround(0, 2), boxAround(4, 6)]);
+  });
+
+  it('compares packs with verified pieces on the scale of those that are not', async () => {
+    const { facings } = await joined(PIECES, [pack, ...others], { verifiedAs: 0.99 });
+
+    expect(facings.map(({ box }) => box)).toEqual([boxAround(0, 2)]);
   });
 
   it.each([

@@ -73,6 +73,27 @@ describe('match and name', () => {
     expect(naming?.alternatives).toHaveLength(3);
   });
 
+  it('takes the two nearest views of each of the nearest items for candidates', async () => {
+    const many = [0.97, 0.24, 0, 1, 0, 0, 0.98, 0.2, 0, 0.99, 0.14, 0];
+    const gallery = galleryOf(many, [0.8, 0.6, 0], [0.6, 0.8, 0], [0, 0, 1], [0.7, 0, 0.7]);
+    const facings = { vectors: Float32Array.of(1, 0, 0), details: new Uint8Array() };
+
+    const { views, scores } = await match(facings, gallery, { matcher, settler: undefined });
+
+    // The second and the fourth of the first item's; of the others their only one, twice; not [0, 0, 1].
+    expect([...views]).toEqual([1, 3, 4, 4, 7, 7, 5, 5]);
+    expect([...scores].map((score) => score.toFixed(2))).toEqual([
+      '1.00',
+      '0.99',
+      '0.80',
+      '0.80',
+      '0.70',
+      '0.70',
+      '0.60',
+      '0.60',
+    ]);
+  });
+
   it('leaves what is like no item unknown', async () => {
     expect(await namesOf([0, 0, 1], galleryOf([1, 0, 0], [0, 1, 0]))).toEqual([
       { best: null, alternatives: [0, 1] },

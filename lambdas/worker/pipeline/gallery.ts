@@ -19,7 +19,7 @@ export interface Gallery {
   readonly keypoints: Uint8Array;
   /** The item, as an index into `items`, that each view shows. */
   readonly itemOfView: Int32Array;
-  /** Width / height of each item, on that of its views where it is narrowest: others may show several. 0: not known. */
+  /** Width / height of each item, on that of its views where it is narrowest: others may show several. 0: no view tells. */
   readonly aspects: Float32Array;
   /** So many nearest views hold at least n items: n times this. */
   readonly mostViewsPerItem: number;
@@ -45,9 +45,13 @@ export function buildGallery(enrolled: readonly EnrolledItem[], dimensions: numb
     details: Buffer.concat(enrolled.map((each) => each.views.details)),
     keypoints: Buffer.concat(enrolled.map((each) => each.views.keypoints)),
     itemOfView,
-    aspects: Float32Array.from(enrolled, ({ views: { aspects } }) =>
-      aspects.length === 0 ? 0 : Math.min(...aspects),
-    ),
+    aspects: Float32Array.from(enrolled, ({ views: { aspects } }) => narrowest(aspects)),
     mostViewsPerItem: Math.max(0, ...new Set(viewsOf)),
   };
+}
+
+/** A reference cut out of a photo tells no aspect, and takes none away that the thumbnail tells. */
+function narrowest(aspects: Float32Array): number {
+  const known = aspects.filter((aspect) => aspect > 0);
+  return known.length === 0 ? 0 : Math.min(...known);
 }

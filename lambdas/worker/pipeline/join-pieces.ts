@@ -24,6 +24,12 @@ interface Evidence {
   readonly timer: StageTimer;
 }
 
+/** A row, and the packs that it may be. */
+interface Attempt<Pack extends DetectedBox | Facing> {
+  readonly row: PieceRow;
+  readonly packs: readonly Pack[];
+}
+
 /**
  * Makes multipacks of the facings that may be their pieces, where the packs are more like the product of that name.
  * @param facings - the surest first
@@ -33,10 +39,12 @@ export async function joinPieces(
   facings: readonly Facing[],
   evidence: Evidence,
 ): Promise<readonly Facing[]> {
+  const attempts = findPieceRows(facings, evidence.gallery.aspects)
+    .map((row) => ({ row, packs: packsOf(row).map(asBox) }))
+    .filter(({ packs }) => packs.length > 0);
+  const alike = await moreAlike(attempts, facings, evidence);
   let kept = facings;
-  for (const row of findPieceRows(facings, evidence.gallery.aspects)) {
-    const packs = await findPacks(row, facings, evidence);
-    if (packs.length === 0) continue;
+  for (const { row, packs } of await named(alike, facings, evidence)) {
     const others = kept.filter((facing) => !row.pieces.includes(facing));
     kept = [...others.filter((other) => !packs.some((pack) => isShownBy(pack, other))), ...packs];
   }
@@ -50,25 +58,44 @@ function isShownBy(pack: Facing, { box, best }: Facing): boolean {
   return !isOtherProduct && partInside(box, pack.box) > SAME_PLACE;
 }
 
-/** The packs of a row, each with a name; none where its pieces are as good as they are. */
-async function findPacks(
-  row: PieceRow,
+/** Those whose packs are more like the product of the row's name than its pieces are. */
+async function moreAlike(
+  attempts: readonly Attempt<DetectedBox>[],
   facings: readonly Facing[],
   { image, gallery, models, timer }: Evidence,
-): Promise<readonly Facing[]> {
-  const packs = packsOf(row).map(asBox);
-  if (packs.length === 0) return [];
-  const boxes = [...row.pieces, ...packs].map(({ box }) => box);
-  // Packs are larger than their pieces: some would be verified, and score on another scale.
+): Promise<Attempt<DetectedBox>[]> {
+  // The verifier scores on another scale: what it scored, or would, is scored without it.
+  const unscored = attempts.flatMap(({ row, packs }) => [
+    ...packs,
+    ...row.pieces.filter(({ verified }) => verified),
+  ]);
+  const boxes = unscored.map(({ box }) => box);
   const unverified = { ...models, verifier: undefined };
-  const { ranked } = await rankBoxes(image, boxes, gallery, unverified, { timer });
-  const scores = ranked.map(
-    (items) => items.find(({ item }) => item === row.item)?.similarity ?? 0,
-  );
-  const lead = mean(scores.slice(row.pieces.length)) - mean(scores.slice(0, row.pieces.length));
-  if (lead < LEAST_LEAD) return [];
-  const named = await nameBoxes(image, packs, gallery, models, timer, facings);
-  return named.every(({ best }) => best !== null) ? named : [];
+  const options = { timer, among: facings };
+  const { ranked } = await rankBoxes(image, boxes, gallery, unverified, options);
+  const rankedOf = new Map(boxes.map((box, index) => [box, ranked[index] ?? []]));
+  return attempts.filter(({ row, packs }) => {
+    const scoreOf = (of: DetectedBox | Facing): number =>
+      rankedOf.get(of.box)?.find(({ item }) => item === row.item)?.similarity ?? 0;
+    const ofPieces = row.pieces.map((piece) =>
+      piece.verified ? scoreOf(piece) : (piece.best?.similarity ?? 0),
+    );
+    return mean(packs.map(scoreOf)) - mean(ofPieces) >= LEAST_LEAD;
+  });
+}
+
+/** Those whose packs all have a name. */
+async function named(
+  attempts: readonly Attempt<DetectedBox>[],
+  facings: readonly Facing[],
+  { image, gallery, models, timer }: Evidence,
+): Promise<Attempt<Facing>[]> {
+  const boxes = attempts.flatMap(({ packs }) => packs);
+  const packs = await nameBoxes(image, boxes, gallery, models, timer, facings);
+  let next = 0;
+  return attempts
+    .map(({ row, packs: { length } }) => ({ row, packs: packs.slice(next, (next += length)) }))
+    .filter((attempt) => attempt.packs.every(({ best }) => best !== null));
 }
 
 const asBox = (pieces: readonly Facing[]): DetectedBox => ({

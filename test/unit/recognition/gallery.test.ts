@@ -33,6 +33,16 @@ describe('buildGallery', () => {
     expect([...gallery.aspects]).toEqual([0.5, 0, 6]);
   });
 
+  it.each([
+    ['one of two', [0, 1.5], 1.5],
+    ['none', [0, 0], 0],
+  ])('takes the width of an item from the views that tell it: %s', (_, aspects, expected) => {
+    const viewed = item(1, 1, 2, 3, 4);
+    const views = { ...viewed.views, aspects: Float32Array.from(aspects) };
+
+    expect([...buildGallery([{ ...viewed, views }], DIMENSIONS).aspects]).toEqual([expected]);
+  });
+
   it('keeps the place of an item that has no usable picture', () => {
     const gallery = buildGallery([item(1), item(2, 5, 6)], DIMENSIONS);
 
