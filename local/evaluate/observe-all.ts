@@ -1,7 +1,7 @@
 import type { Models } from '../../lambdas/worker/onnx/models';
 import { Progress } from '../progress';
 import { aboutFile } from './about-file';
-import type { EvaluationSet } from './evaluation-set';
+import type { EvaluationPhoto, EvaluationSet } from './evaluation-set';
 import type { CanonicalItem } from './metrics/same-item';
 import type { Observation } from './observation';
 import { observe } from './observe';
@@ -24,5 +24,10 @@ export async function observeAll(set: EvaluationSet, models: Models): Promise<Ob
     observations.push(await aboutFile(photo.file, () => observe(photo, gallery, models)));
     photos.show(observations.length);
   }
+  const beside = countFacings(set.photos) - countFacings(observations.map(({ photo }) => photo));
+  if (beside > 0) console.warn(`${beside} marked boxes lie beside their photos: they are left out`);
   return { observations, canonical };
 }
+
+const countFacings = (photos: readonly EvaluationPhoto[]): number =>
+  photos.reduce((sum, { facings }) => sum + facings.length, 0);

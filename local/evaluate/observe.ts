@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Models } from '../../lambdas/worker/onnx/models';
+import type { RankedItem } from '../../lambdas/domain/recognition/naming';
 import { decodePhoto } from '../../lambdas/worker/pipeline/decode';
 import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
 import { nameFacings } from '../../lambdas/worker/pipeline/name';
 import { rankBoxes } from '../../lambdas/worker/pipeline/rank-boxes';
 import { recognise } from '../../lambdas/worker/pipeline/run';
-import type { EvaluationPhoto } from './evaluation-set';
+import type { EvaluationPhoto, TruthFacing } from './evaluation-set';
 import type { IdentifiedCrop, Observation } from './observation';
-import { toWorkingBox } from './working-photo';
+import { onPhoto, toWorkingBox } from './working-photo';
 
 /** The widest figure that is asked for is top-5. */
 const TOP = 5;
@@ -20,7 +21,7 @@ export async function observe(
 ): Promise<Observation> {
   const bytes = await readFile(photo.file);
   const start = performance.now();
-  const { facings, milliseconds } = await recognise({
+  const { facings, document, milliseconds } = await recognise({
     bytes,
     gallery,
     models,
@@ -28,24 +29,37 @@ export async function observe(
     createdAt: new Date().toISOString(),
   });
   const seconds = (performance.now() - start) / 1000;
-  const crops = await identifyCrops(photo, bytes, gallery, models);
-  return { photo, found: facings, crops, seconds, milliseconds };
+  const [size = { width: 0, height: 0 }] = document.coco.images;
+  const marked = photo.facings.flatMap((facing) => {
+    const box = onPhoto(facing.box, size);
+    return box === undefined ? [] : { ...facing, box };
+  });
+  const crops = await identifyCrops(marked, bytes, gallery, models);
+  return { photo: { ...photo, facings: marked }, found: facings, crops, seconds, milliseconds };
 }
 
 async function identifyCrops(
-  { facings }: EvaluationPhoto,
+  marked: readonly TruthFacing[],
   bytes: Uint8Array,
   gallery: Gallery,
   models: Models,
 ): Promise<IdentifiedCrop[]> {
+  const facings = marked.filter(({ ignored }) => !ignored);
   if (facings.length === 0 || gallery.items.length === 0) return [];
   const working = await decodePhoto(bytes);
   const boxes = facings.map(({ box }) => toWorkingBox(box, working));
-  const seen = await rankBoxes(working.image, boxes, gallery, models, { itemsWanted: TOP });
+  // More candidates would change names: the worker looks at its own few, and the others come after those.
+  const seen = await rankBoxes(working.image, boxes, gallery, models);
+  const wider = await rankBoxes(working.image, boxes, gallery, models, { itemsWanted: TOP });
   const namings = nameFacings(seen, models.naming);
   return facings.map((facing, index) => ({
     facing,
-    ranked: seen.ranked[index] ?? [],
+    ranked: joined(seen.ranked[index] ?? [], wider.ranked[index] ?? []),
     best: namings[index]?.best ?? null,
   }));
 }
+
+const joined = (first: readonly RankedItem[], others: readonly RankedItem[]): RankedItem[] => [
+  ...first,
+  ...others.filter(({ item }) => first.every((known) => known.item !== item)),
+];

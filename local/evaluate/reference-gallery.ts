@@ -14,7 +14,7 @@ import { itemNamed } from '../bench/folder-gallery';
 import { aboutFile } from './about-file';
 import type { CatalogueEntry, Reference } from './evaluation-set';
 import type { CanonicalItem } from './metrics/same-item';
-import { toWorkingBox } from './working-photo';
+import { onPhoto, toWorkingBox } from './working-photo';
 
 export interface ReferenceGallery {
   readonly gallery: Gallery;
@@ -61,7 +61,9 @@ async function embedReference(
 ): Promise<Views> {
   if (box === undefined) return embedThumbnail(bytes, embedder);
   const photo = await decodePhoto(bytes);
-  return lookAt(photo.image, [toWorkingBox(box, photo)], embedder);
+  const cut = onPhoto(box, photo.size);
+  if (cut === undefined) throw new Error('the box of a reference lies beside the photo');
+  return lookAt(photo.image, [toWorkingBox(cut, photo)], embedder);
 }
 
 /** The same for items that nothing tells apart: neither their pictures, or the parts of them, nor their heights. */

@@ -51,7 +51,7 @@ export interface ReportInput {
 
 export function buildReport(input: ReportInput): Report {
   const { set, observations, judged, canonical } = input;
-  const facings = set.photos.flatMap((photo) => photo.facings);
+  const facings = observations.flatMap(({ photo }) => photo.facings);
   const endToEnd =
     set.complete && set.catalogue.length > 0 ? endToEndFigures(judged, facings, canonical) : null;
   const claims = claimsOf(set, observations, judged, canonical);

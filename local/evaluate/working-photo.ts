@@ -1,4 +1,4 @@
-import type { Box } from '../../lambdas/domain/recognition/box';
+import type { Box, PhotoSize } from '../../lambdas/domain/recognition/box';
 import type { DecodedPicture } from '../../lambdas/worker/pipeline/decode';
 
 /** A box on the upright photo in pixels of the working image. */
@@ -9,4 +9,11 @@ export function toWorkingBox(box: Box, { scale }: DecodedPicture): Box {
     x1: box.x1 * scale.x,
     y1: box.y1 * scale.y,
   };
+}
+
+/** What of a box lies on an upright photo; undefined where nothing does. People draw boxes beyond the edge. */
+export function onPhoto(box: Box, { width, height }: PhotoSize): Box | undefined {
+  const [x0, y0] = [Math.max(0, box.x0), Math.max(0, box.y0)];
+  const [x1, y1] = [Math.min(width, box.x1), Math.min(height, box.y1)];
+  return x1 > x0 && y1 > y0 ? { x0, y0, x1, y1 } : undefined;
 }

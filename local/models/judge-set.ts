@@ -27,8 +27,8 @@ export async function judgeSet(folder: string, models: Models): Promise<JudgedSe
     ({ assignment }) => assignment !== 'ignored',
   );
   const found = new Set(judged.map(({ assignment }) => assignment));
-  const missed = set.photos
-    .flatMap((photo) => photo.facings)
+  const missed = observations
+    .flatMap(({ photo }) => photo.facings)
     .filter((facing) => facing.item === null && !facing.ignored && !found.has(facing));
   return { judged, missed };
 }

@@ -75,4 +75,23 @@ describe('enrolCatalogue', () => {
       `${at('text.jpg')}: the file is no JPEG or PNG`,
     );
   });
+
+  it('cuts the box of a reference to its photo, and refuses one that lies beside it', async () => {
+    const box = { x0: 100, y0: 50, x1: 200, y1: 150 };
+    const beyond = { ...box, x1: 230, y1: 180 };
+    const beside = { ...box, x0: 300, x1: 400 };
+
+    const { gallery } = await enrol(
+      { file: at('photo.png'), box },
+      { file: at('photo.png'), box: beyond },
+    );
+    const [first, second] = [0, 1].map((view) =>
+      gallery.vectors.subarray(view * gallery.dimensions, (view + 1) * gallery.dimensions),
+    );
+
+    expect(second).toEqual(first);
+    await expect(enrol({ file: at('photo.png'), box: beside })).rejects.toThrow(
+      `${at('photo.png')}: the box of a reference lies beside the photo`,
+    );
+  });
 });

@@ -46,6 +46,7 @@ export async function readCocoSet(options: CocoSetOptions): Promise<EvaluationSe
   const nameOf = new Map(coco.categories.map(({ id, name }) => [id, name]));
   const itemOf = indexCatalogue(catalogue);
 
+  warnOfUnknown(options, coco, (id) => itemOf(id) !== undefined);
   const facingsOf = groupBy(coco.annotations, ({ image_id }) => image_id);
   const folders = [options.photos, path.dirname(options.annotations), options.catalog];
   return {
@@ -58,6 +59,29 @@ export async function readCocoSet(options: CocoSetOptions): Promise<EvaluationSe
       ),
     })),
   };
+}
+
+/** What no figure would show: boxes that belong to nothing. */
+function warnOfUnknown(
+  { annotations, catalog }: CocoSetOptions,
+  coco: Coco,
+  isListed: (category: string) => boolean,
+): void {
+  const images = new Set(coco.images.map(({ id }) => id));
+  const categories = new Set(coco.categories.map(({ id }) => id));
+  const astray = coco.annotations.filter(({ image_id }) => !images.has(image_id)).length;
+  if (astray > 0) {
+    console.warn(`${astray} boxes of ${annotations} are of images that it does not list: left out`);
+  }
+  const nameless = coco.annotations.filter(
+    ({ category_id }) => !categories.has(category_id) && !isListed(category_id),
+  ).length;
+  if (catalog !== undefined && categories.size > 0 && nameless > 0) {
+    console.warn(
+      `${nameless} boxes of ${annotations} have a category_id that neither its categories nor the catalogue know: ` +
+        'they count as products that are not in the catalogue',
+    );
+  }
 }
 
 function toFacing(

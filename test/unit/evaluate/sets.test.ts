@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { at, read, write, writeCatalogue } from '../../support/set-files';
 
 const annotation = (category_id: number, values: object = {}) => ({
@@ -92,6 +92,21 @@ describe('a set of boxes in the COCO format', () => {
     );
 
     expect(photos[0]?.file).toBe(blurred);
+  });
+
+  it('tells of boxes that belong to no image or to no category', async () => {
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
+    const annotations = [annotation(5), annotation(6), annotation(5, { image_id: 2 })];
+    const file = await write('boxes.json', coco({ annotations }));
+
+    const { photos } = await read('--catalog', await writeCatalogue(), '--annotations', file);
+
+    expect(photos.flatMap(({ facings }) => facings)).toHaveLength(2);
+    expect(warn.mock.calls.flat()).toEqual([
+      expect.stringContaining(`1 boxes of ${file} are of images that it does not list`),
+      expect.stringContaining(`1 boxes of ${file} have a category_id that`),
+    ]);
+    warn.mockRestore();
   });
 
   it.each([
