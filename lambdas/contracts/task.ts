@@ -25,7 +25,10 @@ export const createTaskSchema = z.object({
       LIMITS.catalogItemsPerTask,
       `must name at most ${LIMITS.catalogItemsPerTask} catalogue items`,
     )
-    .describe('Uuids of the catalogue items to recognise; repeated ones count once'),
+    .describe(
+      'Uuids of the catalogue items to recognise; repeated ones count once. ' +
+        `They may have ${LIMITS.picturesPerTask} pictures together, thumbnails and reference images.`,
+    ),
   description: absentWhenEmpty(textSchema(LIMITS.descriptionLength)).describe(
     'Free text; empty by default',
   ),

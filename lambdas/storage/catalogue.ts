@@ -51,23 +51,36 @@ export async function getCatalogItems(
     .filter((row) => row.status === 'ACTIVE');
 }
 
-/** Those of the uuids that no item of the account has, in the order given. */
-export async function findUnknownItems(
+/** What a task of these items would look for. */
+export interface ItemSurvey {
+  /** Those of the uuids that no item of the account has, in the order given. */
+  readonly unknown: readonly string[];
+  /** Thumbnails and reference images of the others. */
+  readonly pictures: number;
+}
+
+export async function surveyItems(
   accountId: string,
   itemUuids: readonly string[],
-): Promise<string[]> {
-  const keySchema = z.object({ item_uuid: z.string(), status: z.string() });
+): Promise<ItemSurvey> {
   const rows = await getRows(catalogTable(), itemKeys(accountId, itemUuids), {
-    projection: ['item_uuid', 'status'],
+    projection: ['item_uuid', 'status', 'reference_keys'],
   });
-  const known = new Set(
-    rows
-      .map((row) => parseRow('Catalog', keySchema, row))
-      .filter((row) => row.status === 'ACTIVE')
-      .map((row) => row.item_uuid),
-  );
-  return itemUuids.filter((uuid) => !known.has(uuid));
+  const items = rows
+    .map((row) => parseRow('Catalog', surveyedSchema, row))
+    .filter((row) => row.status === 'ACTIVE');
+  const known = new Set(items.map((row) => row.item_uuid));
+  return {
+    unknown: itemUuids.filter((uuid) => !known.has(uuid)),
+    pictures: items.reduce((sum, { reference_keys }) => sum + 1 + reference_keys.length, 0),
+  };
 }
+
+const surveyedSchema = catalogItemRowSchema.pick({
+  item_uuid: true,
+  status: true,
+  reference_keys: true,
+});
 
 /** Grows with every change to an account's existing items; 0 before the first. */
 export async function getCatalogueRevision(accountId: string): Promise<number> {

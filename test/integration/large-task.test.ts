@@ -81,3 +81,29 @@ test(`a task of ${ITEMS.toLocaleString('en')} items is created, and recognises a
   const last = await client.expectOk(lastPage, 'GET', `/catalog-items?offset=${ITEMS - 1}`);
   expect(last).toMatchObject({ total: ITEMS, items: [{ uuid: uuids.at(-1) }] });
 }, 300_000);
+
+test('a task of items with too many pictures together is refused', async () => {
+  const item = await getCatalogItem(ACCOUNT, (await client.createItem()).uuid);
+  const pictured = Math.floor(LIMITS.picturesPerTask / 9) + 1;
+  const reference_keys = Array.from({ length: 8 }, (_, view) => `references/${view}`);
+  const items = Array.from({ length: pictured }, () => ({
+    ...item,
+    item_uuid: randomUUID(),
+    reference_keys,
+    position: undefined,
+  }));
+  await putRows(tableNamed(cloud, 'Catalog'), items);
+  const catalog_items = items.map(({ item_uuid }) => item_uuid);
+  const create = (json: object) => client.call('POST', '/image-recognition/tasks', { json });
+
+  const refused = await create({ name: 'Too many', catalog_items });
+  const accepted = await create({ name: 'Just enough', catalog_items: catalog_items.slice(1) });
+
+  expect(refused.status).toBe(422);
+  expect(refused.json).toEqual({
+    detail:
+      `catalog_items: the items have ${9 * pictured} pictures, thumbnails and reference images together, ` +
+      `and may have at most ${LIMITS.picturesPerTask}; name fewer items`,
+  });
+  expect(accepted.status).toBe(200);
+}, 60_000);

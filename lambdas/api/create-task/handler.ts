@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { LIMITS } from '../../contracts/limits';
 import { createTaskSchema } from '../../contracts/task';
 import { renderTask } from '../../domain/task';
 import { AppError } from '../../shared/app-error';
-import { findUnknownItems } from '../../storage/catalogue';
+import { surveyItems } from '../../storage/catalogue';
 import { putTask } from '../../storage/tasks';
 import { apiHandler } from '../http/api-handler';
 import { accountOf, jsonBody } from '../http/request';
@@ -16,12 +17,19 @@ export const handler = apiHandler(async (event) => {
   const body = jsonBody(event, createTaskSchema);
   const itemUuids = [...new Set(body.catalog_items)];
 
-  const unknown = await findUnknownItems(accountId, itemUuids);
+  const { unknown, pictures } = await surveyItems(accountId, itemUuids);
   if (unknown.length > 0) {
     const shown = unknown.slice(0, UNKNOWN_SHOWN).join(', ');
     const more =
       unknown.length > UNKNOWN_SHOWN ? ` and ${unknown.length - UNKNOWN_SHOWN} more` : '';
     throw new AppError('invalid', `catalog_items: there is no catalogue item ${shown}${more}`);
+  }
+  if (pictures > LIMITS.picturesPerTask) {
+    throw new AppError(
+      'invalid',
+      `catalog_items: the items have ${pictures} pictures, thumbnails and reference images together, ` +
+        `and may have at most ${LIMITS.picturesPerTask}; name fewer items`,
+    );
   }
 
   const now = new Date().toISOString();

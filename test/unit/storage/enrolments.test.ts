@@ -3,10 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CatalogItemRow, EnrolmentRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import {
-  findUnknownItems,
   getCatalogItem,
   getCatalogItems,
   putCatalogItem,
+  surveyItems,
 } from '../../../lambdas/storage/catalogue';
 import {
   addReferences,
@@ -87,7 +87,8 @@ describe('the enrolment of an item', () => {
     await saveEnrolment(enrolmentOf(item));
 
     expect(await getCatalogItems(ACCOUNT, [item.item_uuid])).toEqual([]);
-    expect(await findUnknownItems(ACCOUNT, [item.item_uuid])).toEqual([item.item_uuid]);
+    const survey = await surveyItems(ACCOUNT, [item.item_uuid]);
+    expect(survey).toEqual({ unknown: [item.item_uuid], pictures: 0 });
   });
 });
 
@@ -103,11 +104,12 @@ describe('of items with 9 pictures enrolled', () => {
   const first = () => items[0] ?? catalogItem(1);
 
   it('the creation of a task reads no enrolments: a unit for each item', async () => {
-    await findUnknownItems(
+    const survey = await surveyItems(
       ACCOUNT,
       items.map(({ item_uuid }) => item_uuid),
     );
 
+    expect(survey).toEqual({ unknown: [], pictures: 3 });
     expect(used.total()).toEqual({ requests: 1, units: 3 });
   });
 

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { putCatalogItem, surveyItems } from '../../../lambdas/storage/catalogue';
+import { deleteCatalogItem } from '../../../lambdas/storage/catalogue-changes';
+import { embeddedServices } from '../../support/embedded-services';
+import { catalogItem } from '../../support/facings';
+
+const ACCOUNT = 'shop';
+
+embeddedServices({
+  tables: {
+    [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
+    [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'],
+    [ENVIRONMENT.countersTable]: ['list'],
+  },
+});
+
+async function itemWith(...reference_keys: string[]): Promise<string> {
+  const item_uuid = randomUUID();
+  await putCatalogItem(catalogItem(1, { account_id: ACCOUNT, item_uuid, reference_keys }));
+  return item_uuid;
+}
+
+describe('surveyItems', () => {
+  it('counts the pictures of the items that there are, and names the others', async () => {
+    const items = [await itemWith(), await itemWith('references/a', 'references/b')];
+    const deleted = await itemWith('references/c');
+    await deleteCatalogItem(ACCOUNT, deleted);
+    const never = randomUUID();
+
+    const survey = await surveyItems(ACCOUNT, [never, ...items, deleted]);
+
+    expect(survey).toEqual({ unknown: [never, deleted], pictures: 1 + 3 });
+  });
+});
