@@ -35,8 +35,8 @@ const configSchema = z.strictObject({
   /** 3,008 MB are 1.7 vCPU, and the most that a new AWS account may ask for. */
   workerMemoryMb: z.coerce.number().int().min(512).max(10_240).default(3_008),
   /**
-   * At most 90 s: three attempts, each hidden for 6 x as long, then end within 27 minutes, before
-   * the sweep looks after 30.
+   * At most 90 s: five attempts then end within 53 minutes, before the sweep looks after 60
+   * (lambdas/maintenance/sweep-unfinished).
    */
   workerTimeoutSeconds: z.coerce.number().int().min(10).max(90).default(60),
   /** Images of the bulk lane recognised at once; the waiting lane has no such cap. */

@@ -35,11 +35,14 @@ export const textSchema = (maximum: number) =>
 export const absentWhenEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
+/** Not what JavaScript takes for a number besides: `0x10`, `0b1`, `Infinity`. */
+const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
 export const attributeSchema = textSchema(LIMITS.attributeLength);
 
 /** A length of the product in metres, sent as form text or as a number. */
 export const metresSchema = z.preprocess(
-  (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+  (value) => (typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value),
   z
     .number('must be a number of metres')
     // A tenth of a millimetre. DynamoDB stores no number as small as a double can be.

@@ -42,6 +42,12 @@ export const LIMITS = {
   fetchRedirects: 3,
   imagePixels: 50 * MEGABYTE,
 
+  /**
+   * Receives of an image's message; after the last its result is FAILED. AWS advises 5 or more, as a
+   * receive while Lambda throttles the worker counts, too.
+   */
+  recognitionAttempts: 5,
+
   callbackTimeoutSeconds: 10,
   callbackAttempts: 3,
   callbackLongestWaitSeconds: 300,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { absentWhenEmpty } from './fields';
 import { LIMITS } from './limits';
 
 /** Query parameters arrive as text. */
@@ -15,19 +16,16 @@ const documented = (description: string, schema: { minimum: number; default: num
 
 /** `limit` and `offset` of every list; a limit over the maximum is applied as the maximum. */
 export const pageQuerySchema = z.object({
-  limit: integerSchema
-    .pipe(z.number().min(1, 'must be at least 1'))
-    .transform((limit) => Math.min(limit, LIMITS.pageSizeMaximum))
-    .default(LIMITS.pageSizeDefault)
+  limit: absentWhenEmpty(integerSchema.pipe(z.number().min(1, 'must be at least 1')))
+    .transform((limit = LIMITS.pageSizeDefault) => Math.min(limit, LIMITS.pageSizeMaximum))
     .meta(
       documented(`Page size; more than ${LIMITS.pageSizeMaximum} is applied as that`, {
         minimum: 1,
         default: LIMITS.pageSizeDefault,
       }),
     ),
-  offset: integerSchema
-    .pipe(z.number().min(0, 'must be at least 0'))
-    .default(0)
+  offset: absentWhenEmpty(integerSchema.pipe(z.number().min(0, 'must be at least 0')))
+    .transform((offset = 0) => offset)
     .meta(documented('How many to skip', { minimum: 0, default: 0 })),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;

@@ -1,6 +1,7 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { LIMITS } from '../contracts/limits';
 import { catalogItemRowSchema, type CatalogItemRow } from '../contracts/rows';
-import { bumpRevision, catalogTable } from './catalogue';
+import { bumpRevision, catalogTable, getCatalogItem } from './catalogue';
 import { dynamo } from './clients';
 import { isConditionFailure } from './conditions';
 import { deleteEnrolment } from './enrolments';
@@ -32,56 +33,72 @@ export async function updateCatalogItem(
 }
 
 /**
- * Adds pictures to an item; its enrolment counts again once it covers these, too.
- * @returns undefined, too, when another change to its pictures came first.
+ * Adds pictures, each under a key that is new, to an item; its enrolment counts again once it covers
+ * these, too.
+ * @returns undefined, too, when the item has no room for them.
  */
 export async function addReferences(
-  item: CatalogItemRow,
+  { account_id, item_uuid }: CatalogItemRow,
   keys: readonly string[],
 ): Promise<CatalogItemRow | undefined> {
-  return change(
-    item.account_id,
-    item.item_uuid,
+  const updated = await change(
+    account_id,
+    item_uuid,
     {
       UpdateExpression:
         'SET reference_keys = list_append(reference_keys, :keys), updated_at = :now',
       ExpressionAttributeValues: {
         ':keys': keys,
+        ':first': keys[0],
+        ':room': LIMITS.referenceImagesPerItem - keys.length,
         ':now': new Date().toISOString(),
-        ':known': item.reference_keys,
       },
       ReturnValues: 'ALL_NEW',
     },
-    'reference_keys = :known',
+    `${IS_ACTIVE} AND size(reference_keys) <= :room AND NOT contains(reference_keys, :first)`,
   );
+  if (updated) return updated;
+  // The SDK repeats a write whose answer was lost, and the repeat finds the pictures of the first.
+  const item = await getCatalogItem(account_id, item_uuid);
+  if (!item || !keys.every((key) => item.reference_keys.includes(key))) return undefined;
+  await bumpRevision(account_id);
+  return item;
 }
 
 /**
- * Takes an item off the list for good; results that name it keep its name.
- * @returns the item as it was.
+ * Takes an item off the list for good; results that name it keep its name. A deletion that is tried
+ * again ends what a crash, a lost answer or an enrolment under way left of the first.
+ * @returns the item as it was, or undefined when it was deleted before.
  */
 export async function deleteCatalogItem(
   accountId: string,
   itemUuid: string,
 ): Promise<CatalogItemRow | undefined> {
-  const row = await change(accountId, itemUuid, {
-    UpdateExpression: 'SET #state = :deleted, updated_at = :now REMOVE #position',
-    ExpressionAttributeNames: { '#state': 'status', '#position': 'position' },
-    ExpressionAttributeValues: { ':deleted': 'DELETED', ':now': new Date().toISOString() },
-    ReturnValues: 'ALL_OLD',
-  });
+  const row = await change(
+    accountId,
+    itemUuid,
+    {
+      UpdateExpression: 'SET #is = :deleted, updated_at = :now REMOVE #position',
+      ExpressionAttributeNames: { '#position': 'position' },
+      ExpressionAttributeValues: { ':deleted': 'DELETED', ':now': new Date().toISOString() },
+      ReturnValues: 'ALL_OLD',
+    },
+    '#is IN (:is, :deleted)',
+  );
   if (row?.position !== undefined) await voidPosition(catalogueList(accountId), row.position);
-  // Last, so that no gallery makes a new one; and of an item that was deleted before, too: a
-  // deletion that is tried again takes away what a crash, or an enrolment under way, left behind.
+  // Last, so that no gallery makes a new one.
   await deleteEnrolment(accountId, itemUuid);
-  return row;
+  return row?.status === 'ACTIVE' ? row : undefined;
 }
 
+const IS_ACTIVE = '#is = :is';
+
+/** Changes an item and the catalogue's revision, unless the condition fails. */
 async function change(
   accountId: string,
   itemUuid: string,
   update: Omit<UpdateCommandInput, 'TableName' | 'Key' | 'ConditionExpression'>,
-  condition?: string,
+  condition = IS_ACTIVE,
 ): Promise<CatalogItemRow | undefined> {
   try {
     const answer = await dynamo().send(
@@ -89,7 +106,7 @@ async function change(
         ...update,
         TableName: catalogTable(),
         Key: { account_id: accountId, item_uuid: itemUuid },
-        ConditionExpression: ['#is = :is', ...(condition ? [condition] : [])].join(' AND '),
+        ConditionExpression: condition,
         ExpressionAttributeNames: { ...update.ExpressionAttributeNames, '#is': 'status' },
         ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':is': 'ACTIVE' },
       }),

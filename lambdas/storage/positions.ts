@@ -22,10 +22,10 @@ export const tasksList = (accountId: string) => `tasks#${accountId}`;
 export const resultsList = (owner: string) => `results#${owner}`;
 
 /**
- * Voids are kept in one row per 10,000 positions: 10,000 numbers of 5 bytes are 50 KB, far from
- * the 400 KB that a row may have.
+ * Voids are kept in one row per 1,000 positions: 1,000 numbers of 5 bytes are 5 KB, 5 write units
+ * for each void at most. A list of 100,000 has 100 such rows at most, which are read in one batch.
  */
-const SEGMENT = 10_000;
+const SEGMENT = 1_000;
 const segmentOf = (position: number) => Math.floor((position - 1) / SEGMENT);
 const segmentRow = (list: string, segment: number) => `${list}#voids#${segment}`;
 

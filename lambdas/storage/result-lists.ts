@@ -29,17 +29,30 @@ export async function listResults(
   );
 }
 
-const keySchema = z.object({ owner: z.string(), result_uuid: z.string() });
+/** Keys of the table, and of the index `by-created`. */
+const keySchema = z.object({
+  owner: z.string(),
+  result_uuid: z.string(),
+  created_at: z.string(),
+});
+
+/**
+ * Results of one request have one `created_at`. Pages part them by their uuids, so that each is on one page; a page lists
+ * them as they were submitted.
+ */
+const inFixedOrder = (a: z.infer<typeof keySchema>, b: z.infer<typeof keySchema>): number =>
+  a.created_at.localeCompare(b.created_at) || a.result_uuid.localeCompare(b.result_uuid);
 
 async function listBetween(owner: string, query: ListResults): Promise<Page<ResultRow>> {
   const keys = await keysBetween(owner, query);
-  const page = keys.slice(query.offset, query.offset + query.limit);
-  const rows = (await getRows(resultsTable(), page)).map((row) =>
-    parseRow('Results', resultRowSchema, row),
-  );
-  const byUuid = new Map(rows.map((row) => [row.result_uuid, row]));
+  const page = keys
+    .slice(query.offset, query.offset + query.limit)
+    .map(({ owner, result_uuid }) => ({ owner, result_uuid }));
+  const rows = await getRows(resultsTable(), page);
   return {
-    items: page.flatMap(({ result_uuid }) => byUuid.get(result_uuid) ?? []),
+    items: rows
+      .map((row) => parseRow('Results', resultRowSchema, row))
+      .sort((a, b) => (a.position ?? 0) - (b.position ?? 0)),
     total: keys.length,
   };
 }
@@ -62,7 +75,7 @@ async function keysBetween(
     ExpressionAttributeNames: { '#owner': 'owner' },
     ExpressionAttributeValues: { ':owner': owner, ':from': from, ':until': until },
   });
-  return rows.map((row) => parseRow('Results', keySchema, row));
+  return rows.map((row) => parseRow('Results', keySchema, row)).sort(inFixedOrder);
 }
 
 /** The last millisecond that ISO 8601 writes with four digits of year. */

@@ -98,11 +98,15 @@ async function updateUnended(key: ResultKey, values: Partial<ResultRow>): Promis
   }
 }
 
-/** @returns false when the result had already ended: another attempt was first. */
-export const completeResult = (
+/** @returns false when the result had already ended without this document: another attempt was first. */
+export async function completeResult(
   key: ResultKey,
   values: { duration: number; confidence_score: number; document_key: string },
-): Promise<boolean> => updateUnended(key, { ...values, status: 'COMPLETED' });
+): Promise<boolean> {
+  if (await updateUnended(key, { ...values, status: 'COMPLETED' })) return true;
+  // The SDK repeats a write whose answer was lost, and the repeat finds the result ended by the first.
+  return (await getResult(key))?.document_key === values.document_key;
+}
 
 /** @returns false when the result had already ended. */
 export const failResult = (

@@ -5,9 +5,7 @@ import { retryLater } from '../storage/queues';
 import { enrolItem } from './enrol-item';
 import { laneOf } from './lane';
 import { recogniseResult } from './recognise-result';
-
-/** Attempts follow one another quickly: a caller may be waiting. */
-const RETRY_SECONDS = 3;
+import { retryDelay } from './retry-delay';
 
 /** @returns whether the message is done; if not, it comes back, and at last becomes a dead letter. */
 export async function handleRecord(record: SQSRecord): Promise<boolean> {
@@ -19,7 +17,7 @@ export async function handleRecord(record: SQSRecord): Promise<boolean> {
     return true;
   } catch (error) {
     logger.error('The message is tried again', { error });
-    await comeBackSoon(record);
+    await comeBackLater(record);
     return false;
   } finally {
     logger.resetKeys();
@@ -45,9 +43,11 @@ async function handleMessage(message: QueueMessage): Promise<void> {
   }
 }
 
-async function comeBackSoon(record: SQSRecord): Promise<void> {
+async function comeBackLater(record: SQSRecord): Promise<void> {
+  const lane = laneOf(record.eventSourceARN);
+  const seconds = retryDelay(lane, Number(record.attributes.ApproximateReceiveCount));
   try {
-    await retryLater(laneOf(record.eventSourceARN), record.receiptHandle, RETRY_SECONDS);
+    await retryLater(lane, record.receiptHandle, seconds);
   } catch (error) {
     // The message comes back all the same, once its visibility timeout has passed.
     logger.warn('The visibility of the message could not be changed', { error });

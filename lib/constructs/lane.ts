@@ -3,9 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-
-/** Attempts in all; the image then counts as one that the worker cannot end by itself. */
-const ATTEMPTS = 3;
+import { LIMITS } from '../../lambdas/contracts/limits';
 
 /** Of the function that ends the results of dead letters. */
 export const DEAD_LETTER_TIMEOUT = Duration.seconds(60);
@@ -44,7 +42,7 @@ export class Lane extends Construct {
       // 6 x the time-out, as AWS advises: Lambda may retry a batch while it is throttled.
       visibilityTimeout: Duration.seconds(6 * props.consumerTimeout.toSeconds()),
       retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: ATTEMPTS },
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: LIMITS.recognitionAttempts },
     });
   }
 
@@ -57,7 +55,7 @@ export class Lane extends Construct {
 
   /**
    * Feeds the function one message at a time. Allows what Lambda's poller needs, and that the
-   * function itself has a failed message come back sooner.
+   * function itself says when a failed message comes back.
    */
   addConsumer(fn: LambdaFunction): void {
     allow(fn, this.queue, [...POLLING, 'sqs:ChangeMessageVisibility']);

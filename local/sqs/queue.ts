@@ -7,6 +7,11 @@ export interface QueueDefinition {
   readonly name: string;
   readonly arn: string;
   readonly visibilityTimeout: number;
+  /**
+   * Multiplies this, and what receivers ask for instead.
+   * @default 1
+   */
+  readonly visibilityScale?: number;
   readonly delay: number;
   readonly receiveWait: number;
   readonly retention: number;
@@ -86,7 +91,7 @@ export class Queue {
   changeVisibility(receiptHandle: string, seconds: number): boolean {
     const message = this.byHandle(receiptHandle);
     if (!message) return false;
-    this.store({ ...message, visibleAt: Date.now() + seconds * 1000 });
+    this.store({ ...message, visibleAt: this.hiddenUntil(seconds) });
     this.wake();
     return true;
   }
@@ -128,7 +133,7 @@ export class Queue {
         ...message,
         receiveCount,
         firstReceivedAt: message.firstReceivedAt ?? now,
-        visibleAt: now + (visibilityTimeout ?? this.definition.visibilityTimeout) * 1000,
+        visibleAt: this.hiddenUntil(visibilityTimeout ?? this.definition.visibilityTimeout),
       };
       this.store(received);
       taken.push({ message: received, receiptHandle: `${message.id}#${receiveCount}` });
@@ -142,6 +147,10 @@ export class Queue {
       if (message.sentAt < oldest) this.remove(message.id);
       else if (message.visibleAt <= now) yield message;
     }
+  }
+
+  private hiddenUntil(seconds: number): number {
+    return Date.now() + seconds * 1000 * (this.definition.visibilityScale ?? 1);
   }
 
   private moveToDeadLetters(message: Message): boolean {

@@ -32,7 +32,8 @@ export function openQueues(
     const definition: QueueDefinition = {
       name: id,
       arn: localArn('sqs', id),
-      visibilityTimeout: properties.VisibilityTimeout * visibilityScale,
+      visibilityTimeout: properties.VisibilityTimeout,
+      visibilityScale,
       delay: properties.DelaySeconds,
       receiveWait: properties.ReceiveMessageWaitTimeSeconds,
       retention: properties.MessageRetentionPeriod,

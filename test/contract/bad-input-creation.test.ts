@@ -81,7 +81,14 @@ describe('POST /v2/catalog-items', () => {
       status: 422,
       detail: 'brand: must not contain control characters',
     })),
-    ...['tall', '-0.1', '0', 'NaN', '1e9'].map((height) => ({
+    {
+      title: 'a brand in bytes that are no UTF-8',
+      path,
+      call: () => itemForm({ name: 'brand', value: Buffer.from('Alvá', 'latin1') }),
+      status: 422,
+      detail: 'brand: must be valid Unicode',
+    },
+    ...['tall', '-0.1', '0', 'NaN', '1e9', '0x10', '0b1'].map((height) => ({
       title: `a height of ${height}`,
       path,
       call: () => itemForm(field('height', height)),

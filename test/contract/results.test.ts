@@ -53,6 +53,18 @@ describe('GET .../results', () => {
     expect((await list({ end_datetime: start })).total).toBe(0);
   });
 
+  it('lists the results of one request in the order submitted, with a time range, too', async () => {
+    const item = await client.createItem();
+    const { uuid } = await client.createTask([item.uuid]);
+    const task = `/image-recognition/tasks/${uuid}`;
+    const urls = Array.from({ length: 20 }, (_, number) => `http://127.0.0.1:1/${number}.jpg`);
+    const { json } = await client.call('POST', `${task}/urls`, { json: { urls } });
+
+    const listed = await client.expectOk(page, 'GET', `${task}/results?start_datetime=2000-01-01`);
+
+    expect(listed.items.map((result) => result.uuid)).toEqual(json);
+  });
+
   it('reads a time range of another offset', async () => {
     const inParis = (iso: string) =>
       new Date(Date.parse(iso) + 7_200_000).toISOString().replace('Z', '+02:00');

@@ -28,8 +28,8 @@ describe.each(['Waiting', 'Bulk'])('the lane %s', (lane) => {
     expect(queue.VisibilityTimeout).toBeGreaterThanOrEqual(6 * 60);
   });
 
-  test('gives a message three attempts, then to its own dead letters', () => {
-    expect(queue.RedrivePolicy.maxReceiveCount).toBe(3);
+  test('gives a message five attempts, then to its own dead letters', () => {
+    expect(queue.RedrivePolicy.maxReceiveCount).toBe(5);
     expect(plain(service.text(queue.RedrivePolicy.deadLetterTargetArn))).toBe(`${lane}DeadLetters`);
   });
 

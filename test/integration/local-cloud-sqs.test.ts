@@ -153,6 +153,24 @@ describe('the local SQS, spoken to by the SDK', () => {
     expect(await receive('returned')).toHaveLength(1);
   });
 
+  test('scales the time-out of its definition, and what receivers ask for instead', async () => {
+    open('scaled', { visibilityTimeout: 300, visibilityScale: 0.001 });
+    await send('scaled', 'again');
+    expect(await receive('scaled')).toHaveLength(1);
+    const [message] = await receive('scaled', 5);
+
+    await client.send(
+      new ChangeMessageVisibilityCommand({
+        QueueUrl: url('scaled'),
+        ReceiptHandle: message?.ReceiptHandle,
+        VisibilityTimeout: 900,
+      }),
+    );
+
+    expect(await receive('scaled')).toEqual([]);
+    expect(await receive('scaled', 5)).toHaveLength(1);
+  });
+
   test('moves a message to the dead letters after maxReceiveCount receives', async () => {
     open('dead');
     open('fragile', {

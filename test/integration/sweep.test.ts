@@ -135,7 +135,7 @@ describe('the scheduled sweep', () => {
   test('leaves a young image to the worker', async () => {
     const young = await leaveBehind({
       unfinished: UNFINISHED_SHARDS.at(0),
-      created_at: hoursAgo(0.4),
+      created_at: hoursAgo(0.9),
     });
     // The sweep that takes up this one would come to the young one next, long before this has ended.
     await settled(await leaveBehind({ unfinished: UNFINISHED_SHARDS.at(0) }));

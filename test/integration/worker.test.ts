@@ -129,7 +129,9 @@ describe('the worker without the weights of a model', () => {
   beforeAll(async () => {
     await cp(synthesisedApp(), assembly, { recursive: true });
     await removeWeights(assembly, 'detector.onnx');
-    cloud = await startTestCloud({ synthesise: true, args: ['--assembly', assembly] });
+    // An attempt follows the one before after 3 s x 0.1.
+    const args = ['--assembly', assembly, '--visibility-scale', '0.1'];
+    cloud = await startTestCloud({ synthesise: true, args });
   });
   afterAll(() => cloud.remove());
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../contracts/limits';
+import type { CatalogItemRow } from '../../contracts/rows';
 import { renderCatalogItem } from '../../domain/catalogue-item';
 import { inspectPicture } from '../../domain/picture';
 import { AppError } from '../../shared/app-error';
@@ -24,14 +25,8 @@ export const handler = apiHandler(async (event) => {
   }));
 
   const item = await getCatalogItem(accountId, item_uuid);
-  if (!item) throw new AppError('not-found', `There is no catalogue item ${item_uuid}`);
-  const present = item.reference_keys.length;
-  if (present + pictures.length > LIMITS.referenceImagesPerItem) {
-    throw new AppError(
-      'invalid',
-      `images: the item has ${present} reference images and ` +
-        `may have at most ${LIMITS.referenceImagesPerItem}`,
-    );
+  if (!item || item.reference_keys.length + pictures.length > LIMITS.referenceImagesPerItem) {
+    throw refusal(item_uuid, item);
   }
 
   await Promise.all(
@@ -39,12 +34,18 @@ export const handler = apiHandler(async (event) => {
   );
   const keys = pictures.map(({ key }) => key);
   const updated = await addReferences(item, keys);
-  if (!updated) {
-    throw new AppError(
-      'bad-request',
-      'The item was changed at the same time; send the images again',
-    );
-  }
+  // Deleted, or filled by others, since it was read.
+  if (!updated) throw refusal(item_uuid, await getCatalogItem(accountId, item_uuid));
   await requestEnrolment(updated);
   return { body: renderCatalogItem(updated, mediaBaseUrl()) };
 });
+
+/** Why the item, as it is now, cannot take the pictures. */
+function refusal(itemUuid: string, item: CatalogItemRow | undefined): AppError {
+  if (!item) return new AppError('not-found', `There is no catalogue item ${itemUuid}`);
+  return new AppError(
+    'invalid',
+    `images: the item has ${item.reference_keys.length} reference images and ` +
+      `may have at most ${LIMITS.referenceImagesPerItem}`,
+  );
+}

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/app-error';
 import { bodyBytes, headerOf } from './request';
 
 export interface MultipartBody {
-  /** The last value of each field. */
+  /** The last value of each field; half a character, which no text may have, where it is no text. */
   readonly fields: Readonly<Record<string, string>>;
   /** The files of each field, in the order sent. */
   readonly files: Readonly<Record<string, readonly Buffer[]>>;
@@ -13,6 +13,10 @@ export interface MultipartBody {
 
 /** Far more parts than any route takes; bounds the work a hostile body can cause. */
 const PARTS = 200;
+
+/** What decoders write in the place of bytes that are no text; a caller may have sent it as such. */
+const REPLACEMENT = '\uFFFD';
+const HALF_A_CHARACTER = '\uD800';
 
 const malformed = (cause?: unknown) =>
   new AppError('bad-request', 'The body is not valid multipart/form-data', { cause });
@@ -68,7 +72,10 @@ function parse(bytes: Buffer, boundary: string): Promise<MultipartBody> {
       return;
     }
     parser.on('field', (name, value) => {
-      fields[name] = value;
+      // Bytes that are no UTF-8 were replaced in decoding: the value does not stand in the body so.
+      const isReplaced =
+        value.includes(REPLACEMENT) && !bytes.includes(`\r\n\r\n${value}\r\n--${boundary}`);
+      fields[name] = isReplaced ? value.replaceAll(REPLACEMENT, HALF_A_CHARACTER) : value;
     });
     parser.on('file', (name, stream) => {
       const chunks: Buffer[] = [];

@@ -1,11 +1,12 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { LIMITS } from '../../contracts/limits';
 import { queueMessageSchema } from '../../contracts/queue-message';
 import { logger } from '../../shared/logger';
 import { settleResult } from '../../storage/callbacks';
 import { failResult, getResult } from '../../storage/results';
 
 /** When no attempt left a reason behind: the worker itself was killed or timed out. */
-const NO_REASON = 'The image could not be processed in three attempts';
+const NO_REASON = `The image could not be processed in ${LIMITS.recognitionAttempts} attempts`;
 
 /** Ends the results whose messages the worker could not handle. */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {

@@ -2,8 +2,12 @@ import { logger } from '../../shared/logger';
 import { findUnfinished } from '../../storage/unfinished';
 import { sweepResult, type SweepOutcome } from './sweep-result';
 
-/** A request ends within 29 s and a recognition within its visibility timeouts: look later. */
-const OLD_ENOUGH_MS = 30 * 60_000;
+/**
+ * Look later than a request ends, 29 s, and five attempts of a recognition. The next attempt follows
+ * one that dies after 6 x the worker's time-out, 540 s at most, and one that fails after 90 s at most
+ * and 30, 120, 480 or 900 s (worker/retry-delay.ts): 540 + 540 + 570 + 990 + 540 s = 53 minutes.
+ */
+const OLD_ENOUGH_MS = 60 * 60_000;
 
 /**
  * Runs on a schedule and ends what a crash between two writes left open: an image that was accepted

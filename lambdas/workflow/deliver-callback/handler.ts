@@ -1,7 +1,9 @@
 import { callbackInputSchema } from '../../contracts/callback';
+import type { ResultRow } from '../../contracts/rows';
 import { logger } from '../../shared/logger';
 import { claimAttempt, giveUp, recordOutcome } from '../../storage/callbacks';
 import { fullResult } from '../../storage/full-result';
+import type { ResultKey } from '../../storage/results';
 import { CallbackFailed } from './callback-failed';
 import { post } from './post';
 
@@ -22,7 +24,7 @@ export async function handler(event: unknown): Promise<void> {
     if (await giveUp(key)) throw new CallbackFailed('no attempt is left');
     return;
   }
-  const failure = await post(row.callback_url, JSON.stringify(await fullResult(row)));
+  const failure = await post(row.callback_url, await bodyOf(key, row));
   if (failure === undefined) {
     await recordOutcome(key, 'DELIVERED', '');
     logger.info('delivered', { attempt: row.callback_attempts });
@@ -31,4 +33,14 @@ export async function handler(event: unknown): Promise<void> {
   await recordOutcome(key, 'FAILING', failure);
   logger.warn('not delivered', { attempt: row.callback_attempts, failure });
   throw new CallbackFailed(failure);
+}
+
+/** @throws what the reading failed by; the attempt is spent, and the row says for what. */
+async function bodyOf(key: ResultKey, row: ResultRow): Promise<string> {
+  try {
+    return JSON.stringify(await fullResult(row));
+  } catch (error) {
+    await recordOutcome(key, 'FAILING', 'the result could not be read');
+    throw error;
+  }
 }

@@ -29,6 +29,24 @@ describe('multipartBody', () => {
     expect(body.files['thumbnail']).toEqual([Buffer.from([0xff, 0xd8, 0x0d, 0x0a])]);
   });
 
+  it.each([
+    ['as it is', Buffer.from('a\uFFFDb'), undefined, 'a\uFFFDb'],
+    ['declared as UTF-8', Buffer.from('Café'), 'text/plain; charset=utf-8', 'Café'],
+    ['declared as Latin-1', Buffer.from('Café', 'latin1'), 'text/plain; charset=latin1', 'Café'],
+    ['no UTF-8', Buffer.from('Café', 'latin1'), undefined, 'Caf\uD800'],
+    ['no UTF-8, but declared so', Buffer.of(0xe2, 0x98), 'text/plain; charset=utf-8', '\uD800'],
+  ])('reads text that is %s', async (_, value, type, expected) => {
+    const body = multipart([
+      { name: 'brand', value, ...(type !== undefined && { type }) },
+      // The replacement character elsewhere in the body says nothing about the field.
+      { name: 'images', value: 'x\uFFFD', filename: 'x' },
+    ]);
+
+    const { fields } = await parse(body, 'multipart/form-data; boundary=boundary');
+
+    expect(fields['brand']).toBe(expected);
+  });
+
   it('keeps repeated files in the order sent', async () => {
     const files = ['a', 'b', 'c'].map((value) => ({ name: 'images', value, filename: 'x' }));
 

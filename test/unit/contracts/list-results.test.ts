@@ -40,6 +40,12 @@ describe('listResultsSchema', () => {
     expect(listResultsSchema.parse({ limit: '1000' })).toMatchObject({ limit: 100, offset: 0 });
   });
 
+  it('takes an empty limit and offset for absent ones', () => {
+    const empty = { limit: '', offset: '', start_datetime: '' };
+
+    expect(listResultsSchema.parse(empty)).toMatchObject({ limit: 50, offset: 0 });
+  });
+
   it.each([{ limit: '0' }, { limit: '-1' }, { limit: 'ten' }, { limit: '1.5' }, { offset: '-1' }])(
     'refuses %j',
     (query) => {

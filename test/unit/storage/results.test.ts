@@ -1,10 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { acceptResults } from '../../../lambdas/api/submission/accept-images';
 import type { TaskRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { queryRows } from '../../../lambdas/storage/query-rows';
-import { getResult, markSettled, ownerOf } from '../../../lambdas/storage/results';
+import {
+  completeResult,
+  getResult,
+  markSettled,
+  ownerOf,
+  putResults,
+  type ResultKey,
+} from '../../../lambdas/storage/results';
 import { DEAD, embeddedServices } from '../../support/embedded-services';
+import { loseNextAnswer } from '../../support/lose-answer';
 
 const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 const TASK = { account_id: 'a', task_uuid: UUID } as TaskRow;
@@ -26,6 +35,45 @@ const resultsOfTask = () =>
     ExpressionAttributeNames: { '#owner': 'owner' },
     ExpressionAttributeValues: { ':owner': ownerOf('a', UUID) },
   });
+
+describe('completeResult', () => {
+  const end = (document_key: string) => ({ duration: 1, confidence_score: 0.9, document_key });
+
+  async function storeResult(): Promise<ResultKey> {
+    const key = { accountId: 'a', taskUuid: randomUUID(), resultUuid: randomUUID() };
+    await putResults([
+      {
+        account_id: key.accountId,
+        task_uuid: key.taskUuid,
+        result_uuid: key.resultUuid,
+        image_key: 'images/1',
+      },
+    ]);
+    return key;
+  }
+
+  it('says that it ended the result when the answer of its write was lost', async () => {
+    const key = await storeResult();
+    const sent = loseNextAnswer();
+
+    expect(await completeResult(key, end('results/mine.json'))).toBe(true);
+
+    expect(sent()).toBe(2);
+    expect(await getResult(key)).toMatchObject({
+      status: 'COMPLETED',
+      document_key: 'results/mine.json',
+    });
+  });
+
+  it('says so of the first document alone, and keeps that', async () => {
+    const key = await storeResult();
+
+    expect(await completeResult(key, end('results/first.json'))).toBe(true);
+    expect(await completeResult(key, end('results/second.json'))).toBe(false);
+
+    expect(await getResult(key)).toMatchObject({ document_key: 'results/first.json' });
+  });
+});
 
 describe('markSettled', () => {
   it('writes no row for a result that is not there', async () => {

@@ -1,0 +1,20 @@
+import { dynamo } from '../../lambdas/storage/clients';
+
+/**
+ * Loses the answer of the next update of a row: it has happened, and the SDK repeats it.
+ * @returns how many updates have been sent since then, repeats included.
+ */
+export function loseNextAnswer(): () => number {
+  let sent = 0;
+  dynamo().middlewareStack.add(
+    (next, { commandName }) =>
+      async (call) => {
+        const answer = await next(call);
+        if (commandName !== 'UpdateItemCommand' || ++sent > 1) return answer;
+        throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      },
+    // Nearer to the network than the retries, which are of the step `finalizeRequest`.
+    { step: 'deserialize', name: 'loseAnswer', override: true },
+  );
+  return () => sent;
+}

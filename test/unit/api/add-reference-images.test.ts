@@ -1,0 +1,50 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Context } from 'aws-lambda';
+import { handler } from '../../../lambdas/api/add-reference-images/handler';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { putCatalogItem } from '../../../lambdas/storage/catalogue';
+import { apiEvent, multipart } from '../../support/api-event';
+import { DEAD, embeddedServices } from '../../support/embedded-services';
+import { catalogItem } from '../../support/facings';
+import { plainPicture } from '../../support/pictures';
+
+embeddedServices({
+  tables: {
+    [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
+    [ENVIRONMENT.countersTable]: ['list'],
+  },
+  buckets: [ENVIRONMENT.mediaBucket],
+});
+beforeAll(() => {
+  process.env[ENVIRONMENT.corsOrigins] = '*';
+  process.env[ENVIRONMENT.mediaBaseUrl] = DEAD;
+  process.env[ENVIRONMENT.bulkQueueUrl] = `${DEAD}/bulk`;
+});
+
+it('says what the item has by now where requests at once do not all fit', async () => {
+  const item = catalogItem(1, { account_id: 'acme' });
+  await putCatalogItem(item);
+  const picture = await plainPicture(16, 16).jpeg().toBuffer();
+  const images = Array.from({ length: 5 }, () => ({
+    name: 'images',
+    value: picture,
+    filename: 'x',
+  }));
+  const event = apiEvent({
+    method: 'POST',
+    resource: '/catalog-items/{item_uuid}/reference-images',
+    pathParameters: { item_uuid: item.item_uuid },
+    permissions: 'catalog:write',
+    headers: { 'content-type': 'multipart/form-data; boundary=boundary' },
+    body: multipart(images),
+  });
+
+  const answers = await Promise.all([1, 2].map(() => handler(event, {} as Context)));
+
+  const [added, refused] = answers.sort((a, b) => a.statusCode - b.statusCode);
+  expect(added?.statusCode).toBe(200);
+  expect(refused).toMatchObject({
+    statusCode: 422,
+    body: '{"detail":"images: the item has 5 reference images and may have at most 8"}',
+  });
+});

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../../lambdas/contracts/limits';
+import type { CatalogItemRow } from '../../../lambdas/contracts/rows';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import {
+  getCatalogItem,
+  getCatalogueRevision,
+  putCatalogItem,
+} from '../../../lambdas/storage/catalogue';
+import { addReferences, deleteCatalogItem } from '../../../lambdas/storage/catalogue-changes';
+import { embeddedServices } from '../../support/embedded-services';
+import { catalogItem } from '../../support/facings';
+import { loseNextAnswer } from '../../support/lose-answer';
+
+const ACCOUNT = 'shop';
+
+embeddedServices({
+  tables: {
+    [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
+    [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'],
+    [ENVIRONMENT.countersTable]: ['list'],
+  },
+});
+
+async function storeItem(): Promise<CatalogItemRow> {
+  const item = catalogItem(1, { account_id: ACCOUNT, item_uuid: randomUUID() });
+  await putCatalogItem(item);
+  return item;
+}
+const referencesOf = async ({ item_uuid }: CatalogItemRow) =>
+  (await getCatalogItem(ACCOUNT, item_uuid))?.reference_keys;
+const keys = (count: number) => Array.from({ length: count }, () => `references/${randomUUID()}`);
+
+/** How often galleries have to be loaded anew for what the work does. */
+async function revisions(work: () => Promise<unknown>): Promise<number> {
+  const before = await getCatalogueRevision(ACCOUNT);
+  await work();
+  return (await getCatalogueRevision(ACCOUNT)) - before;
+}
+
+describe('addReferences', () => {
+  it('adds to what is there as long as there is room, then nothing', async () => {
+    const item = await storeItem();
+    const all = keys(LIMITS.referenceImagesPerItem);
+
+    await addReferences(item, all.slice(0, 1));
+    expect((await addReferences(item, all.slice(1)))?.reference_keys).toEqual(all);
+    expect(await revisions(() => addReferences(item, keys(1)))).toBe(0);
+
+    expect(await referencesOf(item)).toEqual(all);
+  });
+
+  it('lets two additions at once both succeed where both fit, and one where one fits', async () => {
+    const item = await storeItem();
+    const [first, second, third] = [keys(2), keys(2), keys(4)];
+
+    const both = await Promise.all([addReferences(item, first), addReferences(item, second)]);
+    const one = await Promise.all([addReferences(item, third), addReferences(item, keys(4))]);
+
+    expect(both.filter(Boolean)).toHaveLength(2);
+    expect(one.filter(Boolean)).toHaveLength(1);
+    expect(await referencesOf(item)).toHaveLength(8);
+  });
+
+  it.each([1, LIMITS.referenceImagesPerItem])(
+    'adds %i pictures once, and says so, when the answer is lost',
+    async (count) => {
+      const item = await storeItem();
+      const added = keys(count);
+      const sent = loseNextAnswer();
+      let updated: CatalogItemRow | undefined;
+
+      const bumps = await revisions(async () => {
+        updated = await addReferences(item, added);
+      });
+
+      // The addition twice, and the catalogue's revision.
+      expect(sent()).toBe(3);
+      expect(updated?.reference_keys).toEqual(added);
+      expect(await referencesOf(item)).toEqual(added);
+      expect(bumps).toBe(1);
+    },
+  );
+
+  it('adds nothing to a deleted item', async () => {
+    const item = await storeItem();
+    await deleteCatalogItem(ACCOUNT, item.item_uuid);
+
+    expect(await addReferences(item, keys(1))).toBeUndefined();
+  });
+});
+
+describe('deleteCatalogItem', () => {
+  it('makes workers load their galleries again, though its answer is lost', async () => {
+    const item = await storeItem();
+    const sent = loseNextAnswer();
+
+    const bumps = await revisions(() => deleteCatalogItem(ACCOUNT, item.item_uuid));
+
+    expect(sent()).toBe(3);
+    expect(bumps).toBe(1);
+    expect(await getCatalogItem(ACCOUNT, item.item_uuid)).toBeUndefined();
+  });
+
+  it('finds an item once', async () => {
+    const item = await storeItem();
+
+    const deleted = await deleteCatalogItem(ACCOUNT, item.item_uuid);
+
+    expect(deleted).toMatchObject({ ...item, status: 'ACTIVE' });
+    expect(await deleteCatalogItem(ACCOUNT, item.item_uuid)).toBeUndefined();
+  });
+
+  it('leaves galleries alone when there never was such an item', async () => {
+    expect(await revisions(() => deleteCatalogItem(ACCOUNT, randomUUID()))).toBe(0);
+  });
+});

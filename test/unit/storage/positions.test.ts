@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from '@jest/globals';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { dynamo } from '../../../lambdas/storage/clients';
+import { readListShape, takePositions, voidPosition } from '../../../lambdas/storage/positions';
+import { queryRows } from '../../../lambdas/storage/query-rows';
+import { embeddedServices } from '../../support/embedded-services';
+
+embeddedServices({ tables: { [ENVIRONMENT.countersTable]: ['list'] } });
+
+const write = (row: object) =>
+  dynamo().send(new PutCommand({ TableName: ENVIRONMENT.countersTable, Item: { ...row } }));
+
+describe('the voids of a list', () => {
+  it('are kept in a row for each 1,000 positions', async () => {
+    const list = randomUUID();
+    await takePositions(list, 2_500);
+
+    for (const position of [1, 1_000, 1_001, 2_001]) await voidPosition(list, position);
+
+    const rows = [0, 1, 2].map((segment) =>
+      queryRows({
+        TableName: ENVIRONMENT.countersTable,
+        KeyConditionExpression: '#list = :list',
+        ExpressionAttributeNames: { '#list': 'list' },
+        ExpressionAttributeValues: { ':list': `${list}#voids#${segment}` },
+      }),
+    );
+    expect((await Promise.all(rows)).flat().map((row) => row['voids'])).toEqual([
+      new Set([1, 1_000]),
+      new Set([1_001]),
+      new Set([2_001]),
+    ]);
+    expect((await readListShape(list)).voids).toEqual([1, 1_000, 1_001, 2_001]);
+  });
+
+  it('of rows that were written for longer segments count as they did', async () => {
+    const list = randomUUID();
+    await write({ list, taken: 12_000, void_segments: new Set([0, 1]) });
+    await write({ list: `${list}#voids#0`, voids: new Set([7, 1_500, 9_000]) });
+    await write({ list: `${list}#voids#1`, voids: new Set([10_001]) });
+
+    await voidPosition(list, 1_600);
+    await voidPosition(list, 9_001);
+
+    const { taken, voids } = await readListShape(list);
+    expect(taken).toBe(12_000);
+    expect(voids).toEqual([7, 1_500, 1_600, 9_000, 9_001, 10_001]);
+  });
+});

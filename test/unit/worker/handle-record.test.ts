@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { SQSRecord } from 'aws-lambda';
+import type { QueueMessage } from '../../../lambdas/contracts/queue-message';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { handleRecord } from '../../../lambdas/worker/handle-record';
+import { sdkEnvironment } from '../../../local/functions/function-environment';
+import { LoopbackServer } from '../../../local/http/loopback-server';
+import { DEAD } from '../../support/embedded-services';
+
+const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
+const message: QueueMessage = {
+  kind: 'recognise',
+  account_id: 'a',
+  task_uuid: UUID,
+  result_uuid: UUID,
+};
+
+const sqs = new LoopbackServer((_, response) => response.end('{}'));
+beforeAll(async () => {
+  const address = await sqs.start();
+  // No table answers: every message fails.
+  Object.assign(
+    process.env,
+    sdkEnvironment({ dynamodb: DEAD, s3: DEAD, sqs: address, sfn: DEAD }),
+    {
+      [ENVIRONMENT.resultsTable]: 'Results',
+      [ENVIRONMENT.waitingQueueUrl]: `${address}/1/Waiting`,
+      [ENVIRONMENT.bulkQueueUrl]: `${address}/1/Bulk`,
+    },
+  );
+});
+afterAll(() => sqs.stop());
+
+it.each([
+  ['Bulk', 2, 120],
+  ['Waiting', 2, 3],
+])('a message of the lane %s that failed for time %i comes back in %i s', async (...row) => {
+  const [lane, attempt, seconds] = row;
+
+  const done = await handleRecord({
+    messageId: '1',
+    receiptHandle: `handle-${lane}`,
+    body: JSON.stringify(message),
+    attributes: { ApproximateReceiveCount: String(attempt) },
+    eventSourceARN: `arn:aws:sqs:us-east-1:1:${lane}`,
+  } as unknown as SQSRecord);
+
+  expect(done).toBe(false);
+  expect(JSON.parse(sqs.received.at(-1)?.body ?? '')).toEqual({
+    QueueUrl: expect.stringMatching(`/${lane}$`),
+    ReceiptHandle: `handle-${lane}`,
+    VisibilityTimeout: seconds,
+  });
+});
