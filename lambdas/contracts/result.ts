@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema, uuidOutputSchema } from './fields';
+import { LIMITS } from './limits';
 
 export const bboxSchema = z
   .tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int()])
@@ -130,7 +131,13 @@ export const cocoSchema = z
       }),
     ),
     neurolabs: z.object({}),
-    categories: z.array(categorySchema),
+    categories: z
+      .array(categorySchema)
+      .describe(
+        'Category 0, then one for each catalogue item of the task. Where all of them would take ' +
+          `more than ${LIMITS.categoriesBytes / 1e6} MB (items by the thousand), only 0 and those ` +
+          'that annotations or their alternatives name, with the ids they would have among all',
+      ),
     annotations: z.array(annotationSchema).describe('Every facing found, from left to right'),
   })
   .meta({ id: 'Coco' });

@@ -1,6 +1,6 @@
-import { imageSize } from 'image-size';
 import { LIMITS } from '../contracts/limits';
 import { AppError } from '../shared/app-error';
+import { readJpeg, type PictureStructure } from './jpeg-markers';
 
 export interface PictureHeader {
   readonly contentType: 'image/jpeg' | 'image/png';
@@ -11,35 +11,35 @@ export interface PictureHeader {
 
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const JPEG_END = Buffer.from([0xff, 0xd9]);
 const PNG_END = Buffer.from('IEND', 'latin1');
 
 /**
  * Reads a picture's type and size from its bytes; the declared type and the name are ignored.
  * @param field named in the error, e.g. `images[2]`.
- * @throws AppError 422 when it is no JPEG or PNG, cut off, or larger than the pixel limit.
+ * @throws AppError 422 when it is no JPEG or PNG, cut off, or over the limits of pixels or scans.
  */
 export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader {
-  const refuse = (reason: string, cause?: unknown) =>
-    new AppError('invalid', `${field}: ${reason}`, { cause });
+  const refuse = (reason: string) => new AppError('invalid', `${field}: ${reason}`);
 
   if (bytes.length === 0) throw refuse('is empty');
   const contentType = sniff(bytes);
   if (!contentType) throw refuse('must be a JPEG or PNG image');
 
-  let size: { width: number; height: number };
-  try {
-    size = imageSize(bytes);
-  } catch (cause) {
-    throw refuse('is a damaged or truncated image', cause);
-  }
+  const { size, scans, complete } = contentType === 'image/jpeg' ? readJpeg(bytes) : readPng(bytes);
+  if (!size) throw refuse('is a damaged or truncated image');
   const { width, height } = size;
   if (width < 1 || height < 1) throw refuse('is a damaged image: it has no pixels');
   if (width * height > LIMITS.imagePixels) {
     const megapixels = LIMITS.imagePixels / 1e6;
     throw refuse(`has ${width} x ${height} pixels; at most ${megapixels} megapixels are allowed`);
   }
-  if (!isComplete(bytes, contentType)) throw refuse('is a truncated image');
+  if (!complete) throw refuse('is a truncated image');
+  if (scans > LIMITS.jpegScans) {
+    throw refuse(
+      `has ${scans} scans; at most ${LIMITS.jpegScans} are allowed: ` +
+        'save it as a baseline JPEG, or with fewer scans',
+    );
+  }
   return { contentType, width, height };
 }
 
@@ -50,10 +50,15 @@ function sniff(bytes: Uint8Array): PictureHeader['contentType'] | undefined {
 }
 
 /**
- * Whether the marker that ends a picture is there at all. Phones append data behind it, so it need
- * not be last; a picture with the marker can still be damaged, which decoding finds out.
+ * The size stands in the first chunk, IHDR, behind the signature (8 bytes), its length and its type
+ * (4 each). Whether the chunk that ends a picture is there at all: anything may be behind it, and a
+ * picture with it can still be damaged, which decoding finds out.
  */
-function isComplete(bytes: Uint8Array, contentType: PictureHeader['contentType']): boolean {
-  const end = contentType === 'image/jpeg' ? JPEG_END : PNG_END;
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).lastIndexOf(end) > 0;
+function readPng(bytes: Uint8Array): PictureStructure {
+  const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const size =
+    png.length >= 24 && png.toString('latin1', 12, 16) === 'IHDR'
+      ? { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
+      : undefined;
+  return { size, scans: 1, complete: png.lastIndexOf(PNG_END) > 0 };
 }

@@ -1,4 +1,6 @@
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { isDeepStrictEqual } from 'node:util';
+import { UNREADABLE_PICTURES, WORKER_METRICS } from '../contracts/metrics';
 import type { CatalogItemRow, EnrolmentRow } from '../contracts/rows';
 import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
@@ -7,6 +9,8 @@ import { readMedia } from '../storage/media';
 import type { Embedder, Views } from './onnx/embedder';
 import { embedThumbnail } from './pipeline/embed-thumbnail';
 import { joinViews } from './pipeline/join-views';
+
+const metrics = new Metrics(WORKER_METRICS);
 
 const NOTHING = new Uint8Array();
 
@@ -60,7 +64,10 @@ const picturesOf = ({ thumbnail_key, reference_keys }: Pictured): string[] => [
   ...reference_keys,
 ];
 
-/** A picture that cannot be read has no embedding: the item is found by its other pictures, if any. */
+/**
+ * A picture that cannot be read has no embedding: the item is found by its other pictures, if any.
+ * Its caller was answered long ago, so an operator is told.
+ */
 async function embedPicture(item: CatalogItemRow, key: string, embedder: Embedder): Promise<Views> {
   const bytes = await readMedia(key);
   try {
@@ -72,6 +79,8 @@ async function embedPicture(item: CatalogItemRow, key: string, embedder: Embedde
       item_uuid: item.item_uuid,
       key,
     });
+    metrics.addMetric(UNREADABLE_PICTURES, MetricUnit.Count, 1);
+    metrics.publishStoredMetrics();
     return {
       vectors: new Float32Array(),
       details: NOTHING,

@@ -1,8 +1,9 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import { WORKER_METRICS } from '../contracts/metrics';
 import { logger } from '../shared/logger';
 import { STAGES, type StageMilliseconds } from './pipeline/stage-timer';
 
-const metrics = new Metrics({ namespace: 'ShelfRecognition', serviceName: 'worker' });
+const metrics = new Metrics(WORKER_METRICS);
 
 /** Writes how long each stage took as CloudWatch metrics (embedded metric format) and as a log. */
 export function publishTimings(milliseconds: StageMilliseconds): void {

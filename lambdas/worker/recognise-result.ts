@@ -79,7 +79,10 @@ async function recogniseRow(row: ResultRow): Promise<Recognition> {
     containerModels(),
   ]);
   if (task === undefined) throw new AppError('not-found', 'the task does not exist any more');
-  const [bytes, gallery] = await Promise.all([imageBytes(row), taskGallery(task, models.embedder)]);
+  // Not both at once: when the picture fails, up to 10,000 items would be loaded and enrolled for
+  // nothing, beside the next message. A kept gallery costs one read of some 5 ms after it.
+  const bytes = await imageBytes(row);
+  const gallery = await taskGallery(task, models.embedder);
   return recognise({ bytes, gallery, models, task, createdAt: row.created_at });
 }
 

@@ -4,6 +4,7 @@ import {
   Alarm,
   ComparisonOperator,
   MathExpression,
+  Metric,
   Stats,
   TreatMissingData,
   type IMetric,
@@ -13,6 +14,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { UNREADABLE_PICTURES, WORKER_METRICS } from '../../lambdas/contracts/metrics';
 import type { LaneName } from '../access';
 import type { BundledFunctions } from './bundled-functions';
 import type { Callbacks } from './callbacks';
@@ -97,6 +99,18 @@ export class Alarms extends Construct {
       threshold: 3,
       meaning: 'The worker dies, times out or cannot start.',
       runbook: 'the-worker-fails',
+    });
+    this.watch('UnreadablePictures', {
+      metric: new Metric({
+        namespace: WORKER_METRICS.namespace,
+        metricName: UNREADABLE_PICTURES,
+        dimensionsMap: { service: WORKER_METRICS.serviceName },
+        statistic: Stats.SUM,
+        period,
+      }),
+      threshold: 10,
+      meaning: 'Pictures of catalogue items cannot be read; the items are not recognised by them.',
+      runbook: 'pictures-of-items-are-unreadable',
     });
   }
 

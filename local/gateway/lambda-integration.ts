@@ -4,8 +4,9 @@ import { GatewayFailure } from './gateway-failure';
 import type { HttpAnswer } from './gateway-response';
 import { matchesMediaType, proxyEvent, type AuthorizerContext, type Routed } from './proxy-event';
 
-/** A synchronous event of Lambda, and its answer, hold 6 MB at most. */
+/** A synchronous event of Lambda holds 6 MB at most, its answer 100 bytes more. */
 const EVENT_LIMIT_BYTES = 6 * 1024 * 1024;
+const ANSWER_LIMIT_BYTES = EVENT_LIMIT_BYTES + 100;
 
 const headerValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const answerSchema = z.object({
@@ -31,6 +32,12 @@ export async function callFunction(
   const parsed = answerSchema.safeParse(returned);
   if (!parsed.success) {
     console.error(`[gateway] ${target.definition.name} answered: ${z.prettifyError(parsed.error)}`);
+    throw new GatewayFailure('INTEGRATION_FAILURE');
+  }
+  // As the function sends it: the body is a string in JSON, so that its quotes count twice.
+  const bytes = Buffer.byteLength(JSON.stringify(returned));
+  if (bytes > ANSWER_LIMIT_BYTES) {
+    console.error(`[gateway] ${target.definition.name} answered ${bytes} bytes, more than 6 MB`);
     throw new GatewayFailure('INTEGRATION_FAILURE');
   }
   const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = parsed.data;

@@ -37,7 +37,7 @@ describe('the alarms', () => {
       .parse(Properties),
   }));
 
-  test('watch dead letters, delay, callbacks, the sweep, server errors and the worker', () => {
+  test('watch dead letters, delay, callbacks, the sweep, server errors, the worker and pictures', () => {
     const watched = alarms.map((alarm) => {
       const metrics = [alarm, ...alarm.Metrics.map(({ MetricStat }) => MetricStat?.Metric)];
       return [
@@ -59,6 +59,7 @@ describe('the alarms', () => {
       'AlarmsImagesGivenUp Invocations FunctionsFailDeadLetters',
       'AlarmsServerErrors 5XXError shelf-recognition RecognitionApiDeploymentStagev2',
       'AlarmsSweepErrors Errors FunctionsSweepUnfinished',
+      'AlarmsUnreadablePictures unreadable-item-pictures worker',
       `AlarmsWaitingDeadLetters ${messages} WaitingDeadLetters WaitingDeadLetters`,
       `AlarmsWaitingOldestMessage ${age} WaitingQueue`,
       'AlarmsWorkerErrors Errors WorkerFunction',

@@ -169,6 +169,16 @@ describe('the local API gateway', () => {
     expect((await fetch(`${base}/broken`)).status).toBe(500);
   });
 
+  test('refuses an answer over 6 MB, in which quotes count twice, as Lambda does', async () => {
+    // {"statusCode":200,"body":""} has 28 bytes.
+    const most = (6_291_556 - 28) / 2;
+
+    const fits = await fetch(`${base}/quotes?count=${most}`);
+    expect([fits.status, (await fits.text()).length]).toEqual([200, most]);
+    const tooLarge = await fetch(`${base}/quotes?count=${most + 1}`);
+    expect([tooLarge.status, await tooLarge.json()]).toEqual([500, { detail: 'broken' }]);
+  });
+
   test('answers an unknown path or method, and a malformed escape', async () => {
     expect((await fetch(`${base}/nothing`)).status).toBe(404);
     expect((await fetch(`${base}/items`, { method: 'PUT' })).status).toBe(404);

@@ -59,12 +59,14 @@ export const gatewayTemplate = testTemplate({
   Special: child({ Ref: 'Items' }, 'special'),
   Slow: child(root, 'slow'),
   Broken: child(root, 'broken'),
+  Quotes: child(root, 'quotes'),
   PostItems: method('Items', 'POST', { Integration: proxy('echo') }),
   GetItem: method('Item', 'GET', { Integration: proxy('echo') }),
   DeleteItem: method('Item', 'DELETE', { ...keyed, Integration: proxy('echo') }),
   GetSpecial: method('Special', 'GET', { ...keyed, Integration: proxy('echo') }),
   GetSlow: method('Slow', 'GET', { Integration: proxy('slow', 300) }),
   GetBroken: method('Broken', 'GET', { Integration: proxy('broken') }),
+  GetQuotes: method('Quotes', 'GET', { Integration: proxy('quotes') }),
   Preflight: method('Items', 'OPTIONS', {
     Integration: {
       Type: 'MOCK',
@@ -101,6 +103,9 @@ export const gatewayFunctions = {
     });`,
   slow: 'exports.handler = () => new Promise((resolve) => setTimeout(resolve, 2000));',
   broken: 'exports.handler = async () => ({ message: "no status code" });',
+  quotes: `exports.handler = async ({ queryStringParameters }) => ({
+      statusCode: 200, body: '"'.repeat(Number(queryStringParameters.count)),
+    });`,
   authorize: `let calls = 0;
       exports.handler = async (event) => {
         const key = event.headers['x-api-key'] ?? event.headers['X-API-Key'];

@@ -1,4 +1,5 @@
-import type { Category } from '../../contracts/result';
+import { LIMITS } from '../../contracts/limits';
+import type { Annotation, Category } from '../../contracts/result';
 import type { CatalogItemRow } from '../../contracts/rows';
 
 /** A product that is not in the task's catalogue. */
@@ -12,18 +13,48 @@ export const OBJECT_CATEGORY: Category = {
 /** The category of the n-th catalogue item of a task; 0 is taken by {@link OBJECT_CATEGORY}. */
 export const categoryId = (item: number): number => item + 1;
 
-/** Category 0, then one per catalogue item in the task's order. */
-export function buildCategories(items: readonly CatalogItemRow[]): Category[] {
-  return [
-    OBJECT_CATEGORY,
-    ...items.map((item, index) => ({
-      id: categoryId(index),
-      name: item.name,
-      neurolabs: attributes(item),
-      supercategory: '' as const,
-    })),
-  ];
+/**
+ * Category 0, then one per catalogue item in the task's order. Of so many that no answer could hold
+ * them, only those that annotations name, under the same ids.
+ */
+export function buildCategories(
+  items: readonly CatalogItemRow[],
+  annotations: readonly Annotation[],
+): Category[] {
+  const categories = items.map((item, index) => ({
+    id: categoryId(index),
+    name: item.name,
+    neurolabs: attributes(item),
+    supercategory: '' as const,
+  }));
+  if (fitIntoAnswer(items, categories)) return [OBJECT_CATEGORY, ...categories];
+  const named = new Set(
+    annotations.flatMap(({ category_id, neurolabs }) => [
+      category_id,
+      ...neurolabs.alternative_predictions.map((alternative) => alternative.category_id),
+    ]),
+  );
+  return [OBJECT_CATEGORY, ...categories.filter(({ id }) => named.has(id))];
 }
+
+/** By the items of a task, which are the same array for all of its photos: measuring 10,000 takes some 20 ms. */
+const measured = new WeakMap<readonly CatalogItemRow[], boolean>();
+
+/** Stops at the limit: a category may have 25 KB, and all of them 250 MB. */
+function fitIntoAnswer(items: readonly CatalogItemRow[], categories: readonly Category[]): boolean {
+  const known = measured.get(items);
+  if (known !== undefined) return known;
+  let bytes = 0;
+  const fit = categories.every(
+    (category) => (bytes += answeredBytes(category)) <= LIMITS.categoriesBytes,
+  );
+  measured.set(items, fit);
+  return fit;
+}
+
+/** Lambda hands a body over as a string in JSON, so that each of its quotes takes two bytes. */
+const answeredBytes = (category: Category): number =>
+  Buffer.byteLength(JSON.stringify(JSON.stringify(category)));
 
 function attributes(item: CatalogItemRow): NonNullable<Category['neurolabs']> {
   return {

@@ -46,7 +46,7 @@ export function buildDocument(input: DocumentInput): RecognitionDocument {
         },
       ],
       neurolabs: {},
-      categories: buildCategories(items),
+      categories: buildCategories(items, annotations),
       annotations,
     },
   };

@@ -1,9 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import sharp from 'sharp';
+import fc from 'fast-check';
+import sharp, { type JpegOptions } from 'sharp';
 import { inspectPicture } from '../../../lambdas/domain/picture';
+import { AppError } from '../../../lambdas/shared/app-error';
+import { atStart, beforeEnd, beforeScan, repeatScan, segment } from '../../support/jpeg-parts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#4080c0' } });
+
+const jpeg = (width = 64, height = 48, options: JpegOptions = {}) =>
+  picture(width, height).jpeg(options).toBuffer();
+
+function errorOf(act: () => unknown): unknown {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
 
 describe('inspectPicture', () => {
   it('reads type and size from the bytes', async () => {
@@ -22,6 +37,102 @@ describe('inspectPicture', () => {
     const jpeg = await picture(64, 48).jpeg().toBuffer();
 
     expect(inspectPicture(Buffer.concat([jpeg, Buffer.alloc(1000)]), 'image').width).toBe(64);
+  });
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ['progressive', () => picture(64, 48).jpeg({ progressive: true }).toBuffer()],
+    ['progressive by mozjpeg', () => picture(64, 48).jpeg({ mozjpeg: true }).toBuffer()],
+    ['grey', () => picture(64, 48).toColourspace('b-w').jpeg().toBuffer()],
+    ['CMYK', () => picture(64, 48).toColourspace('cmyk').jpeg().toBuffer()],
+    [
+      'with an orientation and a colour profile',
+      () => picture(64, 48).withIccProfile('p3').withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    ],
+    ['with fill bytes', async () => beforeScan(await jpeg(), Buffer.alloc(9, 0xff))],
+    ['with fill bytes at its end', async () => beforeEnd(await jpeg(), Buffer.alloc(9, 0xff))],
+    ['with stray bytes', async () => beforeScan(await jpeg(), Buffer.alloc(3))],
+    ['with a thumbnail', async () => atStart(await jpeg(), segment(0xe1, await jpeg(8, 16)))],
+    ['with a second picture', async () => Buffer.concat([await jpeg(), await jpeg(8, 16)])],
+  ])('takes a JPEG %s, as libjpeg does', async (_, make) => {
+    const bytes = await make();
+
+    const { info } = await sharp(bytes, { failOn: 'error' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([64, 48]);
+    expect(inspectPicture(bytes, 'image')).toEqual({
+      contentType: 'image/jpeg',
+      width: 64,
+      height: 48,
+    });
+  });
+
+  it('refuses a JPEG of more scans than it is worth decoding, and says what to do', async () => {
+    // It has ten scans.
+    const progressive = await jpeg(64, 48, { progressive: true });
+
+    expect(inspectPicture(repeatScan(progressive, 90), 'image').width).toBe(64);
+    expect(() => inspectPicture(repeatScan(progressive, 91), 'image')).toThrow(
+      'image: has 101 scans; at most 100 are allowed: ' +
+        'save it as a baseline JPEG, or with fewer scans',
+    );
+  });
+
+  it('refuses a JPEG that is cut off behind its thumbnail', async () => {
+    const bytes = atStart(await jpeg(), segment(0xe1, await jpeg(8, 16)));
+
+    expect(() => inspectPicture(bytes.subarray(0, bytes.length - 2), 'image')).toThrow(
+      'image: is a truncated image',
+    );
+  });
+
+  it('refuses a picture without pixels', async () => {
+    const png = await picture(1, 1).png().toBuffer();
+    png.writeUInt32BE(0, 20);
+    const noHeight = await jpeg();
+    noHeight.writeUInt16BE(0, noHeight.indexOf(Buffer.from([0xff, 0xc0])) + 5);
+
+    for (const bytes of [png, noHeight]) {
+      expect(() => inspectPicture(bytes, 'image')).toThrow(
+        'image: is a damaged image: it has no pixels',
+      );
+    }
+  });
+
+  it('refuses a PNG whose header is damaged or cut off', async () => {
+    const png = await picture(5, 7).png().toBuffer();
+    const other = Buffer.from(png);
+    other.write('IDAT', 12, 'latin1');
+
+    for (const bytes of [other, png.subarray(0, 8), png.subarray(0, 23)]) {
+      expect(() => inspectPicture(bytes, 'image')).toThrow(
+        'image: is a damaged or truncated image',
+      );
+    }
+  });
+
+  it('takes or refuses whatever is done to a picture, and never breaks', async () => {
+    const pictures = [
+      await jpeg(),
+      await jpeg(64, 48, { progressive: true }),
+      atStart(await jpeg(), segment(0xe1, await jpeg(8, 16))),
+      await picture(64, 48).png().toBuffer(),
+    ];
+    const byte = fc.oneof(fc.constantFrom(0, 0xff, 0xd9, 0xda), fc.nat(255));
+    const flips = fc.array(fc.tuple(fc.nat(1000), byte), { maxLength: 8 });
+    fc.assert(
+      fc.property(fc.constantFrom(...pictures), flips, fc.nat(1000), (whole, changes, cut) => {
+        const bytes = Buffer.from(whole.subarray(0, Math.ceil((whole.length * cut) / 1000)));
+        for (const [place, value] of changes) {
+          bytes[Math.floor((bytes.length * place) / 1001)] = value;
+        }
+
+        const thrown = errorOf(() => inspectPicture(bytes, 'image'));
+
+        if (thrown !== undefined) expect(thrown).toBeInstanceOf(AppError);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('refuses what is no picture, naming the field and the reason', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { UNREADABLE_PICTURES } from '../../../lambdas/contracts/metrics';
 import type { CatalogItemRow, EnrolmentRow, TaskRow } from '../../../lambdas/contracts/rows';
+import { inspectPicture } from '../../../lambdas/domain/picture';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue';
 import { addReferences, deleteCatalogItem } from '../../../lambdas/storage/catalogue-changes';
@@ -13,6 +15,7 @@ import type { Gallery } from '../../../lambdas/worker/pipeline/gallery';
 import { taskGallery } from '../../../lambdas/worker/task-gallery';
 import { embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/facings';
+import { EOI } from '../../support/jpeg-parts';
 import { plainPicture } from '../../support/pictures';
 
 const ACCOUNT = 'shop';
@@ -50,15 +53,15 @@ beforeAll(async () => {
   picture = await plainPicture(16, 16).jpeg().toBuffer();
 });
 
-async function storePicture(folder: 'thumbnails' | 'references'): Promise<string> {
+async function storePicture(folder: 'thumbnails' | 'references', bytes = picture): Promise<string> {
   const key = newMediaKey(folder);
-  await writeMedia(key, picture, 'image/jpeg');
+  await writeMedia(key, bytes, 'image/jpeg');
   return key;
 }
 
-async function storeItem(): Promise<CatalogItemRow> {
+async function storeItem(thumbnail?: Buffer): Promise<CatalogItemRow> {
   const item_uuid = randomUUID();
-  const thumbnail_key = await storePicture('thumbnails');
+  const thumbnail_key = await storePicture('thumbnails', thumbnail);
   await putCatalogItem(catalogItem(1, { account_id: ACCOUNT, item_uuid, thumbnail_key }));
   const item = await getCatalogItem(ACCOUNT, item_uuid);
   if (item === undefined) throw new Error('The item was not stored');
@@ -132,6 +135,26 @@ describe('the gallery of a task', () => {
 
     expect(looks).toBe(1);
     expect(await getEnrolments(ACCOUNT, [fresh.item_uuid])).toEqual([enrolmentOf(fresh, 1)]);
+  });
+
+  it('counts each picture that cannot be decoded, which no caller is told of', async () => {
+    // Its header and its end are there, which is what the API looks at.
+    const whole = await plainPicture(160, 160).jpeg().toBuffer();
+    const damaged = Buffer.concat([whole.subarray(0, whole.lastIndexOf(EOI) - 20), EOI]);
+    expect(inspectPicture(damaged, 'thumbnail').width).toBe(160);
+    const item = await storeItem(damaged);
+    const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+
+    const gallery = await galleryOf([item, await storeItem()]);
+
+    const lines = output.mock.calls.map(([line]) => String(line));
+    output.mockRestore();
+    expect([...gallery.itemOfView]).toEqual([1]);
+    expect(lines.filter((line) => line.includes(UNREADABLE_PICTURES))).toEqual([
+      expect.stringMatching(
+        /"Namespace":"ShelfRecognition","Dimensions":\[\["service"\]\].*"service":"worker","unreadable-item-pictures":1\}/,
+      ),
+    ]);
   });
 
   it('leaves out an item that was deleted, though an enrolment came late', async () => {

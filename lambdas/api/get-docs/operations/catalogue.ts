@@ -9,11 +9,10 @@ import {
 } from '../../../contracts/catalog-item';
 import { LIMITS } from '../../../contracts/limits';
 import { pageSchema } from '../../../contracts/page';
-import { fileSchema, pathUuid, responses, type Operation } from './operation';
+import { fileSchema, pathUuid, PICTURE, responses, type Operation } from './operation';
 
 const tags = ['Catalogue'];
 const path = z.object({ item_uuid: pathUuid('The catalogue item') });
-const megapixels = LIMITS.imagePixels / 1e6;
 
 export const CATALOGUE_OPERATIONS = {
   'POST /catalog-items': {
@@ -22,13 +21,15 @@ export const CATALOGUE_OPERATIONS = {
     summary: 'Create a catalogue item',
     description:
       'A product with a thumbnail that photos are compared with. Empty fields and absent ones ' +
-      'mean the same.',
+      'mean the same. The answer tells that the file of the thumbnail is whole, by its header and ' +
+      'its end; its pixels are only looked at afterwards, and an item whose pictures cannot be ' +
+      'decoded is not recognised.',
     requestBody: {
       required: true,
       content: {
         'multipart/form-data': {
           schema: createCatalogItemSchema.extend({
-            thumbnail: fileSchema(`JPEG or PNG of at most ${megapixels} megapixels`),
+            thumbnail: fileSchema(PICTURE),
           }),
         },
       },
@@ -76,17 +77,15 @@ export const CATALOGUE_OPERATIONS = {
     summary: 'Add pictures of a product',
     description:
       'Other views of the product; photos are compared with all of them. ' +
-      `An item may have ${LIMITS.referenceImagesPerItem} beside its thumbnail.`,
+      `An item may have ${LIMITS.referenceImagesPerItem} beside its thumbnail. Their pixels are ` +
+      'only looked at afterwards: one that cannot be decoded is not compared.',
     requestParams: { path },
     requestBody: {
       required: true,
       content: {
         'multipart/form-data': {
           schema: z.object({
-            images: z
-              .array(fileSchema(`JPEG or PNG of at most ${megapixels} megapixels`))
-              .min(1)
-              .max(LIMITS.referenceImagesPerItem),
+            images: z.array(fileSchema(PICTURE)).min(1).max(LIMITS.referenceImagesPerItem),
           }),
         },
       },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { uuidOutputSchema } from '../../../contracts/fields';
+import { LIMITS } from '../../../contracts/limits';
 
 export type Operation = ZodOpenApiOperationObject;
 
@@ -81,6 +82,11 @@ export const timeoutResponse = (seconds: number) => ({
   description: `The image is not done after ${seconds} s; the work goes on`,
   content: json(timeoutSchema),
 });
+
+/** What a file must be to be taken as a picture. */
+export const PICTURE =
+  `JPEG or PNG of at most ${LIMITS.imagePixels / 1e6} megapixels; ` +
+  `a JPEG may have ${LIMITS.jpegScans} scans`;
 
 /** One file of a multipart body. */
 export const fileSchema = (description: string) =>

@@ -5,16 +5,21 @@ import { listResultsSchema } from '../../../contracts/list-results';
 import { pageSchema } from '../../../contracts/page';
 import { resultSchema, resultSummarySchema } from '../../../contracts/result';
 import { callbackFieldsSchema, submitUrlsSchema } from '../../../contracts/submission';
-import { fileSchema, pathUuid, responses, timeoutResponse, type Operation } from './operation';
+import {
+  fileSchema,
+  pathUuid,
+  PICTURE,
+  responses,
+  timeoutResponse,
+  type Operation,
+} from './operation';
 
 const submission = ['Submission'];
 const results = ['Results'];
 const path = z.object({ task_uuid: pathUuid('The task') });
 const resultUuids = z.array(uuidOutputSchema).describe('Result uuids, in the order submitted');
 
-const image =
-  `JPEG or PNG of at most ${LIMITS.imagePixels / 1e6} megapixels; ` +
-  `the whole body may have ${LIMITS.multipartBodyBytes / 1e6} MB`;
+const image = `${PICTURE}; the whole body may have ${LIMITS.multipartBodyBytes / 1e6} MB`;
 
 /** The outbound request that a callback address gets. */
 const callbacks = {

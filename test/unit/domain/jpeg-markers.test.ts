@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readJpeg } from '../../../lambdas/domain/jpeg-markers';
+import { atStart, beforeEnd, beforeScan, EOI, repeatScan, segment } from '../../support/jpeg-parts';
+import { plainPicture } from '../../support/pictures';
+
+const WHOLE = { size: { width: 64, height: 48 }, scans: 1, complete: true };
+
+let baseline: Buffer;
+let progressive: Buffer;
+let other: Buffer;
+beforeAll(async () => {
+  baseline = await plainPicture(64, 48).jpeg().toBuffer();
+  progressive = await plainPicture(64, 48).jpeg({ progressive: true }).toBuffer();
+  other = await plainPicture(8, 16).jpeg({ progressive: true }).toBuffer();
+});
+
+describe('the markers of a JPEG', () => {
+  it('tell its size, its scans and that it is whole', () => {
+    expect(readJpeg(baseline)).toEqual(WHOLE);
+    expect(readJpeg(progressive)).toEqual({ ...WHOLE, scans: 10 });
+  });
+
+  it.each<[string, () => Buffer]>([
+    ['fill bytes', () => beforeScan(baseline, Buffer.alloc(1000, 0xff))],
+    ['fill bytes before the end', () => beforeEnd(baseline, Buffer.alloc(3, 0xff))],
+    ['stray bytes', () => beforeScan(baseline, Buffer.from([0, 1, 0xff, 0]))],
+    ['restart markers', () => beforeEnd(baseline, Buffer.from([0xff, 0xd0, 7, 0xff, 0xd7]))],
+    [
+      'a marker without a meaning',
+      () => beforeEnd(baseline, Buffer.from([0xff, 0x01, 0xff, 0x4f])),
+    ],
+    ['bytes FF in a scan', () => beforeEnd(baseline, Buffer.from([0xff, 0, 0xff, 0, 0xda]))],
+    ['an empty comment', () => atStart(baseline, segment(0xfe, Buffer.alloc(0)))],
+    ['a length that is too short', () => atStart(baseline, Buffer.from([0xff, 0xe0, 0, 0]))],
+    ['a picture in EXIF', () => atStart(baseline, segment(0xe1, other))],
+    [
+      'pictures in two segments',
+      () => atStart(baseline, segment(0xe2, other), segment(0xed, other)),
+    ],
+    ['another picture behind it', () => Buffer.concat([baseline, other])],
+    ['bytes behind it', () => Buffer.concat([baseline, Buffer.alloc(1000, 0xda)])],
+  ])('are read over %s', (_, make) => {
+    expect(readJpeg(make())).toEqual(WHOLE);
+  });
+
+  it('are read in a part of a larger buffer', () => {
+    const larger = Buffer.concat([EOI, baseline, other]);
+
+    expect(readJpeg(larger.subarray(2, 2 + baseline.length))).toEqual(WHOLE);
+    expect(readJpeg(larger.subarray(2, baseline.length))).toEqual({ ...WHOLE, complete: false });
+  });
+
+  it.each([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc9, 0xca, 0xcf])(
+    'tell the size by the frame header %i, also of 12 bits',
+    (marker) => {
+      const frame = Buffer.from([12, 0x01, 0x02, 0x03, 0x04, 0]);
+      const tables = [0xc4, 0xc8, 0xcc].map((table) => segment(table, Buffer.alloc(6, 9)));
+
+      expect(readJpeg(atStart(EOI, ...tables, segment(marker, frame))).size).toEqual({
+        width: 0x03_04,
+        height: 0x01_02,
+      });
+    },
+  );
+
+  it('tell no size where the frame header is cut off or too short', () => {
+    const frame = baseline.indexOf(Buffer.from([0xff, 0xc0]));
+
+    for (const cut of [2, 3, 4, frame, frame + 4, frame + 9]) {
+      expect(readJpeg(baseline.subarray(0, cut))).toEqual({
+        size: undefined,
+        scans: 0,
+        complete: false,
+      });
+    }
+    expect(readJpeg(atStart(EOI, segment(0xc0, Buffer.alloc(5, 9)))).size).toBeUndefined();
+  });
+
+  it('tell that a picture is cut off, whatever the thumbnail in it says', () => {
+    const file = atStart(baseline, segment(0xe1, other));
+
+    for (let cut = 4; cut < file.length; cut += 1) {
+      expect(readJpeg(file.subarray(0, cut)).complete).toBe(false);
+    }
+  });
+
+  it('count every scan', () => {
+    expect(readJpeg(repeatScan(progressive, 2_590)).scans).toBe(2_600);
+  });
+
+  it('are read to an end in whatever bytes, none of which is changed', () => {
+    const bytes = fc.array(
+      fc.oneof(fc.constantFrom(0xff, 0, 1, 2, 0xc0, 0xc4, 0xd0, 0xd9, 0xda, 0xe1), fc.nat(255)),
+      { maxLength: 300 },
+    );
+    fc.assert(
+      fc.property(bytes, (rest) => {
+        const file = Buffer.from([0xff, 0xd8, ...rest]);
+        const { scans, complete } = readJpeg(file);
+
+        expect(scans).toBeLessThanOrEqual(file.length / 2);
+        expect(complete && !file.includes(EOI)).toBe(false);
+        expect(file.equals(Buffer.from([0xff, 0xd8, ...rest]))).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each([
+    [
+      'of the data of a scan',
+      Buffer.alloc(20e6, Buffer.from([...Array<number>(255).fill(7), 0xff, 0])),
+    ],
+    ['of zeros', Buffer.alloc(20e6)],
+    ['of fill bytes', Buffer.alloc(20e6, 0xff)],
+    ['of bytes FF', Buffer.alloc(20e6, Buffer.from([0xff, 0]))],
+    ['of empty segments', Buffer.alloc(20e6, Buffer.from([0xff, 0xe1, 0, 0]))],
+  ])('are walked to their end in one pass: 20 MB %s', (_, rest) => {
+    expect(readJpeg(Buffer.concat([baseline.subarray(0, 2), rest])).complete).toBe(false);
+  });
+});
