@@ -12,10 +12,10 @@ import { temporaryFolder } from '../support/temporary-folder';
 const FIXTURES = path.join(__dirname, 'fixtures');
 /** The photo of a set shows the small shelf so often. */
 const TILES = [0, 1, 2, 3];
-/** 3 of the 11 facings of the small shelf: where it alone is listed, a set holds 32 facings of absent products. */
+/** 3 of the 11 facings of the small shelf: where it alone is listed, a set shows 32 facings of absent products. */
 const LISTED = 'Coya Detergent Citrus 250 ml';
-/** A threshold needs 200 facings of absent products. */
-const ENOUGH = 7;
+/** A threshold needs 200 facings of absent products: each of two sets has so many that are not found. */
+const NOT_FOUND = 68;
 
 const folder = temporaryFolder();
 const at = (...names: string[]): string => path.join(folder, ...names);
@@ -42,7 +42,8 @@ const placeOf = (number: number) => ({
   top: Math.floor(number / 2) * tile.height,
 });
 
-async function writeSet(name: string, listed: readonly string[]): Promise<string> {
+/** @param nowhere - facings of absent products that are not there, so that they are not found */
+async function writeSet(name: string, listed: readonly string[], nowhere = 0): Promise<string> {
   await mkdir(at(name));
   const catalogue = listed.map((id) => ({
     id,
@@ -56,6 +57,9 @@ async function writeSet(name: string, listed: readonly string[]): Promise<string
       bbox: [x + placeOf(number).left, y + placeOf(number).top, ...size],
     })),
   );
+  for (let missed = 0; missed < nowhere; missed++) {
+    annotations.push({ image_id: 1, category_id: '', bbox: [5 + missed, 5, 9, 9] });
+  }
   const images = [{ id: 1, file_name: at('shelf.jpg') }];
   await writeFile(at(name, 'catalog.json'), JSON.stringify(catalogue));
   await writeFile(at(name, 'annotations.json'), JSON.stringify({ images, annotations }));
@@ -86,9 +90,9 @@ async function readEmbedder(models: string): Promise<EmbedderPackage> {
 
 describe('calibrate', () => {
   it('writes the threshold and the confidence of the scores that decide, and nothing else', async () => {
-    const set = await writeSet('one-product', [LISTED]);
+    const set = await writeSet('one-product', [LISTED], NOT_FOUND);
 
-    const { parameters } = await calibrated('models', Array<string>(ENOUGH).fill(set));
+    const { parameters } = await calibrated('models', [set, set]);
 
     const committed = (await readEmbedder(MODELS_FOLDER)).parameters;
     expect(parameters.match_threshold).toBe(committed.match_threshold);
@@ -102,6 +106,15 @@ describe('calibrate', () => {
 
     await expect(calibrated('not-calibrated', [set, set, set])).rejects.toThrow(
       'The sets show 96 plain facings of products that their catalogues lack',
+    );
+  });
+
+  it('counts facings that were not found with the plain ones, not with the verified', async () => {
+    const set = await writeSet('not-found', [LISTED], 200);
+    await copyModels(at('verifying'));
+
+    await expect(calibrate(at('verifying'), [set])).rejects.toThrow(
+      'The sets show 0 verified facings of products that their catalogues lack',
     );
   });
 });

@@ -9,6 +9,7 @@ import { recognise } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../local/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { changeParameters, copyModels } from '../support/damaged-models';
+import { fakeDetector } from '../support/fake-detector';
 import { MODELS_FOLDER } from '../support/models-folder';
 
 const FIXTURES = path.join(__dirname, 'fixtures');
@@ -89,6 +90,30 @@ describe('boxes that the detector doubts', () => {
 });
 
 describe('a doubtful box beside sure ones', () => {
+  it('is named before larger ones that show a part of what they name', async () => {
+    // In pixels of the photo: a detergent, boxes around it, and a yoghurt, which is smaller.
+    const detergent = [425, 404, 573, 640] as const;
+    const around = [1, 2].map((more) => [425 - more, 404 - more, 573 + more, 640] as const);
+    const yoghurt = [363, 109, 480, 347] as const;
+    const { detector } = fakeDetector(
+      { doubtful: { score_threshold: 0.2, least_side: 0.05 } },
+      ({ width }) =>
+        [detergent, ...around, yoghurt].map(([x0, y0, x1, y1], place) => {
+          const scale = width / 960;
+          const box = [x0 * scale, y0 * scale, x1 * scale, y1 * scale] as const;
+          return { box, score: place === 0 ? 0.9 : 0.3 };
+        }),
+    );
+
+    const facings = await facingsBy({ ...models, detector: detector as Models['detector'] });
+
+    expect(around).toHaveLength(MOST);
+    expect(facings.map(({ best, detectionScore }) => [detectionScore, best !== null])).toEqual([
+      [expect.closeTo(0.9, 5), true],
+      [expect.closeTo(0.3, 5), true],
+    ]);
+  });
+
   it.each([
     ['the first', 0.24, 0.36],
     ['the second', 0.36, 0.24],

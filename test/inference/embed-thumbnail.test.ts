@@ -5,6 +5,7 @@ import type { Embedder } from '../../lambdas/worker/onnx/embedder';
 import { loadEmbedder } from '../../lambdas/worker/onnx/models';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
 import { readCatalogueFolder } from '../../local/demo/pictures';
+import { atStart, EOI } from '../support/jpeg-parts';
 import { MODELS_FOLDER } from '../support/models-folder';
 import { plainPicture } from '../support/pictures';
 
@@ -59,5 +60,23 @@ describe('embedThumbnail', () => {
     await expect(embedThumbnail(Buffer.from('text'), embedder)).rejects.toMatchObject({
       code: 'image-unreadable',
     });
+  });
+
+  it('tells half a picture from one with harmless faults, also when many are to be embedded at once', async () => {
+    const whole = await plainPicture(160, 160).jpeg().toBuffer();
+    const half = Buffer.concat([whole.subarray(0, whole.lastIndexOf(EOI) - 20), EOI]);
+    const strayBytes = atStart(whole, Buffer.alloc(4));
+    const pictures = Array.from(
+      { length: 30 },
+      (_, n) => [half, strayBytes, whole][n % 3] ?? whole,
+    );
+
+    const outcomes = await Promise.allSettled(
+      pictures.map((picture) => embedThumbnail(picture, embedder)),
+    );
+
+    expect(outcomes.map(({ status }) => status)).toEqual(
+      pictures.map((picture) => (picture === half ? 'rejected' : 'fulfilled')),
+    );
   });
 });

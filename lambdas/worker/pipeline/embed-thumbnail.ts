@@ -6,11 +6,21 @@ import { trimBorder } from './trim-border';
 /** Packshots are a few hundred pixels; the embedder looks at far fewer. */
 const THUMBNAIL_LONG_SIDE = 1024;
 
+/** Ends when the picture before has been embedded. */
+let before: Promise<unknown> = Promise.resolve();
+
 /**
- * Embeds a picture that shows one product and little else.
+ * Embeds a picture that shows one product and little else, one picture at a time: each takes all cores anyway, and libvips
+ * has one list of warnings for all pictures of a process, by which `decode` tells half a picture.
  * @throws AppError `image-unreadable`
  */
-export async function embedThumbnail(bytes: Uint8Array, embedder: Embedder): Promise<Views> {
+export function embedThumbnail(bytes: Uint8Array, embedder: Embedder): Promise<Views> {
+  const views = before.then(() => embedNow(bytes, embedder));
+  before = views.catch(() => undefined);
+  return views;
+}
+
+async function embedNow(bytes: Uint8Array, embedder: Embedder): Promise<Views> {
   const picture = await decode(bytes, THUMBNAIL_LONG_SIDE);
   const { image, aspect } = await trimBorder(picture.image);
   const box = { x0: 0, y0: 0, x1: image.width, y1: image.height };

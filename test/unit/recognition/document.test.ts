@@ -100,6 +100,23 @@ describe('buildDocument', () => {
     });
   });
 
+  it('cuts scores to 0..1', () => {
+    const { coco } = documentOf([
+      { ...facing([0, 0, 50, 90]), detectionScore: 1.01 },
+      { ...facing([100, 0, 50, 90]), detectionScore: -0.01 },
+      facing([200, 0, 50, 90], {
+        best: candidate(0, 1.01),
+        alternatives: [candidate(1, 1.01), candidate(2, -0.01)],
+      }),
+    ]);
+
+    const scores = coco.annotations.map(({ neurolabs }) => [
+      neurolabs.score,
+      ...neurolabs.alternative_predictions.map(({ score }) => score),
+    ]);
+    expect(scores).toEqual([[1], [0], [1, 1, 0]]);
+  });
+
   it('writes strings and dates as existing clients read them', () => {
     const { coco } = documentOf([]);
 

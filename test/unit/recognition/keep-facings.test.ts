@@ -40,6 +40,14 @@ describe('keepFacings', () => {
     expect(keepFacings([sure], [around])).toEqual([sure, around]);
   });
 
+  it('drops a doubtful box around more than half of a facing with the same name', () => {
+    const named = facing(0.5, 2, 0);
+    const aroundHalf = facing(0.3, 2, 50, 300);
+
+    expect(keepFacings([named], [aroundHalf])).toEqual([named, aroundHalf]);
+    expect(keepFacings([named], [facing(0.3, 2, 49, 300)])).toEqual([named]);
+  });
+
   it('keeps one of a named box and a doubtful one around it with the same name', () => {
     const label = facing(0.5, 2, 100);
 
@@ -71,6 +79,8 @@ describe('isPartOfNamed', () => {
     const named = [facing(0.9, 1, 0)];
 
     expect(isPartOfNamed(facing(0.3, null, 49, 60).box, named)).toBe(true);
+    expect(isPartOfNamed(facing(0.3, null, 49).box, named)).toBe(true);
+    expect(isPartOfNamed(facing(0.3, null, 50).box, named)).toBe(false);
     expect(isPartOfNamed(facing(0.3, null, 71, 60).box, named)).toBe(false);
     expect(isPartOfNamed(facing(0.3, null, 10, 60).box, [facing(0.9, null, 0)])).toBe(false);
   });

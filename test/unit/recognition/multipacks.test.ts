@@ -5,11 +5,16 @@ import { candidate, facing } from '../../support/facings';
 
 const PACK = 0;
 const BOTTLE = 1;
-/** Of three bottles side by side; a bottle is a third as wide as it is high. */
-const ASPECTS = Float32Array.of(1, 1 / 3);
+const OTHER_PACK = 3;
+const LONG_PACK = 4;
+/** Of three bottles side by side; a bottle is a third as wide as it is high, and of item 2 there is no picture. */
+const ASPECTS = Float32Array.of(1, 1 / 3, 0, 1, 1.5);
 
-const bottle = (x: number, item: number | null = PACK, { y = 0, width = 30 } = {}): Facing =>
-  facing([x, y, width, 90], { best: item === null ? null : candidate(item) });
+const bottle = (
+  x: number,
+  item: number | null = PACK,
+  { y = 0, width = 30, height = 90 } = {},
+): Facing => facing([x, y, width, height], { best: item === null ? null : candidate(item) });
 
 const bottles = (...from: number[]): Facing[] => from.map((x) => bottle(x));
 
@@ -58,6 +63,30 @@ describe('findPieceRows', () => {
       ],
     ],
     [
+      'by their packs',
+      [bottle(0), bottle(30), bottle(60, OTHER_PACK), bottle(90, OTHER_PACK)],
+      [
+        [0, 30],
+        [60, 90],
+      ],
+    ],
+    [
+      'by how low they reach',
+      [...bottles(0, 30), ...[60, 90].map((x) => bottle(x, PACK, { height: 110 }))],
+      [
+        [0, 30],
+        [60, 90],
+      ],
+    ],
+    [
+      'by how high they reach',
+      [...bottles(0, 30), ...[60, 90].map((x) => bottle(x, PACK, { y: 20, height: 70 }))],
+      [
+        [0, 30],
+        [60, 90],
+      ],
+    ],
+    [
       'by their names',
       [bottle(0), bottle(30), bottle(60, BOTTLE), bottle(150), bottle(180)],
       [
@@ -67,6 +96,35 @@ describe('findPieceRows', () => {
     ],
   ])('tells rows apart %s', (_, facings, rows) => {
     expect(rowsOf(facings)).toEqual(rows);
+  });
+});
+
+describe('a row', () => {
+  /** Whether two bottles of 40 x 100 pixels, or as said, in the middle of a photo make one. */
+  const together = (apart: number, { down = 0, width = 40, height = 100 } = {}) =>
+    findPieceRows(
+      [
+        bottle(500, PACK, { y: 300, width, height }),
+        bottle(500 + width + apart, PACK, { y: 300 + down, width, height }),
+      ],
+      ASPECTS,
+    ).length === 1;
+
+  it.each([
+    [
+      'pieces at least 1.6 times narrower',
+      0,
+      { width: 50, height: 80 },
+      0,
+      { width: 51, height: 80 },
+    ],
+    ['edges that differ by less than 15 % of the height', 0, { down: 14 }, 0, { down: 15 }],
+    ['edges that differ upwards by as little', 0, { down: -14 }, 0, { down: -15 }],
+    ['gaps of less than 30 % of a width', 11, {}, 12, {}],
+    ['overlaps of less than 75 % of a width', -29, {}, -30, {}],
+  ])('has %s', (_, apart, shape, tooFarApart, otherShape) => {
+    expect(together(apart, shape)).toBe(true);
+    expect(together(tooFarApart, otherShape)).toBe(false);
   });
 });
 
@@ -87,6 +145,22 @@ describe('packsOf', () => {
         [92, 122, 152],
       ],
     ]);
+  });
+
+  it('makes them wherever the row stands, as wide as its packs are', () => {
+    const from = [500, 550, 600, 650, 700, 750];
+    const size = { y: 300, width: 50, height: 100 };
+
+    expect(packsFrom(from.map((x) => bottle(x, LONG_PACK, size)))).toEqual([
+      [from.slice(0, 3), from.slice(3)],
+    ]);
+  });
+
+  it('makes a pack of a row that is 60 % as wide as one, not of a narrower one', () => {
+    const size = { y: 300, height: 100 };
+
+    expect(packsFrom([500, 530].map((x) => bottle(x, PACK, size)))).toEqual([[[500, 530]]]);
+    expect(packsFrom([500, 529].map((x) => bottle(x, PACK, size)))).toEqual([[]]);
   });
 
   it('makes a pack of two bottles, of which one more was not found', () => {

@@ -29,6 +29,10 @@ describe('nameFacing', () => {
     expect(alternatives.map(({ item }) => item)).toEqual([7, 3]);
   });
 
+  it('names a facing at the threshold', () => {
+    expect(nameFacing([{ item: 7, similarity: 0.5 }], PARAMETERS).best?.item).toBe(7);
+  });
+
   it('is less sure of a name when a look-alike is near', () => {
     const confidenceBeside = (rival: number) =>
       nameFacing(

@@ -63,6 +63,17 @@ describe('scoreByHeight', () => {
     expect(itemsOf([named(2, 150), named(3, 170)])).toEqual([0, 1]);
   });
 
+  it('takes two that agree, however unsure their names are', () => {
+    const unsure = NEIGHBOURS.map((neighbour) => ({ ...neighbour, confidence: 0.1 }));
+
+    expect(itemsOf(unsure)).toEqual([1, 0]);
+  });
+
+  it('takes scales that differ by less than e^0.4 for agreeing ones', () => {
+    expect(rank([named(2, 250), named(3, 100 * Math.exp(0.39))])).not.toEqual(BOTTLE);
+    expect(rank([named(2, 250), named(3, 100 * Math.exp(0.41))])).toEqual(BOTTLE);
+  });
+
   it('does not ask facings that are named after a rival', () => {
     // Large bottles that were taken for small ones agree with the misnamed product 5.
     const row = [named(0, 300), named(0, 300), named(5, 600)];
@@ -143,5 +154,19 @@ describe('scoreByHeight', () => {
     );
 
     expect(ranked?.map(({ item }) => item)).toEqual([1, 0]);
+  });
+
+  it('asks the nearest 16 products', () => {
+    /** Two that agree, behind so many of which each says another scale: e^0.5 times the one before. */
+    const rankBehind = (count: number) => {
+      const scales = Array.from({ length: count }, (_, place) => 3000 * Math.exp(place / 2));
+      const heights = [...HEIGHTS.slice(0, 2), ...scales.map((scale) => 100 / scale), 0.1, 0.1];
+      const beside = heights.slice(2).map((_, place) => named(place + 2, 100, { x: 60 * place }));
+      const facings = [{ box: boxAt(0, 300), ranked: BOTTLE }];
+      return scoreByHeight(facings, beside, (item) => heights[item], PARAMETERS)[0]?.[0]?.item;
+    };
+
+    expect(rankBehind(14)).toBe(1);
+    expect(rankBehind(15)).toBe(0);
   });
 });

@@ -139,6 +139,30 @@ describe('computeRealogram', () => {
       expect(computeRealogram(row(500, [0, 100, 200, 379]), PHOTO).gaps).toEqual([]);
     });
 
+    it('is none beneath what lies across the slots on its left', () => {
+      const narrow = annotation(3, [100, 500, 60, 120]);
+      const across = annotation(4, [0, 400, 250, 100]);
+
+      const { gaps } = computeRealogram([...row(500, [0, 260, 350]), narrow, across], PHOTO);
+
+      expect(gaps).toEqual([]);
+    });
+
+    it('is none beneath what reaches across it from the right', () => {
+      const across = annotation(3, [120, 400, 270, 100]);
+
+      const { gaps } = computeRealogram([...row(500, [0, 300, 390]), across], PHOTO);
+
+      expect(gaps).toEqual([]);
+    });
+
+    it('takes a slot where a typical facing just fits', () => {
+      // Powers of two, so that their ratios are exact.
+      const shelf = [0, 64, 192].map((left, id) => annotation(id, [left, 512, 64, 128]));
+
+      expect(computeRealogram(shelf, PHOTO).gaps.map(({ slot }) => slot)).toEqual([3]);
+    });
+
     it('is seen at the ends of a shelf that is shorter than the others', () => {
       const annotations = [...row(100, [0, 100, 200, 300, 400]), ...row(500, [100, 200], 5)];
 

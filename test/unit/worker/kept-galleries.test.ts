@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { KeptGalleries } from '../../../lambdas/worker/kept-galleries';
+import type { Views } from '../../../lambdas/worker/onnx/embedder';
 import { buildGallery } from '../../../lambdas/worker/pipeline/gallery';
 import { catalogItem } from '../../support/facings';
 
-/** A gallery of one item: 4 bytes of vector, and so many of keypoints. */
-const keptOf = (keypointBytes: number) => ({
+/** A gallery of one item: 4 bytes of vector, and so many of keypoints, unless its views are given. */
+const keptOf = (keypointBytes: number, views: Partial<Views> = {}) => ({
   gallery: buildGallery(
     [
       {
@@ -14,6 +15,7 @@ const keptOf = (keypointBytes: number) => ({
           details: new Uint8Array(),
           keypoints: new Uint8Array(keypointBytes),
           aspects: Float32Array.of(1),
+          ...views,
         },
       },
     ],
@@ -33,6 +35,18 @@ describe('KeptGalleries', () => {
     expect(galleries.get('b')).toBeUndefined();
     expect(galleries.get('a')).toBeDefined();
     expect(galleries.get('c')).toBeDefined();
+  });
+
+  it.each<[string, Partial<Views>]>([
+    ['vectors', { vectors: new Float32Array(25) }],
+    ['details', { details: new Uint8Array(100) }],
+    ['keypoints', { keypoints: new Uint8Array(100) }],
+  ])('counts the %s', (_, views) => {
+    const galleries = new KeptGalleries(150);
+    galleries.keep('a', keptOf(0, views));
+    galleries.keep('b', keptOf(0, views));
+
+    expect(galleries.get('a')).toBeUndefined();
   });
 
   it('keeps the one in use, however large', () => {

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { UNREADABLE_PICTURES } from '../../../lambdas/contracts/metrics';
 import type { CatalogItemRow, EnrolmentRow, TaskRow } from '../../../lambdas/contracts/rows';
-import { inspectPicture } from '../../../lambdas/domain/picture';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue';
-import { addReferences, deleteCatalogItem } from '../../../lambdas/storage/catalogue-changes';
+import {
+  addReferences,
+  deleteCatalogItem,
+  updateCatalogItem,
+} from '../../../lambdas/storage/catalogue-changes';
 import { getEnrolments, saveEnrolment } from '../../../lambdas/storage/enrolments';
 import { newMediaKey, writeMedia } from '../../../lambdas/storage/media';
 import { getTask, putTask } from '../../../lambdas/storage/tasks';
@@ -15,7 +17,6 @@ import type { Gallery } from '../../../lambdas/worker/pipeline/gallery';
 import { taskGallery } from '../../../lambdas/worker/task-gallery';
 import { embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/facings';
-import { EOI } from '../../support/jpeg-parts';
 import { plainPicture } from '../../support/pictures';
 
 const ACCOUNT = 'shop';
@@ -53,15 +54,15 @@ beforeAll(async () => {
   picture = await plainPicture(16, 16).jpeg().toBuffer();
 });
 
-async function storePicture(folder: 'thumbnails' | 'references', bytes = picture): Promise<string> {
+async function storePicture(folder: 'thumbnails' | 'references'): Promise<string> {
   const key = newMediaKey(folder);
-  await writeMedia(key, bytes, 'image/jpeg');
+  await writeMedia(key, picture, 'image/jpeg');
   return key;
 }
 
-async function storeItem(thumbnail?: Buffer): Promise<CatalogItemRow> {
+async function storeItem(): Promise<CatalogItemRow> {
   const item_uuid = randomUUID();
-  const thumbnail_key = await storePicture('thumbnails', thumbnail);
+  const thumbnail_key = await storePicture('thumbnails');
   await putCatalogItem(catalogItem(1, { account_id: ACCOUNT, item_uuid, thumbnail_key }));
   const item = await getCatalogItem(ACCOUNT, item_uuid);
   if (item === undefined) throw new Error('The item was not stored');
@@ -81,8 +82,7 @@ const enrolmentOf = (item: CatalogItemRow, number: number): EnrolmentRow => ({
   keypoints: Uint8Array.of(9),
 });
 
-/** By a task that no gallery is kept of. */
-async function galleryOf(items: readonly CatalogItemRow[]): Promise<Gallery> {
+async function storeTask(items: readonly CatalogItemRow[]): Promise<TaskRow> {
   const task_uuid = randomUUID();
   await putTask(
     { ...TASK, task_uuid },
@@ -90,8 +90,12 @@ async function galleryOf(items: readonly CatalogItemRow[]): Promise<Gallery> {
   );
   const task = await getTask(ACCOUNT, task_uuid);
   if (task === undefined) throw new Error('The task was not stored');
-  return taskGallery(task, embedder);
+  return task;
 }
+
+/** By a task that no gallery is kept of. */
+const galleryOf = async (items: readonly CatalogItemRow[]): Promise<Gallery> =>
+  taskGallery(await storeTask(items), embedder);
 
 const TASK: Omit<TaskRow, 'position' | 'catalog_items_key' | 'task_uuid'> = {
   account_id: ACCOUNT,
@@ -137,26 +141,6 @@ describe('the gallery of a task', () => {
     expect(await getEnrolments(ACCOUNT, [fresh.item_uuid])).toEqual([enrolmentOf(fresh, 1)]);
   });
 
-  it('counts each picture that cannot be decoded, which no caller is told of', async () => {
-    // Its header and its end are there, which is what the API looks at.
-    const whole = await plainPicture(160, 160).jpeg().toBuffer();
-    const damaged = Buffer.concat([whole.subarray(0, whole.lastIndexOf(EOI) - 20), EOI]);
-    expect(inspectPicture(damaged, 'thumbnail').width).toBe(160);
-    const item = await storeItem(damaged);
-    const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-
-    const gallery = await galleryOf([item, await storeItem()]);
-
-    const lines = output.mock.calls.map(([line]) => String(line));
-    output.mockRestore();
-    expect([...gallery.itemOfView]).toEqual([1]);
-    expect(lines.filter((line) => line.includes(UNREADABLE_PICTURES))).toEqual([
-      expect.stringMatching(
-        /"Namespace":"ShelfRecognition","Dimensions":\[\["service"\]\].*"service":"worker","unreadable-item-pictures":1\}/,
-      ),
-    ]);
-  });
-
   it('leaves out an item that was deleted, though an enrolment came late', async () => {
     const [kept, deleted] = [await storeItem(), await storeItem()];
     await saveEnrolment(enrolmentOf(kept, 10));
@@ -167,6 +151,53 @@ describe('the gallery of a task', () => {
 
     expect(gallery.items).toEqual([kept]);
     expect([...gallery.vectors]).toEqual([10]);
+  });
+});
+
+describe('the next gallery of a task', () => {
+  it('is the same one as long as no item was changed', async () => {
+    const task = await storeTask([await storeItem()]);
+    const gallery = await taskGallery(task, embedder);
+    await storeItem();
+
+    expect(await taskGallery(task, embedder)).toBe(gallery);
+  });
+
+  it.each<[string, (item: CatalogItemRow) => Promise<unknown>]>([
+    ['was deleted', ({ item_uuid }) => deleteCatalogItem(ACCOUNT, item_uuid)],
+    [
+      'got another picture',
+      async (item) => addReferences(item, [await storePicture('references')]),
+    ],
+    [
+      'got another thumbnail',
+      async ({ item_uuid }) =>
+        updateCatalogItem(ACCOUNT, item_uuid, { thumbnail_key: await storePicture('thumbnails') }),
+    ],
+  ])('is another one after an item %s', async (_, change) => {
+    const [kept, changed] = [await storeItem(), await storeItem()];
+    const task = await storeTask([kept, changed]);
+    expect((await taskGallery(task, embedder)).items).toEqual([kept, changed]);
+
+    await change(changed);
+
+    const now = await getCatalogItem(ACCOUNT, changed.item_uuid);
+    const { items } = await taskGallery(task, embedder);
+    expect(items).toEqual([kept, ...(now === undefined ? [] : [now])]);
+    expect(now).not.toEqual(changed);
+  });
+
+  it('is another one after a change that came while this one was read', async () => {
+    const item = await storeItem();
+    const task = await storeTask([item]);
+    jest.spyOn(embedder, 'embed').mockImplementationOnce(async () => {
+      await addReferences(item, [await storePicture('references')]);
+      return { vectors: Float32Array.of(1), details: Uint8Array.of(7) };
+    });
+    expect((await taskGallery(task, embedder)).items).toEqual([item]);
+
+    const [next] = (await taskGallery(task, embedder)).items;
+    expect(next?.reference_keys).toHaveLength(1);
   });
 });
 

@@ -35,6 +35,27 @@ describe('trimBorder', () => {
   });
 
   it.each([
+    [12, 40],
+    [13, 80],
+  ])('takes what is darker than its corner by %d of 255 for a product of %d', async (by, wide) => {
+    const shade = `<rect x="60" y="10" width="80" height="180" fill="rgb(${255 - by}, 255, 255)"/>`;
+
+    const { image, aspect } = await trimBorder(await picture(shade + BOTTLE));
+
+    expect(image.width).toBe(wide);
+    expect(aspect * image.height).toBeCloseTo(wide, 5);
+  });
+
+  it.each([
+    [12, 40 / 160],
+    [13, 0],
+  ])('asks whether the corners are alike to %d of 255', async (by, expected) => {
+    const corner = `<rect x="199" y="199" width="1" height="1" fill="rgb(255, ${255 - by}, 255)"/>`;
+
+    expect((await trimBorder(await picture(BOTTLE + corner))).aspect).toBeCloseTo(expected, 5);
+  });
+
+  it.each([
     ['a room', ROOM + BOTTLE],
     ['a badge in one corner', `${BOTTLE}<rect width="50" height="30" fill="red"/>`],
     [

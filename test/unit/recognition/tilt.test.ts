@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Bbox } from '../../../lambdas/contracts/result';
+import { estimateFrame } from '../../../lambdas/domain/recognition/realogram/tilt';
+import { annotation } from '../../support/facings';
+
+const frameOf = (...boxes: Bbox[]) => estimateFrame(boxes.map((bbox, id) => annotation(id, bbox)));
+
+/** A facing of 100 x 100 pixels. */
+const facing = (x: number, y: number): Bbox => [x, y, 100, 100];
+const FIRST = facing(0, 100);
+
+describe('estimateFrame', () => {
+  it.each([
+    [35, 0.35],
+    [37, 0.36],
+    [-35, -0.35],
+    [-37, -0.36],
+  ])('takes a board that sinks by %d pixels in 100 for a slope of %d', (down, slope) => {
+    expect(frameOf(FIRST, facing(100, 100 + down)).slope).toBeCloseTo(slope, 10);
+  });
+
+  it.each<[string, Bbox, Bbox]>([
+    ['up to one and a half widths', facing(250, 120), facing(251, 120)],
+    ['that hide up to half of it', facing(50, 120), facing(49, 120)],
+    ['that share at least half of the height', facing(200, 150), facing(200, 151)],
+    ['that share at least half of their smaller one', [200, 170, 100, 60], [200, 171, 100, 60]],
+    ['that share half of its smaller one', [200, -50, 100, 200], [200, -51, 100, 200]],
+  ])('compares a product with neighbours to the right %s', (_, near, far) => {
+    expect(frameOf(FIRST, near).slope).not.toBe(0);
+    expect(frameOf(FIRST, far).slope).toBe(0);
+  });
+
+  it('looks one and a half widths of a narrow product far', () => {
+    const narrow = (x: number, y: number): Bbox => [x, y, 50, 100];
+
+    expect(frameOf(narrow(0, 100), narrow(125, 120)).slope).toBeCloseTo(20 / 125, 10);
+    expect(frameOf(narrow(0, 100), narrow(126, 120)).slope).toBe(0);
+  });
+
+  it('compares a product with the nearest of its neighbours', () => {
+    const [nearest, next] = [facing(100, 110), facing(200, 110)];
+
+    expect(frameOf(FIRST, nearest, next).slope).toBeCloseTo(0.1, 10);
+    expect(frameOf(next, nearest, FIRST).slope).toBeCloseTo(0.1, 10);
+  });
+
+  it('is not misled by a single product that stands lower', () => {
+    const row = [0, 1, 2, 3, 4].map((place) => facing(100 * place, 100 + 10 * place));
+
+    expect(frameOf(...row, facing(500, 190)).slope).toBeCloseTo(0.1, 10);
+  });
+
+  it('asks only what stands on the board', () => {
+    const places = [0, 1, 2];
+    const onBoard = places.map((place) => facing(100 * place, 100));
+    // Boxed from 7 pixels above what carries them to 7 in front of it.
+    const onTop = places.map((place) => facing(100 * place, 7 * (place - 1)));
+
+    expect(frameOf(...onBoard, ...onTop).slope).toBe(0);
+    expect(frameOf(...onTop).slope).toBeCloseTo(0.07, 10);
+  });
+
+  it('counts in heights of the facing in the middle, in pixels where there is none', () => {
+    expect(frameOf([0, 0, 9, 40], [50, 0, 9, 300], [90, 0, 9, 70]).unit).toBe(70);
+    expect(frameOf()).toEqual({ unit: 1, slope: 0 });
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { cutPictures } from '../../../lambdas/worker/pipeline/cut-pictures';
+import type { RgbImage } from '../../../lambdas/worker/rgb-image';
+
+const SIDE = 8;
+
+/** 16 x 16 pixels; each is as bright as `brightness` says. */
+function image(brightness: (x: number, y: number) => number): RgbImage {
+  const size = { width: 16, height: 16 };
+  const pixels = Array.from({ length: size.width * size.height }, (_, at) =>
+    brightness(at % size.width, Math.floor(at / size.width)),
+  );
+  return { ...size, data: Uint8Array.from(pixels.flatMap((value) => [value, value, value])) };
+}
+
+/** 8 x 4 pixels at (2, 3), and 4 x 8. */
+const WIDE = { x0: 2, y0: 3, x1: 10, y1: 7 };
+const HIGH = { x0: 2, y0: 3, x1: 6, y1: 11 };
+
+const rowsOf = (pixels: Uint8Array): number[][] =>
+  Array.from({ length: SIDE }, (_, y) => [...pixels.subarray(y * SIDE, (y + 1) * SIDE)]);
+
+describe('cutPictures', () => {
+  it('puts a box into the upper left corner and goes on with its last row', async () => {
+    const rows = image((_x, y) => 10 * y);
+
+    const { pixels, extents } = await cutPictures(rows, [WIDE], SIDE, 1);
+
+    expect([...extents]).toEqual([1, 0.5]);
+    expect(rowsOf(pixels)).toEqual(
+      [30, 40, 50, 60, 60, 60, 60, 60].map((value) => Array<number>(SIDE).fill(value)),
+    );
+  });
+
+  it('goes on with the last column of a high one', async () => {
+    const columns = image((x) => 10 * x);
+
+    const { pixels, extents } = await cutPictures(columns, [HIGH], SIDE, 1);
+
+    expect([...extents]).toEqual([0.5, 1]);
+    expect(rowsOf(pixels)).toEqual(Array<number[]>(SIDE).fill([20, 30, 40, 50, 50, 50, 50, 50]));
+  });
+
+  it('shows boxes one after the other, so many times as high as they are', async () => {
+    const plain = image(() => 70);
+
+    const { pixels, extents } = await cutPictures(plain, [WIDE, HIGH], SIDE, 2);
+
+    expect(pixels).toHaveLength(2 * SIDE * SIDE);
+    expect([...extents]).toEqual([1, 1, 0.25, 1]);
+  });
+});

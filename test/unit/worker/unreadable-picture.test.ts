@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it, jest } from '@jest/globals';
+import { UNREADABLE_PICTURES } from '../../../lambdas/contracts/metrics';
+import { inspectPicture } from '../../../lambdas/domain/picture';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { newMediaKey, writeMedia } from '../../../lambdas/storage/media';
+import { enrol } from '../../../lambdas/worker/enrolment';
+import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
+import { embeddedServices } from '../../support/embedded-services';
+import { catalogItem } from '../../support/facings';
+import { EOI } from '../../support/jpeg-parts';
+import { plainPicture } from '../../support/pictures';
+
+embeddedServices({
+  tables: { [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'] },
+  buckets: [ENVIRONMENT.mediaBucket],
+});
+
+const embedder = {
+  id: 'product-embedder@1.2.3',
+  parameters: { dimensions: 1 },
+  crop: () => Promise.resolve(new Float32Array()),
+  embed: () => Promise.resolve({ vectors: Float32Array.of(5), details: new Uint8Array() }),
+} as unknown as Embedder;
+
+async function store(bytes: Buffer): Promise<string> {
+  const key = newMediaKey('thumbnails');
+  await writeMedia(key, bytes, 'image/jpeg');
+  return key;
+}
+
+it('is counted, and its item is enrolled by the others', async () => {
+  const whole = await plainPicture(160, 160).jpeg().toBuffer();
+  // Its header and its end are there, which is what the API looks at.
+  const damaged = Buffer.concat([whole.subarray(0, whole.lastIndexOf(EOI) - 20), EOI]);
+  expect(inspectPicture(damaged, 'thumbnail').width).toBe(160);
+  const item = catalogItem(1, {
+    item_uuid: randomUUID(),
+    thumbnail_key: await store(damaged),
+    reference_keys: [await store(whole)],
+  });
+  const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+
+  const { vectors } = await enrol(item, embedder);
+
+  const lines = output.mock.calls.map(([line]) => String(line));
+  output.mockRestore();
+  expect([...vectors]).toEqual([5]);
+  expect(lines.filter((line) => line.includes(UNREADABLE_PICTURES))).toEqual([
+    expect.stringMatching(
+      /"Namespace":"ShelfRecognition","Dimensions":\[\["service"\]\].*"service":"worker","unreadable-item-pictures":1\}/,
+    ),
+  ]);
+});
