@@ -6,10 +6,14 @@ const ONNX = {
   message: 'Only lambdas/worker/onnx runs models.',
 };
 const SHARP = { group: ['sharp'], message: 'Only lambdas/worker decodes pictures.' };
-const OUTER = {
-  group: ['**/storage/**', '**/worker/**', '**/api/**', '**/workflow/**', '**/maintenance/**'],
-  message: 'Imports point inward: api, worker, workflow -> storage, domain -> contracts, shared.',
-};
+/** What starts functions: none of these is of any use to another. */
+const OUTERMOST = ['api', 'worker', 'workflow', 'maintenance'];
+const without = (...layers) => ({
+  group: layers.map((layer) => `**/${layer}/**`),
+  message:
+    'Imports point inward: api, worker, workflow, maintenance -> storage, domain -> contracts, shared.',
+});
+const withoutSiblings = (own) => without(...OUTERMOST.filter((layer) => layer !== own));
 const LIB = {
   group: ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs', '**/lib/**'],
   message: 'Cloud only.',
@@ -22,7 +26,9 @@ const layer = (files, patterns, ignores = []) => ({
 });
 
 export default tseslint.config(
-  { ignores: ['node_modules', 'cdk.out', 'build', '.local', 'coverage', 'models/training'] },
+  {
+    ignores: ['node_modules', 'cdk.out', 'build', '.local', 'coverage', '.venv', 'models/training'],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true } },
@@ -42,14 +48,20 @@ export default tseslint.config(
     files: ['lambdas/shared/environment.ts', 'local/**', 'test/**', 'bin/**', 'jest.config.mjs'],
     rules: { 'no-restricted-properties': 'off' },
   },
-  layer(['lambdas/contracts/**'], [AWS, ONNX, SHARP, OUTER, LIB]),
-  layer(['lambdas/shared/**', 'lambdas/domain/**'], [AWS, ONNX, SHARP, OUTER, LIB]),
-  layer(['lambdas/storage/**'], [ONNX, SHARP, LIB]),
   layer(
-    ['lambdas/api/**', 'lambdas/workflow/**', 'lambdas/maintenance/**'],
-    [AWS, ONNX, SHARP, LIB],
+    ['lambdas/contracts/**', 'lambdas/shared/**'],
+    [AWS, ONNX, SHARP, LIB, without(...OUTERMOST, 'storage', 'domain')],
   ),
-  layer(['lambdas/worker/**'], [AWS, ONNX, LIB], ['lambdas/worker/onnx/**']),
-  layer(['lambdas/worker/onnx/**'], [AWS, LIB]),
+  layer(['lambdas/domain/**'], [AWS, ONNX, SHARP, LIB, without(...OUTERMOST, 'storage')]),
+  layer(['lambdas/storage/**'], [ONNX, SHARP, LIB, without(...OUTERMOST)]),
+  ...['api', 'workflow', 'maintenance'].map((own) =>
+    layer([`lambdas/${own}/**`], [AWS, ONNX, SHARP, LIB, withoutSiblings(own)]),
+  ),
+  layer(
+    ['lambdas/worker/**'],
+    [AWS, ONNX, LIB, withoutSiblings('worker')],
+    ['lambdas/worker/onnx/**'],
+  ),
+  layer(['lambdas/worker/onnx/**'], [AWS, LIB, withoutSiblings('worker')]),
   layer(['lib/**', 'bin/**'], [AWS, ONNX, SHARP]),
 );

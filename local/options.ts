@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { parseArguments, UsageError } from './run-command';
 
 /** How a local cloud is started. */
 export interface LocalCloudOptions {
@@ -61,13 +61,25 @@ const argumentsSchema = z.object({
   'schedule-scale': number.optional(),
 });
 
-/** Options that make no sense; the message is one line for whoever typed them. */
-export class UsageError extends Error {}
-
 /** @returns `help` when that was asked. @throws UsageError */
 export function parseOptions(argv: readonly string[]): LocalCloudOptions | 'help' {
-  const values = parse(argv);
-  if (values['help']) return 'help';
+  const { values } = parseArguments({
+    args: [...argv],
+    options: {
+      port: { type: 'string' },
+      state: { type: 'string' },
+      ephemeral: { type: 'boolean' },
+      assembly: { type: 'string' },
+      workers: { type: 'string' },
+      'worker-delay': { type: 'string' },
+      'allow-loopback': { type: 'boolean' },
+      'callback-wait-scale': { type: 'string' },
+      'visibility-scale': { type: 'string' },
+      'schedule-scale': { type: 'string' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) return 'help';
   const parsed = argumentsSchema.safeParse(values);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -89,30 +101,6 @@ export function parseOptions(argv: readonly string[]): LocalCloudOptions | 'help
     visibilityScale: data['visibility-scale'],
     scheduleScale: data['schedule-scale'],
   });
-}
-
-function parse(argv: readonly string[]): Record<string, string | boolean | undefined> {
-  try {
-    return parseArgs({
-      args: [...argv],
-      strict: true,
-      options: {
-        port: { type: 'string' },
-        state: { type: 'string' },
-        ephemeral: { type: 'boolean' },
-        assembly: { type: 'string' },
-        workers: { type: 'string' },
-        'worker-delay': { type: 'string' },
-        'allow-loopback': { type: 'boolean' },
-        'callback-wait-scale': { type: 'string' },
-        'visibility-scale': { type: 'string' },
-        'schedule-scale': { type: 'string' },
-        help: { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

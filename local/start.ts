@@ -1,5 +1,7 @@
 import { startLocalCloud } from './cloud';
-import { parseOptions, USAGE, UsageError, type LocalCloudOptions } from './options';
+import { parseOptions, USAGE, type LocalCloudOptions } from './options';
+import { UsageError } from './run-command';
+import { LOCAL_ACCOUNT } from './state/local-json';
 import { StartError } from './state/start-error';
 
 /** `npm start`: runs the service on this machine until it is told to end. */
@@ -25,6 +27,7 @@ async function main(): Promise<void> {
       `Ready after ${((Date.now() - began) / 1000).toFixed(1)} s. Everything is kept in ${cloud.stateFolder}.`,
       `  API        ${info.base_url}`,
       `  API key    ${info.api_key}`,
+      `  account    ${LOCAL_ACCOUNT}`,
       `  documents  ${info.docs_url}`,
       ...Object.entries(info.endpoints).map(([name, url]) => `  ${name.padEnd(10)} ${url}`),
       'Press Ctrl-C to end.',

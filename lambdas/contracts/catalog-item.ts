@@ -69,7 +69,6 @@ export const updateCatalogItemSchema = z
     tags: clearable(tagsSchema).describe(DESCRIPTIONS.tags),
   })
   .refine((fields) => Object.keys(fields).length > 0, 'must name at least one field');
-export type UpdateCatalogItem = z.infer<typeof updateCatalogItemSchema>;
 
 /** The full form: exactly the 17 fields that existing clients know. */
 export const catalogItemSchema = z

@@ -91,11 +91,14 @@ export const detectorPackageSchema = z.strictObject({
           least_side: z.number().min(0).max(1),
         })
         .optional(),
-      /** Of non-maximum suppression in the graph, among all boxes. */
+      /** Of non-maximum suppression among all boxes: in the graph, and of those of all tiles and of the first look. */
       iou_threshold: z.number().min(0).max(1),
       /** Of another among the boxes of `score_threshold` and more: what overlaps a surer one by more is not sure. */
       sure_iou_threshold: z.number().min(0).max(1).default(1),
-      /** Of each look and of the photo; each takes its time to be compared with the others. */
+      /**
+       * The graph itself returns no more of a look, as no input tells it; so many sure ones of a photo are kept. Each
+       * takes its time to be compared with the others.
+       */
       max_detections: z.number().int().positive().max(2000),
     })
     .refine(

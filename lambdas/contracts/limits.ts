@@ -1,6 +1,9 @@
 /** Every limit a caller can meet, in one place; the documentation is generated from these. */
 
+/** Bytes. */
 const MEGABYTE = 1_000_000;
+/** Pixels. */
+const MEGAPIXEL = 1_000_000;
 
 export const LIMITS = {
   /** sync-image answers 408 this long after API Gateway received the request. */
@@ -40,7 +43,7 @@ export const LIMITS = {
   fetchedImageBytes: 20 * MEGABYTE,
   fetchTimeoutSeconds: 10,
   fetchRedirects: 3,
-  imagePixels: 50 * MEGABYTE,
+  imagePixels: 50 * MEGAPIXEL,
   /**
    * A scan costs time however few bytes it has: at 50 megapixels 13 to 40 ms for one of 100 bytes, and
    * 80 ms for one of 0.3 MB. 100 take 8 s at most of the worker's 60 s, also where it has to decode

@@ -101,7 +101,7 @@ export const embedderPackageSchema = z.strictObject({
  * match.onnx: `queries` float32 [N,D], `gallery` float32 [M,D], `k` int64 [1] ->
  * `scores` float32 [N,k], `indices` int64 [N,k], best first.
  */
-export const matcherPackageSchema = z.strictObject({
+const matcherPackageSchema = z.strictObject({
   ...common,
   kind: z.literal('matcher'),
   files: z.strictObject({ match: fileSchema }),
@@ -114,5 +114,4 @@ export const modelPackageSchema = z.discriminatedUnion('kind', [
   matcherPackageSchema,
 ]);
 export type EmbedderPackage = z.infer<typeof embedderPackageSchema>;
-export type MatcherPackage = z.infer<typeof matcherPackageSchema>;
 export type ModelPackage = z.infer<typeof modelPackageSchema>;

@@ -85,7 +85,7 @@ export const annotationSchema = z
 export type Annotation = z.infer<typeof annotationSchema>;
 
 /** What a category knows of its catalogue item: only the keys that are set, all strings. */
-export const categoryAttributesSchema = z.object({
+const categoryAttributesSchema = z.object({
   productUuid: z.string(),
   name: z.string(),
   barcode: z.string().optional(),
@@ -143,7 +143,7 @@ export const cocoSchema = z
   .meta({ id: 'Coco' });
 export type Coco = z.infer<typeof cocoSchema>;
 
-export const postprocessingResultsSchema = z
+const postprocessingResultsSchema = z
   .object({
     detections: z
       .array(detectionSchema)
@@ -152,7 +152,6 @@ export const postprocessingResultsSchema = z
     shares: z.array(sharesSchema).describe('Empty unless the task asks for them'),
   })
   .meta({ id: 'PostprocessingResults' });
-export type PostprocessingResults = z.infer<typeof postprocessingResultsSchema>;
 
 export const RESULT_STATUSES = ['IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 

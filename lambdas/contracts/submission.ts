@@ -3,7 +3,7 @@ import { absentWhenEmpty, textSchema } from './fields';
 import { LIMITS } from './limits';
 
 /** An absolute http(s) address without credentials; pasted blanks and `<` `>` are taken off. */
-export const webAddressSchema = z
+const webAddressSchema = z
   .string()
   .transform((text) =>
     text
@@ -25,7 +25,7 @@ export const webAddressSchema = z
   );
 
 /** `callback` is the name of the contract; one SDK sends `callback_url`; the first wins. */
-export const callbackShape = {
+const callbackShape = {
   callback: absentWhenEmpty(webAddressSchema),
   callback_url: absentWhenEmpty(webAddressSchema),
 };

@@ -42,7 +42,6 @@ export const createTaskSchema = z.object({
     "Whether results tell each product's share of facings and of area",
   ),
 });
-export type CreateTask = z.infer<typeof createTaskSchema>;
 
 export const taskSchema = z
   .object({

@@ -2,7 +2,7 @@
  * Every failure that a caller or an operator is told about. The code is stable and has an entry in
  * docs/errors.md; the message is safe to show to the caller; internals belong in `cause`.
  */
-export const ERROR_STATUS = {
+const ERROR_STATUS = {
   'bad-request': 400,
   forbidden: 403,
   'not-found': 404,

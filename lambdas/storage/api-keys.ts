@@ -13,7 +13,7 @@ import { parseRow } from './rows';
 /** API keys: table ApiKeys knows them by their hash alone. */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT.apiKeysTable]: z.string() }));
-export const apiKeysTable = () => environment()[ENVIRONMENT.apiKeysTable];
+const apiKeysTable = () => environment()[ENVIRONMENT.apiKeysTable];
 
 /** Keys hold 256 random bits, so a plain SHA-256 cannot be searched backwards. */
 const hashOf = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');

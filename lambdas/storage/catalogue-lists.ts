@@ -9,7 +9,7 @@ import { queryRows } from './query-rows';
 import { parseRow } from './rows';
 
 /** What the indexes of table Catalog carry of an item. */
-export const listedItemSchema = catalogItemRowSchema.pick({
+const listedItemSchema = catalogItemRowSchema.pick({
   item_uuid: true,
   position: true,
   status: true,

@@ -14,7 +14,7 @@ import { parseRow } from './rows';
 /** Tasks: table Tasks; the uuids of a task's items: one document in S3. */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT.tasksTable]: z.string() }));
-export const tasksTable = () => environment()[ENVIRONMENT.tasksTable];
+const tasksTable = () => environment()[ENVIRONMENT.tasksTable];
 
 const itemsSchema = z.array(z.uuid());
 

@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench-api';
 import { benchRecognition } from './recognition/bench-recognition';
 import { measureRoundTrip } from './round-trip';
 import { demoRecognitionInChild } from './run-child';
 import { milliseconds, twoColumns } from './statistics';
-import { runCommand } from '../run-command';
+import { parseArguments, runCommand, UsageError } from '../run-command';
 
 /** A round trip may cost so much more than the recognition itself. */
 const ALLOWED_OVERHEAD_MS = 400;
@@ -16,7 +15,7 @@ npm run bench -- --api           answers to submissions, cost of pages of long l
 npm run bench -- --runs 10       so many measurements for each median (default 7)`;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = parseArguments({
     options: {
       recognition: { type: 'boolean' },
       api: { type: 'boolean' },
@@ -28,9 +27,14 @@ async function main(): Promise<number> {
     console.log(HELP);
     return 0;
   }
+  const runs = readRuns(values.runs);
   if (values.api) return benchApi();
-  const runs = Math.max(1, Number(values.runs) || 1);
   return values.recognition ? benchRecognition(runs) : benchDemo(runs);
+}
+
+function readRuns(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new UsageError('--runs must be a whole number from 1 on');
+  return Number(text);
 }
 
 async function benchDemo(runs: number): Promise<number> {

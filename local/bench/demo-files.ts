@@ -4,8 +4,6 @@ import { readCatalogueFolder, type Thumbnail } from '../demo/pictures';
 
 const PICTURES = path.join(__dirname, '..', 'demo', 'pictures');
 
-export const MODELS_FOLDER = path.join(__dirname, '..', '..', 'models');
-
 export const readDemoPhoto = (): Promise<Buffer> => readFile(path.join(PICTURES, 'shelf.jpg'));
 
 export const readDemoCatalogue = (): Promise<Thumbnail[]> =>

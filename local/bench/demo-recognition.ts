@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { loadModels } from '../../lambdas/worker/onnx/models';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import { STAGES } from '../../lambdas/worker/pipeline/stage-timer';
-import { MODELS_FOLDER, readDemoCatalogue, readDemoPhoto } from './demo-files';
+import { MODELS_FOLDER } from '../models-folder';
+import { readDemoCatalogue, readDemoPhoto } from './demo-files';
 import { galleryOf } from './folder-gallery';
 import { median } from './statistics';
 

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import type { CatalogItemRow } from '../../lambdas/contracts/rows';
 import type { Embedder } from '../../lambdas/worker/onnx/embedder';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
 import { buildGallery, type Gallery } from '../../lambdas/worker/pipeline/gallery';
+import { itemNamed } from '../unstored-item';
 
 /** A gallery from pictures in a folder, by the steps that the worker itself takes. */
 export async function galleryOf(
@@ -14,24 +13,4 @@ export async function galleryOf(
     enrolled.push({ item: itemNamed(name), views: await embedThumbnail(bytes, embedder) });
   }
   return buildGallery(enrolled, embedder.parameters.dimensions);
-}
-
-/** The row of an item that is stored nowhere. */
-export function itemNamed(
-  name: string,
-  { height }: Pick<CatalogItemRow, 'height'> = {},
-): CatalogItemRow {
-  const now = new Date().toISOString();
-  return {
-    account_id: 'bench',
-    item_uuid: randomUUID(),
-    status: 'ACTIVE',
-    thumbnail_key: '',
-    reference_keys: [],
-    name,
-    height,
-    tags: [],
-    created_at: now,
-    updated_at: now,
-  };
 }

@@ -2,6 +2,7 @@ import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import { getResult } from '../../lambdas/storage/results';
 import { startLocalCloud, type LocalCloud } from '../cloud';
 import { sdkEnvironment } from '../functions/function-environment';
+import { LOCAL_ACCOUNT } from '../state/local-json';
 import { createDemoTask } from './catalogue';
 import { ApiClient } from './client';
 import { CATALOGUE_FOLDER, readCatalogueFolder, readPhoto, SHELF_PHOTO } from './pictures';
@@ -81,7 +82,7 @@ async function report(
   const all = [...faults];
   for (const { resultUuid, label, behaviour } of submissions) {
     const wanted = behaviour === 'always fails' ? 'GIVEN_UP' : 'DELIVERED';
-    const key = { accountId: 'local', taskUuid, resultUuid };
+    const key = { accountId: LOCAL_ACCOUNT, taskUuid, resultUuid };
     const row = await outcomeOf(key, wanted);
     console.log(
       `${label}: ${row?.callback_outcome ?? 'nothing'}, attempts ${row?.callback_attempts ?? 0}` +

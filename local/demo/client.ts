@@ -6,7 +6,7 @@ import { taskSchema, type Task } from '../../lambdas/contracts/task';
 const refusalSchema = z.object({ detail: z.string(), uuid: z.string().optional() });
 
 /** An answer other than 200. */
-export class RefusedError extends Error {
+class RefusedError extends Error {
   constructor(
     readonly status: number,
     readonly detail: string,

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { startLocalCloud } from '../cloud';
 import { demonstrateCallbacks } from './async-demo';
 import { createDemoTask } from './catalogue';
@@ -13,7 +12,7 @@ import {
 } from './pictures';
 import { productTable } from './table';
 import { readTruth, scoreResult, type Score } from './truth';
-import { runCommand } from '../run-command';
+import { parseArguments, runCommand, UsageError } from '../run-command';
 
 const OUTPUT = 'demo-result.jpg';
 /** The demo fails below this part of facings found and rightly named. */
@@ -25,7 +24,7 @@ npm run demo -- --photo my.jpg --catalog folder/    your pictures: one thumbnail
 npm run demo -- --async                             files, addresses and callbacks`;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = parseArguments({
     options: {
       photo: { type: 'string' },
       catalog: { type: 'string' },
@@ -38,8 +37,7 @@ async function main(): Promise<number> {
     return 0;
   }
   if ((values.photo === undefined) !== (values.catalog === undefined)) {
-    console.error('--photo and --catalog go together\n\n' + HELP);
-    return 2;
+    throw new UsageError(`--photo and --catalog go together\n\n${HELP}`);
   }
   if (values.async) return demonstrateCallbacks();
 

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadModels } from '../../lambdas/worker/onnx/models';
-import { MODELS_FOLDER } from '../bench/demo-files';
+import { MODELS_FOLDER } from '../models-folder';
+import { runCommand } from '../run-command';
 import { judge } from './metrics/end-to-end';
 import { findMistakes } from './mistakes/find-mistakes';
 import { writeMistakesPage } from './mistakes/write-page';
@@ -10,10 +11,11 @@ import { HELP, readOptions, type EvaluateOptions } from './options';
 import { buildReport, describeReport } from './report';
 import { readSet } from './sets/read-set';
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2), MODELS_FOLDER);
   if (options === undefined) console.log(HELP);
   else await evaluate(options);
+  return 0;
 }
 
 /** Measures the recogniser, as it is deployed, on a set of pictures. */
@@ -39,7 +41,4 @@ async function evaluate(options: EvaluateOptions): Promise<void> {
   console.log(`${mistakes.length} mistakes, the worst of them drawn in ${page}`);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(main);

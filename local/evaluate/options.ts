@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArguments, UsageError } from '../run-command';
 
 export const HELP = `npm run evaluate -- --catalog DIR --annotations FILE [--photos DIR]
     boxes in the COCO format; without --catalog, the detector alone is measured
@@ -30,9 +30,13 @@ export interface EvaluateOptions extends SetOptions {
   readonly models: string;
 }
 
-/** @returns undefined when only help was asked for. */
+/**
+ * @returns undefined when only help was asked for.
+ * @throws UsageError that says which option is wrong.
+ */
 export function readOptions(args: string[], modelsFolder: string): EvaluateOptions | undefined {
-  const { values, positionals } = parseArgs({
+  if (args.length === 0) throw new UsageError(HELP);
+  const { values, positionals } = parseArguments({
     args,
     allowPositionals: true,
     options: {
@@ -51,13 +55,16 @@ export function readOptions(args: string[], modelsFolder: string): EvaluateOptio
   });
   if (values.help) return undefined;
   if (values.references !== undefined && values.references !== 'from-crops') {
-    throw new Error('--references can only be from-crops');
+    throw new UsageError('--references can only be from-crops');
+  }
+  if (values.split !== undefined && values.labels === undefined) {
+    throw new UsageError('--split goes with --labels only: other sets have no splits');
   }
   // The JSON file of --references from-crops may stand alone.
   const { annotations, labels } = values;
   const sets = [annotations, labels, values['without-products'], ...positionals].filter(
     (set) => set !== undefined,
   );
-  if (sets.length > 1) throw new Error(`Name one set, not ${sets.join(' and ')}`);
+  if (sets.length > 1) throw new UsageError(`Name one set, not ${sets.join(' and ')}`);
   return { ...values, annotations: annotations ?? positionals[0] };
 }

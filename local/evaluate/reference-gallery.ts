@@ -10,7 +10,7 @@ import {
 } from '../../lambdas/worker/pipeline/gallery';
 import { joinViews } from '../../lambdas/worker/pipeline/join-views';
 import { lookAt } from '../../lambdas/worker/pipeline/look-at';
-import { itemNamed } from '../bench/folder-gallery';
+import { itemNamed } from '../unstored-item';
 import { aboutFile } from './about-file';
 import type { CatalogueEntry, Reference } from './evaluation-set';
 import type { CanonicalItem } from './metrics/same-item';

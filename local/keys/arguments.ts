@@ -1,20 +1,19 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { PERMISSIONS } from '../../lambdas/contracts/routes';
+import { parseArguments, UsageError } from '../run-command';
+import { LOCAL_ACCOUNT } from '../state/local-json';
 
 export const HELP = `npm run keys -- create --account A [--permissions P,P,...]
 npm run keys -- list   --account A
 npm run keys -- revoke --account A --key KEY_ID
 npm run keys -- rotate --account A --key KEY_ID      a new key of the same permissions for the old
 
-  --state DIR     of a local service that runs (its --state; default .local)
+  --state DIR     of a local service that runs (its --state; default .local); its first key is of
+                  the account ${LOCAL_ACCOUNT}
   --deployed      of the stage deployed in the region of AWS_REGION, with your AWS credentials
   --json          print one JSON object
 
 Permissions: ${PERMISSIONS.join(', ')} (default: all).`;
-
-/** Arguments that cannot be carried out. */
-export class UsageError extends Error {}
 
 const argumentsSchema = z.object({
   action: z.enum(['create', 'list', 'revoke', 'rotate'], 'say create, list, revoke or rotate'),
@@ -40,11 +39,26 @@ export type KeysArguments = z.infer<typeof argumentsSchema>;
  * @throws UsageError that says which argument is wrong.
  */
 export function readKeysArguments(argv: readonly string[]): KeysArguments | undefined {
-  const { values, positionals } = parse(argv);
-  if (values.help || argv.length === 0) return undefined;
+  if (argv.length === 0) throw new UsageError(HELP);
+  const { values, positionals } = parseArguments({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      account: { type: 'string' },
+      permissions: { type: 'string' },
+      key: { type: 'string' },
+      state: { type: 'string' },
+      deployed: { type: 'boolean' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  if (values.help) return undefined;
+  const [action, ...surplus] = positionals;
+  if (surplus.length > 0) throw new UsageError(`Not understood: ${surplus.join(' ')}`);
   const parsed = argumentsSchema.safeParse({
     ...values,
-    action: positionals[0],
+    action,
     keyId: values.key,
   });
   if (!parsed.success) {
@@ -54,24 +68,4 @@ export function readKeysArguments(argv: readonly string[]): KeysArguments | unde
     throw new UsageError(`${parsed.data.action} needs --key KEY_ID; list shows them`);
   }
   return parsed.data;
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        account: { type: 'string' },
-        permissions: { type: 'string' },
-        key: { type: 'string' },
-        state: { type: 'string' },
-        deployed: { type: 'boolean' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }

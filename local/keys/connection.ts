@@ -3,7 +3,8 @@ import { readStackOutputs } from '../../lambdas/storage/stack-outputs';
 import { usageIdentifierOf } from '../../lambdas/storage/usage-plans';
 import { readLocalJson } from '../state/local-json';
 import { sdkEnvironment } from '../functions/function-environment';
-import { UsageError, type KeysArguments } from './arguments';
+import { UsageError } from '../run-command';
+import type { KeysArguments } from './arguments';
 
 const STATEFUL_STACK = 'ShelfRecognitionStateful';
 const SERVICE_STACK = 'ShelfRecognitionService';

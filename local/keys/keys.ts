@@ -1,17 +1,19 @@
 import { createApiKey, listApiKeys, revokeApiKey } from '../../lambdas/storage/api-keys';
 import type { ApiKeyRow } from '../../lambdas/contracts/rows';
-import { HELP, readKeysArguments, UsageError, type KeysArguments } from './arguments';
+import { runCommand, UsageError } from '../run-command';
+import { HELP, readKeysArguments, type KeysArguments } from './arguments';
 import { connect, type Connection } from './connection';
 
 /** `npm run keys`: who may call the service. */
-async function main(): Promise<void> {
+async function main(): Promise<number> {
   const command = readKeysArguments(process.argv.slice(2));
   if (command === undefined) {
     console.log(HELP);
-    return;
+    return 0;
   }
   const answer = await run(command, await connect(command));
-  console.log(command.json ? JSON.stringify(answer) : describe(answer));
+  console.log(command.json ? JSON.stringify(answer) : describe(answer, command.account));
+  return 0;
 }
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -63,9 +65,10 @@ const summarise = ({ key_id, status, permissions, created_at }: ApiKeyRow) => ({
   created_at,
 });
 
-function describe(answer: Answer): string {
+function describe(answer: Answer, account: string): string {
   if (Array.isArray(answer['keys'])) {
     const keys = answer['keys'] as ReturnType<typeof summarise>[];
+    if (keys.length === 0) return `no keys of account ${account}`;
     return keys
       .map((key) => [key.key_id, key.status, key.created_at, key.permissions.join(',')].join('  '))
       .join('\n');
@@ -76,7 +79,4 @@ function describe(answer: Answer): string {
     : lines.join('\n');
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-});
+runCommand(main);

@@ -37,10 +37,9 @@ interface Sample {
 /**
  * Chooses the unknown thresholds and fits the confidence of an embedder package on photos that also
  * show products which the catalogue lacks, and writes them into its model.json.
- * @param sets - folders with catalog.json and annotations.json
+ * @param sets - at least one folder with catalog.json and annotations.json
  */
 export async function calibrate(modelsFolder: string, sets: readonly string[]): Promise<void> {
-  if (sets.length === 0) throw new Error('Name at least one set by --set DIR');
   const models = await loadModels(modelsFolder);
   const kinds = KINDS.filter((kind) => kind === 'plain' || models.verifier !== undefined);
   const naming = {
@@ -52,13 +51,14 @@ export async function calibrate(modelsFolder: string, sets: readonly string[]): 
     const judged = await judgeSet(folder, { ...models, naming });
     for (const kind of kinds) samples[kind].push(sampleOf(judged, kind));
   }
+  // All before any is written: a package must not keep one threshold of another embedder.
   for (const kind of kinds) {
     const facings = absentFacings(samples[kind]);
     const least = leastAbsent(ABSENT_AIM[kind]);
     if (facings >= least) continue;
     throw new Error(
       `The sets show ${facings} ${kind} facings of products that their catalogues lack: ` +
-        `a threshold needs ${least}, or one of them decides`,
+        `a threshold needs ${least}, or one of them decides. Nothing was written`,
     );
   }
   for (const kind of kinds) {
@@ -72,13 +72,13 @@ export async function calibrate(modelsFolder: string, sets: readonly string[]): 
 /** Facings that were not found are counted with the plain ones: nothing was verified of them. */
 function sampleOf({ judged, missed }: JudgedSet, kind: keyof Namings): Sample {
   const ofKind = judged.filter(({ facing }) => facing.verified === (kind === 'verified'));
-  const strangers = ofKind.filter(
+  const ofAbsent = ofKind.filter(
     ({ assignment }) => isFacing(assignment) && assignment.item === null,
   );
   return {
     attempts: attemptsOf(ofKind),
-    absent: attemptsOf(strangers).map(({ similarity }) => similarity),
-    absentFacings: strangers.length + (kind === 'plain' ? missed.length : 0),
+    absent: attemptsOf(ofAbsent).map(({ similarity }) => similarity),
+    absentFacings: ofAbsent.length + (kind === 'plain' ? missed.length : 0),
   };
 }
 

@@ -7,7 +7,7 @@ import { lookAt } from '../../lambdas/worker/pipeline/look-at';
 import { match } from '../../lambdas/worker/pipeline/match';
 import { settle } from '../../lambdas/worker/pipeline/settle';
 import { verify } from '../../lambdas/worker/pipeline/verify';
-import { itemNamed } from '../bench/folder-gallery';
+import { itemNamed } from '../unstored-item';
 import { noise } from './noise';
 
 // Each of these says what does not fit, or nothing.

@@ -7,15 +7,14 @@ import { loadEmbedder, loadModels, type Models } from '../../lambdas/worker/onnx
 import { buildGallery } from '../../lambdas/worker/pipeline/gallery';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
-import { itemNamed } from '../bench/folder-gallery';
+import { itemNamed } from '../unstored-item';
+import { checkDetector, type Finding } from './check-detector';
 import { checkLengths, checkSameness, checkSeveral } from './check-embedder';
 import { noise } from './noise';
 
 /** One thing that was checked. */
-export interface Check {
+export interface Check extends Finding {
   readonly what: string;
-  /** What does not fit; undefined when all does. */
-  readonly fault?: string;
 }
 
 /**
@@ -41,6 +40,9 @@ export async function checkModels(folder: string): Promise<Check[]> {
   const models = await loadModels(folder);
   return [
     ...loaded,
+    await check("the boxes that the detector finds on the demo's shelf", () =>
+      checkDetector(models.detector),
+    ),
     await check('the embedder gives vectors of length 1', () => checkLengths(models)),
     await check('the embedder says the same for the same picture', () => checkSameness(models)),
     await check('several facings at once are embedded and compared', () => checkSeveral(models)),
@@ -67,10 +69,13 @@ async function loads(loading: Promise<unknown>): Promise<undefined> {
   await loading;
 }
 
-async function check(what: string, run: () => Promise<string | undefined>): Promise<Check> {
+async function check(
+  what: string,
+  run: () => Promise<string | Finding | undefined>,
+): Promise<Check> {
   try {
-    const fault = await run();
-    return fault === undefined ? { what } : { what, fault };
+    const found = await run();
+    return { what, ...(typeof found === 'string' ? { fault: found } : found) };
   } catch (error) {
     return { what, fault: reasonOf(error) };
   }

@@ -1,34 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { MODELS_FOLDER } from '../bench/demo-files';
+import { MODELS_FOLDER } from '../models-folder';
+import { runCommand } from '../run-command';
 import { calibrate } from './calibrate';
 import { checkModels } from './check-package';
 import { checksumsOf } from './checksums';
-import { runCommand } from '../run-command';
-
-const HELP = `npm run models -- check [DIR]       says what of the packages fits, and what does not
-npm run models -- checksums [DIR]   prints the sha256 of every ONNX file, for model.json
-npm run models -- calibrate [DIR] --set DIR [--set DIR ...]
-                                    chooses the unknown threshold and fits the confidence on photos that
-                                    also show products the catalogue lacks, and writes both to model.json;
-                                    a set is a folder with catalog.json and annotations.json
-
-DIR is a folder of packages (default models/).`;
+import { HELP, readOptions } from './options';
 
 async function main(): Promise<number> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      set: { type: 'string', multiple: true, default: [] },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  const [command, folder = MODELS_FOLDER] = positionals;
-  if (values.help) {
+  const options = readOptions(process.argv.slice(2), MODELS_FOLDER);
+  if (options === undefined) {
     console.log(HELP);
     return 0;
   }
+  const { command, folder, sets } = options;
   switch (command) {
     case 'check':
       return check(folder);
@@ -36,11 +21,8 @@ async function main(): Promise<number> {
       for (const line of await checksumsOf(folder)) console.log(line);
       return 0;
     case 'calibrate':
-      await calibrate(folder, values.set);
+      await calibrate(folder, sets);
       return 0;
-    default:
-      console.error(HELP);
-      return 2;
   }
 }
 
@@ -50,10 +32,10 @@ async function check(folder: string): Promise<number> {
   );
   console.log(`${path.resolve(folder)}: ${packages.map(({ name }) => name).join(', ')}`);
   const checks = await checkModels(folder);
-  for (const { what, fault } of checks) {
-    console.log(
-      fault === undefined ? `fits           ${what}` : `DOES NOT FIT   ${what}: ${fault}`,
-    );
+  for (const { what, fault, remark } of checks) {
+    if (fault !== undefined) console.log(`DOES NOT FIT   ${what}: ${fault}`);
+    else if (remark !== undefined) console.log(`LOOK AT IT     ${what}: ${remark}`);
+    else console.log(`fits           ${what}`);
   }
   return checks.some(({ fault }) => fault !== undefined) ? 1 : 0;
 }

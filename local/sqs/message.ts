@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /** A message attribute as the SQS JSON protocol carries it. */
-export const messageAttributeSchema = z.object({
+const messageAttributeSchema = z.object({
   DataType: z.string(),
   StringValue: z.string().optional(),
   /** Base64. */

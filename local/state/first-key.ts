@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '../template/synthesise';
 
 /**
- * Makes a key for the account `local` and returns it. A process of its own, because storage code
+ * Makes a key for the account of a local cloud and returns it. A process of its own, because storage code
  * finds its table and endpoint in the environment, and this process's own stays as it is.
  */
 export async function createFirstKey(environment: Record<string, string>): Promise<string> {

@@ -2,6 +2,9 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
+/** The account of the key that a local cloud begins with. */
+export const LOCAL_ACCOUNT = 'local';
+
 /** What a started local cloud tells about itself, in `local.json` of its state folder. */
 export const localCloudInfoSchema = z.object({
   base_url: z.string(),

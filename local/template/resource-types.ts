@@ -61,7 +61,7 @@ export const RUNNING: Readonly<Record<string, Identify>> = {
 };
 
 /** Types that have no meaning on one machine, each with the reason. */
-export const INERT: Readonly<Record<string, string>> = {
+const INERT: Readonly<Record<string, string>> = {
   'AWS::IAM::Role': 'the embedded endpoints check no permissions; the infrastructure tests do',
   'AWS::IAM::Policy': 'as roles',
   'AWS::IAM::ManagedPolicy': 'as roles',

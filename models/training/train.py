@@ -4,7 +4,7 @@ python -m models.training.train all                 # a working day on two CPU c
 python -m models.training.train embedder --work DIR --textures DIR
 python -m models.training.train detector --work DIR --textures DIR --sights DIR
 python -m models.training.train thresholds --work DIR --textures DIR    # asks the service's own pipeline: npm ci first
-python -m models.training.train all --smoke         # about a minute; writes nothing outside a temporary folder
+python -m models.training.train all --smoke         # about two minutes; writes nothing outside a temporary folder
 """
 
 from __future__ import annotations

@@ -101,12 +101,16 @@ describe('calibrate', () => {
     expect(parameters.settle?.candidates).toBe(committed.settle?.candidates);
   });
 
-  it('refuses sets that show too few products which their catalogues lack', async () => {
+  it('writes nothing where sets show too few products which their catalogues lack', async () => {
     const set = await writeSet('too-few', [LISTED]);
 
     await expect(calibrated('not-calibrated', [set, set, set])).rejects.toThrow(
-      'The sets show 96 plain facings of products that their catalogues lack',
+      /^The sets show 96 plain facings of products that their catalogues lack: .* Nothing was written$/,
     );
+
+    const committed = await readEmbedder(MODELS_FOLDER);
+    const { parameters } = await readEmbedder(at('not-calibrated'));
+    expect(parameters.settle).toEqual(committed.parameters.settle);
   });
 
   it('counts facings that were not found with the plain ones, not with the verified', async () => {

@@ -3,11 +3,20 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkModels } from '../../local/models/check-package';
 import { checksumsOf } from '../../local/models/checksums';
-import { changeManifest, copyModels, packageOf, type Manifest } from '../support/damaged-models';
+import {
+  changeManifest,
+  changeParameters,
+  copyModels,
+  packageOf,
+  type Manifest,
+} from '../support/damaged-models';
 import { temporaryFolder } from '../support/temporary-folder';
 
 /** The mean colour of a picture; a Reshape to [1, 3] belies the N that the graph promises. */
 const ONE_AT_A_TIME = path.join(__dirname, 'fixtures', 'one-at-a-time.onnx');
+
+/** A detector that finds two boxes on every picture, in parts of its sides. */
+const BOXES_IN_PARTS = path.join(__dirname, 'fixtures', 'boxes-in-parts.onnx');
 
 const root = temporaryFolder();
 /** A copy of the committed packages, to be damaged. */
@@ -21,6 +30,9 @@ const faultsOf = async () =>
   (await checkModels(folder)).flatMap(({ what, fault }) =>
     fault === undefined ? [] : [`${what}: ${fault}`],
   );
+
+const checksumOf = async (file: string) =>
+  (await checksumsOf(folder)).find((line) => line.endsWith(`/${file}`))?.split(' ')[0];
 
 describe('checkModels', () => {
   it('finds that the committed packages fit', async () => {
@@ -40,12 +52,14 @@ describe('checkModels', () => {
       { what: 'every model.json' },
       {
         what: "the detector's file, checksum, names and shapes",
-        fault: expect.stringMatching(`^models/${detector.name}/detector.onnx has sha256 `),
+        fault: expect.stringMatching(
+          `^${path.basename(folder)}/${detector.name}/detector.onnx has sha256 `,
+        ),
       },
       {
         what: "the embedder's files, checksums, names and shapes",
         fault: expect.stringMatching(
-          `^models/${embedder.name}/embedder.onnx does not fit: output `,
+          `^${path.basename(folder)}/${embedder.name}/embedder.onnx does not fit: output `,
         ),
       },
       { what: "the matcher's file, checksum, names and shapes" },
@@ -60,7 +74,7 @@ describe('checkModels', () => {
     }));
 
     expect(await faultsOf()).toEqual([
-      `every model.json: models/${name}/model.json does not fit. ` +
+      `every model.json: ${path.basename(folder)}/${name}/model.json does not fit. ` +
         'files.match.sha256: must be a SHA-256 in hex',
     ]);
   });
@@ -69,15 +83,40 @@ describe('checkModels', () => {
     await rm((await packageOf(folder, 'matcher')).path, { recursive: true });
 
     expect(await faultsOf()).toEqual([
-      "the matcher's file, checksum, names and shapes: models/ holds no package of kind 'matcher'",
+      "the matcher's file, checksum, names and shapes: " +
+        `${path.basename(folder)}/ holds no package of kind 'matcher'`,
+    ]);
+  });
+
+  it('finds a detector whose boxes are not in pixels', async () => {
+    const { path: detector } = await packageOf(folder, 'detector');
+    await cp(BOXES_IN_PARTS, path.join(detector, 'detector.onnx'));
+    const sha256 = await checksumOf('detector.onnx');
+    await changeManifest(detector, (manifest) => ({
+      ...manifest,
+      files: { detector: { path: 'detector.onnx', sha256 } },
+    }));
+
+    expect((await faultsOf())[0]).toMatch(
+      /^the boxes that the detector finds on the demo's shelf: no side of a box /,
+    );
+  });
+
+  it('remarks, without finding fault, that the detector is sure of nothing', async () => {
+    await changeParameters(folder, 'detector', { score_threshold: 1 });
+
+    const checks = await checkModels(folder);
+
+    expect(checks.filter(({ fault }) => fault !== undefined)).toEqual([]);
+    expect(checks.flatMap(({ remark }) => remark ?? [])).toEqual([
+      expect.stringMatching('none reaches the score_threshold of 1'),
     ]);
   });
 
   it('finds an embedder that takes one facing at a time only', async () => {
     const { path: embedder } = await packageOf(folder, 'embedder');
     await cp(ONE_AT_A_TIME, path.join(embedder, 'embedder.onnx'));
-    const sums = await checksumsOf(folder);
-    const sha256 = sums.find((line) => line.endsWith('embedder.onnx'))?.split(' ')[0];
+    const sha256 = await checksumOf('embedder.onnx');
     await changeManifest(embedder, (manifest) => {
       const files = { ...(manifest.files as Manifest), settle: undefined };
       const parameters = { ...(manifest.parameters as Manifest), settle: undefined };

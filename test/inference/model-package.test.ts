@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { modelPackageSchema } from '../../lambdas/contracts/model-package';
 import { loadModels } from '../../lambdas/worker/onnx/models';
 import { changeManifest, copyModels, packageOf, type Manifest } from '../support/damaged-models';
@@ -11,12 +11,13 @@ import { changeManifest, copyModels, packageOf, type Manifest } from '../support
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'models-'));
+  // Named as it is in Lambda.
+  folder = join(await mkdtemp(join(tmpdir(), 'packages-')), 'models');
   await copyModels(folder);
 });
 
 afterEach(async () => {
-  await rm(folder, { recursive: true });
+  await rm(dirname(folder), { recursive: true });
 });
 
 /** Loading ends with this reason, and the image will be tried again. */
@@ -231,7 +232,19 @@ describe('loadModels', () => {
   it('says that the whole folder is missing', async () => {
     await expect(loadModels(join(folder, 'nowhere'))).rejects.toMatchObject({
       code: 'model-unavailable',
-      message: 'the folder models/ is missing',
+      message: 'the folder nowhere/ is missing',
     });
+  });
+
+  it('names the folder that was read, whatever way leads to it', async () => {
+    const { name, path } = await packageOf(folder, 'matcher');
+    await rm(join(path, 'match.onnx'));
+    const own = join(dirname(folder), 'my-models');
+    await rename(folder, own);
+    folder = own;
+
+    const reason = { message: `my-models/${name}/match.onnx is missing` };
+    await expect(loadModels(own)).rejects.toMatchObject(reason);
+    await expect(loadModels(`${relative('.', own)}/`)).rejects.toMatchObject(reason);
   });
 });

@@ -71,11 +71,11 @@ describe('recognise', () => {
 
     expect(found.map(({ name }) => name)).toEqual(golden.map(({ name }) => name));
     for (const [index, { bbox, score: wanted }] of golden.entries()) {
-      // Processors round differently: a pixel or two, a hundredth or two.
+      // Processors round differently: by a pixel or two, a hundredth or two.
       for (const [side, value] of bbox.entries()) {
-        expect(Math.abs((found[index]?.bbox[side] ?? NaN) - value)).toBeLessThanOrEqual(3);
+        expect(Math.abs((found[index]?.bbox[side] ?? NaN) - value)).toBeLessThanOrEqual(2);
       }
-      expect(found[index]?.score).toBeCloseTo(wanted, 1);
+      expect(Math.abs((found[index]?.score ?? NaN) - wanted)).toBeLessThanOrEqual(0.02);
     }
   });
 
@@ -94,17 +94,15 @@ describe('recognise', () => {
   });
 
   it('leaves facings unknown when the catalogue knows none of them', async () => {
-    const stranger = await plainPicture(200, 300).png().toBuffer();
-    const strangers = await galleryOf([{ name: 'Stranger', bytes: stranger }], models.embedder);
+    const bytes = await plainPicture(200, 300).png().toBuffer();
+    const other = await galleryOf([{ name: 'Another product', bytes }], models.embedder);
 
-    const { document } = await run(photo, strangers);
+    const { document } = await run(photo, other);
 
     const { annotations } = document.coco;
-    const unknown = annotations.filter(({ category_id }) => category_id === 0);
-    expect(unknown).toHaveLength(annotations.length);
-    expect(document.postprocessing_results.detections).toHaveLength(
-      annotations.length - unknown.length,
-    );
+    expect(annotations.length).toBeGreaterThan(0);
+    expect(annotations.filter(({ category_id }) => category_id !== 0)).toEqual([]);
+    expect(document.postprocessing_results.detections).toEqual([]);
   });
 
   it('says one name only when the catalogue has one item', async () => {

@@ -4,12 +4,13 @@ import { loadModels } from '../../lambdas/worker/onnx/models';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../local/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
+import { MODELS_FOLDER } from '../../local/models-folder';
 import { GOLDEN_FILE, goldenOf } from './golden';
 
 /** Run after a model was replaced, and read the difference: `npx tsx test/support/write-golden.ts`. */
 async function main(): Promise<void> {
   const fixtures = path.dirname(GOLDEN_FILE);
-  const models = await loadModels(path.join(__dirname, '../../models'));
+  const models = await loadModels(MODELS_FOLDER);
   const catalogue = await readCatalogueFolder(path.join(fixtures, 'mini-catalog'));
   const { document } = await recognise({
     bytes: await readFile(path.join(fixtures, 'mini-shelf.jpg')),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { modelPackageSchema, type ModelPackage } from '../../contracts/model-package';
 import { AppError } from '../../shared/app-error';
 
@@ -35,7 +35,9 @@ export async function findPackage<K extends Kind>(
     isOfKind(manifest, kind) ? [{ folder, manifest }] : [],
   );
   const [only, another] = found;
-  if (only === undefined) throw modelUnavailable(`models/ holds no package of kind '${kind}'`);
+  if (only === undefined) {
+    throw modelUnavailable(`${nameOf(modelsFolder)}/ holds no package of kind '${kind}'`);
+  }
   if (another !== undefined) {
     const names = found.map(({ folder }) => shown(folder)).join(' and ');
     throw modelUnavailable(`${names} are both of kind '${kind}': remove one`);
@@ -65,10 +67,16 @@ export async function readPackageFile(
   return bytes;
 }
 
-/** A path as it reads in the repository: where the folder lies on this machine is nobody's concern. */
+/**
+ * A package, or a file of it, from the folder of all packages on: where that one lies on this machine is no caller's
+ * concern. In Lambda it is `models`.
+ */
 export function shown(folder: string, file?: string): string {
-  return ['models', basename(folder), ...(file === undefined ? [] : [file])].join('/');
+  const models = nameOf(dirname(resolve(folder)));
+  return [models, nameOf(folder), ...(file === undefined ? [] : [file])].join('/');
 }
+
+const nameOf = (folder: string): string => basename(resolve(folder));
 
 function isOfKind<K extends Kind>(manifest: ModelPackage, kind: K): manifest is PackageOf<K> {
   return manifest.kind === kind;
@@ -77,7 +85,7 @@ function isOfKind<K extends Kind>(manifest: ModelPackage, kind: K): manifest is 
 /** @throws AppError `model-unavailable` naming the model.json that does not fit. */
 export async function readPackages(modelsFolder: string): Promise<LocatedPackage<Kind>[]> {
   const entries = await readdir(modelsFolder, { withFileTypes: true }).catch((error: unknown) => {
-    throw modelUnavailable('the folder models/ is missing', error);
+    throw modelUnavailable(`the folder ${nameOf(modelsFolder)}/ is missing`, error);
   });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const packages = await Promise.all(

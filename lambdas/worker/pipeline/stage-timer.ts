@@ -15,16 +15,7 @@ export type StageMilliseconds = Readonly<Record<Stage, number>>;
 
 /** Makes a value for each stage. */
 export function perStage<T>(valueOf: (stage: Stage) => T): Record<Stage, T> {
-  return {
-    decode: valueOf('decode'),
-    detect: valueOf('detect'),
-    crop: valueOf('crop'),
-    embed: valueOf('embed'),
-    match: valueOf('match'),
-    settle: valueOf('settle'),
-    verify: valueOf('verify'),
-    'post-process': valueOf('post-process'),
-  };
+  return Object.fromEntries(STAGES.map((stage) => [stage, valueOf(stage)])) as Record<Stage, T>;
 }
 
 /** Measures how long each stage takes. */

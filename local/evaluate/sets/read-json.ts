@@ -4,7 +4,7 @@ import { z } from 'zod';
 export async function readJsonFile(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8');
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
     throw new Error(`${file} is no JSON`, { cause });
   }

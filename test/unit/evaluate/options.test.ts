@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readOptions } from '../../../local/evaluate/options';
+import { UsageError } from '../../../local/run-command';
 
 const read = (...args: string[]) => readOptions(args, 'models');
 
@@ -19,12 +20,16 @@ describe('the options of npm run evaluate', () => {
   });
 
   it.each([
+    [[], 'npm run evaluate -- --catalog DIR'],
+    [['--annotations', 'a.json', '--split', 'test'], '--split goes with --labels only'],
+    [['--without-products', 'd', '--split', 'test'], '--split goes with --labels only'],
     [['--annotations', 'a.json', '--labels', 'l.csv'], 'Name one set, not a.json and l.csv'],
     [['--labels', 'l.csv', '--without-products', 'd'], 'Name one set, not l.csv and d'],
     [['--annotations', 'a.json', 'crops.json'], 'Name one set, not a.json and crops.json'],
     [['--references', 'from-folder'], '--references can only be from-crops'],
     [['--threshold', '0.5'], "Unknown option '--threshold'"],
   ])('refuse %j', (args, reason) => {
+    expect(() => read(...args)).toThrow(UsageError);
     expect(() => read(...args)).toThrow(reason);
   });
 

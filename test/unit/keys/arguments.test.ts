@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PERMISSIONS } from '../../../lambdas/contracts/routes';
 import { readKeysArguments } from '../../../local/keys/arguments';
+import { UsageError } from '../../../local/run-command';
 
 const KEY = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 
@@ -19,6 +20,8 @@ describe('readKeysArguments', () => {
   });
 
   it.each([
+    [[], 'npm run keys -- create'],
+    [['create', 'acme', '--account', 'a'], 'Not understood: acme'],
     [['create'], '--account is required'],
     [['create', '--account', 'a#b'], '--account must be'],
     [['create', '--account', 'a', '--permissions', 'all'], '--permissions must be of'],
@@ -27,6 +30,7 @@ describe('readKeysArguments', () => {
     [['rotate', '--account', 'a', '--key', 'x'], '--key must be a key_id'],
     [['list', '--account', 'a', '--colour'], '--colour'],
   ])('refuses %j', (argv, message) => {
+    expect(() => readKeysArguments(argv)).toThrow(UsageError);
     expect(() => readKeysArguments(argv)).toThrow(message);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseOptions, UsageError } from '../../../local/options';
+import { parseOptions } from '../../../local/options';
+import { UsageError } from '../../../local/run-command';
 
 describe('the options of npm start', () => {
   test('are all optional', () => {

@@ -1,0 +1,1 @@
+"""What makes the models. A package, so that unittest finds the tests."""

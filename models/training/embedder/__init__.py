@@ -1,0 +1,1 @@
+"""Vectors of facings. A package, so that unittest finds the tests."""

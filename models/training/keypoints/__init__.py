@@ -1,0 +1,1 @@
+"""Keypoints of large facings. A package, so that unittest finds the tests."""
