@@ -128,7 +128,7 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, nargs="+", required=True, help="of several, resumed from one another, the mean")
     parser.add_argument("--bank", type=Path, help="rendered scenes; the statistics of a mean are measured on them")
     parser.add_argument("--out", type=Path, default=Path("models/facing-detector"))
-    parser.add_argument("--version", default="4.0.0")
+    parser.add_argument("--version", default="4.0.1")
     parser.add_argument("--scenes", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=0.)

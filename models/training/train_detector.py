@@ -118,7 +118,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--sights", type=Path, help="a folder of folders of pictures without products")
     options.add_argument("--minutes", type=float, default=60.)
     options.add_argument("--minutes-before", type=float, default=0., help="what the resumed weights were trained, for model.json")
-    options.add_argument("--version", default="4.0.0", help="of the package that is written")
+    options.add_argument("--version", default="4.0.1", help="of the package that is written")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--rate", type=float, default=PEAK_RATE)
     options.add_argument("--threads", type=int, default=2)
