@@ -19,7 +19,7 @@ export interface LocalCloudOptions {
   readonly allowLoopback?: boolean;
   /** Factor on the waits of the state machine. @default 1 */
   readonly callbackWaitScale?: number;
-  /** Factor on the queues' visibility time-outs. @default 1 */
+  /** Factor on the queues' visibility time-outs, and on the waits between attempts. @default 1 */
   readonly visibilityScale?: number;
   /** Factor on the periods of schedules. @default 1 */
   readonly scheduleScale?: number;
@@ -37,7 +37,7 @@ Runs the service on 127.0.0.1, as its CDK app describes it.
   --worker-delay S         hold each image for S seconds before it is recognised
   --allow-loopback         let image addresses and callbacks reach this machine
   --callback-wait-scale F  multiply the waits between callback attempts by F
-  --visibility-scale F     multiply the queues' visibility time-outs by F
+  --visibility-scale F     multiply the queues' visibility time-outs, and waits between attempts, by F
   --schedule-scale F       multiply the periods of schedules by F
   --help                   print this
 `;

@@ -46,8 +46,8 @@ export const LIMITS = {
   imagePixels: 50 * MEGAPIXEL,
   /**
    * A scan costs time however few bytes it has: at 50 megapixels 13 to 40 ms for one of 100 bytes, and
-   * 80 ms for one of 0.3 MB. 100 take 8 s at most of the worker's 60 s, also where it has to decode
-   * twice; libjpeg, sharp and mozjpeg write about 10.
+   * 80 ms for one of 0.3 MB. 100 take 8 s at most, 16 s where it has to decode twice, of the worker's
+   * 60 s; libjpeg, sharp and mozjpeg write about 10.
    */
   jpegScans: 100,
   /**

@@ -38,7 +38,8 @@ export function readJpeg(bytes: Uint8Array): PictureStructure {
     if (standsAlone(marker)) continue;
     const length = twoBytes(bytes, at);
     if (marker === START_OF_SCAN) scans += 1;
-    if (isFrameHeader(marker)) size = readSize(bytes.subarray(at, at + length));
+    // As libjpeg, which refuses a second one.
+    if (isFrameHeader(marker)) size ??= readSize(bytes.subarray(at, at + length));
     // The length includes its own two bytes; where it says less, they are stray bytes.
     at += length;
   }

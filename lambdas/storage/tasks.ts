@@ -67,25 +67,27 @@ export async function deleteTask(
   accountId: string,
   taskUuid: string,
 ): Promise<TaskRow | undefined> {
+  const now = new Date().toISOString();
   try {
     const answer = await dynamo().send(
       new UpdateCommand({
         TableName: tasksTable(),
         Key: { account_id: accountId, task_uuid: taskUuid },
         UpdateExpression: 'SET #status = :deleted, updated_at = :now REMOVE #position',
-        ConditionExpression: '#status = :active',
+        ConditionExpression: '#status IN (:active, :deleted)',
         ExpressionAttributeNames: { '#status': 'status', '#position': 'position' },
         ExpressionAttributeValues: {
           ':active': 'ACTIVE',
           ':deleted': 'DELETED',
-          ':now': new Date().toISOString(),
+          ':now': now,
         },
         ReturnValues: 'ALL_OLD',
       }),
     );
     const row = parseRow('Tasks', taskRowSchema, answer.Attributes);
     if (row.position !== undefined) await voidPosition(tasksList(accountId), row.position);
-    return row;
+    // The SDK repeats a write whose answer was lost, and the repeat finds the task deleted by the first.
+    return row.status === 'ACTIVE' || row.updated_at === now ? row : undefined;
   } catch (error) {
     if (isConditionFailure(error)) return undefined;
     throw error;

@@ -59,7 +59,8 @@ async function identifyCrops(
   }));
 }
 
-const joined = (first: readonly RankedItem[], others: readonly RankedItem[]): RankedItem[] => [
-  ...first,
-  ...others.filter(({ item }) => first.every((known) => known.item !== item)),
-];
+const joined = (first: readonly RankedItem[], others: readonly RankedItem[]): RankedItem[] =>
+  [...first, ...others.filter(({ item }) => first.every((known) => known.item !== item))].slice(
+    0,
+    TOP,
+  );

@@ -5,7 +5,8 @@ import { sweepResult, type SweepOutcome } from './sweep-result';
 /**
  * Look later than a request ends, 29 s, and five attempts of a recognition. The next attempt follows
  * one that dies after 6 x the worker's time-out, 540 s at most, and one that fails after 90 s at most
- * and 30, 120, 480 or 900 s (worker/retry-delay.ts): 540 + 540 + 570 + 990 + 540 s = 53 minutes.
+ * and 30, 120, 480 or 900 s (worker/retry-delay.ts): 540 + 540 + 570 + 990 + 540 s = 53 minutes
+ * from the first one on. Where a message waited long before that, a second one does no harm.
  */
 const OLD_ENOUGH_MS = 60 * 60_000;
 

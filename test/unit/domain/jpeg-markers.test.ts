@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readJpeg } from '../../../lambdas/domain/jpeg-markers';
-import { atStart, beforeEnd, beforeScan, EOI, repeatScan, segment } from '../../support/jpeg-parts';
+import {
+  atStart,
+  beforeEnd,
+  beforeScan,
+  EOI,
+  repeatScan,
+  segment,
+  SOI,
+} from '../../support/jpeg-parts';
 import { plainPicture } from '../../support/pictures';
 
 const WHOLE = { size: { width: 64, height: 48 }, scans: 1, complete: true };
@@ -42,6 +50,14 @@ describe('the markers of a JPEG', () => {
     ['bytes behind it', () => Buffer.concat([baseline, Buffer.alloc(1000, 0xda)])],
   ])('are read over %s', (_, make) => {
     expect(readJpeg(make())).toEqual(WHOLE);
+  });
+
+  it('tell the size of the first frame header, as libjpeg refuses a second', () => {
+    const frame = (side: number) =>
+      segment(0xc0, Buffer.from([8, 0, side, 0, side, 1, 1, 0x11, 0]));
+    const file = Buffer.concat([SOI, frame(200), frame(8), EOI]);
+
+    expect(readJpeg(file).size).toEqual({ width: 200, height: 200 });
   });
 
   it('are read in a part of a larger buffer', () => {
@@ -116,7 +132,7 @@ describe('the markers of a JPEG', () => {
     ['of fill bytes', Buffer.alloc(20e6, 0xff)],
     ['of bytes FF', Buffer.alloc(20e6, Buffer.from([0xff, 0]))],
     ['of empty segments', Buffer.alloc(20e6, Buffer.from([0xff, 0xe1, 0, 0]))],
-  ])('are walked to their end in one pass: 20 MB %s', (_, rest) => {
+  ])('are walked to their end: 20 MB %s', (_, rest) => {
     expect(readJpeg(Buffer.concat([baseline.subarray(0, 2), rest])).complete).toBe(false);
   });
 });

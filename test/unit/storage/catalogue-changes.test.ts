@@ -96,9 +96,14 @@ describe('deleteCatalogItem', () => {
     const item = await storeItem();
     const sent = loseNextAnswer();
 
-    const bumps = await revisions(() => deleteCatalogItem(ACCOUNT, item.item_uuid));
+    let deleted: CatalogItemRow | undefined;
+
+    const bumps = await revisions(async () => {
+      deleted = await deleteCatalogItem(ACCOUNT, item.item_uuid);
+    });
 
     expect(sent()).toBe(3);
+    expect(deleted?.name).toBe(item.name);
     expect(bumps).toBe(1);
     expect(await getCatalogItem(ACCOUNT, item.item_uuid)).toBeUndefined();
   });
