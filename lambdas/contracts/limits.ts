@@ -22,8 +22,8 @@ export const LIMITS = {
   catalogItemsPerTask: 10_000,
   /**
    * Thumbnails and reference images of a task's items together. A worker that starts on the task reads 15 KB for each:
-   * 300 MB, some 13 s at the 24 MB/s that one DynamoDB partition gives; and it takes 36 KB for each while it does, 720 of
-   * its 3,008 MB.
+   * 300 MB, some 13 s at the 24 MB/s that one DynamoDB partition gives; and it holds them twice while it lays them out, in
+   * their rows and in the gallery: 600 of its 3,008 MB.
    */
   picturesPerTask: 20_000,
   filesPerRequest: 20,
@@ -45,9 +45,8 @@ export const LIMITS = {
   fetchRedirects: 3,
   imagePixels: 50 * MEGAPIXEL,
   /**
-   * A scan costs time however few bytes it has: at 50 megapixels 13 to 40 ms for one of 100 bytes, and
-   * 80 ms for one of 0.3 MB. 100 take 8 s at most, 16 s where it has to decode twice, of the worker's
-   * 60 s; libjpeg, sharp and mozjpeg write about 10.
+   * A scan is a pass over all pixels, however few bytes it has, and 1.4 MB hold 2,600 of them. libjpeg,
+   * sharp and mozjpeg write about 10.
    */
   jpegScans: 100,
   /**

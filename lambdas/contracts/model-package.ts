@@ -15,8 +15,8 @@ const namingShape = {
     intercept: z.number(),
   }),
 };
-export const namingParametersSchema = z.object(namingShape);
-export type NamingParameters = z.infer<typeof namingParametersSchema>;
+
+export type NamingParameters = z.infer<z.ZodObject<typeof namingShape>>;
 
 /** What an item loses whose height in the catalogue does not fit a facing, beside its neighbours on the photo. */
 const heightsSchema = z.strictObject({

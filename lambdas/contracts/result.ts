@@ -12,7 +12,7 @@ export const bboxSchema = z
   });
 export type Bbox = z.infer<typeof bboxSchema>;
 
-export const detectionSchema = z
+const detectionSchema = z
   .object({
     catalog_item_uuid: uuidOutputSchema.describe('The catalogue item that was recognised'),
     confidence: z.number().min(0).max(1).describe('The probability that the name is right'),
@@ -27,7 +27,7 @@ const positionShape = {
   stack_index: z.number().int().min(0).describe('0 is the lowest of a stack'),
 };
 
-export const realogramSchema = z
+const realogramSchema = z
   .object({
     gaps: z.array(z.object({ ...positionShape, bbox: bboxSchema })),
     item_entries: z.array(
@@ -40,7 +40,7 @@ export const realogramSchema = z
   .meta({ id: 'Realogram' });
 export type Realogram = z.infer<typeof realogramSchema>;
 
-export const sharesSchema = z
+const sharesSchema = z
   .object({
     image_id: z.literal(1),
     values: z.array(
@@ -59,7 +59,7 @@ export const sharesSchema = z
   .meta({ id: 'Shares' });
 export type Shares = z.infer<typeof sharesSchema>;
 
-export const annotationSchema = z
+const annotationSchema = z
   .object({
     id: z.number().int().min(0),
     image_id: z.literal(1),
@@ -99,7 +99,7 @@ const categoryAttributesSchema = z.object({
   tags: z.string().optional().describe('A JSON array in a string'),
 });
 
-export const categorySchema = z.object({
+const categorySchema = z.object({
   id: z.number().int().min(0),
   name: z.string(),
   neurolabs: categoryAttributesSchema.nullable(),

@@ -41,7 +41,9 @@ const keySchema = z.object({
  * them as they were submitted.
  */
 const inFixedOrder = (a: z.infer<typeof keySchema>, b: z.infer<typeof keySchema>): number =>
-  a.created_at.localeCompare(b.created_at) || a.result_uuid.localeCompare(b.result_uuid);
+  sortKeyOf(a) < sortKeyOf(b) ? -1 : 1;
+const sortKeyOf = ({ created_at, result_uuid }: z.infer<typeof keySchema>): string =>
+  created_at + result_uuid;
 
 async function listBetween(owner: string, query: ListResults): Promise<Page<ResultRow>> {
   const keys = await keysBetween(owner, query);

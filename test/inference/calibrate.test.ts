@@ -4,9 +4,9 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { embedderPackageSchema, type EmbedderPackage } from '../../lambdas/contracts/model-package';
 import { readTruth, type Truth } from '../../local/demo/truth';
+import { MODELS_FOLDER } from '../../local/models-folder';
 import { calibrate } from '../../local/models/calibrate';
 import { changeManifest, copyModels, packageOf } from '../support/damaged-models';
-import { MODELS_FOLDER } from '../support/models-folder';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const FIXTURES = path.join(__dirname, 'fixtures');

@@ -8,9 +8,9 @@ import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../local/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
+import { MODELS_FOLDER } from '../../local/models-folder';
 import { changeParameters, copyModels } from '../support/damaged-models';
 import { fakeDetector } from '../support/fake-detector';
-import { MODELS_FOLDER } from '../support/models-folder';
 
 const FIXTURES = path.join(__dirname, 'fixtures');
 const MOST = 2;

@@ -5,8 +5,8 @@ import type { Embedder } from '../../lambdas/worker/onnx/embedder';
 import { loadEmbedder } from '../../lambdas/worker/onnx/models';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
 import { readCatalogueFolder } from '../../local/demo/pictures';
+import { MODELS_FOLDER } from '../../local/models-folder';
 import { atStart, EOI } from '../support/jpeg-parts';
-import { MODELS_FOLDER } from '../support/models-folder';
 import { plainPicture } from '../support/pictures';
 
 const CATALOG = path.join(__dirname, 'fixtures', 'mini-catalog');

@@ -14,8 +14,8 @@ import { recognise } from '../../lambdas/worker/pipeline/run';
 import { StageTimer } from '../../lambdas/worker/pipeline/stage-timer';
 import { galleryOf } from '../../local/bench/folder-gallery';
 import { readCatalogueFolder, type Thumbnail } from '../../local/demo/pictures';
+import { MODELS_FOLDER } from '../../local/models-folder';
 import { candidate, facing } from '../support/facings';
-import { MODELS_FOLDER } from '../support/models-folder';
 
 const CATALOGUE = path.join(__dirname, 'fixtures', 'mini-catalog');
 const GREY = { r: 90, g: 90, b: 90 };

@@ -3,8 +3,8 @@ import { Matcher } from '../../lambdas/worker/onnx/matcher';
 import { buildGallery } from '../../lambdas/worker/pipeline/gallery';
 import { match } from '../../lambdas/worker/pipeline/match';
 import { nameFacings, rankItems } from '../../lambdas/worker/pipeline/name';
-import { catalogItem } from '../support/facings';
-import { MODELS_FOLDER } from '../support/models-folder';
+import { MODELS_FOLDER } from '../../local/models-folder';
+import { catalogItem } from '../support/rows';
 
 const DIMENSIONS = 3;
 const NAMING = {

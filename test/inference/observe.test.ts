@@ -10,7 +10,7 @@ import { galleryOf } from '../../local/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import type { TruthFacing } from '../../local/evaluate/evaluation-set';
 import { observe } from '../../local/evaluate/observe';
-import { MODELS_FOLDER } from '../support/models-folder';
+import { MODELS_FOLDER } from '../../local/models-folder';
 
 const FIXTURES = path.join(__dirname, 'fixtures');
 const SHELF = path.join(FIXTURES, 'mini-shelf.jpg');

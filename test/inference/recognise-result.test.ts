@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { ResultRow, TaskRow } from '../../lambdas/contracts/rows';
 import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import { putRows } from '../../lambdas/storage/batches';
-import { getResult, ownerOf } from '../../lambdas/storage/results';
+import { getResult } from '../../lambdas/storage/results';
 import { recogniseResult } from '../../lambdas/worker/recognise-result';
 import { LoopbackServer } from '../../local/http/loopback-server';
+import { MODELS_FOLDER } from '../../local/models-folder';
 import { embeddedServices } from '../support/embedded-services';
-import { MODELS_FOLDER } from '../support/models-folder';
+import { resultRow, taskRow } from '../support/rows';
 
 // There is no table of items, enrolments or counters: whatever asks for the gallery fails.
 embeddedServices({
@@ -27,47 +26,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const now = new Date().toISOString();
-const key = { accountId: 'shop', taskUuid: randomUUID(), resultUuid: randomUUID() };
-const task: TaskRow = {
-  account_id: key.accountId,
-  task_uuid: key.taskUuid,
-  status: 'ACTIVE',
-  name: 'Shelf',
-  description: '',
-  task_type: null,
-  compute_realogram: false,
-  compute_shares: false,
-  catalog_items_key: 'tasks/shelf/catalog-items.json',
-  created_at: now,
-  updated_at: now,
-};
-const result: ResultRow = {
-  owner: ownerOf(key.accountId, key.taskUuid),
-  result_uuid: key.resultUuid,
-  account_id: key.accountId,
-  task_uuid: key.taskUuid,
-  status: 'IN_PROGRESS',
-  failure_reason: '',
-  image_key: 'images/shelf',
-  duration: null,
-  confidence_score: null,
-  created_at: now,
-  updated_at: now,
-};
+const task = taskRow();
+const { account_id, task_uuid } = task;
+const result = resultRow({ account_id, task_uuid });
+const { result_uuid } = result;
 
 test('a picture that cannot be fetched ends its result before the gallery is asked for', async () => {
   await putRows(ENVIRONMENT.tasksTable, [task]);
   await putRows(ENVIRONMENT.resultsTable, [{ ...result, source_url: `${origin}/missing` }]);
 
-  await recogniseResult({
-    kind: 'recognise',
-    account_id: key.accountId,
-    task_uuid: key.taskUuid,
-    result_uuid: key.resultUuid,
-  });
+  await recogniseResult({ kind: 'recognise', account_id, task_uuid, result_uuid });
 
-  expect(await getResult(key)).toMatchObject({
+  expect(
+    await getResult({ accountId: account_id, taskUuid: task_uuid, resultUuid: result_uuid }),
+  ).toMatchObject({
     status: 'FAILED',
     failure_reason: 'the address answered 404',
   });

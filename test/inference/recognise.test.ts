@@ -13,8 +13,8 @@ import { recognise } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../local/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { readTruth, scoreResult, type Score, type Truth } from '../../local/demo/truth';
+import { MODELS_FOLDER } from '../../local/models-folder';
 import { goldenOf, readGolden } from '../support/golden';
-import { MODELS_FOLDER } from '../support/models-folder';
 import { plainPicture } from '../support/pictures';
 
 const FIXTURES = path.join(__dirname, 'fixtures');

@@ -5,7 +5,7 @@ import type { Embedder } from '../../lambdas/worker/onnx/embedder';
 import { loadEmbedder } from '../../lambdas/worker/onnx/models';
 import type { Reference } from '../../local/evaluate/evaluation-set';
 import { enrolCatalogue } from '../../local/evaluate/reference-gallery';
-import { MODELS_FOLDER } from '../support/models-folder';
+import { MODELS_FOLDER } from '../../local/models-folder';
 import { markedPicture } from '../support/pictures';
 import { temporaryFolder } from '../support/temporary-folder';
 

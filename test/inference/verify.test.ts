@@ -11,7 +11,7 @@ import { verify } from '../../lambdas/worker/pipeline/verify';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
 import { galleryOf } from '../../local/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
-import { MODELS_FOLDER } from '../support/models-folder';
+import { MODELS_FOLDER } from '../../local/models-folder';
 import { plainPicture } from '../support/pictures';
 
 const CATALOGUE = path.join(__dirname, 'fixtures', 'mini-catalog');

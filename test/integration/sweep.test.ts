@@ -9,6 +9,7 @@ import { UNFINISHED_SHARDS } from '../../lambdas/storage/results';
 import { LoopbackServer } from '../../local/http/loopback-server';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';
 import { documents, readResultRow, tableNamed } from '../support/result-rows';
+import { resultRow } from '../support/rows';
 import { image, ServiceClient, smallPicture } from '../support/service-client';
 
 /** The sweep of every 15 minutes comes every 15 x 60 s x 0.001 = 0.9 s. */
@@ -58,23 +59,18 @@ async function rowOf(key: Pick<ResultRow, 'owner' | 'result_uuid'>): Promise<Res
 
 /** Writes a row of the first result's task and picture, as a request that crashed left it. */
 async function leaveBehind(row: Partial<ResultRow>): Promise<ResultRow> {
-  const { owner, account_id, task_uuid, image_key } = whole;
+  const { account_id, task_uuid, image_key } = whole;
   const result_uuid = randomUUID();
-  const left: ResultRow = {
-    owner,
+  const left = resultRow({
     account_id,
     task_uuid,
     image_key,
     result_uuid,
-    status: 'IN_PROGRESS',
-    failure_reason: '',
-    duration: null,
-    confidence_score: null,
     callback_url: `${origin}/${result_uuid}`,
     created_at: hoursAgo(2),
     updated_at: hoursAgo(2),
     ...row,
-  };
+  });
   await write('Results', left);
   return left;
 }

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll } from '@jest/globals';
+import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import { createDynamoDbServer } from '../../local/dynamodb/server';
 import { createTables } from '../../local/dynamodb/tables';
 import { sdkEnvironment } from '../../local/functions/function-environment';
@@ -16,6 +17,13 @@ export interface EmbeddedResources {
   readonly tables: Readonly<Record<string, readonly [partition: string, sort?: string]>>;
   readonly buckets?: readonly string[];
 }
+
+/** What the storage of catalogue items needs. */
+export const CATALOGUE_TABLES: EmbeddedResources['tables'] = {
+  [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
+  [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'],
+  [ENVIRONMENT.countersTable]: ['list'],
+};
 
 /**
  * Empty tables and buckets for the tests of a file, each called like the variable that names it to

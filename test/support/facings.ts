@@ -1,5 +1,4 @@
 import type { Annotation, Bbox } from '../../lambdas/contracts/result';
-import type { CatalogItemRow } from '../../lambdas/contracts/rows';
 import type { Candidate, Facing } from '../../lambdas/domain/recognition/facing';
 
 /** A facing whose box is x, y, width, height; unknown unless `best` names a catalogue item. */
@@ -30,20 +29,5 @@ export function annotation(id: number, bbox: Bbox, category_id = 0): Annotation 
     iscrowd: 0,
     segmentation: [],
     neurolabs: { score: 0.9, modalities: {}, alternative_predictions: [] },
-  };
-}
-
-export function catalogItem(number: number, values: Partial<CatalogItemRow> = {}): CatalogItemRow {
-  return {
-    account_id: 'shop',
-    item_uuid: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
-    status: 'ACTIVE',
-    thumbnail_key: `thumbnails/${number}`,
-    reference_keys: [],
-    name: `Product ${number}`,
-    tags: [],
-    created_at: '2026-11-20T17:18:10.000Z',
-    updated_at: '2026-11-20T17:18:10.000Z',
-    ...values,
   };
 }

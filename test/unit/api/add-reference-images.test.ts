@@ -5,7 +5,7 @@ import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { putCatalogItem } from '../../../lambdas/storage/catalogue';
 import { apiEvent, multipart } from '../../support/api-event';
 import { DEAD, embeddedServices } from '../../support/embedded-services';
-import { catalogItem } from '../../support/facings';
+import { catalogItem } from '../../support/rows';
 import { plainPicture } from '../../support/pictures';
 
 embeddedServices({

@@ -4,7 +4,8 @@ import type { RecognitionDocument } from '../../../lambdas/contracts/result';
 import type { CatalogItemRow } from '../../../lambdas/contracts/rows';
 import { buildDocument } from '../../../lambdas/domain/recognition/document';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
-import { candidate, catalogItem, facing } from '../../support/facings';
+import { candidate, facing } from '../../support/facings';
+import { catalogItem } from '../../support/rows';
 
 /** What an answer of Lambda may have. */
 const ANSWER_BYTES = 6_291_556;

@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { recognitionDocumentSchema } from '../../../lambdas/contracts/result';
 import { buildDocument, confidenceScore } from '../../../lambdas/domain/recognition/document';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
-import { candidate, catalogItem, facing } from '../../support/facings';
+import { candidate, facing } from '../../support/facings';
+import { catalogItem } from '../../support/rows';
 
 const PHOTO = { width: 1000, height: 800 };
 

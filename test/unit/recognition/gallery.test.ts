@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { buildGallery, type EnrolledItem } from '../../../lambdas/worker/pipeline/gallery';
-import { catalogItem } from '../../support/facings';
+import { catalogItem } from '../../support/rows';
 
 const DIMENSIONS = 2;
 const item = (number: number, ...vectors: number[]): EnrolledItem => ({

@@ -1,25 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { resultSchema } from '../../../lambdas/contracts/result';
-import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { buildDocument } from '../../../lambdas/domain/recognition/document';
 import { renderResult } from '../../../lambdas/domain/recognition/render-result';
-import { catalogItem, facing } from '../../support/facings';
+import { facing } from '../../support/facings';
+import { catalogItem, resultRow } from '../../support/rows';
 
 const MEDIA = 'https://media.example.com';
 
-const ROW: ResultRow = {
-  owner: 'shop#11111111-1111-4111-8111-111111111111',
-  result_uuid: '22222222-2222-4222-8222-222222222222',
-  account_id: 'shop',
-  task_uuid: '11111111-1111-4111-8111-111111111111',
-  status: 'IN_PROGRESS',
-  failure_reason: '',
-  image_key: 'images/abc',
-  duration: null,
-  confidence_score: null,
-  created_at: '2026-11-20T17:18:10.123Z',
-  updated_at: '2026-11-20T17:18:10.123Z',
-};
+const ROW = resultRow({ image_key: 'images/abc' });
 
 describe('renderResult', () => {
   it('has the whole skeleton while a result is IN_PROGRESS', () => {
@@ -61,7 +49,7 @@ describe('renderResult', () => {
       createdAt: ROW.created_at,
       models: [],
     });
-    const row: ResultRow = { ...ROW, status: 'COMPLETED', duration: 0.4, confidence_score: 0.9 };
+    const row = resultRow({ ...ROW, status: 'COMPLETED', duration: 0.4, confidence_score: 0.9 });
 
     const result = renderResult(row, document, MEDIA);
 

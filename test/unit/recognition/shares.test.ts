@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { computeShares } from '../../../lambdas/domain/recognition/shares';
-import { annotation, catalogItem } from '../../support/facings';
+import { annotation } from '../../support/facings';
+import { catalogItem } from '../../support/rows';
 
 const UUIDS = [1, 2, 3].map((number) => catalogItem(number).item_uuid);
 

@@ -2,26 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 import type { CatalogItemRow } from '../../../lambdas/contracts/rows';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import {
   getCatalogItem,
   getCatalogueRevision,
   putCatalogItem,
 } from '../../../lambdas/storage/catalogue';
 import { addReferences, deleteCatalogItem } from '../../../lambdas/storage/catalogue-changes';
-import { embeddedServices } from '../../support/embedded-services';
-import { catalogItem } from '../../support/facings';
+import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
+import { catalogItem } from '../../support/rows';
 import { loseNextAnswer } from '../../support/lose-answer';
 
 const ACCOUNT = 'shop';
 
-embeddedServices({
-  tables: {
-    [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
-    [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'],
-    [ENVIRONMENT.countersTable]: ['list'],
-  },
-});
+embeddedServices({ tables: CATALOGUE_TABLES });
 
 async function storeItem(): Promise<CatalogItemRow> {
   const item = catalogItem(1, { account_id: ACCOUNT, item_uuid: randomUUID() });

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { putCatalogItem, surveyItems } from '../../../lambdas/storage/catalogue';
 import { deleteCatalogItem } from '../../../lambdas/storage/catalogue-changes';
-import { embeddedServices } from '../../support/embedded-services';
-import { catalogItem } from '../../support/facings';
+import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
+import { catalogItem } from '../../support/rows';
 
 const ACCOUNT = 'shop';
 
-embeddedServices({
-  tables: {
-    [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
-    [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'],
-    [ENVIRONMENT.countersTable]: ['list'],
-  },
-});
+embeddedServices({ tables: CATALOGUE_TABLES });
 
 async function itemWith(...reference_keys: string[]): Promise<string> {
   const item_uuid = randomUUID();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CatalogItemRow, EnrolmentRow } from '../../../lambdas/contracts/rows';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import {
   getCatalogItem,
   getCatalogItems,
@@ -16,20 +15,14 @@ import {
 import { dynamo } from '../../../lambdas/storage/clients';
 import { getEnrolments, saveEnrolment } from '../../../lambdas/storage/enrolments';
 import { countReads, type Reads } from '../../../local/bench/api/read-counter';
-import { embeddedServices } from '../../support/embedded-services';
-import { catalogItem } from '../../support/facings';
+import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
+import { catalogItem } from '../../support/rows';
 
 const ACCOUNT = 'shop';
 /** Of 9 pictures, 15 KB each. */
 const BYTES = 9 * 15_000;
 
-embeddedServices({
-  tables: {
-    [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
-    [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'],
-    [ENVIRONMENT.countersTable]: ['list'],
-  },
-});
+embeddedServices({ tables: CATALOGUE_TABLES });
 
 const enrolmentOf = ({ item_uuid }: CatalogItemRow): EnrolmentRow => ({
   account_id: ACCOUNT,

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { deleteTask, getTask, putTask } from '../../../lambdas/storage/tasks';
 import { embeddedServices } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
+import { taskRow } from '../../support/rows';
 
 const ACCOUNT = 'shop';
 
@@ -16,24 +16,9 @@ embeddedServices({
 });
 
 async function storeTask(): Promise<string> {
-  const task_uuid = randomUUID();
-  const created_at = '2026-11-20T17:18:10.000Z';
-  await putTask(
-    {
-      account_id: ACCOUNT,
-      task_uuid,
-      status: 'ACTIVE',
-      name: 'Shelf',
-      description: '',
-      task_type: null,
-      compute_realogram: false,
-      compute_shares: false,
-      created_at,
-      updated_at: created_at,
-    },
-    [],
-  );
-  return task_uuid;
+  const task = taskRow();
+  await putTask(task, []);
+  return task.task_uuid;
 }
 
 describe('deleteTask', () => {

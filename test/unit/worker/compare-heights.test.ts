@@ -4,7 +4,7 @@ import type { Facing } from '../../../lambdas/domain/recognition/facing';
 import type { Models } from '../../../lambdas/worker/onnx/models';
 import { compareHeights } from '../../../lambdas/worker/pipeline/compare-heights';
 import { buildGallery } from '../../../lambdas/worker/pipeline/gallery';
-import { catalogItem } from '../../support/facings';
+import { catalogItem } from '../../support/rows';
 
 const NAMING = {
   match_threshold: 0.6,

@@ -10,23 +10,21 @@ import {
 } from '../../../lambdas/storage/catalogue-changes';
 import { getEnrolments, saveEnrolment } from '../../../lambdas/storage/enrolments';
 import { newMediaKey, writeMedia } from '../../../lambdas/storage/media';
-import { getTask, putTask } from '../../../lambdas/storage/tasks';
+import { putTask } from '../../../lambdas/storage/tasks';
 import { enrol } from '../../../lambdas/worker/enrolment';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
 import type { Gallery } from '../../../lambdas/worker/pipeline/gallery';
 import { taskGallery } from '../../../lambdas/worker/task-gallery';
-import { embeddedServices } from '../../support/embedded-services';
-import { catalogItem } from '../../support/facings';
+import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
+import { catalogItem, taskRow } from '../../support/rows';
 import { plainPicture } from '../../support/pictures';
 
 const ACCOUNT = 'shop';
 
 embeddedServices({
   tables: {
-    [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
-    [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'],
+    ...CATALOGUE_TABLES,
     [ENVIRONMENT.tasksTable]: ['account_id', 'task_uuid'],
-    [ENVIRONMENT.countersTable]: ['list'],
   },
   buckets: [ENVIRONMENT.mediaBucket, ENVIRONMENT.documentsBucket],
 });
@@ -83,31 +81,17 @@ const enrolmentOf = (item: CatalogItemRow, number: number): EnrolmentRow => ({
 });
 
 async function storeTask(items: readonly CatalogItemRow[]): Promise<TaskRow> {
-  const task_uuid = randomUUID();
+  const task = taskRow();
   await putTask(
-    { ...TASK, task_uuid },
+    task,
     items.map(({ item_uuid }) => item_uuid),
   );
-  const task = await getTask(ACCOUNT, task_uuid);
-  if (task === undefined) throw new Error('The task was not stored');
   return task;
 }
 
 /** By a task that no gallery is kept of. */
 const galleryOf = async (items: readonly CatalogItemRow[]): Promise<Gallery> =>
   taskGallery(await storeTask(items), embedder);
-
-const TASK: Omit<TaskRow, 'position' | 'catalog_items_key' | 'task_uuid'> = {
-  account_id: ACCOUNT,
-  status: 'ACTIVE',
-  name: 'Shelf',
-  description: '',
-  task_type: null,
-  compute_realogram: false,
-  compute_shares: false,
-  created_at: '2026-11-20T17:18:10.000Z',
-  updated_at: '2026-11-20T17:18:10.000Z',
-};
 
 describe('the gallery of a task', () => {
   it('is laid out from the enrolments of its items, in their order', async () => {

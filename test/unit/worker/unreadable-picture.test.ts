@@ -7,7 +7,7 @@ import { newMediaKey, writeMedia } from '../../../lambdas/storage/media';
 import { enrol } from '../../../lambdas/worker/enrolment';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
 import { embeddedServices } from '../../support/embedded-services';
-import { catalogItem } from '../../support/facings';
+import { catalogItem } from '../../support/rows';
 import { EOI } from '../../support/jpeg-parts';
 import { plainPicture } from '../../support/pictures';
 

@@ -1,13 +1,11 @@
 import { expect, it } from '@jest/globals';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { dynamo } from '../../../lambdas/storage/clients';
-import { getResult, ownerOf } from '../../../lambdas/storage/results';
+import { getResult } from '../../../lambdas/storage/results';
 import { handler } from '../../../lambdas/workflow/deliver-callback/handler';
 import { DEAD, embeddedServices } from '../../support/embedded-services';
-
-const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
+import { resultRow } from '../../support/rows';
 
 embeddedServices({
   tables: { [ENVIRONMENT.resultsTable]: ['owner', 'result_uuid'] },
@@ -15,27 +13,22 @@ embeddedServices({
 });
 
 it('an attempt whose result cannot be read is told from one that the receiver refused', async () => {
-  const row: ResultRow = {
-    owner: ownerOf('a', UUID),
-    result_uuid: UUID,
-    account_id: 'a',
-    task_uuid: UUID,
+  const row = resultRow({
     status: 'COMPLETED',
-    failure_reason: '',
-    image_key: 'images/1',
     callback_url: DEAD,
     duration: 1,
     confidence_score: 1,
     document_key: 'results/gone.json',
-    created_at: '2026-11-20T17:18:10.000Z',
-    updated_at: '2026-11-20T17:18:10.000Z',
-  };
+  });
   await dynamo().send(new PutCommand({ TableName: ENVIRONMENT.resultsTable, Item: row }));
 
-  const attempt = handler({ account_id: 'a', task_uuid: UUID, result_uuid: UUID });
+  const { account_id, task_uuid, result_uuid } = row;
+  const attempt = handler({ account_id, task_uuid, result_uuid });
 
   await expect(attempt).rejects.toMatchObject({ name: 'NoSuchKey' });
-  expect(await getResult({ accountId: 'a', taskUuid: UUID, resultUuid: UUID })).toEqual({
+  expect(
+    await getResult({ accountId: account_id, taskUuid: task_uuid, resultUuid: result_uuid }),
+  ).toEqual({
     ...row,
     callback_attempts: 1,
     callback_outcome: 'FAILING',

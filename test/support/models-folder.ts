@@ -1,1 +1,0 @@
-export { MODELS_FOLDER } from '../../local/models-folder';

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { CatalogItemRow, ResultRow, TaskRow } from '../../lambdas/contracts/rows';
+import { ownerOf } from '../../lambdas/storage/results';
+
+const ACCOUNT = 'shop';
+const CREATED = '2026-11-20T17:18:10.000Z';
+
+export function catalogItem(number: number, values: Partial<CatalogItemRow> = {}): CatalogItemRow {
+  return {
+    account_id: ACCOUNT,
+    item_uuid: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    status: 'ACTIVE',
+    thumbnail_key: `thumbnails/${number}`,
+    reference_keys: [],
+    name: `Product ${number}`,
+    tags: [],
+    created_at: CREATED,
+    updated_at: CREATED,
+    ...values,
+  };
+}
+
+export function taskRow(values: Partial<TaskRow> = {}): TaskRow {
+  const task_uuid = randomUUID();
+  return {
+    account_id: ACCOUNT,
+    task_uuid,
+    status: 'ACTIVE',
+    name: 'Shelf',
+    description: '',
+    task_type: null,
+    compute_realogram: false,
+    compute_shares: false,
+    catalog_items_key: `tasks/${task_uuid}/catalog-items.json`,
+    created_at: CREATED,
+    updated_at: CREATED,
+    ...values,
+  };
+}
+
+/** In progress; `owner` follows from `account_id` and `task_uuid`. */
+export function resultRow(values: Partial<Omit<ResultRow, 'owner'>> = {}): ResultRow {
+  const { account_id = ACCOUNT, task_uuid = randomUUID() } = values;
+  return {
+    owner: ownerOf(account_id, task_uuid),
+    result_uuid: randomUUID(),
+    account_id,
+    task_uuid,
+    status: 'IN_PROGRESS',
+    failure_reason: '',
+    image_key: 'images/1',
+    duration: null,
+    confidence_score: null,
+    created_at: CREATED,
+    updated_at: CREATED,
+    ...values,
+  };
+}
