@@ -6,6 +6,8 @@ npm run evaluate -- --catalog DIR --labels FILE [--split test] [--photos DIR]
     one product a photo: a CSV with the columns split, photo, catalog_id
 npm run evaluate -- --references from-crops --annotations FILE [--photos DIR]
     {"references": {name: {photo, box}}, "queries": [{photo, box, sku}]}, boxes x0, y0, x1, y1
+npm run evaluate -- --annotations FILE --references from-crops CROPS [--photos DIR]
+    both at once: the detector by the COCO boxes of FILE, names by the crops of CROPS
 npm run evaluate -- --catalog DIR --without-products DIR
     a folder of photos that show no products, on which nothing is to be found
 
@@ -22,6 +24,8 @@ export interface SetOptions {
   readonly 'without-products'?: string | undefined;
   readonly photos?: string | undefined;
   readonly references?: string | undefined;
+  /** The file of --references from-crops, where --annotations has all boxes of the photos. */
+  readonly crops?: string | undefined;
 }
 
 export interface EvaluateOptions extends SetOptions {
@@ -60,11 +64,13 @@ export function readOptions(args: string[], modelsFolder: string): EvaluateOptio
   if (values.split !== undefined && values.labels === undefined) {
     throw new UsageError('--split goes with --labels only: other sets have no splits');
   }
-  // The JSON file of --references from-crops may stand alone.
-  const { annotations, labels } = values;
-  const sets = [annotations, labels, values['without-products'], ...positionals].filter(
+  // The JSON file of --references from-crops may stand alone, or beside annotations.
+  const { annotations, labels, references } = values;
+  const isBeside = references !== undefined && annotations !== undefined;
+  const [crops, ...others] = isBeside ? positionals : [undefined, ...positionals];
+  const sets = [annotations, labels, values['without-products'], ...others].filter(
     (set) => set !== undefined,
   );
   if (sets.length > 1) throw new UsageError(`Name one set, not ${sets.join(' and ')}`);
-  return { ...values, annotations: annotations ?? positionals[0] };
+  return { ...values, annotations: annotations ?? others[0], crops };
 }

@@ -69,6 +69,11 @@ export function buildReport(input: ReportInput): Report {
   };
 }
 
+/** The report of a set of crops, with what only photos can tell on which every facing is marked. */
+export function withMarkedPhotos(crops: Report, marked: Report): Report {
+  return { ...crops, detection: marked.detection, without_products: marked.without_products };
+}
+
 function timings(observations: readonly Observation[]): Report['seconds_per_photo'] {
   const seconds = observations.map((observation) => observation.seconds).sort((a, b) => a - b);
   const stage = (name: Stage): number =>

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -10,7 +10,8 @@ export const idSchema = z.union([z.string(), z.number()]).transform(String);
 
 export const entrySchema = z.object({
   id: idSchema,
-  name: z.string(),
+  /** Some call their products by numbers. */
+  name: idSchema,
   thumbnail: z.string(),
   /** Metres; `null`, as the service lists an item whose height nobody gave. */
   height: z.number().positive().nullish(),
@@ -20,6 +21,7 @@ type Entry = z.infer<typeof entrySchema>;
 /**
  * Reads a catalogue: `catalog.json` (a list of id, name, thumbnail) in the folder or beside it, or
  * the entries that came with the annotations, or else one product per picture in the folder.
+ * @param folder - or the file with the list, whatever its name
  * @param known - entries with thumbnails, from categories of the annotations
  */
 export async function readCatalogue(
@@ -39,7 +41,9 @@ export async function readCatalogue(
 
 async function readCatalogueFile(folder: string): Promise<Entry[] | undefined> {
   const places = [folder, path.dirname(path.resolve(folder))];
-  const file = places.map((place) => path.join(place, 'catalog.json')).find(existsSync);
+  const file = statSync(folder).isFile()
+    ? folder
+    : places.map((place) => path.join(place, 'catalog.json')).find(existsSync);
   return file === undefined
     ? undefined
     : parseAs(file, z.array(entrySchema), await readJsonFile(file));
@@ -60,11 +64,23 @@ export async function picturesIn(folder: string): Promise<string[]> {
   return files.map((file) => path.resolve(folder, file));
 }
 
-/** Finds entries by their id, or else by their name. */
+/** Names compare as they read: accents are encoded in two ways. */
+export const sameName = (name: string): string => name.normalize('NFC');
+
+/**
+ * Finds entries by their id, or else by their name. Annotations may number products on their own: what is called as
+ * another entry than that of its id is that other one.
+ */
 export function indexCatalogue(
   catalogue: readonly CatalogueEntry[],
 ): (id: string, name?: string) => number | undefined {
   const byId = new Map(catalogue.map((entry, index) => [entry.id, index]));
-  const byName = new Map(catalogue.map((entry, index) => [entry.name, index]));
-  return (id, name) => byId.get(id) ?? (name === undefined ? undefined : byName.get(name));
+  const byName = new Map(catalogue.map(({ name }, index) => [sameName(name), index]));
+  return (id, name) => {
+    const numbered = byId.get(id);
+    const called = name === undefined ? undefined : byName.get(sameName(name));
+    if (numbered === undefined || called === undefined) return numbered ?? called;
+    const isCalledSo = sameName(catalogue[numbered]?.name ?? '') === sameName(name ?? '');
+    return isCalledSo ? numbered : called;
+  };
 }

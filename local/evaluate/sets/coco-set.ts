@@ -1,11 +1,17 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { Box } from '../../../lambdas/domain/recognition/box';
-import type { EvaluationSet, TruthFacing } from '../evaluation-set';
-import { entrySchema, idSchema, indexCatalogue, readCatalogue } from './catalogue';
+import type {
+  CatalogueEntry,
+  EvaluationPhoto,
+  EvaluationSet,
+  TruthFacing,
+} from '../evaluation-set';
+import { entrySchema, idSchema, indexCatalogue, readCatalogue, sameName } from './catalogue';
 import { groupBy } from '../group-by';
 import { findFile } from './find-file';
 import { parseAs, readJsonFile } from './read-json';
+import { mapToUpright } from './recorded-size';
 
 /** x, y, width, height */
 const bboxSchema = z.tuple([
@@ -16,18 +22,31 @@ const bboxSchema = z.tuple([
 ]);
 
 const cocoSchema = z.object({
-  images: z.array(z.object({ id: idSchema, file_name: z.string() })),
+  images: z.array(
+    z.object({
+      id: idSchema,
+      file_name: z.string(),
+      width: z.number().positive().nullish(),
+      height: z.number().positive().nullish(),
+    }),
+  ),
   categories: z.array(entrySchema.partial({ thumbnail: true })).default([]),
   annotations: z.array(
     z.object({
       image_id: idSchema,
-      category_id: idSchema,
+      /** Boxes of whatever is on a shelf may have none. */
+      category_id: idSchema.nullish(),
       bbox: bboxSchema,
-      iscrowd: z.union([z.number(), z.boolean()]).default(0),
+      iscrowd: z.union([z.number(), z.boolean()]).nullish(),
     }),
   ),
 });
 type Coco = z.infer<typeof cocoSchema>;
+
+/** Whether a JSON file is of this format; it may be of another besides. */
+export function isCocoFile(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'images' in value && 'annotations' in value;
+}
 
 export interface CocoSetOptions {
   readonly annotations: string;
@@ -39,56 +58,116 @@ export interface CocoSetOptions {
 /** Boxes in the COCO format, `category_id` = catalogue id. */
 export async function readCocoSet(options: CocoSetOptions): Promise<EvaluationSet> {
   const coco = parseAs(options.annotations, cocoSchema, await readJsonFile(options.annotations));
-  const catalogue =
-    options.catalog === undefined
-      ? []
-      : await readCatalogue(options.catalog, z.array(entrySchema).safeParse(coco.categories).data);
+  const catalogue = await catalogueOf(options, coco);
   const nameOf = new Map(coco.categories.map(({ id, name }) => [id, name]));
-  const itemOf = indexCatalogue(catalogue);
+  const find = indexCatalogue(catalogue);
+  const itemOf = (category: string) => find(category, nameOf.get(category)) ?? null;
 
-  warnOfUnknown(options, coco, (id) => itemOf(id) !== undefined);
+  warnOfUnknown(options.annotations, coco, catalogue, itemOf);
   const facingsOf = groupBy(coco.annotations, ({ image_id }) => image_id);
   const folders = [options.photos, path.dirname(options.annotations), options.catalog];
-  return {
-    catalogue,
-    complete: true,
-    photos: coco.images.map(({ id, file_name }) => ({
-      file: findFile(file_name, folders),
-      facings: (facingsOf.get(id) ?? []).map((annotation) =>
-        toFacing(annotation, itemOf(annotation.category_id, nameOf.get(annotation.category_id))),
-      ),
-    })),
-  };
+  const photos = [];
+  let mapped = 0;
+  for (const image of coco.images) {
+    const photo = {
+      file: findFile(image.file_name, folders),
+      facings: (facingsOf.get(image.id) ?? []).map((annotation) => toFacing(annotation, itemOf)),
+    };
+    const upright = await toUpright(photo, image);
+    if (upright !== undefined) mapped += 1;
+    photos.push(upright ?? photo);
+  }
+  if (mapped > 0) {
+    console.warn(
+      `${mapped} photos of ${options.annotations} have another size or lie otherwise than it says: ` +
+        'their boxes were scaled and turned',
+    );
+  }
+  return { catalogue, complete: true, photos };
 }
+
+async function catalogueOf(
+  { annotations, catalog }: CocoSetOptions,
+  coco: Coco,
+): Promise<readonly CatalogueEntry[]> {
+  if (catalog === undefined) return [];
+  const known = z.array(entrySchema).safeParse(coco.categories).data;
+  const catalogue = await readCatalogue(catalog, known);
+  if (!isNameless(coco, catalogue)) return catalogue;
+  console.warn(
+    `all boxes of ${annotations} are of one category, and the catalogue has no product of its name: ` +
+      'only the detector is measured',
+  );
+  return [];
+}
+
+/**
+ * Whether boxes say only that there is something: they share a category such as `object`, whatever its id. Where
+ * categories have products' names, those products are just not on the photos.
+ */
+function isNameless(
+  { categories, annotations }: Coco,
+  catalogue: readonly CatalogueEntry[],
+): boolean {
+  const used = new Set(annotations.map(({ category_id }) => category_id ?? undefined));
+  if (used.size === 1 && used.has(undefined)) return true;
+  const products = new Set(catalogue.map(({ name }) => sameName(name)));
+  return (
+    used.size === 1 &&
+    catalogue.length > 1 &&
+    categories.length > 0 &&
+    categories.every(({ name }) => !products.has(sameName(name)))
+  );
+}
+
+async function toUpright(
+  photo: EvaluationPhoto,
+  { width, height }: Coco['images'][number],
+): Promise<EvaluationPhoto | undefined> {
+  const { file, facings } = photo;
+  if (!width || !height || facings.length === 0) return undefined;
+  const boxes = facings.map(({ box }) => box);
+  const map = await mapToUpright(file, { width, height }, boxes);
+  return map && { file, facings: facings.map((facing) => ({ ...facing, box: map(facing.box) })) };
+}
+
+type ItemOf = (category: string) => number | null;
 
 /** What no figure would show: boxes that belong to nothing. */
 function warnOfUnknown(
-  { annotations, catalog }: CocoSetOptions,
+  file: string,
   coco: Coco,
-  isListed: (category: string) => boolean,
+  catalogue: readonly CatalogueEntry[],
+  itemOf: ItemOf,
 ): void {
   const images = new Set(coco.images.map(({ id }) => id));
   const categories = new Set(coco.categories.map(({ id }) => id));
   const astray = coco.annotations.filter(({ image_id }) => !images.has(image_id)).length;
   if (astray > 0) {
-    console.warn(`${astray} boxes of ${annotations} are of images that it does not list: left out`);
+    console.warn(`${astray} boxes of ${file} are of images that it does not list: left out`);
   }
-  const nameless = coco.annotations.filter(
-    ({ category_id }) => !categories.has(category_id) && !isListed(category_id),
-  ).length;
-  if (catalog !== undefined && categories.size > 0 && nameless > 0) {
+  if (catalogue.length === 0) return;
+  const used = coco.annotations.flatMap(({ category_id }) => category_id ?? []);
+  const nameless = used.filter((id) => !categories.has(id) && itemOf(id) === null).length;
+  if (categories.size > 0 && nameless > 0) {
     console.warn(
-      `${nameless} boxes of ${annotations} have a category_id that neither its categories nor the catalogue know: ` +
+      `${nameless} boxes of ${file} have a category_id that neither its categories nor the catalogue know: ` +
         'they count as products that are not in the catalogue',
+    );
+  }
+  if (used.length > 0 && used.every((id) => itemOf(id) === null)) {
+    console.warn(
+      `No box of ${file} is of a product of the catalogue: neither ids nor names of its categories are there`,
     );
   }
 }
 
 function toFacing(
-  { bbox, iscrowd }: Coco['annotations'][number],
-  item: number | undefined,
+  { bbox, iscrowd, category_id }: Coco['annotations'][number],
+  itemOf: ItemOf,
 ): TruthFacing {
-  return { box: toBox(bbox), item: item ?? null, ignored: Boolean(iscrowd) };
+  const item = category_id === null || category_id === undefined ? null : itemOf(category_id);
+  return { box: toBox(bbox), item, ignored: Boolean(iscrowd) };
 }
 
 function toBox([x, y, width, height]: z.infer<typeof bboxSchema>): Box {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { EvaluationSet } from '../evaluation-set';
 import { groupBy } from '../group-by';
+import { idSchema, sameName } from './catalogue';
 import { findFile } from './find-file';
 import { parseAs, readJsonFile } from './read-json';
 
@@ -12,7 +13,7 @@ const boxSchema = z
 
 const cropsSchema = z.object({
   references: z.record(z.string(), z.object({ photo: z.string(), box: boxSchema })),
-  queries: z.array(z.object({ photo: z.string(), box: boxSchema, sku: z.string() })),
+  queries: z.array(z.object({ photo: z.string(), box: boxSchema, sku: idSchema })),
 });
 
 /** Whether a JSON file is of this format. */
@@ -32,7 +33,14 @@ export async function readCropsSet(
     name,
     references: [{ file: findFile(photo, folders), box }],
   }));
-  const itemOf = new Map(catalogue.map(({ name }, index) => [name, index]));
+  const itemOf = new Map(catalogue.map(({ name }, index) => [sameName(name), index]));
+  const strangers = queries.filter(({ sku }) => !itemOf.has(sameName(sku))).length;
+  if (strangers > 0) {
+    console.warn(
+      `${strangers} of the ${queries.length} queries of ${file} have a sku that no reference has: ` +
+        'they count as products that are not in the catalogue',
+    );
+  }
   return {
     catalogue,
     complete: false,
@@ -40,7 +48,7 @@ export async function readCropsSet(
       file: findFile(photo, folders),
       facings: onPhoto.map(({ box, sku }) => ({
         box,
-        item: itemOf.get(sku) ?? null,
+        item: itemOf.get(sameName(sku)) ?? null,
         ignored: false,
       })),
     })),

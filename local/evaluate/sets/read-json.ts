@@ -10,9 +10,15 @@ export async function readJsonFile(file: string): Promise<unknown> {
   }
 }
 
+/** What is wrong with one entry of a set is mostly wrong with all. */
+const ISSUES_SHOWN = 5;
+
 /** @throws Error naming the file and what does not fit. */
 export function parseAs<T extends z.ZodType>(file: string, schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Error(`${file} does not fit: ${z.prettifyError(parsed.error)}`);
+  const { issues } = parsed.error;
+  const shown = z.prettifyError(new z.ZodError(issues.slice(0, ISSUES_SHOWN)));
+  const more = issues.length - ISSUES_SHOWN;
+  throw new Error(`${file} does not fit: ${shown}${more > 0 ? `\n... and ${more} more` : ''}`);
 }

@@ -1,7 +1,7 @@
 import type { EvaluationSet } from '../evaluation-set';
 import type { SetOptions } from '../options';
 import { readBareSet } from './bare-set';
-import { readCocoSet } from './coco-set';
+import { isCocoFile, readCocoSet } from './coco-set';
 import { isCropsFile, readCropsSet } from './crops-set';
 import { readLabelsSet } from './labels-set';
 import { readJsonFile } from './read-json';
@@ -17,7 +17,7 @@ export async function readSet(options: SetOptions): Promise<EvaluationSet> {
 }
 
 async function readFormat(options: SetOptions): Promise<EvaluationSet> {
-  const { annotations, labels, catalog, photos, split, references } = options;
+  const { annotations, labels, catalog, photos, split, references, crops } = options;
   const { 'without-products': bare } = options;
   if (bare !== undefined) {
     if (catalog === undefined) throw new Error('--without-products needs --catalog');
@@ -30,11 +30,39 @@ async function readFormat(options: SetOptions): Promise<EvaluationSet> {
   if (annotations === undefined) {
     throw new Error('Name a set by --annotations, --labels or --without-products');
   }
-  if (isCropsFile(await readJsonFile(annotations))) return readCropsSet(annotations, photos);
+  const [withCrops] = await filesOf(options, isCropsFile);
+  if (withCrops !== undefined) {
+    if (catalog !== undefined) console.warn(`${withCrops} has the products: --catalog is not read`);
+    return readCropsSet(withCrops, photos);
+  }
   if (references === 'from-crops') {
     throw new Error(
-      `${annotations} has no references and queries, as --references from-crops needs`,
+      `${crops ?? annotations} has no references and queries, as --references from-crops needs`,
     );
   }
   return readCocoSet({ annotations, catalog, photos });
+}
+
+/**
+ * Reads the photos with all of their boxes, where they came with a set of crops, in a file of their own or in the same:
+ * the crops' boxes alone cannot tell what a detector finds too much.
+ */
+export async function readMarkedPhotos(options: SetOptions): Promise<EvaluationSet | undefined> {
+  if ((await filesOf(options, isCropsFile)).length === 0) return undefined;
+  const [annotations] = await filesOf(options, (json) => !isCropsFile(json) || isCocoFile(json));
+  return annotations === undefined
+    ? undefined
+    : readCocoSet({ annotations, photos: options.photos });
+}
+
+/** Those files of the options that are of a format. */
+async function filesOf(
+  { annotations, crops }: SetOptions,
+  isOfFormat: (json: unknown) => boolean,
+): Promise<string[]> {
+  const files = [];
+  for (const file of [crops, annotations]) {
+    if (file !== undefined && isOfFormat(await readJsonFile(file))) files.push(file);
+  }
+  return files;
 }

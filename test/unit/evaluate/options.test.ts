@@ -19,6 +19,12 @@ describe('the options of npm run evaluate', () => {
     expect(read('--references', 'from-crops', 'crops.json')?.annotations).toBe('crops.json');
   });
 
+  it('take the file of crops beside annotations', () => {
+    expect(
+      read('--annotations', 'a.json', '--references', 'from-crops', 'crops.json'),
+    ).toMatchObject({ annotations: 'a.json', crops: 'crops.json' });
+  });
+
   it.each([
     [[], 'npm run evaluate -- --catalog DIR'],
     [['--annotations', 'a.json', '--split', 'test'], '--split goes with --labels only'],
@@ -26,6 +32,10 @@ describe('the options of npm run evaluate', () => {
     [['--annotations', 'a.json', '--labels', 'l.csv'], 'Name one set, not a.json and l.csv'],
     [['--labels', 'l.csv', '--without-products', 'd'], 'Name one set, not l.csv and d'],
     [['--annotations', 'a.json', 'crops.json'], 'Name one set, not a.json and crops.json'],
+    [
+      ['--annotations', 'a.json', '--references', 'from-crops', 'b.json', 'c.json'],
+      'Name one set, not a.json and c.json',
+    ],
     [['--references', 'from-folder'], '--references can only be from-crops'],
     [['--threshold', '0.5'], "Unknown option '--threshold'"],
   ])('refuse %j', (args, reason) => {

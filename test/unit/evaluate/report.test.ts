@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { EvaluationSet } from '../../../local/evaluate/evaluation-set';
 import { judge } from '../../../local/evaluate/metrics/end-to-end';
 import type { Observation } from '../../../local/evaluate/observation';
-import { buildReport, describeReport } from '../../../local/evaluate/report';
+import { buildReport, describeReport, withMarkedPhotos } from '../../../local/evaluate/report';
 import { DISTINCT, found, observation, truth } from '../../support/observations';
 
 const product = (name: string) => ({ id: name, name, references: [] });
@@ -98,6 +98,19 @@ describe('the report', () => {
       detection: { ap50: null, ap50_95: null, recall: 1 },
       identification: { top1: 1 },
       end_to_end: { f1: null },
+    });
+  });
+
+  it('of crops takes what needs every facing from the photos that have them marked', () => {
+    const ofCrops = reportOf(
+      { complete: false },
+      observation([truth(0, 1)], [found(0, 1)], { crops }),
+    );
+    const ofBoxes = reportOf({ catalogue: [] }, observation([truth(0, null)], [found(0, null)]));
+
+    expect(withMarkedPhotos(ofCrops, ofBoxes)).toEqual({
+      ...ofCrops,
+      detection: { ap50: 1, ap50_95: 1, recall: 1 },
     });
   });
 

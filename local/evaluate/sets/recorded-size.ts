@@ -1,0 +1,62 @@
+import sharp from 'sharp';
+import type { Box, PhotoSize } from '../../../lambdas/domain/recognition/box';
+import { aboutFile } from '../about-file';
+
+/** Tools round, and people draw beyond the edge: so much of the size may boxes lie outside. */
+const TOLERANCE = 0.02;
+
+/** By how much two shapes may differ that are one, as sizes are whole pixels. */
+const SAME_SHAPE = 0.01;
+
+type Mapping = (box: Box) => Box;
+
+/**
+ * Tells how boxes become pixels of the upright photo where they were marked on another size of it, or as the file
+ * stores it. Where the boxes contradict the size that was recorded, they are right: tools that show photos upright
+ * record how they are stored.
+ * @param recorded - the photo's size by the annotations
+ * @returns undefined where nothing is to be done.
+ */
+export async function mapToUpright(
+  file: string,
+  recorded: PhotoSize,
+  boxes: readonly Box[],
+): Promise<Mapping | undefined> {
+  const { autoOrient: upright, orientation = 1 } = await aboutFile(file, () =>
+    sharp(file, { limitInputPixels: false }).metadata(),
+  );
+  if (sameSize(recorded, upright) || !fit(boxes, recorded)) return undefined;
+  if (isSameShape(recorded, upright)) return scaled(recorded, upright);
+  const turned = { width: recorded.height, height: recorded.width };
+  if (orientation < FIRST_TURNED || !isSameShape(turned, upright)) return undefined;
+  // Both can hold where only the middle of a photo is marked; boxes are of the upright photo if they can be.
+  if (sameSize(turned, upright) && fit(boxes, upright)) return undefined;
+  const scale = scaled(turned, upright);
+  return (box) => scale(turn(box, recorded, orientation));
+}
+
+/** But for rounding. */
+const sameSize = (a: PhotoSize, b: PhotoSize): boolean =>
+  Math.abs(a.width - b.width) <= 1 && Math.abs(a.height - b.height) <= 1;
+
+const isSameShape = (a: PhotoSize, b: PhotoSize): boolean =>
+  Math.abs((a.width * b.height) / (a.height * b.width) - 1) < SAME_SHAPE;
+
+const fit = (boxes: readonly Box[], { width, height }: PhotoSize): boolean =>
+  boxes.every(({ x1, y1 }) => x1 <= width * (1 + TOLERANCE) && y1 <= height * (1 + TOLERANCE));
+
+function scaled(from: PhotoSize, to: PhotoSize): Mapping {
+  const [x, y] = [to.width / from.width, to.height / from.height];
+  return ({ x0, y0, x1, y1 }) => ({ x0: x0 * x, y0: y0 * y, x1: x1 * x, y1: y1 * y });
+}
+
+/** EXIF's orientations from here on exchange width and height: 5 and 7 mirror as well, 6 and 8 only turn. */
+const FIRST_TURNED = 5;
+
+function turn({ x0, y0, x1, y1 }: Box, { width, height }: PhotoSize, orientation: number): Box {
+  const mirrorsX = orientation === 6 || orientation === 7;
+  const mirrorsY = orientation === 7 || orientation === 8;
+  const [left, right] = mirrorsX ? [height - y1, height - y0] : [y0, y1];
+  const [top, bottom] = mirrorsY ? [width - x1, width - x0] : [x0, x1];
+  return { x0: left, y0: top, x1: right, y1: bottom };
+}
