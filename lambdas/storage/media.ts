@@ -1,4 +1,9 @@
-import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  PutObjectCommand,
+  S3ServiceException,
+  type PutObjectCommandInput,
+} from '@aws-sdk/client-s3';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { ENVIRONMENT, readEnvironment } from '../shared/environment';
@@ -21,6 +26,37 @@ export async function writeMedia(
   bytes: Uint8Array,
   contentType: string,
 ): Promise<void> {
+  await put(key, bytes, contentType);
+}
+
+/**
+ * Writes a picture unless there is one under its key: another attempt may have fetched other bytes
+ * from the same address, and readers, and caches, may have them by now.
+ * @returns the bytes that stand under the key.
+ */
+export async function writeMediaOnce(
+  key: string,
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<Uint8Array> {
+  try {
+    await put(key, bytes, contentType, { IfNoneMatch: '*' });
+    return bytes;
+  } catch (error) {
+    // Also where the SDK repeats a write whose answer was lost: the bytes are the same then.
+    if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') {
+      return readMedia(key);
+    }
+    throw error;
+  }
+}
+
+async function put(
+  key: string,
+  bytes: Uint8Array,
+  contentType: string,
+  condition: Pick<PutObjectCommandInput, 'IfNoneMatch'> = {},
+): Promise<void> {
   await s3().send(
     new PutObjectCommand({
       Bucket: environment()[ENVIRONMENT.mediaBucket],
@@ -29,6 +65,7 @@ export async function writeMedia(
       ContentType: contentType,
       // A key is never written twice with different bytes.
       CacheControl: 'public, max-age=31536000, immutable',
+      ...condition,
     }),
   );
 }

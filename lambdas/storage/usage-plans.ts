@@ -24,16 +24,35 @@ export async function usageIdentifierOf(accountId: string, usagePlanId: string):
   return value;
 }
 
-const nameOf = (accountId: string) => `shelf-recognition-${accountId}`;
+/**
+ * Puts every account that ever had a key into the usage plan. A service stack that was deleted and
+ * deployed again has a new plan with nobody in it, and its API answers 403 to all of them.
+ * @param usagePlanId an output of the service stack.
+ * @returns the accounts.
+ */
+export async function attachAccounts(usagePlanId: string): Promise<string[]> {
+  const accounts: string[] = [];
+  for await (const { id, name = '' } of keysNamed(PREFIX)) {
+    await addToPlan(id, usagePlanId);
+    accounts.push(name.slice(PREFIX.length));
+  }
+  return accounts;
+}
+
+const PREFIX = 'shelf-recognition-';
+const nameOf = (accountId: string) => `${PREFIX}${accountId}`;
 
 async function findKey(name: string): Promise<ApiKey | undefined> {
-  const query = { nameQuery: name, includeValues: true };
-  for await (const page of paginateGetApiKeys({ client: apiGateway(), pageSize: 500 }, query)) {
-    // nameQuery matches beginnings.
-    const key = page.items?.find((item) => item.name === name);
-    if (key) return key;
-  }
+  for await (const key of keysNamed(name)) if (key.name === name) return key;
   return undefined;
+}
+
+/** Keys whose name begins so. */
+async function* keysNamed(start: string): AsyncGenerator<ApiKey> {
+  const query = { nameQuery: start, includeValues: true };
+  for await (const page of paginateGetApiKeys({ client: apiGateway(), pageSize: 500 }, query)) {
+    for (const key of page.items ?? []) if (key.name?.startsWith(start)) yield key;
+  }
 }
 
 const createKey = (accountId: string): Promise<ApiKey> =>

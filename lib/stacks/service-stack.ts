@@ -19,7 +19,10 @@ export interface ServiceStackProps {
   readonly stateful: StatefulStack;
 }
 
-/** Everything that computes: it can be deleted and deployed again without losing anything. */
+/**
+ * Everything that computes: deleted and deployed again it has lost no data, but has another address,
+ * and a usage plan that accounts must be put into again (docs/runbook.md#redeploying-the-service).
+ */
 export class ServiceStack extends Stack {
   constructor(scope: App, id: string, { config, stateful }: ServiceStackProps) {
     super(scope, id, {
@@ -75,6 +78,8 @@ export class ServiceStack extends Stack {
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'AccountPlanId', { value: accountPlan.usagePlanId });
+    // What `npm run keys -- revoke` promises.
+    new CfnOutput(this, 'KeyCacheSeconds', { value: String(config.authorizerCacheSeconds) });
   }
 
   private createLanes(config: Config): Record<LaneName, Lane> {

@@ -7,6 +7,7 @@ export const HELP = `npm run keys -- create --account A [--permissions P,P,...]
 npm run keys -- list   --account A
 npm run keys -- revoke --account A --key KEY_ID
 npm run keys -- rotate --account A --key KEY_ID      a new key of the same permissions for the old
+npm run keys -- attach --deployed                    all accounts to a service that was deployed anew
 
   --state DIR     of a local service that runs (its --state; default .local); its first key is of
                   the account ${LOCAL_ACCOUNT}
@@ -16,7 +17,10 @@ npm run keys -- rotate --account A --key KEY_ID      a new key of the same permi
 Permissions: ${PERMISSIONS.join(', ')} (default: all).`;
 
 const argumentsSchema = z.object({
-  action: z.enum(['create', 'list', 'revoke', 'rotate'], 'say create, list, revoke or rotate'),
+  action: z.enum(
+    ['create', 'list', 'revoke', 'rotate', 'attach'],
+    'say create, list, revoke, rotate or attach',
+  ),
   account: z
     .string('--account is required')
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, '--account must be lower-case letters, digits and dashes'),
@@ -58,6 +62,8 @@ export function readKeysArguments(argv: readonly string[]): KeysArguments | unde
   if (surplus.length > 0) throw new UsageError(`Not understood: ${surplus.join(' ')}`);
   const parsed = argumentsSchema.safeParse({
     ...values,
+    // Of no account, but of all.
+    ...(action === 'attach' && { account: 'all' }),
     action,
     keyId: values.key,
   });
@@ -66,6 +72,9 @@ export function readKeysArguments(argv: readonly string[]): KeysArguments | unde
   }
   if (['revoke', 'rotate'].includes(parsed.data.action) && parsed.data.keyId === undefined) {
     throw new UsageError(`${parsed.data.action} needs --key KEY_ID; list shows them`);
+  }
+  if (action === 'attach' && (values.account !== undefined || !parsed.data.deployed)) {
+    throw new UsageError('attach takes --deployed and no --account: it is about all of them');
   }
   return parsed.data;
 }

@@ -1,6 +1,6 @@
 import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import { readStackOutputs } from '../../lambdas/storage/stack-outputs';
-import { usageIdentifierOf } from '../../lambdas/storage/usage-plans';
+import { attachAccounts, usageIdentifierOf } from '../../lambdas/storage/usage-plans';
 import { readLocalJson } from '../state/local-json';
 import { sdkEnvironment } from '../functions/function-environment';
 import { UsageError } from '../run-command';
@@ -12,7 +12,14 @@ const SERVICE_STACK = 'ShelfRecognitionService';
 export interface Connection {
   /** What the usage plan counts an account's requests by. */
   readonly usageIdentifier: (accountId: string) => Promise<string>;
+  /** Puts all accounts into the usage plan, and returns them. */
+  readonly attachAccounts: () => Promise<string[]>;
+  /** How long the API may go by an answer of the authorizer that it has kept. */
+  readonly keyCacheSeconds: string;
 }
+
+/** A stage that does not tell, as it was deployed before this output: the most that it may be. */
+const LONGEST_CACHE_SECONDS = '3600';
 
 /** Points the storage code at the table of a local service or of a deployed stage. */
 export async function connect({ deployed, state }: KeysArguments): Promise<Connection> {
@@ -26,7 +33,11 @@ async function connectDeployed(): Promise<Connection> {
   ]);
   process.env[ENVIRONMENT.apiKeysTable] = output(stateful, 'ApiKeysTable');
   const usagePlan = output(service, 'AccountPlanId');
-  return { usageIdentifier: (accountId) => usageIdentifierOf(accountId, usagePlan) };
+  return {
+    usageIdentifier: (accountId) => usageIdentifierOf(accountId, usagePlan),
+    attachAccounts: () => attachAccounts(usagePlan),
+    keyCacheSeconds: service['KeyCacheSeconds'] ?? LONGEST_CACHE_SECONDS,
+  };
 }
 
 function connectLocal(state: string): Promise<Connection> {
@@ -37,6 +48,8 @@ function connectLocal(state: string): Promise<Connection> {
   });
   return Promise.resolve({
     usageIdentifier: (accountId) => Promise.resolve(`account-${accountId}`),
+    attachAccounts: () => Promise.resolve([]),
+    keyCacheSeconds: info.outputs['KeyCacheSeconds'] ?? LONGEST_CACHE_SECONDS,
   });
 }
 

@@ -27,17 +27,21 @@ async function run(command: KeysArguments, connection: Connection): Promise<Answ
     case 'revoke': {
       const key = await findKey(command);
       await revokeApiKey(key);
-      return { key_id: key.key_id, status: 'REVOKED', works_no_longer_than: '60 s' };
+      return { key_id: key.key_id, status: 'REVOKED', works_no_longer_than: longest(connection) };
     }
     case 'rotate': {
       const key = await findKey(command);
       if (key.status === 'REVOKED') throw new UsageError(`Key ${key.key_id} is revoked already`);
       const created = await create(key.account_id, key.permissions, connection);
       await revokeApiKey(key);
-      return { ...created, replaces: key.key_id };
+      return { ...created, replaces: key.key_id, which_works_no_longer_than: longest(connection) };
     }
+    case 'attach':
+      return { attached: await connection.attachAccounts() };
   }
 }
+
+const longest = ({ keyCacheSeconds }: Connection) => `${keyCacheSeconds} s`;
 
 async function create(
   accountId: string,

@@ -114,6 +114,16 @@ describe('another account', () => {
 });
 
 describe('npm run keys', () => {
+  it('says how long a revoked key may still work: as long as the authorizer is believed', async () => {
+    const { key_id } = await createKey('revoking');
+
+    expect(await keys('revoke', '--account', 'revoking', '--key', key_id)).toEqual({
+      key_id,
+      status: 'REVOKED',
+      works_no_longer_than: '60 s',
+    });
+  });
+
   it('lists keys without showing them, rotates and revokes', async () => {
     const first = await createKey('rotating', ['tasks:read']);
     const rotated = createdSchema.parse(

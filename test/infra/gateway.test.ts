@@ -26,6 +26,8 @@ test('the authorizer asks for X-API-Key and keeps an answer for a minute', () =>
     AuthorizerResultTtlInSeconds: 60,
   });
   expect(service.text(Properties['AuthorizerUri'])).toContain(`<${authorize?.id}.Arn>`);
+  // What `npm run keys -- revoke` tells of it.
+  expect(service.output('KeyCacheSeconds')).toBe('60');
 });
 
 test('the stage is v2, logs each request and limits all callers together', () => {

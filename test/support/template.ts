@@ -61,6 +61,10 @@ export class Template {
     return Object.keys(this.template.Outputs);
   }
 
+  output(name: string): unknown {
+    return this.template.Outputs[name]?.Value;
+  }
+
   /**
    * What an expression comes to, with `<logical id>` and `<logical id>.<attribute>` in place of
    * what only a deployment knows; imports are followed. Other functions stay as JSON.

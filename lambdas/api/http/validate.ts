@@ -5,6 +5,8 @@ type Issue = z.core.$ZodIssue;
 
 /** More faults than these in one answer help nobody. */
 const FAULTS_SHOWN = 5;
+/** Of a name that no field has: a caller may have sent a megabyte, and answers are logged. */
+const CHARACTERS_SHOWN = 50;
 
 /**
  * Checks a value that a caller sent.
@@ -36,7 +38,18 @@ function reason(issue: Issue): string {
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
     return `must be ${withArticle(issue.expected)}`;
   }
+  if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys);
   return issue.message;
+}
+
+function unknownFields(names: readonly string[]): string {
+  const shown = names
+    .slice(0, FAULTS_SHOWN)
+    .map((name) =>
+      name.length > CHARACTERS_SHOWN ? `"${name.slice(0, CHARACTERS_SHOWN)}..."` : `"${name}"`,
+    );
+  const more = names.length - shown.length;
+  return `has no field ${shown.join(', ')}` + (more > 0 ? ` and ${more} more` : '');
 }
 
 function withArticle(type: string): string {

@@ -1,6 +1,7 @@
 import sharp, { type Metadata, type OutputInfo } from 'sharp';
 import { availableParallelism } from 'node:os';
 import { LIMITS } from '../../contracts/limits';
+import { withoutCompressedText } from '../../domain/png-chunks';
 import type { PhotoSize } from '../../domain/recognition/box';
 import { AppError } from '../../shared/app-error';
 import type { RgbImage } from '../rgb-image';
@@ -47,9 +48,10 @@ export const decode = (bytes: Uint8Array, longSide: number): Promise<DecodedPict
   decodeTo(bytes, () => longSide);
 
 async function decodeTo(
-  bytes: Uint8Array,
+  submitted: Uint8Array,
   longSideOf: (size: PhotoSize) => number,
 ): Promise<DecodedPicture> {
+  const bytes = withoutCompressedText(submitted);
   const size = uprightSize(await readMetadata(bytes));
   const { data, info } = await readPixels(bytes, longSideOf(size)).catch((error: unknown) => {
     throw unreadable('the picture is damaged or cut off', error);

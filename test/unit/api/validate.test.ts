@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { validate } from '../../../lambdas/api/http/validate';
-import { createCatalogItemSchema } from '../../../lambdas/contracts/catalog-item';
+import {
+  createCatalogItemSchema,
+  updateCatalogItemSchema,
+} from '../../../lambdas/contracts/catalog-item';
 import { createTaskSchema } from '../../../lambdas/contracts/task';
 
 const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
@@ -43,6 +46,19 @@ describe('validate', () => {
       compute_realogram: false,
       compute_shares: false,
     });
+  });
+
+  it.each([
+    [{ colour: 'red' }, 'body: has no field "colour"'],
+    [
+      Object.fromEntries('abcdefg'.split('').map((name) => [name, 1])),
+      'body: has no field "a", "b", "c", "d", "e" and 2 more',
+    ],
+    [{ ['x'.repeat(900_000)]: 1 }, `body: has no field "${'x'.repeat(50)}..."`],
+  ])('names fields that there are not, but does not repeat a long body (%#)', (extra, detail) => {
+    const change = () => validate(updateCatalogItemSchema, { name: 'Tea', ...extra });
+
+    expect(change).toThrow(expect.objectContaining({ status: 422, message: detail }));
   });
 
   it('reports five faults and counts the others', () => {

@@ -25,8 +25,11 @@ describe('readKeysArguments', () => {
     [['create'], '--account is required'],
     [['create', '--account', 'a#b'], '--account must be'],
     [['create', '--account', 'a', '--permissions', 'all'], '--permissions must be of'],
-    [['destroy', '--account', 'a'], 'say create, list, revoke or rotate'],
+    [['destroy', '--account', 'a'], 'say create, list, revoke, rotate or attach'],
     [['revoke', '--account', 'a'], 'revoke needs --key'],
+    [['list', '--account', ''], '--account must be'],
+    [['attach'], 'attach takes --deployed'],
+    [['attach', '--deployed', '--account', 'a'], 'no --account'],
     [['rotate', '--account', 'a', '--key', 'x'], '--key must be a key_id'],
     [['list', '--account', 'a', '--colour'], '--colour'],
   ])('refuses %j', (argv, message) => {

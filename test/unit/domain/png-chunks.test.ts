@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { withoutCompressedText } from '../../../lambdas/domain/png-chunks';
+import { plainPicture } from '../../support/pictures';
+import { behindHeader, chunk } from '../../support/png-parts';
+
+const compressed = chunk('zTXt', Buffer.concat([Buffer.from('k\0\0'), deflateSync('text')]));
+const international = chunk('iTXt', Buffer.from('XML:com.adobe.xmp\0\0\0\0\0<x/>'));
+const plain = chunk('tEXt', Buffer.from('k\0text'));
+const orientation = chunk('eXIf', Buffer.from('II*\0\b\0\0\0\0\0\0\0', 'latin1'));
+
+let png: Buffer;
+beforeAll(async () => {
+  png = await plainPicture(5, 7).png().toBuffer();
+});
+
+describe('a PNG without compressed text', () => {
+  it('lacks nothing else', () => {
+    const file = behindHeader(png, compressed, plain, international, orientation, compressed);
+
+    expect(withoutCompressedText(file)).toEqual(behindHeader(png, plain, orientation));
+  });
+
+  it.each<[string, () => Uint8Array]>([
+    ['a PNG that has none', () => png],
+    ['one that has some behind its pixels', () => Buffer.concat([png, compressed])],
+    ['no PNG', () => Buffer.from('zTXt')],
+    ['one that ends in a head', () => png.subarray(0, 37)],
+    ['no bytes', () => new Uint8Array()],
+  ])('is the same bytes of %s', (_, make) => {
+    const bytes = make();
+    expect(withoutCompressedText(bytes)).toBe(bytes);
+  });
+
+  it('ends where a chunk of text is longer than the file', () => {
+    const cut = behindHeader(png.subarray(0, 33), compressed.subarray(0, -3));
+    expect(withoutCompressedText(cut)).toEqual(png.subarray(0, 33));
+  });
+
+  it('comes of any bytes, in the time that they take', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        const file = Buffer.concat([png.subarray(0, 33), bytes]);
+        expect(withoutCompressedText(file).length).toBeLessThanOrEqual(file.length);
+      }),
+    );
+  });
+});

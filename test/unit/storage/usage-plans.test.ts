@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { attachAccounts, usageIdentifierOf } from '../../../lambdas/storage/usage-plans';
+import { sdkEnvironment } from '../../../local/functions/function-environment';
+import { LoopbackServer } from '../../../local/http/loopback-server';
+import { DEAD } from '../../support/embedded-services';
+
+/** Two pages of the keys in API Gateway; its query by name matches beginnings. */
+const PAGES = [
+  {
+    item: [
+      { id: 'k1', name: 'shelf-recognition-acme-2', value: 'value-2' },
+      { id: 'k2', name: 'shelf-recognition-acme', value: 'value-1' },
+    ],
+    position: 'second',
+  },
+  { item: [{ id: 'k3', name: 'shelf-recognition-zoo', value: 'value-3' }] },
+];
+
+const gateway = new LoopbackServer(({ path, method }, response) => {
+  response.setHeader('Content-Type', 'application/json');
+  if (method === 'GET') {
+    response.end(JSON.stringify(PAGES[path.includes('position=second') ? 1 : 0]));
+  } else if (path.startsWith('/usageplans/full/')) {
+    response.setHeader('x-amzn-ErrorType', 'ConflictException');
+    response.writeHead(409).end('{}');
+  } else {
+    response.writeHead(201).end('{}');
+  }
+});
+beforeAll(async () => {
+  Object.assign(process.env, sdkEnvironment({ dynamodb: DEAD, s3: DEAD, sqs: DEAD, sfn: DEAD }), {
+    AWS_ENDPOINT_URL_API_GATEWAY: await gateway.start(),
+  });
+});
+afterAll(() => gateway.stop());
+
+const attachedTo = (plan: string) =>
+  gateway.received
+    .filter(({ path }) => path === `/usageplans/${plan}/keys`)
+    .map(({ body }) => z.object({ keyId: z.string() }).parse(JSON.parse(body)).keyId);
+
+it('an account is counted by its own key, not by one whose name begins like it', async () => {
+  expect(await usageIdentifierOf('acme', 'plan')).toBe('value-1');
+  expect(attachedTo('plan')).toEqual(['k2']);
+});
+
+it.each(['new', 'full'])('all accounts are put into the %s usage plan', async (plan) => {
+  expect(await attachAccounts(plan)).toEqual(['acme-2', 'acme', 'zoo']);
+  expect(attachedTo(plan)).toEqual(['k1', 'k2', 'k3']);
+});

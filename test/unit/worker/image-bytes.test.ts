@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { newMediaKey, readMedia } from '../../../lambdas/storage/media';
+import { imageBytes } from '../../../lambdas/worker/image-bytes';
+import { LoopbackServer } from '../../../local/http/loopback-server';
+import { embeddedServices } from '../../support/embedded-services';
+import { plainPicture } from '../../support/pictures';
+import { resultRow } from '../../support/rows';
+
+embeddedServices({ tables: {}, buckets: [ENVIRONMENT.mediaBucket] });
+
+/** What the address answers, one after the other. */
+const answers: Buffer[] = [];
+const web = new LoopbackServer((_, response) => response.end(answers.shift()));
+let address: string;
+beforeAll(async () => {
+  process.env[ENVIRONMENT.outboundAllowance] = 'loopback';
+  address = await web.start();
+});
+afterAll(() => web.stop());
+
+it('are those of the first copy, whatever the address answers a later attempt', async () => {
+  const first = await plainPicture(5, 7).png().toBuffer();
+  answers.push(first, await plainPicture(9, 9).jpeg().toBuffer());
+  const row = resultRow({ image_key: newMediaKey('images'), source_url: `${address}/promo.png` });
+
+  const attempts = [await imageBytes(row), await imageBytes(row)];
+
+  expect(attempts.map((bytes) => Buffer.from(bytes))).toEqual([first, first]);
+  expect(Buffer.from(await readMedia(row.image_key))).toEqual(first);
+});
