@@ -7,6 +7,7 @@ import {
   StateMachine,
   StateMachineType,
   Succeed,
+  type TaskStateBase,
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
@@ -35,9 +36,10 @@ export class Callbacks extends Construct {
     const attempt = new LambdaInvoke(this, 'Deliver', {
       lambdaFunction: deliver,
       payloadResponseOnly: true,
-      // The one rule below covers these too: an attempt that never ran may be made again.
+      // The rules below cover these too: an attempt that never ran may be made again.
       retryOnServiceExceptions: false,
     });
+    waitForRoom(attempt);
     attempt.addRetry({
       errors: ['States.ALL'],
       interval: FIRST_WAIT,
@@ -51,6 +53,7 @@ export class Callbacks extends Construct {
       payloadResponseOnly: true,
       retryOnServiceExceptions: false,
     });
+    waitForRoom(givenUp);
     givenUp.addRetry({ errors: ['States.ALL'], interval: FIRST_WAIT, maxAttempts: 2 });
     givenUp.next(new Fail(this, 'GivenUp', { error: 'CallbackGivenUp' }));
     attempt.addCatch(givenUp, { resultPath: '$.error' });
@@ -92,4 +95,18 @@ export class Callbacks extends Construct {
     );
     return role;
   }
+}
+
+/**
+ * Where the account has no room for another invocation, nothing ran: that is none of the attempts.
+ * 5, 10, 20, 40, 80, 160 s and four times 300 s, 25 minutes, as long as a photo may wait for room.
+ */
+function waitForRoom(state: TaskStateBase): void {
+  state.addRetry({
+    errors: ['Lambda.TooManyRequestsException'],
+    interval: Duration.seconds(5),
+    backoffRate: 2,
+    maxAttempts: 10,
+    maxDelay: Duration.seconds(LIMITS.callbackLongestWaitSeconds),
+  });
 }

@@ -71,7 +71,7 @@ test('its definition is valid in the Amazon States Language', () => {
 
 describe('a delivery', () => {
   const deliver = state(definition.StartAt);
-  const [retrier, ...otherRetriers] = deliver.Retry;
+  const [roomless, retrier, ...otherRetriers] = deliver.Retry;
   const waits = retrier ? waitsOf(retrier) : [];
 
   test('is an attempt of deliver-callback', () => {
@@ -82,6 +82,11 @@ describe('a delivery', () => {
     expect(retrier).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 2 });
     expect(otherRetriers).toEqual([]);
     expect(1 + waits.length).toBe(LIMITS.callbackAttempts);
+  });
+
+  test('that found no room to run in is none of them, and is waited for', () => {
+    expect(roomless?.ErrorEquals).toEqual(['Lambda.TooManyRequestsException']);
+    expect(roomless && waitsOf(roomless)).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300, 300]);
   });
 
   test('is repeated after waits that grow, none over 300 s', () => {
@@ -112,9 +117,13 @@ describe('a callback that no attempt delivered', () => {
   });
 
   test('is recorded even when the first try of that fails, soon', () => {
-    const waits = givenUp.Retry.flatMap(waitsOf);
-    expect(waits).not.toEqual([]);
-    expect(Math.max(...waits)).toBeLessThanOrEqual(300);
+    const waits = givenUp.Retry.filter(({ ErrorEquals }) => ErrorEquals.includes('States.ALL'));
+    expect(waits).toHaveLength(1);
+    expect(Math.max(...waits.flatMap(waitsOf))).toBeLessThanOrEqual(300);
+  });
+
+  test('is recorded though there is no room to run in at first', () => {
+    expect(givenUp.Retry[0]).toEqual(state(definition.StartAt).Retry[0]);
   });
 
   test('counts as a failed execution, which the alarm sees', () => {
