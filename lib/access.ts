@@ -47,7 +47,7 @@ export type ApiFunctionName = HandlerName | 'authorize';
 /** Reading a list: its counter, its voids, and mending what a crashed request left of a position. */
 const LIST_COUNTERS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
 
-export const API_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
+const API_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   authorize: { tables: { apiKeys: ['GetItem'] } },
 
   'get-health': {},
@@ -150,7 +150,7 @@ export const WORKER_ACCESS: Access = {
 };
 
 /** The tasks of the callback workflow, one folder each under lambdas/workflow. */
-export const WORKFLOW_ACCESS = {
+const WORKFLOW_ACCESS = {
   'deliver-callback': {
     tables: { results: ['UpdateItem'] },
     documents: { GetObject: ['results'] },
@@ -160,7 +160,7 @@ export const WORKFLOW_ACCESS = {
 } as const satisfies Readonly<Record<string, Access>>;
 
 /** What runs for nobody's request, one folder each under lambdas/maintenance. */
-export const MAINTENANCE_ACCESS = {
+const MAINTENANCE_ACCESS = {
   'fail-dead-letters': {
     tables: { results: ['GetItem', 'UpdateItem'] },
     startsCallbacks: true,

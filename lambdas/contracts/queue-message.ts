@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the two lanes carry to the worker. */
-export const recogniseMessageSchema = z.object({
+const recogniseMessageSchema = z.object({
   kind: z.literal('recognise'),
   account_id: z.string(),
   task_uuid: z.uuid(),
@@ -9,7 +9,7 @@ export const recogniseMessageSchema = z.object({
 });
 
 /** Embeds the pictures of a new or changed catalogue item out of the request's way. */
-export const enrolMessageSchema = z.object({
+const enrolMessageSchema = z.object({
   kind: z.literal('enrol'),
   account_id: z.string(),
   item_uuid: z.uuid(),

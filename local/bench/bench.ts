@@ -1,5 +1,6 @@
 import { benchApi } from './api/bench-api';
 import { benchRecognition } from './recognition/bench-recognition';
+import { reportFaults } from './report-faults';
 import { measureRoundTrip } from './round-trip';
 import { demoRecognitionInChild } from './run-child';
 import { milliseconds, twoColumns } from './statistics';
@@ -60,12 +61,10 @@ async function benchDemo(runs: number): Promise<number> {
       ['more than the recognition', milliseconds(overhead)],
     ]),
   );
-  const faults = [
+  return reportFaults([
     ...(overhead > ALLOWED_OVERHEAD_MS ? [`more than ${ALLOWED_OVERHEAD_MS} ms on top`] : []),
     ...(recognition.peakMegabytes > ALLOWED_MEGABYTES ? [`over ${ALLOWED_MEGABYTES} MB`] : []),
-  ];
-  for (const fault of faults) console.error(`Over the limit: ${fault}`);
-  return faults.length === 0 ? 0 : 1;
+  ]);
 }
 
 runCommand(main);

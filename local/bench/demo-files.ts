@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { readCatalogueFolder, type Thumbnail } from '../demo/pictures';
+import {
+  CATALOGUE_FOLDER,
+  readCatalogueFolder,
+  SHELF_PHOTO,
+  type Thumbnail,
+} from '../demo/pictures';
 
-const PICTURES = path.join(__dirname, '..', 'demo', 'pictures');
+export const readDemoPhoto = (): Promise<Buffer> => readFile(SHELF_PHOTO);
 
-export const readDemoPhoto = (): Promise<Buffer> => readFile(path.join(PICTURES, 'shelf.jpg'));
-
-export const readDemoCatalogue = (): Promise<Thumbnail[]> =>
-  readCatalogueFolder(path.join(PICTURES, 'catalog'));
+export const readDemoCatalogue = (): Promise<Thumbnail[]> => readCatalogueFolder(CATALOGUE_FOLDER);

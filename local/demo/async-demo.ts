@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import { getResult } from '../../lambdas/storage/results';
 import { startLocalCloud, type LocalCloud } from '../cloud';
@@ -99,7 +100,7 @@ async function outcomeOf(key: Parameters<typeof getResult>[0], wanted: string) {
   for (let attempt = 0; attempt < 50; attempt++) {
     const row = await getResult(key);
     if (row?.callback_outcome === wanted) return row;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
   return getResult(key);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { catalogItemSchema, type CatalogItem } from '../../lambdas/contracts/catalog-item';
 import { resultSchema, type Result } from '../../lambdas/contracts/result';
@@ -91,7 +92,7 @@ export class ApiClient {
     for (;;) {
       const result = await this.getResult(taskUuid, resultUuid);
       if (result.status !== 'IN_PROGRESS') return result;
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await sleep(500);
     }
   }
 

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { LIMITS } from '../../lambdas/contracts/limits';
+import { picturesIn } from '../pictures-in';
 
 const PICTURES = path.join(__dirname, 'pictures');
 /** The demo's own shelf, rendered by the project: thumbnails, photo, and what is really on it. */
@@ -20,12 +21,12 @@ export interface Thumbnail {
  * @throws Error when the folder holds no JPEG or PNG.
  */
 export async function readCatalogueFolder(folder: string): Promise<Thumbnail[]> {
-  const files = (await readdir(folder)).filter((file) => /\.(jpe?g|png)$/i.test(file)).sort();
+  const files = await picturesIn(folder);
   if (files.length === 0) throw new Error(`There is no JPEG or PNG in ${folder}`);
   return Promise.all(
     files.map(async (file) => ({
       name: path.parse(file).name,
-      bytes: await readFile(path.join(folder, file)),
+      bytes: await readFile(file),
     })),
   );
 }

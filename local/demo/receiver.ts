@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { z } from 'zod';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { resultSchema } from '../../lambdas/contracts/result';
 import { LoopbackServer, type Received } from '../http/loopback-server';
 
@@ -69,7 +69,7 @@ export class CallbackReceiver {
     for (;;) {
       const submission = this.submissions.get(uuid);
       if (submission) return submission;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await sleep(20);
     }
   }
 
@@ -89,14 +89,14 @@ export class CallbackReceiver {
             .join(', ')}`,
         );
       }
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await sleep(100);
     }
   }
 
   /** What did not go as it should: attempts too many, or waits that do not grow. */
   faults(): string[] {
     return [...this.submissions.values()].flatMap(({ resultUuid, label, behaviour }) => {
-      const times = z.array(z.number()).parse(this.attempts.get(resultUuid) ?? []);
+      const times = this.attempts.get(resultUuid) ?? [];
       const [first = 0, second = Infinity] = times
         .slice(1)
         .map((time, index) => time - (times[index] ?? 0));

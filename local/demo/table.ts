@@ -1,4 +1,5 @@
 import type { Result } from '../../lambdas/contracts/result';
+import { mean } from '../../lambdas/domain/recognition/mean';
 
 const percent = (ratio: number) => `${(ratio * 100).toFixed(0)} %`;
 
@@ -17,7 +18,7 @@ export function productTable(result: Result): string {
     .map(({ name, scores }) => [
       name,
       String(scores.length),
-      percent(scores.reduce((sum, score) => sum + score, 0) / scores.length),
+      percent(mean(scores)),
       percent(scores.length / annotations.length),
     ]);
   return columns([['product', 'count', 'confidence', 'share'], ...lines]);

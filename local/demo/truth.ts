@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Bbox, Result } from '../../lambdas/contracts/result';
+import type { Box } from '../../lambdas/domain/recognition/box';
+import { overlap } from '../../lambdas/domain/recognition/overlap';
 
+/** With fractions: it was rendered. */
 const bboxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
 /** What is really on the demo's shelf. */
@@ -42,11 +45,11 @@ export function scoreResult(result: Pick<Result, 'coco'>, truth: Truth): Score {
       result.coco.annotations.map((annotation) => ({
         facing,
         annotation,
-        overlap: intersectionOverUnion(facing.bbox, annotation.bbox),
+        shared: overlapOf(facing.bbox, annotation.bbox),
       })),
     )
-    .filter(({ overlap }) => overlap >= OVERLAP)
-    .sort((a, b) => b.overlap - a.overlap);
+    .filter(({ shared }) => shared >= OVERLAP)
+    .sort((a, b) => b.shared - a.shared);
 
   const matched = new Map<Truth['facings'][number], number>();
   const used = new Set<number>();
@@ -61,17 +64,17 @@ export function scoreResult(result: Pick<Result, 'coco'>, truth: Truth): Score {
     found: matched.size,
     right,
     surplus: result.coco.annotations.filter(
-      ({ id, bbox }) => !used.has(id) && !truth.partly.some((box) => overlaps(box, bbox)),
+      ({ id, bbox }) =>
+        !used.has(id) && !truth.partly.some((box) => overlapOf(box, bbox) >= OVERLAP),
     ).length,
   };
 }
 
-const overlaps = (a: Bbox, b: Bbox): boolean => intersectionOverUnion(a, b) >= OVERLAP;
+const overlapOf = (a: Bbox, b: Bbox): number => overlap(boxOf(a), boxOf(b));
 
-function intersectionOverUnion(a: Bbox, b: Bbox): number {
-  const width = Math.min(a[0] + a[2], b[0] + b[2]) - Math.max(a[0], b[0]);
-  const height = Math.min(a[1] + a[3], b[1] + b[3]) - Math.max(a[1], b[1]);
-  if (width <= 0 || height <= 0) return 0;
-  const shared = width * height;
-  return shared / (a[2] * a[3] + b[2] * b[3] - shared);
-}
+const boxOf = ([x, y, width, height]: Bbox): Box => ({
+  x0: x,
+  y0: y,
+  x1: x + width,
+  y1: y + height,
+});

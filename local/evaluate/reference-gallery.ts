@@ -63,7 +63,7 @@ async function embedReference(
   const photo = await decodePhoto(bytes);
   const cut = onPhoto(box, photo.size);
   if (cut === undefined) throw new Error('the box of a reference lies beside the photo');
-  return lookAt(photo.image, [toWorkingBox(cut, photo)], embedder);
+  return lookAt(photo.image, toWorkingBox(cut, photo), embedder);
 }
 
 /** The same for items that nothing tells apart: neither their pictures, or the parts of them, nor their heights. */

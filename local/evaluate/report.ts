@@ -1,5 +1,5 @@
 import { perStage, type Stage } from '../../lambdas/worker/pipeline/stage-timer';
-import { median } from '../bench/statistics';
+import { median, percentile } from '../bench/statistics';
 import { claimsOf } from './claims';
 import type { EvaluationSet } from './evaluation-set';
 import { calibrationFigures, type CalibrationFigures } from './metrics/calibration';
@@ -75,12 +75,12 @@ export function withMarkedPhotos(crops: Report, marked: Report): Report {
 }
 
 function timings(observations: readonly Observation[]): Report['seconds_per_photo'] {
-  const seconds = observations.map((observation) => observation.seconds).sort((a, b) => a - b);
+  const seconds = observations.map((observation) => observation.seconds);
   const stage = (name: Stage): number =>
     median(observations.map(({ milliseconds }) => milliseconds[name])) / 1000;
   return {
     p50: median(seconds),
-    p95: seconds[Math.floor(seconds.length * 0.95)] ?? NaN,
+    p95: percentile(seconds, 0.95),
     stages: perStage(stage),
   };
 }

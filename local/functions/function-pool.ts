@@ -76,7 +76,7 @@ export class FunctionPool {
 
   async close(): Promise<void> {
     this.closed = true;
-    for (const { reject } of this.waiting.splice(0)) reject(new Error('The local cloud ends.'));
+    for (const { reject } of this.waiting.splice(0)) reject(ended());
     const instances = [...this.instances];
     for (const instance of instances) instance.kill();
     await Promise.all(instances.map((instance) => instance.exited));
@@ -84,6 +84,8 @@ export class FunctionPool {
   }
 
   private async acquire(): Promise<FunctionInstance> {
+    // A request may still come in: a process that it started would outlive the local cloud.
+    if (this.closed) throw ended();
     // The one used last is warmest.
     for (let one = this.idle.pop(); one; one = this.idle.pop()) if (one.alive) return one;
     if (this.instances.size < this.options.maximum) return this.start();
@@ -112,3 +114,5 @@ export class FunctionPool {
     return instance;
   }
 }
+
+const ended = (): Error => new Error('The local cloud ends.');

@@ -9,7 +9,7 @@ export interface Invocation {
   readonly deadline: number;
 }
 
-export const functionFailureSchema = z.object({
+const functionFailureSchema = z.object({
   errorType: z.string(),
   errorMessage: z.string(),
   trace: z.array(z.string()),

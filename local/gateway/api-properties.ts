@@ -6,7 +6,7 @@ export const restApiSchema = z.object({ BinaryMediaTypes: z.array(z.string()).de
 
 export const resourceSchema = z.object({ ParentId: z.string(), PathPart: z.string() });
 
-export const integrationSchema = z.discriminatedUnion('Type', [
+const integrationSchema = z.discriminatedUnion('Type', [
   z.object({
     Type: z.literal('AWS_PROXY'),
     Uri: z.string(),

@@ -9,7 +9,10 @@ import { authorizerEvent, methodArn, type AuthorizerContext, type Routed } from 
 const answerSchema = z.object({
   principalId: z.string(),
   policyDocument: policySchema,
-  context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  /** Functions see its values as texts. */
+  context: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
+    .default({}),
   usageIdentifierKey: z.string().optional(),
 });
 type Answer = z.infer<typeof answerSchema>;
@@ -38,7 +41,7 @@ export class Authorizer {
     }
     return {
       context: {
-        ...mapValues(answer.context, String),
+        ...answer.context,
         principalId: answer.principalId,
         integrationLatency: '0',
       },
@@ -81,11 +84,4 @@ export class Authorizer {
     this.cache.set(identity, { answer: parsed.data, until });
     return parsed.data;
   }
-}
-
-function mapValues<T>(
-  record: Readonly<Record<string, T>>,
-  map: (value: T) => string,
-): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Received {
   readonly path: string;
@@ -53,7 +54,7 @@ export class LoopbackServer {
       if (Date.now() > deadline) {
         throw new Error(`${path} was asked ${found.length} times in ${seconds} s, not ${count}`);
       }
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(50);
     }
   }
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { wholeOf } from '../../lambdas/domain/recognition/box';
 import type { RawDetections } from '../../lambdas/worker/onnx/detector';
 import { decodePhoto } from '../../lambdas/worker/pipeline/decode';
 import { toDetectorInput } from '../../lambdas/worker/pipeline/detector-geometry';
-import { firstRatio, wholeOf, type Looking } from '../../lambdas/worker/pipeline/look';
+import { firstRatio, type Looking } from '../../lambdas/worker/pipeline/look';
 import { SHELF_PHOTO } from '../demo/pictures';
 
 /** Pixels. No facing is that small: such boxes are given in parts of the input. */

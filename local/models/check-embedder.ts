@@ -51,7 +51,7 @@ export async function checkSeveral(models: Models): Promise<string | undefined> 
   const together = await embedBoxes(image, boxes, embedder);
   const enrolled = [];
   for (const box of boxes) {
-    enrolled.push({ item: itemNamed('A product'), views: await lookAt(image, [box], embedder) });
+    enrolled.push({ item: itemNamed('A product'), views: await lookAt(image, box, embedder) });
   }
   const gallery = buildGallery(enrolled, dimensions);
   const nearest = await match(together, gallery, models);

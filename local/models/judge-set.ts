@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Models } from '../../lambdas/worker/onnx/models';
 import type { TruthFacing } from '../evaluate/evaluation-set';
-import { judge, type Judged } from '../evaluate/metrics/end-to-end';
+import { judge, missedFacings, type Judged } from '../evaluate/metrics/end-to-end';
 import { observeAll } from '../evaluate/observe-all';
 import { readSet } from '../evaluate/sets/read-set';
 
@@ -26,9 +26,8 @@ export async function judgeSet(folder: string, models: Models): Promise<JudgedSe
   const judged = judge(observations, canonical).filter(
     ({ assignment }) => assignment !== 'ignored',
   );
-  const found = new Set(judged.map(({ assignment }) => assignment));
-  const missed = observations
-    .flatMap(({ photo }) => photo.facings)
-    .filter((facing) => facing.item === null && !facing.ignored && !found.has(facing));
+  const missed = missedFacings(observations, judged)
+    .map(({ facing }) => facing)
+    .filter(({ item }) => item === null);
   return { judged, missed };
 }

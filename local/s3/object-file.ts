@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
 /** What is kept of an object beside its bytes. */
-export const objectMetadataSchema = z.object({
+const objectMetadataSchema = z.object({
   key: z.string(),
   size: z.number().int(),
   etag: z.string(),

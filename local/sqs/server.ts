@@ -137,6 +137,7 @@ function checkSize(entries: readonly OutgoingEntry[]): void {
     0,
   );
   if (bytes > requests.MESSAGE_LIMIT_BYTES) {
-    throw new ServiceError('InvalidParameterValue', 'Messages must be at most 262144 bytes.');
+    const message = `Messages must be at most ${requests.MESSAGE_LIMIT_BYTES} bytes.`;
+    throw new ServiceError('InvalidParameterValue', message);
   }
 }

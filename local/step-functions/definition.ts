@@ -15,7 +15,7 @@ const stateSchema = z.looseObject({
 });
 
 /** A state machine in the Amazon States Language, as far as it is looked at here. */
-export const definitionSchema = z.looseObject({
+const definitionSchema = z.looseObject({
   StartAt: z.string(),
   States: z.record(z.string(), stateSchema),
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /** One execution of a state machine, as it is kept; times are milliseconds since the epoch. */
-export const executionSchema = z.object({
+const executionSchema = z.object({
   arn: z.string(),
   stateMachineArn: z.string(),
   name: z.string(),

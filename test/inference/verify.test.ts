@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { Box } from '../../lambdas/domain/recognition/box';
+import { wholeOf } from '../../lambdas/domain/recognition/box';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import { decode } from '../../lambdas/worker/pipeline/decode';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
@@ -44,8 +44,6 @@ async function heldPicture(item: number, degrees: number, height = 1): Promise<R
   return (await decode(bytes, 2000)).image;
 }
 
-const all = ({ width, height }: RgbImage): Box => ({ x0: 0, y0: 0, x1: width, y1: height });
-
 const brandOf = (name: string): string | undefined => name.split(' ')[0];
 
 /** Every facing has every item for a candidate, all of one score. */
@@ -63,7 +61,7 @@ describe('verify', () => {
 
         const { nearest, facings } = await verify(
           image,
-          [all(image)],
+          [wholeOf(image)],
           gallery,
           undecided(1),
           models,
@@ -85,7 +83,7 @@ describe('verify', () => {
       for (const item of names.keys()) {
         const image = await heldPicture(item, 0, height);
 
-        const { nearest } = await verify(image, [all(image)], gallery, undecided(1), models);
+        const { nearest } = await verify(image, [wholeOf(image)], gallery, undecided(1), models);
 
         // Looked at only as it is, it would get 0.44 to 0.57.
         expect(nearest.scores[item]).toBeGreaterThan(0.62);
@@ -100,7 +98,7 @@ describe('verify', () => {
 
     const { nearest, facings } = await verify(
       image,
-      [small, all(image)],
+      [small, wholeOf(image)],
       gallery,
       undecided(2),
       models,
@@ -113,7 +111,10 @@ describe('verify', () => {
   it('looks at no more than the largest facings, to bound its time', async () => {
     const image = await heldPicture(0, 0);
     const most = models.verifier?.parameters.max_facings ?? NaN;
-    const boxes = Array.from({ length: most + 2 }, (_, n) => ({ ...all(image), x0: 40 - 2 * n }));
+    const boxes = Array.from({ length: most + 2 }, (_, n) => ({
+      ...wholeOf(image),
+      x0: 40 - 2 * n,
+    }));
 
     const { facings } = await verify(image, boxes, gallery, undecided(most + 2), models);
 
@@ -123,7 +124,7 @@ describe('verify', () => {
   it('finds nothing that agrees on a picture of one colour', async () => {
     const { image } = await decode(await plainPicture(300, 400).png().toBuffer(), 2000);
 
-    const { nearest } = await verify(image, [all(image)], gallery, undecided(1), models);
+    const { nearest } = await verify(image, [wholeOf(image)], gallery, undecided(1), models);
 
     expect(Math.max(...nearest.scores)).toBeLessThan(models.naming.verified.match_threshold);
     expect(nearest.scores.every(Number.isFinite)).toBe(true);
@@ -133,7 +134,13 @@ describe('verify', () => {
     const image = await heldPicture(0, 0);
     const without = { embedder: models.embedder, verifier: undefined };
 
-    const { facings, nearest } = await verify(image, [all(image)], gallery, undecided(1), without);
+    const { facings, nearest } = await verify(
+      image,
+      [wholeOf(image)],
+      gallery,
+      undecided(1),
+      without,
+    );
 
     expect(facings.size).toBe(0);
     expect(nearest).toEqual(undecided(1));

@@ -162,6 +162,13 @@ describe('a function of the local cloud', () => {
     expect(heldByParent).toHaveLength(300e6);
   });
 
+  test('is not started any more once the local cloud ends', async () => {
+    const pool = start({ name: 'late', code: 'exports.handler = async () => process.pid;' });
+    await pool.close();
+
+    await expect(pool.invoke({})).rejects.toThrow('The local cloud ends.');
+  });
+
   test('ends by itself when the local cloud is killed', async () => {
     const parent = join(folder, 'parent.js');
     const handler = join(folder, 'orphan');

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { afterAll, beforeAll } from '@jest/globals';
 import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import { createDynamoDbServer } from '../../local/dynamodb/server';
-import { createTables } from '../../local/dynamodb/tables';
+import { createTables, type TableProperties } from '../../local/dynamodb/tables';
 import { sdkEnvironment } from '../../local/functions/function-environment';
 import { closeServer, HOST, listen } from '../../local/http/listen';
 import { ObjectStore } from '../../local/s3/object-store';
@@ -12,9 +12,13 @@ import { temporaryFolder } from './temporary-folder';
 /** Nobody listens there. */
 export const DEAD = `http://${HOST}:1`;
 
+type Keys = readonly [partition: string, sort?: string];
+
 export interface EmbeddedResources {
-  /** The keys of each table, all of them texts. */
-  readonly tables: Readonly<Record<string, readonly [partition: string, sort?: string]>>;
+  /** The keys of each table: texts, but for positions. */
+  readonly tables: Readonly<Record<string, Keys>>;
+  /** The keys of a table's indexes, by the table and the index. */
+  readonly indexes?: Readonly<Record<string, Readonly<Record<string, Keys>>>>;
   readonly buckets?: readonly string[];
 }
 
@@ -29,7 +33,7 @@ export const CATALOGUE_TABLES: EmbeddedResources['tables'] = {
  * Empty tables and buckets for the tests of a file, each called like the variable that names it to
  * the storage code of this process.
  */
-export function embeddedServices({ tables, buckets = [] }: EmbeddedResources): void {
+export function embeddedServices({ tables, indexes = {}, buckets = [] }: EmbeddedResources): void {
   const objects = new ObjectStore(temporaryFolder(), new Set(buckets));
   const servers = {
     dynamodb: createDynamoDbServer(temporaryFolder()),
@@ -49,22 +53,33 @@ export function embeddedServices({ tables, buckets = [] }: EmbeddedResources): v
     );
     await createTables(
       dynamodb,
-      new Map(Object.entries(tables).map(([name, keys]) => [name, keyedBy(keys)])),
+      new Map(
+        Object.entries(tables).map(([name, keys]) => [name, propertiesOf(keys, indexes[name])]),
+      ),
     );
   });
   afterAll(() => Promise.all(Object.values(servers).map(closeServer)));
 }
 
-const keyedBy = ([partition, sort]: readonly [string, string?]) => {
-  const keys = [
-    { AttributeName: partition, KeyType: 'HASH' as const },
-    ...(sort === undefined ? [] : [{ AttributeName: sort, KeyType: 'RANGE' as const }]),
-  ];
+const schemaOf = ([partition, sort]: Keys) => [
+  { AttributeName: partition, KeyType: 'HASH' as const },
+  ...(sort === undefined ? [] : [{ AttributeName: sort, KeyType: 'RANGE' as const }]),
+];
+
+function propertiesOf(keys: Keys, indexes: Readonly<Record<string, Keys>> = {}): TableProperties {
+  const used = [keys, ...Object.values(indexes)].flatMap(schemaOf);
+  const names = new Set(used.map(({ AttributeName }) => AttributeName));
+  const secondary = Object.entries(indexes).map(([IndexName, of]) => ({
+    IndexName,
+    KeySchema: schemaOf(of),
+    Projection: { ProjectionType: 'ALL' as const },
+  }));
   return {
-    KeySchema: keys,
-    AttributeDefinitions: keys.map(({ AttributeName }) => ({
+    KeySchema: schemaOf(keys),
+    AttributeDefinitions: [...names].map((AttributeName) => ({
       AttributeName,
-      AttributeType: 'S' as const,
+      AttributeType: AttributeName === 'position' ? 'N' : 'S',
     })),
+    ...(secondary.length > 0 && { GlobalSecondaryIndexes: secondary }),
   };
-};
+}

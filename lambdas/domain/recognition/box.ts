@@ -13,6 +13,14 @@ export interface PhotoSize {
   readonly height: number;
 }
 
+/** The box around all of a photo. */
+export const wholeOf = ({ width, height }: PhotoSize): Box => ({
+  x0: 0,
+  y0: 0,
+  x1: width,
+  y1: height,
+});
+
 /**
  * The box in whole pixels, cut to the photo.
  * @returns undefined when less than a pixel of it lies on the photo, or a corner is no number.
@@ -35,3 +43,10 @@ export const longerSide = ({ x0, y0, x1, y1 }: Box): number => Math.max(x1 - x0,
 
 /** Width / height. */
 export const aspectOf = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) / (y1 - y0);
+
+export const areaOf = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0);
+
+export const middleOf = ({ x0, y0, x1, y1 }: Box): { x: number; y: number } => ({
+  x: (x0 + x1) / 2,
+  y: (y0 + y1) / 2,
+});

@@ -5,6 +5,7 @@ import type { PhotoSize } from './box';
 import { buildCategories, categoryId } from './categories';
 import { buildInfo, LICENSES } from './coco-info';
 import type { Facing } from './facing';
+import { mean } from './mean';
 import { computeRealogram } from './realogram/realogram';
 import { computeShares } from './shares';
 
@@ -55,8 +56,7 @@ export function buildDocument(input: DocumentInput): RecognitionDocument {
 /** The mean confidence of the recognised products; 0 when there is none. */
 export function confidenceScore(document: RecognitionDocument): number {
   const { detections } = document.postprocessing_results;
-  const sum = detections.reduce((total, { confidence }) => total + confidence, 0);
-  return detections.length === 0 ? 0 : sum / detections.length;
+  return detections.length === 0 ? 0 : mean(detections.map(({ confidence }) => confidence));
 }
 
 function buildDetections(

@@ -1,4 +1,4 @@
-import { aspectOf, type Box } from './box';
+import { aspectOf, middleOf, type Box } from './box';
 import type { Facing } from './facing';
 import { mean } from './mean';
 
@@ -71,7 +71,7 @@ export function packsOf({ pieces, aspect }: PieceRow): (readonly Facing[])[] {
   if (fitting < LEAST_PACKS) return [];
   const count = Math.round(fitting);
   const packAt = ({ box }: Facing): number =>
-    Math.floor((((box.x0 + box.x1) / 2 - x0) / (x1 - x0)) * count);
+    Math.floor(((middleOf(box).x - x0) / (x1 - x0)) * count);
   const packs = Array.from({ length: count }, (_, pack) =>
     pieces.filter((piece) => packAt(piece) === pack),
   );

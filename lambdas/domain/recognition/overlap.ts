@@ -1,6 +1,4 @@
-import type { Box } from './box';
-
-const area = (box: Box): number => (box.x1 - box.x0) * (box.y1 - box.y0);
+import { areaOf, type Box } from './box';
 
 function intersection(a: Box, b: Box): number {
   const width = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
@@ -11,10 +9,10 @@ function intersection(a: Box, b: Box): number {
 /** Intersection over union, 0 to 1. */
 export function overlap(a: Box, b: Box): number {
   const shared = intersection(a, b);
-  return shared === 0 ? 0 : shared / (area(a) + area(b) - shared);
+  return shared === 0 ? 0 : shared / (areaOf(a) + areaOf(b) - shared);
 }
 
 /** How much of a box lies inside another one, 0 to 1. */
 export function partInside(box: Box, other: Box): number {
-  return intersection(box, other) / area(box);
+  return intersection(box, other) / areaOf(box);
 }

@@ -1,5 +1,5 @@
 import type { HeightParameters } from '../../contracts/model-package';
-import type { Box } from './box';
+import { middleOf, type Box } from './box';
 import { MOST_LEAD, type RankedItem } from './naming';
 
 /** Where a facing is, and what it may show, best first. */
@@ -119,8 +119,3 @@ function nearestOfEachProduct(
 
 /** The logarithm of the pixels that a metre takes where the box is `height` metres high. */
 const scaleOf = ({ y0, y1 }: Box, height: number): number => Math.log((y1 - y0) / height);
-
-const middleOf = ({ x0, y0, x1, y1 }: Box): { x: number; y: number } => ({
-  x: (x0 + x1) / 2,
-  y: (y0 + y1) / 2,
-});

@@ -137,23 +137,22 @@ export class Embedder {
   }
 
   /**
-   * @param pictures - grey squares of `picture_side` pixels
-   * @param extents - the width and height of the product on each, 0..1
-   * @returns the keypoints of one picture after the other; none where the package has no graph for it
+   * Of one picture at a time: its scale space takes some 20 MB.
+   * @param picture - a grey square of `picture_side` pixels
+   * @param extent - the width and height of the product on it, 0..1
+   * @returns none where the package has no graph for it
    */
-  async findKeypoints(pictures: Uint8Array, extents: Float32Array): Promise<Uint8Array> {
+  async findKeypoints(
+    picture: Uint8Array,
+    extent: readonly [width: number, height: number],
+  ): Promise<Uint8Array> {
     const side = this.parameters.verify?.picture_side;
     if (this.#keypoints === undefined || side === undefined) return new Uint8Array();
-    const found: Uint8Array[] = [];
-    // One by one: the scale space of a picture takes some 20 MB.
-    for (let n = 0; n < extents.length / 2; n++) {
-      const outputs = await this.#keypoints.run({
-        pictures: uint8(pictures.subarray(n * side * side, (n + 1) * side * side), [1, side, side]),
-        extents: float32(extents.subarray(2 * n, 2 * n + 2), [1, 2]),
-      });
-      found.push(bytes(outputs, 'keypoints'));
-    }
-    return Buffer.concat(found);
+    const outputs = await this.#keypoints.run({
+      pictures: uint8(picture, [1, side, side]),
+      extents: float32(Float32Array.from(extent), [1, 2]),
+    });
+    return bytes(outputs, 'keypoints');
   }
 
   #embedBatch(

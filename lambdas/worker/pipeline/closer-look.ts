@@ -1,8 +1,8 @@
-import { longerSide, type Box } from '../../domain/recognition/box';
+import { longerSide, middleOf, wholeOf, type Box } from '../../domain/recognition/box';
 import { median } from '../../domain/recognition/median';
 import type { RgbImage } from '../rgb-image';
 import type { DetectedBox } from './detector-geometry';
-import { firstRatio, look, wholeOf, type Looking } from './look';
+import { firstRatio, look, type Looking } from './look';
 import { scaleTo } from './photo-scale';
 import { sortDetections, suppressOverlapping } from './sort-detections';
 import { tilesOf } from './tiles';
@@ -65,7 +65,6 @@ async function lookEnlarged(
 }
 
 function hasCentre(core: Box, { box }: DetectedBox): boolean {
-  const x = (box.x0 + box.x1) / 2;
-  const y = (box.y0 + box.y1) / 2;
+  const { x, y } = middleOf(box);
   return x >= core.x0 && x < core.x1 && y >= core.y0 && y < core.y1;
 }

@@ -1,7 +1,8 @@
+import { wholeOf } from '../../domain/recognition/box';
 import type { RgbImage } from '../rgb-image';
 import { lookCloser } from './closer-look';
 import type { DetectedBox } from './detector-geometry';
-import { firstRatio, look, wholeOf, type Looking } from './look';
+import { firstRatio, look, type Looking } from './look';
 import { sortDetections, type SortedBoxes } from './sort-detections';
 
 export interface Detections extends SortedBoxes {

@@ -1,3 +1,4 @@
+import { wholeOf } from '../../domain/recognition/box';
 import type { Embedder, Views } from '../onnx/embedder';
 import { decode } from './decode';
 import { lookAt } from './look-at';
@@ -23,6 +24,5 @@ export function embedThumbnail(bytes: Uint8Array, embedder: Embedder): Promise<V
 async function embedNow(bytes: Uint8Array, embedder: Embedder): Promise<Views> {
   const picture = await decode(bytes, THUMBNAIL_LONG_SIDE);
   const { image, aspect } = await trimBorder(picture.image);
-  const box = { x0: 0, y0: 0, x1: image.width, y1: image.height };
-  return { ...(await lookAt(image, [box], embedder)), aspects: Float32Array.of(aspect) };
+  return { ...(await lookAt(image, wholeOf(image), embedder)), aspects: Float32Array.of(aspect) };
 }

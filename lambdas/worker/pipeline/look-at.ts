@@ -1,46 +1,33 @@
 import { aspectOf, type Box } from '../../domain/recognition/box';
 import type { Embedder, Views } from '../onnx/embedder';
 import type { RgbImage } from '../rgb-image';
-import { cutPictures } from './cut-pictures';
+import { cutPicture } from './cut-picture';
 import { embedBoxes } from './embed-boxes';
 
-/** All that the embedder's package sees of boxes on a picture: what a product is known by. */
-export async function lookAt(
-  image: RgbImage,
-  boxes: readonly Box[],
-  embedder: Embedder,
-): Promise<Views> {
-  const embedded = await embedBoxes(image, boxes, embedder);
-  const keypoints = await findKeypoints(image, boxes, embedder);
+/** All that the embedder's package sees of a box on a picture: what a product is known by. */
+export async function lookAt(image: RgbImage, box: Box, embedder: Embedder): Promise<Views> {
+  const embedded = await embedBoxes(image, [box], embedder);
+  const keypoints = await findKeypoints(image, box, embedder);
   return {
     ...embedded,
-    keypoints: strongest(keypoints, boxes.length, embedder),
-    aspects: Float32Array.from(boxes, aspectOf),
+    // The strongest come first.
+    keypoints: keypoints.subarray(0, embedder.keptKeypointBytes),
+    aspects: Float32Array.of(aspectOf(box)),
   };
 }
 
-/** Of each box's keypoints those that are kept. */
-function strongest(keypoints: Uint8Array, boxes: number, embedder: Embedder): Uint8Array {
-  const each = keypoints.length / boxes;
-  return Buffer.concat(
-    Array.from({ length: boxes }, (_, box) =>
-      keypoints.subarray(box * each, box * each + embedder.keptKeypointBytes),
-    ),
-  );
-}
-
 /**
- * The keypoints of boxes, one after the other; none where the package does not look for any.
- * @param tilt - how many times higher the boxes are looked at than they are
+ * The keypoints of a box; none where the package does not look for any.
+ * @param tilt - how many times higher the box is looked at than it is
  */
 export async function findKeypoints(
   image: RgbImage,
-  boxes: readonly Box[],
+  box: Box,
   embedder: Embedder,
   tilt = 1,
 ): Promise<Uint8Array> {
   const side = embedder.parameters.verify?.picture_side;
   if (side === undefined) return new Uint8Array();
-  const pictures = await cutPictures(image, boxes, side, tilt);
-  return embedder.findKeypoints(pictures.pixels, pictures.extents);
+  const { pixels, extent } = await cutPicture(image, box, side, tilt);
+  return embedder.findKeypoints(pixels, extent);
 }

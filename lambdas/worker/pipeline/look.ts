@@ -7,13 +7,6 @@ import { scaleTo } from './photo-scale';
 /** What looking takes of a detector. */
 export type Looking = Pick<Detector, 'detect' | 'parameters'>;
 
-export const wholeOf = ({ width, height }: PhotoSize): Box => ({
-  x0: 0,
-  y0: 0,
-  x1: width,
-  y1: height,
-});
-
 /** Detector pixels per working pixel of the first look, which enlarges nothing. */
 export const firstRatio = (
   size: PhotoSize,

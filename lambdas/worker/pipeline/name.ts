@@ -31,7 +31,7 @@ export function nameFacings(
   return ranked.map((items, facing) => {
     const isVerified = verified.has(facing);
     const parameters = isVerified ? ofVerified : plain;
-    return { ...nameFacing(items.slice(0, ITEMS_WANTED), parameters), verified: isVerified };
+    return { ...nameFacing(items, parameters), verified: isVerified };
   });
 }
 

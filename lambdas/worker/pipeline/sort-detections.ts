@@ -1,7 +1,6 @@
-import { longerSide } from '../../domain/recognition/box';
+import { longerSide, type PhotoSize } from '../../domain/recognition/box';
 import { overlap } from '../../domain/recognition/overlap';
 import type { Detector } from '../onnx/detector';
-import type { RgbImage } from '../rgb-image';
 import type { DetectedBox } from './detector-geometry';
 
 /** Boxes by what it takes to make them facings, the best first. */
@@ -19,7 +18,7 @@ export interface SortedBoxes {
  */
 export function sortDetections(
   detected: readonly DetectedBox[],
-  image: Pick<RgbImage, 'width' | 'height'>,
+  image: PhotoSize,
   showsAny: boolean,
   parameters: Pick<
     Detector['parameters'],

@@ -1,4 +1,4 @@
-import { longerSide, type Box } from '../../domain/recognition/box';
+import { areaOf, longerSide, type Box, type PhotoSize } from '../../domain/recognition/box';
 import type { NearestViews } from '../onnx/matcher';
 import type { Models } from '../onnx/models';
 import type { Verifier } from '../onnx/verifier';
@@ -35,7 +35,7 @@ export async function verify(
     const settled = nearest.scores.subarray(start, end);
     const looks: Float32Array[] = [];
     for (const tilt of verifier.parameters.tilts) {
-      const keypoints = await findKeypoints(image, [box], embedder, tilt);
+      const keypoints = await findKeypoints(image, box, embedder, tilt);
       looks.push(await verifier.verify(keypoints, gallery.keypoints, candidates, settled));
     }
     scores.set(bestOf(looks), start);
@@ -63,7 +63,7 @@ const bestOf = ([first = new Float32Array(), ...others]: readonly Float32Array[]
 
 function largest<T extends Boxed>(
   boxes: readonly T[],
-  { width, height }: Pick<RgbImage, 'width' | 'height'>,
+  { width, height }: PhotoSize,
   { least_side, max_facings }: { readonly least_side: number; readonly max_facings: number },
 ): T[] {
   const least = least_side * Math.max(width, height);
@@ -72,5 +72,3 @@ function largest<T extends Boxed>(
     .sort((a, b) => areaOf(b.box) - areaOf(a.box))
     .slice(0, max_facings);
 }
-
-const areaOf = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0);

@@ -1,5 +1,4 @@
-import type { Gallery } from '../../../lambdas/worker/pipeline/gallery';
-import { buildGallery } from '../../../lambdas/worker/pipeline/gallery';
+import { buildGallery, type Gallery } from '../../../lambdas/worker/pipeline/gallery';
 import { itemNamed } from '../../unstored-item';
 
 /** Metres. Every item has a height, so that comparing heights is part of what is measured. */

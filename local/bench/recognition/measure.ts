@@ -16,21 +16,18 @@ export interface Case {
   readonly gallery: Gallery;
 }
 
-/** Medians over the runs of a case. */
-export interface Measured {
-  readonly title: string;
+interface Sample {
   readonly detected: number;
+  /** Milliseconds. */
   readonly total: number;
   readonly stages: StageMilliseconds;
   /** Part of the time that was spent neither in ONNX Runtime nor in sharp. */
   readonly outside: number;
 }
 
-interface Sample {
-  readonly detected: number;
-  readonly total: number;
-  readonly stages: StageMilliseconds;
-  readonly outside: number;
+/** Medians over the runs of a case. */
+export interface Measured extends Sample {
+  readonly title: string;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { mean } from '../../../lambdas/domain/recognition/mean';
 import type { Observation } from '../observation';
 import { assign } from './assignment';
 import { averagePrecision, type Scored } from './average-precision';
@@ -24,10 +25,9 @@ export function detectionFigures(
   if (facings === 0) return null;
   const byThreshold = THRESHOLDS.map((threshold) => score(observations, threshold));
   const precisions = byThreshold.map((scored) => averagePrecision(scored, facings) ?? 0);
-  const mean = precisions.reduce((sum, value) => sum + value, 0) / precisions.length;
   return {
     ap50: complete ? (precisions[0] ?? 0) : null,
-    ap50_95: complete ? mean : null,
+    ap50_95: complete ? mean(precisions) : null,
     recall: (byThreshold[0] ?? []).filter(({ right }) => right).length / facings,
   };
 }

@@ -1,4 +1,5 @@
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
+import { mean } from '../../../lambdas/domain/recognition/mean';
 import type { TruthFacing } from '../evaluation-set';
 import { groupBy } from '../group-by';
 import type { Observation } from '../observation';
@@ -36,6 +37,19 @@ export function judge(observations: readonly Observation[], canonical: Canonical
       return [{ observation, facing, assignment, right }];
     });
   });
+}
+
+/** The facings on the photos that no detection found, each with its observation. */
+export function missedFacings(
+  observations: readonly Observation[],
+  judged: readonly Judged[],
+): { readonly observation: Observation; readonly facing: TruthFacing }[] {
+  const found = new Set(judged.map(({ assignment }) => assignment));
+  return observations.flatMap((observation) =>
+    observation.photo.facings
+      .filter((facing) => !facing.ignored && !found.has(facing))
+      .map((facing) => ({ observation, facing })),
+  );
 }
 
 /**
@@ -99,5 +113,5 @@ function meanAveragePrecision(
     }));
     return averagePrecision(scored, ofClass.length) ?? 0;
   });
-  return precisions.reduce((sum, value) => sum + value, 0) / precisions.length;
+  return mean(precisions);
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Box } from '../../../lambdas/domain/recognition/box';
+import { wholeOf, type Box } from '../../../lambdas/domain/recognition/box';
 import type { Reference } from '../evaluation-set';
 
 /** What every picture on the page fits into, in pixels: its height, but for panoramas. */
@@ -37,7 +37,7 @@ export async function drawReference({ file, box }: Reference): Promise<Buffer> {
 /** A part of an upright picture, or all of it, in the size of the page. */
 async function cutOut(file: string, box: Box | undefined) {
   const { width, height } = (await sharp(file).metadata()).autoOrient;
-  const shown = region(box ?? { x0: 0, y0: 0, x1: width, y1: height }, width, height);
+  const shown = region(box ?? wholeOf({ width, height }), width, height);
   const { data, info } = await sharp(file, { autoOrient: true })
     .extract(shown)
     .flatten({ background: 'white' })

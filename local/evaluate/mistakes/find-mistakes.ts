@@ -1,8 +1,7 @@
 import type { Box } from '../../../lambdas/domain/recognition/box';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
-import type { EvaluationSet } from '../evaluation-set';
-import { assign } from '../metrics/assignment';
-import { isFacing, type Judged } from '../metrics/end-to-end';
+import type { EvaluationSet, TruthFacing } from '../evaluation-set';
+import { isFacing, missedFacings, type Judged } from '../metrics/end-to-end';
 import { surestName } from '../metrics/image-level';
 import { isRight, type CanonicalItem } from '../metrics/same-item';
 import type { Observation } from '../observation';
@@ -30,7 +29,7 @@ export function findMistakes(
 ): Mistake[] {
   return [
     ...judged.flatMap((each) => mistakeOfDetection(each, complete)),
-    ...observations.flatMap(missedFacings),
+    ...missedFacings(observations, judged).map(mistakeOfMissed),
     ...observations.flatMap((observation) => mistakeOfPhoto(observation, canonical)),
   ].sort((a, b) => b.confidence - a.confidence);
 }
@@ -62,20 +61,20 @@ function kindOf(facing: Facing, truth: number | null): Mistake['kind'] {
   return truth === null ? 'named though unknown' : 'wrong name';
 }
 
-function missedFacings({ photo, found }: Observation): Mistake[] {
-  const boxes = found.map(({ box }) => box);
-  const assigned = new Set(assign(boxes, photo.facings, 0.5));
-  return photo.facings
-    .filter((facing) => !facing.ignored && !assigned.has(facing))
-    .map(({ box, item }) => ({
-      photo: photo.file,
-      box,
-      kind: 'not found',
-      won: null,
-      shouldHaveWon: item,
-      confidence: 0,
-    }));
-}
+const mistakeOfMissed = ({
+  observation,
+  facing: { box, item },
+}: {
+  readonly observation: Observation;
+  readonly facing: TruthFacing;
+}): Mistake => ({
+  photo: observation.photo.file,
+  box,
+  kind: 'not found',
+  won: null,
+  shouldHaveWon: item,
+  confidence: 0,
+});
 
 function mistakeOfPhoto({ photo, found }: Observation, canonical: CanonicalItem): Mistake[] {
   if (photo.label === undefined) return [];

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
+import { picturesIn } from '../../pictures-in';
 import type { EvaluationSet } from '../evaluation-set';
-import { picturesIn, readCatalogue } from './catalogue';
+import { readCatalogue } from './catalogue';
 
 export interface BareSetOptions {
   /** A folder of photos that show no products. */

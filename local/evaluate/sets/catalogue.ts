@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { picturesIn } from '../../pictures-in';
 import type { CatalogueEntry } from '../evaluation-set';
 import { findFile } from './find-file';
 import { parseAs, readJsonFile } from './read-json';
@@ -56,12 +56,6 @@ async function readPictures(folder: string): Promise<CatalogueEntry[]> {
     const { name } = path.parse(file);
     return { id: name, name, references: [{ file }] };
   });
-}
-
-/** The JPEG and PNG files of a folder, in a fixed order. */
-export async function picturesIn(folder: string): Promise<string[]> {
-  const files = (await readdir(folder)).filter((file) => /\.(jpe?g|png)$/i.test(file)).sort();
-  return files.map((file) => path.resolve(folder, file));
 }
 
 /** Names compare as they read: accents are encoded in two ways. */

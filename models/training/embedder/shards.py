@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from ..detector_bank import find_pictures
 from ..rendering.packages import render_family
 from .facings import Neighbours, facing_crop, thumbnail_crop
 
@@ -20,7 +21,6 @@ class Shard:
     pixels: np.ndarray  # uint8 [products, views, size, size, 3]
     aspects: np.ndarray  # float32 [products, views]
     families: np.ndarray  # int32 [products]; siblings share a number
-    heights: np.ndarray  # float32 [products], metres
 
 
 THUMBNAILS = 2
@@ -30,7 +30,7 @@ def render_shard(seed: int, families: int, views: int, size: int, pictures: tupl
     """Renders `families` families of two to six siblings, each product with thumbnails and `views` facings."""
     rng = np.random.default_rng(seed)
     neighbours = Neighbours(rng)
-    pixels, aspects, numbers, heights = [], [], [], []
+    pixels, aspects, numbers = [], [], []
     for number in range(families):
         for product in render_family(rng, int(rng.integers(2, 7)), pictures=pictures):
             crops = [thumbnail_crop(product, rng, size) for _ in range(THUMBNAILS)]
@@ -38,26 +38,20 @@ def render_shard(seed: int, families: int, views: int, size: int, pictures: tupl
             pixels.append(np.stack([crop.pixels for crop in crops]))
             aspects.append([crop.aspect for crop in crops])
             numbers.append(number)
-            heights.append(product.height_m)
-    return Shard(np.stack(pixels), np.array(aspects, np.float32), np.array(numbers, np.int32), np.array(heights, np.float32))
+    return Shard(np.stack(pixels), np.array(aspects, np.float32), np.array(numbers, np.int32))
 
 
 def save_shard(shard: Shard, path: Path) -> None:
     """Writes a shard so that a reader never sees half of it."""
     part = path.with_suffix(".part.npz")
-    np.savez(part, pixels=shard.pixels, aspects=shard.aspects, families=shard.families, heights=shard.heights)
+    np.savez(part, pixels=shard.pixels, aspects=shard.aspects, families=shard.families)
     part.rename(path)
 
 
 def load_shard(path: Path) -> Shard:
     """Reads a shard that `save_shard` wrote."""
     with np.load(path) as held:
-        return Shard(held["pixels"], held["aspects"], held["families"], held["heights"])
-
-
-def find_pictures(folder: Path | None) -> tuple[Path, ...]:
-    """The photographs in a textures folder; none without a folder."""
-    return tuple(sorted(folder.rglob("*.jpg"))) if folder else ()
+        return Shard(held["pixels"], held["aspects"], held["families"])
 
 
 def main() -> None:

@@ -99,7 +99,7 @@ def paint_front(
                     pen, line.upper() if design.seed % 3 == 0 else line, design.word_font, (left, y0, right, y1), ink, stroke=stroke
                 )
         elif part == "flavour":
-            _paint_flavour(inner, pen, design, flavour, accent, ground, box, band, width)
+            _paint_flavour(pen, design, flavour, accent, ground, box, band, width)
         elif not (wide and design.has_picture):
             shape_box = (0.0, top, float(width), top + room) if picture_shape in ("wave", "rectangle") else box
             _paint_picture(design, canvas, accent, picture_seed, layout_seeds["picture"], shape_box, picture_shape, pictures)
@@ -109,7 +109,6 @@ def paint_front(
 
 
 def _paint_flavour(
-    rng: np.random.Generator,
     pen: ImageDraw.ImageDraw,
     design: Design,
     flavour: str,

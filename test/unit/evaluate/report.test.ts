@@ -125,6 +125,14 @@ describe('the report', () => {
     });
   });
 
+  it('has the median time of a photo, and what 95 in 100 do not exceed', () => {
+    const photos = Array.from({ length: 20 }, (_, index) =>
+      observation([], [], { seconds: 20 - index }),
+    );
+
+    expect(reportOf({}, ...photos).seconds_per_photo).toMatchObject({ p50: 10.5, p95: 19 });
+  });
+
   it('says in words what a set cannot give', () => {
     const lines = describeReport(reportOf({}, observation([truth(0, 1)], [found(0, 1)]))).split(
       '\n',

@@ -65,6 +65,12 @@ describe('the categories of a result', () => {
     ]);
   });
 
+  it('are the same few on every photo of a task that has too many', () => {
+    const items = itemsNamed(10_000, 'x'.repeat(255));
+
+    expect([1, 2].map(() => idsOf(documentOf(items)))).toEqual([[0], [0]]);
+  });
+
   it.each([
     ['letters', 'x'],
     ['quotes, which are escaped twice', '"'],

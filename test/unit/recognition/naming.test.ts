@@ -55,11 +55,13 @@ describe('nameFacing', () => {
       [
         { item: 0, similarity: 0.8 },
         { item: 1, similarity: 0.6 },
+        { item: 2, similarity: 0.55 },
       ],
       PARAMETERS,
     );
 
     expect(alternatives[0]?.confidence).toBeCloseTo(sigmoid(6 - 4 - 8));
+    expect(alternatives[1]?.confidence).toBeCloseTo(sigmoid(5.5 - 5 - 8));
   });
 
   it('compares the only item of a catalogue with the threshold', () => {

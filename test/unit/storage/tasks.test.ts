@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { readListShape, tasksList } from '../../../lambdas/storage/positions';
 import { deleteTask, getTask, putTask } from '../../../lambdas/storage/tasks';
 import { embeddedServices } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
@@ -27,6 +28,15 @@ describe('deleteTask', () => {
 
     expect(await deleteTask(ACCOUNT, task)).toMatchObject({ task_uuid: task, name: 'Shelf' });
     expect(await deleteTask(ACCOUNT, task)).toBeUndefined();
+  });
+
+  it('takes the task off its list, and out of its total', async () => {
+    const task = await storeTask();
+
+    const position = (await deleteTask(ACCOUNT, task))?.position;
+
+    expect(position).toBeGreaterThan(0);
+    expect((await readListShape(tasksList(ACCOUNT))).voids).toContain(position);
   });
 
   it('finds the task that it deleted itself, though the answer is lost', async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { UNREADABLE_PICTURES } from '../../../lambdas/contracts/metrics';
 import { inspectPicture } from '../../../lambdas/domain/picture';
+import { AppError } from '../../../lambdas/shared/app-error';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { getEnrolments } from '../../../lambdas/storage/enrolments';
 import { newMediaKey, writeMedia } from '../../../lambdas/storage/media';
 import { enrol } from '../../../lambdas/worker/enrolment';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
@@ -29,26 +31,45 @@ async function store(bytes: Buffer): Promise<string> {
   return key;
 }
 
-it('is counted, and its item is enrolled by the others', async () => {
-  const whole = await plainPicture(160, 160).jpeg().toBuffer();
-  // Its header and its end are there, which is what the API looks at.
-  const damaged = Buffer.concat([whole.subarray(0, whole.lastIndexOf(EOI) - 20), EOI]);
-  expect(inspectPicture(damaged, 'thumbnail').width).toBe(160);
-  const item = catalogItem(1, {
-    item_uuid: randomUUID(),
-    thumbnail_key: await store(damaged),
-    reference_keys: [await store(whole)],
+describe('a picture of an item that is unreadable', () => {
+  it('is counted, and its item is enrolled by the others', async () => {
+    const whole = await plainPicture(160, 160).jpeg().toBuffer();
+    // Its header and its end are there, which is what the API looks at.
+    const damaged = Buffer.concat([whole.subarray(0, whole.lastIndexOf(EOI) - 20), EOI]);
+    expect(inspectPicture(damaged, 'thumbnail').width).toBe(160);
+    const item = catalogItem(1, {
+      item_uuid: randomUUID(),
+      thumbnail_key: await store(damaged),
+      reference_keys: [await store(whole)],
+    });
+    const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+
+    const { vectors } = await enrol(item, embedder);
+
+    const lines = output.mock.calls.map(([line]) => String(line));
+    output.mockRestore();
+    expect([...vectors]).toEqual([5]);
+    expect(lines.filter((line) => line.includes(UNREADABLE_PICTURES))).toEqual([
+      expect.stringMatching(
+        /"Namespace":"ShelfRecognition","Dimensions":\[\["service"\]\].*"service":"worker","unreadable-item-pictures":1\}/,
+      ),
+    ]);
   });
-  const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
 
-  const { vectors } = await enrol(item, embedder);
+describe('a picture that could not be looked at', () => {
+  it.each([
+    ['a model fails', new AppError('model-unavailable', 'broken', { retryable: true })],
+    ['the program fails', new TypeError('broken')],
+  ])('is looked at again: nothing is kept where %s', async (_, error) => {
+    const whole = await plainPicture(16, 16).jpeg().toBuffer();
+    const item = catalogItem(1, { item_uuid: randomUUID(), thumbnail_key: await store(whole) });
+    const failing = Object.assign(Object.create(embedder) as Embedder, {
+      embed: () => Promise.reject(error),
+    });
 
-  const lines = output.mock.calls.map(([line]) => String(line));
-  output.mockRestore();
-  expect([...vectors]).toEqual([5]);
-  expect(lines.filter((line) => line.includes(UNREADABLE_PICTURES))).toEqual([
-    expect.stringMatching(
-      /"Namespace":"ShelfRecognition","Dimensions":\[\["service"\]\].*"service":"worker","unreadable-item-pictures":1\}/,
-    ),
-  ]);
+    await expect(enrol(item, failing)).rejects.toBe(error);
+
+    expect(await getEnrolments(item.account_id, [item.item_uuid])).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+import { mean } from '../mean';
 import { median } from '../median';
 import type { Shelf } from './shelves';
 import type { Slot } from './slots';
@@ -24,7 +25,7 @@ export function insertGaps(shelf: Shelf, ends: { left: number; right: number }):
   let before: Slot | undefined;
   const addGap = (until: number, after: Slot | undefined): void => {
     const neighbours = [before, after].filter((slot) => slot !== undefined);
-    if (until - free >= typicalWidth && neighbours.length > 0) {
+    if (until - free >= typicalWidth) {
       places.push({ gap: { left: free, right: until, ...heightBetween(neighbours) } });
     }
   };
@@ -49,7 +50,9 @@ const rightOf = ({ stack }: Slot): number => Math.max(...stack.map(({ right }) =
 
 /** A gap is as high as its neighbours on the board are on average. */
 function heightBetween(neighbours: readonly Slot[]): { top: number; bottom: number } {
-  const mean = (edge: 'top' | 'bottom'): number =>
-    neighbours.reduce((sum, { base }) => sum + base[edge], 0) / neighbours.length;
-  return { top: mean('top'), bottom: mean('bottom') };
+  const bases = neighbours.map(({ base }) => base);
+  return {
+    top: mean(bases.map(({ top }) => top)),
+    bottom: mean(bases.map(({ bottom }) => bottom)),
+  };
 }

@@ -1,3 +1,4 @@
+import { mean } from '../mean';
 import { overlapX, type LevelBox } from './level-box';
 import type { Slot } from './slots';
 
@@ -49,5 +50,5 @@ function fromTheLeft(a: Slot, b: Slot): number {
 }
 
 function meanBottom(shelf: Shelf): number {
-  return shelf.reduce((sum, { base }) => sum + base.bottom, 0) / shelf.length;
+  return mean(shelf.map(({ base }) => base.bottom));
 }

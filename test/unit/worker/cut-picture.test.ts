@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cutPictures } from '../../../lambdas/worker/pipeline/cut-pictures';
+import { cutPicture } from '../../../lambdas/worker/pipeline/cut-picture';
 import type { RgbImage } from '../../../lambdas/worker/rgb-image';
 
 const SIDE = 8;
@@ -20,13 +20,13 @@ const HIGH = { x0: 2, y0: 3, x1: 6, y1: 11 };
 const rowsOf = (pixels: Uint8Array): number[][] =>
   Array.from({ length: SIDE }, (_, y) => [...pixels.subarray(y * SIDE, (y + 1) * SIDE)]);
 
-describe('cutPictures', () => {
+describe('cutPicture', () => {
   it('puts a box into the upper left corner and goes on with its last row', async () => {
     const rows = image((_x, y) => 10 * y);
 
-    const { pixels, extents } = await cutPictures(rows, [WIDE], SIDE, 1);
+    const { pixels, extent } = await cutPicture(rows, WIDE, SIDE, 1);
 
-    expect([...extents]).toEqual([1, 0.5]);
+    expect(extent).toEqual([1, 0.5]);
     expect(rowsOf(pixels)).toEqual(
       [30, 40, 50, 60, 60, 60, 60, 60].map((value) => Array<number>(SIDE).fill(value)),
     );
@@ -35,18 +35,24 @@ describe('cutPictures', () => {
   it('goes on with the last column of a high one', async () => {
     const columns = image((x) => 10 * x);
 
-    const { pixels, extents } = await cutPictures(columns, [HIGH], SIDE, 1);
+    const { pixels, extent } = await cutPicture(columns, HIGH, SIDE, 1);
 
-    expect([...extents]).toEqual([0.5, 1]);
+    expect(extent).toEqual([0.5, 1]);
     expect(rowsOf(pixels)).toEqual(Array<number[]>(SIDE).fill([20, 30, 40, 50, 50, 50, 50, 50]));
   });
 
-  it('shows boxes one after the other, so many times as high as they are', async () => {
-    const plain = image(() => 70);
+  it.each([
+    ['a wide one', WIDE, [1, 1]],
+    ['a high one', HIGH, [0.25, 1]],
+  ])('shows %s so many times as high as it is', async (_name, box, expected) => {
+    const { pixels, extent } = await cutPicture(
+      image(() => 70),
+      box,
+      SIDE,
+      2,
+    );
 
-    const { pixels, extents } = await cutPictures(plain, [WIDE, HIGH], SIDE, 2);
-
-    expect(pixels).toHaveLength(2 * SIDE * SIDE);
-    expect([...extents]).toEqual([1, 1, 0.25, 1]);
+    expect(pixels).toHaveLength(SIDE * SIDE);
+    expect(extent).toEqual(expected);
   });
 });

@@ -3,37 +3,24 @@ import type { Box } from '../../domain/recognition/box';
 import type { RgbImage } from '../rgb-image';
 import { KERNEL } from './decode';
 
-/** Squares that show one box each, ready for the finding of keypoints. */
-export interface Pictures {
+/** A square that shows one box, ready for the finding of keypoints. */
+export interface SquarePicture {
   /** Grey. */
   readonly pixels: Uint8Array;
-  /** The width and height of each box on its square, 0..1. */
-  readonly extents: Float32Array;
+  /** The width and height of the box on its square, 0..1. */
+  readonly extent: readonly [width: number, height: number];
 }
 
 /**
- * Fits boxes into squares: each lies in its square's upper left corner, `tilt` times as high as on the image.
- * @param boxes - in pixels of the image; each has an extent
+ * Fits a box into a square: it lies in its upper left corner, `tilt` times as high as on the image.
+ * @param box - in pixels of the image; it has an extent
  */
-export async function cutPictures(
-  image: RgbImage,
-  boxes: readonly Box[],
-  side: number,
-  tilt: number,
-): Promise<Pictures> {
-  const squares = await Promise.all(boxes.map((box) => cutSquare(image, box, side, tilt)));
-  return {
-    pixels: Buffer.concat(squares.map(({ pixels }) => pixels)),
-    extents: Float32Array.from(squares.flatMap(({ extent }) => extent)),
-  };
-}
-
-async function cutSquare(
+export async function cutPicture(
   { data, width, height }: RgbImage,
   box: Box,
   side: number,
   tilt: number,
-): Promise<{ pixels: Buffer; extent: [number, number] }> {
+): Promise<SquarePicture> {
   const left = Math.min(Math.floor(box.x0), width - 1);
   const top = Math.min(Math.floor(box.y0), height - 1);
   const wide = Math.max(1, Math.min(Math.ceil(box.x1), width) - left);

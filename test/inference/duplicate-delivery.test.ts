@@ -1,0 +1,50 @@
+import { dirname } from 'node:path';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { beforeAll, expect, jest, test } from '@jest/globals';
+import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { s3 } from '../../lambdas/storage/clients';
+import { writeMedia } from '../../lambdas/storage/media';
+import { getResult, putResults } from '../../lambdas/storage/results';
+import { putTask } from '../../lambdas/storage/tasks';
+import { recogniseResult } from '../../lambdas/worker/recognise-result';
+import { MODELS_FOLDER } from '../../local/models-folder';
+import { CATALOGUE_TABLES, embeddedServices } from '../support/embedded-services';
+import { plainPicture } from '../support/pictures';
+import { resultRow, taskRow } from '../support/rows';
+
+embeddedServices({
+  tables: {
+    ...CATALOGUE_TABLES,
+    [ENVIRONMENT.tasksTable]: ['account_id', 'task_uuid'],
+    [ENVIRONMENT.resultsTable]: ['owner', 'result_uuid'],
+  },
+  buckets: [ENVIRONMENT.mediaBucket, ENVIRONMENT.documentsBucket],
+});
+beforeAll(() => {
+  process.env[ENVIRONMENT.taskRoot] = dirname(MODELS_FOLDER);
+});
+
+test('two attempts at once give one result, and leave one document', async () => {
+  const task = taskRow();
+  const { account_id, task_uuid } = task;
+  const { result_uuid, image_key } = resultRow({ account_id, task_uuid });
+  await putTask(task, []);
+  await writeMedia(image_key, await plainPicture(160, 120).jpeg().toBuffer(), 'image/jpeg');
+  await putResults([{ account_id, task_uuid, result_uuid, image_key }]);
+
+  const message = { kind: 'recognise' as const, account_id, task_uuid, result_uuid };
+  // The metrics of both.
+  const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await Promise.all([recogniseResult(message), recogniseResult(message)]);
+  output.mockRestore();
+
+  const key = { accountId: account_id, taskUuid: task_uuid, resultUuid: result_uuid };
+  const row = await getResult(key);
+  expect(row).toMatchObject({ status: 'COMPLETED' });
+  const listing = new ListObjectsV2Command({
+    Bucket: ENVIRONMENT.documentsBucket,
+    Prefix: `results/${result_uuid}/`,
+  });
+  const { Contents = [] } = await s3().send(listing);
+  expect(Contents.map(({ Key }) => Key)).toEqual([row?.document_key]);
+});

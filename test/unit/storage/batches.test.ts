@@ -1,0 +1,98 @@
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import timers from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { z } from 'zod';
+import { getRows, putRows } from '../../../lambdas/storage/batches';
+import { sdkEnvironment } from '../../../local/functions/function-environment';
+import { closeServer, HOST, listen } from '../../../local/http/listen';
+import { DEAD } from '../../support/embedded-services';
+
+/** Between the requests of a batch; nobody really waits. */
+const sleep = jest.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
+const waits = () => sleep.mock.calls.map(([milliseconds]) => milliseconds);
+
+const keysSchema = z.array(z.object({ id: z.object({ S: z.string() }) }));
+const getSchema = z.object({
+  RequestItems: z.object({ Rows: z.object({ Keys: keysSchema }) }),
+});
+const putSchema = z.object({
+  RequestItems: z.object({ Rows: z.array(z.object({ PutRequest: z.unknown() })) }),
+});
+
+/** How many rows the table takes or gives at once; what is left it hands back, as when it is throttled. */
+let rowsAtOnce = Infinity;
+/** Rows of each request. */
+let requests: number[] = [];
+
+function answer(operation: string, body: unknown): object {
+  if (operation === 'BatchGetItem') {
+    const { Keys } = getSchema.parse(body).RequestItems.Rows;
+    requests.push(Keys.length);
+    const rest = Keys.slice(rowsAtOnce);
+    return {
+      Responses: { Rows: Keys.slice(0, rowsAtOnce) },
+      UnprocessedKeys: rest.length === 0 ? {} : { Rows: { Keys: rest } },
+    };
+  }
+  const { Rows } = putSchema.parse(body).RequestItems;
+  requests.push(Rows.length);
+  const rest = Rows.slice(rowsAtOnce);
+  return { UnprocessedItems: rest.length === 0 ? {} : { Rows: rest } };
+}
+
+let server: Server;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const operation = String(request.headers['x-amz-target']).split('.').at(-1) ?? '';
+    void text(request).then((body) => {
+      response.setHeader('Content-Type', 'application/x-amz-json-1.0');
+      response.end(JSON.stringify(answer(operation, JSON.parse(body))));
+    });
+  });
+  const dynamodb = `http://${HOST}:${await listen(server, 0)}`;
+  Object.assign(process.env, sdkEnvironment({ dynamodb, s3: DEAD, sqs: DEAD, sfn: DEAD }));
+});
+afterAll(() => closeServer(server));
+beforeEach(() => {
+  requests = [];
+  sleep.mockClear();
+});
+
+const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id: String(id) }));
+
+describe('a batch', () => {
+  it('is read by 100 keys at a time, and given back in one piece', async () => {
+    rowsAtOnce = Infinity;
+
+    expect(await getRows('Rows', rows(250))).toEqual(rows(250));
+
+    expect(requests.toSorted((a, b) => b - a)).toEqual([100, 100, 50]);
+  });
+
+  it('is asked on for the rows that a throttled table did not give', async () => {
+    rowsAtOnce = 2;
+
+    expect(await getRows('Rows', rows(5))).toEqual(rows(5));
+
+    expect(requests).toEqual([5, 3, 1]);
+    expect(waits()).toEqual([50, 100]);
+  });
+
+  it('is written on where a throttled table did not take all', async () => {
+    rowsAtOnce = 10;
+
+    await putRows('Rows', rows(30));
+
+    expect(requests.toSorted((a, b) => b - a)).toEqual([25, 15, 5, 5]);
+  });
+
+  it('fails when the table stays throttled for some 6 s', async () => {
+    rowsAtOnce = 0;
+
+    await expect(getRows('Rows', rows(1))).rejects.toThrow('throttled for too long');
+
+    expect(requests).toHaveLength(8);
+    expect(waits()).toEqual([50, 100, 200, 400, 800, 1_600, 3_200]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ResultRow } from '../../../lambdas/contracts/rows';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { putRows } from '../../../lambdas/storage/batches';
+import { claimAttempt, giveUp } from '../../../lambdas/storage/callbacks';
+import { getResult, type ResultKey } from '../../../lambdas/storage/results';
+import { embeddedServices } from '../../support/embedded-services';
+import { resultRow } from '../../support/rows';
+
+embeddedServices({ tables: { [ENVIRONMENT.resultsTable]: ['owner', 'result_uuid'] } });
+
+async function stored(values: Partial<ResultRow>): Promise<ResultKey> {
+  const row = resultRow({ status: 'COMPLETED', ...values });
+  await putRows(ENVIRONMENT.resultsTable, [row]);
+  return { accountId: row.account_id, taskUuid: row.task_uuid, resultUuid: row.result_uuid };
+}
+
+describe('claimAttempt', () => {
+  it('gives three attempts, counted before they are made, and no fourth', async () => {
+    const key = await stored({});
+
+    const claimed = [];
+    for (let n = 0; n < 4; n++) claimed.push((await claimAttempt(key))?.callback_attempts);
+
+    expect(claimed).toEqual([1, 2, 3, undefined]);
+    expect(await getResult(key)).toMatchObject({ callback_attempts: 3 });
+  });
+
+  it('gives the next one after a failure', async () => {
+    const key = await stored({ callback_attempts: 1, callback_outcome: 'FAILING' });
+
+    expect(await claimAttempt(key)).toMatchObject({ callback_attempts: 2 });
+  });
+
+  it.each(['DELIVERED', 'GIVEN_UP'] as const)(
+    'gives none to a callback that is %s',
+    async (callback_outcome) => {
+      const key = await stored({ callback_attempts: 1, callback_outcome });
+
+      expect(await claimAttempt(key)).toBeUndefined();
+
+      expect(await getResult(key)).toMatchObject({ callback_attempts: 1, callback_outcome });
+    },
+  );
+});
+
+describe('giveUp', () => {
+  it.each([undefined, 'FAILING'] as const)('ends a callback that is %s', async (before) => {
+    const key = await stored({ callback_outcome: before });
+
+    expect(await giveUp(key)).toMatchObject({ callback_outcome: 'GIVEN_UP' });
+  });
+
+  it('leaves one that was delivered as it is', async () => {
+    const key = await stored({ callback_outcome: 'DELIVERED' });
+
+    expect(await giveUp(key)).toBeUndefined();
+
+    expect(await getResult(key)).toMatchObject({ callback_outcome: 'DELIVERED' });
+  });
+});

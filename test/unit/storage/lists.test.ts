@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { listResultsSchema } from '../../../lambdas/contracts/list-results';
+import type { CatalogItemRow, TaskRow } from '../../../lambdas/contracts/rows';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { putRows } from '../../../lambdas/storage/batches';
+import { listCatalogItems } from '../../../lambdas/storage/catalogue-lists';
+import { readListShape, tasksList } from '../../../lambdas/storage/positions';
+import { listResults } from '../../../lambdas/storage/result-lists';
+import { listTasks } from '../../../lambdas/storage/tasks';
+import { embeddedServices } from '../../support/embedded-services';
+import { catalogItem, resultRow, taskRow } from '../../support/rows';
+
+embeddedServices({
+  tables: {
+    [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
+    [ENVIRONMENT.tasksTable]: ['account_id', 'task_uuid'],
+    [ENVIRONMENT.resultsTable]: ['owner', 'result_uuid'],
+    [ENVIRONMENT.countersTable]: ['list'],
+  },
+  indexes: {
+    [ENVIRONMENT.catalogTable]: {
+      'by-name': ['account_id', 'name'],
+      'by-barcode': ['account_id', 'barcode'],
+    },
+    [ENVIRONMENT.tasksTable]: { 'by-position': ['account_id', 'position'] },
+    [ENVIRONMENT.resultsTable]: { 'by-created': ['owner', 'created_at'] },
+  },
+});
+
+const PAGE = { limit: 50, offset: 0 };
+const now = () => new Date().toISOString();
+const LONG_AGO = new Date(Date.now() - 16 * 60_000).toISOString();
+
+describe('a list with a position that has no row', () => {
+  /** An account whose last position was taken at an instant, with tasks at some positions. */
+  async function storeTasks(
+    takenAt: string,
+    taken: number,
+    tasks: readonly Pick<TaskRow, 'position' | 'created_at'>[],
+  ): Promise<string> {
+    const account_id = randomUUID();
+    await putRows(ENVIRONMENT.countersTable, [
+      { list: tasksList(account_id), taken, taken_at: takenAt },
+    ]);
+    const rows = tasks.map((task) => taskRow({ account_id, ...task }));
+    await putRows(ENVIRONMENT.tasksTable, rows);
+    return account_id;
+  }
+
+  const listed = async (account: string) => {
+    const { items, total } = await listTasks(account, PAGE);
+    const { voids } = await readListShape(tasksList(account));
+    return { positions: items.map(({ position }) => position), total, voids };
+  };
+
+  it.each([
+    ['a later row is old', now(), [1, 3], LONG_AGO, 2],
+    ['no position was taken for long', LONG_AGO, [1, 2], LONG_AGO, 3],
+  ])('leaves it out for good where %s', async (_, takenAt, positions, created_at, missing) => {
+    const rows = positions.map((position) => ({ position, created_at }));
+    const account = await storeTasks(takenAt, 3, rows);
+
+    expect(await listed(account)).toEqual({ positions, total: 2, voids: [missing] });
+  });
+
+  it.each([
+    ['a later row is new', [1, 3]],
+    ['it was taken a moment ago', [1, 2]],
+  ])('waits for its row where %s', async (_, positions) => {
+    // That an earlier one is old says nothing.
+    const rows = positions.map((position, index) => ({
+      position,
+      created_at: index === 0 ? LONG_AGO : now(),
+    }));
+    const account = await storeTasks(now(), 3, rows);
+
+    expect(await listed(account)).toEqual({ positions, total: 3, voids: [] });
+  });
+});
+
+describe('listCatalogItems', () => {
+  const namesakes = async (...fields: Partial<CatalogItemRow>[]) => {
+    const account_id = randomUUID();
+    const rows = fields.map((values, index) =>
+      catalogItem(index, { account_id, item_uuid: randomUUID(), name: 'Oats', ...values }),
+    );
+    await putRows(ENVIRONMENT.catalogTable, rows);
+    return account_id;
+  };
+
+  it('lists the items of a name oldest first, page by page', async () => {
+    const account = await namesakes(
+      ...[4, 2, 6, 1, 5, 3].map((position) => ({ position })),
+      { position: 7, name: 'Milk' },
+      { status: 'DELETED' },
+    );
+
+    const { items, total } = await listCatalogItems(account, { limit: 3, offset: 2, name: 'Oats' });
+
+    expect(items.map(({ position }) => position)).toEqual([3, 4, 5]);
+    expect(total).toBe(6);
+  });
+
+  it('lists those that match all filters given', async () => {
+    const account = await namesakes(
+      { position: 1, barcode: '12' },
+      { position: 2, barcode: '21' },
+      { position: 3, barcode: '12', name: 'Milk' },
+    );
+
+    const { items } = await listCatalogItems(account, { ...PAGE, name: 'Oats', barcode: '12' });
+
+    expect(items.map(({ position }) => position)).toEqual([1]);
+  });
+});
+
+describe('listResults between two instants', () => {
+  const createdAt = async (...instants: string[]) => {
+    const [account_id, task_uuid] = [randomUUID(), randomUUID()];
+    const rows = instants.map((created_at, index) =>
+      resultRow({ account_id, task_uuid, created_at, position: index + 1 }),
+    );
+    await putRows(ENVIRONMENT.resultsTable, rows);
+    return async (query: Record<string, string>) =>
+      listResults(account_id, task_uuid, listResultsSchema.parse(query));
+  };
+  const positionsOf = ({ items }: Awaited<ReturnType<typeof listResults>>) =>
+    items.map(({ position }) => position);
+
+  it.each([
+    [{ end_datetime: '2026-05-04T08:30:00.124Z' }, [1]],
+    [{ end_datetime: '2026-05-04T08:30:00.1240001Z' }, [1, 2]],
+    [{ start_datetime: '2026-05-04T08:30:00.124Z' }, [3]],
+    [{ start_datetime: '2026-05-04T08:30:00.1239999Z' }, [2, 3]],
+  ])('leaves out what was created at an end of it: %j', async (query, expected) => {
+    const list = await createdAt(
+      '2026-05-04T08:30:00.123Z',
+      '2026-05-04T08:30:00.124Z',
+      '2026-05-04T08:30:00.125Z',
+    );
+
+    expect(positionsOf(await list(query))).toEqual(expected);
+  });
+
+  it('parts the results of one request by their uuids, and lists a page as submitted', async () => {
+    const [account_id, task_uuid] = [randomUUID(), randomUUID()];
+    const created_at = '2026-05-04T08:30:00.123Z';
+    const rows = Array.from({ length: 9 }, (_, index) =>
+      resultRow({ account_id, task_uuid, created_at, position: index + 1 }),
+    );
+    await putRows(ENVIRONMENT.resultsTable, rows);
+
+    const pages = await Promise.all(
+      ['0', '3', '6'].map((offset) =>
+        listResults(
+          account_id,
+          task_uuid,
+          listResultsSchema.parse({ start_datetime: '2026-01-01', limit: '3', offset }),
+        ),
+      ),
+    );
+
+    const byUuid = rows.toSorted((a, b) => (a.result_uuid < b.result_uuid ? -1 : 1));
+    const expected = [0, 3, 6].map((offset) =>
+      byUuid
+        .slice(offset, offset + 3)
+        .map(({ position = 0 }) => position)
+        .sort(),
+    );
+    expect(pages.map(positionsOf)).toEqual(expected);
+  });
+});

@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import type { QueueMessage } from '../../../lambdas/contracts/queue-message';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { sendMessages } from '../../../lambdas/storage/queues';
+import { sdkEnvironment } from '../../../local/functions/function-environment';
+import { closeServer, HOST, listen } from '../../../local/http/listen';
+import { md5 } from '../../../local/sqs/message';
+import { DEAD } from '../../support/embedded-services';
+
+const requestSchema = z.object({
+  Entries: z.array(
+    z.object({ Id: z.string(), MessageBody: z.string(), MessageGroupId: z.string() }),
+  ),
+});
+type Entry = z.infer<typeof requestSchema>['Entries'][number];
+
+/** Whether the queue refuses a message at its n-th request, from 1. */
+let refuses: (entry: Entry, request: number) => boolean;
+let requests: Entry[][] = [];
+beforeEach(() => {
+  requests = [];
+});
+
+let server: Server;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { Entries } = requestSchema.parse(JSON.parse(body));
+      requests.push(Entries);
+      const failed = Entries.filter((entry) => refuses(entry, requests.length));
+      const answer = {
+        Successful: Entries.filter((entry) => !failed.includes(entry)).map((entry) => ({
+          Id: entry.Id,
+          MessageId: entry.Id,
+          MD5OfMessageBody: md5(entry.MessageBody),
+        })),
+        Failed: failed.map(({ Id }) => ({ Id, Code: 'InternalError', SenderFault: false })),
+      };
+      response.setHeader('Content-Type', 'application/x-amz-json-1.0').end(JSON.stringify(answer));
+    });
+  });
+  const sqs = `http://${HOST}:${await listen(server, 0)}`;
+  Object.assign(process.env, sdkEnvironment({ dynamodb: DEAD, s3: DEAD, sqs, sfn: DEAD }), {
+    [ENVIRONMENT.bulkQueueUrl]: `${sqs}/000000000000/bulk`,
+  });
+});
+afterAll(() => closeServer(server));
+
+const MESSAGES = Array.from({ length: 3 }, (_, index): QueueMessage => ({
+  kind: 'enrol',
+  account_id: `account-${index}`,
+  item_uuid: `00000000-0000-4000-8000-00000000000${index}`,
+}));
+
+describe('sendMessages', () => {
+  it('groups messages by their accounts, so that the load of one starves no other', async () => {
+    refuses = () => false;
+
+    await sendMessages('bulk', MESSAGES);
+
+    expect(requests.flat().map(({ MessageGroupId }) => MessageGroupId)).toEqual(
+      MESSAGES.map(({ account_id }) => account_id),
+    );
+  });
+
+  it('sends again what the queue refused, and nothing else', async () => {
+    refuses = ({ Id }, request) => Id === '1' && request < 3;
+
+    await sendMessages('bulk', MESSAGES);
+
+    expect(requests.map((entries) => entries.map(({ Id }) => Id))).toEqual([
+      ['0', '1', '2'],
+      ['1'],
+      ['1'],
+    ]);
+    expect(requests.at(-1)?.map(({ MessageBody }) => MessageBody)).toEqual([
+      JSON.stringify(MESSAGES[1]),
+    ]);
+  });
+
+  it('fails when a message was refused three times', async () => {
+    refuses = ({ Id }) => Id === '2';
+
+    await expect(sendMessages('bulk', MESSAGES)).rejects.toThrow('SQS refused 1 messages');
+
+    expect(requests).toHaveLength(3);
+  });
+});

@@ -1,0 +1,50 @@
+import { HeadObjectCommand } from '@aws-sdk/client-s3';
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { putRows } from '../../../lambdas/storage/batches';
+import { getCatalogItem } from '../../../lambdas/storage/catalogue';
+import { s3 } from '../../../lambdas/storage/clients';
+import { readJson, writeJson } from '../../../lambdas/storage/documents';
+import { newMediaKey, readMedia, writeMedia } from '../../../lambdas/storage/media';
+import { embeddedServices } from '../../support/embedded-services';
+import { catalogItem } from '../../support/rows';
+
+embeddedServices({
+  tables: { [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'] },
+  buckets: [ENVIRONMENT.mediaBucket, ENVIRONMENT.documentsBucket],
+});
+
+describe('what is stored and does not fit its schema', () => {
+  it('is an error that names the table and the field, not a row that is missing', async () => {
+    const { name, ...row } = catalogItem(1);
+    await putRows(ENVIRONMENT.catalogTable, [row]);
+
+    await expect(getCatalogItem(row.account_id, row.item_uuid)).rejects.toThrow(
+      /^A row of table Catalog is corrupt\. name: /,
+    );
+    await putRows(ENVIRONMENT.catalogTable, [{ ...row, name }]);
+    expect(await getCatalogItem(row.account_id, row.item_uuid)).toEqual({ ...row, name });
+  });
+
+  it('is an error that names the document', async () => {
+    await writeJson('tasks/1/catalog-items.json', ['one', 2]);
+
+    await expect(readJson('tasks/1/catalog-items.json', z.array(z.string()))).rejects.toThrow(
+      'The document tasks/1/catalog-items.json is corrupt',
+    );
+  });
+});
+
+it('a picture is stored as it is, for browsers to keep', async () => {
+  const key = newMediaKey('images');
+  const bytes = Uint8Array.of(1, 2, 3);
+  await writeMedia(key, bytes, 'image/png');
+
+  expect([...(await readMedia(key))]).toEqual([1, 2, 3]);
+  const head = new HeadObjectCommand({ Bucket: ENVIRONMENT.mediaBucket, Key: key });
+  expect(await s3().send(head)).toMatchObject({
+    ContentType: 'image/png',
+    CacheControl: 'public, max-age=31536000, immutable',
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, it, jest } from '@jest/globals';
+import { StageTimer } from '../../../lambdas/worker/pipeline/stage-timer';
+
+it('sums what a stage takes each time, also when it fails', async () => {
+  const clock = jest.spyOn(performance, 'now');
+  for (const now of [0, 30, 100, 107, 200, 205]) clock.mockReturnValueOnce(now);
+  const timer = new StageTimer();
+
+  await timer.time('embed', () => 'vectors');
+  await timer.time('embed', () => Promise.resolve());
+  await expect(timer.time('decode', () => Promise.reject(new Error('damaged')))).rejects.toThrow();
+  clock.mockRestore();
+
+  expect(timer.milliseconds).toMatchObject({ embed: 37, decode: 5, match: 0 });
+});
