@@ -68,7 +68,8 @@ function judge(measured: readonly Measured[]): number {
   const growth = largest.total - smallest.total;
   console.log(`10,000 items cost ${milliseconds(growth)} more than 100`);
   // Kilobytes. The worker holds one photo and one gallery; this process has held them all.
-  const megabytes = process.resourceUsage().maxRSS / 1024;
+  // Node.js gives units of 1,024 bytes.
+  const megabytes = (process.resourceUsage().maxRSS * 1024) / 1e6;
   console.log(`Peak memory, with all photos and galleries: ${megabytes.toFixed(0)} MB`);
   return reportFaults([
     ...(standard.total > ALLOWED.milliseconds
