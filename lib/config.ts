@@ -47,6 +47,13 @@ const configSchema = z.strictObject({
   /** Requests per second of all callers together, and how many may come at once. */
   stageRateLimit: z.coerce.number().positive().default(500),
   stageBurstLimit: z.coerce.number().int().positive().default(1_000),
+  /**
+   * The same of the one route that waits, for up to 27 s. Waiting functions take concurrency from
+   * the worker that they wait for: at most 30 x 27 + 100 = 910 of the 1,000 that an AWS account has.
+   * What is left is enough for as many photos, 30 x 1 s, and bulkConcurrency.
+   */
+  waitingRateLimit: z.coerce.number().positive().default(30),
+  waitingBurstLimit: z.coerce.number().int().positive().default(100),
   /** The same of each account. */
   accountRateLimit: z.coerce.number().positive().default(50),
   accountBurstLimit: z.coerce.number().int().positive().default(100),

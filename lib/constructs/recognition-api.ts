@@ -10,6 +10,7 @@ import {
   LogGroupLogDestination,
   RequestAuthorizer,
   RestApi,
+  type MethodDeploymentOptions,
   type MethodOptions,
   type UsagePlan,
 } from 'aws-cdk-lib/aws-apigateway';
@@ -68,11 +69,26 @@ export class RecognitionApi extends Construct {
         stageName: STAGE,
         throttlingRateLimit: config.stageRateLimit,
         throttlingBurstLimit: config.stageBurstLimit,
+        methodOptions: this.waitingMethods(),
         tracingEnabled: config.tracing,
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: ACCESS_LOG_FORMAT,
       },
     });
+  }
+
+  /** Limits of the routes whose functions wait; keys are path and method. */
+  private waitingMethods(): Record<string, MethodDeploymentOptions> {
+    const { config, routes } = this.props;
+    const limits = {
+      throttlingRateLimit: config.waitingRateLimit,
+      throttlingBurstLimit: config.waitingBurstLimit,
+    };
+    return Object.fromEntries(
+      routes
+        .filter(({ handler }) => handler === 'submit-sync-image')
+        .map(({ path, method }) => [`${path}/${method}`, limits]),
+    );
   }
 
   private addRoutes(): void {

@@ -66,11 +66,12 @@ function defineMethods(
       if (method.AuthorizationType === 'CUSTOM' && !authorizer) {
         throw new Error(`Method ${id} names an authorizer that the template does not define.`);
       }
-      const settings = stage.MethodSettings.find(
-        (one) =>
-          ['*', method.HttpMethod].includes(one.HttpMethod) &&
-          ['/*', path].includes(one.ResourcePath),
-      );
+      const settingsOf = (httpMethod: string, resourcePath: string) =>
+        stage.MethodSettings.find(
+          (one) => one.HttpMethod === httpMethod && one.ResourcePath === resourcePath,
+        );
+      const settings =
+        settingsOf(method.HttpMethod, `/${path.replaceAll('/', '~1')}`) ?? settingsOf('*', '/*');
       return {
         httpMethod: method.HttpMethod,
         path,

@@ -46,6 +46,13 @@ test('the stage is v2, logs each request and limits all callers together', () =>
         ThrottlingRateLimit: 500,
         ThrottlingBurstLimit: 1_000,
       },
+      {
+        HttpMethod: 'POST',
+        ResourcePath: '/~1image-recognition~1tasks~1{task_uuid}~1sync-image',
+        DataTraceEnabled: false,
+        ThrottlingRateLimit: 30,
+        ThrottlingBurstLimit: 100,
+      },
     ],
   });
 });

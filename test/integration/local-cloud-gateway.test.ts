@@ -132,6 +132,16 @@ describe('the local API gateway', () => {
     );
   });
 
+  test('throttles a route by its own limits where the stage names some', async () => {
+    const get = (path: string) => fetch(`${base}/items/${path}`);
+    const statuses = [];
+    for (const path of ['limited', 'limited', 'limited', 'other']) {
+      statuses.push((await get(path)).status);
+    }
+
+    expect(statuses).toEqual([201, 201, 429, 201]);
+  });
+
   test('throttles each account by the usage plan', async () => {
     const get = (key: string) => fetch(`${base}/items/special`, { headers: { 'x-api-key': key } });
     for (let count = 0; count < 3; count += 1) expect((await get('busy')).status).toBe(201);

@@ -40,7 +40,26 @@ export const gatewayTemplate = testTemplate({
     Type: 'AWS::ApiGateway::RestApi',
     Properties: { BinaryMediaTypes: ['multipart/form-data'] },
   },
-  Stage: { Type: 'AWS::ApiGateway::Stage', Properties: { StageName: 'v2' } },
+  Stage: {
+    Type: 'AWS::ApiGateway::Stage',
+    Properties: {
+      StageName: 'v2',
+      MethodSettings: [
+        {
+          HttpMethod: '*',
+          ResourcePath: '/*',
+          ThrottlingRateLimit: 1_000,
+          ThrottlingBurstLimit: 1_000,
+        },
+        {
+          HttpMethod: 'GET',
+          ResourcePath: '/~1items~1limited',
+          ThrottlingRateLimit: 0.001,
+          ThrottlingBurstLimit: 2,
+        },
+      ],
+    },
+  },
   Plan: {
     Type: 'AWS::ApiGateway::UsagePlan',
     Properties: { Throttle: { RateLimit: 0.001, BurstLimit: 3 } },
@@ -57,6 +76,7 @@ export const gatewayTemplate = testTemplate({
   Items: child(root, 'items'),
   Item: child({ Ref: 'Items' }, '{item_uuid}'),
   Special: child({ Ref: 'Items' }, 'special'),
+  Limited: child({ Ref: 'Items' }, 'limited'),
   Slow: child(root, 'slow'),
   Broken: child(root, 'broken'),
   Quotes: child(root, 'quotes'),
@@ -64,6 +84,7 @@ export const gatewayTemplate = testTemplate({
   GetItem: method('Item', 'GET', { Integration: proxy('echo') }),
   DeleteItem: method('Item', 'DELETE', { ...keyed, Integration: proxy('echo') }),
   GetSpecial: method('Special', 'GET', { ...keyed, Integration: proxy('echo') }),
+  GetLimited: method('Limited', 'GET', { Integration: proxy('echo') }),
   GetSlow: method('Slow', 'GET', { Integration: proxy('slow', 300) }),
   GetBroken: method('Broken', 'GET', { Integration: proxy('broken') }),
   GetQuotes: method('Quotes', 'GET', { Integration: proxy('quotes') }),
