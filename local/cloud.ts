@@ -57,10 +57,12 @@ async function start(options: LocalCloudOptions, closing: ClosingStack): Promise
 
   const stateMachines = new StateMachines(path.join(stateFolder, 'stepfunctions'));
   // The synthesis takes seconds, the rest milliseconds: both at once.
-  const [services, assembly] = await Promise.all([
+  const [embedded, assembly] = await Promise.all([
     startEmbeddedServices(stateFolder, stateMachines, closing),
     openAssembly(options.assembly, path.join(stateFolder, 'cdk.out')),
   ]);
+
+  const services = (await options.between?.(embedded)) ?? embedded;
 
   const template = new CloudTemplate(assembly.stacks, {
     queueUrl: services.queueUrl,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EmbeddedServices } from './endpoints';
 import { parseArguments, UsageError } from './run-command';
 
 /** How a local cloud is started. */
@@ -23,6 +24,8 @@ export interface LocalCloudOptions {
   readonly visibilityScale?: number;
   /** Factor on the periods of schedules. @default 1 */
   readonly scheduleScale?: number;
+  /** Stands between the functions and the embedded services, to watch what they ask for. */
+  readonly between?: (services: EmbeddedServices) => Promise<EmbeddedServices>;
 }
 
 export const USAGE = `Usage: npm start -- [options]

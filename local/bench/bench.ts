@@ -1,4 +1,5 @@
 import { benchApi } from './api/bench-api';
+import { benchCost } from './cost/bench-cost';
 import { benchRecognition } from './recognition/bench-recognition';
 import { reportFaults } from './report-faults';
 import { measureRoundTrip } from './round-trip';
@@ -13,6 +14,7 @@ const ALLOWED_MEGABYTES = 1500;
 const HELP = `npm run bench                    the demo photo: stages, HTTP round trip, memory
 npm run bench -- --recognition   how the pipeline grows with facings and catalogue
 npm run bench -- --api           answers to submissions, cost of pages of long lists
+npm run bench -- --cost          what a photo, an idle month and storage would cost on AWS
 npm run bench -- --runs 10       so many measurements for each median (default 7)`;
 
 async function main(): Promise<number> {
@@ -20,6 +22,7 @@ async function main(): Promise<number> {
     options: {
       recognition: { type: 'boolean' },
       api: { type: 'boolean' },
+      cost: { type: 'boolean' },
       runs: { type: 'string', default: '7' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -30,6 +33,7 @@ async function main(): Promise<number> {
   }
   const runs = readRuns(values.runs);
   if (values.api) return benchApi();
+  if (values.cost) return benchCost(runs);
   return values.recognition ? benchRecognition(runs) : benchDemo(runs);
 }
 

@@ -15,6 +15,12 @@ const answerSchema = z.looseObject({
     .optional(),
 });
 
+/** The units of an answer that was asked for with `ReturnConsumedCapacity`. */
+export const consumedUnits = (answer: unknown): number =>
+  [answerSchema.parse(answer).ConsumedCapacity ?? []]
+    .flat()
+    .reduce((units, { CapacityUnits }) => units + CapacityUnits, 0);
+
 /** Counts what a client asks of DynamoDB, in the units that are paid for. */
 export function countReads(client: DynamoDBDocumentClient): {
   readonly reset: () => void;
@@ -27,11 +33,7 @@ export function countReads(client: DynamoDBDocumentClient): {
       Object.assign(call.input, { ReturnConsumedCapacity: 'TOTAL' });
       const answer = await next(call);
       requests += 1;
-      for (const { CapacityUnits } of [
-        answerSchema.parse(answer.output).ConsumedCapacity ?? [],
-      ].flat()) {
-        units += CapacityUnits;
-      }
+      units += consumedUnits(answer.output);
       return answer;
     },
     { step: 'initialize', name: 'countReads' },

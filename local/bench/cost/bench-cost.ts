@@ -1,0 +1,10 @@
+import { measureSweep, measureWays } from './measure';
+import { report } from './report';
+
+/** What a photo, an idle month and storage would cost on AWS, by what the service asks for. */
+export async function benchCost(submissions: number): Promise<number> {
+  const measured = await measureWays(submissions);
+  const sweep = await measureSweep();
+  console.log(report(measured, sweep));
+  return 0;
+}

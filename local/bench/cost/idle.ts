@@ -1,0 +1,43 @@
+import { ASSUMED, PRICE, TAKEN } from './prices';
+import type { TemplateFacts } from './template-facts';
+import { times, totalCost, type Usage } from './usage';
+
+/** What is paid by the month. */
+export interface Standing {
+  readonly what: string;
+  readonly dollars: number;
+}
+
+/** A month in which nobody sends anything. */
+export function idleMonth(facts: TemplateFacts, sweep: Usage): Standing[] {
+  const { alarms, alarmMetrics, dashboards, polledQueues, scheduledPerMonth } = facts;
+  const polls = polledQueues * TAKEN.emptyPollsPerMinute * 60 * TAKEN.hoursOfMonth;
+  return [
+    {
+      what: `${alarms} alarms on ${alarmMetrics} metrics`,
+      dollars: alarmMetrics * ASSUMED.alarmMetricMonth,
+    },
+    {
+      what: `${(polls / 1e6).toFixed(2)} million polls of ${polledQueues} empty queues`,
+      dollars: polls * PRICE.sqsRequest,
+    },
+    {
+      what: `${scheduledPerMonth} sweeps`,
+      dollars: totalCost(times(sweep, scheduledPerMonth), facts),
+    },
+    {
+      what: `the worker's image, ${ASSUMED.workerImageGb} GB`,
+      dollars: ASSUMED.workerImageGb * ASSUMED.imageGbMonth,
+    },
+    { what: `${dashboards} dashboards`, dollars: dashboards * ASSUMED.dashboardMonth },
+  ];
+}
+
+/** What is paid besides while photos come, however many. */
+export const busyMonth = (metrics: readonly string[]): Standing => ({
+  what: `${metrics.length} custom metrics`,
+  dollars: metrics.length * ASSUMED.metricMonth,
+});
+
+export const totalOf = (standing: readonly Standing[]): number =>
+  standing.reduce((sum, { dollars }) => sum + dollars, 0);

@@ -1,0 +1,66 @@
+import { ASSUMED, PRICE } from './prices';
+
+/** What is counted, each as AWS bills it. */
+export const UNITS = [
+  'apiRequests',
+  'lambdaRequests',
+  'gbSeconds',
+  'readUnits',
+  'writeUnits',
+  'puts',
+  'gets',
+  'sqsRequests',
+  'transitions',
+  'logBytes',
+  'bytesOut',
+  'pictureBytes',
+  'documentBytes',
+  'rowBytes',
+] as const;
+export type Usage = Record<(typeof UNITS)[number], number>;
+
+export type Architecture = keyof typeof PRICE.gbSecond;
+
+export const noUsage = (): Usage => Object.fromEntries(UNITS.map((unit) => [unit, 0])) as Usage;
+
+export function sum(...usages: readonly Partial<Usage>[]): Usage {
+  const total = noUsage();
+  for (const usage of usages) for (const unit of UNITS) total[unit] += usage[unit] ?? 0;
+  return total;
+}
+
+export const times = (usage: Usage, factor: number): Usage =>
+  Object.fromEntries(UNITS.map((unit) => [unit, usage[unit] * factor])) as Usage;
+
+/** A gigabyte as AWS bills it; KB and MB of files are thousands. */
+export const GB = 2 ** 30;
+
+export interface Rates {
+  readonly architecture: Architecture;
+  /** How long logs are kept. */
+  readonly logMonths: number;
+}
+
+/** Dollars by service; what stays stored is `storageCost`. */
+export function costByService(usage: Usage, { architecture, logMonths }: Rates) {
+  const logs = ASSUMED.logGb + ASSUMED.logGbMonth * logMonths;
+  return {
+    'API Gateway': usage.apiRequests * PRICE.apiRequest,
+    Lambda:
+      usage.lambdaRequests * PRICE.lambdaRequest + usage.gbSeconds * PRICE.gbSecond[architecture],
+    DynamoDB: usage.readUnits * PRICE.readUnit + usage.writeUnits * PRICE.writeUnit,
+    S3: usage.puts * PRICE.put + usage.gets * PRICE.get,
+    SQS: usage.sqsRequests * PRICE.sqsRequest,
+    'Step Functions': usage.transitions * PRICE.transition,
+    'CloudWatch Logs': (usage.logBytes / GB) * logs,
+    'Data sent out': (usage.bytesOut / GB) * ASSUMED.outGb,
+  };
+}
+
+export const totalCost = (usage: Usage, rates: Rates): number =>
+  Object.values(costByService(usage, rates)).reduce((total, dollars) => total + dollars, 0);
+
+/** Dollars a month for what stays stored. */
+export const storageCost = ({ pictureBytes, documentBytes, rowBytes }: Usage): number =>
+  ((pictureBytes + documentBytes) / GB) * PRICE.objectGbMonth +
+  (rowBytes / GB) * (PRICE.tableGbMonth + ASSUMED.recoveryGbMonth);

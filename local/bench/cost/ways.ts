@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiClient } from '../../demo/client';
+import type { LoopbackServer } from '../../http/loopback-server';
+
+/** Photos of a request that carries several. */
+const SEVERAL = 4;
+/** What clients that ask for a result leave between two requests. */
+const POLL_EVERY_MS = 1_000;
+/** Recognitions one after the other on a busy machine. */
+const PATIENCE_SECONDS = 180;
+
+/** One submission: a client of its own, and what it submits. */
+export interface Submission {
+  readonly client: ApiClient;
+  readonly taskUuid: string;
+  readonly photo: Uint8Array;
+  /** Gives the photo to whoever asks, and takes callbacks. */
+  readonly server: LoopbackServer;
+  readonly address: string;
+  /** Where nobody else's callbacks go. */
+  readonly callbackPath: string;
+}
+
+export interface Way {
+  readonly name: string;
+  /** Of one submission. */
+  readonly photos: number;
+  readonly submit: (submission: Submission) => Promise<void>;
+}
+
+const photosOf = ({ photo }: Submission, count: number) =>
+  Array.from({ length: count }, () => photo);
+const urlsOf = ({ address }: Submission) =>
+  Array.from({ length: SEVERAL }, (_, index) => `${address}/photo-${index}.jpg`);
+
+/**
+ * The ways in which a client can hand in photos and learn what was found: the answer itself, a result
+ * asked for once a second, or a callback (cb).
+ */
+export const WAYS: readonly Way[] = [
+  {
+    name: 'sync-image',
+    photos: 1,
+    submit: async ({ client, taskUuid, photo }) => {
+      const { status } = await client.recognise(taskUuid, photo);
+      if (status !== 'COMPLETED') throw new Error(`The result is ${status}`);
+    },
+  },
+  {
+    name: '1 file',
+    photos: 1,
+    submit: async (submission) => {
+      const { client, taskUuid } = submission;
+      await poll(submission, await client.submitImages(taskUuid, photosOf(submission, 1), ''));
+    },
+  },
+  {
+    name: `${SEVERAL} files`,
+    photos: SEVERAL,
+    submit: async (submission) => {
+      const { client, taskUuid } = submission;
+      await poll(
+        submission,
+        await client.submitImages(taskUuid, photosOf(submission, SEVERAL), ''),
+      );
+    },
+  },
+  {
+    name: `${SEVERAL} files + cb`,
+    photos: SEVERAL,
+    submit: async (submission) => {
+      const { client, taskUuid, address, callbackPath } = submission;
+      const photos = photosOf(submission, SEVERAL);
+      await client.submitImages(taskUuid, photos, address + callbackPath);
+      await awaitCallbacks(submission);
+    },
+  },
+  {
+    name: `${SEVERAL} URLs`,
+    photos: SEVERAL,
+    submit: async (submission) => {
+      const { client, taskUuid } = submission;
+      await poll(submission, await client.submitUrls(taskUuid, urlsOf(submission), ''));
+    },
+  },
+  {
+    name: `${SEVERAL} URLs + cb`,
+    photos: SEVERAL,
+    submit: async (submission) => {
+      const { client, taskUuid, address, callbackPath } = submission;
+      await client.submitUrls(taskUuid, urlsOf(submission), address + callbackPath);
+      await awaitCallbacks(submission);
+    },
+  },
+];
+
+/**
+ * Asks for one result after the other, so that each is asked for as long as one recognition takes: on
+ * Lambda all run at once, here one after the other.
+ */
+async function poll({ client, taskUuid }: Submission, uuids: readonly string[]): Promise<void> {
+  for (const uuid of uuids) {
+    for (;;) {
+      const { status } = await client.getResult(taskUuid, uuid);
+      if (status === 'COMPLETED') break;
+      if (status === 'FAILED') throw new Error(`Result ${uuid} is FAILED`);
+      await sleep(POLL_EVERY_MS);
+    }
+  }
+}
+
+async function awaitCallbacks({ server, callbackPath }: Submission): Promise<void> {
+  await server.awaitRequests(callbackPath, SEVERAL, PATIENCE_SECONDS);
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals';
+import { DynamoDbMeter } from '../../../local/bench/cost/dynamodb-meter';
+import { readLog } from '../../../local/bench/cost/function-logs';
+import type { Answer, Request } from '../../../local/bench/cost/proxy';
+import { s3Usage, sqsRequests } from '../../../local/bench/cost/recorder';
+import { noUsage, sum, type Usage } from '../../../local/bench/cost/usage';
+
+const request = (target: string, body: object = {}): Request => ({
+  method: 'POST',
+  path: '/',
+  headers: { 'x-amz-target': target },
+  body: Buffer.from(JSON.stringify(body)),
+});
+const answer = (body: object, status = 200): Answer => ({
+  status,
+  headers: {},
+  body: Buffer.from(JSON.stringify(body)),
+});
+
+const Table = {
+  AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+  KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+};
+const operationOf = ({ headers }: Request): string =>
+  headers['x-amz-target']?.replace('DynamoDB_20120810.', '') ?? '';
+
+/** A table whose rows are all of so many bytes, and what one request to it counts. */
+async function counted(
+  operation: string,
+  body: object,
+  { bytes = 10, capacity, status }: { bytes?: number; capacity?: unknown; status?: number } = {},
+): Promise<Usage> {
+  let usage = noUsage();
+  const meter = new DynamoDbMeter((more) => (usage = sum(usage, more)));
+  await meter.forward(request(`DynamoDB_20120810.${operation}`, body), (asked) => {
+    const own = operationOf(asked);
+    if (own === 'DescribeTable') return Promise.resolve(answer({ Table }));
+    if (own === 'GetItem' && operation !== 'GetItem') {
+      return Promise.resolve(answer({ Item: { id: { S: 'x'.repeat(bytes - 2) } } }));
+    }
+    return Promise.resolve(answer({ ConsumedCapacity: capacity }, status));
+  });
+  return usage;
+}
+
+describe('DynamoDbMeter', () => {
+  it('takes the units of reads from the answer, of each table of a batch', async () => {
+    const one = { CapacityUnits: 3 };
+    expect((await counted('GetItem', {}, { capacity: one })).readUnits).toBe(3);
+    expect((await counted('BatchGetItem', {}, { capacity: [one, one] })).readUnits).toBe(6);
+  });
+
+  it('counts a query that finds nothing, twice as much when it reads consistently', async () => {
+    const capacity = { CapacityUnits: 0 };
+    expect((await counted('Query', {}, { capacity })).readUnits).toBe(0.5);
+    expect((await counted('Query', { ConsistentRead: true }, { capacity })).readUnits).toBe(1);
+  });
+
+  it('counts each row of a batch by itself', async () => {
+    const put = { PutRequest: { Item: { id: { S: 'a' } } } };
+    const body = { RequestItems: { Rows: [put, put, put] } };
+    expect((await counted('BatchWriteItem', body, { bytes: 1025 })).writeUnits).toBe(6);
+  });
+
+  it('counts a write that its condition refuses, by the row that stands there', async () => {
+    const body = { TableName: 'Rows', Key: { id: { S: 'a' } } };
+    const refused = await counted('UpdateItem', body, { bytes: 2049, status: 400 });
+    expect(refused).toEqual({ ...noUsage(), writeUnits: 3 });
+  });
+
+  it('counts writes one after the other, each by what it changed itself', async () => {
+    let usage = noUsage();
+    let rows = 0;
+    const meter = new DynamoDbMeter((more) => (usage = sum(usage, more)));
+    const forward = async (asked: Request): Promise<Answer> => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const own = operationOf(asked);
+      if (own === 'DescribeTable') return answer({ Table });
+      if (own === 'PutItem') rows += 1;
+      return answer(rows > 0 ? { Item: { id: { S: 'a' } } } : {});
+    };
+    const put = request('DynamoDB_20120810.PutItem', {
+      TableName: 'Rows',
+      Item: { id: { S: 'a' } },
+    });
+    await Promise.all([meter.forward(put, forward), meter.forward(put, forward)]);
+    expect(usage).toEqual({ ...noUsage(), writeUnits: 2, rowBytes: 103 });
+  });
+
+  it('does not count tables that are made, and refuses what it does not know', async () => {
+    expect(await counted('CreateTable', {})).toEqual(noUsage());
+    await expect(counted('TransactWriteItems', {})).rejects.toThrow('TransactWriteItems');
+  });
+});
+
+describe('sqsRequests', () => {
+  const batch = (count: number, bytes: number) =>
+    request('AmazonSQS.SendMessageBatch', {
+      Entries: Array.from({ length: count }, () => ({ MessageBody: 'x'.repeat(bytes) })),
+    });
+
+  it('counts a batch once, and what the poller asks for each message', () => {
+    expect(sqsRequests(batch(10, 100))).toBe(1 + 10 * 2);
+  });
+
+  it('counts each 64 KB', () => {
+    expect(sqsRequests(batch(2, 32 * 1024))).toBe(1 + 2 * 2);
+    expect(sqsRequests(batch(2, 32 * 1024 + 1))).toBe(2 + 2 * 2);
+  });
+
+  it('counts any other request once', () => {
+    expect(sqsRequests(request('AmazonSQS.ChangeMessageVisibility'))).toBe(1);
+  });
+});
+
+describe('s3Usage', () => {
+  const object = (method: string, path: string, headers: Record<string, string> = {}): Request => ({
+    method,
+    path,
+    headers,
+    body: Buffer.alloc(120),
+  });
+
+  it('tells PUT from GET, and deletes for nothing', () => {
+    expect(s3Usage(object('PUT', '/documents/results/1.json'))).toEqual({
+      puts: 1,
+      documentBytes: 120,
+    });
+    expect(s3Usage(object('GET', '/documents/results/1.json'))).toEqual({ gets: 1 });
+    expect(s3Usage(object('DELETE', '/documents/results/1.json'))).toEqual({});
+  });
+
+  it('counts a picture without the frame of its chunks', () => {
+    const chunked = { 'x-amz-decoded-content-length': '100' };
+    expect(s3Usage(object('PUT', '/media/images/ab', chunked))).toEqual({
+      puts: 1,
+      pictureBytes: 100,
+    });
+  });
+});
+
+describe('readLog', () => {
+  const line = (text: string) => `2026-11-23T20:00:00.000Z [1] ${text}`;
+  const report = (milliseconds: number) =>
+    line(
+      `REPORT RequestId: a-b Duration: ${milliseconds} ms Memory Size: 2048 MB Max Memory Used: 99 MB`,
+    );
+
+  it('counts invocations and their memory by the millisecond', () => {
+    const facts = readLog([report(1), report(1500), ''].join('\n'));
+    expect(facts.invocations).toBe(2);
+    expect(facts.gbSeconds).toBeCloseTo(2 * 1.501);
+    expect(facts.memoryGb).toBe(2);
+    expect(facts.logBytes).toBe(2 * 380);
+  });
+
+  it('counts lines of the function, not those of the local runtime', () => {
+    const lines = ['START process 7', 'INIT Duration: 500 ms', 'Käse'].map(line);
+    expect(readLog(lines.join('\n')).logBytes).toBe(5 + 26);
+  });
+
+  it('finds metrics in the embedded format', () => {
+    const metrics = {
+      _aws: {
+        CloudWatchMetrics: [{ Metrics: [{ Name: 'stage-decode' }, { Name: 'stage-detect' }] }],
+      },
+    };
+    expect(readLog(line(JSON.stringify(metrics))).metrics).toEqual([
+      'stage-decode',
+      'stage-detect',
+    ]);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from '@jest/globals';
+import { busyMonth, idleMonth, totalOf } from '../../../local/bench/cost/idle';
+import { report, table } from '../../../local/bench/cost/report';
+import {
+  costByService,
+  GB,
+  noUsage,
+  storageCost,
+  sum,
+  times,
+  totalCost,
+  type Usage,
+} from '../../../local/bench/cost/usage';
+
+const rates = { architecture: 'arm64', logMonths: 3 } as const;
+const usage = (counts: Partial<Usage>): Usage => sum(counts);
+const MILLION = 1e6;
+
+describe('costByService', () => {
+  it.each([
+    ['API Gateway', { apiRequests: MILLION }, 3.5],
+    ['Lambda', { lambdaRequests: MILLION }, 0.2],
+    ['Lambda', { gbSeconds: MILLION }, 13.3334],
+    ['DynamoDB', { readUnits: MILLION }, 0.125],
+    ['DynamoDB', { writeUnits: MILLION }, 0.625],
+    ['S3', { puts: MILLION }, 5],
+    ['S3', { gets: MILLION }, 0.4],
+    ['SQS', { sqsRequests: MILLION }, 0.4],
+    ['Step Functions', { transitions: MILLION }, 25],
+    // Taken in at $0.50, then kept for three months at $0.03.
+    ['CloudWatch Logs', { logBytes: GB }, 0.59],
+    ['Data sent out', { bytesOut: GB }, 0.09],
+  ] as const)('asks of %s for %o', (service, counts, dollars) => {
+    expect(costByService(usage(counts), rates)[service]).toBeCloseTo(dollars, 6);
+    expect(totalCost(usage(counts), rates)).toBeCloseTo(dollars, 6);
+  });
+
+  it('asks more for x86', () => {
+    const { Lambda } = costByService(usage({ gbSeconds: MILLION }), {
+      ...rates,
+      architecture: 'x86_64',
+    });
+    expect(Lambda).toBeCloseTo(16.6667, 6);
+  });
+
+  it('asks nothing for what only stays stored', () => {
+    expect(totalCost(usage({ pictureBytes: GB, documentBytes: GB, rowBytes: GB }), rates)).toBe(0);
+  });
+});
+
+describe('storageCost', () => {
+  it('asks for objects, and for rows with their recovery', () => {
+    expect(storageCost(usage({ pictureBytes: GB }))).toBeCloseTo(0.023);
+    expect(storageCost(usage({ documentBytes: GB }))).toBeCloseTo(0.023);
+    expect(storageCost(usage({ rowBytes: GB }))).toBeCloseTo(0.25 + 0.2);
+  });
+});
+
+describe('sum and times', () => {
+  it('add and multiply each count', () => {
+    const both = times(sum({ puts: 1, gets: 2 }, { puts: 3 }), 0.5);
+    expect(both).toEqual({ ...noUsage(), puts: 2, gets: 1 });
+  });
+});
+
+const facts = {
+  ...rates,
+  alarms: 10,
+  alarmMetrics: 12,
+  dashboards: 1,
+  polledQueues: 4,
+  scheduledPerMonth: 2920,
+  callbackTransitions: 3,
+};
+
+describe('idleMonth', () => {
+  it('asks for alarms by metric, polls of empty queues, sweeps, the image and dashboards', () => {
+    const sweep = usage({ readUnits: 8 });
+    const dollars = idleMonth(facts, sweep).map((each) => Number(each.dollars.toFixed(6)));
+    // 4 queues x 15 a minute x 60 x 730 h = 2,628,000 polls.
+    expect(dollars).toEqual([1.2, 1.0512, 0.00292, 0.05, 3]);
+    expect(totalOf(idleMonth(facts, sweep))).toBeCloseTo(5.30412, 5);
+  });
+
+  it('adds custom metrics while photos come', () => {
+    expect(busyMonth(['a', 'b'])).toEqual({ what: '2 custom metrics', dollars: 0.6 });
+  });
+});
+
+describe('report', () => {
+  const printed = report(
+    {
+      facts,
+      ways: [
+        { name: 'dear', usage: usage({ transitions: 3, apiRequests: 1 }) },
+        { name: 'cheap', usage: usage({ apiRequests: 1, pictureBytes: GB / 1000 }) },
+      ],
+      metrics: [],
+      photoBytes: 2048,
+      workerSeconds: 2,
+      workerMemoryGb: 3,
+    },
+    usage({}),
+  );
+  const rowOf = (label: string) =>
+    printed
+      .split('\n')
+      .find((line) => line.startsWith(`| ${label} `))
+      ?.split('|')
+      .map((cell) => cell.trim());
+
+  it('gives 1,000 photos by service and together', () => {
+    expect(rowOf('Step Functions')).toEqual(['', 'Step Functions', '$0.0750', '$0.0000', '']);
+    expect(rowOf('together')).toEqual(['', 'together', '$0.0785', '$0.0035', '']);
+    expect(rowOf('of the managed price')).toContain('1.7 %');
+  });
+
+  it('gives a month with what stands', () => {
+    // 1,000,000 x $0.0000785 + $5.30, and $4,500.
+    expect(rowOf('1,000,000')).toEqual(['', '1,000,000', '$84', '$9', '$4,500', '']);
+  });
+
+  it('gives what stays, by the photo and by the month', () => {
+    // 100,000 photos of 1/1,000 GB are 100 GB at $0.023.
+    expect(rowOf('picture, S3')).toEqual([
+      '',
+      'picture, S3',
+      '1073.7 KB',
+      '$0.023',
+      '$2.30',
+      '$23.00',
+      '',
+    ]);
+  });
+
+  it('gives the price of a second of the worker', () => {
+    expect(printed).toContain('2.00 s for a photo; each second more is $0.0400 for 1,000.');
+  });
+});
+
+describe('table', () => {
+  it('is Markdown with columns of one width', () => {
+    expect(table(['', 'n'], [['words', '10000']])).toBe(
+      ['|       |     n |', '| ----- | ----: |', '| words | 10000 |'].join('\n'),
+    );
+  });
+});
