@@ -1,3 +1,5 @@
+import { alignColumns } from '../align-columns';
+
 /** The middle of the values; NaN of none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -9,13 +11,10 @@ export function median(values: readonly number[]): number {
 export const milliseconds = (value: number): string => `${value.toFixed(0)} ms`;
 
 /** Lines of a label and a value, the values in one column. */
-export function twoColumns(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([label]) => label.length));
-  const valueWidth = Math.max(...rows.map(([, value]) => value.length));
-  return rows
-    .map(([label, value]) => `  ${label.padEnd(width)}  ${value.padStart(valueWidth)}`)
+export const twoColumns = (rows: readonly (readonly [string, string])[]): string =>
+  alignColumns(rows)
+    .map((row) => `  ${row.join('  ')}`)
     .join('\n');
-}
 
 /** The smallest value that this part of all values does not exceed; NaN of none. */
 export function percentile(values: readonly number[], part: number): number {

@@ -1,5 +1,6 @@
 import type { Result } from '../../lambdas/contracts/result';
 import { mean } from '../../lambdas/domain/recognition/mean';
+import { alignColumns } from '../align-columns';
 
 const percent = (ratio: number) => `${(ratio * 100).toFixed(0)} %`;
 
@@ -21,20 +22,6 @@ export function productTable(result: Result): string {
       percent(mean(scores)),
       percent(scores.length / annotations.length),
     ]);
-  return columns([['product', 'count', 'confidence', 'share'], ...lines]);
-}
-
-function columns(rows: readonly (readonly string[])[]): string {
-  const widths = [0, 1, 2, 3].map((column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  '),
-    )
-    .join('\n');
+  const rows = alignColumns([['product', 'count', 'confidence', 'share'], ...lines]);
+  return rows.map((row) => row.join('  ')).join('\n');
 }

@@ -13,11 +13,7 @@ import { plainPicture } from '../support/pictures';
 import { resultRow, taskRow } from '../support/rows';
 
 embeddedServices({
-  tables: {
-    ...CATALOGUE_TABLES,
-    [ENVIRONMENT.tasksTable]: ['account_id', 'task_uuid'],
-    [ENVIRONMENT.resultsTable]: ['owner', 'result_uuid'],
-  },
+  tables: [...CATALOGUE_TABLES, ENVIRONMENT.tasksTable, ENVIRONMENT.resultsTable],
   buckets: [ENVIRONMENT.mediaBucket, ENVIRONMENT.documentsBucket],
 });
 beforeAll(() => {

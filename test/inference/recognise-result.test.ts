@@ -11,10 +11,7 @@ import { resultRow, taskRow } from '../support/rows';
 
 // There is no table of items, enrolments or counters: whatever asks for the gallery fails.
 embeddedServices({
-  tables: {
-    [ENVIRONMENT.tasksTable]: ['account_id', 'task_uuid'],
-    [ENVIRONMENT.resultsTable]: ['owner', 'result_uuid'],
-  },
+  tables: [ENVIRONMENT.tasksTable, ENVIRONMENT.resultsTable],
 });
 
 const server = new LoopbackServer((_request, response) => void response.writeHead(404).end());

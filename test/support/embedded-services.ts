@@ -14,20 +14,29 @@ export const DEAD = `http://${HOST}:1`;
 
 type Keys = readonly [partition: string, sort?: string];
 
+/** Of each table: texts. */
+const KEYS = {
+  [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
+  [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'],
+  [ENVIRONMENT.tasksTable]: ['account_id', 'task_uuid'],
+  [ENVIRONMENT.resultsTable]: ['owner', 'result_uuid'],
+  [ENVIRONMENT.countersTable]: ['list'],
+} as const satisfies Readonly<Record<string, Keys>>;
+type Table = keyof typeof KEYS;
+
 export interface EmbeddedResources {
-  /** The keys of each table: texts, but for positions. */
-  readonly tables: Readonly<Record<string, Keys>>;
-  /** The keys of a table's indexes, by the table and the index. */
-  readonly indexes?: Readonly<Record<string, Readonly<Record<string, Keys>>>>;
+  readonly tables: readonly Table[];
+  /** The keys of a table's indexes, by the table and the index: texts, but for positions. */
+  readonly indexes?: Readonly<Partial<Record<Table, Readonly<Record<string, Keys>>>>>;
   readonly buckets?: readonly string[];
 }
 
 /** What the storage of catalogue items needs. */
-export const CATALOGUE_TABLES: EmbeddedResources['tables'] = {
-  [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
-  [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'],
-  [ENVIRONMENT.countersTable]: ['list'],
-};
+export const CATALOGUE_TABLES = [
+  ENVIRONMENT.catalogTable,
+  ENVIRONMENT.enrolmentsTable,
+  ENVIRONMENT.countersTable,
+] as const;
 
 /**
  * Empty tables and buckets for the tests of a file, each called like the variable that names it to
@@ -45,7 +54,7 @@ export function embeddedServices({ tables, indexes = {}, buckets = [] }: Embedde
     await objects.prepare();
     const dynamodb = await open(servers.dynamodb);
     const s3 = await open(servers.s3);
-    const names = [...Object.keys(tables), ...buckets];
+    const names = [...tables, ...buckets];
     Object.assign(
       process.env,
       sdkEnvironment({ dynamodb, s3, sqs: DEAD, sfn: DEAD }),
@@ -53,9 +62,7 @@ export function embeddedServices({ tables, indexes = {}, buckets = [] }: Embedde
     );
     await createTables(
       dynamodb,
-      new Map(
-        Object.entries(tables).map(([name, keys]) => [name, propertiesOf(keys, indexes[name])]),
-      ),
+      new Map(tables.map((name) => [name, propertiesOf(KEYS[name], indexes[name])])),
     );
   });
   afterAll(() => Promise.all(Object.values(servers).map(closeServer)));

@@ -1,3 +1,4 @@
+import { alignColumns } from '../../align-columns';
 import { busyMonth, idleMonth, totalOf } from './idle';
 import type { Measured, WayMeasured } from './measure';
 import { ASSUMED, PRICE, PRICED } from './prices';
@@ -126,17 +127,9 @@ const exact = (value: number): string => `$${value.toFixed(4)}`;
 
 /** A table in Markdown, numbers to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) =>
-    Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  const [title = [], ...lines] = alignColumns([head, ...rows]);
+  const rule = title.map(({ length }, column) =>
+    column === 0 ? '-'.repeat(length) : `${'-'.repeat(length - 1)}:`,
   );
-  const line = (cells: readonly string[]): string =>
-    `| ${cells
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join(' | ')} |`;
-  const rule = widths.map((width, column) =>
-    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
-  );
-  return [line(head), line(rule), ...rows.map(line)].join('\n');
+  return [title, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -20,7 +20,6 @@ const AFTERWARDS_MS = 1_500;
 export interface Taken {
   readonly usage: Usage;
   readonly worker: LogFacts | undefined;
-  readonly functions: ReadonlyMap<string, LogFacts>;
 }
 
 /** The service on this machine, with everything counted that it would be billed for. */
@@ -78,7 +77,7 @@ export class WatchedService {
         logBytes,
       })),
     );
-    return { usage, worker: called('WorkerFunction')[0], functions };
+    return { usage, worker: called('WorkerFunction')[0] };
   }
 
   async stop(): Promise<void> {

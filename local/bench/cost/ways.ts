@@ -28,10 +28,38 @@ export interface Way {
   readonly submit: (submission: Submission) => Promise<void>;
 }
 
-const photosOf = ({ photo }: Submission, count: number) =>
-  Array.from({ length: count }, () => photo);
-const urlsOf = ({ address }: Submission) =>
-  Array.from({ length: SEVERAL }, (_, index) => `${address}/photo-${index}.jpg`);
+/** Submits, and gives the results' uuids; an empty address asks for no callbacks. */
+type Send = (submission: Submission, callbackUrl: string) => Promise<string[]>;
+
+const files =
+  (count: number): Send =>
+  ({ client, taskUuid, photo }, callbackUrl) =>
+    client.submitImages(
+      taskUuid,
+      Array.from({ length: count }, () => photo),
+      callbackUrl,
+    );
+const urls: Send = ({ client, taskUuid, address }, callbackUrl) =>
+  client.submitUrls(
+    taskUuid,
+    Array.from({ length: SEVERAL }, (_, index) => `${address}/photo-${index}.jpg`),
+    callbackUrl,
+  );
+
+const polled = (name: string, photos: number, send: Send): Way => ({
+  name,
+  photos,
+  submit: async (submission) => poll(submission, await send(submission, '')),
+});
+const calledBack = (name: string, photos: number, send: Send): Way => ({
+  name,
+  photos,
+  submit: async (submission) => {
+    const { server, address, callbackPath } = submission;
+    await send(submission, address + callbackPath);
+    await server.awaitRequests(callbackPath, photos, PATIENCE_SECONDS);
+  },
+});
 
 /**
  * The ways in which a client can hand in photos and learn what was found: the answer itself, a result
@@ -46,52 +74,11 @@ export const WAYS: readonly Way[] = [
       if (status !== 'COMPLETED') throw new Error(`The result is ${status}`);
     },
   },
-  {
-    name: '1 file',
-    photos: 1,
-    submit: async (submission) => {
-      const { client, taskUuid } = submission;
-      await poll(submission, await client.submitImages(taskUuid, photosOf(submission, 1), ''));
-    },
-  },
-  {
-    name: `${SEVERAL} files`,
-    photos: SEVERAL,
-    submit: async (submission) => {
-      const { client, taskUuid } = submission;
-      await poll(
-        submission,
-        await client.submitImages(taskUuid, photosOf(submission, SEVERAL), ''),
-      );
-    },
-  },
-  {
-    name: `${SEVERAL} files + cb`,
-    photos: SEVERAL,
-    submit: async (submission) => {
-      const { client, taskUuid, address, callbackPath } = submission;
-      const photos = photosOf(submission, SEVERAL);
-      await client.submitImages(taskUuid, photos, address + callbackPath);
-      await awaitCallbacks(submission);
-    },
-  },
-  {
-    name: `${SEVERAL} URLs`,
-    photos: SEVERAL,
-    submit: async (submission) => {
-      const { client, taskUuid } = submission;
-      await poll(submission, await client.submitUrls(taskUuid, urlsOf(submission), ''));
-    },
-  },
-  {
-    name: `${SEVERAL} URLs + cb`,
-    photos: SEVERAL,
-    submit: async (submission) => {
-      const { client, taskUuid, address, callbackPath } = submission;
-      await client.submitUrls(taskUuid, urlsOf(submission), address + callbackPath);
-      await awaitCallbacks(submission);
-    },
-  },
+  polled('1 file', 1, files(1)),
+  polled(`${SEVERAL} files`, SEVERAL, files(SEVERAL)),
+  calledBack(`${SEVERAL} files + cb`, SEVERAL, files(SEVERAL)),
+  polled(`${SEVERAL} URLs`, SEVERAL, urls),
+  calledBack(`${SEVERAL} URLs + cb`, SEVERAL, urls),
 ];
 
 /**
@@ -107,8 +94,4 @@ async function poll({ client, taskUuid }: Submission, uuids: readonly string[]):
       await sleep(POLL_EVERY_MS);
     }
   }
-}
-
-async function awaitCallbacks({ server, callbackPath }: Submission): Promise<void> {
-  await server.awaitRequests(callbackPath, SEVERAL, PATIENCE_SECONDS);
 }

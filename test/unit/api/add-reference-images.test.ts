@@ -9,10 +9,7 @@ import { catalogItem } from '../../support/rows';
 import { plainPicture } from '../../support/pictures';
 
 embeddedServices({
-  tables: {
-    [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
-    [ENVIRONMENT.countersTable]: ['list'],
-  },
+  tables: [ENVIRONMENT.catalogTable, ENVIRONMENT.countersTable],
   buckets: [ENVIRONMENT.mediaBucket],
 });
 beforeAll(() => {

@@ -7,7 +7,7 @@ import { getResult, type ResultKey } from '../../../lambdas/storage/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 
-embeddedServices({ tables: { [ENVIRONMENT.resultsTable]: ['owner', 'result_uuid'] } });
+embeddedServices({ tables: [ENVIRONMENT.resultsTable] });
 
 async function stored(values: Partial<ResultRow>): Promise<ResultKey> {
   const row = resultRow({ status: 'COMPLETED', ...values });

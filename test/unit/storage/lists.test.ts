@@ -12,12 +12,12 @@ import { embeddedServices } from '../../support/embedded-services';
 import { catalogItem, resultRow, taskRow } from '../../support/rows';
 
 embeddedServices({
-  tables: {
-    [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
-    [ENVIRONMENT.tasksTable]: ['account_id', 'task_uuid'],
-    [ENVIRONMENT.resultsTable]: ['owner', 'result_uuid'],
-    [ENVIRONMENT.countersTable]: ['list'],
-  },
+  tables: [
+    ENVIRONMENT.catalogTable,
+    ENVIRONMENT.tasksTable,
+    ENVIRONMENT.resultsTable,
+    ENVIRONMENT.countersTable,
+  ],
   indexes: {
     [ENVIRONMENT.catalogTable]: {
       'by-name': ['account_id', 'name'],

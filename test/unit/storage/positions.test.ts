@@ -7,7 +7,7 @@ import { readListShape, takePositions, voidPosition } from '../../../lambdas/sto
 import { queryRows } from '../../../lambdas/storage/query-rows';
 import { embeddedServices } from '../../support/embedded-services';
 
-embeddedServices({ tables: { [ENVIRONMENT.countersTable]: ['list'] } });
+embeddedServices({ tables: [ENVIRONMENT.countersTable] });
 
 const write = (row: object) =>
   dynamo().send(new PutCommand({ TableName: ENVIRONMENT.countersTable, Item: { ...row } }));

@@ -19,10 +19,7 @@ const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 const TASK = { account_id: 'a', task_uuid: UUID } as TaskRow;
 
 embeddedServices({
-  tables: {
-    [ENVIRONMENT.resultsTable]: ['owner', 'result_uuid'],
-    [ENVIRONMENT.countersTable]: ['list'],
-  },
+  tables: [ENVIRONMENT.resultsTable, ENVIRONMENT.countersTable],
 });
 beforeAll(() => {
   process.env[ENVIRONMENT.bulkQueueUrl] = `${DEAD}/bulk`;

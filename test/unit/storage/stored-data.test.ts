@@ -11,7 +11,7 @@ import { embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
 
 embeddedServices({
-  tables: { [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'] },
+  tables: [ENVIRONMENT.catalogTable],
   buckets: [ENVIRONMENT.mediaBucket, ENVIRONMENT.documentsBucket],
 });
 

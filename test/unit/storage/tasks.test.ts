@@ -9,10 +9,7 @@ import { taskRow } from '../../support/rows';
 const ACCOUNT = 'shop';
 
 embeddedServices({
-  tables: {
-    [ENVIRONMENT.tasksTable]: ['account_id', 'task_uuid'],
-    [ENVIRONMENT.countersTable]: ['list'],
-  },
+  tables: [ENVIRONMENT.tasksTable, ENVIRONMENT.countersTable],
   buckets: [ENVIRONMENT.documentsBucket],
 });
 

@@ -7,7 +7,7 @@ import { embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { resultRow } from '../../support/rows';
 
-embeddedServices({ tables: {}, buckets: [ENVIRONMENT.mediaBucket] });
+embeddedServices({ tables: [], buckets: [ENVIRONMENT.mediaBucket] });
 
 /** What the address answers, one after the other. */
 const answers: Buffer[] = [];

@@ -22,10 +22,7 @@ import { plainPicture } from '../../support/pictures';
 const ACCOUNT = 'shop';
 
 embeddedServices({
-  tables: {
-    ...CATALOGUE_TABLES,
-    [ENVIRONMENT.tasksTable]: ['account_id', 'task_uuid'],
-  },
+  tables: [...CATALOGUE_TABLES, ENVIRONMENT.tasksTable],
   buckets: [ENVIRONMENT.mediaBucket, ENVIRONMENT.documentsBucket],
 });
 

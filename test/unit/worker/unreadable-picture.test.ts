@@ -14,7 +14,7 @@ import { EOI } from '../../support/jpeg-parts';
 import { plainPicture } from '../../support/pictures';
 
 embeddedServices({
-  tables: { [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'] },
+  tables: [ENVIRONMENT.enrolmentsTable],
   buckets: [ENVIRONMENT.mediaBucket],
 });
 

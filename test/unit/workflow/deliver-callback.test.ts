@@ -8,7 +8,7 @@ import { DEAD, embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 
 embeddedServices({
-  tables: { [ENVIRONMENT.resultsTable]: ['owner', 'result_uuid'] },
+  tables: [ENVIRONMENT.resultsTable],
   buckets: [ENVIRONMENT.documentsBucket],
 });
 
