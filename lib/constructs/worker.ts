@@ -3,6 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import { DockerImageCode, DockerImageFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { ALLOCATOR } from '../../lambdas/worker/allocator';
 import { stageWorkerImage } from '../bundling/stage-worker-image';
 import { synthesisFolder } from '../bundling/synthesis-folder';
 import type { Config } from '../config';
@@ -35,7 +36,7 @@ export class Worker extends Construct {
       tracing: tracingOf(config),
       role: identity.role,
       logGroup: identity.logGroup,
-      environment: commonEnvironment('worker'),
+      environment: { ...commonEnvironment('worker'), ...ALLOCATOR },
     });
   }
 }

@@ -5,7 +5,8 @@ import { reportFaults } from './report-faults';
 import { measureRoundTrip } from './round-trip';
 import { demoRecognitionInChild } from './run-child';
 import { milliseconds, twoColumns } from './statistics';
-import { parseArguments, runCommand, UsageError } from '../run-command';
+import { parseArguments, UsageError } from '../run-command';
+import { runLikeWorker } from '../run-like-worker';
 
 /** A round trip may cost so much more than the recognition itself. */
 const ALLOWED_OVERHEAD_MS = 400;
@@ -71,4 +72,4 @@ async function benchDemo(runs: number): Promise<number> {
   ]);
 }
 
-runCommand(main);
+runLikeWorker(main);

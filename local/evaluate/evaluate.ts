@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import { MODELS_FOLDER } from '../models-folder';
-import { runCommand } from '../run-command';
+import { runLikeWorker } from '../run-like-worker';
 import type { EvaluationSet } from './evaluation-set';
 import { judge } from './metrics/end-to-end';
 import { findMistakes, type Mistake } from './mistakes/find-mistakes';
@@ -54,4 +54,4 @@ async function measure(set: EvaluationSet, models: Models): Promise<Measurement>
   return { report, mistakes: findMistakes(set, observations, judged, canonical) };
 }
 
-runCommand(main);
+runLikeWorker(main);

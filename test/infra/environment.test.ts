@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { ALLOCATOR } from '../../lambdas/worker/allocator';
 import { bundleFacts } from '../support/bundle-facts';
 import { deployedFunctions, plain } from '../support/deployed-functions';
 import { readTemplates } from '../support/template';
@@ -68,4 +69,12 @@ test.each([
 ])('%s knows its lane by %s', (name, variable) => {
   const fn = functions.find((candidate) => candidate.name === name);
   expect(Object.keys(fn?.Environment.Variables ?? {})).toContain(variable);
+});
+
+test('the worker alone keeps the memory that it was given', () => {
+  const tuned = functions.filter((fn) =>
+    Object.keys(ALLOCATOR).some((name) => name in fn.Environment.Variables),
+  );
+  expect(tuned.map(({ name }) => name)).toEqual(['worker']);
+  expect(tuned[0]?.Environment.Variables).toMatchObject(ALLOCATOR);
 });

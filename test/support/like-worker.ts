@@ -1,0 +1,7 @@
+import { runLikeWorker } from '../../local/run-like-worker';
+
+/** Prints what a command that runs like the worker sees, and ends with status 3. */
+runLikeWorker(() => {
+  console.log(JSON.stringify({ environment: process.env, arguments: process.argv.slice(2) }));
+  return Promise.resolve(3);
+});
