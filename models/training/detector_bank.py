@@ -36,6 +36,16 @@ def load_scene(table: Path) -> Scene:
     return Scene(image[..., ::-1], rows[:, :4], rows[:, 4])
 
 
+def tables_of(folder: Path) -> list[Path]:
+    """The tables of all whole scenes, in a fixed order."""
+    return sorted(path for path in folder.glob("*.npy") if ".part" not in path.name)
+
+
+def scenes_of(folder: Path) -> list[Path]:
+    """Their pictures."""
+    return [table.with_suffix(".jpg") for table in tables_of(folder)]
+
+
 HELD_OUT = 5
 """Every so many photographs, from the first, are not trained on: to measure what is found where no product is."""
 

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 from torch.utils.data import IterableDataset
 
-from .detector_bank import load_scene
+from .detector_bank import load_scene, tables_of
 from .rendering.shelves_light import jpeg
 from .rendering.shelves_scenes import Scene
 
@@ -43,7 +43,7 @@ class SceneCrops(IterableDataset[Batch]):
         turn = 0
         while True:
             if turn % 50 == 0:
-                tables = sorted(path for path in self._bank.glob("*.npy") if ".part" not in path.name)
+                tables = tables_of(self._bank)
             side, count = self._crops[turn % len(self._crops)]
             yield make_batch([tables[i] for i in rng.choice(len(tables), count)], rng, side)
             turn += 1

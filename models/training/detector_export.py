@@ -1,6 +1,6 @@
 """Writes a trained detector as a model package: detector.onnx, non-maximum suppression included, and model.json.
 
-    python -m models.training.detector_export --weights bank/checkpoint.pt --scenes 900 --minutes 60 [--out models/facing-detector]
+    python -m models.training.detector_export --weights bank/checkpoint.pt --bank bank --scenes 900 --minutes 60 [--out DIR]
     python -m models.training.detector_export --weights before.pt after.pt --bank DIR    # their mean; a file named twice counts twice
 """
 from __future__ import annotations
@@ -11,6 +11,7 @@ import itertools
 import json
 import platform
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 
 import onnx
@@ -18,9 +19,11 @@ import torch
 from onnx import TensorProto, helper
 from torch import Tensor, nn
 
+from .detector_bank import scenes_of
 from .detector_data import SceneCrops
 from .detector_network import FacingDetector
 from .packing import pack_weights
+from .trunk_bytes import compute_in_bytes
 from .weights import mean_weights
 
 COMMITTED = Path(__file__).parents[1] / "facing-detector" / "model.json"
@@ -50,8 +53,11 @@ class _Raw(nn.Module):
         return logits.sigmoid().unsqueeze(1), boxes
 
 
-def export_package(detector: FacingDetector, folder: Path, version: str, training: dict[str, object], pack: bool = True) -> None:
-    """Writes the package; `training` is what model.json says about data, code, seed, minutes and machine."""
+def export_package(detector: FacingDetector, folder: Path, version: str, training: dict[str, object], photos: Sequence[Path]) -> None:
+    """Writes the package; `training` is what model.json says about data, code, seed, minutes and machine.
+
+    photos: show what values flow through the trunk, which computes in bytes then; without any all is in floats, weights included.
+    """
     parameters = json.loads(COMMITTED.read_text())["parameters"]
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "detector.onnx"
@@ -64,7 +70,8 @@ def export_package(detector: FacingDetector, folder: Path, version: str, trainin
                           opset_version=OPSET, dynamo=False)
     model = onnx.load(str(raw))
     raw.unlink()
-    if pack:
+    if photos:
+        model = compute_in_bytes(model, photos)
         pack_weights(model.graph)
     _append_suppression(model.graph, parameters["max_detections"])
     onnx.checker.check_model(model)
@@ -126,16 +133,18 @@ def main() -> None:
     """Exports a checkpoint."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--weights", type=Path, nargs="+", required=True, help="of several, resumed from one another, the mean")
-    parser.add_argument("--bank", type=Path, help="rendered scenes; the statistics of a mean are measured on them")
+    parser.add_argument("--bank", type=Path, help="rendered scenes: what flows through the trunk, and the statistics of a mean, are measured on them")
     parser.add_argument("--out", type=Path, default=Path("models/facing-detector"))
-    parser.add_argument("--version", default="4.0.1")
+    parser.add_argument("--version", default="4.1.0")
     parser.add_argument("--scenes", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=0.)
     parser.add_argument("--with-photographs", action="store_true", help="the scenes carry photographs from a --textures folder")
     parser.add_argument("--with-sights", action="store_true", help="and pictures without products from a --sights folder")
-    parser.add_argument("--floats", action="store_true", help="unpacked weights, to measure what packing loses")
+    parser.add_argument("--floats", action="store_true", help="arithmetic and weights in floats, to measure what bytes lose")
     options = parser.parse_args()
+    if not options.bank and not options.floats:
+        parser.error("--bank is missing: the trunk computes in bytes, between limits that are measured on its scenes")
     detector = FacingDetector()
     detector.load_state_dict(mean_weights(options.weights))
     if len(options.weights) > 1:
@@ -144,7 +153,7 @@ def main() -> None:
         renew_statistics(detector, options.bank, options.seed)
     training = describe_training(options.scenes, options.seed, options.minutes, f"{platform.machine()} CPU", options.with_photographs,
                                  options.with_sights)
-    export_package(detector, options.out, options.version, training, pack=not options.floats)
+    export_package(detector, options.out, options.version, training, [] if options.floats else scenes_of(options.bank))
 
 
 if __name__ == "__main__":

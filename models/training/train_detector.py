@@ -17,7 +17,7 @@ import torch
 from torch import nn
 from torch.utils.data import DataLoader
 
-from .detector_bank import fill_bank, find_pictures
+from .detector_bank import fill_bank, find_pictures, scenes_of
 from .detector_data import SceneCrops
 from .detector_export import describe_training, export_package
 from .detector_loss import detector_loss
@@ -74,7 +74,7 @@ def train_detector(args: argparse.Namespace) -> None:
     machine = f"{platform.machine()} CPU, {args.threads} threads" if device.type == "cpu" else torch.cuda.get_device_name()
     training = describe_training(len(list(args.bank.glob("*.jpg"))), args.seed, minutes + args.minutes_before, machine,
                                  bool(args.textures), bool(args.sights))
-    export_package(average.detector.cpu().float(), args.out, args.version, training)
+    export_package(average.detector.cpu().float(), args.out, args.version, training, scenes_of(args.bank))
     print(f"{steps} steps in {minutes} minutes; wrote {args.out}")
 
 
@@ -118,7 +118,7 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--sights", type=Path, help="a folder of folders of pictures without products")
     options.add_argument("--minutes", type=float, default=60.)
     options.add_argument("--minutes-before", type=float, default=0., help="what the resumed weights were trained, for model.json")
-    options.add_argument("--version", default="4.0.1", help="of the package that is written")
+    options.add_argument("--version", default="4.1.0", help="of the package that is written")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--rate", type=float, default=PEAK_RATE)
     options.add_argument("--threads", type=int, default=2)
