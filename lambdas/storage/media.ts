@@ -77,3 +77,15 @@ export async function readMedia(key: string): Promise<Uint8Array> {
   if (!object.Body) throw new Error(`The object ${key} has no body`);
   return object.Body.transformToByteArray();
 }
+
+/** As {@link readMedia}, or undefined where there is no picture. */
+export async function findMedia(key: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readMedia(key);
+  } catch (error) {
+    // S3 answers 403 for what is not there where the reader may not list the bucket, as here.
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    if (status === 404 || status === 403) return undefined;
+    throw error;
+  }
+}

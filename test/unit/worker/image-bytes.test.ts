@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { newMediaKey, readMedia } from '../../../lambdas/storage/media';
 import { imageBytes } from '../../../lambdas/worker/image-bytes';
@@ -11,7 +12,11 @@ embeddedServices({ tables: [], buckets: [ENVIRONMENT.mediaBucket] });
 
 /** What the address answers, one after the other. */
 const answers: Buffer[] = [];
-const web = new LoopbackServer((_, response) => response.end(answers.shift()));
+const web = new LoopbackServer((_, response) => {
+  const answer = answers.shift();
+  response.statusCode = answer === undefined ? 403 : 200;
+  response.end(answer);
+});
 let address: string;
 beforeAll(async () => {
   process.env[ENVIRONMENT.outboundAllowance] = 'loopback';
@@ -19,13 +24,30 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
+const named = (): ResultRow =>
+  resultRow({ image_key: newMediaKey('images'), source_url: `${address}/promo.png` });
+
 it('are those of the first copy, whatever the address answers a later attempt', async () => {
   const first = await plainPicture(5, 7).png().toBuffer();
   answers.push(first, await plainPicture(9, 9).jpeg().toBuffer());
-  const row = resultRow({ image_key: newMediaKey('images'), source_url: `${address}/promo.png` });
+  const row = named();
 
   const attempts = [await imageBytes(row), await imageBytes(row)];
 
   expect(attempts.map((bytes) => Buffer.from(bytes))).toEqual([first, first]);
   expect(Buffer.from(await readMedia(row.image_key))).toEqual(first);
+});
+
+it('are those of the first copy where the address answers later attempts no more, or no picture', async () => {
+  const first = await plainPicture(5, 7).png().toBuffer();
+  answers.push(first, Buffer.from('<html>expired</html>'));
+  const row = named();
+
+  const attempts = [await imageBytes(row), await imageBytes(row), await imageBytes(row)];
+
+  expect(attempts.map((bytes) => Buffer.from(bytes))).toEqual([first, first, first]);
+});
+
+it('are asked of the address alone where no attempt got them', async () => {
+  await expect(imageBytes(named())).rejects.toThrow('the address answered 403');
 });
