@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import hashlib
 import itertools
 import json
@@ -14,6 +15,8 @@ import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
+import cv2
+import numpy as np
 import onnx
 import torch
 from onnx import TensorProto, helper
@@ -21,6 +24,7 @@ from torch import Tensor, nn
 
 from .detector_bank import scenes_of
 from .detector_data import SceneCrops
+from .detector_evaluation import letterbox
 from .detector_network import FacingDetector
 from .packing import pack_weights
 from .trunk_bytes import compute_in_bytes
@@ -31,6 +35,10 @@ COMMITTED = Path(__file__).parents[1] / "facing-detector" / "model.json"
 OPSET = 17
 STATISTICS_BATCHES = 60
 """So many batches, of two to six windows each, show the statistics of averaged weights."""
+
+PHOTOS = 110
+"""So many show what values flow through the trunk; their long side, and what their sides are padded to, in pixels:"""
+LONG_SIDE, MULTIPLE_OF = 1024, 32
 
 COARSE = 3
 """The photograph is looked at twice: as it is for facings of up to 320 pixels, and at a third of its size for larger ones.
@@ -71,7 +79,8 @@ def export_package(detector: FacingDetector, folder: Path, version: str, trainin
     model = onnx.load(str(raw))
     raw.unlink()
     if photos:
-        model = compute_in_bytes(model, photos)
+        some = photos[:: max(1, len(photos) // PHOTOS)][:PHOTOS]
+        model = compute_in_bytes(model, [functools.partial(_look, photo) for photo in some])
         pack_weights(model.graph)
     _append_suppression(model.graph, parameters["max_detections"])
     onnx.checker.check_model(model)
@@ -80,6 +89,12 @@ def export_package(detector: FacingDetector, folder: Path, version: str, trainin
                "files": {"detector": {"path": path.name, "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}},
                "parameters": parameters, "training": training, "licence": "MIT"}
     (folder / "model.json").write_text(json.dumps(package, indent=2) + "\n")
+
+
+def _look(photo: Path) -> dict[str, np.ndarray]:
+    """A photo as the detector is shown it."""
+    rgb = cv2.imread(str(photo), cv2.IMREAD_COLOR)[..., ::-1]
+    return {"image": np.ascontiguousarray(letterbox(rgb, LONG_SIDE, MULTIPLE_OF)[0])}
 
 
 def describe_training(scenes: int, seed: int, minutes: float, machine: str, with_photographs: bool,

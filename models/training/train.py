@@ -111,6 +111,7 @@ def train_embedder(plan: Plan, options: argparse.Namespace, models: Path) -> Non
     run("embedder.learn", *setting, "--start", work / "learned.pt", *BACK, "--out", back, "--steps", str(plan.steps_after_going_back))
     run("embedder.mix", "--weights", back, "--back", "0.15", "--out", weights)
     run("embedder.export", "--weights", weights, "--models", models, "--seed", str(options.seed))
+    run("embedder.in_bytes", "--models", models, "--shard", held_out)
 
 
 def train_detector(plan: Plan, options: argparse.Namespace, models: Path) -> None:

@@ -1,29 +1,25 @@
-"""8-bit arithmetic for the trunk of an exported detector: a look takes half to two thirds of the time (FINDINGS.md).
+"""8-bit arithmetic for the trunk of an exported network, or for a part of it: half to two thirds of the time (FINDINGS.md).
 
 What flows through the trunk becomes unsigned bytes, its weights signed ones, as QuantizeLinear and DequantizeLinear nodes around
-each operator say; ONNX Runtime fuses them into integer kernels. The neck and the head stay in floats.
+each operator say; ONNX Runtime fuses them into integer kernels. What takes the trunk's outputs stays in floats.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 import onnx
 import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
-from .detector_evaluation import letterbox
-
-PHOTOS = 110
-"""So many show what values flow through the trunk; their long side, and what their sides are padded to, in pixels:"""
-LONG_SIDE, MULTIPLE_OF = 1024, 32
+Feed = Callable[[], dict[str, np.ndarray]]
+"""Reads what a model is shown at once: its inputs by name."""
 FIRST = 24
-"""The first photos tell how far values reach, all of them how often each value comes."""
+"""The first feeds tell how far values reach, all of them how often each value comes."""
+LARGE, STEPS = 50_000, (5, 7, 11)
 BINS = 2048
 SHARES = np.linspace(0.3, 1, 29)
 """Of the reach, above and below zero: a byte may cut off rare values to tell frequent ones better apart."""
@@ -71,16 +67,18 @@ class _Histogram:
         return best[1]
 
 
-def compute_in_bytes(model: onnx.ModelProto, photos: Sequence[Path]) -> onnx.ModelProto:
-    """The model with a trunk of 8-bit arithmetic; its one input is `image`, uint8 [height, width, 3].
+def compute_in_bytes(model: onnx.ModelProto, feeds: Sequence[Feed]) -> onnx.ModelProto:
+    """The model with a trunk of 8-bit arithmetic.
 
-    photos: of what the trunk usually sees; of more than PHOTOS some are taken, evenly. Rendered ones do.
+    feeds: show what values flow through it; some hundred rendered photos, or crops, do.
     """
-    if not photos:
-        raise ValueError("without photos nobody knows what values flow through the trunk")
-    stays = _last_projections(model.graph)
-    flowing = _flowing(model.graph, stays)
-    return _rewritten(model, _measure(model, flowing, list(photos[:: max(1, len(photos) // PHOTOS)][:PHOTOS])), stays)
+    if not feeds:
+        raise ValueError("without feeds nobody knows what values flow through the trunk")
+    # The exporter names nodes after their modules.
+    inside = [node for node in model.graph.node if "/trunk/" in node.name and node.op_type in ("Conv", "Clip", "Add")]
+    stays = _last_projections(inside)
+    convolutions = {node.name for node in inside if node.op_type == "Conv"} - stays
+    return _rewritten(model, _measure(model, _flowing(inside, stays), feeds), convolutions)
 
 
 def to_safe_bytes(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -111,23 +109,18 @@ def _largest_pairs(rows: np.ndarray) -> np.ndarray:
     return np.max([(part[:, 1:] + part[:, :-1]).max(1) for part in sums], 0)
 
 
-def _in_trunk(node: onnx.NodeProto) -> bool:
-    """By the module that the exporter names nodes after."""
-    return "/trunk/" in node.name and node.op_type in ("Conv", "Clip", "Add")
+def _last_projections(inside: Sequence[onnx.NodeProto]) -> set[str]:
+    """The convolutions whose outputs leave for good: bytes would only lose there."""
+    taken = {name for node in inside for name in node.input}
+    return {node.name for node in inside if node.op_type == "Conv" and node.output[0] not in taken}
 
 
-def _last_projections(graph: onnx.GraphProto) -> set[str]:
-    """The convolutions whose outputs leave the trunk for good: bytes would only lose there."""
-    inside = {name for node in graph.node if _in_trunk(node) for name in node.input}
-    return {node.name for node in graph.node if _in_trunk(node) and node.op_type == "Conv" and node.output[0] not in inside}
-
-
-def _flowing(graph: onnx.GraphProto, stays: set[str]) -> list[str]:
-    """What becomes bytes: what convolutions and additions of the trunk take and give, a Clip after them included."""
-    clipped = {node.input[0]: node.output[0] for node in graph.node if _in_trunk(node) and node.op_type == "Clip"}
+def _flowing(inside: Sequence[onnx.NodeProto], stays: set[str]) -> list[str]:
+    """What becomes bytes: what convolutions and additions take and give, a Clip after them included."""
+    clipped = {node.input[0]: node.output[0] for node in inside if node.op_type == "Clip"}
     names: list[str] = []
-    for node in graph.node:
-        if not _in_trunk(node) or node.op_type == "Clip":
+    for node in inside:
+        if node.op_type == "Clip":
             continue
         names += node.input if node.op_type == "Add" else node.input[:1]
         if node.name not in stays:
@@ -135,33 +128,40 @@ def _flowing(graph: onnx.GraphProto, stays: set[str]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _measure(model: onnx.ModelProto, names: list[str], photos: list[Path]) -> dict[str, Levels]:
+def _measure(model: onnx.ModelProto, names: list[str], feeds: Sequence[Feed]) -> dict[str, Levels]:
     """Levels of every value in `names`."""
     told = onnx.ModelProto()
     told.CopyFrom(model)
     told.graph.output.extend(helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in names)
     session = onnxruntime.InferenceSession(told.SerializeToString(), providers=["CPUExecutionProvider"])
 
-    def see(some: list[Path]) -> Iterable[tuple[str, np.ndarray]]:
-        for count, path in enumerate(some, 1):
-            rgb = cv2.imread(str(path), cv2.IMREAD_COLOR)[..., ::-1]
-            image, _ = letterbox(rgb, LONG_SIDE, MULTIPLE_OF)
-            yield from zip(names, session.run(names, {"image": np.ascontiguousarray(image)}), strict=True)
+    def see(some: Sequence[Feed]) -> Iterable[tuple[str, np.ndarray]]:
+        for count, feed in enumerate(some, 1):
+            yield from zip(names, session.run(names, feed()), strict=True)
             if count % 20 == 0:
-                print(f"values of {count} of {len(some)} photos", flush=True)
+                print(f"values of {count} of {len(some)} feeds", flush=True)
 
     reach = {name: (0.0, 0.0) for name in names}
-    for name, values in see(photos[:FIRST]):
+    for name, values in see(feeds[:FIRST]):
         low, high = reach[name]
         reach[name] = min(low, float(values.min())), max(high, float(values.max()))
     histograms = {name: _Histogram(low, high) for name, (low, high) in reach.items()}
-    for name, values in see(photos):
-        histograms[name].add(values.reshape(-1)[:: 5 if values.size > 50_000 else 1])
+    for name, values in see(feeds):
+        histograms[name].add(_some(values))
     return {name: histogram.levels() for name, histogram in histograms.items()}
 
 
-def _rewritten(model: onnx.ModelProto, levels: dict[str, Levels], stays: set[str]) -> onnx.ModelProto:
-    """The model, each of `levels` made bytes and floats again before it is taken."""
+def _some(values: np.ndarray) -> np.ndarray:
+    """Of large maps [n, c, height, width] every fifth value or fewer, from all their places: steps of 5 through maps of 5x5
+    would see one column, and what lies at borders is smaller."""
+    if values.size <= LARGE:
+        return values.reshape(-1)
+    area = values.shape[-2] * values.shape[-1]
+    return values.reshape(-1)[:: next((step for step in STEPS if area % step), 1)]
+
+
+def _rewritten(model: onnx.ModelProto, levels: dict[str, Levels], convolutions: set[str]) -> onnx.ModelProto:
+    """The model, each of `levels` made bytes and floats again before it is taken, and the weights of `convolutions` bytes."""
     result = onnx.ModelProto()
     result.CopyFrom(model)
     graph = result.graph
@@ -175,11 +175,11 @@ def _rewritten(model: onnx.ModelProto, levels: dict[str, Levels], stays: set[str
         nodes.append(helper.make_node("DequantizeLinear", inputs, [output], axis=0))
 
     for node in graph.node:
-        if _in_trunk(node) and node.op_type == "Conv" and node.name not in stays:
+        if node.name in convolutions:
             source, weights, bias = node.input
             packed, scales = to_safe_bytes(held[weights])
             restored(weights, packed, scales, np.zeros(len(scales), np.int8), f"{node.name}.weights")
-            # Each of the two looks has its own: the scale of a bias is that of the products it is added to.
+            # Each of a detector's two looks has its own: the scale of a bias is that of the products it is added to.
             steps = scales * levels[source].scale
             sums = np.round(held[bias].astype(np.float64) / steps).astype(np.int32)
             restored(f"{node.name}.bias", sums, steps, np.zeros(len(steps), np.int32), f"{node.name}.biases")

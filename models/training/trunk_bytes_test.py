@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
 import tempfile
 import unittest
@@ -16,7 +17,7 @@ import torch
 from torch import Tensor, nn
 
 from .trunk import InvertedResidual
-from .trunk_bytes import BYTE, compute_in_bytes, to_safe_bytes
+from .trunk_bytes import BYTE, LARGE, Feed, _some, compute_in_bytes, to_safe_bytes
 
 
 class _Small(nn.Module):
@@ -47,12 +48,13 @@ def _exported(folder: Path) -> onnx.ModelProto:
     return onnx.load(str(path))
 
 
-def _photos(folder: Path, count: int) -> list[Path]:
+def _pictures(count: int) -> list[np.ndarray]:
     rng = np.random.default_rng(7)
-    paths = [folder / f"{index}.png" for index in range(count)]
-    for path in paths:
-        cv2.imwrite(str(path), cv2.resize(rng.integers(0, 256, (12, 16, 3)).astype(np.uint8), (128, 96)))
-    return paths
+    return [cv2.resize(rng.integers(0, 256, (12, 16, 3)).astype(np.uint8), (128, 96)) for _ in range(count)]
+
+
+def _feeds(pictures: list[np.ndarray]) -> list[Feed]:
+    return [functools.partial(dict, image=picture) for picture in pictures]
 
 
 def _run(model: onnx.ModelProto, image: np.ndarray, fused: bool = True) -> np.ndarray:
@@ -88,20 +90,28 @@ class TrunkBytesTest(unittest.TestCase):
 
     def test_a_trunk_in_bytes_computes_what_it_did(self) -> None:
         with tempfile.TemporaryDirectory() as name, contextlib.redirect_stdout(io.StringIO()):
-            folder = Path(name)
-            floats, photos = _exported(folder), _photos(folder, 8)
-            coarse = compute_in_bytes(floats, photos)
+            floats, pictures = _exported(Path(name)), _pictures(8)
+            coarse = compute_in_bytes(floats, _feeds(pictures))
             kinds = [node.op_type for node in coarse.graph.node]
             self.assertEqual(kinds.count("QuantizeLinear"), 8)  # all but what the trunk gives
-            image = cv2.imread(str(photos[2]))[..., ::-1].copy()
+            image = pictures[2]
         expected = _run(floats, image)
         spread = float(expected.std())
         self.assertLess(float(np.abs(_run(coarse, image) - expected).mean()), 0.05 * spread)
         # Integer kernels whose sums saturated would part from the same graph computed in floats.
         self.assertLess(float(np.abs(_run(coarse, image) - _run(coarse, image, fused=False)).mean()), 0.01 * spread)
 
-    def test_needs_photos(self) -> None:
-        with tempfile.TemporaryDirectory() as name, self.assertRaisesRegex(ValueError, "without photos"):
+    def test_of_large_maps_some_values_of_every_place_are_counted(self) -> None:
+        for height, width in ((5, 5), (9, 9), (35, 35), (7, 10)):
+            places = np.arange(height * width).reshape(1, 1, height, width)
+            channels = 4 * LARGE // (height * width)
+            seen = _some(np.broadcast_to(places, (4, channels, height, width)).copy())
+            counts = np.bincount(seen, minlength=height * width)
+            self.assertLess(counts.max() - counts.min(), 0.05 * counts.max() + 5, f"{height}x{width}")
+            self.assertLess(len(seen), channels * height * width)
+
+    def test_needs_feeds(self) -> None:
+        with tempfile.TemporaryDirectory() as name, self.assertRaisesRegex(ValueError, "without feeds"):
             compute_in_bytes(_exported(Path(name)), [])
 
 
