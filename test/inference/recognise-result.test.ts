@@ -12,6 +12,7 @@ import { resultRow, taskRow } from '../support/rows';
 // There is no table of items, enrolments or counters: whatever asks for the gallery fails.
 embeddedServices({
   tables: [ENVIRONMENT.tasksTable, ENVIRONMENT.resultsTable],
+  buckets: [ENVIRONMENT.mediaBucket],
 });
 
 const server = new LoopbackServer((_request, response) => void response.writeHead(404).end());
