@@ -39,6 +39,11 @@ const configSchema = z.strictObject({
    * (lambdas/maintenance/sweep-unfinished).
    */
   workerTimeoutSeconds: z.coerce.number().int().min(10).max(90).default(60),
+  /**
+   * What the worker's image is built on, by a tag or digest that never names another one. The image
+   * is built again when its files or this change, not when AWS mends the default's base.
+   */
+  workerBaseImage: z.string().min(1).optional(),
   /** Images of the bulk lane recognised at once; the waiting lane has no such cap. */
   bulkConcurrency: z.coerce.number().int().min(2).max(1_000).default(50),
 

@@ -29,6 +29,7 @@ const ANSWERS: readonly GatewayAnswer[] = [
     detail: 'There is no such operation: check the method and the path.',
   },
   { type: ResponseType.RESOURCE_NOT_FOUND, detail: 'There is no such operation.' },
+  // API Gateway was seen to pass this one over, and to answer {"message": "Request Too Long"}.
   {
     type: ResponseType.REQUEST_TOO_LARGE,
     detail: 'The body is too large: submit large images by address, with /urls.',

@@ -29,6 +29,7 @@ export class Worker extends Construct {
       code: DockerImageCode.fromImageAsset(context, {
         cmd: ['handler.handler'],
         platform: config.architecture === 'arm64' ? Platform.LINUX_ARM64 : Platform.LINUX_AMD64,
+        ...(config.workerBaseImage && { buildArgs: { BASE_IMAGE: config.workerBaseImage } }),
       }),
       architecture: architectureOf(config),
       memorySize: config.workerMemoryMb,

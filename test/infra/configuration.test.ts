@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deployedFunctions } from '../support/deployed-functions';
 import { synthesise } from '../support/synthesise';
-import { Template } from '../support/template';
+import { readTemplates, Template } from '../support/template';
 
 const outdir = mkdtempSync(join(tmpdir(), 'shelf-configured-'));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+const BASE_IMAGE = 'public.ecr.aws/lambda/nodejs@sha256:0123';
 
 describe('a deployment of another kind', () => {
   let stateful: Template;
@@ -18,6 +20,7 @@ describe('a deployment of another kind', () => {
       'shelf:architecture': 'x86_64',
       'shelf:workerMemoryMb': '4096',
       'shelf:workerTimeoutSeconds': '90',
+      'shelf:workerBaseImage': BASE_IMAGE,
       'shelf:bulkConcurrency': '7',
       'shelf:corsOrigins': 'https://a.example.com,https://b.example.com',
       'shelf:tracing': 'true',
@@ -32,6 +35,13 @@ describe('a deployment of another kind', () => {
     expect(deployedFunctions(service).every((fn) => fn.Architectures[0] === 'x86_64')).toBe(true);
     const assets = readFileSync(join(outdir, 'ShelfRecognitionService.assets.json'), 'utf8');
     expect(assets).toContain('"platform": "linux/amd64"');
+  });
+
+  test('builds the worker on another base', () => {
+    const assets = readFileSync(join(outdir, 'ShelfRecognitionService.assets.json'), 'utf8');
+    expect(assets.replaceAll(/\s+/g, ' ')).toContain(
+      `"dockerBuildArgs": { "BASE_IMAGE": "${BASE_IMAGE}" }`,
+    );
   });
 
   test('gives the worker other limits, and the queues what follows from them', () => {
@@ -71,6 +81,20 @@ describe('a deployment of another kind', () => {
     const kept = stateful.resources().filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
     expect(kept).toEqual([]);
   });
+});
+
+test('another time to keep keys takes effect: API Gateway needs a deployment of its own for it', () => {
+  synthesise(outdir, { 'shelf:authorizerCacheSeconds': '300' });
+  const changed = Template.read('ShelfRecognitionService', [], outdir);
+  const { service: usual } = readTemplates();
+  const [deployment, before] = [changed, usual].map((template) => ({
+    ids: template.resources('AWS::ApiGateway::Deployment').map(({ id }) => id),
+    seconds: template
+      .resources('AWS::ApiGateway::Authorizer')
+      .map(({ Properties }) => Properties['AuthorizerResultTtlInSeconds']),
+  }));
+  expect([before?.seconds, deployment?.seconds]).toEqual([[60], [300]]);
+  expect(deployment?.ids).not.toEqual(before?.ids);
 });
 
 test.each([
