@@ -6,7 +6,8 @@ import { LIMITS } from './limits';
 export const uuidSchema = z
   .string()
   .regex(
-    /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+    // Without the flag i, which the documentation's pattern cannot have.
+    /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/,
     'must be a UUID such as 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f',
   )
   .transform((uuid) => uuid.toLowerCase());
@@ -34,6 +35,10 @@ export const textSchema = (maximum: number) =>
 /** Empty strings and absent fields mean the same to existing clients. */
 export const absentWhenEmpty = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+
+/** The same in JSON, where the documentation says that a field may be null, too. */
+export const absentWhenNull = <T extends z.ZodType>(schema: T) =>
+  absentWhenEmpty(schema.nullable()).transform((value) => value ?? undefined);
 
 /** Not what JavaScript takes for a number besides: `0x10`, `0b1`, `Infinity`. */
 const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;

@@ -2,14 +2,20 @@ import { z } from 'zod';
 import { absentWhenEmpty } from './fields';
 import { LIMITS } from './limits';
 
-/** Query parameters arrive as text. */
+/** What a number can hold exactly, and JSON of any client. */
+const LARGEST_OFFSET = 999_999_999_999_999;
+
+/** Query parameters arrive as text, and "all of them" as any integer that a client's language has. */
 const integerSchema = z
   .string()
-  .refine((text) => /^[+-]?\d{1,15}$/.test(text), 'must be an integer')
+  .refine((text) => /^[+-]?\d{1,300}$/.test(text), 'must be an integer')
   .transform(Number);
 
 /** To callers they are the numbers that the text stands for. */
-const documented = (description: string, schema: { minimum: number; default: number }) => ({
+const documented = (
+  description: string,
+  schema: { minimum: number; maximum?: number; default: number },
+) => ({
   description,
   override: { type: 'integer', ...schema } as const,
 });
@@ -24,9 +30,16 @@ export const pageQuerySchema = z.object({
         default: LIMITS.pageSizeDefault,
       }),
     ),
-  offset: absentWhenEmpty(integerSchema.pipe(z.number().min(0, 'must be at least 0')))
+  offset: absentWhenEmpty(
+    integerSchema.pipe(
+      z
+        .number()
+        .min(0, 'must be at least 0')
+        .max(LARGEST_OFFSET, `must be at most ${LARGEST_OFFSET}`),
+    ),
+  )
     .transform((offset = 0) => offset)
-    .meta(documented('How many to skip', { minimum: 0, default: 0 })),
+    .meta(documented('How many to skip', { minimum: 0, maximum: LARGEST_OFFSET, default: 0 })),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentWhenEmpty, textSchema } from './fields';
+import { absentWhenEmpty, absentWhenNull, textSchema } from './fields';
 import { LIMITS } from './limits';
 
 /** An absolute http(s) address without credentials; pasted blanks and `<` `>` are taken off. */
@@ -25,16 +25,16 @@ const webAddressSchema = z
   );
 
 /** `callback` is the name of the contract; one SDK sends `callback_url`; the first wins. */
-const callbackShape = {
+export const callbackFieldsSchema = z.object({
   callback: absentWhenEmpty(webAddressSchema),
   callback_url: absentWhenEmpty(webAddressSchema),
-};
-export const callbackFieldsSchema = z.object(callbackShape);
+});
 
 export const submitUrlsSchema = z.object({
   urls: z
     .array(webAddressSchema)
     .min(1, 'must name at least one URL')
     .max(LIMITS.urlsPerRequest, `must name at most ${LIMITS.urlsPerRequest} URLs`),
-  ...callbackShape,
+  callback: absentWhenNull(webAddressSchema),
+  callback_url: absentWhenNull(webAddressSchema),
 });

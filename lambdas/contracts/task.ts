@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  absentWhenEmpty,
+  absentWhenNull,
   textSchema,
   timestampSchema,
   uuidOutputSchema,
@@ -12,7 +12,11 @@ import { LIMITS } from './limits';
 export const TASK_TYPES = ['DETECTION'] as const;
 
 /** Off unless it is true; null means the same as absent. */
-const flagSchema = z.preprocess((value) => value ?? undefined, z.boolean().default(false));
+const flagSchema = z
+  .boolean()
+  .nullable()
+  .default(false)
+  .transform((value) => value ?? false);
 
 export const createTaskSchema = z.object({
   name: textSchema(LIMITS.nameLength)
@@ -29,10 +33,10 @@ export const createTaskSchema = z.object({
       'Uuids of the catalogue items to recognise; repeated ones count once. ' +
         `They may have ${LIMITS.picturesPerTask} pictures together, thumbnails and reference images.`,
     ),
-  description: absentWhenEmpty(textSchema(LIMITS.descriptionLength)).describe(
+  description: absentWhenNull(textSchema(LIMITS.descriptionLength)).describe(
     'Free text; empty by default',
   ),
-  task_type: absentWhenEmpty(
+  task_type: absentWhenNull(
     z.enum(TASK_TYPES, `must be ${TASK_TYPES.join(' or ')}, null or absent`),
   ).describe('The kind of recognition; null means the same as DETECTION'),
   compute_realogram: flagSchema.describe(

@@ -1,4 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { LIMITS } from '../../lambdas/contracts/limits';
 import { allowedOrigin } from './cors';
 
 /** What API Gateway answers by itself, before or after a handler. */
@@ -32,7 +33,9 @@ const ANSWERS: readonly GatewayAnswer[] = [
   // API Gateway was seen to pass this one over, and to answer {"message": "Request Too Long"}.
   {
     type: ResponseType.REQUEST_TOO_LARGE,
-    detail: 'The body is too large: submit large images by address, with /urls.',
+    detail:
+      `The body is too large: forms may have ${LIMITS.multipartBodyBytes} bytes and ` +
+      `JSON ${LIMITS.jsonBodyBytes}; send large photos by address, to the urls endpoint.`,
   },
   // Tokens come back within a second; a quota with its period, of which an hour is a fair part.
   { type: ResponseType.THROTTLED, detail: 'Too many requests.', retryAfterSeconds: 1 },

@@ -92,7 +92,7 @@ describe('lists', () => {
         ['limit=1e3', 'limit: must be an integer'],
         ['offset=-1', 'offset: must be at least 0'],
         ['offset=1.5', 'offset: must be an integer'],
-        ['offset=99999999999999999999', 'offset: must be an integer'],
+        ['offset=99999999999999999999', 'offset: must be at most 999999999999999'],
       ].map(([query = '', detail = '']) => ({
         title: query,
         method: 'GET',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { LIMITS } from '../../lambdas/contracts/limits';
 import { deployedFunctions } from '../support/deployed-functions';
 import { readTemplates } from '../support/template';
 
@@ -98,6 +99,12 @@ describe('the answers of the gateway itself', () => {
   test.each(['THROTTLED', 'QUOTA_EXCEEDED'])('%s says when to come back, in seconds', (type) => {
     const seconds = response(type)?.ResponseParameters['gatewayresponse.header.Retry-After'];
     expect(seconds).toMatch(/^'[1-9]\d*'$/);
+  });
+
+  test('REQUEST_TOO_LARGE says what forms and JSON may have', () => {
+    const words = response('REQUEST_TOO_LARGE')?.ResponseTemplates['application/json'];
+    expect(words).toContain(`forms may have ${LIMITS.multipartBodyBytes} bytes`);
+    expect(words).toContain(`JSON ${LIMITS.jsonBodyBytes};`);
   });
 
   test('an unknown path is 404, and whatever breaks is 500', () => {

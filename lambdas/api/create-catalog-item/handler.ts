@@ -7,16 +7,16 @@ import { putCatalogItem } from '../../storage/catalogue';
 import { newMediaKey, writeMedia } from '../../storage/media';
 import { requestEnrolment } from '../catalogue/request-enrolment';
 import { apiHandler } from '../http/api-handler';
+import { formFields } from '../http/form-fields';
 import { multipartBody } from '../http/multipart';
 import { accountOf } from '../http/request';
 import { oneFile } from '../http/files';
-import { validate } from '../http/validate';
 
 /** POST /catalog-items: stores the item; its thumbnail is embedded by the worker soon after. */
 export const handler = apiHandler(async (event) => {
   const accountId = accountOf(event);
   const body = await multipartBody(event);
-  const fields = validate(createCatalogItemSchema, body.fields);
+  const fields = formFields(body, createCatalogItemSchema);
   const thumbnail = oneFile(body, 'thumbnail');
   const { contentType } = inspectPicture(thumbnail, 'thumbnail');
 

@@ -6,11 +6,8 @@ import type { MultipartBody } from './multipart';
  * @throws AppError 422 when there is none, or more than one.
  */
 export function oneFile(body: MultipartBody, field: string): Buffer {
-  const [file, ...more] = body.files[field] ?? [];
-  if (!file) {
-    const hint = field in body.fields ? 'must be sent as a file, with a file name' : 'is required';
-    throw new AppError('invalid', `${field}: ${hint}`);
-  }
+  const [file, ...more] = filesOf(body, field, 'must be sent as a file, with a file name');
+  if (!file) throw new AppError('invalid', `${field}: is required`);
   if (more.length > 0) throw new AppError('invalid', `${field}: only one file is allowed`);
   return file;
 }
@@ -20,13 +17,20 @@ export function oneFile(body: MultipartBody, field: string): Buffer {
  * @throws AppError 422 when there is none, or more than the maximum.
  */
 export function manyFiles(body: MultipartBody, field: string, maximum: number): Buffer[] {
-  const files = body.files[field] ?? [];
-  if (files.length === 0) {
-    const hint = field in body.fields ? 'must be sent as files, with file names' : 'is required';
-    throw new AppError('invalid', `${field}: ${hint}`);
-  }
+  const files = filesOf(body, field, 'must be sent as files, with file names');
+  if (files.length === 0) throw new AppError('invalid', `${field}: is required`);
   if (files.length > maximum) {
     throw new AppError('invalid', `${field}: at most ${maximum} files are allowed`);
   }
   return [...files];
+}
+
+/** A picture sent as text beside files would be lost without a word; an empty text is none. */
+function filesOf(body: MultipartBody, field: string, hint: string): readonly Buffer[] {
+  const files = body.files[field] ?? [];
+  const text = body.fields[field];
+  if (text !== undefined && (text !== '' || files.length === 0)) {
+    throw new AppError('invalid', `${field}: ${hint}`);
+  }
+  return files;
 }

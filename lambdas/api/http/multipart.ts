@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import busboy from 'busboy';
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
-import { bodyBytes, headerOf } from './request';
+import { bodyBytes, headerOf, unreadableBody } from './request';
 
 export interface MultipartBody {
   /** The last value of each field; half a character, which no text may have, where it is no text. */
@@ -18,9 +18,6 @@ const PARTS = 200;
 const REPLACEMENT = '\uFFFD';
 const HALF_A_CHARACTER = '\uD800';
 
-const malformed = (cause?: unknown) =>
-  new AppError('bad-request', 'The body is not valid multipart/form-data', { cause });
-
 /**
  * Parses a multipart/form-data body.
  * @throws AppError 400 when it is malformed or cut off, 413 when it is too long.
@@ -31,7 +28,7 @@ export async function multipartBody(event: APIGatewayProxyEvent): Promise<Multip
     throw new AppError(
       'body-too-large',
       `The body must have at most ${LIMITS.multipartBodyBytes} bytes; ` +
-        'send smaller files, fewer at a time, or their addresses to the urls endpoint',
+        'send smaller files or fewer at a time, or photos by address, to the urls endpoint',
     );
   }
   const boundary = boundaryOf(headerOf(event, 'content-type') ?? '');
@@ -41,7 +38,7 @@ export async function multipartBody(event: APIGatewayProxyEvent): Promise<Multip
       'The Content-Type must be multipart/form-data with a boundary',
     );
   }
-  return parse(bytes, boundary);
+  return parse(event, bytes, boundary);
 }
 
 /** Clients send unquoted boundaries with characters that only quoted ones may have, such as `=`. */
@@ -52,13 +49,17 @@ function boundaryOf(contentType: string): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
-function parse(bytes: Buffer, boundary: string): Promise<MultipartBody> {
+function parse(
+  event: APIGatewayProxyEvent,
+  bytes: Buffer,
+  boundary: string,
+): Promise<MultipartBody> {
   return new Promise((resolve, reject) => {
     // Without a prototype: a caller may name a field `constructor`.
     const fields = Object.create(null) as Record<string, string>;
     const files = Object.create(null) as Record<string, Buffer[]>;
     const fail = (cause?: unknown) => {
-      reject(malformed(cause));
+      reject(unreadableBody(event, 'multipart/form-data', cause));
     };
     let parser: busboy.Busboy;
     try {
@@ -85,7 +86,9 @@ function parse(bytes: Buffer, boundary: string): Promise<MultipartBody> {
         (files[name] ??= []).push(Buffer.concat(chunks));
       });
     });
-    parser.on('partsLimit', () => fail());
+    parser.on('partsLimit', () => {
+      reject(new AppError('invalid', `body: must have at most ${PARTS} parts`));
+    });
     parser.on('error', fail);
     parser.on('close', () => resolve({ fields, files }));
     parser.end(bytes);

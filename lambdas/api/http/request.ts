@@ -41,6 +41,17 @@ export function bodyBytes(event: APIGatewayProxyEvent): Buffer {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
 
+/** Why a body cannot be read as what its Content-Type says. */
+export function unreadableBody(
+  event: APIGatewayProxyEvent,
+  format: string,
+  cause?: unknown,
+): AppError {
+  const isEncoded = !/^(?:identity)?$/i.test(headerOf(event, 'content-encoding') ?? '');
+  const hint = isEncoded ? ': send it uncompressed, without Content-Encoding' : '';
+  return new AppError('bad-request', `The body is not valid ${format}${hint}`, { cause });
+}
+
 /**
  * A JSON body that fits the schema.
  * @throws AppError 400 when it is no JSON, 413 when it is too long, 422 when a field is wrong.
@@ -57,14 +68,14 @@ export function jsonBody<T extends z.ZodType>(event: APIGatewayProxyEvent, schem
       `The body must have at most ${LIMITS.jsonBodyBytes} bytes`,
     );
   }
-  return validate(schema, parseJson(bytes));
+  return validate(schema, parseJson(event, bytes));
 }
 
-function parseJson(bytes: Buffer): unknown {
+function parseJson(event: APIGatewayProxyEvent, bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new AppError('bad-request', 'The body is not valid JSON', { cause });
+    throw unreadableBody(event, 'JSON', cause);
   }
 }
 

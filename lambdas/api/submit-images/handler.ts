@@ -2,9 +2,9 @@ import { LIMITS } from '../../contracts/limits';
 import { callbackFieldsSchema } from '../../contracts/submission';
 import { apiHandler } from '../http/api-handler';
 import { manyFiles } from '../http/files';
+import { formFields } from '../http/form-fields';
 import { multipartBody } from '../http/multipart';
 import { accountOf, pathUuids } from '../http/request';
-import { validate } from '../http/validate';
 import { acceptPictures } from '../submission/accept-images';
 import { findTask } from '../submission/find-task';
 
@@ -12,7 +12,7 @@ import { findTask } from '../submission/find-task';
 export const handler = apiHandler(async (event) => {
   const { task_uuid } = pathUuids(event, 'task_uuid');
   const body = await multipartBody(event);
-  const { callback, callback_url } = validate(callbackFieldsSchema, body.fields);
+  const { callback, callback_url } = formFields(body, callbackFieldsSchema);
   const pictures = manyFiles(body, 'images', LIMITS.filesPerRequest).map((bytes, index) => ({
     bytes,
     field: `images[${index}]`,

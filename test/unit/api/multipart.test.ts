@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { multipartBody } from '../../../lambdas/api/http/multipart';
 import { apiEvent, multipart, type Part } from '../../support/api-event';
@@ -76,6 +77,29 @@ describe('multipartBody', () => {
     ['declared as JSON', multipart(parts), 'application/json'],
   ])('refuses a body that is %s with 400', async (_, body, contentType) => {
     await expect(parse(body, contentType)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('refuses a body of more than 200 parts with 422 and says how many it may have', async () => {
+    const many = Array.from({ length: 201 }, (_, index) => ({ name: `f${index}`, value: 'x' }));
+
+    await expect(
+      parse(multipart(many), 'multipart/form-data; boundary=boundary'),
+    ).rejects.toMatchObject({ status: 422, message: 'body: must have at most 200 parts' });
+  });
+
+  it('says of a compressed body that it is to be sent uncompressed', async () => {
+    const event = apiEvent({
+      body: gzipSync(multipart(parts)),
+      headers: {
+        'content-type': 'multipart/form-data; boundary=boundary',
+        'Content-Encoding': 'gzip',
+      },
+    });
+
+    await expect(multipartBody(event)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('without Content-Encoding') as unknown,
+    });
   });
 
   it('refuses a body over the limit with 413 and names the way out', async () => {

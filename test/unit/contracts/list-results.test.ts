@@ -40,6 +40,22 @@ describe('listResultsSchema', () => {
     expect(listResultsSchema.parse({ limit: '1000' })).toMatchObject({ limit: 100, offset: 0 });
   });
 
+  it.each(['9223372036854775807', '1'.repeat(100)])(
+    'applies the limit %s, the largest that a client knows, as the maximum',
+    (limit) => {
+      expect(listResultsSchema.parse({ limit })).toMatchObject({ limit: 100 });
+    },
+  );
+
+  it('refuses an offset that numbers cannot hold and says up to which they can', () => {
+    const { error } = listResultsSchema.safeParse({ offset: '9223372036854775807' });
+
+    expect(error?.issues[0]?.message).toBe('must be at most 999999999999999');
+    expect(listResultsSchema.parse({ offset: '999999999999999' })).toMatchObject({
+      offset: 999_999_999_999_999,
+    });
+  });
+
   it('takes an empty limit and offset for absent ones', () => {
     const empty = { limit: '', offset: '', start_datetime: '' };
 

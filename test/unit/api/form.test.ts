@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { manyFiles, oneFile } from '../../../lambdas/api/http/files';
+import { formFields } from '../../../lambdas/api/http/form-fields';
+import { createCatalogItemSchema } from '../../../lambdas/contracts/catalog-item';
+import { callbackFieldsSchema } from '../../../lambdas/contracts/submission';
+
+const file = Buffer.from('a file');
+
+describe('files of a form', () => {
+  it('refuses a picture sent as text beside one sent as a file, which would be lost', () => {
+    const body = { fields: { images: 'a picture' }, files: { images: [file] } };
+
+    expect(() => manyFiles(body, 'images', 20)).toThrow('images: must be sent as files');
+    expect(() => oneFile(body, 'images')).toThrow('images: must be sent as a file');
+  });
+
+  it('takes an empty text beside a file for an absent one', () => {
+    const body = { fields: { images: '' }, files: { images: [file] } };
+
+    expect(manyFiles(body, 'images', 20)).toEqual([file]);
+    expect(oneFile(body, 'images')).toBe(file);
+  });
+
+  it.each([
+    [{}, 'images: is required'],
+    [{ images: '' }, 'images: must be sent as files, with file names'],
+    [{ images: 'a picture' }, 'images: must be sent as files, with file names'],
+  ])('refuses a body without files and with the fields %j', (fields, message) => {
+    expect(() => manyFiles({ fields, files: {} }, 'images', 20)).toThrow(message);
+  });
+});
+
+describe('formFields', () => {
+  it.each([
+    ['callback', callbackFieldsSchema],
+    ['callback_url', callbackFieldsSchema],
+    ['name', createCatalogItemSchema],
+    ['brand', createCatalogItemSchema],
+  ])('refuses the text %s sent as a file, which would be lost', (field, schema) => {
+    const body = { fields: { name: 'Tea' }, files: { [field]: [file] } };
+
+    expect(() => formFields(body, schema)).toThrow(
+      `${field}: must be sent as text, without a file name`,
+    );
+  });
+
+  it('leaves files alone that are empty or of no field it knows', () => {
+    const body = {
+      fields: { callback: 'https://a.example' },
+      files: { images: [file], callback_url: [Buffer.alloc(0)] },
+    };
+
+    expect(formFields(body, callbackFieldsSchema)).toEqual({ callback: 'https://a.example' });
+  });
+});

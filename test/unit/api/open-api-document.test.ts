@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { openApiDocument } from '../../../lambdas/api/get-docs/document';
+
+const propertySchema = z.looseObject({
+  type: z.unknown().optional(),
+  anyOf: z.array(z.looseObject({ type: z.unknown().optional() })).optional(),
+  items: z.looseObject({ pattern: z.string().optional() }).optional(),
+});
+const bodySchema = z.object({
+  requestBody: z.object({
+    content: z.record(
+      z.string(),
+      z.object({
+        schema: z.object({
+          properties: z.record(z.string(), propertySchema),
+          required: z.array(z.string()),
+        }),
+      }),
+    ),
+  }),
+});
+const { paths } = z
+  .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+  .parse(openApiDocument());
+
+const bodyOf = (path: string, type = 'application/json') => {
+  const schema = bodySchema.parse(paths[path]?.['post']).requestBody.content[type]?.schema;
+  if (!schema) throw new Error(`${path} takes no ${type}`);
+  return schema;
+};
+const mayBeNull = ({ type, anyOf = [] }: z.infer<typeof propertySchema>) =>
+  [type, ...anyOf.map((choice) => choice.type)].flat().includes('null');
+
+const TASKS = '/image-recognition/tasks';
+
+describe('openApiDocument', () => {
+  it.each([
+    [TASKS, ['description', 'task_type', 'compute_realogram', 'compute_shares']],
+    [`${TASKS}/{task_uuid}/urls`, ['callback', 'callback_url']],
+  ])('says that optional fields of %s may be null or absent', (path, optional) => {
+    const { properties, required } = bodyOf(path);
+
+    const found = Object.keys(properties).filter((name) => mayBeNull(properties[name] ?? {}));
+
+    expect(found).toEqual(optional);
+    expect(required).not.toEqual(expect.arrayContaining(optional));
+  });
+
+  it('says of no text of a form that it may be null', () => {
+    const { properties } = bodyOf(`${TASKS}/{task_uuid}/images`, 'multipart/form-data');
+
+    expect(Object.values(properties).filter(mayBeNull)).toEqual([]);
+  });
+
+  it('has a pattern for the uuids of a task that takes all of those the service takes', () => {
+    const pattern = new RegExp(bodyOf(TASKS).properties['catalog_items']?.items?.pattern ?? '^$');
+
+    expect('3F0C6D1E-8A5B-4C7D-9E2F-1A2B3C4D5E6F').toMatch(pattern);
+    expect('3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f').toMatch(pattern);
+  });
+});
