@@ -27,14 +27,24 @@ const guardedLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
+/** The least that undici takes: gone before the function has written down what came of the request. */
+const KEPT_MS = 1;
+
 /**
  * The dispatcher of every request to an address that a caller named. It follows no redirects and
  * knows no proxy. Literal addresses are not looked up: `checkUrl` comes first.
+ *
+ * It keeps no connection for later. Lambda freezes a function between its invocations, with its
+ * timers, and drops connections that stay idle: one that was kept would look alive, and the next
+ * picture or callback of that host would fail by it.
  */
 export const guardedAgent = once(
   () =>
     new Agent({
       connect: { lookup: guardedLookup, timeout: LIMITS.fetchTimeoutSeconds * 1000 },
       maxResponseSize: LIMITS.fetchedImageBytes,
+      keepAliveTimeout: KEPT_MS,
+      // Else a server may ask for more.
+      keepAliveMaxTimeout: KEPT_MS,
     }),
 );
