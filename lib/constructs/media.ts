@@ -1,9 +1,10 @@
-import { Validations } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import {
   Distribution,
   HttpVersion,
   PriceClass,
   ResponseHeadersPolicy,
+  S3OriginAccessControl,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -30,7 +31,12 @@ export class Media extends Construct {
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Pictures of the shelf recognition service',
       defaultBehavior: {
-        origin: S3BucketOrigin.withOriginAccessControl(this.objects.bucket as IBucket),
+        origin: S3BucketOrigin.withOriginAccessControl(this.objects.bucket as IBucket, {
+          originAccessControl: new S3OriginAccessControl(this, 'AccessControl', {
+            // CloudFront knows no regions, and the CDK's name would be the same in each of them.
+            originAccessControlName: `shelf-recognition-${Stack.of(this).region}`,
+          }),
+        }),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         // Web pages draw the pictures on a canvas; nosniff keeps an upload from being run.
         responseHeadersPolicy: ResponseHeadersPolicy.CORS_ALLOW_ALL_ORIGINS_AND_SECURITY_HEADERS,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { plain } from '../support/deployed-functions';
 import { readTemplates } from '../support/template';
 
@@ -94,6 +95,18 @@ test('pictures are served over TLS from the private bucket', () => {
     DefaultCacheBehavior: { ViewerProtocolPolicy: 'redirect-to-https' },
     Origins: [{ OriginAccessControlId: expect.anything() }],
   });
+});
+
+test('a second region of an account can have the service, too: names are unique in CloudFront', () => {
+  const names = stateful
+    .resources('AWS::CloudFront::OriginAccessControl')
+    .map(({ Properties }) =>
+      stateful.text(
+        z.object({ OriginAccessControlConfig: z.object({ Name: z.unknown() }) }).parse(Properties)
+          .OriginAccessControlConfig.Name,
+      ),
+    );
+  expect(names).toEqual(['shelf-recognition-<AWS::Region>']);
 });
 
 const propertyOf = (table: string, property: string) =>
