@@ -148,3 +148,15 @@ test('neither stack can be deleted by mistake', () => {
     expect(manifest.artifacts[stack]?.properties.terminationProtection).toBe(true);
   }
 });
+
+describe('the runbook', () => {
+  const sectionOf = (heading: string) =>
+    runbook.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
+
+  test('goes back without the stack that holds data, whose exports the newer service still uses', () => {
+    const commands = sectionOf('Going back to the version before').match(/^ *npx cdk .+$/gm);
+    expect(commands?.map((command) => command.trim())).toEqual([
+      'npx cdk deploy --exclusively ShelfRecognitionService',
+    ]);
+  });
+});
