@@ -135,17 +135,18 @@ test('the worker is an image with memory for its models', () => {
   expect(worker?.Code.ImageUri).toBeDefined();
 });
 
+const { artifacts: stacks } = z
+  .object({
+    artifacts: z.record(
+      z.string(),
+      z.object({ properties: z.object({ terminationProtection: z.boolean() }).partial() }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync(join(synthesisedApp(), 'manifest.json'), 'utf8')));
+
 test('neither stack can be deleted by mistake', () => {
-  const manifest = z
-    .object({
-      artifacts: z.record(
-        z.string(),
-        z.object({ properties: z.object({ terminationProtection: z.boolean() }).partial() }),
-      ),
-    })
-    .parse(JSON.parse(readFileSync(join(synthesisedApp(), 'manifest.json'), 'utf8')));
   for (const stack of ['ShelfRecognitionStateful', 'ShelfRecognitionService']) {
-    expect(manifest.artifacts[stack]?.properties.terminationProtection).toBe(true);
+    expect(stacks[stack]?.properties.terminationProtection).toBe(true);
   }
 });
 
@@ -158,5 +159,16 @@ describe('the runbook', () => {
     expect(commands?.map((command) => command.trim())).toEqual([
       'npx cdk deploy --exclusively ShelfRecognitionService',
     ]);
+  });
+
+  test('takes protection off a stack whose first deployment failed: the CDK cannot delete it', () => {
+    expect(sectionOf('A first deployment fails')).toMatch(
+      /update-termination-protection --no-enable-termination-protection --stack-name \w+$/m,
+    );
+  });
+
+  test('names no stack that there is not', () => {
+    const named = new Set(runbook.match(/\bShelfRecognition\w+/g));
+    expect([...named].filter((name) => !(name in stacks))).toEqual([]);
   });
 });
