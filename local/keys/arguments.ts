@@ -11,7 +11,8 @@ npm run keys -- attach --deployed                    all accounts to a service t
 
   --state DIR     of a local service that runs (its --state; default .local); its first key is of
                   the account ${LOCAL_ACCOUNT}
-  --deployed      of the stage deployed in the region of AWS_REGION, with your AWS credentials
+  --deployed      of the stage deployed in the region of AWS_REGION, AWS_DEFAULT_REGION or your profile,
+                  with your AWS credentials
   --json          print one JSON object
 
 Permissions: ${PERMISSIONS.join(', ')} (default: all).`;

@@ -27,6 +27,7 @@ export async function connect({ deployed, state }: KeysArguments): Promise<Conne
 }
 
 async function connectDeployed(): Promise<Connection> {
+  takeDefaultRegion();
   const [stateful, service] = await Promise.all([
     readStackOutputs(STATEFUL_STACK),
     readStackOutputs(SERVICE_STACK),
@@ -38,6 +39,12 @@ async function connectDeployed(): Promise<Connection> {
     attachAccounts: () => attachAccounts(usagePlan),
     keyCacheSeconds: service['KeyCacheSeconds'] ?? LONGEST_CACHE_SECONDS,
   };
+}
+
+/** What the CDK deployed by: it takes this variable for the region, too, which the SDK passes over. */
+function takeDefaultRegion(): void {
+  const { AWS_REGION: region, AWS_DEFAULT_REGION: otherwise } = process.env;
+  if (!region && otherwise) process.env['AWS_REGION'] = otherwise;
 }
 
 function connectLocal(state: string): Promise<Connection> {
