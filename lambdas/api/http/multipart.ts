@@ -72,7 +72,9 @@ function parse(
       fail(cause);
       return;
     }
-    parser.on('field', (name, value) => {
+    parser.on('field', (name, decoded: string | undefined) => {
+      // Whatever the types say: nothing where the part declares a charset that busboy does not know.
+      const value = decoded ?? HALF_A_CHARACTER;
       // Bytes that are no UTF-8 were replaced in decoding: the value does not stand in the body so.
       const isReplaced =
         value.includes(REPLACEMENT) && !bytes.includes(`\r\n\r\n${value}\r\n--${boundary}`);

@@ -36,6 +36,7 @@ describe('multipartBody', () => {
     ['declared as Latin-1', Buffer.from('Café', 'latin1'), 'text/plain; charset=latin1', 'Café'],
     ['no UTF-8', Buffer.from('Café', 'latin1'), undefined, 'Caf\uD800'],
     ['no UTF-8, but declared so', Buffer.of(0xe2, 0x98), 'text/plain; charset=utf-8', '\uD800'],
+    ['of an unknown charset', Buffer.from('Cafe'), 'text/plain; charset=ebcdic', '\uD800'],
   ])('reads text that is %s', async (_, value, type, expected) => {
     const body = multipart([
       { name: 'brand', value, ...(type !== undefined && { type }) },
