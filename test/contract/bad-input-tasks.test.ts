@@ -33,6 +33,13 @@ describe('POST /v2/image-recognition/tasks', () => {
       detail: 'not valid JSON',
     },
     {
+      title: 'JSON in bytes that are no UTF-8',
+      path,
+      call: () => raw(Buffer.from('{"name": "Kühlregal"}', 'latin1'), 'application/json'),
+      status: 400,
+      detail: 'must be in UTF-8',
+    },
+    {
       title: 'another type',
       path,
       call: () => raw('a=b', 'text/plain'),

@@ -54,7 +54,7 @@ export function unreadableBody(
 
 /**
  * A JSON body that fits the schema.
- * @throws AppError 400 when it is no JSON, 413 when it is too long, 422 when a field is wrong.
+ * @throws AppError 400 when it is no JSON or no UTF-8, 413 when it is too long, 422 when a field is wrong.
  */
 export function jsonBody<T extends z.ZodType>(event: APIGatewayProxyEvent, schema: T): z.infer<T> {
   const type = headerOf(event, 'content-type') ?? 'application/json';
@@ -71,7 +71,17 @@ export function jsonBody<T extends z.ZodType>(event: APIGatewayProxyEvent, schem
   return validate(schema, parseJson(event, bytes));
 }
 
+/** What a gateway that hands a body over as text writes in the place of bytes that are no UTF-8. */
+const REPLACEMENT = '\uFFFD';
+
 function parseJson(event: APIGatewayProxyEvent, bytes: Buffer): unknown {
+  // It would be stored instead of what the caller meant; who means it can escape it.
+  if (!event.isBase64Encoded && event.body?.includes(REPLACEMENT)) {
+    throw new AppError(
+      'bad-request',
+      'The body is not valid JSON: it must be in UTF-8, where U+FFFD must be written as \\ufffd',
+    );
+  }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
