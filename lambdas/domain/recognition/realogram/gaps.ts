@@ -1,5 +1,6 @@
 import { mean } from '../mean';
 import { median } from '../median';
+import { overlapY, type LevelBox } from './level-box';
 import type { Shelf } from './shelves';
 import type { Slot } from './slots';
 
@@ -14,19 +15,32 @@ export interface Gap {
 export type Place = { readonly slot: Slot } | { readonly gap: Gap };
 
 /**
+ * A facing stands in a gap when it takes this part of the gap's height, where nothing would fit, or
+ * when this part of its own lies there: what is small reaches in a little where a board bends.
+ */
+const TAKEN = 0.25;
+const INSIDE = 0.5;
+
+/**
  * The slots of a shelf from the left, with the gaps between them: stretches at least as wide as
  * the shelf's typical facing. All shelves of a photo are taken to be as long as the longest, so
- * that a shelf that is empty at an end has a gap there.
+ * that a shelf that is empty at an end has a gap there, but for what stands on others at its height:
+ * where bays side by side have their boards at different heights, one of them ends where the next begins.
  */
-export function insertGaps(shelf: Shelf, ends: { left: number; right: number }): Place[] {
+export function insertGaps(
+  shelf: Shelf,
+  ends: { left: number; right: number },
+  others: readonly LevelBox[],
+): Place[] {
   const typicalWidth = median(shelf.map(({ base }) => base.width)) ?? Infinity;
   const places: Place[] = [];
   let free = ends.left;
   let before: Slot | undefined;
   const addGap = (until: number, after: Slot | undefined): void => {
     const neighbours = [before, after].filter((slot) => slot !== undefined);
-    if (until - free >= typicalWidth) {
-      places.push({ gap: { left: free, right: until, ...heightBetween(neighbours) } });
+    const stretch = { left: free, right: until, ...heightBetween(neighbours) };
+    for (const gap of freePieces(stretch, others)) {
+      if (gap.right - gap.left >= typicalWidth) places.push({ gap });
     }
   };
   for (const slot of shelf) {
@@ -37,6 +51,22 @@ export function insertGaps(shelf: Shelf, ends: { left: number; right: number }):
   }
   addGap(ends.right, undefined);
   return places;
+}
+
+/** The pieces of a stretch, from the left, in which none of the facings stands. */
+function freePieces(stretch: Gap, facings: readonly LevelBox[]): Gap[] {
+  const least = TAKEN * (stretch.bottom - stretch.top);
+  const within = facings
+    .filter(({ left, right }) => right > stretch.left && left < stretch.right)
+    .filter((facing) => overlapY(facing, stretch) > Math.min(least, INSIDE * facing.height))
+    .toSorted((a, b) => a.left - b.left);
+  const pieces: Gap[] = [];
+  let { left } = stretch;
+  for (const facing of within) {
+    pieces.push({ ...stretch, left, right: facing.left });
+    left = Math.max(left, facing.right);
+  }
+  return [...pieces, { ...stretch, left }];
 }
 
 /** Where the shelves of the photo begin and end. */

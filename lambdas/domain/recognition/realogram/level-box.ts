@@ -72,5 +72,7 @@ function pixels(middle: number, length: number, count: number): [first: number, 
 export const overlapX = (a: LevelBox, b: LevelBox): number =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left);
 
-export const overlapY = (a: LevelBox, b: LevelBox): number =>
+type Heights = Pick<LevelBox, 'top' | 'bottom'>;
+
+export const overlapY = (a: Heights, b: Heights): number =>
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

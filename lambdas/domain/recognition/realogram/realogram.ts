@@ -21,7 +21,10 @@ export function computeRealogram(annotations: readonly Annotation[], photo: Phot
 
   const realogram: Realogram = { gaps: [], item_entries: [] };
   shelves.forEach((shelf, shelfIndex) => {
-    const places = visiblePlaces(insertGaps(shelf, ends), frame, photo);
+    const others = shelves
+      .filter((other) => other !== shelf)
+      .flatMap((other) => other.flatMap(({ stack }) => stack));
+    const places = visiblePlaces(insertGaps(shelf, ends, others), frame, photo);
     places.forEach((place, placeIndex) => {
       const at = (stack_index: number): Position => ({
         shelf_id: shelfIndex + 1,
