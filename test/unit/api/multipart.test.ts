@@ -80,6 +80,34 @@ describe('multipartBody', () => {
     await expect(parse(body, contentType)).rejects.toMatchObject({ status: 400 });
   });
 
+  it.each([
+    ['with a file name that is not quoted', 'form-data; name="images"; filename=my shelf.jpg'],
+    ['with a semicolon at the end', 'form-data; name="callback";'],
+    ['with a file name in a charset that is not known', `form-data; name="a"; filename*=x''a`],
+    ['without a name', 'form-data; filename="a.jpg"'],
+    ['of another kind', 'attachment; name="images"; filename="a.jpg"'],
+  ])('refuses a body with a part %s, which would be lost, with 400', async (_, disposition) => {
+    const body = Buffer.from(
+      `--b\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\nx\r\n` +
+        `--b\r\nContent-Disposition: ${disposition}\r\n\r\ny\r\n--b--\r\n`,
+    );
+
+    await expect(parse(body, 'multipart/form-data; boundary=b')).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('each part needs a Content-Disposition') as unknown,
+    });
+  });
+
+  it('reads what lies between the first and the last delimiter', async () => {
+    const form = multipart(parts);
+    const around = [Buffer.from('ignore me\r\n'), form, Buffer.from('\r\n--boundary\r\n\r\nx')];
+
+    const body = await parse(Buffer.concat(around), 'multipart/form-data; boundary=boundary');
+
+    expect(body.fields).toEqual({ name: 'Café ☕ ماء' });
+    expect(body.files['thumbnail']).toHaveLength(1);
+  });
+
   it('refuses a body of more than 200 parts with 422 and says how many it may have', async () => {
     const many = Array.from({ length: 201 }, (_, index) => ({ name: `f${index}`, value: 'x' }));
 
