@@ -8,7 +8,7 @@ import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo, stepFunctions } from './clients';
 import { isConditionFailure } from './conditions';
-import { markSettled, ownerOf, resultsTable, type ResultKey } from './results';
+import { markSettled, resultsTable, rowKeyOf, type ResultKey } from './results';
 import { parseRow } from './rows';
 
 /** Callbacks: their workflow in Step Functions, and what became of them on the result's row. */
@@ -25,7 +25,7 @@ export async function settleResult(row: ResultRow): Promise<void> {
   if (row.unfinished === undefined) return;
   const { account_id, task_uuid, result_uuid } = row;
   if (row.callback_url !== undefined) await startCallback({ account_id, task_uuid, result_uuid });
-  await markSettled({ accountId: account_id, taskUuid: task_uuid, resultUuid: result_uuid });
+  await markSettled(row);
 }
 
 async function startCallback(input: CallbackInput): Promise<void> {
@@ -80,14 +80,14 @@ export async function giveUp(key: ResultKey): Promise<ResultRow | undefined> {
 }
 
 async function updateCallback(
-  { accountId, taskUuid, resultUuid }: ResultKey,
+  key: ResultKey,
   change: { update: string; condition: string; values: Record<string, unknown> },
 ): Promise<ResultRow | undefined> {
   try {
     const answer = await dynamo().send(
       new UpdateCommand({
         TableName: resultsTable(),
-        Key: { owner: ownerOf(accountId, taskUuid), result_uuid: resultUuid },
+        Key: rowKeyOf(key),
         UpdateExpression: change.update,
         ConditionExpression: change.condition,
         ExpressionAttributeValues: change.values,

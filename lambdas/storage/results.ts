@@ -14,16 +14,14 @@ import { parseRow } from './rows';
 const environment = once(() => readEnvironment({ [ENVIRONMENT.resultsTable]: z.string() }));
 export const resultsTable = () => environment()[ENVIRONMENT.resultsTable];
 
-export interface ResultKey {
-  readonly accountId: string;
-  readonly taskUuid: string;
-  readonly resultUuid: string;
-}
+/** What names a result. Its row, its message to the worker and its callback's input are such keys, too. */
+export type ResultKey = Readonly<Pick<ResultRow, 'account_id' | 'task_uuid' | 'result_uuid'>>;
 
 export const ownerOf = (accountId: string, taskUuid: string) => `${accountId}#${taskUuid}`;
-const keyOf = ({ accountId, taskUuid, resultUuid }: ResultKey) => ({
-  owner: ownerOf(accountId, taskUuid),
-  result_uuid: resultUuid,
+/** The key of the result's row in the table. */
+export const rowKeyOf = ({ account_id, task_uuid, result_uuid }: ResultKey) => ({
+  owner: ownerOf(account_id, task_uuid),
+  result_uuid,
 });
 
 /**
@@ -65,7 +63,7 @@ export async function putResults(results: readonly NewResult[]): Promise<void> {
 
 export async function getResult(key: ResultKey): Promise<ResultRow | undefined> {
   const answer = await dynamo().send(
-    new GetCommand({ TableName: resultsTable(), Key: keyOf(key), ConsistentRead: true }),
+    new GetCommand({ TableName: resultsTable(), Key: rowKeyOf(key), ConsistentRead: true }),
   );
   return answer.Item && parseRow('Results', resultRowSchema, answer.Item);
 }
@@ -78,7 +76,7 @@ async function updateUnended(key: ResultKey, values: Partial<ResultRow>): Promis
     await dynamo().send(
       new UpdateCommand({
         TableName: resultsTable(),
-        Key: keyOf(key),
+        Key: rowKeyOf(key),
         UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
         ConditionExpression: '#status = :inProgress',
         ExpressionAttributeNames: {
@@ -128,7 +126,7 @@ export async function markSettled(key: ResultKey): Promise<void> {
     await dynamo().send(
       new UpdateCommand({
         TableName: resultsTable(),
-        Key: keyOf(key),
+        Key: rowKeyOf(key),
         UpdateExpression: 'REMOVE unfinished',
         // Without it, an update of a row that is not there would write one of nothing but its key.
         ConditionExpression: 'attribute_exists(result_uuid)',

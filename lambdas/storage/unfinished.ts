@@ -29,8 +29,8 @@ export async function* findUnfinished(before: Date): AsyncGenerator<ResultKey> {
       );
       for (const item of answer.Items ?? []) {
         const { owner, result_uuid } = parseRow('Results', keySchema, item);
-        const [accountId = '', taskUuid = ''] = owner.split('#');
-        yield { accountId, taskUuid, resultUuid: result_uuid };
+        const [account_id = '', task_uuid = ''] = owner.split('#');
+        yield { account_id, task_uuid, result_uuid };
       }
       next = answer.LastEvaluatedKey;
     } while (next);

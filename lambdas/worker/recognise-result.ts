@@ -9,13 +9,7 @@ import { logger } from '../shared/logger';
 import { once } from '../shared/once';
 import { settleResult } from '../storage/callbacks';
 import { deleteDocument, writeDocument } from '../storage/documents';
-import {
-  completeResult,
-  failResult,
-  getResult,
-  recordAttemptError,
-  type ResultKey,
-} from '../storage/results';
+import { completeResult, failResult, getResult, recordAttemptError } from '../storage/results';
 import { getTask } from '../storage/tasks';
 import { imageBytes } from './image-bytes';
 import { containerModels } from './models';
@@ -33,21 +27,16 @@ const environment = once(() =>
  * @throws what may go better at the next attempt.
  */
 export async function recogniseResult(message: RecogniseMessage): Promise<void> {
-  const key: ResultKey = {
-    accountId: message.account_id,
-    taskUuid: message.task_uuid,
-    resultUuid: message.result_uuid,
-  };
-  const row = await getResult(key);
+  const row = await getResult(message);
   if (row === undefined) {
     logger.warn('The result does not exist');
     return;
   }
-  if (row.status === 'IN_PROGRESS') await bringToAnEnd(key, row);
+  if (row.status === 'IN_PROGRESS') await bringToAnEnd(row);
   await settleResult(row);
 }
 
-async function bringToAnEnd(key: ResultKey, row: ResultRow): Promise<void> {
+async function bringToAnEnd(row: ResultRow): Promise<void> {
   const start = performance.now();
   const seconds = (): number => Math.round(performance.now() - start) / 1000;
   try {
@@ -56,7 +45,7 @@ async function bringToAnEnd(key: ResultKey, row: ResultRow): Promise<void> {
     publishTimings(milliseconds);
     const document_key = await writeDocument(row.result_uuid, document);
     const confidence_score = confidenceScore(document);
-    const first = await completeResult(key, {
+    const first = await completeResult(row, {
       duration: seconds(),
       confidence_score,
       document_key,
@@ -65,10 +54,10 @@ async function bringToAnEnd(key: ResultKey, row: ResultRow): Promise<void> {
   } catch (error) {
     if (error instanceof AppError && !error.retryable) {
       logger.info('The image cannot be recognised', { error });
-      await failResult(key, { failure_reason: error.message, duration: seconds() });
+      await failResult(row, { failure_reason: error.message, duration: seconds() });
       return;
     }
-    await recordAttemptError(key, reasonOf(error));
+    await recordAttemptError(row, reasonOf(error));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENVIRONMENT } from '../../lambdas/shared/environment';
-import { getResult } from '../../lambdas/storage/results';
+import { getResult, type ResultKey } from '../../lambdas/storage/results';
 import { startLocalCloud, type LocalCloud } from '../cloud';
 import { sdkEnvironment } from '../functions/function-environment';
 import { LOCAL_ACCOUNT } from '../state/local-json';
@@ -83,7 +83,7 @@ async function report(
   const all = [...faults];
   for (const { resultUuid, label, behaviour } of submissions) {
     const wanted = behaviour === 'always fails' ? 'GIVEN_UP' : 'DELIVERED';
-    const key = { accountId: LOCAL_ACCOUNT, taskUuid, resultUuid };
+    const key = { account_id: LOCAL_ACCOUNT, task_uuid: taskUuid, result_uuid: resultUuid };
     const row = await outcomeOf(key, wanted);
     console.log(
       `${label}: ${row?.callback_outcome ?? 'nothing'}, attempts ${row?.callback_attempts ?? 0}` +
@@ -96,7 +96,7 @@ async function report(
 }
 
 /** The last attempt and the record of it are two steps of the workflow. */
-async function outcomeOf(key: Parameters<typeof getResult>[0], wanted: string) {
+async function outcomeOf(key: ResultKey, wanted: string) {
   for (let attempt = 0; attempt < 50; attempt++) {
     const row = await getResult(key);
     if (row?.callback_outcome === wanted) return row;

@@ -34,8 +34,7 @@ test('two attempts at once give one result, and leave one document', async () =>
   await Promise.all([recogniseResult(message), recogniseResult(message)]);
   output.mockRestore();
 
-  const key = { accountId: account_id, taskUuid: task_uuid, resultUuid: result_uuid };
-  const row = await getResult(key);
+  const row = await getResult(message);
   expect(row).toMatchObject({ status: 'COMPLETED' });
   const listing = new ListObjectsV2Command({
     Bucket: ENVIRONMENT.documentsBucket,

@@ -35,9 +35,7 @@ test('a picture that cannot be fetched ends its result before the gallery is ask
 
   await recogniseResult({ kind: 'recognise', account_id, task_uuid, result_uuid });
 
-  expect(
-    await getResult({ accountId: account_id, taskUuid: task_uuid, resultUuid: result_uuid }),
-  ).toMatchObject({
+  expect(await getResult(result)).toMatchObject({
     status: 'FAILED',
     failure_reason: 'the address answered 404',
   });

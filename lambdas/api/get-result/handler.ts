@@ -7,11 +7,7 @@ import { accountOf, pathUuids } from '../http/request';
 /** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid} */
 export const handler = apiHandler(async (event) => {
   const { task_uuid, result_uuid } = pathUuids(event, 'task_uuid', 'result_uuid');
-  const row = await getResult({
-    accountId: accountOf(event),
-    taskUuid: task_uuid,
-    resultUuid: result_uuid,
-  });
+  const row = await getResult({ account_id: accountOf(event), task_uuid, result_uuid });
   if (!row) throw new AppError('not-found', `There is no result ${result_uuid} in this task`);
   return { body: await fullResult(row) };
 });

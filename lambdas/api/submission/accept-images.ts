@@ -73,16 +73,15 @@ export async function acceptResults(
  * The caller is told of an error, so a result that was written, or even queued, before it must not
  * be recognised and delivered.
  */
-async function withdraw({ account_id, task_uuid, result_uuid }: NewResult): Promise<void> {
-  const key = { accountId: account_id, taskUuid: task_uuid, resultUuid: result_uuid };
+async function withdraw(result: NewResult): Promise<void> {
   try {
-    await failResult(key, {
+    await failResult(result, {
       failure_reason: 'The image could not be queued; submit it again',
       duration: 0,
     });
-    await markSettled(key);
+    await markSettled(result);
   } catch (error) {
     // The scheduled sweep ends it later.
-    logger.error('not withdrawn', { result_uuid, error });
+    logger.error('not withdrawn', { result_uuid: result.result_uuid, error });
   }
 }

@@ -12,23 +12,22 @@ import { awaitResult } from './await-result';
 /** POST /image-recognition/tasks/{task_uuid}/sync-image: submits one image and waits for it. */
 export const handler = apiHandler(async (event) => {
   const { task_uuid } = pathUuids(event, 'task_uuid');
-  const accountId = accountOf(event);
   const body = await multipartBody(event);
   const image = oneFile(body, 'image');
-  const task = await findTask(accountId, task_uuid);
+  const task = await findTask(accountOf(event), task_uuid);
 
-  const [resultUuid] = await acceptPictures(task, 'waiting', [{ bytes: image, field: 'image' }]);
-  if (resultUuid === undefined) throw new Error('One picture makes one result');
+  const [result_uuid] = await acceptPictures(task, 'waiting', [{ bytes: image, field: 'image' }]);
+  if (result_uuid === undefined) throw new Error('One picture makes one result');
 
   // Counted from the arrival at the gateway, so that a cold start does not lengthen the wait.
   const deadline = event.requestContext.requestTimeEpoch + LIMITS.syncWaitSeconds * 1000;
-  const row = await awaitResult({ accountId, taskUuid: task_uuid, resultUuid }, deadline);
+  const row = await awaitResult({ account_id: task.account_id, task_uuid, result_uuid }, deadline);
   if (!row) {
     throw new AppError(
       'still-processing',
       `The image is still being processed after ${LIMITS.syncWaitSeconds} s; ` +
-        `fetch result ${resultUuid} later`,
-      { extra: { uuid: resultUuid } },
+        `fetch result ${result_uuid} later`,
+      { extra: { uuid: result_uuid } },
     );
   }
   return { body: await fullResult(row) };

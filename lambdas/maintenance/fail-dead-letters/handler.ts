@@ -29,22 +29,17 @@ async function failDeadLetter(body: string): Promise<void> {
     logger.error('item not enrolled', { item_uuid: message.item_uuid });
     return;
   }
-  const key = {
-    accountId: message.account_id,
-    taskUuid: message.task_uuid,
-    resultUuid: message.result_uuid,
-  };
-  const row = await getResult(key);
+  const row = await getResult(message);
   if (!row) {
     logger.error('dead letter of no result', { ...message });
     return;
   }
   const seconds = (Date.now() - Date.parse(row.created_at)) / 1000;
-  await failResult(key, {
+  await failResult(message, {
     failure_reason: row.last_error ?? NO_REASON,
     duration: Math.round(seconds * 1000) / 1000,
   });
   // Read again: the row may have ended otherwise in the meantime, and then owes that outcome.
-  const ended = await getResult(key);
+  const ended = await getResult(message);
   if (ended) await settleResult(ended);
 }

@@ -24,7 +24,7 @@ export async function handler(): Promise<Record<SweepOutcome, number>> {
       counts[await sweepResult(key, new Date())] += 1;
     } catch (error) {
       failures += 1;
-      logger.error('not swept', { error, result_uuid: key.resultUuid });
+      logger.error('not swept', { error, result_uuid: key.result_uuid });
     }
   }
   logger.info('swept', counts);

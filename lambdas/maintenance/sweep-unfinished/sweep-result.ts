@@ -17,14 +17,7 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
   }
   if (row.requeued_at === undefined) {
     // Perhaps it only waits its turn in a long queue; then the second message finds it ended.
-    await sendMessages('bulk', [
-      {
-        kind: 'recognise',
-        account_id: key.accountId,
-        task_uuid: key.taskUuid,
-        result_uuid: key.resultUuid,
-      },
-    ]);
+    await sendMessages('bulk', [{ kind: 'recognise', ...key }]);
     await markRequeued(key, now);
     return 'requeued';
   }

@@ -13,10 +13,9 @@ import { post } from './post';
  *   take it.
  */
 export async function handler(event: unknown): Promise<void> {
-  const { account_id, task_uuid, result_uuid } = callbackInputSchema.parse(event);
-  const key = { accountId: account_id, taskUuid: task_uuid, resultUuid: result_uuid };
+  const key = callbackInputSchema.parse(event);
   logger.resetKeys();
-  logger.appendKeys({ account_id, result_uuid });
+  logger.appendKeys({ account_id: key.account_id, result_uuid: key.result_uuid });
 
   const row = await claimAttempt(key);
   if (row?.callback_url === undefined) {

@@ -12,7 +12,7 @@ embeddedServices({ tables: [ENVIRONMENT.resultsTable] });
 async function stored(values: Partial<ResultRow>): Promise<ResultKey> {
   const row = resultRow({ status: 'COMPLETED', ...values });
   await putRows(ENVIRONMENT.resultsTable, [row]);
-  return { accountId: row.account_id, taskUuid: row.task_uuid, resultUuid: row.result_uuid };
+  return row;
 }
 
 describe('claimAttempt', () => {

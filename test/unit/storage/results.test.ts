@@ -37,15 +37,8 @@ describe('completeResult', () => {
   const end = (document_key: string) => ({ duration: 1, confidence_score: 0.9, document_key });
 
   async function storeResult(): Promise<ResultKey> {
-    const key = { accountId: 'a', taskUuid: randomUUID(), resultUuid: randomUUID() };
-    await putResults([
-      {
-        account_id: key.accountId,
-        task_uuid: key.taskUuid,
-        result_uuid: key.resultUuid,
-        image_key: 'images/1',
-      },
-    ]);
+    const key = { account_id: 'a', task_uuid: randomUUID(), result_uuid: randomUUID() };
+    await putResults([{ ...key, image_key: 'images/1' }]);
     return key;
   }
 
@@ -74,7 +67,7 @@ describe('completeResult', () => {
 
 describe('markSettled', () => {
   it('writes no row for a result that is not there', async () => {
-    const key = { accountId: 'a', taskUuid: UUID, resultUuid: UUID };
+    const key = { account_id: 'a', task_uuid: UUID, result_uuid: UUID };
 
     await markSettled(key);
 

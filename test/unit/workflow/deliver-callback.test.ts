@@ -26,9 +26,7 @@ it('an attempt whose result cannot be read is told from one that the receiver re
   const attempt = handler({ account_id, task_uuid, result_uuid });
 
   await expect(attempt).rejects.toMatchObject({ name: 'NoSuchKey' });
-  expect(
-    await getResult({ accountId: account_id, taskUuid: task_uuid, resultUuid: result_uuid }),
-  ).toEqual({
+  expect(await getResult(row)).toEqual({
     ...row,
     callback_attempts: 1,
     callback_outcome: 'FAILING',
