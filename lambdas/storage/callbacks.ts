@@ -8,7 +8,7 @@ import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo, stepFunctions } from './clients';
 import { isConditionFailure } from './conditions';
-import { markSettled, resultsTable, rowKeyOf, type ResultKey } from './results';
+import { markFinished, resultsTable, rowKeyOf, type ResultKey } from './results';
 import { parseRow } from './rows';
 
 /** Callbacks: their workflow in Step Functions, and what became of them on the result's row. */
@@ -21,11 +21,11 @@ const environment = once(() =>
  * Does what an ended result still owes, its callback, and then takes it off the sweep's list.
  * Repeating it does no harm: a workflow's name is the result's uuid, and a name is used once.
  */
-export async function settleResult(row: ResultRow): Promise<void> {
+export async function finishResult(row: ResultRow): Promise<void> {
   if (row.unfinished === undefined) return;
   const { account_id, task_uuid, result_uuid } = row;
   if (row.callback_url !== undefined) await startCallback({ account_id, task_uuid, result_uuid });
-  await markSettled(row);
+  await markFinished(row);
 }
 
 async function startCallback(input: CallbackInput): Promise<void> {

@@ -121,7 +121,7 @@ export const markRequeued = (key: ResultKey, now: Date): Promise<boolean> =>
   updateUnended(key, { requeued_at: now.toISOString() });
 
 /** Nothing is owed to the result any more, so the sweep need not look at it. */
-export async function markSettled(key: ResultKey): Promise<void> {
+export async function markFinished(key: ResultKey): Promise<void> {
   try {
     await dynamo().send(
       new UpdateCommand({

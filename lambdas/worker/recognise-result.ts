@@ -7,7 +7,7 @@ import { AppError } from '../shared/app-error';
 import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { logger } from '../shared/logger';
 import { once } from '../shared/once';
-import { settleResult } from '../storage/callbacks';
+import { finishResult } from '../storage/callbacks';
 import { deleteDocument, writeDocument } from '../storage/documents';
 import { completeResult, failResult, getResult, recordAttemptError } from '../storage/results';
 import { getTask } from '../storage/tasks';
@@ -33,7 +33,7 @@ export async function recogniseResult(message: RecogniseMessage): Promise<void> 
     return;
   }
   if (row.status === 'IN_PROGRESS') await bringToAnEnd(row);
-  await settleResult(row);
+  await finishResult(row);
 }
 
 async function bringToAnEnd(row: ResultRow): Promise<void> {

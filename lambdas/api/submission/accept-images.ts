@@ -4,7 +4,7 @@ import { inspectPicture } from '../../domain/picture';
 import { logger } from '../../shared/logger';
 import { newMediaKey, writeMedia } from '../../storage/media';
 import { sendMessages, type Lane } from '../../storage/queues';
-import { failResult, markSettled, putResults, type NewResult } from '../../storage/results';
+import { failResult, markFinished, putResults, type NewResult } from '../../storage/results';
 
 export interface Picture {
   readonly bytes: Uint8Array;
@@ -79,7 +79,7 @@ async function withdraw(result: NewResult): Promise<void> {
       failure_reason: 'The image could not be queued; submit it again',
       duration: 0,
     });
-    await markSettled(result);
+    await markFinished(result);
   } catch (error) {
     // The scheduled sweep ends it later.
     logger.error('not withdrawn', { result_uuid: result.result_uuid, error });

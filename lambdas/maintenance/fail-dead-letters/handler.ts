@@ -2,8 +2,8 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { LIMITS } from '../../contracts/limits';
 import { queueMessageSchema } from '../../contracts/queue-message';
 import { logger } from '../../shared/logger';
-import { settleResult } from '../../storage/callbacks';
-import { failResult, getResult } from '../../storage/results';
+import { getResult } from '../../storage/results';
+import { endAsFailed } from '../end-as-failed';
 
 /** When no attempt left a reason behind: the worker itself was killed or timed out. */
 const NO_REASON = `The image could not be processed in ${LIMITS.recognitionAttempts} attempts`;
@@ -34,12 +34,5 @@ async function failDeadLetter(body: string): Promise<void> {
     logger.error('dead letter of no result', { ...message });
     return;
   }
-  const seconds = (Date.now() - Date.parse(row.created_at)) / 1000;
-  await failResult(message, {
-    failure_reason: row.last_error ?? NO_REASON,
-    duration: Math.round(seconds * 1000) / 1000,
-  });
-  // Read again: the row may have ended otherwise in the meantime, and then owes that outcome.
-  const ended = await getResult(message);
-  if (ended) await settleResult(ended);
+  await endAsFailed(row, NO_REASON);
 }

@@ -16,7 +16,7 @@ const OLD_ENOUGH_MS = 60 * 60_000;
  * @throws Error when some could not be swept, so that the function's alarm goes off; the others are.
  */
 export async function handler(): Promise<Record<SweepOutcome, number>> {
-  const counts: Record<SweepOutcome, number> = { waiting: 0, requeued: 0, failed: 0, settled: 0 };
+  const counts: Record<SweepOutcome, number> = { waiting: 0, requeued: 0, failed: 0, finished: 0 };
   let failures = 0;
   const before = new Date(Date.now() - OLD_ENOUGH_MS);
   for await (const key of findUnfinished(before)) {

@@ -1,8 +1,9 @@
-import { settleResult } from '../../storage/callbacks';
+import { finishResult } from '../../storage/callbacks';
 import { sendMessages } from '../../storage/queues';
-import { failResult, getResult, markRequeued, type ResultKey } from '../../storage/results';
+import { getResult, markRequeued, type ResultKey } from '../../storage/results';
+import { endAsFailed } from '../end-as-failed';
 
-export type SweepOutcome = 'waiting' | 'requeued' | 'failed' | 'settled';
+export type SweepOutcome = 'waiting' | 'requeued' | 'failed' | 'finished';
 
 /** A message lives 4 days in its queue: after that, nobody works on the result any more. */
 const GIVE_UP_AFTER_MS = 4 * 24 * 3_600_000;
@@ -10,10 +11,10 @@ const GIVE_UP_AFTER_MS = 4 * 24 * 3_600_000;
 /** Does what one old, unfinished result needs next. */
 export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutcome> {
   const row = await getResult(key);
-  if (!row) return 'settled';
+  if (!row) return 'finished';
   if (row.status !== 'IN_PROGRESS') {
-    await settleResult(row);
-    return 'settled';
+    await finishResult(row);
+    return 'finished';
   }
   if (row.requeued_at === undefined) {
     // Perhaps it only waits its turn in a long queue; then the second message finds it ended.
@@ -22,11 +23,6 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
     return 'requeued';
   }
   if (now.getTime() - Date.parse(row.requeued_at) < GIVE_UP_AFTER_MS) return 'waiting';
-  await failResult(key, {
-    failure_reason: row.last_error ?? 'The image was not processed in time; submit it again',
-    duration: Math.round((now.getTime() - Date.parse(row.created_at)) / 1000),
-  });
-  const ended = await getResult(key);
-  if (ended) await settleResult(ended);
+  await endAsFailed(row, 'The image was not processed in time; submit it again');
   return 'failed';
 }

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import type { SQSEvent } from 'aws-lambda';
+import type { ResultRow } from '../../../lambdas/contracts/rows';
+import { handler } from '../../../lambdas/maintenance/fail-dead-letters/handler';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { putRows } from '../../../lambdas/storage/batches';
+import { getResult, UNFINISHED_SHARDS } from '../../../lambdas/storage/results';
+import { embeddedServices } from '../../support/embedded-services';
+import { resultRow } from '../../support/rows';
+
+embeddedServices({ tables: [ENVIRONMENT.resultsTable] });
+
+async function stored(values: Partial<ResultRow> = {}): Promise<ResultRow> {
+  const row = resultRow({ unfinished: UNFINISHED_SHARDS[0], ...values });
+  await putRows(ENVIRONMENT.resultsTable, [row]);
+  return row;
+}
+
+const bodyOf = ({ account_id, task_uuid, result_uuid }: ResultRow): string =>
+  JSON.stringify({ kind: 'recognise', account_id, task_uuid, result_uuid });
+
+const eventOf = (...bodies: readonly string[]): SQSEvent => ({
+  Records: bodies.map((body, index) => ({
+    body,
+    messageId: `message-${index}`,
+    receiptHandle: '',
+    attributes: {
+      ApproximateReceiveCount: '1',
+      SentTimestamp: '0',
+      SenderId: '',
+      ApproximateFirstReceiveTimestamp: '0',
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: '',
+    awsRegion: '',
+  })),
+});
+
+describe('a dead letter', () => {
+  it('ends its result with what the last attempt left behind, and nothing is owed to it', async () => {
+    const row = await stored({ last_error: 'models/facing-detector/detector.onnx is missing' });
+
+    await handler(eventOf(bodyOf(row)));
+
+    const ended = await getResult(row);
+    expect(ended).toMatchObject({
+      status: 'FAILED',
+      failure_reason: 'models/facing-detector/detector.onnx is missing',
+    });
+    expect(ended).not.toHaveProperty('unfinished');
+  });
+
+  it('says how often it was tried where no attempt left a reason', async () => {
+    const row = await stored();
+
+    await handler(eventOf(bodyOf(row)));
+
+    expect(await getResult(row)).toMatchObject({
+      failure_reason: 'The image could not be processed in 5 attempts',
+    });
+  });
+
+  it('leaves a result that has ended as it is', async () => {
+    const row = await stored({ status: 'COMPLETED', document_key: 'results/1/1.json' });
+
+    await handler(eventOf(bodyOf(row)));
+
+    expect(await getResult(row)).toMatchObject({ status: 'COMPLETED', failure_reason: '' });
+  });
+
+  it('comes back alone where it cannot be handled', async () => {
+    const row = await stored();
+
+    const answer = await handler(eventOf('no message of ours', bodyOf(row)));
+
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-0' }] });
+    expect(await getResult(row)).toMatchObject({ status: 'FAILED' });
+  });
+});

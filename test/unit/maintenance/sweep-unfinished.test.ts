@@ -1,0 +1,34 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { handler } from '../../../lambdas/maintenance/sweep-unfinished/handler';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { putRows } from '../../../lambdas/storage/batches';
+import { getResult, UNFINISHED_SHARDS } from '../../../lambdas/storage/results';
+import { embeddedServices } from '../../support/embedded-services';
+import { resultRow } from '../../support/rows';
+
+embeddedServices({
+  tables: [ENVIRONMENT.resultsTable],
+  indexes: { [ENVIRONMENT.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
+});
+beforeAll(() => {
+  // Step Functions cannot be reached: a callback that is owed cannot be started.
+  process.env[ENVIRONMENT.callbackStateMachineArn] =
+    'arn:aws:states:us-east-1:000000000000:stateMachine:callbacks';
+});
+
+it('the sweep goes on behind a result that cannot be swept, and fails in the end', async () => {
+  // Of one shard, which is read from the oldest on.
+  const ended = { status: 'FAILED', unfinished: UNFINISHED_SHARDS[3] } as const;
+  const stuck = resultRow({
+    ...ended,
+    callback_url: 'https://example.com/results',
+    created_at: '2019-01-01T00:00:00.000Z',
+  });
+  const next = resultRow({ ...ended, created_at: '2019-01-02T00:00:00.000Z' });
+  await putRows(ENVIRONMENT.resultsTable, [stuck, next]);
+
+  await expect(handler()).rejects.toThrow('1 results could not be swept');
+
+  expect(await getResult(stuck)).toHaveProperty('unfinished');
+  expect(await getResult(next)).not.toHaveProperty('unfinished');
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { putRows } from '../../../lambdas/storage/batches';
+import { UNFINISHED_SHARDS, type ResultKey } from '../../../lambdas/storage/results';
+import { findUnfinished } from '../../../lambdas/storage/unfinished';
+import { embeddedServices } from '../../support/embedded-services';
+import { resultRow } from '../../support/rows';
+
+embeddedServices({
+  tables: [ENVIRONMENT.resultsTable],
+  indexes: { [ENVIRONMENT.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
+});
+
+async function found(before: string): Promise<string[]> {
+  const keys: ResultKey[] = [];
+  for await (const key of findUnfinished(new Date(before))) keys.push(key);
+  return keys.map(({ result_uuid }) => result_uuid).sort();
+}
+
+describe('findUnfinished', () => {
+  it('finds what is older than the instant in every shard, and nothing else', async () => {
+    const created = (created_at: string) =>
+      UNFINISHED_SHARDS.map((unfinished) => resultRow({ unfinished, created_at }));
+    const old = created('2020-01-01T00:00:00.000Z');
+    const finished = resultRow({ created_at: '2020-01-01T00:00:00.000Z' });
+    await putRows(ENVIRONMENT.resultsTable, [
+      ...old,
+      ...created('2020-01-02T00:00:00.000Z'),
+      finished,
+    ]);
+
+    // The shard that is drawn to come first is one in the middle.
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+
+    expect(await found('2020-01-02T00:00:00.000Z')).toEqual(
+      old.map(({ result_uuid }) => result_uuid).sort(),
+    );
+  });
+});
