@@ -23,20 +23,34 @@ beforeAll(async () => {
   origin = await server.start();
 });
 afterAll(() => server.stop());
+beforeAll(() => putRows(ENVIRONMENT.tasksTable, [task]));
 
 const task = taskRow();
 const { account_id, task_uuid } = task;
 const result = resultRow({ account_id, task_uuid });
 const { result_uuid } = result;
+const message = { kind: 'recognise' as const, account_id, task_uuid, result_uuid };
 
 test('a picture that cannot be fetched ends its result before the gallery is asked for', async () => {
-  await putRows(ENVIRONMENT.tasksTable, [task]);
   await putRows(ENVIRONMENT.resultsTable, [{ ...result, source_url: `${origin}/missing` }]);
 
-  await recogniseResult({ kind: 'recognise', account_id, task_uuid, result_uuid });
+  await recogniseResult(message);
 
   expect(await getResult(result)).toMatchObject({
     status: 'FAILED',
     failure_reason: 'the address answered 404',
+  });
+});
+
+test('an attempt that fails otherwise is tried again, and leaves a reason without our insides', async () => {
+  const lost = resultRow({ account_id, task_uuid, image_key: 'images/lost' });
+  await putRows(ENVIRONMENT.resultsTable, [lost]);
+
+  const attempt = recogniseResult({ ...message, result_uuid: lost.result_uuid });
+
+  await expect(attempt).rejects.toMatchObject({ name: 'NoSuchKey' });
+  expect(await getResult(lost)).toMatchObject({
+    status: 'IN_PROGRESS',
+    last_error: 'the image could not be processed',
   });
 });

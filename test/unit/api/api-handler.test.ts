@@ -55,5 +55,7 @@ describe('apiHandler', () => {
       Vary: 'Origin',
     });
     expect(stranger.headers).not.toHaveProperty('Access-Control-Allow-Origin');
+    // Or a cache between would give this answer to pages of a configured origin.
+    expect(stranger.headers).toMatchObject({ Vary: 'Origin' });
   });
 });

@@ -15,7 +15,10 @@ const message: QueueMessage = {
   result_uuid: UUID,
 };
 
-const sqs = new LoopbackServer((_, response) => response.end('{}'));
+const sqs = new LoopbackServer(({ body }, response) => {
+  response.statusCode = body.includes('handle-Expired') ? 400 : 200;
+  response.end('{}');
+});
 beforeAll(async () => {
   const address = await sqs.start();
   // No table answers: every message fails.
@@ -31,19 +34,23 @@ beforeAll(async () => {
 });
 afterAll(() => sqs.stop());
 
+/** A record whose queue has this name, as SQS hands it over. */
+const recordOf = (queue: string, attempt: number): SQSRecord =>
+  ({
+    messageId: '1',
+    receiptHandle: `handle-${queue}`,
+    body: JSON.stringify(message),
+    attributes: { ApproximateReceiveCount: String(attempt) },
+    eventSourceARN: `arn:aws:sqs:us-east-1:1:${queue}`,
+  }) as unknown as SQSRecord;
+
 it.each([
   ['Bulk', 2, 120],
   ['Waiting', 2, 3],
 ])('a message of the lane %s that failed for time %i comes back in %i s', async (...row) => {
   const [lane, attempt, seconds] = row;
 
-  const done = await handleRecord({
-    messageId: '1',
-    receiptHandle: `handle-${lane}`,
-    body: JSON.stringify(message),
-    attributes: { ApproximateReceiveCount: String(attempt) },
-    eventSourceARN: `arn:aws:sqs:us-east-1:1:${lane}`,
-  } as unknown as SQSRecord);
+  const done = await handleRecord(recordOf(lane, attempt));
 
   expect(done).toBe(false);
   expect(JSON.parse(sqs.received.at(-1)?.body ?? '')).toEqual({
@@ -51,4 +58,8 @@ it.each([
     ReceiptHandle: `handle-${lane}`,
     VisibilityTimeout: seconds,
   });
+});
+
+it('a message that failed stands alone, even where it cannot be told when to come back', async () => {
+  expect(await handleRecord(recordOf('Expired', 1))).toBe(false);
 });

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { findMedia } from '../../../lambdas/storage/media';
+import { sdkEnvironment } from '../../../local/functions/function-environment';
+import { LoopbackServer } from '../../../local/http/loopback-server';
+import { DEAD } from '../../support/embedded-services';
+
+/** Answers with the status that the key names. */
+const s3 = new LoopbackServer(({ path }, response) => {
+  response.statusCode = Number(/\d+/.exec(path)?.[0]);
+  response.end();
+});
+beforeAll(async () => {
+  Object.assign(
+    process.env,
+    sdkEnvironment({ dynamodb: DEAD, s3: await s3.start(), sqs: DEAD, sfn: DEAD }),
+    { [ENVIRONMENT.mediaBucket]: 'media' },
+  );
+});
+afterAll(() => s3.stop());
+
+describe('findMedia', () => {
+  // S3 says 403 to who may not list the bucket, as the worker may not.
+  it.each([404, 403])('finds no picture where S3 answers %i', async (status) => {
+    expect(await findMedia(`images/${status}`)).toBeUndefined();
+  });
+
+  it('fails where S3 cannot say whether there is one', async () => {
+    await expect(findMedia('images/500')).rejects.toThrow();
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { placeOnPhoto } from '../../../lambdas/worker/pipeline/place-on-photo';
+import { facing } from '../../support/facings';
+
+it('puts boxes where the photo has them, each side by its own scale', () => {
+  const [placed] = placeOnPhoto([facing([1, 2, 2, 2])], {
+    x: 0.5,
+    y: 0.25,
+  });
+
+  expect(placed?.box).toEqual({ x0: 2, y0: 8, x1: 6, y1: 16 });
+});

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { post } from '../../../lambdas/workflow/deliver-callback/post';
+import { LoopbackServer } from '../../../local/http/loopback-server';
+import { DEAD } from '../../support/embedded-services';
+
+/** Answers with the status that the path names. */
+const receiver = new LoopbackServer(({ path }, response) => {
+  response.writeHead(Number(path.slice(1)), { Location: '/200' }).end();
+});
+let origin = '';
+beforeAll(async () => {
+  process.env[ENVIRONMENT.outboundAllowance] = 'loopback';
+  origin = await receiver.start();
+});
+afterAll(() => receiver.stop());
+
+it.each([200, 204, 299])('a callback that is answered %i was taken', async (status) => {
+  expect(await post(`${origin}/${status}`, '{}')).toBeUndefined();
+});
+
+it.each([300, 302, 404, 500])(
+  'a callback that is answered %i was not taken, and no redirect is followed',
+  async (status) => {
+    const before = receiver.received.length;
+
+    expect(await post(`${origin}/${status}`, '{}')).toBe(`the receiver answered ${status}`);
+
+    expect(receiver.received).toHaveLength(before + 1);
+  },
+);
+
+it('a callback whose receiver is away was not taken, and the reason says so', async () => {
+  expect(await post(DEAD, '{}')).toBe('the connection was refused');
+});
