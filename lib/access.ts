@@ -1,4 +1,6 @@
+import type { LaneName } from '../lambdas/contracts/queue-message';
 import type { HandlerName } from '../lambdas/contracts/routes';
+import type { MediaFolder } from '../lambdas/storage/media';
 
 /**
  * What each function may touch, in the names that IAM uses, and nothing else. A grant also sets the
@@ -24,15 +26,11 @@ export type IndexName =
 export type ObjectAccess<Prefix extends string> = {
   readonly [Action in 'GetObject' | 'PutObject' | 'DeleteObject']?: readonly Prefix[];
 };
-export type MediaPrefix = 'thumbnails' | 'references' | 'images';
 export type DocumentPrefix = 'tasks' | 'results';
-
-export const LANES = ['waiting', 'bulk'] as const;
-export type LaneName = (typeof LANES)[number];
 
 export interface Access {
   readonly tables?: Readonly<Partial<Record<TableName, readonly TableAction[]>>>;
-  readonly media?: ObjectAccess<MediaPrefix>;
+  readonly media?: ObjectAccess<MediaFolder>;
   /** Knows the public address of media objects. */
   readonly mediaAddresses?: true;
   readonly documents?: ObjectAccess<DocumentPrefix>;

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-/** What the two lanes carry to the worker. */
+/** The two lanes to the worker: callers who wait never stand behind bulk submissions. */
+export const LANES = ['waiting', 'bulk'] as const;
+export type LaneName = (typeof LANES)[number];
+
+/** What both of them carry. */
 const recogniseMessageSchema = z.object({
   kind: z.literal('recognise'),
   account_id: z.string(),

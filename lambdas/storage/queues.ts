@@ -4,31 +4,30 @@ import {
   type SendMessageBatchRequestEntry,
 } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
-import type { QueueMessage } from '../contracts/queue-message';
+import type { LaneName, QueueMessage } from '../contracts/queue-message';
 import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { chunk, inParallel } from './batches';
 import { sqs } from './clients';
 
-/** The two lanes to the worker: callers who wait never stand behind bulk submissions. */
-
-export type Lane = 'waiting' | 'bulk';
-
 const VARIABLE = {
   waiting: ENVIRONMENT.waitingQueueUrl,
   bulk: ENVIRONMENT.bulkQueueUrl,
-} as const;
+} as const satisfies Record<LaneName, string>;
 
 /** SQS's own limit. */
 const MESSAGES_PER_BATCH = 10;
 const ATTEMPTS = 3;
 
-const queueUrl = (lane: Lane): string => {
+const queueUrl = (lane: LaneName): string => {
   const variable = VARIABLE[lane];
   return z.string().parse(readEnvironment({ [variable]: z.url() })[variable]);
 };
 
 /** @throws Error when SQS refuses a message three times. */
-export async function sendMessages(lane: Lane, messages: readonly QueueMessage[]): Promise<void> {
+export async function sendMessages(
+  lane: LaneName,
+  messages: readonly QueueMessage[],
+): Promise<void> {
   const entries = messages.map((message, index): SendMessageBatchRequestEntry => ({
     Id: String(index),
     MessageBody: JSON.stringify(message),
@@ -50,7 +49,7 @@ export async function sendMessages(lane: Lane, messages: readonly QueueMessage[]
 
 /** Lets a message that is being handled come back after these seconds. */
 export async function retryLater(
-  lane: Lane,
+  lane: LaneName,
   receiptHandle: string,
   seconds: number,
 ): Promise<void> {

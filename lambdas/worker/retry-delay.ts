@@ -1,5 +1,5 @@
 import { LIMITS } from '../contracts/limits';
-import type { Lane } from '../storage/queues';
+import type { LaneName } from '../contracts/queue-message';
 
 /** A caller may be waiting: attempts follow one another quickly. */
 const SOON_SECONDS = 3;
@@ -11,7 +11,7 @@ const BULK = { firstSeconds: 30, factor: 4, longestSeconds: 900 };
  * Seconds after which a message that failed comes back.
  * @param attempt that failed, from 1
  */
-export function retryDelay(lane: Lane, attempt: number): number {
+export function retryDelay(lane: LaneName, attempt: number): number {
   // After its last attempt it comes back as a dead letter only.
   const last = attempt >= LIMITS.recognitionAttempts;
   if (lane === 'waiting' || last) return SOON_SECONDS;

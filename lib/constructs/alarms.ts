@@ -15,7 +15,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { UNREADABLE_PICTURES, WORKER_METRICS } from '../../lambdas/contracts/metrics';
-import type { LaneName } from '../access';
+import { LANES, type LaneName } from '../../lambdas/contracts/queue-message';
 import type { BundledFunctions } from './bundled-functions';
 import type { Callbacks } from './callbacks';
 import type { Lane } from './lane';
@@ -50,10 +50,8 @@ export class Alarms extends Construct {
     const { api, worker, lanes, functions, callbacks, topicArn } = props;
     this.action = topicArn ? new SnsAction(Topic.fromTopicArn(this, 'Topic', topicArn)) : undefined;
 
-    for (const [name, lane] of [
-      ['waiting', lanes.waiting] as const,
-      ['bulk', lanes.bulk] as const,
-    ]) {
+    for (const name of LANES) {
+      const lane = lanes[name];
       const prefix = name === 'waiting' ? 'Waiting' : 'Bulk';
       this.watch(`${prefix}DeadLetters`, {
         metric: messagesIn(lane.deadLetters),

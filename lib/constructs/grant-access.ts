@@ -1,5 +1,6 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { TABLES, type Access, type DocumentPrefix, type LaneName } from '../access';
+import type { LaneName } from '../../lambdas/contracts/queue-message';
+import { TABLES, type Access, type DocumentPrefix } from '../access';
 import type { Callbacks } from './callbacks';
 import type { Lane } from './lane';
 import type { Media } from './media';

@@ -12,7 +12,8 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ENVIRONMENT } from '../../lambdas/shared/environment';
-import type { MediaPrefix, ObjectAccess } from '../access';
+import type { MediaFolder } from '../../lambdas/storage/media';
+import type { ObjectAccess } from '../access';
 import { ObjectBucket } from './object-bucket';
 
 /**
@@ -20,7 +21,7 @@ import { ObjectBucket } from './object-bucket';
  * are unguessable and never written twice, so that an answer may be cached for ever.
  */
 export class Media extends Construct {
-  readonly objects: ObjectBucket<MediaPrefix>;
+  readonly objects: ObjectBucket<MediaFolder>;
   /** Without a trailing slash. */
   readonly baseUrl: string;
 
@@ -57,7 +58,7 @@ export class Media extends Construct {
     );
   }
 
-  grant(fn: LambdaFunction, access: ObjectAccess<MediaPrefix>): void {
+  grant(fn: LambdaFunction, access: ObjectAccess<MediaFolder>): void {
     this.objects.grant(fn, access);
   }
 

@@ -1,9 +1,10 @@
 import { CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { LaneName } from '../../lambdas/contracts/queue-message';
 import { ROUTES } from '../../lambdas/contracts/routes';
 import { ENVIRONMENT } from '../../lambdas/shared/environment';
-import { FUNCTION_ACCESS, WORKER_ACCESS, type Access, type LaneName } from '../access';
+import { FUNCTION_ACCESS, WORKER_ACCESS, type Access } from '../access';
 import type { Config } from '../config';
 import { Alarms } from '../constructs/alarms';
 import { BundledFunctions } from '../constructs/bundled-functions';

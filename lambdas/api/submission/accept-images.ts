@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { LaneName } from '../../contracts/queue-message';
 import type { TaskRow } from '../../contracts/rows';
 import { inspectPicture } from '../../domain/picture';
 import { logger } from '../../shared/logger';
 import { newMediaKey, writeMedia } from '../../storage/media';
-import { sendMessages, type Lane } from '../../storage/queues';
+import { sendMessages } from '../../storage/queues';
 import { failResult, markFinished, putResults, type NewResult } from '../../storage/results';
 
 export interface Picture {
@@ -19,7 +20,7 @@ export interface Picture {
  */
 export async function acceptPictures(
   task: TaskRow,
-  lane: Lane,
+  lane: LaneName,
   pictures: readonly Picture[],
   callbackUrl?: string,
 ): Promise<string[]> {
@@ -41,7 +42,7 @@ export async function acceptPictures(
 /** Writes the results' rows, then hands them to the worker. */
 export async function acceptResults(
   task: TaskRow,
-  lane: Lane,
+  lane: LaneName,
   images: readonly Pick<NewResult, 'image_key' | 'source_url' | 'callback_url'>[],
 ): Promise<string[]> {
   const { account_id, task_uuid } = task;
