@@ -99,8 +99,7 @@ export class ServiceStack extends Stack {
   }
 
   private createFunctions(config: Config): BundledFunctions {
-    const known = Object.values(FUNCTION_ACCESS).flatMap(Object.keys);
-    const names = [...new Set([...known, ...ROUTES.map((route) => route.handler)])];
+    const names = Object.values(FUNCTION_ACCESS).flatMap(Object.keys);
     return new BundledFunctions(this, 'Functions', { config, names });
   }
 }
