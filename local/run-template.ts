@@ -67,7 +67,6 @@ export async function runTemplate(
     imageInstances: options.workers ?? 2,
     variables: options.allowLoopback ? { [ENVIRONMENT.outboundAllowance]: 'loopback' } : {},
     workerDelaySeconds: options.workerDelay ?? 0,
-    delayVariable: ENVIRONMENT.workerDelaySeconds,
     mediaDomain: ground.host,
   });
   closing.add(() => functions.close());

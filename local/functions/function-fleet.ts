@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import type { CloudTemplate } from '../template/cloud-template';
 import { compileRuntime } from './compile-runtime';
 import { defineFunction, functionPropertiesSchema } from './function-definition';
@@ -17,8 +18,6 @@ export interface FleetOptions {
   readonly workerDelaySeconds: number;
   /** The distribution's address; it speaks no TLS here. */
   readonly mediaDomain: string;
-  /** The variable that tells a worker its delay. */
-  readonly delayVariable: string;
 }
 
 /** Instances of an API function: more would only wait for the processor. */
@@ -39,7 +38,7 @@ export class FunctionFleet {
         const environment = {
           ...withPlainHttp(functionEnvironment(definition, options.endpoints), options.mediaDomain),
           ...options.variables,
-          ...(delay > 0 && { [options.delayVariable]: String(delay) }),
+          ...(delay > 0 && { [ENVIRONMENT.workerDelaySeconds]: String(delay) }),
         };
         const pool = new FunctionPool(
           { ...definition, timeoutSeconds: definition.timeoutSeconds + delay },

@@ -1,5 +1,5 @@
 import type { InferenceSession } from 'onnxruntime-node';
-import { findPackage, packageId } from './model-package';
+import { findPackage } from './model-package';
 import { float32, floats, indices, int64, openSession } from './session';
 import type { GraphSignature } from './signature';
 
@@ -23,20 +23,15 @@ export interface NearestViews {
 
 /** Finds the gallery's vectors that are nearest to a facing's. */
 export class Matcher {
-  readonly id: string;
   readonly #session: InferenceSession;
 
-  private constructor(id: string, session: InferenceSession) {
-    this.id = id;
+  private constructor(session: InferenceSession) {
     this.#session = session;
   }
 
   static async load(modelsFolder: string): Promise<Matcher> {
     const { folder, manifest } = await findPackage(modelsFolder, 'matcher');
-    return new Matcher(
-      packageId(manifest),
-      await openSession(folder, manifest.files.match, SIGNATURE),
-    );
+    return new Matcher(await openSession(folder, manifest.files.match, SIGNATURE));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { ASSUMED, PRICE } from './prices';
 
 /** What is counted, each as AWS bills it. */
-export const UNITS = [
+const UNITS = [
   'apiRequests',
   'lambdaRequests',
   'gbSeconds',
