@@ -1,6 +1,7 @@
 import { LIMITS } from '../contracts/limits';
 import { AppError } from '../shared/app-error';
 import { readJpeg, type PictureStructure } from './jpeg-markers';
+import { PNG_SIGNATURE } from './png-chunks';
 
 export interface PictureHeader {
   readonly contentType: 'image/jpeg' | 'image/png';
@@ -10,7 +11,6 @@ export interface PictureHeader {
 }
 
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
-const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_END = Buffer.from('IEND', 'latin1');
 
 /**
@@ -46,7 +46,7 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
 function sniff(bytes: Uint8Array): PictureHeader['contentType'] | undefined {
   const starts = (magic: Buffer) => magic.equals(bytes.subarray(0, magic.length));
   if (starts(JPEG_START)) return 'image/jpeg';
-  return starts(PNG_START) ? 'image/png' : undefined;
+  return starts(PNG_SIGNATURE) ? 'image/png' : undefined;
 }
 
 /**
