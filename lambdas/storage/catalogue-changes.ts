@@ -10,6 +10,9 @@ import { parseRow } from './rows';
 
 /** Changes to catalogue items that exist. Each returns undefined when there is no such item. */
 
+/** In an expression of {@link change}, which says what both stand for. */
+const IS_ACTIVE = '#status = :active';
+
 /** Attributes to set; `undefined` removes one. */
 export type ItemChanges = Partial<Record<keyof CatalogItemRow, unknown>>;
 
@@ -80,12 +83,12 @@ export async function deleteCatalogItem(
     accountId,
     itemUuid,
     {
-      UpdateExpression: 'SET #is = :deleted, updated_at = :now REMOVE #position',
+      UpdateExpression: 'SET #status = :deleted, updated_at = :now REMOVE #position',
       ExpressionAttributeNames: { '#position': 'position' },
       ExpressionAttributeValues: { ':deleted': 'DELETED', ':now': now },
       ReturnValues: 'ALL_OLD',
     },
-    '#is IN (:is, :deleted)',
+    '#status IN (:active, :deleted)',
   );
   if (row?.position !== undefined) await voidPosition(catalogueList(accountId), row.position);
   // Last, so that no gallery makes a new one.
@@ -93,8 +96,6 @@ export async function deleteCatalogItem(
   // The SDK repeats a write whose answer was lost, and the repeat finds the item deleted by the first.
   return row?.status === 'ACTIVE' || row?.updated_at === now ? row : undefined;
 }
-
-const IS_ACTIVE = '#is = :is';
 
 /** Changes an item and the catalogue's revision, unless the condition fails. */
 async function change(
@@ -110,8 +111,8 @@ async function change(
         TableName: catalogTable(),
         Key: { account_id: accountId, item_uuid: itemUuid },
         ConditionExpression: condition,
-        ExpressionAttributeNames: { ...update.ExpressionAttributeNames, '#is': 'status' },
-        ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':is': 'ACTIVE' },
+        ExpressionAttributeNames: { ...update.ExpressionAttributeNames, '#status': 'status' },
+        ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':active': 'ACTIVE' },
       }),
     );
     await bumpRevision(accountId);

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/app-error';
 import { getTask } from '../../storage/tasks';
 
 /**
- * A task that takes images.
+ * A task that is not deleted, and so takes images.
  * @throws AppError 404 when the account has none of this uuid, or has deleted it.
  */
 export async function findTask(accountId: string, taskUuid: string): Promise<TaskRow> {

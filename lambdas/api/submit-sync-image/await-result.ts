@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResultRow } from '../../contracts/rows';
 import { getResult, type ResultKey } from '../../storage/results';
 
-/**
- * 27 s of looking every 100 ms are 270 reads of one row, half a read unit each when eventually
- * consistent, one when consistent: $0.00003 in the worst case.
- */
+/** 27 s of looking every 100 ms are 270 consistent reads of one unit, $0.00003 in the worst case. */
 const LOOK_EVERY_MS = 100;
 
 /**
