@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { readBody } from '../http/read-body';
 import type { ObjectMetadata } from './object-file';
 import { parseRange } from './range';
+import type { S3Call } from './s3-call';
 import { S3Error } from './s3-error';
-import type { S3Call } from './server';
 import { elementTexts, renderXml } from './xml';
 
 /** GetObject, whole or one range. */

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { AwsChunkedDecoder } from './aws-chunked';
 import { BodyChecksum } from './checksum';
+import type { S3Call } from './s3-call';
 import { S3Error } from './s3-error';
-import type { S3Call } from './server';
 
 const KEPT_HEADERS = ['content-type', 'cache-control', 'content-disposition', 'content-language'];
 

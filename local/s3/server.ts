@@ -3,18 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { deleteObject, deleteObjects, getObject, headObject, listObjects } from './operations';
 import type { ObjectStore } from './object-store';
 import { putObject } from './put-object';
+import type { S3Call } from './s3-call';
 import { S3Error } from './s3-error';
 import { renderXml } from './xml';
-
-/** A request to one bucket, taken apart. */
-export interface S3Call {
-  readonly store: ObjectStore;
-  readonly bucket: string;
-  readonly key: string;
-  readonly query: URLSearchParams;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
 
 /** The S3 endpoint, path style: `/bucket/key`. Signatures are not checked. */
 export function createS3Server(store: ObjectStore): Server {
