@@ -9,7 +9,7 @@ import {
   type Gallery,
 } from '../../lambdas/worker/pipeline/gallery';
 import { joinViews } from '../../lambdas/worker/pipeline/join-views';
-import { lookAt } from '../../lambdas/worker/pipeline/look-at';
+import { embedView } from '../../lambdas/worker/pipeline/embed-view';
 import { itemNamed } from '../unstored-item';
 import { aboutFile } from './about-file';
 import type { CatalogueEntry, Reference } from './evaluation-set';
@@ -63,7 +63,7 @@ async function embedReference(
   const photo = await decodePhoto(bytes);
   const cut = onPhoto(box, photo.size);
   if (cut === undefined) throw new Error('the box of a reference lies beside the photo');
-  return lookAt(photo.image, toWorkingBox(cut, photo), embedder);
+  return embedView(photo.image, toWorkingBox(cut, photo), embedder);
 }
 
 /** The same for items that nothing tells apart: neither their pictures, or the parts of them, nor their heights. */

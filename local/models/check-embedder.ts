@@ -3,7 +3,7 @@ import { decode } from '../../lambdas/worker/pipeline/decode';
 import { embedBoxes } from '../../lambdas/worker/pipeline/embed-boxes';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
 import { buildGallery } from '../../lambdas/worker/pipeline/gallery';
-import { lookAt } from '../../lambdas/worker/pipeline/look-at';
+import { embedView } from '../../lambdas/worker/pipeline/embed-view';
 import { match } from '../../lambdas/worker/pipeline/match';
 import { settle } from '../../lambdas/worker/pipeline/settle';
 import { verify } from '../../lambdas/worker/pipeline/verify';
@@ -51,7 +51,7 @@ export async function checkSeveral(models: Models): Promise<string | undefined> 
   const together = await embedBoxes(image, boxes, embedder);
   const enrolled = [];
   for (const box of boxes) {
-    enrolled.push({ item: itemNamed('A product'), views: await lookAt(image, box, embedder) });
+    enrolled.push({ item: itemNamed('A product'), views: await embedView(image, box, embedder) });
   }
   const gallery = buildGallery(enrolled, dimensions);
   const nearest = await match(together, gallery, models);

@@ -1,7 +1,7 @@
 import { wholeOf } from '../../domain/recognition/box';
 import type { Embedder, Views } from '../onnx/embedder';
 import { decode } from './decode';
-import { lookAt } from './look-at';
+import { embedView } from './embed-view';
 import { trimBorder } from './trim-border';
 
 /** Packshots are a few hundred pixels; the embedder looks at far fewer. */
@@ -24,5 +24,8 @@ export function embedThumbnail(bytes: Uint8Array, embedder: Embedder): Promise<V
 async function embedNow(bytes: Uint8Array, embedder: Embedder): Promise<Views> {
   const picture = await decode(bytes, THUMBNAIL_LONG_SIDE);
   const { image, aspect } = await trimBorder(picture.image);
-  return { ...(await lookAt(image, wholeOf(image), embedder)), aspects: Float32Array.of(aspect) };
+  return {
+    ...(await embedView(image, wholeOf(image), embedder)),
+    aspects: Float32Array.of(aspect),
+  };
 }

@@ -4,7 +4,7 @@ import type { Models } from '../onnx/models';
 import type { Verifier } from '../onnx/verifier';
 import type { RgbImage } from '../rgb-image';
 import type { Gallery } from './gallery';
-import { findKeypoints } from './look-at';
+import { findKeypoints } from './find-keypoints';
 
 interface Boxed {
   readonly box: Box;
