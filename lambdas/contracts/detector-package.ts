@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { common, fileSchema } from './package-parts';
 
-/** Times the detector's long side: tiles that share half of it are 49 then, each a look. */
+/** A photo is enlarged to so many times the detector's long side at most: 49 tiles that share half of it, each a look. */
 const MOST_ENLARGED = 4;
 
 /**
@@ -15,18 +15,19 @@ export const detectorPackageSchema = z.strictObject({
   parameters: z
     .strictObject({
       /**
-       * A larger photo is shrunk so that its long side has this many pixels. One that is longer than 4:3 keeps as
-       * many pixels in all as one of 4:3 has then, up to four times the length.
+       * A larger photo is shrunk so that its long side has this many pixels. A photo that is longer than 4:3 is
+       * shrunk to as many pixels in all as one of 4:3, so that its long side is longer, up to four times.
        */
       long_side: z.number().int().positive(),
       /**
-       * A smaller photo is as large as it is. But where the facings on a photo are small for the detector, by the
-       * median of the longer sides of its sure boxes, the boxes are those of the photo enlarged: in tiles of
-       * `long_side` at most where it is larger than that then.
+       * Where the facings on a photo are small, the detector looks again at the photo enlarged, and those boxes
+       * count. The median of the longer sides of the sure boxes tells how large facings are. A photo that is larger
+       * than `long_side` when it is enlarged is looked at in tiles of that side. All sizes are in pixels of what the
+       * detector sees.
        */
       closer_look: z
         .strictObject({
-          /** Pixels, as all of these, of what the detector sees; facings with a smaller median are small. */
+          /** Facings with a smaller median are small. */
           below: z.number().positive(),
           /** What the photo is enlarged for that median to become. */
           to: z.number().positive(),
@@ -34,9 +35,9 @@ export const detectorPackageSchema = z.strictObject({
           most: z.number().gt(1),
           /** So many sure boxes tell how large facings are. */
           least_boxes: z.number().int().positive(),
-          /** Its long side then at most, as above: the number of tiles, each a look, grows with the square. */
+          /** The most that its long side may have then: the number of tiles, each a look, grows with the square. */
           enlarged_long_side: z.number().int().positive(),
-          /** Of two tiles: facings that are longer are left to the first look. */
+          /** What two neighbouring tiles share. Facings that are longer than this are left to the first look. */
           overlap: z.number().int().positive(),
         })
         .refine(({ below, to }) => below < to, {
@@ -91,13 +92,13 @@ export const detectorPackageSchema = z.strictObject({
           least_side: z.number().min(0).max(1),
         })
         .optional(),
-      /** Of non-maximum suppression among all boxes: in the graph, and of those of all tiles and of the first look. */
+      /** For non-maximum suppression among all boxes: in the graph, and between tiles and the first look. */
       iou_threshold: z.number().min(0).max(1),
-      /** Of another among the boxes of `score_threshold` and more: what overlaps a surer one by more is not sure. */
+      /** For a second one, among boxes of `score_threshold` and more: one that overlaps a surer one by more is not sure. */
       sure_iou_threshold: z.number().min(0).max(1).default(1),
       /**
-       * The graph itself returns no more of a look, as no input tells it; so many sure ones of a photo are kept. Each
-       * takes its time to be compared with the others.
+       * So many sure boxes of a photo are kept. The graph must itself return no more of one look: it has no input that
+       * would tell it, and suppression compares every box with every other.
        */
       max_detections: z.number().int().positive().max(2000),
     })

@@ -29,10 +29,10 @@ export async function getEnrolments(
 }
 
 /**
- * Replaces the enrolment of an item, whatever has become of the item meanwhile. Of pictures that it
- * no longer has, nobody uses it, and whoever loads the item next enrols it again. Of an item that
- * was deleted meanwhile, a row stays that nobody uses either: galleries leave the item out, and no
- * other gets its uuid. At most 135 KB at $0.45 per GB and month, its backup included, it costs $0.00006 a month.
+ * Replaces the enrolment of an item, whatever has become of the item meanwhile. If its pictures have
+ * changed, nobody uses the row, and whoever loads the item next enrols it again. If the item was
+ * deleted, the row stays and nobody uses it either: galleries leave the item out, and no other item
+ * gets its uuid. 135 KB at most, at $0.45 per GB and month with its backup, are $0.00006 a month.
  */
 export async function saveEnrolment(row: EnrolmentRow): Promise<void> {
   await dynamo().send(new PutCommand({ TableName: enrolmentsTable(), Item: row }));

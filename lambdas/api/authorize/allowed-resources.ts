@@ -1,9 +1,9 @@
 import { ROUTES, type Permission } from '../../contracts/routes';
 
 /**
- * The method ARNs that a set of permissions opens, for API Gateway holds the path as it was asked
- * for against them: with and without a trailing slash. A wildcard matches slashes too, so this is
- * the outer fence; the handlers check the exact permission of their route.
+ * The method ARNs that a set of permissions opens. Each is there with a trailing slash as well, as
+ * API Gateway compares them with the path that the caller wrote. A wildcard matches slashes too, so
+ * this is the outer fence; the handlers check the exact permission of their route.
  * @param methodArn `arn:aws:execute-api:<region>:<account>:<api>/<stage>/<method>/<path>`.
  */
 export function allowedResources(methodArn: string, permissions: readonly Permission[]): string[] {

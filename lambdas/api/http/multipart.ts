@@ -5,7 +5,7 @@ import { AppError } from '../../shared/app-error';
 import { bodyBytes, headerOf, unreadableBody } from './request';
 
 export interface MultipartBody {
-  /** The last value of each field; half a character, which no text may have, where it is no text. */
+  /** The last value of each field. Bytes that are no UTF-8 have become lone surrogates, which no text may have. */
   readonly fields: Readonly<Record<string, string>>;
   /** The files of each field, in the order sent. */
   readonly files: Readonly<Record<string, readonly Buffer[]>>;
@@ -14,7 +14,7 @@ export interface MultipartBody {
 /** Far more parts than any route takes; bounds the work a hostile body can cause. */
 const PARTS = 200;
 
-/** What decoders write in the place of bytes that are no text; a caller may have sent it as such. */
+/** What decoders put in the place of bytes that are no UTF-8. A caller may also have sent it on purpose. */
 const REPLACEMENT = '\uFFFD';
 const HALF_A_CHARACTER = '\uD800';
 
@@ -79,7 +79,7 @@ function parse(
       if (name === undefined) return;
       unread -= 1;
       const value = decoded ?? HALF_A_CHARACTER;
-      // Bytes that are no UTF-8 were replaced in decoding: the value does not stand in the body so.
+      // Sent on purpose if the body has the value just like that, and otherwise put in by decoding.
       const isReplaced =
         value.includes(REPLACEMENT) && !bytes.includes(`\r\n\r\n${value}\r\n--${boundary}`);
       fields[name] = isReplaced ? value.replaceAll(REPLACEMENT, HALF_A_CHARACTER) : value;

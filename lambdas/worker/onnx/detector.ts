@@ -38,7 +38,7 @@ export class Detector {
 
   static async load(modelsFolder: string): Promise<Detector> {
     const { folder, manifest } = await findPackage(modelsFolder, 'detector');
-    // What the largest look took would stay its own while the embedder works; the allocator keeps it for all.
+    // An arena of its own would hold what the largest look took while the embedder works.
     const options = { keepsMemory: false };
     const session = await openSession(folder, manifest.files.detector, SIGNATURE, options);
     return new Detector(manifest, session);

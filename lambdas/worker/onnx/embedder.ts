@@ -85,7 +85,7 @@ export class Embedder {
 
   static async load({ folder, manifest }: LocatedPackage<'embedder'>): Promise<Embedder> {
     const { files, parameters } = manifest;
-    // Of half a verifier the verifier speaks; here it would look like a graph that does not fit.
+    // A package with one half of a verifier is refused by Verifier.load, in words about just that.
     const withKeypoints = parameters.verify && files.keypoints;
     const [crop, embedder, keypoints] = await Promise.all([
       openSession(folder, files.crop, cropSignature(parameters)),

@@ -19,9 +19,9 @@ export interface Gallery {
   readonly keypoints: Uint8Array;
   /** The item, as an index into `items`, that each view shows. */
   readonly itemOfView: Int32Array;
-  /** Width / height of each item, on that of its views where it is narrowest: others may show several. 0: no view tells. */
+  /** Width / height of each item; 0: no view tells. The narrowest view counts: others may show several products. */
   readonly aspects: Float32Array;
-  /** So many nearest views hold at least n items: n times this. */
+  /** The most views that one item has. Among the nearest n times as many views are at least n items. */
   readonly mostViewsPerItem: number;
 }
 

@@ -1,6 +1,6 @@
 import type { PhotoSize } from '../../domain/recognition/box';
 
-/** Cameras take photos of 4:3: by these limits are chosen. */
+/** Of the long side. Cameras take photos of 4:3, and the limits were chosen on those. */
 const USUAL_HEIGHT = 3 / 4;
 
 /** Of the usual long side: beyond this a photo is a strip, whose height no shelf fits in. */

@@ -48,7 +48,7 @@ export async function recognise(input: RecognitionInput): Promise<Recognition> {
   });
   // Naming is most of the work: a box that would be dropped for what is known by now is spared it.
   const open = believed.doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
-  // Not verified, a leek in the light is apple juice by its colours and its aspect.
+  // Only those that will be verified: by vectors and details alone a leek in the light was apple juice.
   const chosen = verifiable(open, photo.image, models.verifier);
   const named = await nameBoxes(photo.image, chosen, gallery, models, timer, sure);
   const proven = named.filter((facing) => isBeyondDoubt(facing, models));

@@ -13,7 +13,8 @@ export interface SortedBoxes {
 
 /**
  * Tells sure boxes from doubtful ones, and drops what is neither. A box that overlaps a surer one is
- * seldom another facing, and may still be the better box of one that is large.
+ * seldom another facing, so it is not sure; it may still be doubtful, for of a large facing it may be
+ * the better box.
  * @param showsAny - whether the photo shows products; if not, no box is sure
  */
 export function sortDetections(

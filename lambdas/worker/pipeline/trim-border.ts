@@ -13,7 +13,7 @@ const LEAST_SOLID = 0.3;
 /** What a picture of one product shows of it. */
 export interface Product {
   readonly image: RgbImage;
-  /** Width / height; 0 where the picture has a ground that is not cut off, as a room or a badge in its corner. */
+  /** Width / height; 0 where corners differ in colour (a room, a badge): the ground cannot be told from the product. */
   readonly aspect: number;
 }
 
@@ -40,7 +40,7 @@ async function trim(picture: RgbImage): Promise<RgbImage> {
   return { data, width: info.width, height: info.height };
 }
 
-/** Written out, as it is asked of up to a million pixels. */
+/** A plain loop, as it is called for up to a million pixels. */
 function isAlike(data: Uint8Array, pixel: number, ground: Uint8Array): boolean {
   for (let channel = 0; channel < CHANNELS; channel++) {
     const difference = (data[CHANNELS * pixel + channel] ?? 0) - (ground[channel] ?? 0);
