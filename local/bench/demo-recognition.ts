@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { loadModels } from '../../lambdas/worker/onnx/models';
 import { recognise } from '../../lambdas/worker/pipeline/run';
@@ -6,6 +5,7 @@ import { STAGES } from '../../lambdas/worker/pipeline/stage-timer';
 import { MODELS_FOLDER } from '../models-folder';
 import { readDemoCatalogue, readDemoPhoto } from './demo-files';
 import { galleryOf } from './folder-gallery';
+import { peakMegabytes } from './peak-memory';
 import { median } from './statistics';
 
 /** What one process that recognises the demo photo again and again measures of itself. */
@@ -47,12 +47,4 @@ export async function measureDemoRecognition(runs: number): Promise<DemoRecognit
     milliseconds: median(samples.map(({ total }) => total)),
     peakMegabytes: await peakMegabytes(),
   };
-}
-
-/** The most memory that this process ever held, as Linux counts it. */
-async function peakMegabytes(): Promise<number> {
-  const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
-  const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
-  const bytes = kibibytes === undefined ? process.memoryUsage().rss : Number(kibibytes) * 1024;
-  return bytes / 1e6;
 }

@@ -3,6 +3,7 @@ import { STAGES } from '../../../lambdas/worker/pipeline/stage-timer';
 import { MODELS_FOLDER } from '../../models-folder';
 import { readDemoCatalogue } from '../demo-files';
 import { galleryOf } from '../folder-gallery';
+import { peakMegabytes } from '../peak-memory';
 import { reportFaults } from '../report-faults';
 import { milliseconds, twoColumns } from '../statistics';
 import { enlargedGallery } from './enlarged-gallery';
@@ -60,16 +61,15 @@ function describe({ title, detected, total, stages, outside }: Measured): string
   return `${title} (${detected} detected)\n${lines}\n`;
 }
 
-function judge(measured: readonly Measured[]): number {
+async function judge(measured: readonly Measured[]): Promise<number> {
   const [standard, smallest, largest] = [STANDARD, SMALL_CATALOGUE, LARGE_CATALOGUE].map((title) =>
     measured.find((each) => each.title === title),
   );
   if (!standard || !smallest || !largest) throw new Error('A case that is judged was not measured');
   const growth = largest.total - smallest.total;
   console.log(`10,000 items cost ${milliseconds(growth)} more than 100`);
-  // Kilobytes. The worker holds one photo and one gallery; this process has held them all.
-  // Node.js gives units of 1,024 bytes.
-  const megabytes = (process.resourceUsage().maxRSS * 1024) / 1e6;
+  // The worker holds one photo and one gallery; this process has held them all.
+  const megabytes = await peakMegabytes();
   console.log(`Peak memory, with all photos and galleries: ${megabytes.toFixed(0)} MB`);
   return reportFaults([
     ...(standard.total > ALLOWED.milliseconds
