@@ -37,7 +37,7 @@ describe('POST /v2/image-recognition/tasks', () => {
     expect(await client.createTask([itemUuid], fields)).toMatchObject(fields);
   });
 
-  it('takes repeated uuids and upper case for one item', async () => {
+  it('takes repeated uuids and upper case', async () => {
     await client.createTask([itemUuid, itemUuid, itemUuid.toUpperCase()]);
   });
 

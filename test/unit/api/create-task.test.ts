@@ -1,0 +1,41 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Context } from 'aws-lambda';
+import { handler } from '../../../lambdas/api/create-task/handler';
+import { taskSchema } from '../../../lambdas/contracts/task';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { putCatalogItem } from '../../../lambdas/storage/catalogue';
+import { getTask, readTaskItems } from '../../../lambdas/storage/tasks';
+import { apiEvent } from '../../support/api-event';
+import { embeddedServices } from '../../support/embedded-services';
+import { catalogItem, taskRow } from '../../support/rows';
+
+const ACCOUNT = 'acme';
+
+embeddedServices({
+  tables: [ENVIRONMENT.catalogTable, ENVIRONMENT.tasksTable, ENVIRONMENT.countersTable],
+  buckets: [ENVIRONMENT.documentsBucket],
+});
+beforeAll(() => {
+  process.env[ENVIRONMENT.corsOrigins] = '*';
+});
+
+it('keeps a uuid that is repeated, or in upper case, once, in the order of the first', async () => {
+  const items = [
+    catalogItem(1, { account_id: ACCOUNT, item_uuid: 'bbbbbbbb-0000-4000-8000-000000000001' }),
+    catalogItem(2, { account_id: ACCOUNT, item_uuid: 'aaaaaaaa-0000-4000-8000-000000000002' }),
+  ];
+  for (const item of items) await putCatalogItem(item);
+  const uuids = items.map(({ item_uuid }) => item_uuid);
+  const catalog_items = [...uuids, ...uuids.map((uuid) => uuid.toUpperCase()), ...uuids];
+  const event = apiEvent({
+    method: 'POST',
+    resource: '/image-recognition/tasks',
+    permissions: 'tasks:write',
+    body: JSON.stringify({ name: 'Shelf', catalog_items }),
+  });
+
+  const answer = await handler(event, {} as Context);
+
+  const { uuid } = taskSchema.parse(JSON.parse(answer.body));
+  expect(await readTaskItems((await getTask(ACCOUNT, uuid)) ?? taskRow())).toEqual(uuids);
+});
