@@ -170,7 +170,11 @@ const MAINTENANCE_ACCESS = {
   },
 } as const satisfies Readonly<Record<string, Access>>;
 
-/** Every function that is a bundle, by its folder under lambdas. */
+/** Every function that is a bundle: all but the worker. */
+export type FunctionName =
+  ApiFunctionName | keyof typeof WORKFLOW_ACCESS | keyof typeof MAINTENANCE_ACCESS;
+
+/** The same, by their folders under lambdas. */
 export const FUNCTION_ACCESS: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   api: API_ACCESS,
   workflow: WORKFLOW_ACCESS,

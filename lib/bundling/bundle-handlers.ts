@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildSync, type BuildOptions } from 'esbuild';
-import { FUNCTION_ACCESS } from '../access';
+import { FUNCTION_ACCESS, type FunctionName } from '../access';
 
 export const PROJECT_ROOT = join(__dirname, '..', '..');
 
@@ -33,7 +33,7 @@ export function handlerEntry(name: string): string {
 /** Files of packages that a handler serves, laid beside its bundle. */
 const SERVED_FILES: Readonly<Record<string, readonly string[]>> = {
   'get-docs': ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'],
-};
+} satisfies Partial<Record<FunctionName, readonly string[]>>;
 
 export interface BundledHandler {
   readonly name: string;

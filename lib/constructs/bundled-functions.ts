@@ -5,6 +5,7 @@ import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { bundleHandlers } from '../bundling/bundle-handlers';
 import { synthesisFolder } from '../bundling/synthesis-folder';
+import type { FunctionName } from '../access';
 import type { Config } from '../config';
 import { DEAD_LETTER_TIMEOUT } from './lane';
 import {
@@ -24,7 +25,7 @@ const TIMEOUT_SECONDS: Readonly<Record<string, number>> = {
   'fail-dead-letters': DEAD_LETTER_TIMEOUT.toSeconds(),
   // Thousands of rows after an outage.
   'sweep-unfinished': 300,
-};
+} satisfies Partial<Record<FunctionName, number>>;
 
 /** One function for each handler folder that is bundled, all of them but the worker. */
 export class BundledFunctions extends Construct {
