@@ -59,8 +59,8 @@ export async function listApiKeys(accountId: string): Promise<ApiKeyRow[]> {
   return rows.map((row) => parseRow('ApiKeys', apiKeyRowSchema, row));
 }
 
-/** @returns false when the key was revoked already. */
-export async function revokeApiKey(key: ApiKeyRow): Promise<boolean> {
+/** Revoking a key again changes nothing. */
+export async function revokeApiKey(key: ApiKeyRow): Promise<void> {
   try {
     await dynamo().send(
       new UpdateCommand({
@@ -72,9 +72,7 @@ export async function revokeApiKey(key: ApiKeyRow): Promise<boolean> {
         ExpressionAttributeValues: { ':active': 'ACTIVE', ':revoked': 'REVOKED' },
       }),
     );
-    return true;
   } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
+    if (!isConditionFailure(error)) throw error;
   }
 }
