@@ -9,7 +9,7 @@ import { ForbiddenAddressError, isReachable } from './address-guard';
  * Resolves a name and hands out only addresses that may be reached. The connection is made to one
  * of these very addresses, so a name that resolves differently a moment later gains nothing.
  */
-const guardedLookup: LookupFunction = (hostname, options, callback) => {
+export const guardedLookup: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) {
       callback(error, []);

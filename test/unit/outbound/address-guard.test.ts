@@ -51,7 +51,13 @@ describe('checkUrl', () => {
 
   it('refuses other schemes and credentials', () => {
     expect(() => checkUrl(new URL('file:///etc/passwd'))).toThrow('neither http nor https');
-    expect(() => checkUrl(new URL('http://a:b@example.com/'))).toThrow('user name or password');
+    for (const url of [
+      'http://a:b@example.com/',
+      'http://:b@example.com/',
+      'http://a@example.com/',
+    ]) {
+      expect(() => checkUrl(new URL(url))).toThrow('user name or password');
+    }
   });
 
   it('leaves names to be checked when they are resolved', () => {

@@ -1,38 +1,70 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import dns from 'node:dns';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import { guardedAgent } from '../../../lambdas/shared/outbound/agent';
+import { ForbiddenAddressError } from '../../../lambdas/shared/outbound/address-guard';
+import { guardedAgent, guardedLookup } from '../../../lambdas/shared/outbound/agent';
+import { closeServer, listen } from '../../../local/http/listen';
 
-let server: Server;
-
-beforeEach(async () => {
-  server = createServer(({ url, socket }, response) => {
-    if (url === '/for-a-minute') response.setHeader('Keep-Alive', 'timeout=60');
-    response.end(String(socket.remotePort));
+describe('guardedLookup', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  /** What a connection is told of a name that resolves to these addresses. */
+  function lookUp(...addresses: readonly string[]): Promise<unknown> {
+    const answer = (...[, , callback]: readonly unknown[]) => {
+      const found = addresses.map((address) => ({ address, family: 4 }));
+      (callback as (error: null, found: readonly dns.LookupAddress[]) => void)(null, found);
+    };
+    jest.spyOn(dns, 'lookup').mockImplementation(answer);
+    return new Promise((resolve, reject) => {
+      guardedLookup('shop.example', { all: true }, (error, found) => {
+        if (error) reject(error);
+        else resolve(found);
+      });
+    });
+  }
+
+  it('hands out the addresses that may be reached, and no other of the same name', async () => {
+    expect(await lookUp('10.0.0.1', '93.184.216.34', '169.254.169.254')).toEqual([
+      { address: '93.184.216.34', family: 4 },
+    ]);
+  });
+
+  it('refuses a name that leads into private networks alone', async () => {
+    await expect(lookUp('10.0.0.1', '127.0.0.1')).rejects.toThrow(ForbiddenAddressError);
+  });
 });
 
-afterEach(() => {
-  server.closeAllConnections();
-  server.close();
+describe('guardedAgent', () => {
+  let server: Server;
+  let port: number;
+
+  beforeEach(async () => {
+    server = createServer(({ url, socket }, response) => {
+      if (url === '/for-a-minute') response.setHeader('Keep-Alive', 'timeout=60');
+      response.end(String(socket.remotePort));
+    });
+    port = await listen(server, 0);
+  });
+
+  afterEach(() => closeServer(server));
+
+  /** @returns the port at this end of the connection, which tells connections apart. */
+  async function ask(path: string): Promise<string> {
+    const answer = await request(`http://127.0.0.1:${port}${path}`, { dispatcher: guardedAgent() });
+    return answer.body.text();
+  }
+
+  it.each(['/', '/for-a-minute'])(
+    'keeps no connection that a frozen function would find dead: %s',
+    async (path) => {
+      const first = await ask(path);
+      await sleep(50);
+
+      expect(await ask(path)).not.toBe(first);
+    },
+  );
 });
-
-/** @returns the port at this end of the connection, which tells connections apart. */
-async function ask(path: string): Promise<string> {
-  const { port } = server.address() as AddressInfo;
-  const answer = await request(`http://127.0.0.1:${port}${path}`, { dispatcher: guardedAgent() });
-  return answer.body.text();
-}
-
-it.each(['/', '/for-a-minute'])(
-  'keeps no connection that a frozen function would find dead: %s',
-  async (path) => {
-    const first = await ask(path);
-    await sleep(50);
-
-    expect(await ask(path)).not.toBe(first);
-  },
-);

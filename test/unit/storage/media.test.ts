@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
-import { findMedia } from '../../../lambdas/storage/media';
+import { findMedia, writeMedia } from '../../../lambdas/storage/media';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { LoopbackServer } from '../../../local/http/loopback-server';
 import { DEAD } from '../../support/embedded-services';
@@ -27,5 +27,14 @@ describe('findMedia', () => {
 
   it('fails where S3 cannot say whether there is one', async () => {
     await expect(findMedia('images/500')).rejects.toThrow();
+  });
+});
+
+it('a picture may be cached for ever, as its key never gets other bytes', async () => {
+  await writeMedia('images/200', new Uint8Array(1), 'image/png');
+
+  expect(s3.received.at(-1)?.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
   });
 });

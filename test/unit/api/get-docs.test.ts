@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Context } from 'aws-lambda';
+import { handler } from '../../../lambdas/api/get-docs/handler';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { apiEvent } from '../../support/api-event';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const folder = temporaryFolder();
+beforeAll(() => {
+  process.env[ENVIRONMENT.corsOrigins] = '*';
+  process.env[ENVIRONMENT.taskRoot] = folder;
+  for (const name of ['handler.js', 'swagger-ui.css']) writeFileSync(path.join(folder, name), name);
+});
+
+const get = (file: string) =>
+  handler(apiEvent({ resource: '/docs/{file}', pathParameters: { file } }), {} as Context);
+
+it('serves the style of the page', async () => {
+  expect(await get('swagger-ui.css')).toMatchObject({ statusCode: 200, body: 'swagger-ui.css' });
+});
+
+it.each(['handler.js', '../etc/passwd', 'constructor', ''])(
+  'answers 404 to the file %p, which is none of the page',
+  async (file) => {
+    expect((await get(file)).statusCode).toBe(404);
+  },
+);
