@@ -1,9 +1,12 @@
 """Renders photos to measure on, of shelves and of products in hands: photos, COCO annotations, and a catalogue of some products.
 
-    python -m models.training.render_validation --out DIR [--photos 16] [--held .5] [--bare 60] [--heights] [--textures DIR]
+    python -m models.training.render_validation --out DIR [--photos 16] [--held .5] [--bare 60] [--heights] [--textures DIR] [--fonts DIR]
     python -m models.training.render_validation --out DIR --held 0 --long-side 2000 --metres 1.9    # dense shelves
     npm run evaluate -- --catalog DIR/catalog.json --annotations DIR/annotations.json
     npm run evaluate -- --catalog DIR/catalog.json --without-products DIR/bare
+
+`--fonts node_modules/dejavu-fonts-ttf/ttf` (after `npm ci`) makes the same set on every machine. Without it labels are
+printed in all fonts of this machine.
 
 Seeds lie in the range of validation scenes (rendering/shelves_scenes.py): nothing here was trained on. Whole families are
 listed or absent; annotations of absent products have a category that the catalogue lacks.
@@ -19,6 +22,7 @@ import numpy as np
 
 from .detector_bank import HELD_OUT, find_pictures
 from .rendering.packages import Product, render_family, render_thumbnail
+from .rendering.packages_ink import use_fonts_of
 from .rendering.shelves import View, render_shelf
 from .rendering.shelves_nothing import draw_scenery
 from .rendering.shelves_scenes import FOREGROUND, SIZES, VALIDATION_SEEDS, render_held, render_scene
@@ -111,7 +115,10 @@ def main() -> None:
     parser.add_argument("--long-side", type=int, metavar="PX", help=f"photos of 4:3 and 3:4 with this side; usually one of {SIZES}")
     parser.add_argument("--metres", type=float, default=1., metavar="TIMES", help="shelves on which so many times as many metres show")
     parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
+    parser.add_argument("--fonts", type=Path, help="a folder of the only fonts to print with; otherwise all of this machine")
     options = parser.parse_args()
+    if options.fonts:
+        use_fonts_of(options.fonts)
     rng = np.random.default_rng(options.seed)
     sizes = SIZES
     if options.long_side is not None:

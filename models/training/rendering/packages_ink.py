@@ -11,16 +11,34 @@ from PIL import ImageFont
 
 Colour = tuple[int, int, int]
 
-FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts")
+FONT_FOLDERS: tuple[str, ...] = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts")
 # Symbol and mathematics fonts draw no words.
 UNWANTED_FONTS = ("math", "keyboard", "initials", "emoji", "symbol", "icon", "breip", "mono", "hairline")
 
 
+def use_fonts_of(folder: Path) -> None:
+    """From now on labels are printed in the fonts of this folder alone: a seed means the same on every machine that has it.
+
+    Raises FileNotFoundError where it holds none.
+    """
+    global FONT_FOLDERS
+    FONT_FOLDERS = (str(folder),)
+    font_files.cache_clear()
+    if not font_files():
+        raise FileNotFoundError(f"{folder} holds no fonts (.ttf, .otf)")
+
+
 @functools.cache
 def font_files() -> tuple[str, ...]:
-    """All usable font files of this machine, sorted so that a seed means the same on machines with the same fonts."""
-    found = {str(path) for folder in FONT_FOLDERS for end in ("ttf", "otf") for path in Path(folder).rglob(f"*.{end}")}
-    return tuple(sorted(path for path in found if not any(word in path.lower() for word in UNWANTED_FONTS)))
+    """All usable font files, sorted so that a seed means the same with the same fonts."""
+    found = {
+        str(path)
+        for folder in FONT_FOLDERS
+        for end in ("ttf", "otf")
+        for path in Path(folder).rglob(f"*.{end}")
+        if not any(word in str(path.relative_to(folder)).lower() for word in UNWANTED_FONTS)
+    }
+    return tuple(sorted(found))
 
 
 @functools.lru_cache(maxsize=4000)

@@ -1,0 +1,40 @@
+"""python -m unittest models.training.rendering.packages_ink_test"""
+from __future__ import annotations
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+
+from . import packages_ink
+from .packages_ink import font_files, pick_font, use_fonts_of
+
+
+class FontsTest(unittest.TestCase):
+    """Which fonts labels are printed in. The files are empty: they are picked, not opened."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.addCleanup(font_files.cache_clear)
+        self.addCleanup(setattr, packages_ink, "FONT_FOLDERS", packages_ink.FONT_FOLDERS)
+
+    def test_are_those_of_the_folder_alone_and_in_the_order_of_their_names(self) -> None:
+        for name in ("Second-Bold.otf", "First.ttf", "Some-Mono.ttf", "notes.txt"):
+            (self.folder / name).touch()
+        font_files()  # of this machine, which must not be kept
+
+        use_fonts_of(self.folder)
+
+        self.assertEqual([Path(path).name for path in font_files()], ["First.ttf", "Second-Bold.otf"])
+        self.assertEqual(Path(pick_font(np.random.default_rng(0), bold=True)).name, "Second-Bold.otf")
+
+    def test_a_folder_without_fonts_is_refused(self) -> None:
+        with self.assertRaisesRegex(FileNotFoundError, "holds no fonts"):
+            use_fonts_of(self.folder)
+
+
+if __name__ == "__main__":
+    unittest.main()
