@@ -44,6 +44,8 @@ export const LIMITS = {
   fetchTimeoutSeconds: 10,
   fetchRedirects: 3,
   imagePixels: 50 * MEGAPIXEL,
+  /** As many as JPEG can say. A PNG of 49,000,000 rows of one pixel took 8 s to decode. */
+  imageSide: 65_535,
   /**
    * A scan is a pass over all pixels, however few bytes it has, and 1.4 MB hold 2,600 of them. libjpeg,
    * sharp and mozjpeg write about 10.

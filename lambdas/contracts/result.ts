@@ -165,7 +165,7 @@ export const resultSchema = z
     failure_reason: z.string().describe('Why it FAILED; empty otherwise'),
     duration: z.number().nullable().describe('Processing time in seconds; null while IN_PROGRESS'),
     created_at: timestampSchema.describe('When the image was accepted'),
-    updated_at: timestampSchema.describe('When the status last changed'),
+    updated_at: timestampSchema.describe('When anything of it last changed'),
     confidence_score: z
       .number()
       .min(0)

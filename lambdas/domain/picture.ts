@@ -16,7 +16,7 @@ const PNG_END = Buffer.from('IEND', 'latin1');
 /**
  * Reads a picture's type and size from its bytes; the declared type and the name are ignored.
  * @param field named in the error, e.g. `images[2]`.
- * @throws AppError 422 when it is no JPEG or PNG, cut off, or over the limits of pixels or scans.
+ * @throws AppError 422 when it is no JPEG or PNG, cut off, or over the limits of pixels, sides or scans.
  */
 export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader {
   const refuse = (reason: string) => new AppError('invalid', `${field}: ${reason}`);
@@ -32,6 +32,9 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
   if (width * height > LIMITS.imagePixels) {
     const megapixels = LIMITS.imagePixels / 1e6;
     throw refuse(`has ${width} x ${height} pixels; at most ${megapixels} megapixels are allowed`);
+  }
+  if (Math.max(width, height) > LIMITS.imageSide) {
+    throw refuse(`has ${width} x ${height} pixels; at most ${LIMITS.imageSide} a side are allowed`);
   }
   if (!complete) throw refuse('is a truncated image');
   if (scans > LIMITS.jpegScans) {

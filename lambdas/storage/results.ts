@@ -61,9 +61,14 @@ export async function putResults(results: readonly NewResult[]): Promise<void> {
   await putRows(resultsTable(), rows);
 }
 
-export async function getResult(key: ResultKey): Promise<ResultRow | undefined> {
+/** @param signal - gives the reading up, which then throws */
+export async function getResult(
+  key: ResultKey,
+  signal?: AbortSignal,
+): Promise<ResultRow | undefined> {
   const answer = await dynamo().send(
     new GetCommand({ TableName: resultsTable(), Key: rowKeyOf(key), ConsistentRead: true }),
+    signal && { abortSignal: signal },
   );
   return answer.Item && parseRow('Results', resultRowSchema, answer.Item);
 }

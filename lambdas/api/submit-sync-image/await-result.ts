@@ -14,11 +14,16 @@ export async function awaitResult(
   key: ResultKey,
   deadline: number,
 ): Promise<ResultRow | undefined> {
-  for (;;) {
-    const row = await getResult(key);
-    if (row && row.status !== 'IN_PROGRESS') return row;
-    const left = deadline - Date.now();
-    if (left <= 0) return undefined;
-    await sleep(Math.min(LOOK_EVERY_MS, left));
+  // A read that hangs must not outlast the wait: the gateway would answer 504, without the uuid.
+  const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+  try {
+    for (;;) {
+      const row = await getResult(key, late);
+      if (row && row.status !== 'IN_PROGRESS') return row;
+      await sleep(LOOK_EVERY_MS, undefined, { signal: late });
+    }
+  } catch (error) {
+    if (late.aborted) return undefined;
+    throw error;
   }
 }

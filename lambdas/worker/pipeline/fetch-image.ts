@@ -38,7 +38,12 @@ async function follow(start: URL, signal: AbortSignal): Promise<Uint8Array> {
 async function get(url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   checkUrl(url);
   return request(url, {
-    headers: { Accept: 'image/jpeg, image/png', 'User-Agent': 'shelf-recognition-service' },
+    headers: {
+      Accept: 'image/jpeg, image/png',
+      // Pictures are compressed already, and what came compressed again would be taken for no picture.
+      'Accept-Encoding': 'identity',
+      'User-Agent': 'shelf-recognition-service',
+    },
     dispatcher: guardedAgent(),
     signal,
   });

@@ -152,6 +152,23 @@ describe('inspectPicture', () => {
     }
   });
 
+  it('takes sides of 65,535 pixels and refuses longer ones from the header alone', async () => {
+    const png = await picture(1, 1).png().toBuffer();
+    png.writeUInt32BE(65_535, 16);
+    expect(inspectPicture(png, 'image').width).toBe(65_535);
+
+    for (const [width, height] of [
+      [65_536, 1],
+      [1, 65_536],
+    ] as const) {
+      png.writeUInt32BE(width, 16);
+      png.writeUInt32BE(height, 20);
+      expect(() => inspectPicture(png, 'image')).toThrow(
+        `image: has ${width} x ${height} pixels; at most 65535 a side are allowed`,
+      );
+    }
+  });
+
   it('refuses more than 50 megapixels from the header alone', async () => {
     const png = await picture(1, 1).png().toBuffer();
     png.writeUInt32BE(10_000, 16);

@@ -41,6 +41,14 @@ describe('cutPicture', () => {
     expect(rowsOf(pixels)).toEqual(Array<number[]>(SIDE).fill([20, 30, 40, 50, 50, 50, 50, 50]));
   });
 
+  it('shows the pixels that a box has a part of', async () => {
+    const columns = image((x) => 10 * x);
+
+    const { pixels } = await cutPicture(columns, { x0: 2.5, y0: 3, x1: 9.5, y1: 7 }, SIDE, 1);
+
+    expect(rowsOf(pixels)[0]).toEqual([20, 30, 40, 50, 60, 70, 80, 90]);
+  });
+
   it.each([
     ['a wide one', WIDE, [1, 1]],
     ['a high one', HIGH, [0.25, 1]],

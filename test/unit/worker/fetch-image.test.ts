@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { fetchImage } from '../../../lambdas/worker/pipeline/fetch-image';
 
@@ -18,6 +19,11 @@ const redirect =
 
 const ANSWERS: Record<string, RequestListener> = {
   '/picture': (_request, response) => void response.end(PICTURE),
+  '/compressing': ({ headers }, response) => {
+    const isWanted = headers['accept-encoding'] !== 'identity';
+    if (isWanted) response.setHeader('Content-Encoding', 'gzip');
+    response.end(isWanted ? gzipSync(PICTURE) : PICTURE);
+  },
   '/missing': (_request, response) => void response.writeHead(404).end('not here'),
   '/1-redirect': redirect('/picture'),
   '/2-redirects': redirect('/1-redirect'),
@@ -53,9 +59,12 @@ afterAll(() => {
 });
 
 describe('fetchImage', () => {
-  it.each(['/picture', '/1-redirect', '/3-redirects'])('fetches %s', async (path) => {
-    expect(Buffer.from(await fetchImage(origin + path))).toEqual(PICTURE);
-  });
+  it.each(['/picture', '/compressing', '/1-redirect', '/3-redirects'])(
+    'fetches %s',
+    async (path) => {
+      expect(Buffer.from(await fetchImage(origin + path))).toEqual(PICTURE);
+    },
+  );
 
   it.each([
     ['/missing', 'the address answered 404'],

@@ -85,7 +85,7 @@ export const timeoutResponse = (seconds: number) => ({
 
 /** What a file must be to be taken as a picture. */
 export const PICTURE =
-  `JPEG or PNG of at most ${LIMITS.imagePixels / 1e6} megapixels; ` +
+  `JPEG or PNG of at most ${LIMITS.imagePixels / 1e6} megapixels and ${LIMITS.imageSide} pixels a side; ` +
   `a JPEG may have ${LIMITS.jpegScans} scans`;
 
 /** One file of a multipart body. */

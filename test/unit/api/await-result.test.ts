@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer, type RequestListener } from 'node:http';
+import { awaitResult } from '../../../lambdas/api/submit-sync-image/await-result';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { sdkEnvironment } from '../../../local/functions/function-environment';
+import { closeServer, HOST, listen } from '../../../local/http/listen';
+import { DEAD } from '../../support/embedded-services';
+
+const KEY = { account_id: 'a', task_uuid: 't', result_uuid: 'r' };
+
+let answer: RequestListener;
+const server = createServer((request, response) => answer(request, response));
+
+beforeAll(async () => {
+  const dynamodb = `http://${HOST}:${await listen(server, 0)}`;
+  Object.assign(process.env, sdkEnvironment({ dynamodb, s3: DEAD, sqs: DEAD, sfn: DEAD }), {
+    [ENVIRONMENT.resultsTable]: 'Results',
+  });
+});
+afterAll(() => closeServer(server));
+
+describe('awaitResult', () => {
+  it('gives up at the deadline, also while the table does not answer', async () => {
+    answer = () => undefined;
+
+    expect(await awaitResult(KEY, Date.now() + 300)).toBeUndefined();
+    // Less than the five seconds after which the client itself gives such a read up.
+  }, 4_000);
+
+  it('throws what a read throws before the deadline', async () => {
+    answer = (_request, response) => {
+      const body = { __type: 'com.amazonaws.dynamodb.v20120810#AccessDeniedException' };
+      response.writeHead(400, { 'Content-Type': 'application/x-amz-json-1.0' });
+      response.end(JSON.stringify(body));
+    };
+
+    await expect(awaitResult(KEY, Date.now() + 60_000)).rejects.toMatchObject({
+      name: 'AccessDeniedException',
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { getResult } from '../../../lambdas/storage/results';
+import { sdkEnvironment } from '../../../local/functions/function-environment';
+import { closeServer, HOST, listen } from '../../../local/http/listen';
+import { DEAD } from '../../support/embedded-services';
+
+let server: Server;
+let asked = 0;
+
+beforeAll(async () => {
+  server = createServer((_request, response) => {
+    asked += 1;
+    // The first request is never answered, as on a connection that was dropped on the way.
+    if (asked > 1) response.setHeader('Content-Type', 'application/x-amz-json-1.0').end('{}');
+  });
+  const dynamodb = `http://${HOST}:${await listen(server, 0)}`;
+  Object.assign(process.env, sdkEnvironment({ dynamodb, s3: DEAD, sqs: DEAD, sfn: DEAD }), {
+    [ENVIRONMENT.resultsTable]: 'Results',
+  });
+});
+afterAll(() => closeServer(server));
+
+it('sends a request again that gets no answer for five seconds', async () => {
+  const key = { account_id: 'a', task_uuid: 't', result_uuid: 'r' };
+
+  expect(await getResult(key)).toBeUndefined();
+
+  expect(asked).toBe(2);
+}, 20_000);
