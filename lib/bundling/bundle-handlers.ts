@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildSync, type BuildOptions } from 'esbuild';
 import { FUNCTION_ACCESS, type FunctionName } from '../access';
@@ -56,11 +56,26 @@ export function bundleHandlers(names: readonly string[], outdir: string): Bundle
     entryPoints: names.map((name) => ({ in: handlerEntry(name), out: join(name, 'handler') })),
     outdir,
   });
-  return names.map((name) => {
+  const bundled = names.map((name) => {
     const folder = join(outdir, name);
     for (const file of SERVED_FILES[name] ?? []) {
       copyFileSync(require.resolve(file), join(folder, basename(file)));
     }
     return { name, folder };
   });
+  makeReadable(outdir);
+  return bundled;
+}
+
+/**
+ * Lets every user read a folder's files. Archives and images keep the modes that files have here, and
+ * Lambda runs as another user than who owns them: made with a umask of 077, no function would start.
+ */
+export function makeReadable(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) makeReadable(path);
+    else chmodSync(path, 0o644);
+  }
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { BUNDLE_OPTIONS, PROJECT_ROOT } from './bundle-handlers';
+import { BUNDLE_OPTIONS, makeReadable, PROJECT_ROOT } from './bundle-handlers';
 
 export const WORKER_ENTRY = 'lambdas/worker/handler.ts';
 
@@ -29,6 +29,7 @@ export function stageWorkerImage(outdir: string): void {
     copyFileSync(join(PROJECT_ROOT, 'lambdas/worker', file), join(outdir, file));
   }
   copyModelPackages(join(PROJECT_ROOT, 'models'), join(outdir, 'models'));
+  makeReadable(outdir);
 }
 
 /**

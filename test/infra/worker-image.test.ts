@@ -1,10 +1,11 @@
-import { expect, test } from '@jest/globals';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { stageWorkerImage } from '../../lib/bundling/stage-worker-image';
+import { synthesise } from '../support/synthesise';
 import { synthesisedApp } from '../support/template';
 
 const ROOT = join(__dirname, '..', '..');
@@ -97,4 +98,37 @@ test('staging needs no Docker and can be repeated', () => {
   stageWorkerImage(folder);
   stageWorkerImage(folder);
   expect(readdirSync(folder).sort()).toEqual(readdirSync(image).sort());
+});
+
+describe('where new files are for their owner alone (a umask of 077)', () => {
+  let umask: number;
+  beforeEach(() => {
+    umask = process.umask(0o077);
+  });
+  afterEach(() => {
+    process.umask(umask);
+  });
+
+  /** What the function's user could not read, or not enter, of a folder. */
+  const unreadable = (folder: string) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => {
+        const needed = statSync(path).isDirectory() ? 0o005 : 0o004;
+        return (statSync(path).mode & needed) !== needed;
+      });
+
+  test('the function reads all that the image is built of', () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'worker-image-')), 'context');
+    stageWorkerImage(folder);
+    expect(unreadable(folder)).toEqual([]);
+  });
+
+  test('so it does all that the CDK uploads', () => {
+    const outdir = mkdtempSync(join(tmpdir(), 'synthesised-'));
+    synthesise(outdir);
+    const assets = readdirSync(outdir).filter((name) => name.startsWith('asset.'));
+    expect(assets.length).toBeGreaterThan(20);
+    expect(assets.flatMap((name) => unreadable(join(outdir, name)))).toEqual([]);
+  });
 });
