@@ -14,6 +14,7 @@ Colour = tuple[int, int, int]
 FONT_FOLDERS: tuple[str, ...] = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts")
 # Symbol and mathematics fonts draw no words.
 UNWANTED_FONTS = ("math", "keyboard", "initials", "emoji", "symbol", "icon", "breip", "mono", "hairline")
+HEAVY_FONTS = ("bold", "black", "bebas", "lobster", "dancing", "play")
 
 
 def use_fonts_of(folder: Path) -> None:
@@ -29,16 +30,19 @@ def use_fonts_of(folder: Path) -> None:
 
 
 @functools.cache
-def font_files() -> tuple[str, ...]:
-    """All usable font files, sorted so that a seed means the same with the same fonts."""
+def font_files(heavy: bool = False) -> tuple[str, ...]:
+    """All usable font files, or the heavy ones among them, sorted so that a seed means the same with the same fonts.
+
+    Words count below the folder alone: where it lies on a machine says nothing of its fonts.
+    """
     found = {
-        str(path)
+        str(path): str(path.relative_to(folder)).lower()
         for folder in FONT_FOLDERS
         for end in ("ttf", "otf")
         for path in Path(folder).rglob(f"*.{end}")
-        if not any(word in str(path.relative_to(folder)).lower() for word in UNWANTED_FONTS)
     }
-    return tuple(sorted(found))
+    usable = (path for path, name in found.items() if not any(word in name for word in UNWANTED_FONTS))
+    return tuple(sorted(path for path in usable if not heavy or any(word in found[path] for word in HEAVY_FONTS)))
 
 
 @functools.lru_cache(maxsize=4000)
@@ -49,12 +53,7 @@ def load_font(path: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageF
 
 def pick_font(rng: np.random.Generator, bold: bool = False) -> str:
     """The path of a random font, heavy where `bold`, or '' where the machine has no fonts."""
-    files = font_files()
-    if bold:
-        files = (
-            tuple(p for p in files if any(w in p.lower() for w in ("bold", "black", "bebas", "lobster", "dancing", "play")))
-            or files
-        )
+    files = (font_files(heavy=True) if bold else ()) or font_files()
     return str(rng.choice(files)) if files else ""
 
 

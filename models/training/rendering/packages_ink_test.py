@@ -31,6 +31,17 @@ class FontsTest(unittest.TestCase):
         self.assertEqual([Path(path).name for path in font_files()], ["First.ttf", "Second-Bold.otf"])
         self.assertEqual(Path(pick_font(np.random.default_rng(0), bold=True)).name, "Second-Bold.otf")
 
+    def test_are_heavy_by_their_own_names_wherever_the_folder_lies(self) -> None:
+        fonts = self.folder / "playground/blackbird/ttf"
+        fonts.mkdir(parents=True)
+        for name in ("First.ttf", "Second-Bold.ttf", "Third.ttf"):
+            (fonts / name).touch()
+
+        use_fonts_of(fonts)
+
+        picked = {Path(pick_font(np.random.default_rng(seed), bold=True)).name for seed in range(20)}
+        self.assertEqual(picked, {"Second-Bold.ttf"})
+
     def test_a_folder_without_fonts_is_refused(self) -> None:
         with self.assertRaisesRegex(FileNotFoundError, "holds no fonts"):
             use_fonts_of(self.folder)
