@@ -122,8 +122,10 @@ function countParts(bytes: Buffer, boundary: string): number {
   while (at !== -1) {
     const end = at + delimiter.length;
     if (bytes.toString('latin1', end, end + 2) === '--') break;
-    count += 1;
-    at = bytes.indexOf(delimiter, end);
+    const next = bytes.indexOf(delimiter, end);
+    // Clients that write one behind each part have two in a row at the end: nothing is lost between them.
+    if (next !== end) count += 1;
+    at = next;
   }
   return count;
 }

@@ -108,6 +108,16 @@ describe('multipartBody', () => {
     expect(body.files['thumbnail']).toHaveLength(1);
   });
 
+  it('reads a body with a delimiter too many, between which and the next there is nothing', async () => {
+    const part =
+      '--b\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\nx\r\n';
+    const body = Buffer.from(`${part}--b\r\n${part}--b\r\n--b--\r\n`);
+
+    const { files } = await parse(body, 'multipart/form-data; boundary=b');
+
+    expect(files['images']?.map(String)).toEqual(['x', 'x']);
+  });
+
   it('refuses a body of more than 200 parts with 422 and says how many it may have', async () => {
     const many = Array.from({ length: 201 }, (_, index) => ({ name: `f${index}`, value: 'x' }));
 
