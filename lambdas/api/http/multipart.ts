@@ -67,7 +67,8 @@ function parse(
       parser = busboy({
         headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
         defParamCharset: 'utf8',
-        limits: { parts: PARTS, fieldSize: LIMITS.multipartBodyBytes },
+        // busboy takes the closing delimiter for one more.
+        limits: { parts: PARTS + 1, fieldSize: LIMITS.multipartBodyBytes },
       });
     } catch (cause) {
       fail(cause);
