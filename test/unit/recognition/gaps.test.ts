@@ -33,6 +33,14 @@ describe('a gap beside the facings of other shelves', () => {
     ]);
   });
 
+  it('is one of the upper shelf where it lies between two bays', () => {
+    const annotations = [...row(100, [0, 100]), ...row(180, [700, 800], 2)];
+
+    const { gaps } = computeRealogram(annotations, PHOTO);
+
+    expect(gaps).toEqual([{ shelf_id: 1, slot: 3, stack_index: 0, bbox: [190, 100, 510, 120] }]);
+  });
+
   it('is none where a small one of them lies in it', () => {
     const small = annotation(3, [250, 530, 90, 20]);
 

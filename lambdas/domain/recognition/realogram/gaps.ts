@@ -1,6 +1,6 @@
 import { mean } from '../mean';
 import { median } from '../median';
-import { overlapY, type LevelBox } from './level-box';
+import { overlapY } from './level-box';
 import type { Shelf } from './shelves';
 import type { Slot } from './slots';
 
@@ -15,8 +15,8 @@ export interface Gap {
 export type Place = { readonly slot: Slot } | { readonly gap: Gap };
 
 /**
- * A facing stands in a gap when it takes this part of the gap's height, where nothing would fit, or
- * when this part of its own lies there: what is small reaches in a little where a board bends.
+ * A place is taken by what has this part of the gap's height there, where nothing would fit, or this
+ * part of its own: what is small reaches in a little where a board bends.
  */
 const TAKEN = 0.25;
 const INSIDE = 0.5;
@@ -24,13 +24,14 @@ const INSIDE = 0.5;
 /**
  * The slots of a shelf from the left, with the gaps between them: stretches at least as wide as
  * the shelf's typical facing. All shelves of a photo are taken to be as long as the longest, so
- * that a shelf that is empty at an end has a gap there, but for what stands on others at its height:
- * where bays side by side have their boards at different heights, one of them ends where the next begins.
+ * that a shelf that is empty at an end has a gap there, but for what others have at its height: where
+ * bays side by side have their boards at different heights, one of them ends where the next begins.
+ * @param taken - the facings of other shelves, and gaps that are theirs already
  */
 export function insertGaps(
   shelf: Shelf,
   ends: { left: number; right: number },
-  others: readonly LevelBox[],
+  taken: readonly Gap[],
 ): Place[] {
   const typicalWidth = median(shelf.map(({ base }) => base.width)) ?? Infinity;
   const places: Place[] = [];
@@ -39,7 +40,7 @@ export function insertGaps(
   const addGap = (until: number, after: Slot | undefined): void => {
     const neighbours = [before, after].filter((slot) => slot !== undefined);
     const stretch = { left: free, right: until, ...heightBetween(neighbours) };
-    for (const gap of freePieces(stretch, others)) {
+    for (const gap of freePieces(stretch, taken)) {
       if (gap.right - gap.left >= typicalWidth) places.push({ gap });
     }
   };
@@ -53,18 +54,18 @@ export function insertGaps(
   return places;
 }
 
-/** The pieces of a stretch, from the left, in which none of the facings stands. */
-function freePieces(stretch: Gap, facings: readonly LevelBox[]): Gap[] {
+/** The pieces of a stretch, from the left, that are not taken. */
+function freePieces(stretch: Gap, taken: readonly Gap[]): Gap[] {
   const least = TAKEN * (stretch.bottom - stretch.top);
-  const within = facings
+  const within = taken
     .filter(({ left, right }) => right > stretch.left && left < stretch.right)
-    .filter((facing) => overlapY(facing, stretch) > Math.min(least, INSIDE * facing.height))
+    .filter((each) => overlapY(each, stretch) > Math.min(least, INSIDE * (each.bottom - each.top)))
     .toSorted((a, b) => a.left - b.left);
   const pieces: Gap[] = [];
   let { left } = stretch;
-  for (const facing of within) {
-    pieces.push({ ...stretch, left, right: facing.left });
-    left = Math.max(left, facing.right);
+  for (const each of within) {
+    pieces.push({ ...stretch, left, right: each.left });
+    left = Math.max(left, each.right);
   }
   return [...pieces, { ...stretch, left }];
 }

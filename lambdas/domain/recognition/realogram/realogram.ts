@@ -1,6 +1,6 @@
 import type { Annotation, Bbox, Realogram } from '../../../contracts/result';
 import type { PhotoSize } from '../box';
-import { insertGaps, shelfEnds, type Place } from './gaps';
+import { insertGaps, shelfEnds, type Gap, type Place } from './gaps';
 import { levelBox, photoBbox, type LevelFrame } from './level-box';
 import { buildShelves } from './shelves';
 import { buildSlots } from './slots';
@@ -20,12 +20,15 @@ export function computeRealogram(annotations: readonly Annotation[], photo: Phot
   const ends = shelfEnds(shelves);
 
   const realogram: Realogram = { gaps: [], item_entries: [] };
+  const gaps: Gap[] = [];
   shelves.forEach((shelf, shelfIndex) => {
     const others = shelves
       .filter((other) => other !== shelf)
       .flatMap((other) => other.flatMap(({ stack }) => stack));
-    const places = visiblePlaces(insertGaps(shelf, ends, others), frame, photo);
-    places.forEach((place, placeIndex) => {
+    // A hole between two bays lies at the height of a shelf of each: it is a gap of the upper one.
+    const places = insertGaps(shelf, ends, [...others, ...gaps]);
+    gaps.push(...places.flatMap((place) => ('gap' in place ? [place.gap] : [])));
+    visiblePlaces(places, frame, photo).forEach((place, placeIndex) => {
       const at = (stack_index: number): Position => ({
         shelf_id: shelfIndex + 1,
         slot: placeIndex + 1,
