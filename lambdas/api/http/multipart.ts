@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import busboy from 'busboy';
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
-import { bodyBytes, headerOf, unreadableBody } from './request';
+import { bodyBytes, headerOf, REPLACEMENT, unreadableBody } from './request';
 
 export interface MultipartBody {
   /** The last value of each field. Bytes that are no UTF-8 have become lone surrogates, which no text may have. */
@@ -14,8 +14,6 @@ export interface MultipartBody {
 /** Far more parts than any route takes; bounds the work a hostile body can cause. */
 const PARTS = 200;
 
-/** What decoders put in the place of bytes that are no UTF-8. A caller may also have sent it on purpose. */
-const REPLACEMENT = '\uFFFD';
 const HALF_A_CHARACTER = '\uD800';
 
 /**

@@ -71,11 +71,12 @@ export function jsonBody<T extends z.ZodType>(event: APIGatewayProxyEvent, schem
   return validate(schema, parseJson(event, bytes));
 }
 
-/** What a gateway that hands a body over as text writes in the place of bytes that are no UTF-8. */
-const REPLACEMENT = '\uFFFD';
+/** What decoders put in the place of bytes that are no UTF-8. A caller may also have sent it on purpose. */
+export const REPLACEMENT = '\uFFFD';
 
 function parseJson(event: APIGatewayProxyEvent, bytes: Buffer): unknown {
-  // It would be stored instead of what the caller meant; who means it can escape it.
+  // The gateway has decoded a body that it hands over as text. The character would be stored instead of
+  // what the caller meant; who means it can escape it.
   if (!event.isBase64Encoded && event.body?.includes(REPLACEMENT)) {
     throw new AppError(
       'bad-request',

@@ -4,7 +4,30 @@ import { jsonBody } from '../../../lambdas/api/http/request';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 import { apiEvent } from '../../support/api-event';
 
+const schema = z.object({ brand: z.string() });
+const parse = (body: string | Buffer) => jsonBody(apiEvent({ body }), schema);
+
 describe('jsonBody', () => {
+  it.each([
+    ['of any script', '{"brand": "Café ☕ ماء"}', 'Café ☕ ماء'],
+    ['behind a byte order mark', '\uFEFF{"brand": "Tea"}', 'Tea'],
+    ['with an escaped replacement character', '{"brand": "a\\ufffd"}', 'a\uFFFD'],
+  ])('reads text %s', (_, body, brand) => {
+    expect(parse(body)).toEqual({ brand });
+  });
+
+  it.each([
+    ['a gateway has replaced', '{"brand": "Caf\uFFFD"}'],
+    ['are handed over as they are', Buffer.from('{"brand": "Café"}', 'latin1')],
+  ])('refuses bytes that are no UTF-8, which %s, with 400', (_, body) => {
+    expect(() => parse(body)).toThrow(
+      expect.objectContaining({
+        status: 400,
+        message: expect.stringContaining('not valid JSON') as unknown,
+      }),
+    );
+  });
+
   /** A text in JSON: its quotes are two of the bytes. */
   const ofBytes = (bytes: number) => apiEvent({ body: `"${'a'.repeat(bytes - 2)}"` });
 

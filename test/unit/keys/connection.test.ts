@@ -1,10 +1,9 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readKeysArguments } from '../../../local/keys/arguments';
 import { connect } from '../../../local/keys/connection';
+import { LoopbackServer } from '../../../local/http/loopback-server';
 import { DEAD } from '../../support/embedded-services';
 import { temporaryFolder } from '../../support/temporary-folder';
 
@@ -41,18 +40,12 @@ it.each([
   ['AWS_REGION', { AWS_REGION: 'eu-west-1', AWS_DEFAULT_REGION: 'eu-west-2' }, 'eu-west-1'],
   ['AWS_DEFAULT_REGION as the CDK does', { AWS_DEFAULT_REGION: 'eu-west-2' }, 'eu-west-2'],
 ])('asks for a deployed stage in the region of %s', async (_, variables, region) => {
-  const regions = new Set<string | undefined>();
-  const server = createServer((request, response) => {
-    // .../<date>/<region>/<service>/aws4_request
-    regions.add(request.headers.authorization?.split('/')[2]);
-    response.writeHead(403).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const aws = new LoopbackServer((_, response) => response.writeHead(403).end());
   delete process.env['AWS_REGION'];
   Object.assign(process.env, {
     AWS_ACCESS_KEY_ID: 'id',
     AWS_SECRET_ACCESS_KEY: 'secret',
-    AWS_ENDPOINT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    AWS_ENDPOINT_URL: await aws.start(),
     ...variables,
   });
   const command = readKeysArguments(['list', '--account', 'a', '--deployed']);
@@ -60,7 +53,8 @@ it.each([
 
   await expect(connect(command)).rejects.toThrow();
 
-  server.closeAllConnections();
-  server.close();
-  expect([...regions]).toEqual([region]);
+  await aws.stop();
+  // .../<date>/<region>/<service>/aws4_request
+  const regions = aws.received.map(({ headers }) => headers.authorization?.split('/')[2]);
+  expect([...new Set(regions)]).toEqual([region]);
 });
