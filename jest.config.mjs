@@ -1,9 +1,13 @@
+import './local/shared/require-node.cjs';
+
 // Handlers under test log what they refuse, stack traces included.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 
 /** One project per kind of test, so that `npm test -- --selectProjects unit` runs just those. */
 const common = {
-  transform: { '^.+\\.[mc]?[tj]s$': ['@swc/jest', { jsc: { target: 'es2023' } }] },
+  transform: { '^.+\\.[mc]?[tj]s$': ['@swc/jest', { jsc: { target: 'es2024' } }] },
+  // Middy's packages name no file for `require`, which jest resolves by.
+  moduleNameMapper: { '^@middy/([a-z]+)$': '<rootDir>/node_modules/@middy/$1/index.js' },
   // These packages ship ES modules only; jest runs CommonJS.
   transformIgnorePatterns: ['/node_modules/(?!(@middy|@seriousme)/)'],
   testPathIgnorePatterns: ['/node_modules/', '/cdk.out/', '/.local/'],

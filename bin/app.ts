@@ -1,3 +1,4 @@
+import '../local/shared/require-node.cjs';
 import { App, Tags } from 'aws-cdk-lib';
 import { readConfig } from '../lib/config';
 import { ServiceStack } from '../lib/stacks/service-stack';

@@ -1,3 +1,4 @@
+import './shared/require-node.cjs';
 import { startLocalCloud } from './cloud';
 import { parseOptions, USAGE, type LocalCloudOptions } from './options';
 import { UsageError } from './run-command';

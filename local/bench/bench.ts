@@ -1,3 +1,4 @@
+import '../shared/require-node.cjs';
 import { benchApi } from './api/bench-api';
 import { benchCost } from './cost/bench-cost';
 import { benchRecognition } from './recognition/bench-recognition';

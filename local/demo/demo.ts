@@ -1,3 +1,4 @@
+import '../shared/require-node.cjs';
 import { startLocalCloud } from '../cloud';
 import { demonstrateCallbacks } from './async-demo';
 import { createDemoTask } from './catalogue';

@@ -1,3 +1,4 @@
+import '../shared/require-node.cjs';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../lambdas/storage/api-keys';
 import type { ApiKeyRow } from '../../lambdas/contracts/rows';
 import { runCommand, UsageError } from '../run-command';

@@ -1,3 +1,4 @@
+import '../shared/require-node.cjs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MODELS_FOLDER } from '../models-folder';

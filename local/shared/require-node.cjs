@@ -1,0 +1,13 @@
+// Every command loads this file first, before anything that an older Node.js cannot load.
+// npm packages bring Node.js for Linux and Windows (package.json, optionalDependencies) and put it first
+// on the PATH of every npm script. Other platforms use the Node.js that is installed there.
+const OLDEST = [22, 19];
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
+  console.error(
+    `Node.js ${OLDEST.join('.')} or newer is needed, and this is ${process.versions.node}: ` +
+      'run `npm ci` without --omit=optional (Linux, Windows), or install it from nodejs.org.',
+  );
+  process.exit(1);
+}
