@@ -45,7 +45,14 @@ export default tseslint.config(
   },
   { files: ['**/*.{mjs,cjs}'], ...tseslint.configs.disableTypeChecked },
   {
-    files: ['lambdas/shared/environment.ts', 'local/**', 'test/**', 'bin/**', 'jest.config.mjs'],
+    files: [
+      'lambdas/shared/environment.ts',
+      'local/**',
+      'tools/**',
+      'test/**',
+      'bin/**',
+      'jest.config.mjs',
+    ],
     rules: { 'no-restricted-properties': 'off' },
   },
   layer(

@@ -4,8 +4,8 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { embedderPackageSchema, type EmbedderPackage } from '../../lambdas/contracts/model-package';
 import { readTruth, type Truth } from '../../local/demo/truth';
-import { MODELS_FOLDER } from '../../local/models-folder';
-import { calibrate } from '../../local/models/calibrate';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
+import { calibrate } from '../../tools/models/calibrate';
 import { changeManifest, copyModels, packageOf } from '../support/damaged-models';
 import { temporaryFolder } from '../support/temporary-folder';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkDetector } from '../../local/models/check-detector';
+import { checkDetector } from '../../tools/models/check-detector';
 import { fakeDetector, type Seen } from '../support/fake-detector';
 
 const check = (...seen: readonly Seen[]) =>

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { checkModels } from '../../local/models/check-package';
-import { checksumsOf } from '../../local/models/checksums';
+import { checkModels } from '../../tools/models/check-package';
+import { checksumsOf } from '../../tools/models/checksums';
 import {
   changeManifest,
   changeParameters,

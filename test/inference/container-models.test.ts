@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import { containerModels } from '../../lambdas/worker/models';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const empty = temporaryFolder();

@@ -6,9 +6,9 @@ import type { Facing } from '../../lambdas/domain/recognition/facing';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
 import { recognise } from '../../lambdas/worker/pipeline/run';
-import { galleryOf } from '../../local/bench/folder-gallery';
+import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { changeParameters, copyModels } from '../support/damaged-models';
 import { fakeDetector } from '../support/fake-detector';
 

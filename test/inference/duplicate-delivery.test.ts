@@ -7,7 +7,7 @@ import { writeMedia } from '../../lambdas/storage/media';
 import { getResult, putResults } from '../../lambdas/storage/results';
 import { putTask } from '../../lambdas/storage/tasks';
 import { recogniseResult } from '../../lambdas/worker/recognise-result';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { CATALOGUE_TABLES, embeddedServices } from '../support/embedded-services';
 import { plainPicture } from '../support/pictures';
 import { resultRow, taskRow } from '../support/rows';

@@ -6,7 +6,7 @@ import { crop } from '../../lambdas/worker/pipeline/crop';
 import { decode } from '../../lambdas/worker/pipeline/decode';
 import { CROPS_AT_ONCE, embedBoxes } from '../../lambdas/worker/pipeline/embed-boxes';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 
 let models: Models;
 let image: RgbImage;

@@ -5,7 +5,7 @@ import type { Embedder } from '../../lambdas/worker/onnx/embedder';
 import { loadEmbedder } from '../../lambdas/worker/onnx/models';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
 import { readCatalogueFolder } from '../../local/demo/pictures';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { atStart, EOI } from '../support/jpeg-parts';
 import { plainPicture } from '../support/pictures';
 

@@ -12,9 +12,9 @@ import { joinPieces } from '../../lambdas/worker/pipeline/join-pieces';
 import { nameBoxes } from '../../lambdas/worker/pipeline/name-boxes';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import { StageTimer } from '../../lambdas/worker/pipeline/stage-timer';
-import { galleryOf } from '../../local/bench/folder-gallery';
+import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder, type Thumbnail } from '../../local/demo/pictures';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { candidate, facing } from '../support/facings';
 
 const CATALOGUE = path.join(__dirname, 'fixtures', 'mini-catalog');

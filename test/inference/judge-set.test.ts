@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import path from 'node:path';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import { readTruth, type Truth } from '../../local/demo/truth';
-import { MODELS_FOLDER } from '../../local/models-folder';
-import { judgeSet } from '../../local/models/judge-set';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
+import { judgeSet } from '../../tools/models/judge-set';
 import { at, write } from '../support/set-files';
 
 const FIXTURES = path.join(__dirname, 'fixtures');

@@ -3,7 +3,7 @@ import { Matcher } from '../../lambdas/worker/onnx/matcher';
 import { buildGallery } from '../../lambdas/worker/pipeline/gallery';
 import { match } from '../../lambdas/worker/pipeline/match';
 import { nameFacings, rankItems } from '../../lambdas/worker/pipeline/name';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { catalogItem } from '../support/rows';
 
 const DIMENSIONS = 3;

@@ -6,11 +6,11 @@ import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import { decodePhoto } from '../../lambdas/worker/pipeline/decode';
 import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
 import { rankBoxes } from '../../lambdas/worker/pipeline/rank-boxes';
-import { galleryOf } from '../../local/bench/folder-gallery';
+import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
-import type { TruthFacing } from '../../local/evaluate/evaluation-set';
-import { observe } from '../../local/evaluate/observe';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import type { TruthFacing } from '../../tools/evaluate/evaluation-set';
+import { observe } from '../../tools/evaluate/observe';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 
 const FIXTURES = path.join(__dirname, 'fixtures');
 const SHELF = path.join(FIXTURES, 'mini-shelf.jpg');

@@ -5,7 +5,7 @@ import { putRows } from '../../lambdas/storage/batches';
 import { getResult } from '../../lambdas/storage/results';
 import { recogniseResult } from '../../lambdas/worker/recognise-result';
 import { LoopbackServer } from '../../local/http/loopback-server';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { embeddedServices } from '../support/embedded-services';
 import { resultRow, taskRow } from '../support/rows';
 

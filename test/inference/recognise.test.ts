@@ -10,10 +10,10 @@ import {
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
 import { recognise } from '../../lambdas/worker/pipeline/run';
-import { galleryOf } from '../../local/bench/folder-gallery';
+import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { readTruth, scoreResult, type Score, type Truth } from '../../local/demo/truth';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { goldenOf, readGolden } from '../support/golden';
 import { plainPicture } from '../support/pictures';
 

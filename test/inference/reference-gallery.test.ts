@@ -3,9 +3,9 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Embedder } from '../../lambdas/worker/onnx/embedder';
 import { loadEmbedder } from '../../lambdas/worker/onnx/models';
-import type { Reference } from '../../local/evaluate/evaluation-set';
-import { enrolCatalogue } from '../../local/evaluate/reference-gallery';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import type { Reference } from '../../tools/evaluate/evaluation-set';
+import { enrolCatalogue } from '../../tools/evaluate/reference-gallery';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { markedPicture } from '../support/pictures';
 import { temporaryFolder } from '../support/temporary-folder';
 

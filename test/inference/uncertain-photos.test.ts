@@ -7,7 +7,7 @@ import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
 import { detect } from '../../lambdas/worker/pipeline/detect';
 import { recognise } from '../../lambdas/worker/pipeline/run';
-import { galleryOf } from '../../local/bench/folder-gallery';
+import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { changeParameters, copyModels } from '../support/damaged-models';
 import { blackPhoto, fakeDetector } from '../support/fake-detector';

@@ -9,9 +9,9 @@ import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
 import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
 import { verify } from '../../lambdas/worker/pipeline/verify';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
-import { galleryOf } from '../../local/bench/folder-gallery';
+import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { plainPicture } from '../support/pictures';
 
 const CATALOGUE = path.join(__dirname, 'fixtures', 'mini-catalog');

@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { modelPackageSchema, type ModelPackage } from '../../lambdas/contracts/model-package';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 
 export type Manifest = Record<string, unknown>;
 

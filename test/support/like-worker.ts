@@ -1,4 +1,4 @@
-import { runLikeWorker } from '../../local/run-like-worker';
+import { runLikeWorker } from '../../tools/shared/run-like-worker';
 
 /** Prints what a command that runs like the worker sees, and ends with status 3. */
 runLikeWorker(() => {

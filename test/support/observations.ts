@@ -1,8 +1,8 @@
 import type { Box } from '../../lambdas/domain/recognition/box';
 import type { Facing } from '../../lambdas/domain/recognition/facing';
 import { perStage } from '../../lambdas/worker/pipeline/stage-timer';
-import type { TruthFacing } from '../../local/evaluate/evaluation-set';
-import type { Observation } from '../../local/evaluate/observation';
+import type { TruthFacing } from '../../tools/evaluate/evaluation-set';
+import type { Observation } from '../../tools/evaluate/observation';
 
 /** A square of 100 pixels at a place along a shelf. */
 export const square = (place: number, shift = 0): Box => ({

@@ -1,8 +1,8 @@
 import { beforeEach } from '@jest/globals';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readOptions } from '../../local/evaluate/options';
-import { readSet } from '../../local/evaluate/sets/read-set';
+import { readOptions } from '../../tools/evaluate/options';
+import { readSet } from '../../tools/evaluate/sets/read-set';
 import { temporaryFolder } from './temporary-folder';
 
 const root = temporaryFolder();

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadModels } from '../../lambdas/worker/onnx/models';
 import { recognise } from '../../lambdas/worker/pipeline/run';
-import { galleryOf } from '../../local/bench/folder-gallery';
+import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
-import { MODELS_FOLDER } from '../../local/models-folder';
+import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { GOLDEN_FILE, goldenOf } from './golden';
 
 /** Run after a model was replaced, and read the difference: `npx tsx test/support/write-golden.ts`. */

@@ -5,7 +5,7 @@ import {
   writeUnits,
   type Item,
   type TableShape,
-} from '../../../local/bench/cost/item-size';
+} from '../../../tools/bench/cost/item-size';
 
 const text = (bytes: number) => ({ S: 'x'.repeat(bytes) });
 

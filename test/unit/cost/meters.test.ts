@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { DynamoDbMeter } from '../../../local/bench/cost/dynamodb-meter';
-import { readLog } from '../../../local/bench/cost/function-logs';
-import type { Answer, Request } from '../../../local/bench/cost/proxy';
-import { s3Usage, sqsRequests } from '../../../local/bench/cost/recorder';
-import { noUsage, sum, type Usage } from '../../../local/bench/cost/usage';
+import { DynamoDbMeter } from '../../../tools/bench/cost/dynamodb-meter';
+import { readLog } from '../../../tools/bench/cost/function-logs';
+import type { Answer, Request } from '../../../tools/bench/cost/proxy';
+import { s3Usage, sqsRequests } from '../../../tools/bench/cost/recorder';
+import { noUsage, sum, type Usage } from '../../../tools/bench/cost/usage';
 
 const request = (target: string, body: object = {}): Request => ({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { templateFacts, transitionsOf } from '../../../local/bench/cost/template-facts';
+import { templateFacts, transitionsOf } from '../../../tools/bench/cost/template-facts';
 import { parseDefinition } from '../../../local/step-functions/definition';
 
 const definition = JSON.stringify({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { busyMonth, idleMonth, totalOf } from '../../../local/bench/cost/idle';
-import { report, table } from '../../../local/bench/cost/report';
+import { busyMonth, idleMonth, totalOf } from '../../../tools/bench/cost/idle';
+import { report, table } from '../../../tools/bench/cost/report';
 import {
   costByService,
   GB,
@@ -10,7 +10,7 @@ import {
   times,
   totalCost,
   type Usage,
-} from '../../../local/bench/cost/usage';
+} from '../../../tools/bench/cost/usage';
 
 const rates = { architecture: 'arm64', logMonths: 3 } as const;
 const usage = (counts: Partial<Usage>): Usage => sum(counts);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { assign } from '../../../local/evaluate/metrics/assignment';
+import { assign } from '../../../tools/evaluate/metrics/assignment';
 import { square, truth } from '../../support/observations';
 
 const THRESHOLD = 0.5;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { claimsOf } from '../../../local/evaluate/claims';
-import type { TruthFacing } from '../../../local/evaluate/evaluation-set';
-import { judge } from '../../../local/evaluate/metrics/end-to-end';
+import { claimsOf } from '../../../tools/evaluate/claims';
+import type { TruthFacing } from '../../../tools/evaluate/evaluation-set';
+import { judge } from '../../../tools/evaluate/metrics/end-to-end';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
 import { DISTINCT, found, observation, truth } from '../../support/observations';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { readOptions } from '../../../local/evaluate/options';
-import { readMarkedPhotos, readSet } from '../../../local/evaluate/sets/read-set';
+import { readOptions } from '../../../tools/evaluate/options';
+import { readMarkedPhotos, readSet } from '../../../tools/evaluate/sets/read-set';
 import { at, write } from '../../support/set-files';
 
 const box = [10, 20, 40, 60];

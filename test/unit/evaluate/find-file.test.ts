@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findFile } from '../../../local/evaluate/sets/find-file';
+import { findFile } from '../../../tools/evaluate/sets/find-file';
 import { at, write } from '../../support/set-files';
 
 describe('findFile', () => {

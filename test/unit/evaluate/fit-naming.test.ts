@@ -6,7 +6,7 @@ import {
   fitConfidence,
   leastAbsent,
   type Attempt,
-} from '../../../local/models/fit-naming';
+} from '../../../tools/models/fit-naming';
 
 describe('chooseThreshold', () => {
   const AIM = 0.01;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { averagePrecision } from '../../../local/evaluate/metrics/average-precision';
-import { calibrationFigures } from '../../../local/evaluate/metrics/calibration';
-import { detectionFigures } from '../../../local/evaluate/metrics/detection';
-import { endToEndFigures, judge } from '../../../local/evaluate/metrics/end-to-end';
-import { identificationFigures } from '../../../local/evaluate/metrics/identification';
-import { imageLevelFigures } from '../../../local/evaluate/metrics/image-level';
-import type { TruthFacing } from '../../../local/evaluate/evaluation-set';
+import { averagePrecision } from '../../../tools/evaluate/metrics/average-precision';
+import { calibrationFigures } from '../../../tools/evaluate/metrics/calibration';
+import { detectionFigures } from '../../../tools/evaluate/metrics/detection';
+import { endToEndFigures, judge } from '../../../tools/evaluate/metrics/end-to-end';
+import { identificationFigures } from '../../../tools/evaluate/metrics/identification';
+import { imageLevelFigures } from '../../../tools/evaluate/metrics/image-level';
+import type { TruthFacing } from '../../../tools/evaluate/evaluation-set';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
-import type { CanonicalItem } from '../../../local/evaluate/metrics/same-item';
+import type { CanonicalItem } from '../../../tools/evaluate/metrics/same-item';
 import { DISTINCT, found, observation, truth } from '../../support/observations';
 
 describe('averagePrecision', () => {

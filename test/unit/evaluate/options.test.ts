@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readOptions } from '../../../local/evaluate/options';
+import { readOptions } from '../../../tools/evaluate/options';
 import { UsageError } from '../../../local/run-command';
 
 const read = (...args: string[]) => readOptions(args, 'models');

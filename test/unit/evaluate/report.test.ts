@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EvaluationSet } from '../../../local/evaluate/evaluation-set';
-import { judge } from '../../../local/evaluate/metrics/end-to-end';
-import type { Observation } from '../../../local/evaluate/observation';
-import { buildReport, describeReport, withMarkedPhotos } from '../../../local/evaluate/report';
+import type { EvaluationSet } from '../../../tools/evaluate/evaluation-set';
+import { judge } from '../../../tools/evaluate/metrics/end-to-end';
+import type { Observation } from '../../../tools/evaluate/observation';
+import { buildReport, describeReport, withMarkedPhotos } from '../../../tools/evaluate/report';
 import { DISTINCT, found, observation, truth } from '../../support/observations';
 
 const product = (name: string) => ({ id: name, name, references: [] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readOptions } from '../../../local/models/options';
+import { readOptions } from '../../../tools/models/options';
 import { UsageError } from '../../../local/run-command';
 import { temporaryFolder } from '../../support/temporary-folder';
 

@@ -14,7 +14,7 @@ import {
 } from '../../../lambdas/storage/catalogue-changes';
 import { dynamo } from '../../../lambdas/storage/clients';
 import { getEnrolments, saveEnrolment } from '../../../lambdas/storage/enrolments';
-import { countReads, type Reads } from '../../../local/bench/api/read-counter';
+import { countReads, type Reads } from '../../../tools/bench/api/read-counter';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
 

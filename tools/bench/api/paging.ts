@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '../../../lambdas/contracts/limits';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { dynamo } from '../../../lambdas/storage/clients';
+import { listResults } from '../../../lambdas/storage/result-lists';
+import { putResults } from '../../../lambdas/storage/results';
+import { startLocalCloud, type LocalCloud } from '../../../local/cloud';
+import { Progress } from '../../shared/progress';
+import { sdkEnvironment } from '../../../local/functions/function-environment';
+import { countReads, type Reads } from './read-counter';
+
+const SIZES = [1_000, 10_000, 100_000];
+/** Rows written at once while a list grows. */
+const CHUNK = 1_000;
+
+/** Requests and read units of the first page and the last, of lists that grow a hundredfold. */
+export async function benchPaging(): Promise<string[]> {
+  const cloud = await startLocalCloud({ port: 0, ephemeral: true });
+  try {
+    connect(cloud);
+    const reads = countReads(dynamo());
+    const taskUuid = randomUUID();
+    console.log('A page of 50 results:   requests  read units');
+    const costs: Reads[] = [];
+    const progress = new Progress('Writing results', SIZES.at(-1) ?? 0);
+    let rows = 0;
+    for (const size of SIZES) {
+      while (rows < size) {
+        await addResults(taskUuid, Math.min(CHUNK, size - rows));
+        rows += Math.min(CHUNK, size - rows);
+        progress.show(rows);
+      }
+      for (const offset of [0, size - LIMITS.pageSizeDefault]) {
+        reads.reset();
+        const { total } = await listResults('bench', taskUuid, {
+          limit: LIMITS.pageSizeDefault,
+          offset,
+          start_datetime: undefined,
+          end_datetime: undefined,
+        });
+        if (total !== size) throw new Error(`The list has ${size} results and says ${total}`);
+        costs.push(reads.total());
+        const { requests, units } = reads.total();
+        console.log(
+          `${String(offset).padStart(7)} of ${String(size).padEnd(7)}      ` +
+            `${String(requests).padStart(8)}  ${units.toFixed(1).padStart(10)}`,
+        );
+      }
+    }
+    const [first] = costs;
+    const dearer = costs.filter(
+      ({ requests, units }) =>
+        first !== undefined && (requests > first.requests || units > first.units * 1.1),
+    );
+    return dearer.length > 0 ? ['a later page costs more than the first'] : [];
+  } finally {
+    await cloud.stop();
+  }
+}
+
+/** Points the storage code of this process at the service. */
+function connect(cloud: LocalCloud): void {
+  const table = (word: string) =>
+    cloud.info.resources.tables.find((name) => name.includes(word)) ?? '';
+  Object.assign(process.env, sdkEnvironment(cloud.info.endpoints), {
+    [ENVIRONMENT.resultsTable]: table('Results'),
+    [ENVIRONMENT.countersTable]: table('Counters'),
+  });
+}
+
+function addResults(taskUuid: string, count: number): Promise<void> {
+  return putResults(
+    Array.from({ length: count }, () => ({
+      account_id: 'bench',
+      task_uuid: taskUuid,
+      result_uuid: randomUUID(),
+      image_key: `images/${randomUUID()}`,
+    })),
+  );
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { startLocalCloud } from '../../../local/cloud';
+import { createDemoTask } from '../../../local/demo/catalogue';
+import { ApiClient } from '../../../local/demo/client';
+import { Progress } from '../../shared/progress';
+import { readDemoCatalogue } from '../demo-files';
+import { milliseconds, percentile, twoColumns } from '../../shared/statistics';
+
+const IMAGES = 10;
+const REQUESTS = 20;
+/** Noise hardly compresses: 300 x 240 pixels of it are about 200 KB of PNG. */
+const SIZE = { width: 300, height: 240 };
+const ALLOWED_P95_MS = 500;
+
+/** How long the answer to ten images of 200 KB takes on a warm service that has nothing else to do. */
+export async function benchSubmission(): Promise<string[]> {
+  const picture = await noise();
+  const cloud = await startLocalCloud({ port: 0, ephemeral: true });
+  try {
+    const client = new ApiClient(cloud.baseUrl, cloud.apiKey);
+    const task = await createDemoTask(client, (await readDemoCatalogue()).slice(0, 1));
+    const photos = Array.from({ length: IMAGES }, () => picture);
+    const submit = async (): Promise<number> => {
+      const start = performance.now();
+      const uuids = await client.submitImages(task.uuid, photos, '');
+      const taken = performance.now() - start;
+      // The next request finds an idle service again: recognition would take its cores.
+      await Promise.all(uuids.map((uuid) => client.awaitResult(task.uuid, uuid)));
+      return taken;
+    };
+    await submit();
+    const progress = new Progress('Submission', REQUESTS);
+    const times: number[] = [];
+    for (let request = 1; request <= REQUESTS; request++) {
+      times.push(await submit());
+      progress.show(request);
+    }
+    const p95 = percentile(times, 0.95);
+    console.log(`${IMAGES} images of ${Math.round(picture.length / 1000)} KB, answered:`);
+    console.log(
+      twoColumns([
+        ['median', milliseconds(percentile(times, 0.5))],
+        ['95th percentile', milliseconds(p95)],
+      ]),
+    );
+    return p95 > ALLOWED_P95_MS ? [`the 95th percentile is over ${ALLOWED_P95_MS} ms`] : [];
+  } finally {
+    await cloud.stop();
+  }
+}
+
+function noise(): Promise<Buffer> {
+  const { width, height } = SIZE;
+  const pixels = randomBytes(width * height * 3);
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { tablePropertiesSchema } from '../../../local/dynamodb/tables';
+import { consumedUnits } from '../api/read-counter';
+import { itemSchema, storedBytes, writeUnits, type Item, type TableShape } from './item-size';
+import type { Answer, Forward, Request } from './proxy';
+import type { Usage } from './usage';
+
+const READS = ['GetItem', 'BatchGetItem', 'Query'];
+const SINGLE_WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
+/** Of tables rather than of rows: free. */
+const FREE = ['CreateTable', 'DescribeTable'];
+
+const readSchema = z.looseObject({ ConsistentRead: z.boolean().optional() });
+const singleWriteSchema = z.object({
+  TableName: z.string(),
+  Key: itemSchema.optional(),
+  Item: itemSchema.optional(),
+});
+const batchWriteSchema = z.object({
+  RequestItems: z.record(
+    z.string(),
+    z.array(
+      z.object({
+        PutRequest: z.object({ Item: itemSchema }).optional(),
+        DeleteRequest: z.object({ Key: itemSchema }).optional(),
+      }),
+    ),
+  ),
+});
+const getAnswerSchema = z.object({ Item: itemSchema.optional() });
+const describeAnswerSchema = z.object({ Table: tablePropertiesSchema });
+
+interface Row {
+  readonly table: TableShape;
+  /** Reads the row's present version. */
+  readonly read: () => Promise<Item | undefined>;
+}
+
+/** Counts the request units and the bytes that DynamoDB would bill for what passes. */
+export class DynamoDbMeter {
+  private readonly tables = new Map<string, TableShape>();
+  private lastWrite: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly count: (usage: Partial<Usage>) => void) {}
+
+  /** @throws Error for an operation whose units are not known here, such as a transaction's (twice as many). */
+  async forward(request: Request, forward: Forward): Promise<Answer> {
+    const operation = operationOf(request);
+    if (FREE.includes(operation)) return forward(request);
+    if (READS.includes(operation)) return this.forwardRead(request, forward);
+    if (operation !== 'BatchWriteItem' && !SINGLE_WRITES.includes(operation)) {
+      throw new Error(`${operation} is not counted: add it to dynamodb-meter.ts.`);
+    }
+    // One after the other: what another write changes in between would count as this one's.
+    const write = this.lastWrite.then(() => this.forwardWrite(operation, request, forward));
+    this.lastWrite = write.catch(() => undefined);
+    return write;
+  }
+
+  /** A read of nothing costs as much as one of a small item; the local Query says 0. */
+  private async forwardRead(request: Request, forward: Forward): Promise<Answer> {
+    const input = readSchema.parse(parse(request.body));
+    const answer = await forward(withBody(request, { ...input, ReturnConsumedCapacity: 'TOTAL' }));
+    const least = input.ConsistentRead ? 1 : 0.5;
+    if (succeeded(answer)) {
+      this.count({ readUnits: Math.max(least, consumedUnits(parse(answer.body))) });
+    }
+    return answer;
+  }
+
+  /** The rows are looked at before and after: the local database does not count writes of indexes. */
+  private async forwardWrite(
+    operation: string,
+    request: Request,
+    forward: Forward,
+  ): Promise<Answer> {
+    const rows = await this.rowsOf(operation, request, forward);
+    const before = await Promise.all(rows.map((row) => row.read()));
+    const answer = await forward(request);
+    const after = await Promise.all(rows.map((row) => row.read()));
+    rows.forEach(({ table }, index) => {
+      const [old, now] = [before[index], after[index]];
+      this.count({
+        // A write that its condition refuses is billed by the item that stands there.
+        writeUnits: writeUnits(table, old, now),
+        rowBytes: storedBytes(table, now) - storedBytes(table, old),
+      });
+    });
+    return answer;
+  }
+
+  private async rowsOf(operation: string, request: Request, forward: Forward): Promise<Row[]> {
+    const body = parse(request.body);
+    const written =
+      operation === 'BatchWriteItem'
+        ? Object.entries(batchWriteSchema.parse(body).RequestItems).flatMap(([name, requests]) =>
+            requests.map(({ PutRequest, DeleteRequest }) => ({
+              name,
+              item: PutRequest?.Item ?? DeleteRequest?.Key ?? {},
+            })),
+          )
+        : [singleWriteSchema.parse(body)].map(({ TableName, Key, Item }) => ({
+            name: TableName,
+            item: Key ?? Item ?? {},
+          }));
+    return Promise.all(
+      written.map(async ({ name, item }) => {
+        const table = await this.shapeOf(name, request, forward);
+        const names = table.KeySchema.map((key) => key.AttributeName);
+        const Key = Object.fromEntries(
+          Object.entries(item).filter(([attribute]) => names.includes(attribute)),
+        );
+        const get = withBody(withOperation(request, 'GetItem'), {
+          TableName: name,
+          Key,
+          ConsistentRead: true,
+        });
+        const read = async () => getAnswerSchema.parse(parse((await forward(get)).body)).Item;
+        return { table, read };
+      }),
+    );
+  }
+
+  private async shapeOf(name: string, request: Request, forward: Forward): Promise<TableShape> {
+    const known = this.tables.get(name);
+    if (known) return known;
+    const describe = withBody(withOperation(request, 'DescribeTable'), { TableName: name });
+    const { Table } = describeAnswerSchema.parse(parse((await forward(describe)).body));
+    this.tables.set(name, Table);
+    return Table;
+  }
+}
+
+const TARGET = 'x-amz-target';
+const operationOf = ({ headers }: Request): string => headers[TARGET]?.split('.').at(-1) ?? '';
+const withOperation = (request: Request, operation: string): Request => ({
+  ...request,
+  headers: { ...request.headers, [TARGET]: `DynamoDB_20120810.${operation}` },
+});
+const withBody = (request: Request, body: object): Request => ({
+  ...request,
+  body: Buffer.from(JSON.stringify(body)),
+});
+const parse = (body: Buffer): unknown => JSON.parse(body.toString('utf8'));
+const succeeded = ({ status }: Answer): boolean => status === 200;

@@ -1,0 +1,68 @@
+import { createServer, type Server } from 'node:http';
+import { request as send } from 'undici';
+import { HOST, listen } from '../../../local/http/listen';
+import { readBody } from '../../../local/http/read-body';
+
+export interface Request {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly body: Buffer;
+}
+
+export type Forward = (request: Request) => Promise<Answer>;
+/** Looks at a request and its answer, and forwards it once or more. */
+export type Watch = (request: Request, forward: Forward) => Promise<Answer>;
+
+/** Of the connection rather than of the message: each side has its own. */
+const HOP_HEADERS = ['connection', 'content-length', 'expect', 'host', 'transfer-encoding'];
+const LIMIT_BYTES = 64 * 1024 * 1024;
+
+/** Starts a server that hands requests on to another one, past a watcher. */
+export async function startProxy(
+  target: string,
+  watch: Watch,
+): Promise<{ readonly server: Server; readonly address: string }> {
+  const forward: Forward = async ({ method, path, headers, body }) => {
+    const answer = await send(target + path, {
+      method: method as 'GET',
+      headers,
+      ...(body.length > 0 && { body }),
+      headersTimeout: 60_000,
+    });
+    return {
+      status: answer.statusCode,
+      headers: withoutHops(answer.headers),
+      body: Buffer.from(await answer.body.arrayBuffer()),
+    };
+  };
+  const server = createServer((incoming, response) => {
+    const pass = async (): Promise<void> => {
+      const answer = await watch(
+        {
+          method: incoming.method ?? 'GET',
+          path: incoming.url ?? '/',
+          headers: withoutHops(incoming.headers) as Record<string, string>,
+          body: (await readBody(incoming, LIMIT_BYTES)) ?? Buffer.alloc(0),
+        },
+        forward,
+      );
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    };
+    pass().catch((error: unknown) => {
+      console.error(`${incoming.method ?? ''} ${target}${incoming.url ?? ''}`, error);
+      response.destroy();
+    });
+  });
+  return { server, address: `http://${HOST}:${await listen(server, 0)}` };
+}
+
+const withoutHops = <T>(headers: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_HEADERS.includes(name)));

@@ -1,0 +1,105 @@
+import type { Server } from 'node:http';
+import { z } from 'zod';
+import type { EmbeddedServices } from '../../../local/endpoints';
+import { closeServer } from '../../../local/http/listen';
+import { DynamoDbMeter } from './dynamodb-meter';
+import { startProxy, type Request, type Watch } from './proxy';
+import { noUsage, sum, type Usage } from './usage';
+import { TAKEN } from './prices';
+
+/** SQS bills a request for each so many bytes. */
+const SQS_CHUNK_BYTES = 64 * 1024;
+const sendBatchSchema = z.object({ Entries: z.array(z.object({ MessageBody: z.string() })) });
+
+/** Counts what functions ask of AWS, and clients of the API, while it passes. */
+export class Recorder {
+  private usage = noUsage();
+  private readonly servers: Server[] = [];
+
+  /** Stands between functions and services: an option of `startLocalCloud`. */
+  readonly between = async (services: EmbeddedServices): Promise<EmbeddedServices> => {
+    const { endpoints } = services;
+    const meter = new DynamoDbMeter(this.count);
+    const sqs = await this.watch(endpoints.sqs, this.sqs);
+    return {
+      ...services,
+      endpoints: {
+        dynamodb: await this.watch(endpoints.dynamodb, (request, forward) =>
+          meter.forward(request, forward),
+        ),
+        s3: await this.watch(endpoints.s3, this.s3),
+        sqs,
+        sfn: endpoints.sfn,
+      },
+      queueUrl: (name) => services.queueUrl(name).replace(endpoints.sqs, sqs),
+    };
+  };
+
+  /** @returns the address by which clients are to call the API. */
+  async api(baseUrl: string): Promise<string> {
+    const { origin, pathname } = new URL(baseUrl);
+    const address = await this.watch(origin, async (request, forward) => {
+      const answer = await forward(request);
+      this.count({
+        apiRequests: 1,
+        logBytes: TAKEN.accessLogBytes,
+        bytesOut: answer.body.length,
+      });
+      return answer;
+    });
+    return address + pathname;
+  }
+
+  /** What was counted since the last time. */
+  take(): Usage {
+    const { usage } = this;
+    this.usage = noUsage();
+    return usage;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.servers.map(closeServer));
+  }
+
+  private readonly count = (usage: Partial<Usage>): void => {
+    this.usage = sum(this.usage, usage);
+  };
+
+  private async watch(target: string, watch: Watch): Promise<string> {
+    const { server, address } = await startProxy(target, watch);
+    this.servers.push(server);
+    return address;
+  }
+
+  private readonly s3: Watch = (request, forward) => {
+    this.count(s3Usage(request));
+    return forward(request);
+  };
+
+  private readonly sqs: Watch = (request, forward) => {
+    this.count({ sqsRequests: sqsRequests(request) });
+    return forward(request);
+  };
+}
+
+/** A request by its class, and what it leaves stored: pictures, or JSON that functions read. */
+export function s3Usage({ method, path, headers, body }: Request): Partial<Usage> {
+  if (method === 'DELETE') return {};
+  if (method !== 'PUT') return { gets: 1 };
+  // A body in signed chunks says how long it is without them.
+  const bytes = Number(headers['x-amz-decoded-content-length'] ?? body.length);
+  return path.includes('/images/')
+    ? { puts: 1, pictureBytes: bytes }
+    : { puts: 1, documentBytes: bytes };
+}
+
+/** What SQS bills for a request, and what Lambda's poller will ask for its messages. */
+export function sqsRequests({ headers, body }: Request): number {
+  if (!headers['x-amz-target']?.endsWith('.SendMessageBatch')) return 1;
+  const { Entries } = sendBatchSchema.parse(JSON.parse(body.toString('utf8')));
+  const bytes = Entries.reduce((sum, entry) => sum + Buffer.byteLength(entry.MessageBody), 0);
+  return (
+    Math.max(1, Math.ceil(bytes / SQS_CHUNK_BYTES)) +
+    Entries.length * TAKEN.pollerRequestsPerMessage
+  );
+}

@@ -1,0 +1,135 @@
+import { alignColumns } from '../../../local/align-columns';
+import { busyMonth, idleMonth, totalOf } from './idle';
+import type { Measured, WayMeasured } from './measure';
+import { ASSUMED, PRICE, PRICED } from './prices';
+import { costByService, storageCost, totalCost, type Rates, type Usage } from './usage';
+
+const MONTHS = [100_000, 1_000_000];
+
+/** What the command prints: Markdown, as docs/costs.md shows it. */
+export function report(measured: Measured, sweep: Usage): string {
+  const { facts, ways, metrics } = measured;
+  const idle = idleMonth(facts, sweep);
+  const busy = busyMonth(metrics);
+  const standing = totalOf(idle) + busy.dollars;
+  return [
+    `US dollars, ${PRICED.region}, prices of ${PRICED.when}, ${facts.architecture}, no free tier. ` +
+      "This machine's time stands for Lambda's. Photos of " +
+      `${(measured.photoBytes / 1000).toFixed(0)} KB.`,
+    '**1,000 photos**',
+    table(['', ...ways.map(({ name }) => name)], costRows(ways, facts)),
+    `A comparable managed service: ${dollars(1000 * PRICE.managedImage)}.`,
+    workerText(measured),
+    '**What one photo uses**',
+    table(['', ...ways.map(({ name }) => name)], usageRows(ways)),
+    '**A month without photos**',
+    table(
+      ['', 'a month'],
+      [
+        ...idle.map(({ what, dollars: each }) => [what, dollars(each)]),
+        ['together', dollars(totalOf(idle))],
+        [`while photos come: ${busy.what} more`, dollars(busy.dollars)],
+      ],
+    ),
+    '**A month with photos**, what stands included, what is stored not',
+    table(
+      ['photos', ...ways.map(({ name }) => name), 'managed'],
+      MONTHS.map((photos) => [
+        count(photos),
+        ...ways.map(({ usage }) => dollars(photos * totalCost(usage, facts) + standing, 0)),
+        dollars(photos * PRICE.managedImage, 0),
+      ]),
+    ),
+    '**What stays stored**',
+    table(
+      [
+        '',
+        'a photo',
+        'a GB, a month',
+        ...MONTHS.map((photos) => `${count(photos)} photos, a month`),
+      ],
+      storedRows(ways),
+    ),
+  ].join('\n\n');
+}
+
+function costRows(ways: readonly WayMeasured[], rates: Rates): string[][] {
+  const costs = ways.map(({ usage }) => costByService(usage, rates));
+  const services = Object.keys(costs[0] ?? {}) as (keyof (typeof costs)[number])[];
+  return [
+    ...services.map((service) => [service, ...costs.map((cost) => exact(1000 * cost[service]))]),
+    ['together', ...ways.map(({ usage }) => exact(1000 * totalCost(usage, rates)))],
+    [
+      'of the managed price',
+      ...ways.map(
+        ({ usage }) => `${((100 * totalCost(usage, rates)) / PRICE.managedImage).toFixed(1)} %`,
+      ),
+    ],
+  ];
+}
+
+function workerText({ facts, workerSeconds, workerMemoryGb }: Measured): string {
+  const second = 1000 * workerMemoryGb * PRICE.gbSecond[facts.architecture];
+  return (
+    `The worker had ${(1024 * workerMemoryGb).toFixed(0)} MB and took ` +
+    `${workerSeconds.toFixed(2)} s for a photo; each second more is ${exact(second)} for 1,000.`
+  );
+}
+
+const COUNTED: readonly (readonly [string, keyof Usage, scale?: number])[] = [
+  ['API requests', 'apiRequests'],
+  ['Lambda requests', 'lambdaRequests'],
+  ['Lambda GB-seconds', 'gbSeconds'],
+  ['DynamoDB read units', 'readUnits'],
+  ['DynamoDB write units', 'writeUnits'],
+  ['S3 PUT', 'puts'],
+  ['S3 GET', 'gets'],
+  ['SQS, pollers included', 'sqsRequests'],
+  ['state transitions', 'transitions'],
+  ['KB of logs', 'logBytes', 1000],
+  ['KB sent out', 'bytesOut', 1000],
+];
+
+const usageRows = (ways: readonly WayMeasured[]): string[][] =>
+  COUNTED.map(([label, unit, scale = 1]) => [
+    label,
+    ...ways.map(({ usage }) => String(Number((usage[unit] / scale).toFixed(2)))),
+  ]);
+
+/** By the last way: what a photo leaves does not depend on how it came. */
+function storedRows(ways: readonly WayMeasured[]): string[][] {
+  const usage = ways.at(-1)?.usage;
+  if (!usage) return [];
+  const none = { pictureBytes: 0, documentBytes: 0, rowBytes: 0 };
+  const row = (label: string, part: Partial<Usage>, perGb: number): string[] => {
+    const bytes = Object.values(part).reduce((sum, value) => sum + value, 0);
+    const month = storageCost({ ...usage, ...none, ...part });
+    return [
+      label,
+      `${(bytes / 1000).toFixed(1)} KB`,
+      `$${perGb.toFixed(3)}`,
+      ...MONTHS.map((photos) => dollars(photos * month)),
+    ];
+  };
+  const { pictureBytes, documentBytes, rowBytes } = usage;
+  const tableGb = PRICE.tableGbMonth + ASSUMED.recoveryGbMonth;
+  return [
+    row('picture, S3', { pictureBytes }, PRICE.objectGbMonth),
+    row('detections, S3', { documentBytes }, PRICE.objectGbMonth),
+    row('row and index entries, DynamoDB', { rowBytes }, tableGb),
+  ];
+}
+
+const count = (value: number): string => value.toLocaleString('en-US');
+const dollars = (value: number, digits = 2): string =>
+  `$${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+const exact = (value: number): string => `$${value.toFixed(4)}`;
+
+/** A table in Markdown, numbers to the right. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const [title = [], ...lines] = alignColumns([head, ...rows]);
+  const rule = title.map(({ length }, column) =>
+    column === 0 ? '-'.repeat(length) : `${'-'.repeat(length - 1)}:`,
+  );
+  return [title, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { eventSourcePropertiesSchema } from '../../../local/event-sources/event-source';
+import { periodOf } from '../../../local/schedule/schedules';
+import { parseDefinition, type Definition } from '../../../local/step-functions/definition';
+import type { Assembly } from '../../../local/template/assembly';
+import { CloudTemplate } from '../../../local/template/cloud-template';
+import { TAKEN } from './prices';
+import type { Architecture, Rates } from './usage';
+
+/** What the synthesised stacks tell of costs. */
+export interface TemplateFacts extends Rates {
+  /** Metrics that alarms watch. */
+  readonly alarmMetrics: number;
+  readonly alarms: number;
+  readonly dashboards: number;
+  /** Queues that Lambda polls, dead letters included. */
+  readonly polledQueues: number;
+  /** Of all schedules together. */
+  readonly scheduledPerMonth: number;
+  /** Transitions of a callback that is taken at the first attempt. */
+  readonly callbackTransitions: number;
+}
+
+const functionSchema = z.object({ Architectures: z.tuple([z.enum(['arm64', 'x86_64'])]) });
+const alarmSchema = z.object({
+  Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).optional(),
+});
+const ruleSchema = z.object({ ScheduleExpression: z.string() });
+const logGroupSchema = z.object({ RetentionInDays: z.number() });
+const machineSchema = z.object({ DefinitionString: z.string() });
+
+const HOUR_MS = 3_600_000;
+
+export function templateFacts({ stacks }: Assembly): TemplateFacts {
+  const resources = stacks.flatMap(({ template }) => Object.values(template.Resources));
+  /** Properties as they stand in the templates, references unresolved. */
+  const ofType = <S extends z.ZodType>(type: string, schema: S): z.infer<S>[] =>
+    resources.filter(({ Type }) => Type === type).map(({ Properties }) => schema.parse(Properties));
+  const resolved = new CloudTemplate(stacks, { queueUrl: (name) => name, mediaDomain: 'media' });
+
+  const alarms = ofType('AWS::CloudWatch::Alarm', alarmSchema);
+  const architectures = ofType('AWS::Lambda::Function', functionSchema).map(
+    ({ Architectures: [architecture] }): Architecture => architecture,
+  );
+  const [architecture, ...others] = new Set(architectures);
+  if (architecture === undefined || others.length > 0) {
+    throw new Error('Functions of several architectures have several prices.');
+  }
+  const [machine] = resolved.ofType('AWS::StepFunctions::StateMachine', machineSchema);
+  if (!machine) throw new Error('The template has no state machine.');
+
+  return {
+    architecture,
+    alarms: alarms.length,
+    alarmMetrics: alarms.map(watchedMetrics).reduce((sum, count) => sum + count, 0),
+    dashboards: ofType('AWS::CloudWatch::Dashboard', z.object({})).length,
+    polledQueues: resolved.ofType('AWS::Lambda::EventSourceMapping', eventSourcePropertiesSchema)
+      .length,
+    scheduledPerMonth: ofType('AWS::Events::Rule', ruleSchema).reduce(
+      (sum, { ScheduleExpression }) =>
+        sum + (TAKEN.hoursOfMonth * HOUR_MS) / periodOf(ScheduleExpression),
+      0,
+    ),
+    // Of 30 days each: 90 are what the log groups are made with.
+    logMonths:
+      Math.max(
+        ...ofType('AWS::Logs::LogGroup', logGroupSchema).map((group) => group.RetentionInDays),
+      ) / 30,
+    callbackTransitions: transitionsOf(
+      parseDefinition('callbacks', machine.properties.DefinitionString),
+    ),
+  };
+}
+
+/** An alarm on an expression is billed for each metric in it. */
+const watchedMetrics = ({ Metrics }: z.infer<typeof alarmSchema>): number =>
+  Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;
+
+/** Of a run in which nothing fails: into each state, and out of the last one. */
+export function transitionsOf({ StartAt, States }: Definition): number {
+  let transitions = 1;
+  for (let name: unknown = StartAt; typeof name === 'string'; name = States[name]?.['Next']) {
+    transitions += 1;
+  }
+  return transitions;
+}

@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { createApiKey } from '../../../lambdas/storage/api-keys';
+import { startLocalCloud, type LocalCloud } from '../../../local/cloud';
+import { ApiClient } from '../../../local/demo/client';
+import { sdkEnvironment } from '../../../local/functions/function-environment';
+import type { LocalCloudOptions } from '../../../local/options';
+import { LOCAL_ACCOUNT } from '../../../local/state/local-json';
+import { readAssembly } from '../../../local/template/assembly';
+import { FunctionLogs, type LogFacts } from './function-logs';
+import { Recorder } from './recorder';
+import { templateFacts, type TemplateFacts } from './template-facts';
+import { sum, type Usage } from './usage';
+
+/** The last writes and log lines follow the answer that a client waits for. */
+const AFTERWARDS_MS = 1_500;
+
+/** What was used since the last time. */
+export interface Taken {
+  readonly usage: Usage;
+  readonly worker: LogFacts | undefined;
+}
+
+/** The service on this machine, with everything counted that it would be billed for. */
+export class WatchedService {
+  readonly facts: TemplateFacts;
+  private readonly logs: FunctionLogs;
+
+  private constructor(
+    private readonly cloud: LocalCloud,
+    private readonly recorder: Recorder,
+    private readonly baseUrl: string,
+  ) {
+    this.logs = new FunctionLogs(cloud.stateFolder);
+    this.facts = templateFacts(readAssembly(path.join(cloud.stateFolder, 'cdk.out')));
+  }
+
+  static async start(options: LocalCloudOptions): Promise<WatchedService> {
+    const recorder = new Recorder();
+    const cloud = await startLocalCloud({
+      ...options,
+      port: 0,
+      ephemeral: true,
+      between: recorder.between,
+    });
+    return new WatchedService(cloud, recorder, await recorder.api(cloud.baseUrl));
+  }
+
+  /** A client with a key that was not used before: its first request asks the authorizer. */
+  async newClient(): Promise<ApiClient> {
+    const { endpoints, resources } = this.cloud.info;
+    // Points the storage code of this process at the service.
+    Object.assign(process.env, sdkEnvironment(endpoints), {
+      [ENVIRONMENT.apiKeysTable]: resources.tables.find((name) => name.includes('ApiKeys')) ?? '',
+    });
+    const { apiKey } = await createApiKey({ accountId: LOCAL_ACCOUNT });
+    return new ApiClient(this.baseUrl, apiKey);
+  }
+
+  async take(): Promise<Taken> {
+    await sleep(AFTERWARDS_MS);
+    const functions = await this.logs.take();
+    const called = (word: string) =>
+      [...functions].filter(([name]) => name.startsWith(word)).map(([, facts]) => facts);
+    // Every callback was taken at its first attempt, or a way would not have ended.
+    const callbacks = called('FunctionsDeliverCallback').reduce(
+      (count, { invocations }) => count + invocations,
+      0,
+    );
+    const usage = sum(
+      this.recorder.take(),
+      { transitions: callbacks * this.facts.callbackTransitions },
+      ...[...functions.values()].map(({ invocations, gbSeconds, logBytes }) => ({
+        lambdaRequests: invocations,
+        gbSeconds,
+        logBytes,
+      })),
+    );
+    return { usage, worker: called('WorkerFunction')[0] };
+  }
+
+  async stop(): Promise<void> {
+    await this.cloud.stop();
+    await this.recorder.stop();
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { loadModels } from '../../lambdas/worker/onnx/models';
+import { recognise } from '../../lambdas/worker/pipeline/run';
+import { STAGES } from '../../lambdas/worker/pipeline/stage-timer';
+import { MODELS_FOLDER } from '../shared/models-folder';
+import { readDemoCatalogue, readDemoPhoto } from './demo-files';
+import { galleryOf } from './folder-gallery';
+import { peakMegabytes } from './peak-memory';
+import { median } from '../shared/statistics';
+
+/** What one process that recognises the demo photo again and again measures of itself. */
+export const demoRecognitionSchema = z.object({
+  facings: z.number(),
+  /** Median of each stage. */
+  stages: z.array(z.object({ stage: z.enum(STAGES), milliseconds: z.number() })),
+  /** Median of the whole recognition, galleries and models loaded. */
+  milliseconds: z.number(),
+  peakMegabytes: z.number(),
+});
+export type DemoRecognition = z.infer<typeof demoRecognitionSchema>;
+
+export async function measureDemoRecognition(runs: number): Promise<DemoRecognition> {
+  const models = await loadModels(MODELS_FOLDER);
+  const gallery = await galleryOf(await readDemoCatalogue(), models.embedder);
+  const bytes = await readDemoPhoto();
+  const once = async () => {
+    const start = performance.now();
+    const recognition = await recognise({
+      bytes,
+      gallery,
+      models,
+      task: { compute_realogram: true, compute_shares: true },
+      createdAt: new Date().toISOString(),
+    });
+    return { ...recognition, total: performance.now() - start };
+  };
+  // The first run sizes buffers that the others find ready.
+  const { facings } = await once();
+  const samples: Awaited<ReturnType<typeof once>>[] = [];
+  for (let run = 0; run < runs; run++) samples.push(await once());
+  return {
+    facings: facings.length,
+    stages: STAGES.map((stage) => ({
+      stage,
+      milliseconds: median(samples.map((sample) => sample.milliseconds[stage])),
+    })),
+    milliseconds: median(samples.map(({ total }) => total)),
+    peakMegabytes: await peakMegabytes(),
+  };
+}

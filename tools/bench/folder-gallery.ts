@@ -1,0 +1,16 @@
+import type { Embedder } from '../../lambdas/worker/onnx/embedder';
+import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
+import { buildGallery, type Gallery } from '../../lambdas/worker/pipeline/gallery';
+import { itemNamed } from '../shared/unstored-item';
+
+/** A gallery from pictures in a folder, by the steps that the worker itself takes. */
+export async function galleryOf(
+  thumbnails: readonly { name: string; bytes: Uint8Array }[],
+  embedder: Embedder,
+): Promise<Gallery> {
+  const enrolled = [];
+  for (const { name, bytes } of thumbnails) {
+    enrolled.push({ item: itemNamed(name), views: await embedThumbnail(bytes, embedder) });
+  }
+  return buildGallery(enrolled, embedder.parameters.dimensions);
+}

@@ -1,0 +1,43 @@
+import { buildGallery, type Gallery } from '../../../lambdas/worker/pipeline/gallery';
+import { itemNamed } from '../../shared/unstored-item';
+
+/** Metres. Every item has a height, so that comparing heights is part of what is measured. */
+const HEIGHT = 0.2;
+
+/**
+ * The gallery, filled up with items that nothing is like: matching takes the same time whatever
+ * the vectors are.
+ */
+export function enlargedGallery(gallery: Gallery, size: number): Gallery {
+  const { dimensions } = gallery;
+  const detailSize = gallery.details.length / gallery.itemOfView.length;
+  const keypointSize = gallery.keypoints.length / gallery.itemOfView.length;
+  const real = gallery.items.slice(0, size).map((item, index) => ({
+    item: { ...item, height: HEIGHT },
+    views: {
+      vectors: gallery.vectors.slice(index * dimensions, (index + 1) * dimensions),
+      details: gallery.details.subarray(index * detailSize, (index + 1) * detailSize),
+      keypoints: gallery.keypoints.subarray(index * keypointSize, (index + 1) * keypointSize),
+      aspects: gallery.aspects.subarray(index, index + 1),
+    },
+  }));
+  const filler = Array.from({ length: size - real.length }, (_, index) => ({
+    item: itemNamed(`Filler ${index}`, { height: HEIGHT }),
+    views: {
+      vectors: directionOf(index, dimensions),
+      details: new Uint8Array(detailSize),
+      keypoints: new Uint8Array(keypointSize),
+      aspects: Float32Array.of(1),
+    },
+  }));
+  return buildGallery([...real, ...filler], dimensions);
+}
+
+/** Some vector of length 1, another one for each index. */
+function directionOf(index: number, dimensions: number): Float32Array {
+  const vector = Float32Array.from({ length: dimensions }, (_, axis) =>
+    Math.sin((index + 1) * (axis + 1) * 12.9898),
+  );
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}

@@ -1,0 +1,81 @@
+import type { Models } from '../../../lambdas/worker/onnx/models';
+import type { Gallery } from '../../../lambdas/worker/pipeline/gallery';
+import { recognise } from '../../../lambdas/worker/pipeline/run';
+import {
+  perStage,
+  type Stage,
+  type StageMilliseconds,
+} from '../../../lambdas/worker/pipeline/stage-timer';
+import { median } from '../../shared/statistics';
+import { takeNativeMilliseconds } from './native-time';
+
+/** A photo against a catalogue. */
+export interface Case {
+  readonly title: string;
+  readonly bytes: Uint8Array;
+  readonly gallery: Gallery;
+}
+
+interface Sample {
+  readonly detected: number;
+  /** Milliseconds. */
+  readonly total: number;
+  readonly stages: StageMilliseconds;
+  /** Part of the time that was spent neither in ONNX Runtime nor in sharp. */
+  readonly outside: number;
+}
+
+/** Medians over the runs of a case. */
+export interface Measured extends Sample {
+  readonly title: string;
+}
+
+/**
+ * Runs all cases in turn, again and again, so that what else the machine does at a time hits all
+ * of them alike.
+ */
+export async function measureInTurn(
+  cases: readonly Case[],
+  models: Models,
+  runs: number,
+): Promise<Measured[]> {
+  const samples = cases.map((): Sample[] => []);
+  // The first run only warms up.
+  for (let run = -1; run < runs; run++) {
+    for (const [index, each] of cases.entries()) {
+      const sample = await sampleOf(each, models);
+      if (run >= 0) samples[index]?.push(sample);
+    }
+  }
+  return cases.map(({ title }, index) => summarise(title, samples[index] ?? []));
+}
+
+async function sampleOf({ bytes, gallery }: Case, models: Models): Promise<Sample> {
+  takeNativeMilliseconds();
+  const start = performance.now();
+  const { facings, milliseconds } = await recognise({
+    bytes,
+    gallery,
+    models,
+    task: { compute_realogram: true, compute_shares: true },
+    createdAt: new Date().toISOString(),
+  });
+  const total = performance.now() - start;
+  return {
+    detected: facings.length,
+    total,
+    stages: milliseconds,
+    outside: 1 - takeNativeMilliseconds() / total,
+  };
+}
+
+function summarise(title: string, samples: readonly Sample[]): Measured {
+  const stage = (name: Stage): number => median(samples.map(({ stages }) => stages[name]));
+  return {
+    title,
+    detected: samples[0]?.detected ?? 0,
+    total: median(samples.map(({ total }) => total)),
+    stages: perStage(stage),
+    outside: median(samples.map(({ outside }) => outside)),
+  };
+}

@@ -1,0 +1,42 @@
+import { startLocalCloud } from '../../local/cloud';
+import { ApiClient } from '../../local/demo/client';
+import { readDemoCatalogue, readDemoPhoto } from './demo-files';
+import { median } from '../shared/statistics';
+
+export interface RoundTrip {
+  /** Median from the request's first byte to the answer's last. */
+  readonly milliseconds: number;
+  /** Median of the `duration` that the results name: the part that the worker took. */
+  readonly workerMilliseconds: number;
+}
+
+/** sync-image on a warm service over HTTP. */
+export async function measureRoundTrip(runs: number): Promise<RoundTrip> {
+  const cloud = await startLocalCloud({ port: 0, ephemeral: true });
+  try {
+    const client = new ApiClient(cloud.baseUrl, cloud.apiKey);
+    const items: string[] = [];
+    for (const { name, bytes } of await readDemoCatalogue()) {
+      items.push((await client.createCatalogItem(name, bytes)).uuid);
+    }
+    const task = await client.createTask('Bench', items);
+    const photo = await readDemoPhoto();
+    const once = async () => {
+      const start = performance.now();
+      const result = await client.recognise(task.uuid, photo);
+      if (result.status !== 'COMPLETED') throw new Error(result.failure_reason);
+      return { total: performance.now() - start, worker: (result.duration ?? NaN) * 1000 };
+    };
+    // Two to warm up: functions start, galleries and models load.
+    await once();
+    await once();
+    const samples = [];
+    for (let run = 0; run < runs; run++) samples.push(await once());
+    return {
+      milliseconds: median(samples.map(({ total }) => total)),
+      workerMilliseconds: median(samples.map(({ worker }) => worker)),
+    };
+  } finally {
+    await cloud.stop();
+  }
+}

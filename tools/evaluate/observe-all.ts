@@ -1,0 +1,33 @@
+import type { Models } from '../../lambdas/worker/onnx/models';
+import { Progress } from '../shared/progress';
+import { aboutFile } from './about-file';
+import type { EvaluationPhoto, EvaluationSet } from './evaluation-set';
+import type { CanonicalItem } from './metrics/same-item';
+import type { Observation } from './observation';
+import { observe } from './observe';
+import { enrolCatalogue } from './reference-gallery';
+
+export interface Observed {
+  readonly observations: readonly Observation[];
+  readonly canonical: CanonicalItem;
+}
+
+/** Enrols the catalogue of a set and recognises its photos, telling how far it is. */
+export async function observeAll(set: EvaluationSet, models: Models): Promise<Observed> {
+  const products = new Progress('products', set.catalogue.length);
+  const { gallery, canonical } = await enrolCatalogue(set.catalogue, models.embedder, (done) =>
+    products.show(done),
+  );
+  const photos = new Progress('photos', set.photos.length);
+  const observations: Observation[] = [];
+  for (const photo of set.photos) {
+    observations.push(await aboutFile(photo.file, () => observe(photo, gallery, models)));
+    photos.show(observations.length);
+  }
+  const beside = countFacings(set.photos) - countFacings(observations.map(({ photo }) => photo));
+  if (beside > 0) console.warn(`${beside} marked boxes lie beside their photos: they are left out`);
+  return { observations, canonical };
+}
+
+const countFacings = (photos: readonly EvaluationPhoto[]): number =>
+  photos.reduce((sum, { facings }) => sum + facings.length, 0);

@@ -1,0 +1,118 @@
+import { perStage, type Stage } from '../../lambdas/worker/pipeline/stage-timer';
+import { median, percentile } from '../shared/statistics';
+import { claimsOf } from './claims';
+import type { EvaluationSet } from './evaluation-set';
+import { calibrationFigures, type CalibrationFigures } from './metrics/calibration';
+import { detectionFigures, type DetectionFigures } from './metrics/detection';
+import { endToEndFigures, type EndToEndFigures, type Judged } from './metrics/end-to-end';
+import { identificationFigures, type IdentificationFigures } from './metrics/identification';
+import { imageLevelFigures, type ImageLevelFigures } from './metrics/image-level';
+import type { CanonicalItem } from './metrics/same-item';
+import { withoutProductsFigures, type WithoutProductsFigures } from './metrics/without-products';
+import type { Observation } from './observation';
+
+type Measured<Figures> = { readonly [Name in keyof Figures]: Figures[Name] | null };
+
+/** The figures of a set; null where it cannot give them. */
+export interface Report {
+  readonly photos: number;
+  readonly models: readonly string[];
+  readonly detection: Measured<DetectionFigures>;
+  readonly identification: Measured<IdentificationFigures>;
+  readonly image_level: Measured<ImageLevelFigures>;
+  readonly end_to_end: Measured<EndToEndFigures>;
+  readonly calibration: Measured<CalibrationFigures>;
+  readonly without_products: Measured<WithoutProductsFigures>;
+  readonly seconds_per_photo: {
+    readonly p50: number;
+    readonly p95: number;
+    /** Median of each stage. */
+    readonly stages: Readonly<Record<Stage, number>>;
+  };
+}
+
+/** Whoever reads a report finds every figure at its place. */
+const NOT_MEASURED = {
+  detection: { ap50: null, ap50_95: null, recall: null },
+  identification: { top1: null, top5: null, crops: null },
+  image_level: { top1: null, photos: null, unnamed: null },
+  end_to_end: { precision: null, recall: null, f1: null, map50: null, absent_named: null },
+  calibration: { ece: null, names: null },
+  without_products: { photos: null, with_detections: null, detections: null },
+};
+
+export interface ReportInput {
+  readonly set: EvaluationSet;
+  readonly observations: readonly Observation[];
+  readonly judged: readonly Judged[];
+  readonly canonical: CanonicalItem;
+  readonly models: readonly string[];
+}
+
+export function buildReport(input: ReportInput): Report {
+  const { set, observations, judged, canonical } = input;
+  const facings = observations.flatMap(({ photo }) => photo.facings);
+  const endToEnd =
+    set.complete && set.catalogue.length > 0 ? endToEndFigures(judged, facings, canonical) : null;
+  const claims = claimsOf(set, observations, judged, canonical);
+  return {
+    photos: set.photos.length,
+    models: input.models,
+    detection: detectionFigures(observations, set.complete) ?? NOT_MEASURED.detection,
+    identification: identificationFigures(observations, canonical) ?? NOT_MEASURED.identification,
+    image_level: imageLevelFigures(observations, canonical) ?? NOT_MEASURED.image_level,
+    end_to_end: endToEnd ?? NOT_MEASURED.end_to_end,
+    calibration: calibrationFigures(claims) ?? NOT_MEASURED.calibration,
+    without_products:
+      withoutProductsFigures(observations, set.complete) ?? NOT_MEASURED.without_products,
+    seconds_per_photo: timings(observations),
+  };
+}
+
+/** The report of a set of crops, with what only photos can tell on which every facing is marked. */
+export function withMarkedPhotos(crops: Report, marked: Report): Report {
+  return { ...crops, detection: marked.detection, without_products: marked.without_products };
+}
+
+function timings(observations: readonly Observation[]): Report['seconds_per_photo'] {
+  const seconds = observations.map((observation) => observation.seconds);
+  const stage = (name: Stage): number =>
+    median(observations.map(({ milliseconds }) => milliseconds[name])) / 1000;
+  return {
+    p50: median(seconds),
+    p95: percentile(seconds, 0.95),
+    stages: perStage(stage),
+  };
+}
+
+/** The figures as lines of text. */
+export function describeReport(report: Report): string {
+  const { stages, ...seconds } = report.seconds_per_photo;
+  const sections: [string, object][] = [
+    ['detection', report.detection],
+    ['identification', report.identification],
+    ['image level', report.image_level],
+    ['end to end', report.end_to_end],
+    ['calibration', report.calibration],
+    ['without products', report.without_products],
+    ['seconds per photo', seconds],
+    ['median stage, s', stages],
+  ];
+  const width = Math.max(...sections.map(([title]) => title.length));
+  return sections
+    .map(([title, figures]) => `${title.padEnd(width)}  ${describeFigures(figures)}`)
+    .join('\n');
+}
+
+function describeFigures(figures: object): string {
+  if (Object.values(figures).every((value) => value === null)) return 'not measurable on this set';
+  return Object.entries(figures)
+    .map(([name, value]) => `${name} ${COUNTS.has(name) ? String(value) : describePart(value)}`)
+    .join('  ');
+}
+
+/** Figures that are numbers of something; the others are parts of 1, or seconds. */
+const COUNTS = new Set(['photos', 'crops', 'names', 'with_detections', 'detections']);
+
+const describePart = (value: unknown): string =>
+  typeof value === 'number' ? value.toFixed(3) : '-';

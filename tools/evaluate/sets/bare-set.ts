@@ -1,0 +1,24 @@
+import { statSync } from 'node:fs';
+import { picturesIn } from '../../../local/pictures-in';
+import type { EvaluationSet } from '../evaluation-set';
+import { readCatalogue } from './catalogue';
+
+export interface BareSetOptions {
+  /** A folder of photos that show no products. */
+  readonly photos: string;
+  /** Against which nothing is to be named either. */
+  readonly catalog: string;
+}
+
+/** Photos on which nothing is to be found. */
+export async function readBareSet({ photos, catalog }: BareSetOptions): Promise<EvaluationSet> {
+  if (!statSync(photos, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new Error(`There is no folder ${photos}`);
+  }
+  const files = await picturesIn(photos);
+  return {
+    catalogue: await readCatalogue(catalog),
+    complete: true,
+    photos: files.map((file) => ({ file, facings: [] })),
+  };
+}

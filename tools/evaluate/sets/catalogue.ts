@@ -1,0 +1,80 @@
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { picturesIn } from '../../../local/pictures-in';
+import type { CatalogueEntry } from '../evaluation-set';
+import { findFile } from './find-file';
+import { parseAs, readJsonFile } from './read-json';
+
+export const idSchema = z.union([z.string(), z.number()]).transform(String);
+
+export const entrySchema = z.object({
+  id: idSchema,
+  /** Some call their products by numbers. */
+  name: idSchema,
+  thumbnail: z.string(),
+  /** Metres; `null`, as the service lists an item whose height nobody gave. */
+  height: z.number().positive().nullish(),
+});
+type Entry = z.infer<typeof entrySchema>;
+
+/**
+ * Reads a catalogue: `catalog.json` (a list of id, name, thumbnail) in the folder or beside it, or
+ * the entries that came with the annotations, or else one product per picture in the folder.
+ * @param folder - or the file with the list, whatever its name
+ * @param known - entries with thumbnails, from categories of the annotations
+ */
+export async function readCatalogue(
+  folder: string,
+  known: readonly Entry[] = [],
+): Promise<CatalogueEntry[]> {
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}`);
+  const entries = (await readCatalogueFile(folder)) ?? (known.length > 0 ? known : undefined);
+  if (entries === undefined) return readPictures(folder);
+  return entries.map(({ id, name, thumbnail, height }) => ({
+    id,
+    name,
+    height: height ?? undefined,
+    references: [{ file: findFile(thumbnail, [folder, path.dirname(path.resolve(folder))]) }],
+  }));
+}
+
+async function readCatalogueFile(folder: string): Promise<Entry[] | undefined> {
+  const places = [folder, path.dirname(path.resolve(folder))];
+  const file = statSync(folder).isFile()
+    ? folder
+    : places.map((place) => path.join(place, 'catalog.json')).find(existsSync);
+  return file === undefined
+    ? undefined
+    : parseAs(file, z.array(entrySchema), await readJsonFile(file));
+}
+
+async function readPictures(folder: string): Promise<CatalogueEntry[]> {
+  const files = await picturesIn(folder);
+  if (files.length === 0) throw new Error(`${folder} holds no catalog.json and no pictures`);
+  return files.map((file) => {
+    const { name } = path.parse(file);
+    return { id: name, name, references: [{ file }] };
+  });
+}
+
+/** Names compare as they read: accents are encoded in two ways. */
+export const sameName = (name: string): string => name.normalize('NFC');
+
+/**
+ * Finds entries by their id, or else by their name. Annotations may number products on their own: what is called as
+ * another entry than that of its id is that other one.
+ */
+export function indexCatalogue(
+  catalogue: readonly CatalogueEntry[],
+): (id: string, name?: string) => number | undefined {
+  const byId = new Map(catalogue.map((entry, index) => [entry.id, index]));
+  const byName = new Map(catalogue.map(({ name }, index) => [sameName(name), index]));
+  return (id, name) => {
+    const numbered = byId.get(id);
+    const called = name === undefined ? undefined : byName.get(sameName(name));
+    if (numbered === undefined || called === undefined) return numbered ?? called;
+    const isCalledSo = sameName(catalogue[numbered]?.name ?? '') === sameName(name ?? '');
+    return isCalledSo ? numbered : called;
+  };
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { wholeOf } from '../../lambdas/domain/recognition/box';
+import type { RawDetections } from '../../lambdas/worker/onnx/detector';
+import { decodePhoto } from '../../lambdas/worker/pipeline/decode';
+import { toDetectorInput } from '../../lambdas/worker/pipeline/detector-geometry';
+import { firstRatio, type Looking } from '../../lambdas/worker/pipeline/look';
+import { SHELF_PHOTO } from '../../local/demo/pictures';
+
+/** Pixels. No facing is that small: such boxes are given in parts of the input. */
+const LEAST_SIDE = 2;
+
+/** What does not fit, or what is worth a word though it may be right. */
+export interface Finding {
+  readonly fault?: string;
+  readonly remark?: string;
+}
+
+/** Whether boxes and scores are what the pipeline takes them for, on the demo's shelf. */
+export async function checkDetector(detector: Looking): Promise<Finding> {
+  const { image } = await decodePhoto(await readFile(SHELF_PHOTO));
+  const ratio = firstRatio(image, detector.parameters);
+  const input = await toDetectorInput(image, wholeOf(image), ratio, detector.parameters);
+  const found = await detector.detect(input.image);
+  const { score_threshold } = detector.parameters;
+  const sure = boxesFrom(score_threshold, found);
+  const fault = faultOfScores(found) ?? faultOfBoxes(sure);
+  if (fault !== undefined) return { fault };
+  if (sure.length > 0) return {};
+  return { remark: `none reaches the score_threshold of ${score_threshold}, so they tell nothing` };
+}
+
+type Corners = readonly [x0: number, y0: number, x1: number, y1: number];
+
+function boxesFrom(threshold: number, { boxes, scores }: RawDetections): Corners[] {
+  return Array.from(scores).flatMap((score, place) => {
+    const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = boxes.subarray(place * 4, place * 4 + 4);
+    return score >= threshold ? [[x0, y0, x1, y1] as const] : [];
+  });
+}
+
+function faultOfScores({ scores }: RawDetections): string | undefined {
+  const outside = scores.find((score) => !(score >= 0 && score <= 1));
+  if (outside !== undefined) return `a score is ${outside.toFixed(4)}, not in 0..1`;
+  const isSurpassed = scores.some((score, place) => score < (scores[place + 1] ?? 0));
+  return isSurpassed ? 'its scores do not descend' : undefined;
+}
+
+function faultOfBoxes(sure: readonly Corners[]): string | undefined {
+  const without = sure.find(([x0, y0, x1, y1]) => !(x1 > x0 && y1 > y0));
+  if (without !== undefined) {
+    const numbers = without.map((value) => value.toFixed(1)).join(', ');
+    return `a box is ${numbers}, which x0, y0, x1, y1 cannot be`;
+  }
+  const isTiny = ([x0, y0, x1, y1]: Corners) => Math.max(x1 - x0, y1 - y0) <= LEAST_SIDE;
+  if (sure.length === 0 || !sure.every(isTiny)) return undefined;
+  return `no side of a box has more than ${LEAST_SIDE} pixels: boxes must be in pixels of the input`;
+}

@@ -1,0 +1,44 @@
+import '../shared/require-node.cjs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { MODELS_FOLDER } from '../shared/models-folder';
+import { runCommand } from '../../local/run-command';
+import { calibrate } from './calibrate';
+import { checkModels } from './check-package';
+import { checksumsOf } from './checksums';
+import { HELP, readOptions } from './options';
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2), MODELS_FOLDER);
+  if (options === undefined) {
+    console.log(HELP);
+    return 0;
+  }
+  const { command, folder, sets } = options;
+  switch (command) {
+    case 'check':
+      return check(folder);
+    case 'checksums':
+      for (const line of await checksumsOf(folder)) console.log(line);
+      return 0;
+    case 'calibrate':
+      await calibrate(folder, sets);
+      return 0;
+  }
+}
+
+async function check(folder: string): Promise<number> {
+  const packages = (await readdir(folder, { withFileTypes: true })).filter((entry) =>
+    entry.isDirectory(),
+  );
+  console.log(`${path.resolve(folder)}: ${packages.map(({ name }) => name).join(', ')}`);
+  const checks = await checkModels(folder);
+  for (const { what, fault, remark } of checks) {
+    if (fault !== undefined) console.log(`DOES NOT FIT   ${what}: ${fault}`);
+    else if (remark !== undefined) console.log(`LOOK AT IT     ${what}: ${remark}`);
+    else console.log(`fits           ${what}`);
+  }
+  return checks.some(({ fault }) => fault !== undefined) ? 1 : 0;
+}
+
+runCommand(main);

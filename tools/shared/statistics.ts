@@ -1,0 +1,23 @@
+import { alignColumns } from '../../local/align-columns';
+
+/** The middle of the values; NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
+}
+
+export const milliseconds = (value: number): string => `${value.toFixed(0)} ms`;
+
+/** Lines of a label and a value, the values in one column. */
+export const twoColumns = (rows: readonly (readonly [string, string])[]): string =>
+  alignColumns(rows)
+    .map((row) => `  ${row.join('  ')}`)
+    .join('\n');
+
+/** The smallest value that this part of all values does not exceed; NaN of none. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? NaN;
+}
