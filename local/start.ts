@@ -1,9 +1,9 @@
 import './shared/require-node.cjs';
-import { startLocalCloud } from './cloud';
-import { parseOptions, USAGE, type LocalCloudOptions } from './options';
-import { UsageError } from './run-command';
+import { startLocalCloud } from './cloud/cloud';
+import { parseOptions, USAGE, type LocalCloudOptions } from './cloud/options';
+import { UsageError } from './shared/run-command';
 import { LOCAL_ACCOUNT } from './state/local-json';
-import { StartError } from './state/start-error';
+import { StartError } from './shared/start-error';
 
 /** `npm start`: runs the service on this machine until it is told to end. */
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import { getResult, type ResultKey } from '../../lambdas/storage/results';
-import { startLocalCloud, type LocalCloud } from '../cloud';
+import { startLocalCloud, type LocalCloud } from '../cloud/cloud';
 import { sdkEnvironment } from '../functions/function-environment';
 import { LOCAL_ACCOUNT } from '../state/local-json';
 import { createDemoTask } from './catalogue';

@@ -1,5 +1,5 @@
 import '../shared/require-node.cjs';
-import { startLocalCloud } from '../cloud';
+import { startLocalCloud } from '../cloud/cloud';
 import { demonstrateCallbacks } from './async-demo';
 import { createDemoTask } from './catalogue';
 import { ApiClient } from './client';
@@ -13,7 +13,7 @@ import {
 } from './pictures';
 import { productTable } from './table';
 import { readTruth, scoreResult, type Score } from './truth';
-import { parseArguments, runCommand, UsageError } from '../run-command';
+import { parseArguments, runCommand, UsageError } from '../shared/run-command';
 
 const OUTPUT = 'demo-result.jpg';
 /** The demo fails below this part of facings found and rightly named. */

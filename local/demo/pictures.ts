@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { LIMITS } from '../../lambdas/contracts/limits';
-import { picturesIn } from '../pictures-in';
+import { picturesIn } from '../shared/pictures-in';
 
 const PICTURES = path.join(__dirname, 'pictures');
 /** The demo's own shelf, rendered by the project: thumbnails, photo, and what is really on it. */

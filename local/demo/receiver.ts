@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { resultSchema } from '../../lambdas/contracts/result';
-import { LoopbackServer, type Received } from '../http/loopback-server';
+import { LoopbackServer, type Received } from '../shared/loopback-server';
 
 /** How a receiver treats the attempts of one callback. */
 export type Behaviour = 'takes it' | 'fails twice, then takes it' | 'always fails';

@@ -1,6 +1,6 @@
 import type { Result } from '../../lambdas/contracts/result';
 import { mean } from '../../lambdas/domain/recognition/mean';
-import { alignColumns } from '../align-columns';
+import { alignColumns } from '../shared/align-columns';
 
 const percent = (ratio: number) => `${(ratio * 100).toFixed(0)} %`;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FunctionPool } from '../functions/function-pool';
-import { readBody } from '../http/read-body';
+import { readBody } from '../shared/read-body';
 import type { ApiDefinition, Method } from './api-definition';
 import { Authorizer, type Caller } from './authorizer';
 import { GatewayFailure } from './gateway-failure';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PERMISSIONS } from '../../lambdas/contracts/routes';
-import { parseArguments, UsageError } from '../run-command';
+import { parseArguments, UsageError } from '../shared/run-command';
 import { LOCAL_ACCOUNT } from '../state/local-json';
 
 export const HELP = `npm run keys -- create --account A [--permissions P,P,...]

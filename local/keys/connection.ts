@@ -3,7 +3,7 @@ import { readStackOutputs } from '../../lambdas/storage/stack-outputs';
 import { attachAccounts, usageIdentifierOf } from '../../lambdas/storage/usage-plans';
 import { readLocalJson } from '../state/local-json';
 import { sdkEnvironment } from '../functions/function-environment';
-import { UsageError } from '../run-command';
+import { UsageError } from '../shared/run-command';
 import type { KeysArguments } from './arguments';
 
 const STATEFUL_STACK = 'ShelfRecognitionStateful';

@@ -1,7 +1,7 @@
 import '../shared/require-node.cjs';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../lambdas/storage/api-keys';
 import type { ApiKeyRow } from '../../lambdas/contracts/rows';
-import { runCommand, UsageError } from '../run-command';
+import { runCommand, UsageError } from '../shared/run-command';
 import { HELP, readKeysArguments, type KeysArguments } from './arguments';
 import { connect, type Connection } from './connection';
 

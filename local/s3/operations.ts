@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { readBody } from '../http/read-body';
+import { readBody } from '../shared/read-body';
 import type { ObjectMetadata } from './object-file';
 import { parseRange } from './range';
 import type { S3Call } from './s3-call';

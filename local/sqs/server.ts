@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { createJsonProtocolServer, operation, ServiceError } from '../http/json-protocol';
+import { createJsonProtocolServer, operation, ServiceError } from '../shared/json-protocol';
 import { md5, md5OfAttributes } from './message';
 import type { Queue, SendOptions } from './queue';
 import { receivedShape } from './receive-shape';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { StartError } from './start-error';
+import { StartError } from '../shared/start-error';
 
 const holderSchema = z.object({ pid: z.number(), started: z.string() });
 type Holder = z.infer<typeof holderSchema>;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { z } from 'zod';
-import { createJsonProtocolServer, operation } from '../http/json-protocol';
+import { createJsonProtocolServer, operation } from '../shared/json-protocol';
 import type { StateMachines } from './state-machines';
 
 /** The Step Functions endpoint, in AWS JSON 1.0. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { FunctionFleet } from '../functions/function-fleet';
-import { ServiceError } from '../http/json-protocol';
+import { ServiceError } from '../shared/json-protocol';
 import type { CloudTemplate } from '../template/cloud-template';
 import { localArn } from '../template/pseudo-parameters';
 import { parseDefinition, scaleWaits, type Definition } from './definition';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { StartError } from '../state/start-error';
+import { StartError } from '../shared/start-error';
 
 const cdkJsonSchema = z.object({ context: z.record(z.string(), z.unknown()) });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { resultRowSchema, type ResultRow } from '../../lambdas/contracts/rows';
-import { LoopbackServer, type Received } from '../../local/http/loopback-server';
+import { LoopbackServer, type Received } from '../../local/shared/loopback-server';
 import { readResultRow } from '../support/result-rows';
 import { image, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';

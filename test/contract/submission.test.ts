@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { resultSchema } from '../../lambdas/contracts/result';
-import { LoopbackServer } from '../../local/http/loopback-server';
+import { LoopbackServer } from '../../local/shared/loopback-server';
 import { plainPicture } from '../support/pictures';
 import { image, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';

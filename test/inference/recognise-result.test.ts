@@ -4,7 +4,7 @@ import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import { putRows } from '../../lambdas/storage/batches';
 import { getResult } from '../../lambdas/storage/results';
 import { recogniseResult } from '../../lambdas/worker/recognise-result';
-import { LoopbackServer } from '../../local/http/loopback-server';
+import { LoopbackServer } from '../../local/shared/loopback-server';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { embeddedServices } from '../support/embedded-services';
 import { resultRow, taskRow } from '../support/rows';

@@ -4,7 +4,7 @@ import type { FunctionPool } from '../../local/functions/function-pool';
 import { defineApi } from '../../local/gateway/api-definition';
 import { FrontServer, send } from '../../local/gateway/front-server';
 import { Gateway } from '../../local/gateway/gateway';
-import { closeServer, listen } from '../../local/http/listen';
+import { closeServer, listen } from '../../local/shared/listen';
 import { localArn } from '../../local/template/pseudo-parameters';
 import { gatewayFunctions, gatewayTemplate as template } from '../support/gateway-fixture';
 import { testFunction } from '../support/local-functions';

@@ -10,7 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { closeServer, listen } from '../../local/http/listen';
+import { closeServer, listen } from '../../local/shared/listen';
 import { ObjectStore } from '../../local/s3/object-store';
 import { createS3Server } from '../../local/s3/server';
 import { LOCAL_CREDENTIALS, REGION } from '../../local/template/pseudo-parameters';

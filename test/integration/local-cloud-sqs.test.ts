@@ -14,7 +14,7 @@ import {
   type Message,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { closeServer, listen } from '../../local/http/listen';
+import { closeServer, listen } from '../../local/shared/listen';
 import { Queue, type QueueDefinition } from '../../local/sqs/queue';
 import { createSqsServer } from '../../local/sqs/server';
 import { LOCAL_CREDENTIALS, localArn, REGION } from '../../local/template/pseudo-parameters';

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { FunctionPool } from '../../local/functions/function-pool';
-import { closeServer, listen } from '../../local/http/listen';
+import { closeServer, listen } from '../../local/shared/listen';
 import { createStepFunctionsServer } from '../../local/step-functions/server';
 import { StateMachines } from '../../local/step-functions/state-machines';
 import { LOCAL_CREDENTIALS, localArn, REGION } from '../../local/template/pseudo-parameters';

@@ -6,7 +6,7 @@ import { pageSchema } from '../../lambdas/contracts/page';
 import { resultSummarySchema } from '../../lambdas/contracts/result';
 import { resultRowSchema, type ResultRow } from '../../lambdas/contracts/rows';
 import { UNFINISHED_SHARDS } from '../../lambdas/storage/results';
-import { LoopbackServer } from '../../local/http/loopback-server';
+import { LoopbackServer } from '../../local/shared/loopback-server';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';
 import { documents, readResultRow, tableNamed } from '../support/result-rows';
 import { resultRow } from '../support/rows';

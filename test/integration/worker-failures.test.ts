@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { resultSchema } from '../../lambdas/contracts/result';
-import { LoopbackServer, type Received } from '../../local/http/loopback-server';
+import { LoopbackServer, type Received } from '../../local/shared/loopback-server';
 import { functionProcesses } from '../support/function-processes';
 import { Lanes, type LaneName } from '../support/lanes';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';

@@ -4,7 +4,7 @@ import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import { createDynamoDbServer } from '../../local/dynamodb/server';
 import { createTables, type TableProperties } from '../../local/dynamodb/tables';
 import { sdkEnvironment } from '../../local/functions/function-environment';
-import { closeServer, HOST, listen } from '../../local/http/listen';
+import { closeServer, HOST, listen } from '../../local/shared/listen';
 import { ObjectStore } from '../../local/s3/object-store';
 import { createS3Server } from '../../local/s3/server';
 import { temporaryFolder } from './temporary-folder';

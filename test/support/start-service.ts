@@ -1,4 +1,4 @@
-import { startLocalCloud, type LocalCloud } from '../../local/cloud';
+import { startLocalCloud, type LocalCloud } from '../../local/cloud/cloud';
 import { SERVICE_VARIABLE } from './service-under-test';
 
 declare global {

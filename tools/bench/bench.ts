@@ -1,4 +1,4 @@
-import '../shared/require-node.cjs';
+import '../../local/shared/require-node.cjs';
 import { benchApi } from './api/bench-api';
 import { benchCost } from './cost/bench-cost';
 import { benchRecognition } from './recognition/bench-recognition';
@@ -6,7 +6,7 @@ import { reportFaults } from './report-faults';
 import { measureRoundTrip } from './round-trip';
 import { demoRecognitionInChild } from './run-child';
 import { milliseconds, twoColumns } from '../shared/statistics';
-import { parseArguments, UsageError } from '../../local/run-command';
+import { parseArguments, UsageError } from '../../local/shared/run-command';
 import { runLikeWorker } from '../shared/run-like-worker';
 
 /** A round trip may cost so much more than the recognition itself. */

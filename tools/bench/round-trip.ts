@@ -1,4 +1,4 @@
-import { startLocalCloud } from '../../local/cloud';
+import { startLocalCloud } from '../../local/cloud/cloud';
 import { ApiClient } from '../../local/demo/client';
 import { readDemoCatalogue, readDemoPhoto } from './demo-files';
 import { median } from '../shared/statistics';

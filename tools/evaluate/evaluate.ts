@@ -1,4 +1,4 @@
-import '../shared/require-node.cjs';
+import '../../local/shared/require-node.cjs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';

@@ -1,4 +1,4 @@
-import { parseArguments, UsageError } from '../../local/run-command';
+import { parseArguments, UsageError } from '../../local/shared/run-command';
 
 export const HELP = `npm run evaluate -- --catalog DIR --annotations FILE [--photos DIR]
     boxes in the COCO format; without --catalog, the detector alone is measured

@@ -1,8 +1,8 @@
-import '../shared/require-node.cjs';
+import '../../local/shared/require-node.cjs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MODELS_FOLDER } from '../shared/models-folder';
-import { runCommand } from '../../local/run-command';
+import { runCommand } from '../../local/shared/run-command';
 import { calibrate } from './calibrate';
 import { checkModels } from './check-package';
 import { checksumsOf } from './checksums';

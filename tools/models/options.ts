@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { parseArguments, UsageError } from '../../local/run-command';
+import { parseArguments, UsageError } from '../../local/shared/run-command';
 
 export const HELP = `npm run models -- check [DIR]       says what of the packages fits, and what does not
 npm run models -- checksums [DIR]   prints the sha256 of every ONNX file, for model.json

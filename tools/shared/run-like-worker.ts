@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ALLOCATOR } from '../../lambdas/worker/allocator';
-import { runCommand } from '../../local/run-command';
+import { runCommand } from '../../local/shared/run-command';
 
 /**
  * As {@link runCommand}, for commands that tell what recognition takes: in a process that manages its memory as the

@@ -1,4 +1,4 @@
-import { alignColumns } from '../../local/align-columns';
+import { alignColumns } from '../../local/shared/align-columns';
 
 /** The middle of the values; NaN of none. */
 export function median(values: readonly number[]): number {

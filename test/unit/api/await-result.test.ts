@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { awaitResult } from '../../../lambdas/api/submit-sync-image/await-result';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
-import { closeServer, HOST, listen } from '../../../local/http/listen';
+import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import { DEAD } from '../../support/embedded-services';
 
 const KEY = { account_id: 'a', task_uuid: 't', result_uuid: 'r' };

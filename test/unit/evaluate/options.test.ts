@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readOptions } from '../../../tools/evaluate/options';
-import { UsageError } from '../../../local/run-command';
+import { UsageError } from '../../../local/shared/run-command';
 
 const read = (...args: string[]) => readOptions(args, 'models');
 

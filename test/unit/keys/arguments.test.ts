@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { PERMISSIONS } from '../../../lambdas/contracts/routes';
 import { readKeysArguments } from '../../../local/keys/arguments';
-import { UsageError } from '../../../local/run-command';
+import { UsageError } from '../../../local/shared/run-command';
 
 const KEY = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 

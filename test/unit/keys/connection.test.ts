@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readKeysArguments } from '../../../local/keys/arguments';
 import { connect } from '../../../local/keys/connection';
-import { LoopbackServer } from '../../../local/http/loopback-server';
+import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
 import { temporaryFolder } from '../../support/temporary-folder';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseOptions } from '../../../local/options';
-import { UsageError } from '../../../local/run-command';
+import { parseOptions } from '../../../local/cloud/options';
+import { UsageError } from '../../../local/shared/run-command';
 
 describe('the options of npm start', () => {
   test('are all optional', () => {

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { StartError } from '../../../local/state/start-error';
+import { StartError } from '../../../local/shared/start-error';
 import { lockState } from '../../../local/state/state-lock';
 import { temporaryFolder } from '../../support/temporary-folder';
 

@@ -2,7 +2,7 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import dynalite from 'dynalite';
 import { createTables } from '../../../local/dynamodb/tables';
-import { closeServer, HOST, listen } from '../../../local/http/listen';
+import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import { LOCAL_CREDENTIALS, REGION } from '../../../local/template/pseudo-parameters';
 
 /** Longer than an answer takes: whoever does not wait finds the table not yet there. */

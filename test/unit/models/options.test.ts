@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readOptions } from '../../../tools/models/options';
-import { UsageError } from '../../../local/run-command';
+import { UsageError } from '../../../local/shared/run-command';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const folder = temporaryFolder();

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { ForbiddenAddressError } from '../../../lambdas/shared/outbound/address-guard';
 import { guardedAgent, guardedLookup } from '../../../lambdas/shared/outbound/agent';
-import { closeServer, listen } from '../../../local/http/listen';
+import { closeServer, listen } from '../../../local/shared/listen';
 
 describe('guardedLookup', () => {
   afterEach(() => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { z } from 'zod';
 import { getRows, putRows } from '../../../lambdas/storage/batches';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
-import { closeServer, HOST, listen } from '../../../local/http/listen';
+import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import { DEAD } from '../../support/embedded-services';
 
 /** Between the requests of a batch; nobody really waits. */

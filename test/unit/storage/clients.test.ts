@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { getResult } from '../../../lambdas/storage/results';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
-import { closeServer, HOST, listen } from '../../../local/http/listen';
+import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import { DEAD } from '../../support/embedded-services';
 
 let server: Server;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { findMedia, writeMedia } from '../../../lambdas/storage/media';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
-import { LoopbackServer } from '../../../local/http/loopback-server';
+import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
 
 /** Answers with the status that the key names. */

@@ -6,7 +6,7 @@ import type { QueueMessage } from '../../../lambdas/contracts/queue-message';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { sendMessages } from '../../../lambdas/storage/queues';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
-import { closeServer, HOST, listen } from '../../../local/http/listen';
+import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import { md5 } from '../../../local/sqs/message';
 import { DEAD } from '../../support/embedded-services';
 

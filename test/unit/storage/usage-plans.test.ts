@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { attachAccounts, usageIdentifierOf } from '../../../lambdas/storage/usage-plans';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
-import { LoopbackServer } from '../../../local/http/loopback-server';
+import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
 
 /** Two pages of the keys in API Gateway; its query by name matches beginnings. */

@@ -4,7 +4,7 @@ import type { QueueMessage } from '../../../lambdas/contracts/queue-message';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { handleRecord } from '../../../lambdas/worker/handle-record';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
-import { LoopbackServer } from '../../../local/http/loopback-server';
+import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
 
 const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';

@@ -3,7 +3,7 @@ import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { newMediaKey, readMedia } from '../../../lambdas/storage/media';
 import { imageBytes } from '../../../lambdas/worker/image-bytes';
-import { LoopbackServer } from '../../../local/http/loopback-server';
+import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { resultRow } from '../../support/rows';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { post } from '../../../lambdas/workflow/deliver-callback/post';
-import { LoopbackServer } from '../../../local/http/loopback-server';
+import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
 
 /** Answers with the status that the path names. */

@@ -4,7 +4,7 @@ import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { dynamo } from '../../../lambdas/storage/clients';
 import { listResults } from '../../../lambdas/storage/result-lists';
 import { putResults } from '../../../lambdas/storage/results';
-import { startLocalCloud, type LocalCloud } from '../../../local/cloud';
+import { startLocalCloud, type LocalCloud } from '../../../local/cloud/cloud';
 import { Progress } from '../../shared/progress';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { countReads, type Reads } from './read-counter';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { startLocalCloud } from '../../../local/cloud';
+import { startLocalCloud } from '../../../local/cloud/cloud';
 import { createDemoTask } from '../../../local/demo/catalogue';
 import { ApiClient } from '../../../local/demo/client';
 import { Progress } from '../../shared/progress';

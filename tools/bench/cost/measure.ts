@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDemoTask } from '../../../local/demo/catalogue';
-import { LoopbackServer } from '../../../local/http/loopback-server';
+import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { Progress } from '../../shared/progress';
 import { readDemoCatalogue, readDemoPhoto } from '../demo-files';
 import type { TemplateFacts } from './template-facts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { request as send } from 'undici';
-import { HOST, listen } from '../../../local/http/listen';
-import { readBody } from '../../../local/http/read-body';
+import { HOST, listen } from '../../../local/shared/listen';
+import { readBody } from '../../../local/shared/read-body';
 
 export interface Request {
   readonly method: string;

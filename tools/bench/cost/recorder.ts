@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { z } from 'zod';
-import type { EmbeddedServices } from '../../../local/endpoints';
-import { closeServer } from '../../../local/http/listen';
+import type { EmbeddedServices } from '../../../local/cloud/endpoints';
+import { closeServer } from '../../../local/shared/listen';
 import { DynamoDbMeter } from './dynamodb-meter';
 import { startProxy, type Request, type Watch } from './proxy';
 import { noUsage, sum, type Usage } from './usage';

@@ -1,4 +1,4 @@
-import { alignColumns } from '../../../local/align-columns';
+import { alignColumns } from '../../../local/shared/align-columns';
 import { busyMonth, idleMonth, totalOf } from './idle';
 import type { Measured, WayMeasured } from './measure';
 import { ASSUMED, PRICE, PRICED } from './prices';

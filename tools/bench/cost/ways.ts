@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from '../../../local/demo/client';
-import type { LoopbackServer } from '../../../local/http/loopback-server';
+import type { LoopbackServer } from '../../../local/shared/loopback-server';
 
 /** Photos of a request that carries several. */
 const SEVERAL = 4;

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { picturesIn } from '../../../local/pictures-in';
+import { picturesIn } from '../../../local/shared/pictures-in';
 import type { EvaluationSet } from '../evaluation-set';
 import { readCatalogue } from './catalogue';
 

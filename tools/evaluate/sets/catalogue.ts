@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { picturesIn } from '../../../local/pictures-in';
+import { picturesIn } from '../../../local/shared/pictures-in';
 import type { CatalogueEntry } from '../evaluation-set';
 import { findFile } from './find-file';
 import { parseAs, readJsonFile } from './read-json';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EmbeddedServices } from './endpoints';
-import { parseArguments, UsageError } from './run-command';
+import { parseArguments, UsageError } from '../shared/run-command';
 
 /** How a local cloud is started. */
 export interface LocalCloudOptions {

@@ -1,16 +1,16 @@
 import type { Server } from 'node:http';
 import path from 'node:path';
-import { createDynamoDbServer } from './dynamodb/server';
-import type { Endpoints } from './functions/function-environment';
-import { closeServer, HOST, listen } from './http/listen';
-import { ObjectStore } from './s3/object-store';
-import { createS3Server } from './s3/server';
-import type { Queue } from './sqs/queue';
-import { createSqsServer } from './sqs/server';
-import type { ClosingStack } from './state/closing-stack';
-import type { StateMachines } from './step-functions/state-machines';
-import { createStepFunctionsServer } from './step-functions/server';
-import { ACCOUNT } from './template/pseudo-parameters';
+import { createDynamoDbServer } from '../dynamodb/server';
+import type { Endpoints } from '../functions/function-environment';
+import { closeServer, HOST, listen } from '../shared/listen';
+import { ObjectStore } from '../s3/object-store';
+import { createS3Server } from '../s3/server';
+import type { Queue } from '../sqs/queue';
+import { createSqsServer } from '../sqs/server';
+import type { ClosingStack } from './closing-stack';
+import type { StateMachines } from '../step-functions/state-machines';
+import { createStepFunctionsServer } from '../step-functions/server';
+import { ACCOUNT } from '../template/pseudo-parameters';
 
 /** The embedded services, listening; what they hold is filled in once the template is known. */
 export interface EmbeddedServices {

@@ -1,24 +1,24 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { ENVIRONMENT } from '../lambdas/shared/environment';
-import { createTables, tablePropertiesSchema } from './dynamodb/tables';
+import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { createTables, tablePropertiesSchema } from '../dynamodb/tables';
 import type { EmbeddedServices } from './endpoints';
-import { startEventSources } from './event-sources/event-sources';
-import { sdkEnvironment } from './functions/function-environment';
-import { FunctionFleet } from './functions/function-fleet';
-import { defineApi } from './gateway/api-definition';
-import { send, type FrontHandler, type FrontServer } from './gateway/front-server';
-import { Gateway } from './gateway/gateway';
-import { mediaBucket } from './media/distribution';
-import { serveMedia } from './media/media-server';
+import { startEventSources } from '../event-sources/event-sources';
+import { sdkEnvironment } from '../functions/function-environment';
+import { FunctionFleet } from '../functions/function-fleet';
+import { defineApi } from '../gateway/api-definition';
+import { send, type FrontHandler, type FrontServer } from '../gateway/front-server';
+import { Gateway } from '../gateway/gateway';
+import { mediaBucket } from '../media/distribution';
+import { serveMedia } from '../media/media-server';
 import type { LocalCloudOptions } from './options';
-import { startSchedules } from './schedule/schedules';
-import { openQueues } from './sqs/queues';
-import type { ClosingStack } from './state/closing-stack';
-import type { LocalCloudInfo } from './state/local-json';
-import type { StateMachines } from './step-functions/state-machines';
-import type { CloudTemplate } from './template/cloud-template';
-import { bucketName } from './template/resource-types';
+import { startSchedules } from '../schedule/schedules';
+import { openQueues } from '../sqs/queues';
+import type { ClosingStack } from './closing-stack';
+import type { LocalCloudInfo } from '../state/local-json';
+import type { StateMachines } from '../step-functions/state-machines';
+import type { CloudTemplate } from '../template/cloud-template';
+import { bucketName } from '../template/resource-types';
 
 /** Everything that is there before the template is known. */
 interface Ground {
