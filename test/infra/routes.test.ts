@@ -59,7 +59,7 @@ describe.each(routes)('$method $path', (route) => {
     expect(target?.name).toBe(route.handler);
   });
 
-  test('runs the code in its handler folder', () => {
+  test('runs the code in its handler folder, and no other handler', () => {
     const hash = z.string().parse(target?.Code.S3Key).replace('.zip', '');
     const map = z
       .object({ sources: z.array(z.string()) })
@@ -67,9 +67,9 @@ describe.each(routes)('$method $path', (route) => {
         JSON.parse(readFileSync(join(synthesisedApp(), `asset.${hash}`, 'handler.js.map'), 'utf8')),
       );
     const entries = map.sources.filter((source) => source.endsWith('/handler.ts'));
-    expect(entries.map((entry) => entry.replace(/^.*lambdas/, 'lambdas'))).toContain(
+    expect(entries.map((entry) => entry.replace(/^.*lambdas/, 'lambdas'))).toEqual([
       `lambdas/api/${route.handler}/handler.ts`,
-    );
+    ]);
     expect(target?.Handler).toBe('handler.handler');
   });
 

@@ -1,21 +1,52 @@
 import { createDocument } from 'zod-openapi';
 import { ROUTES, STAGE, type Route } from '../../contracts/routes';
-import { CATALOGUE_OPERATIONS } from './operations/catalogue';
-import type { Operation } from './operations/operation';
-import { RESULT_OPERATIONS } from './operations/results';
-import { SERVICE_OPERATIONS } from './operations/service';
-import { TASK_OPERATIONS } from './operations/tasks';
+import { addReferenceImagesOperation } from '../add-reference-images/operation';
+import { createCatalogItemOperation } from '../create-catalog-item/operation';
+import { createTaskOperation } from '../create-task/operation';
+import { deleteCatalogItemOperation } from '../delete-catalog-item/operation';
+import { deleteTaskOperation } from '../delete-task/operation';
+import { getCatalogItemOperation } from '../get-catalog-item/operation';
+import { getHealthOperation } from '../get-health/operation';
+import { getResultOperation } from '../get-result/operation';
+import { getTaskOperation } from '../get-task/operation';
+import { listCatalogItemsOperation } from '../list-catalog-items/operation';
+import { listResultsOperation } from '../list-results/operation';
+import { listTasksOperation } from '../list-tasks/operation';
+import type { Operation } from '../openapi/operation';
+import { submitImagesOperation } from '../submit-images/operation';
+import { submitSyncImageOperation } from '../submit-sync-image/operation';
+import { submitUrlsOperation } from '../submit-urls/operation';
+import { updateCatalogItemOperation } from '../update-catalog-item/operation';
+import { getDocsFileOperation, getDocsOperation, getOpenApiOperation } from './operations';
 
 type KeyOf<R> = R extends Route ? `${R['method']} ${R['path']}` : never;
 type RouteKey = KeyOf<(typeof ROUTES)[number]>;
 
 /** One operation per route: a route without one, or one without a route, does not compile. */
 const OPERATIONS: Readonly<Record<RouteKey, Operation>> = {
-  ...SERVICE_OPERATIONS,
-  ...CATALOGUE_OPERATIONS,
-  ...TASK_OPERATIONS,
-  ...RESULT_OPERATIONS,
-} satisfies Record<RouteKey, Operation>;
+  'GET /health': getHealthOperation,
+  'GET /openapi.json': getOpenApiOperation,
+  'GET /docs': getDocsOperation,
+  'GET /docs/{file}': getDocsFileOperation,
+
+  'POST /catalog-items': createCatalogItemOperation,
+  'GET /catalog-items': listCatalogItemsOperation,
+  'GET /catalog-items/{item_uuid}': getCatalogItemOperation,
+  'PATCH /catalog-items/{item_uuid}': updateCatalogItemOperation,
+  'DELETE /catalog-items/{item_uuid}': deleteCatalogItemOperation,
+  'POST /catalog-items/{item_uuid}/reference-images': addReferenceImagesOperation,
+
+  'POST /image-recognition/tasks': createTaskOperation,
+  'GET /image-recognition/tasks': listTasksOperation,
+  'GET /image-recognition/tasks/{task_uuid}': getTaskOperation,
+  'DELETE /image-recognition/tasks/{task_uuid}': deleteTaskOperation,
+
+  'POST /image-recognition/tasks/{task_uuid}/sync-image': submitSyncImageOperation,
+  'POST /image-recognition/tasks/{task_uuid}/images': submitImagesOperation,
+  'POST /image-recognition/tasks/{task_uuid}/urls': submitUrlsOperation,
+  'GET /image-recognition/tasks/{task_uuid}/results': listResultsOperation,
+  'GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}': getResultOperation,
+};
 
 const DESCRIPTION = `Recognises products on photographs of shelves.
 

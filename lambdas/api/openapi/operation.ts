@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { uuidOutputSchema } from '../../../contracts/fields';
-import { LIMITS } from '../../../contracts/limits';
 
+/**
+ * What the OpenAPI document says about one route. Each route has one in the `operation.ts` beside
+ * its handler; get-docs/document.ts collects them.
+ */
 export type Operation = ZodOpenApiOperationObject;
 
-const errorSchema = z
+/** For the `security` of a route that needs no key: it overrides the document's default. */
+export const NO_API_KEY: [] = [];
+
+/** The body of every error answer. */
+export const errorSchema = z
   .object({ detail: z.string().describe('What is wrong, with which field, and what to do') })
   .meta({ id: 'Error' });
-
-const timeoutSchema = errorSchema
-  .extend({ uuid: uuidOutputSchema.describe('The result to fetch later') })
-  .meta({ id: 'StillProcessing' });
 
 /** What each error status means, wherever it can occur. */
 const ERRORS = {
@@ -47,20 +49,23 @@ const ERRORS = {
 } as const;
 type ErrorStatus = keyof typeof ERRORS;
 
-const json = (schema: z.ZodType, example?: unknown) => ({
+/** The content of a JSON answer. */
+export const jsonContent = (schema: z.ZodType, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });
 
-/** The answer 200 and every error that an operation with a key can give. */
+/**
+ * The answer 200 and every error of an operation that needs an API key.
+ * @param errors the statuses beside 401, 403, 429 and 500, which each of them can answer.
+ */
 export function responses(
   description: string,
   schema: z.ZodType,
   errors: readonly ErrorStatus[],
-  example?: unknown,
 ): ZodOpenApiResponsesObject {
   const statuses: ErrorStatus[] = [401, 403, ...errors, 429, 500];
   return {
-    200: { description, content: json(schema, example) },
+    200: { description, content: jsonContent(schema) },
     ...Object.fromEntries(statuses.map((status) => [status, errorResponse(status)])),
   };
 }
@@ -73,25 +78,6 @@ function errorResponse(status: ErrorStatus) {
   return {
     description,
     ...(status === 429 ? { headers: retryAfter } : {}),
-    content: json(errorSchema, { detail: example }),
+    content: jsonContent(errorSchema, { detail: example }),
   };
 }
-
-/** The answer of sync-image when the image takes longer than the wait. */
-export const timeoutResponse = (seconds: number) => ({
-  description: `The image is not done after ${seconds} s; the work goes on`,
-  content: json(timeoutSchema),
-});
-
-/** What a file must be to be taken as a picture. */
-export const PICTURE =
-  `JPEG or PNG of at most ${LIMITS.imagePixels / 1e6} megapixels and ${LIMITS.imageSide} pixels a side; ` +
-  `a JPEG may have ${LIMITS.jpegScans} scans`;
-
-/** One file of a multipart body. */
-export const fileSchema = (description: string) =>
-  z.custom<Uint8Array>().meta({ description, override: { type: 'string', format: 'binary' } });
-
-/** A uuid in the path. */
-export const pathUuid = (description: string) =>
-  z.string().meta({ description, override: { type: 'string', format: 'uuid' } });

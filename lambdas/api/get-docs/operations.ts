@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { jsonContent, NO_API_KEY, type Operation } from '../openapi/operation';
+
+/** The documentation's own routes: one handler answers all three. */
+
+const textResponse = (type: string, description: string) => ({
+  200: { description, content: { [type]: { schema: z.string() } } },
+});
+
+export const getOpenApiOperation: Operation = {
+  tags: ['Service'],
+  security: NO_API_KEY,
+  operationId: 'getOpenApi',
+  summary: 'This document',
+  responses: {
+    200: {
+      description: 'OpenAPI 3.1',
+      content: jsonContent(z.looseObject({ openapi: z.string() })),
+    },
+  },
+};
+
+export const getDocsOperation: Operation = {
+  tags: ['Service'],
+  security: NO_API_KEY,
+  operationId: 'getDocs',
+  summary: 'This document as a page to read and try out',
+  responses: textResponse('text/html', 'The page'),
+};
+
+export const getDocsFileOperation: Operation = {
+  tags: ['Service'],
+  security: NO_API_KEY,
+  operationId: 'getDocsFile',
+  summary: 'Style and script of the page',
+  requestParams: { path: z.object({ file: z.string().describe('File name') }) },
+  responses: {
+    ...textResponse('text/plain', 'The file'),
+    404: { description: 'The page has no such file' },
+  },
+};

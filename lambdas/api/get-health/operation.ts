@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { jsonContent, NO_API_KEY, type Operation } from '../openapi/operation';
+
+export const getHealthOperation: Operation = {
+  tags: ['Service'],
+  security: NO_API_KEY,
+  operationId: 'getHealth',
+  summary: 'Whether the service answers',
+  responses: {
+    200: { description: 'It does', content: jsonContent(z.object({ status: z.literal('ok') })) },
+  },
+};

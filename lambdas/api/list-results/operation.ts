@@ -1,0 +1,15 @@
+import { listResultsSchema } from '../../contracts/list-results';
+import { pageSchema } from '../../contracts/page';
+import { resultSummarySchema } from '../../contracts/result';
+import { responses, type Operation } from '../openapi/operation';
+import { taskPath } from '../openapi/parameters';
+
+export const listResultsOperation: Operation = {
+  tags: ['Results'],
+  operationId: 'listResults',
+  summary: 'List results',
+  description:
+    'Oldest first. Both ends of the time range are exclusive; a time without an offset is UTC.',
+  requestParams: { path: taskPath, query: listResultsSchema },
+  responses: responses('A page of results', pageSchema(resultSummarySchema), [404, 422]),
+};

@@ -1,0 +1,12 @@
+import { pageQuerySchema, pageSchema } from '../../contracts/page';
+import { taskSchema } from '../../contracts/task';
+import { responses, type Operation } from '../openapi/operation';
+
+export const listTasksOperation: Operation = {
+  tags: ['Tasks'],
+  operationId: 'listTasks',
+  summary: 'List tasks',
+  description: 'Oldest first.',
+  requestParams: { query: pageQuerySchema },
+  responses: responses('A page of tasks', pageSchema(taskSchema), [422]),
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { LIMITS } from '../../contracts/limits';
+
+/** Parameters that several operations take. They are documented here, and checked by the handlers. */
+
+const pathUuid = (description: string) =>
+  z.string().meta({ description, override: { type: 'string', format: 'uuid' } });
+
+/** The path of one catalogue item. */
+export const itemPath = z.object({ item_uuid: pathUuid('The catalogue item') });
+/** The path of one task. */
+export const taskPath = z.object({ task_uuid: pathUuid('The task') });
+/** The path of one result. */
+export const resultPath = taskPath.extend({ result_uuid: pathUuid('The result') });
+
+/** What a file must be to be taken as a picture. */
+export const PICTURE =
+  `JPEG or PNG of at most ${LIMITS.imagePixels / 1e6} megapixels and ${LIMITS.imageSide} pixels a side; ` +
+  `a JPEG may have ${LIMITS.jpegScans} scans`;
+
+/** One file of a multipart body. */
+export const fileSchema = (description: string) =>
+  z.custom<Uint8Array>().meta({ description, override: { type: 'string', format: 'binary' } });

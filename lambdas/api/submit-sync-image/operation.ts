@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { uuidOutputSchema } from '../../contracts/fields';
+import { LIMITS } from '../../contracts/limits';
+import { resultSchema } from '../../contracts/result';
+import { errorSchema, jsonContent, responses, type Operation } from '../openapi/operation';
+import { taskPath } from '../openapi/parameters';
+import { imageFileSchema } from '../submission/operation-parts';
+
+const timeoutSchema = errorSchema
+  .extend({ uuid: uuidOutputSchema.describe('The result to fetch later') })
+  .meta({ id: 'StillProcessing' });
+
+export const submitSyncImageOperation: Operation = {
+  tags: ['Submission'],
+  operationId: 'submitSyncImage',
+  summary: 'Submit one image and wait',
+  description:
+    `Waits up to ${LIMITS.syncWaitSeconds} s. After that the answer is 408 with the uuid of ` +
+    'the result, and the work goes on.',
+  requestParams: { path: taskPath },
+  requestBody: {
+    required: true,
+    content: { 'multipart/form-data': { schema: z.object({ image: imageFileSchema }) } },
+  },
+  responses: {
+    ...responses('The result', resultSchema, [400, 404, 413, 422]),
+    408: {
+      description: `The image is not done after ${LIMITS.syncWaitSeconds} s; the work goes on`,
+      content: jsonContent(timeoutSchema),
+    },
+  },
+};

@@ -1,0 +1,30 @@
+import { LIMITS } from '../../contracts/limits';
+import { submitUrlsSchema } from '../../contracts/submission';
+import { responses, type Operation } from '../openapi/operation';
+import { taskPath } from '../openapi/parameters';
+import { callbacks, resultUuidsSchema } from '../submission/operation-parts';
+
+export const submitUrlsOperation: Operation = {
+  tags: ['Submission'],
+  operationId: 'submitUrls',
+  summary: 'Submit image addresses',
+  description:
+    'Public http or https addresses of JPEG or PNG images of at most ' +
+    `${LIMITS.fetchedImageBytes / 1e6} MB, answering within ${LIMITS.fetchTimeoutSeconds} s ` +
+    `after at most ${LIMITS.fetchRedirects} redirects. One that fails makes its result FAILED.`,
+  requestParams: { path: taskPath },
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: submitUrlsSchema,
+        example: {
+          urls: ['https://example.com/shelf.jpg'],
+          callback: 'https://example.com/results',
+        },
+      },
+    },
+  },
+  responses: responses('One result per address', resultUuidsSchema, [400, 404, 413, 422]),
+  callbacks,
+};
