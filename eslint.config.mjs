@@ -11,7 +11,7 @@ const OUTERMOST = ['api', 'worker', 'workflow', 'maintenance'];
 const without = (...layers) => ({
   group: layers.map((layer) => `**/${layer}/**`),
   message:
-    'Imports point inward: api, worker, workflow, maintenance -> storage, domain -> contracts, shared.',
+    'Imports point inward: api, worker, workflow, maintenance -> callbacks -> storage, domain -> contracts, shared.',
 });
 const withoutSiblings = (own) => without(...OUTERMOST.filter((layer) => layer !== own));
 const LIB = {
@@ -57,10 +57,14 @@ export default tseslint.config(
   },
   layer(
     ['lambdas/contracts/**', 'lambdas/shared/**'],
-    [AWS, ONNX, SHARP, LIB, without(...OUTERMOST, 'storage', 'domain')],
+    [AWS, ONNX, SHARP, LIB, without(...OUTERMOST, 'callbacks', 'storage', 'domain')],
   ),
-  layer(['lambdas/domain/**'], [AWS, ONNX, SHARP, LIB, without(...OUTERMOST, 'storage')]),
-  layer(['lambdas/storage/**'], [ONNX, SHARP, LIB, without(...OUTERMOST)]),
+  layer(
+    ['lambdas/domain/**'],
+    [AWS, ONNX, SHARP, LIB, without(...OUTERMOST, 'callbacks', 'storage')],
+  ),
+  layer(['lambdas/storage/**'], [ONNX, SHARP, LIB, without(...OUTERMOST, 'callbacks')]),
+  layer(['lambdas/callbacks/**'], [AWS, ONNX, SHARP, LIB, without(...OUTERMOST)]),
   ...['api', 'workflow', 'maintenance'].map((own) =>
     layer([`lambdas/${own}/**`], [AWS, ONNX, SHARP, LIB, withoutSiblings(own)]),
   ),
