@@ -1,18 +1,18 @@
+import { startOwedCallback } from '../callbacks/start-owed-callback';
 import type { ResultRow } from '../contracts/rows';
-import { finishResult } from '../storage/callbacks';
 import { failResult, getResult } from '../storage/results';
 
 /**
- * Ends a result that no worker is going to end, and does what it then owes.
- * @param otherwise - the reason where no attempt left one behind
+ * Ends a result as FAILED that no worker is going to end, and starts the callback that it owes.
+ * @param fallbackReason the failure reason if no attempt recorded an error.
  */
-export async function endAsFailed(row: ResultRow, otherwise: string): Promise<void> {
+export async function endAsFailed(row: ResultRow, fallbackReason: string): Promise<void> {
   const milliseconds = Date.now() - Date.parse(row.created_at);
   await failResult(row, {
-    failure_reason: row.last_error ?? otherwise,
+    failure_reason: row.last_error ?? fallbackReason,
     duration: milliseconds / 1000,
   });
-  // Read again: the row may have ended otherwise in the meantime, and then owes that outcome.
+  // Read again: a worker may have ended it as COMPLETED in the meantime. Its callback is owed, too.
   const ended = await getResult(row);
-  if (ended) await finishResult(ended);
+  if (ended) await startOwedCallback(ended);
 }

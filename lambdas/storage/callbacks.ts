@@ -8,7 +8,7 @@ import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo, stepFunctions } from './clients';
 import { isConditionFailure } from './conditions';
-import { markFinished, resultsTable, rowKeyOf, type ResultKey } from './results';
+import { resultsTable, rowKeyOf, type ResultKey } from './results';
 import { parseRow } from './rows';
 
 /** Callbacks: their workflow in Step Functions, and what became of them on the result's row. */
@@ -18,17 +18,10 @@ const environment = once(() =>
 );
 
 /**
- * Does what an ended result still owes, its callback, and then takes it off the sweep's list.
- * Repeating it does no harm: a workflow's name is the result's uuid, and a name is used once.
+ * Starts the workflow that delivers a result's callback. Starting it again changes nothing: the
+ * result's uuid names the execution, and Step Functions uses a name once.
  */
-export async function finishResult(row: ResultRow): Promise<void> {
-  if (row.unfinished === undefined) return;
-  const { account_id, task_uuid, result_uuid } = row;
-  if (row.callback_url !== undefined) await startCallback({ account_id, task_uuid, result_uuid });
-  await markFinished(row);
-}
-
-async function startCallback(input: CallbackInput): Promise<void> {
+export async function startCallback(input: CallbackInput): Promise<void> {
   try {
     await stepFunctions().send(
       new StartExecutionCommand({

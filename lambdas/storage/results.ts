@@ -74,7 +74,7 @@ export async function getResult(
 }
 
 /** Sets attributes of a result that is still IN_PROGRESS. */
-async function updateUnended(key: ResultKey, values: Partial<ResultRow>): Promise<boolean> {
+async function updateInProgress(key: ResultKey, values: Partial<ResultRow>): Promise<boolean> {
   const set = { ...values, updated_at: new Date().toISOString() };
   const names = Object.keys(set);
   try {
@@ -106,7 +106,7 @@ export async function completeResult(
   key: ResultKey,
   values: { duration: number; confidence_score: number; document_key: string },
 ): Promise<boolean> {
-  if (await updateUnended(key, { ...values, status: 'COMPLETED' })) return true;
+  if (await updateInProgress(key, { ...values, status: 'COMPLETED' })) return true;
   // The SDK repeats a write whose answer was lost, and the repeat finds the result ended by the first.
   return (await getResult(key))?.document_key === values.document_key;
 }
@@ -115,18 +115,18 @@ export async function completeResult(
 export const failResult = (
   key: ResultKey,
   values: { failure_reason: string; duration: number },
-): Promise<boolean> => updateUnended(key, { ...values, status: 'FAILED' });
+): Promise<boolean> => updateInProgress(key, { ...values, status: 'FAILED' });
 
 /** Keeps why an attempt failed that will be repeated: the reason, should it be the last one. */
 export const recordAttemptError = (key: ResultKey, message: string): Promise<boolean> =>
-  updateUnended(key, { last_error: message });
+  updateInProgress(key, { last_error: message });
 
 /** The sweep has handed the result to the worker once more. */
 export const markRequeued = (key: ResultKey, now: Date): Promise<boolean> =>
-  updateUnended(key, { requeued_at: now.toISOString() });
+  updateInProgress(key, { requeued_at: now.toISOString() });
 
 /** Nothing is owed to the result any more, so the sweep need not look at it. */
-export async function markFinished(key: ResultKey): Promise<void> {
+export async function clearUnfinished(key: ResultKey): Promise<void> {
   try {
     await dynamo().send(
       new UpdateCommand({

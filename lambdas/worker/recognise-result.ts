@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { startOwedCallback } from '../callbacks/start-owed-callback';
 import type { RecogniseMessage } from '../contracts/queue-message';
 import type { ResultRow } from '../contracts/rows';
 import { confidenceScore } from '../domain/recognition/document';
@@ -7,7 +8,6 @@ import { AppError } from '../shared/app-error';
 import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { logger } from '../shared/logger';
 import { once } from '../shared/once';
-import { finishResult } from '../storage/callbacks';
 import { deleteDocument, writeDocument } from '../storage/documents';
 import { completeResult, failResult, getResult, recordAttemptError } from '../storage/results';
 import { getTask } from '../storage/tasks';
@@ -33,7 +33,7 @@ export async function recogniseResult(message: RecogniseMessage): Promise<void> 
     return;
   }
   if (row.status === 'IN_PROGRESS') await bringToAnEnd(row);
-  await finishResult(row);
+  await startOwedCallback(row);
 }
 
 async function bringToAnEnd(row: ResultRow): Promise<void> {

@@ -5,7 +5,7 @@ import { inspectPicture } from '../../domain/picture';
 import { logger } from '../../shared/logger';
 import { newMediaKey, writeMedia } from '../../storage/media';
 import { sendMessages } from '../../storage/queues';
-import { failResult, markFinished, putResults, type NewResult } from '../../storage/results';
+import { clearUnfinished, failResult, putResults, type NewResult } from '../../storage/results';
 
 export interface Picture {
   readonly bytes: Uint8Array;
@@ -80,7 +80,7 @@ async function withdraw(result: NewResult): Promise<void> {
       failure_reason: 'The image could not be queued; submit it again',
       duration: 0,
     });
-    await markFinished(result);
+    await clearUnfinished(result);
   } catch (error) {
     // The scheduled sweep ends it later.
     logger.error('not withdrawn', { result_uuid: result.result_uuid, error });

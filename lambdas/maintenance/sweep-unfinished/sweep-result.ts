@@ -1,4 +1,4 @@
-import { finishResult } from '../../storage/callbacks';
+import { startOwedCallback } from '../../callbacks/start-owed-callback';
 import { sendMessages } from '../../storage/queues';
 import { getResult, markRequeued, type ResultKey } from '../../storage/results';
 import { endAsFailed } from '../end-as-failed';
@@ -13,7 +13,7 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
   const row = await getResult(key);
   if (!row) return 'finished';
   if (row.status !== 'IN_PROGRESS') {
-    await finishResult(row);
+    await startOwedCallback(row);
     return 'finished';
   }
   if (row.requeued_at === undefined) {

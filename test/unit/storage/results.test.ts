@@ -7,7 +7,7 @@ import { queryRows } from '../../../lambdas/storage/query-rows';
 import {
   completeResult,
   getResult,
-  markFinished,
+  clearUnfinished,
   ownerOf,
   putResults,
   type ResultKey,
@@ -65,11 +65,11 @@ describe('completeResult', () => {
   });
 });
 
-describe('markFinished', () => {
+describe('clearUnfinished', () => {
   it('writes no row for a result that is not there', async () => {
     const key = { account_id: 'a', task_uuid: UUID, result_uuid: UUID };
 
-    await markFinished(key);
+    await clearUnfinished(key);
 
     expect(await getResult(key)).toBeUndefined();
   });

@@ -1,0 +1,15 @@
+import type { ResultRow } from '../contracts/rows';
+import { startCallback } from '../storage/callbacks';
+import { clearUnfinished } from '../storage/results';
+
+/**
+ * Starts the callback of a result that has ended, if its caller asked for one. Then nothing is owed
+ * to the result any more, so its row is taken off the list that the scheduled sweep reads.
+ * Calling it twice is harmless: a callback starts at most once per result.
+ */
+export async function startOwedCallback(row: ResultRow): Promise<void> {
+  if (row.unfinished === undefined) return;
+  const { account_id, task_uuid, result_uuid } = row;
+  if (row.callback_url !== undefined) await startCallback({ account_id, task_uuid, result_uuid });
+  await clearUnfinished(row);
+}
