@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the callback workflow is started with, and hands to each of its functions. */
+/** The input of the callback workflow, which hands it to each of its functions. */
 export const callbackInputSchema = z.object({
   account_id: z.string(),
   task_uuid: z.uuid(),

@@ -49,10 +49,11 @@ export const createCatalogItemSchema = z.object({
 });
 export type CreateCatalogItem = z.infer<typeof createCatalogItemSchema>;
 
+/** A field that PATCH can clear: null or '' clears it, absent leaves it as it is. */
 const clearable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional());
 
-/** PATCH /catalog-items/{item_uuid}: absent fields stay as they are; null or '' clears one. */
+/** The body of PATCH /catalog-items/{item_uuid}. */
 export const updateCatalogItemSchema = z
   .strictObject({
     name: itemNameSchema.optional().describe(DESCRIPTIONS.name),
@@ -70,7 +71,7 @@ export const updateCatalogItemSchema = z
   })
   .refine((fields) => Object.keys(fields).length > 0, 'must name at least one field');
 
-/** The full form: exactly the 17 fields that existing clients know. */
+/** An item in full: exactly the 17 fields that existing clients know. */
 export const catalogItemSchema = z
   .object({
     uuid: uuidOutputSchema.describe('Identifier of the item'),
@@ -94,7 +95,7 @@ export const catalogItemSchema = z
   .meta({ id: 'CatalogItem' });
 export type CatalogItem = z.infer<typeof catalogItemSchema>;
 
-/** The form of an item in a list. */
+/** An item as lists show it. */
 export const catalogItemSummarySchema = catalogItemSchema
   .pick({
     uuid: true,
@@ -110,7 +111,10 @@ export const catalogItemSummarySchema = catalogItemSchema
   .meta({ id: 'CatalogItemSummary' });
 export type CatalogItemSummary = z.infer<typeof catalogItemSummarySchema>;
 
-/** Exact matches; together, all must match. Longer values than items have fit no index key. */
+/**
+ * The query of GET /catalog-items. Filters compare exactly, and an item must match all of them.
+ * Their lengths are limited as those of an item are: a key of an index holds no longer value.
+ */
 export const listCatalogItemsSchema = pageQuerySchema.extend({
   name: absentWhenEmpty(textSchema(LIMITS.nameLength)).describe('Only items of exactly this name'),
   custom_id: absentWhenEmpty(attributeSchema).describe('Only items of exactly this custom_id'),
@@ -118,7 +122,7 @@ export const listCatalogItemsSchema = pageQuerySchema.extend({
 });
 export type ListCatalogItems = z.infer<typeof listCatalogItemsSchema>;
 
-/** An item as its deletion answers it. */
+/** The answer of DELETE /catalog-items/{item_uuid}. */
 export const deletedCatalogItemSchema = catalogItemSchema
   .extend({ status: z.literal('DELETED').describe('The item is deleted') })
   .meta({ id: 'DeletedCatalogItem' });

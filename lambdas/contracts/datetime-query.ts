@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * ISO 8601: a date, or a date-time with seconds optional, any fraction, and any offset. Without an
- * offset it is UTC. An unencoded `+` of an offset arrives as a blank.
+ * A date or date-time in ISO 8601. Seconds, their fraction and the offset are optional; without an
+ * offset it is UTC. The `+` of an offset arrives as a blank if the caller did not percent-encode it.
  */
 const ISO_8601 =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+ -])(\d{2}):?(\d{2})?)?)?$/;
@@ -14,7 +14,7 @@ export interface Instant {
   readonly rounded: boolean;
 }
 
-/** A point in time of a query parameter. */
+/** A query parameter that names a point in time. */
 export const instantSchema = z.string().transform((text, context): Instant => {
   const instant = parseInstant(text.trim());
   if (instant) return instant;
@@ -34,8 +34,8 @@ function parseInstant(text: string): Instant | undefined {
     `${date}T${time}:${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}${offset}`,
   );
   if (Number.isNaN(milliseconds)) return undefined;
-  // Date.parse takes 30 February for 2 March.
-  const wanted = Number(date?.slice(8));
-  if (new Date(`${date}T00:00:00Z`).getUTCDate() !== wanted) return undefined;
+  // Date.parse reads 30 February as 2 March, so the day of the month is compared.
+  const dayOfMonth = Number(date?.slice(8));
+  if (new Date(`${date}T00:00:00Z`).getUTCDate() !== dayOfMonth) return undefined;
   return { milliseconds, rounded: /[1-9]/.test(fraction.slice(3)) };
 }

@@ -1,43 +1,49 @@
 import { z } from 'zod';
-import { common, fileSchema } from './package-parts';
-
-/** A photo is enlarged to so many times the detector's long side at most: 49 tiles that share half of it, each a look. */
-const MOST_ENLARGED = 4;
+import { fileSchema, packageShape } from './package-parts';
 
 /**
+ * How long the long side of an enlarged photo may be, in long sides of the detector's input. At 4,
+ * with tiles that overlap by half, the detector looks at 7 x 7 = 49 tiles.
+ */
+const MAX_ENLARGED_SIDES = 4;
+
+/**
+ * The model.json of a detector. Sizes are in pixels of what the detector sees.
  * detector.onnx: `image` uint8 [H,W,3] RGB, `score_threshold` float32 [1], `iou_threshold`
  * float32 [1] -> `boxes` float32 [N,4] (x0,y0,x1,y1 in pixels of the input), `scores` float32 [N].
  */
 export const detectorPackageSchema = z.strictObject({
-  ...common,
+  ...packageShape,
   kind: z.literal('detector'),
   files: z.strictObject({ detector: fileSchema }),
   parameters: z
     .strictObject({
       /**
-       * A larger photo is shrunk so that its long side has this many pixels. A photo that is longer than 4:3 is
-       * shrunk to as many pixels in all as one of 4:3, so that its long side is longer, up to four times.
+       * The long side that a larger photo is shrunk to. A photo that is longer than 4:3 gets as many
+       * pixels in all as one of 4:3, so its long side is longer than this, at most four times.
        */
       long_side: z.number().int().positive(),
       /**
-       * Where the facings on a photo are small, the detector looks again at the photo enlarged, and those boxes
-       * count. The median of the longer sides of the sure boxes tells how large facings are. A photo that is larger
-       * than `long_side` when it is enlarged is looked at in tiles of that side. All sizes are in pixels of what the
-       * detector sees.
+       * If the facings of a photo are small, the detector looks at the photo again, enlarged, and the
+       * boxes of that look count. The size of facings is the median of the sure boxes' longer sides.
+       * An enlarged photo that is larger than `long_side` is cut into overlapping tiles of that side.
        */
       closer_look: z
         .strictObject({
-          /** Facings with a smaller median are small. */
+          /** Facings are small if their median is below this. */
           below: z.number().positive(),
-          /** What the photo is enlarged for that median to become. */
+          /** The photo is enlarged until their median is this. */
           to: z.number().positive(),
-          /** The most that it is enlarged by. */
+          /** The largest factor that a photo is enlarged by. */
           most: z.number().gt(1),
-          /** So many sure boxes tell how large facings are. */
+          /** With fewer sure boxes than this, their median says too little: there is no closer look. */
           least_boxes: z.number().int().positive(),
-          /** The most that its long side may have then: the number of tiles, each a look, grows with the square. */
+          /**
+           * The longest long side of an enlarged photo. The number of tiles grows with its square, and
+           * each tile is one run of the detector.
+           */
           enlarged_long_side: z.number().int().positive(),
-          /** What two neighbouring tiles share. Facings that are longer than this are left to the first look. */
+          /** How much two neighbouring tiles share. Longer facings keep their box of the first look. */
           overlap: z.number().int().positive(),
         })
         .refine(({ below, to }) => below < to, {
@@ -49,56 +55,60 @@ export const detectorPackageSchema = z.strictObject({
           message: 'must not be less than `to`, or the first look decides about most facings',
         })
         .optional(),
-      /** Both sides are padded to a multiple of this. */
+      /** Both sides of the detector's input are padded to a multiple of this. */
       multiple_of: z.number().int().positive(),
-      /** A box of this score or more is a facing, whatever it shows; see `photo_threshold`. */
+      /** A box is sure from this score on: it is a facing whatever it shows; see `photo_threshold`. */
       score_threshold: z.number().min(0).max(1),
       /**
-       * What the surest box of a photo must score, or else none is a facing whatever it shows: where no
-       * product is, a detector takes this or that for one, but is hardly ever as sure as on products.
+       * If no box of a photo reaches this score, the photo has no sure boxes. A detector finds boxes
+       * on photos without products, too, but hardly ever with scores as high as on products.
        */
       photo_threshold: z.number().min(0).max(1).default(0),
       /**
-       * Nor is it as sure at other sizes of such a photo. With these, the mean of the surest scores at all
-       * sizes must reach `photo_threshold`.
+       * The detector also looks at the photo in these sizes. The mean of the highest scores of all looks
+       * must then reach `photo_threshold`: without products, high scores seldom come at every size.
        */
       further_looks: z
         .strictObject({
-          /** Of the size that the photo has at the first look. */
+          /** The sizes, as fractions of the photo's size at the first look. */
           scales: z.array(z.number().positive().lt(1)).min(1),
-          /** A first look whose surest box has this score is enough: the others cost their time. */
+          /** If the first look has a box of this score, the further looks are left out to save time. */
           unless: z.number().min(0).max(1),
         })
         .optional(),
       /**
-       * Names are evidence too: where the catalogue names so many of the boxes that would count, less is
-       * enough. Where it does not, none of them is a facing whatever it shows.
+       * Names are evidence of products, too. If the catalogue names enough boxes of a photo, a lower
+       * threshold applies to it in place of `photo_threshold`.
        */
       named_photo: z
         .strictObject({
+          /** How many boxes the catalogue must name. */
           names: z.number().int().positive(),
-          /** In place of `photo_threshold`. */
+          /** The threshold that then applies to the photo's highest score. */
           threshold: z.number().min(0).max(1),
         })
         .optional(),
       /**
-       * Whoever photographs one product from near wants it named, even if a hand hides much of it: a
-       * large box of this score is a facing too, where the catalogue names it.
+       * Doubtful boxes: large ones with a lower score, which are facings only if the catalogue names
+       * them. A product photographed from near is found by them even if a hand covers much of it.
        */
       doubtful: z
         .strictObject({
           score_threshold: z.number().min(0).max(1),
-          /** Of the box's longer side, in long sides of the photo. */
+          /** The least longer side of a doubtful box, as a fraction of the photo's long side. */
           least_side: z.number().min(0).max(1),
         })
         .optional(),
-      /** For non-maximum suppression among all boxes: in the graph, and between tiles and the first look. */
+      /** For non-maximum suppression of all boxes: within the graph, and between tiles and the first look. */
       iou_threshold: z.number().min(0).max(1),
-      /** For a second one, among boxes of `score_threshold` and more: one that overlaps a surer one by more is not sure. */
+      /**
+       * For a second suppression, among sure boxes only. A box whose IoU with a box of a higher score is
+       * above this is not sure.
+       */
       sure_iou_threshold: z.number().min(0).max(1).default(1),
       /**
-       * So many sure boxes of a photo are kept. The graph must itself return no more of one look: it has no input that
-       * would tell it, and suppression compares every box with every other.
+       * The most sure boxes that are kept of a photo. The graph itself must return no more than this of
+       * one look: it has no input for the limit, and suppression compares every box with every other.
        */
       max_detections: z.number().int().positive().max(2000),
     })
@@ -112,10 +122,11 @@ export const detectorPackageSchema = z.strictObject({
     )
     .refine(
       ({ long_side, closer_look }) =>
-        closer_look === undefined || closer_look.enlarged_long_side <= MOST_ENLARGED * long_side,
+        closer_look === undefined ||
+        closer_look.enlarged_long_side <= MAX_ENLARGED_SIDES * long_side,
       {
         path: ['closer_look', 'enlarged_long_side'],
-        message: `must not be more than ${MOST_ENLARGED} times the detector's long_side`,
+        message: `must not be more than ${MAX_ENLARGED_SIDES} times the detector's long_side`,
       },
     )
     .refine(

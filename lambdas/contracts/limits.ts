@@ -1,29 +1,29 @@
-/** Every limit a caller can meet, in one place; the documentation is generated from these. */
+/** Every limit that a caller can meet. The OpenAPI document takes its numbers from here. */
 
-/** Bytes. */
+/** In bytes. */
 const MEGABYTE = 1_000_000;
-/** Pixels. */
+/** In pixels. */
 const MEGAPIXEL = 1_000_000;
 
 export const LIMITS = {
-  /** sync-image answers 408 this long after API Gateway received the request. */
+  /** How long after its arrival at API Gateway a sync-image request is answered with 408. */
   syncWaitSeconds: 27,
-  /** API Gateway gives up on an integration after 29 s; handlers may run no longer either. */
+  /** API Gateway gives up on a handler after this time, so handlers may not run longer. */
   integrationTimeoutSeconds: 29,
 
   nameLength: 255,
   attributeLength: 255,
   descriptionLength: 10_000,
   tagsLength: 2_000,
-  /** Of images and of callbacks. */
+  /** In characters, of image addresses and of callback addresses. */
   urlLength: 2_048,
 
-  /** Catalogue items in one task; their uuids are one S3 document of about 390 KB. */
+  /** The uuids of a task's items are one S3 document; this many take about 390 KB. */
   catalogItemsPerTask: 10_000,
   /**
-   * Thumbnails and reference images of a task's items together. A worker that starts on the task reads 15 KB for each:
-   * 300 MB, some 13 s at the 24 MB/s that one DynamoDB partition gives; and it holds them twice while it lays them out, in
-   * their rows and in the gallery: 600 of its 3,008 MB.
+   * Thumbnails and reference images of a task's items together. A worker that starts on a task
+   * reads 15 KB for each: 300 MB in all. At the 24 MB/s of one DynamoDB partition that takes 13 s.
+   * While it builds the gallery it holds them twice: 600 MB of the 3,008 MB that it has.
    */
   picturesPerTask: 20_000,
   filesPerRequest: 20,
@@ -34,33 +34,36 @@ export const LIMITS = {
   pageSizeMaximum: 100,
 
   /**
-   * A Lambda event may hold 6 MB and API Gateway hands binary bodies over as base64 (4 bytes for
-   * 3), beside some KB of headers: 4.4 MB x 4/3 = 5.9 MB.
+   * The event of a Lambda function may have 6 MB. API Gateway encodes a binary body in it as base64,
+   * which makes 4 bytes of 3, and adds some KB of headers: 4.4 MB x 4/3 = 5.9 MB.
    */
   multipartBodyBytes: 4.4 * MEGABYTE,
   jsonBodyBytes: 1 * MEGABYTE,
-  /** A picture fetched from a URL. */
+  /** The largest picture that is fetched from an address. */
   fetchedImageBytes: 20 * MEGABYTE,
   fetchTimeoutSeconds: 10,
   fetchRedirects: 3,
   imagePixels: 50 * MEGAPIXEL,
-  /** As many as JPEG can say. A PNG of 49,000,000 rows of one pixel took 8 s to decode. */
+  /**
+   * In pixels: the longest side that a JPEG can have. The limit is for PNG: one of 1 x 49,000,000
+   * pixels took 8 s to decode.
+   */
   imageSide: 65_535,
   /**
-   * A scan is a pass over all pixels, however few bytes it has, and 1.4 MB hold 2,600 of them. libjpeg,
-   * sharp and mozjpeg write about 10.
+   * Decoding a scan of a JPEG passes over all pixels, however few bytes the scan has. A file of 1.4 MB
+   * can hold 2,600 scans; libjpeg, sharp and mozjpeg write about 10.
    */
   jpegScans: 100,
   /**
-   * All categories of a result, as they stand in an answer of Lambda: a string in JSON, where a quote
-   * takes two bytes. An answer may have 6.29 MB, and 800 facings take some 750 bytes each in
-   * annotations, detections, realogram and shares: 0.6 MB, which leaves another 0.6 MB to spare.
+   * The most that the categories of a result may take in an answer of Lambda. The answer is a string
+   * within JSON, where each quote takes two bytes, and may have 6.29 MB. The rest of a result with
+   * 800 facings, at some 750 bytes each, takes 0.6 MB; another 0.6 MB is left to spare.
    */
   categoriesBytes: 5 * MEGABYTE,
 
   /**
-   * Receives of an image's message; after the last its result is FAILED. AWS advises 5 or more, as a
-   * receive while Lambda throttles the worker counts, too.
+   * How often an image's message is received before its result is FAILED. AWS advises 5 or more,
+   * because receiving a message while Lambda throttles the worker counts as well.
    */
   recognitionAttempts: 5,
 

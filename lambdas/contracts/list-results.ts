@@ -3,7 +3,7 @@ import { instantSchema } from './datetime-query';
 import { absentWhenEmpty } from './fields';
 import { pageQuerySchema } from './page';
 
-/** Both ends are exclusive. */
+/** The query of GET .../results. Both ends of the time range are exclusive. */
 export const listResultsSchema = pageQuerySchema
   .extend({
     start_datetime: absentWhenEmpty(instantSchema).describe('Only results created after this'),

@@ -1,8 +1,8 @@
 /**
- * What CloudWatch knows the worker's metrics by: the worker writes them (embedded metric format: as
- * lines of its log) and alarms watch them. The dimension `service` is the name of the service.
+ * Where the worker's metrics stand in CloudWatch. The worker writes them as lines of its log, in the
+ * embedded metric format, and alarms watch them. `serviceName` is their dimension `service`.
  */
 export const WORKER_METRICS = { namespace: 'ShelfRecognition', serviceName: 'worker' } as const;
 
-/** Counts pictures of catalogue items that were looked at and cannot be decoded. */
+/** The metric that counts pictures of catalogue items that the worker could not decode. */
 export const UNREADABLE_PICTURES = 'unreadable-item-pictures';

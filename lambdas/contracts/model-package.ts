@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { detectorPackageSchema } from './detector-package';
-import { common, fileSchema } from './package-parts';
+import { fileSchema, packageShape } from './package-parts';
 
-/** models/<name>/model.json: everything numeric about a model lives there, beside its weights. */
+/** The schema of models/<name>/model.json: the parameters of a model, beside its ONNX files. */
 
-/** How scores become names: a threshold, and how sure a name is. */
+/** How the score of the best item becomes a name and its confidence. */
 const namingShape = {
-  /** A facing whose best score is lower stays `object`. */
+  /** A facing whose best score is lower is not named: it is an `object`. */
   match_threshold: z.number().min(-1).max(1),
-  /** confidence = sigmoid(slope x score + margin_slope x lead + intercept); the lead over the runner-up, at most 0.15. */
+  /**
+   * confidence = sigmoid(slope x score + margin_slope x lead + intercept). The lead is how far the
+   * score is above the runner-up's, at most 0.15.
+   */
   calibration: z.strictObject({
     slope: z.number(),
     margin_slope: z.number().default(0),
@@ -18,32 +21,39 @@ const namingShape = {
 
 export type NamingParameters = z.infer<z.ZodObject<typeof namingShape>>;
 
-/** What an item loses whose height in the catalogue does not fit a facing, beside its neighbours on the photo. */
+/**
+ * How much an item's score is lowered if its height in the catalogue does not fit a facing. The
+ * facing's height in metres is estimated from its neighbours on the photo.
+ */
 const heightsSchema = z.strictObject({
-  /** Of the heights' logarithms: so far off a box may be, as a price strip or another product hides its foot. */
+  /**
+   * The difference of the heights' logarithms that costs nothing. A box may be too short because a
+   * price strip or another product hides its foot.
+   */
   tolerance: z.number().nonnegative(),
-  /** What the score loses for each unit beyond. */
+  /** How much the score is lowered for each unit of difference beyond that. */
   slope: z.number().nonnegative(),
-  /** The most that it loses: a height may be wrong in the catalogue. */
+  /** The most that the score is lowered: a height in the catalogue may be wrong. */
   most: z.number().min(0).max(1),
 });
 export type HeightParameters = z.infer<typeof heightsSchema>;
 
 /**
+ * The model.json of an embedder, with these graphs:
  * crop.onnx: `image` uint8 [H,W,3], `boxes` float32 [N,4] -> `crops` float32 [N,3,S,S], 0..255.
  * embedder.onnx: `crops`, `aspects` float32 [N] (width / height) -> `embeddings` float32 [N,D],
  * each of length 1, and, for settle.onnx, `details` uint8 [N,P,C]: C numbers at each of P places.
- * settle.onnx (optional; settles look-alikes by finer evidence): `queries` uint8 [N,P,C],
+ * settle.onnx (optional; tells look-alikes apart by their details): `queries` uint8 [N,P,C],
  * `gallery` uint8 [M,P,C], `scores` float32 [N,k], `candidates` int64 [N,k], both as match.onnx
  * returns them -> `settled` float32 [N,k]: better scores of the same candidates.
- * keypoints.onnx and verify.onnx (optional, both or neither; look again, once for each tilt and at a higher
- * resolution, at facings that are large on their photo): `pictures` uint8 [N,S,S], grey, each with its product in
- * the upper left corner, `extents` float32 [N,2] (the product's width and height, 0..1) ->
- * `keypoints` uint8 [N,P,C]; `facings` uint8 [N,P,C], `thumbnails` uint8 [N*k,T,C], the first T of
- * theirs, `scores` float32 [N,k] -> `verified` float32 [N,k].
+ * keypoints.onnx and verify.onnx (optional, both or neither) compare large facings at a higher
+ * resolution. keypoints.onnx: `pictures` uint8 [N,S,S], grey, each with its product in the upper left
+ * corner, `extents` float32 [N,2] (the product's width and height, 0..1) -> `keypoints` uint8 [N,P,C].
+ * verify.onnx: `facings` uint8 [N,P,C], `thumbnails` uint8 [N*k,T,C], the first T keypoints of each,
+ * `scores` float32 [N,k] -> `verified` float32 [N,k].
  */
 export const embedderPackageSchema = z.strictObject({
-  ...common,
+  ...packageShape,
   kind: z.literal('embedder'),
   files: z.strictObject({
     embedder: fileSchema,
@@ -55,41 +65,41 @@ export const embedderPackageSchema = z.strictObject({
   parameters: z.strictObject({
     crop_size: z.number().int().positive(),
     dimensions: z.number().int().positive(),
-    /** Crops per inference call; bounds the activations held in memory. */
+    /** The most crops of one inference call, which limits the memory that it takes. */
     max_batch: z.number().int().positive(),
     ...namingShape,
-    /** Without it heights are not compared. */
+    /** If absent, heights are not compared. */
     heights: heightsSchema.optional(),
-    /** Goes with settle.onnx; its scores have a threshold and a calibration of their own. */
+    /** For settle.onnx, whose scores need a threshold and a calibration of their own. */
     settle: z
       .strictObject({
-        /** So many of the nearest items of a facing are looked at more closely; four at least, for the alternatives. */
+        /** How many of a facing's best items are compared: at least four, because results list alternatives. */
         candidates: z.number().int().positive(),
-        /** Facings per inference call. */
+        /** The most facings of one inference call. */
         max_batch: z.number().int().positive(),
         ...namingShape,
       })
       .optional(),
-    /** Goes with keypoints.onnx and verify.onnx; what they score has its own threshold and calibration. */
+    /** For keypoints.onnx and verify.onnx, whose scores need a threshold and a calibration of their own. */
     verify: z
       .strictObject({
-        /** Side of the pictures, pixels. */
+        /** The side of the square pictures for keypoints.onnx, in pixels. */
         picture_side: z.number().int().positive(),
-        /** Of a facing's longer side, in long sides of the photo. */
+        /** A facing is large if its longer side is at least this fraction of the photo's long side. */
         least_side: z.number().min(0).max(1),
         /**
-         * The most that are looked at among a photo's sure boxes, and again among its doubtful ones: the
-         * largest. Doubtful boxes beyond them are none.
+         * How many of a photo's sure boxes are verified, and how many of its doubtful ones: the largest.
+         * The other doubtful boxes are no facings.
          */
         max_facings: z.number().int().positive(),
-        /** How far above `match_threshold` the name of a doubtful box must lie. */
+        /** How far above `match_threshold` the score of a doubtful box must be. */
         doubtful_margin: z.number().min(0).max(1).default(0),
         /**
-         * How many times higher a facing is looked at than it is on the photo, in turn; what agrees best counts.
-         * From above or from the side a package looks lower or narrower than its thumbnail.
+         * Factors that a facing's height is stretched by, one comparison for each; the best counts. Seen
+         * from above or from the side, a package looks lower or narrower than on its thumbnail.
          */
         tilts: z.array(z.number().positive()).min(1).max(5).default([1]),
-        /** The first of a thumbnail's that are kept; keypoints.onnx gives the strongest first. */
+        /** How many keypoints of a thumbnail are kept; keypoints.onnx gives the strongest first. */
         thumbnail_keypoints: z.number().int().positive(),
         ...namingShape,
       })
@@ -98,11 +108,12 @@ export const embedderPackageSchema = z.strictObject({
 });
 
 /**
+ * The model.json of a matcher.
  * match.onnx: `queries` float32 [N,D], `gallery` float32 [M,D], `k` int64 [1] ->
  * `scores` float32 [N,k], `indices` int64 [N,k], best first.
  */
 const matcherPackageSchema = z.strictObject({
-  ...common,
+  ...packageShape,
   kind: z.literal('matcher'),
   files: z.strictObject({ match: fileSchema }),
   parameters: z.strictObject({}),

@@ -2,17 +2,20 @@ import { z } from 'zod';
 import { absentWhenEmpty } from './fields';
 import { LIMITS } from './limits';
 
-/** What a number can hold exactly, and JSON of any client. */
-const LARGEST_OFFSET = 999_999_999_999_999;
+/** Integers up to this are exact as JavaScript numbers, and in the JSON of any client. */
+const MAX_OFFSET = 999_999_999_999_999;
 
-/** Query parameters arrive as text, and "all of them" as any integer that a client's language has. */
+/**
+ * An integer as text, because query parameters are text. A client that wants all rows may send the
+ * largest integer of its language.
+ */
 const integerSchema = z
   .string()
   .refine((text) => /^[+-]?\d{1,300}$/.test(text), 'must be an integer')
   .transform(Number);
 
-/** To callers they are the numbers that the text stands for. */
-const documented = (
+/** Documents a parameter as the integer that its text stands for. */
+const integerMeta = (
   description: string,
   schema: { minimum: number; maximum?: number; default: number },
 ) => ({
@@ -25,21 +28,18 @@ export const pageQuerySchema = z.object({
   limit: absentWhenEmpty(integerSchema.pipe(z.number().min(1, 'must be at least 1')))
     .transform((limit = LIMITS.pageSizeDefault) => Math.min(limit, LIMITS.pageSizeMaximum))
     .meta(
-      documented(`Page size; more than ${LIMITS.pageSizeMaximum} is applied as that`, {
+      integerMeta(`Page size; more than ${LIMITS.pageSizeMaximum} is applied as that`, {
         minimum: 1,
         default: LIMITS.pageSizeDefault,
       }),
     ),
   offset: absentWhenEmpty(
     integerSchema.pipe(
-      z
-        .number()
-        .min(0, 'must be at least 0')
-        .max(LARGEST_OFFSET, `must be at most ${LARGEST_OFFSET}`),
+      z.number().min(0, 'must be at least 0').max(MAX_OFFSET, `must be at most ${MAX_OFFSET}`),
     ),
   )
     .transform((offset = 0) => offset)
-    .meta(documented('How many to skip', { minimum: 0, maximum: LARGEST_OFFSET, default: 0 })),
+    .meta(integerMeta('How many to skip', { minimum: 0, maximum: MAX_OFFSET, default: 0 })),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;
 
@@ -47,9 +47,9 @@ export type PageQuery = z.infer<typeof pageQuerySchema>;
 export const pageSchema = <T extends z.ZodType>(itemSchema: T) =>
   z.object({
     items: z.array(itemSchema),
-    /** Of all that match, not of this page. */
+    /** The number of all rows that match, not only of those on this page. */
     total: z.number().int().min(0),
-    /** As applied. */
+    /** As it was applied: at most the maximum. */
     limit: z.number().int().min(1).max(LIMITS.pageSizeMaximum),
     offset: z.number().int().min(0),
   });

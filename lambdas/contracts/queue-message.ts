@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The two lanes to the worker: callers who wait never stand behind bulk submissions. */
+/** The two queues to the worker. Callers who wait have their own: bulk submissions cannot delay them. */
 export const LANES = ['waiting', 'bulk'] as const;
 export type LaneName = (typeof LANES)[number];
 
-/** What both of them carry. */
+/** Has the worker recognise an image. */
 const recogniseMessageSchema = z.object({
   kind: z.literal('recognise'),
   account_id: z.string(),
@@ -12,7 +12,7 @@ const recogniseMessageSchema = z.object({
   result_uuid: z.uuid(),
 });
 
-/** Embeds the pictures of a new or changed catalogue item out of the request's way. */
+/** Has the worker enrol a new or changed catalogue item: embed its pictures. No request waits for it. */
 const enrolMessageSchema = z.object({
   kind: z.literal('enrol'),
   account_id: z.string(),

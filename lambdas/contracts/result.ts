@@ -84,7 +84,7 @@ const annotationSchema = z
   .meta({ id: 'Annotation' });
 export type Annotation = z.infer<typeof annotationSchema>;
 
-/** What a category knows of its catalogue item: only the keys that are set, all strings. */
+/** The attributes of a category's catalogue item: only those that are set, all of them strings. */
 const categoryAttributesSchema = z.object({
   productUuid: z.string(),
   name: z.string(),
@@ -155,7 +155,7 @@ const postprocessingResultsSchema = z
 
 export const RESULT_STATUSES = ['IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 
-/** The full form: single fetch, sync-image and callback payload. */
+/** A result in full, as get-result, sync-image and callbacks give it. */
 export const resultSchema = z
   .object({
     uuid: uuidOutputSchema.describe('Identifier of the result'),
@@ -180,7 +180,7 @@ export const resultSchema = z
   .meta({ id: 'Result' });
 export type Result = z.infer<typeof resultSchema>;
 
-/** The form of a result in a list. */
+/** A result as lists show it. */
 export const resultSummarySchema = resultSchema
   .pick({
     uuid: true,
@@ -195,7 +195,7 @@ export const resultSummarySchema = resultSchema
   .meta({ id: 'ResultSummary' });
 export type ResultSummary = z.infer<typeof resultSummarySchema>;
 
-/** What the worker stores in S3 when it completes a result; the rest of a result is its row. */
+/** The part of a COMPLETED result that the worker stores in S3. The rest is in the result's row. */
 export const recognitionDocumentSchema = z.object({
   postprocessing_results: postprocessingResultsSchema,
   coco: cocoSchema,

@@ -1,6 +1,6 @@
 /**
- * The one list of HTTP routes. The cloud (lib), the authorizer, the local gateway's checks and the
- * OpenAPI document are all derived from it, so none of them can know a route that the others do not.
+ * The list of HTTP routes. The cloud's API (lib), the authorizer, the local gateway and the OpenAPI
+ * document all follow from it, so they have the same routes.
  */
 
 /** What an API key may do. A key holds any set of these; by default all of them. */
@@ -21,9 +21,9 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below the stage, with path parameters in braces. */
   readonly path: string;
-  /** The folder under lambdas/api that answers it; two routes may share one. */
+  /** The folder under lambdas/api whose handler answers it; routes may share a handler. */
   readonly handler: string;
-  /** `null`: answered without a key. */
+  /** What the caller's API key must permit; `null`: no key is needed. */
   readonly permission: Permission | null;
 }
 

@@ -4,8 +4,8 @@ import { TASK_TYPES } from './task';
 import { PERMISSIONS } from './routes';
 
 /**
- * DynamoDB rows as they are stored. Reads parse them: a row that does not fit is corrupt, which
- * is a 500 and an alarm, never a 404.
+ * Rows of the DynamoDB tables. Each read parses its rows: a row that does not fit is corrupt, which
+ * is answered with 500 and raises an alarm, never with 404.
  */
 
 const uuid = z.uuid();
@@ -15,7 +15,7 @@ const timestamp = z.iso.datetime();
 export const catalogItemRowSchema = z.object({
   account_id: z.string(),
   item_uuid: uuid,
-  /** Place in the account's list, from an atomic counter; absent once deleted. */
+  /** The place in the account's list, taken from an atomic counter; absent once deleted. */
   position: z.number().int().positive().optional(),
   status: z.enum(['ACTIVE', 'DELETED']),
   thumbnail_key: z.string(),
@@ -37,22 +37,25 @@ export const catalogItemRowSchema = z.object({
 });
 export type CatalogItemRow = z.infer<typeof catalogItemRowSchema>;
 
-/** Table Enrolments: partition key account_id, sort key item_uuid; what is kept of an item's pictures. */
+/**
+ * Table Enrolments: partition key account_id, sort key item_uuid. A row holds an item's views: its
+ * pictures as the embedder sees them.
+ */
 export const enrolmentRowSchema = z.object({
   account_id: z.string(),
   item_uuid: uuid,
-  /** Keys of the pictures it covers: the thumbnail's, then those of the references. */
+  /** The media keys of the embedded pictures: the thumbnail's, then those of the reference images. */
   pictures: z.array(z.string()),
-  /** Name and version of the embedder that made the vectors, e.g. `product-embedder@1.0.0`. */
+  /** The embedder that made the vectors, e.g. `product-embedder@1.0.0`. */
   embedder: z.string(),
   dimensions: z.number().int().positive(),
   /** Little-endian float32, `dimensions` numbers per view. */
   vectors: z.instanceof(Uint8Array),
-  /** Width / height of the product on each view; 0: not known. */
+  /** The aspect of the product on each view: width / height, or 0 if it is not known. */
   aspects: z.array(z.number().nonnegative()).optional(),
-  /** Finer evidence of the same views, where the embedder gives it. */
+  /** The details of each view, which settle.onnx compares; only some embedders give them. */
   details: z.instanceof(Uint8Array).optional(),
-  /** Of the same views, where the embedder's package finds any. */
+  /** The keypoints of each view, which verify.onnx compares; only some packages find them. */
   keypoints: z.instanceof(Uint8Array).optional(),
 });
 export type EnrolmentRow = z.infer<typeof enrolmentRowSchema>;
@@ -68,7 +71,7 @@ export const taskRowSchema = z.object({
   task_type: z.enum(TASK_TYPES).nullable(),
   compute_realogram: z.boolean(),
   compute_shares: z.boolean(),
-  /** S3 document with the uuids: 10,000 of them would not fit a row cheaply. */
+  /** The S3 document with the items' uuids: 10,000 of them would make each read of the row expensive. */
   catalog_items_key: z.string(),
   created_at: timestamp,
   updated_at: timestamp,
@@ -85,7 +88,7 @@ export const resultRowSchema = z.object({
   status: z.enum(RESULT_STATUSES),
   failure_reason: z.string(),
   image_key: z.string(),
-  /** The address that the worker fetches the picture from, for URL submissions. */
+  /** Where the worker fetches the picture from, if it was submitted by address. */
   source_url: z.string().optional(),
   callback_url: z.string().optional(),
   duration: z.number().nullable(),
@@ -93,17 +96,17 @@ export const resultRowSchema = z.object({
   /** S3 document with the detections of a COMPLETED result. */
   document_key: z.string().optional(),
   /**
-   * Set while something is still owed to this result (the recognition, then the start of its
-   * callback workflow): the partition key of the sparse index that the sweep reads.
+   * Set while something is still owed to the result: first its recognition, then the start of its
+   * callback. It is the partition key of a sparse index, which the scheduled sweep reads.
    */
   unfinished: z.string().optional(),
-  /** Why the latest attempt failed, when it may be tried again. */
+  /** Why the latest attempt at its recognition failed, if another one may follow. */
   last_error: z.string().optional(),
-  /** When the sweep handed the result to the worker once more. */
+  /** When the sweep sent the worker a second message for the result. */
   requeued_at: timestamp.optional(),
-  /** Requests made to the callback URL. */
+  /** How many requests were made to the callback address. */
   callback_attempts: z.number().int().optional(),
-  /** For operators: FAILING while attempts are left. */
+  /** FAILING: the last request failed, and attempts are left. */
   callback_outcome: z.enum(['DELIVERED', 'FAILING', 'GIVEN_UP']).optional(),
   callback_last_error: z.string().optional(),
   created_at: timestamp,
@@ -119,7 +122,7 @@ export const apiKeyRowSchema = z.object({
   account_id: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)).min(1),
   status: z.enum(['ACTIVE', 'REVOKED']),
-  /** The value of the account's API Gateway key: its usage plan counts by it. */
+  /** The value of the account's API Gateway key, by which the usage plan counts requests. */
   usage_identifier: z.string(),
   created_at: timestamp,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { absentWhenEmpty, absentWhenNull, textSchema } from './fields';
 import { LIMITS } from './limits';
 
-/** An absolute http(s) address without credentials; pasted blanks and `<` `>` are taken off. */
+/** An absolute http(s) address without credentials. Blanks and `<` `>` around it are removed. */
 const webAddressSchema = z
   .string()
   .transform((text) =>
@@ -24,7 +24,7 @@ const webAddressSchema = z
       }, 'must not contain a user name or password'),
   );
 
-/** `callback` is the name of the contract; one SDK sends `callback_url`; the first wins. */
+/** The contract's name is `callback`. One SDK sends `callback_url`; it counts if `callback` is absent. */
 export const callbackFieldsSchema = z.object({
   callback: absentWhenEmpty(webAddressSchema),
   callback_url: absentWhenEmpty(webAddressSchema),

@@ -8,10 +8,10 @@ import {
 } from './fields';
 import { LIMITS } from './limits';
 
-/** The one kind of recognition there is; `null` means the same. */
+/** The only kind of recognition; a task with `null` gets the same. */
 export const TASK_TYPES = ['DETECTION'] as const;
 
-/** Off unless it is true; null means the same as absent. */
+/** Off by default; null means the same as absent. */
 const flagSchema = z
   .boolean()
   .nullable()
