@@ -8,7 +8,7 @@ export const bboxSchema = z
     id: 'Bbox',
     description:
       'x and y of the top left corner, width, height: in pixels of the photo as it is shown upright',
-    example: [412, 118, 96, 240],
+    override: { example: [412, 118, 96, 240] },
   });
 export type Bbox = z.infer<typeof bboxSchema>;
 
