@@ -21,8 +21,6 @@ export const ENVIRONMENT = {
   callbackStateMachineArn: 'CALLBACK_STATE_MACHINE_ARN',
   /** Set by the Lambda runtime: the folder of the deployed bundle; models/ lies in it. */
   taskRoot: 'LAMBDA_TASK_ROOT',
-  /** Holds each image this long before it is recognised, to watch time-outs; normally 0. */
-  workerDelaySeconds: 'WORKER_DELAY_SECONDS',
   /** `loopback` lets fetches and callbacks reach this machine; normally unset. */
   outboundAllowance: 'OUTBOUND_ALLOWANCE',
   /** Comma-separated origins, or `*`. */

@@ -1,13 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
 import { startOwedCallback } from '../callbacks/start-owed-callback';
 import type { RecogniseMessage } from '../contracts/queue-message';
 import type { ResultRow } from '../contracts/rows';
 import { confidenceScore } from '../domain/recognition/document';
 import { AppError } from '../shared/app-error';
-import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { logger } from '../shared/logger';
-import { once } from '../shared/once';
 import { deleteDocument, writeDocument } from '../storage/documents';
 import { completeResult, failResult, getResult, recordAttemptError } from '../storage/results';
 import { getTask } from '../storage/tasks';
@@ -16,10 +12,6 @@ import { containerModels } from './models';
 import { recognise, type Recognition } from './pipeline/run';
 import { publishTimings } from './publish-timings';
 import { taskGallery } from './task-gallery';
-
-const environment = once(() =>
-  readEnvironment({ [ENVIRONMENT.workerDelaySeconds]: z.coerce.number().min(0).default(0) }),
-);
 
 /**
  * Handles a `recognise` message: leads a result from IN_PROGRESS to its end. A message that is
@@ -40,7 +32,6 @@ async function bringToAnEnd(row: ResultRow): Promise<void> {
   const start = performance.now();
   const seconds = (): number => Math.round(performance.now() - start) / 1000;
   try {
-    await sleep(environment()[ENVIRONMENT.workerDelaySeconds] * 1000);
     const { document, milliseconds } = await recogniseRow(row);
     publishTimings(milliseconds);
     const document_key = await writeDocument(row.result_uuid, document);

@@ -12,7 +12,7 @@ export interface LocalCloudOptions {
   readonly assembly?: string;
   /** Keeps everything in a temporary folder that is removed at the end. */
   readonly ephemeral?: boolean;
-  /** Seconds for which the worker holds each image. @default 0 */
+  /** Seconds by which the worker gets each image later. @default 0 */
   readonly workerDelay?: number;
   /** Workers at once. @default 2, one for each lane */
   readonly workers?: number;

@@ -66,14 +66,13 @@ export async function runTemplate(
     stateFolder,
     imageInstances: options.workers ?? 2,
     variables: options.allowLoopback ? { [ENVIRONMENT.outboundAllowance]: 'loopback' } : {},
-    workerDelaySeconds: options.workerDelay ?? 0,
     mediaDomain: ground.host,
   });
   closing.add(() => functions.close());
 
   stateMachines.open(template, functions, options.callbackWaitScale ?? 1);
   closing.add(() => stateMachines.close());
-  const sources = startEventSources(template, services.queues, functions);
+  const sources = startEventSources(template, services.queues, functions, options.workerDelay ?? 0);
   closing.add(() => sources.forEach((source) => source.stop()));
   const schedules = startSchedules(template, functions, options.scheduleScale ?? 1);
   closing.add(() => schedules.forEach((timer) => clearInterval(timer)));

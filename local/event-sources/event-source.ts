@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { FunctionPool } from '../functions/function-pool';
 import type { Queue, Received } from '../sqs/queue';
@@ -27,6 +28,8 @@ export interface EventSourceOptions {
   readonly reportsItemFailures: boolean;
   /** Batches in work at once. */
   readonly concurrency: number;
+  /** Seconds for which a message is held before the function gets it. @default - none is held */
+  readonly holdSeconds?: (body: string) => number;
 }
 
 /** Feeds a queue's messages to a function until it is stopped. */
@@ -65,6 +68,7 @@ export class EventSource {
     const { queue, target } = this.options;
     let answer: unknown;
     try {
+      await this.hold(batch);
       answer = await target.invoke(sqsEvent(batch, queue.definition.arn));
     } catch {
       return;
@@ -75,6 +79,13 @@ export class EventSource {
     for (const { message, receiptHandle } of batch) {
       if (!failed.has(message.id)) queue.delete(receiptHandle);
     }
+  }
+
+  /** A held batch counts as being in work: its messages stay invisible, and a stop ends the wait. */
+  private async hold(batch: readonly Received[]): Promise<void> {
+    const { holdSeconds = () => 0 } = this.options;
+    const seconds = Math.max(...batch.map(({ message }) => holdSeconds(message.body)));
+    if (seconds > 0) await sleep(seconds * 1000, undefined, { signal: this.stopping.signal });
   }
 
   private failedIds(answer: unknown): ReadonlySet<string> | 'all' {

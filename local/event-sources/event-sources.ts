@@ -1,3 +1,4 @@
+import { queueMessageSchema } from '../../lambdas/contracts/queue-message';
 import type { FunctionFleet } from '../functions/function-fleet';
 import type { Queue } from '../sqs/queue';
 import { queueName } from '../sqs/queues';
@@ -7,11 +8,15 @@ import { EventSource, eventSourcePropertiesSchema } from './event-source';
 /** With so many Lambda starts; more would only wait for the processor. */
 const POLLERS = 5;
 
-/** Starts every event source mapping of the template. */
+/**
+ * Starts every event source mapping of the template.
+ * @param workerDelaySeconds - the worker gets each image this much later
+ */
 export function startEventSources(
   template: CloudTemplate,
   queues: ReadonlyMap<string, Queue>,
   functions: FunctionFleet,
+  workerDelaySeconds: number,
 ): EventSource[] {
   const mappings = template
     .ofType('AWS::Lambda::EventSourceMapping', eventSourcePropertiesSchema)
@@ -34,6 +39,18 @@ export function startEventSources(
         properties.ScalingConfig?.MaximumConcurrency ?? POLLERS,
         POLLERS,
       ),
+      ...(target.definition.packageType === 'Image' && {
+        holdSeconds: (body) => (isImage(body) ? workerDelaySeconds : 0),
+      }),
     });
   });
+}
+
+/** Whether a message is about a submitted image. The pictures of catalogue items are not held. */
+function isImage(body: string): boolean {
+  try {
+    return queueMessageSchema.parse(JSON.parse(body)).kind === 'recognise';
+  } catch {
+    return false;
+  }
 }

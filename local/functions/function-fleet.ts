@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import type { CloudTemplate } from '../template/cloud-template';
 import { compileRuntime } from './compile-runtime';
 import { defineFunction, functionPropertiesSchema } from './function-definition';
@@ -14,8 +13,6 @@ export interface FleetOptions {
   readonly imageInstances: number;
   /** Variables that every function gets beside its own. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Holds each image this long; the function's time-out grows by as much. */
-  readonly workerDelaySeconds: number;
   /** The distribution's address; it speaks no TLS here. */
   readonly mediaDomain: string;
 }
@@ -34,21 +31,16 @@ export class FunctionFleet {
       resources.map((resource) => {
         const definition = defineFunction(resource, options.assets);
         const isImage = definition.packageType === 'Image';
-        const delay = isImage ? options.workerDelaySeconds : 0;
         const environment = {
           ...withPlainHttp(functionEnvironment(definition, options.endpoints), options.mediaDomain),
           ...options.variables,
-          ...(delay > 0 && { [ENVIRONMENT.workerDelaySeconds]: String(delay) }),
         };
-        const pool = new FunctionPool(
-          { ...definition, timeoutSeconds: definition.timeoutSeconds + delay },
-          {
-            maximum: isImage ? options.imageInstances : API_INSTANCES,
-            runtime,
-            environment,
-            logFolder: path.join(options.stateFolder, 'logs'),
-          },
-        );
+        const pool = new FunctionPool(definition, {
+          maximum: isImage ? options.imageInstances : API_INSTANCES,
+          runtime,
+          environment,
+          logFolder: path.join(options.stateFolder, 'logs'),
+        });
         return [definition.name, pool];
       }),
     );

@@ -9,12 +9,8 @@ const { service } = readTemplates();
 const functions = deployedFunctions(service);
 const OURS: readonly string[] = Object.values(ENVIRONMENT);
 
-/** Not the app's to set: the first by Lambda, the others by who runs the service to test it. */
-const SET_ELSEWHERE: readonly string[] = [
-  ENVIRONMENT.taskRoot,
-  ENVIRONMENT.workerDelaySeconds,
-  ENVIRONMENT.outboundAllowance,
-];
+/** Not the app's to set: the first by Lambda, the other by who runs the service to test it. */
+const SET_ELSEWHERE: readonly string[] = [ENVIRONMENT.taskRoot, ENVIRONMENT.outboundAllowance];
 
 /** One piece of code serves both lanes: which of them a sender needs, its permissions tell. */
 const LANES: readonly string[] = [ENVIRONMENT.waitingQueueUrl, ENVIRONMENT.bulkQueueUrl];

@@ -33,8 +33,15 @@ const openQueue = (name: string, maxReceiveCount?: number): Queue =>
     join(folder, `${name}.journal`),
     () => deadLetters,
   );
-const feed = (batchSize: number): void => {
-  source = new EventSource({ queue, target, batchSize, reportsItemFailures: true, concurrency: 1 });
+const feed = (batchSize: number, holdSeconds?: (body: string) => number): void => {
+  source = new EventSource({
+    queue,
+    target,
+    batchSize,
+    reportsItemFailures: true,
+    concurrency: 1,
+    ...(holdSeconds && { holdSeconds }),
+  });
 };
 const events = (): SQSEvent[] =>
   readFileSync(eventsFile, 'utf8')
@@ -122,6 +129,19 @@ describe('an event source of the local cloud', () => {
       ['a', 'fail 1', 'b'],
       ['fail 1'],
     ]);
+  });
+
+  test('hands a held message over once, when its time has come', async () => {
+    const before = events().length;
+    const start = performance.now();
+    queue.send({ body: 'held' });
+    feed(1, () => 0.15);
+
+    await until(() => isEmpty(queue.counts()));
+
+    // A timer of Node.js may end up to a millisecond early.
+    expect(performance.now() - start).toBeGreaterThanOrEqual(149);
+    expect(events().length - before).toBe(1);
   });
 
   test('leaves what kills its function to the dead letters', async () => {
