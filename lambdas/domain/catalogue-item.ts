@@ -1,12 +1,13 @@
 import type { CatalogItem, CatalogItemSummary, CreateCatalogItem } from '../contracts/catalog-item';
 import type { CatalogItemRow } from '../contracts/rows';
 
-/** Tags as callers send them: separated by commas, blanks around them ignored. */
+/** Splits tags as callers send them: separated by commas, with blanks around them. */
 export function parseTags(tags: string | undefined): string[] {
   const parts = (tags ?? '').split(',').map((tag) => tag.trim());
   return [...new Set(parts)].filter((tag) => tag !== '');
 }
 
+/** The row of a new item, without its position in the list. */
 export function newCatalogItem(
   accountId: string,
   itemUuid: string,

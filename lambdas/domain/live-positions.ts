@@ -1,10 +1,12 @@
 /**
- * The arithmetic of lists with holes. Positions are 1..taken; `voids`, sorted upwards and without
- * repeats, are those that no row has any more.
+ * The arithmetic of lists whose rows have positions. A new row gets the next position, from 1. When a
+ * row is deleted, its position becomes a void and is never used again.
  */
 
 export interface ListShape {
+  /** Positions given out so far, the voids included: 1 to `taken`. */
   readonly taken: number;
+  /** Positions that no row has any more, in ascending order, each once. */
   readonly voids: readonly number[];
 }
 
@@ -18,8 +20,8 @@ export const countLive = ({ taken, voids }: ListShape): number => taken - voids.
 
 /** The position of the n-th row, counted from 1. */
 function nthLive(n: number, voids: readonly number[]): number {
-  // The k-th void v has v - k rows before it, which grows with k: find how many voids come before
-  // the n-th row by bisection.
+  // The k-th void v has v - k rows before it. That number grows with k, so a bisection finds how many
+  // voids come before the n-th row.
   let low = 0;
   let high = voids.length;
   while (low < high) {
@@ -30,7 +32,7 @@ function nthLive(n: number, voids: readonly number[]): number {
   return n + low;
 }
 
-/** The positions between which a page's rows lie, or undefined when the page is empty. */
+/** The positions of a page's first and last row; undefined when the page is empty. */
 export function pageRange(
   shape: ListShape,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -43,7 +45,7 @@ export function pageRange(
   };
 }
 
-/** The positions of a range that neither a row nor a void has. */
+/** The positions of a range that belong neither to a row that was found nor to a void. */
 export function missingPositions(
   { first, last }: PositionRange,
   found: readonly number[],

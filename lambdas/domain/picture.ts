@@ -5,7 +5,7 @@ import { PNG_SIGNATURE } from './png-chunks';
 
 export interface PictureHeader {
   readonly contentType: 'image/jpeg' | 'image/png';
-  /** Pixels, as stored. */
+  /** In pixels, as stored, before any rotation. */
   readonly width: number;
   readonly height: number;
 }
@@ -14,15 +14,15 @@ const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG_END = Buffer.from('IEND', 'latin1');
 
 /**
- * Reads a picture's type and size from its bytes; the declared type and the name are ignored.
+ * Reads a picture's type and size from its bytes. The declared type and the file's name are ignored.
  * @param field named in the error, e.g. `images[2]`.
- * @throws AppError 422 when it is no JPEG or PNG, cut off, or over the limits of pixels, sides or scans.
+ * @throws AppError 422 when it is not a JPEG or PNG, is cut off, or has too many pixels or scans.
  */
 export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader {
   const refuse = (reason: string) => new AppError('invalid', `${field}: ${reason}`);
 
   if (bytes.length === 0) throw refuse('is empty');
-  const contentType = sniff(bytes);
+  const contentType = contentTypeOf(bytes);
   if (!contentType) throw refuse('must be a JPEG or PNG image');
 
   const { size, scans, complete } = contentType === 'image/jpeg' ? readJpeg(bytes) : readPng(bytes);
@@ -46,16 +46,17 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
   return { contentType, width, height };
 }
 
-function sniff(bytes: Uint8Array): PictureHeader['contentType'] | undefined {
-  const starts = (magic: Buffer) => magic.equals(bytes.subarray(0, magic.length));
-  if (starts(JPEG_START)) return 'image/jpeg';
-  return starts(PNG_SIGNATURE) ? 'image/png' : undefined;
+/** The type that the first bytes tell. */
+function contentTypeOf(bytes: Uint8Array): PictureHeader['contentType'] | undefined {
+  const startsWith = (magic: Buffer) => magic.equals(bytes.subarray(0, magic.length));
+  if (startsWith(JPEG_START)) return 'image/jpeg';
+  return startsWith(PNG_SIGNATURE) ? 'image/png' : undefined;
 }
 
 /**
- * The size stands in the first chunk, IHDR, behind the signature (8 bytes), its length and its type
- * (4 each). Whether the chunk that ends a picture is there at all: anything may be behind it, and a
- * picture with it can still be damaged, which decoding finds out.
+ * The size is in the first chunk, IHDR. Before it are the signature (8 bytes), the chunk's length and
+ * its type (4 each). A PNG counts as complete when it has the chunk IEND anywhere: other data may
+ * follow. A complete picture can still be damaged; decoding finds that.
  */
 function readPng(bytes: Uint8Array): PictureStructure {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

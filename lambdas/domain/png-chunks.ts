@@ -1,19 +1,20 @@
-/** What every PNG begins with. */
+/** The first bytes of every PNG. */
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Length and type before a chunk's data, and the checksum behind them, 4 bytes each. */
+/** Before a chunk's data: its length and its type, 4 bytes each. */
 const HEAD_BYTES = 8;
+/** All of a chunk but its data: the head, and a checksum of 4 bytes behind the data. */
 const FRAME_BYTES = 12;
-/** Text that may be compressed. */
-const TEXT = new Set(['zTXt', 'iTXt']);
-/** Data of the pixels. Behind the first of them no decoder of ours looks for text. */
-const PIXELS = 'IDAT';
+/** The types of chunks whose text may be compressed. */
+const COMPRESSED_TEXT_TYPES = new Set(['zTXt', 'iTXt']);
+/** The type of chunks with pixels. Behind the first of them, our decoder ignores text. */
+const PIXELS_TYPE = 'IDAT';
 
 /**
- * A PNG without the compressed text before its pixels. libpng inflates such text, to a thousand
- * times its size, even if nobody reads it, and twice: with the header and with the pixels. 3.9 MB of
- * it took 35 s. It holds titles, XMP and the like, and nothing that a picture is shown by.
- * @returns the very bytes given where there is none, and of any other file
+ * Removes the compressed text before a PNG's pixels. libpng inflates this text to up to a thousand
+ * times its size, even if nobody reads it. It does so twice: with the header and with the pixels.
+ * 3.9 MB of it took 35 s. The text holds titles, XMP and the like, never pixels.
+ * @returns the same bytes when there is no such text, and when the file is not a PNG
  */
 export function withoutCompressedText(bytes: Uint8Array): Uint8Array {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -23,9 +24,9 @@ export function withoutCompressedText(bytes: Uint8Array): Uint8Array {
   let keptTo = 0;
   for (let at = PNG_SIGNATURE.length; at + HEAD_BYTES <= png.length;) {
     const type = png.toString('latin1', at + 4, at + HEAD_BYTES);
-    if (type === PIXELS) break;
+    if (type === PIXELS_TYPE) break;
     const end = at + FRAME_BYTES + png.readUInt32BE(at);
-    if (TEXT.has(type)) {
+    if (COMPRESSED_TEXT_TYPES.has(type)) {
       kept.push(png.subarray(keptTo, at));
       keptTo = end;
     }

@@ -1,5 +1,5 @@
 import type { Result } from '../../lambdas/contracts/result';
-import { mean } from '../../lambdas/domain/recognition/mean';
+import { mean } from '../../lambdas/domain/recognition/statistics';
 import { alignColumns } from '../shared/align-columns';
 
 const percent = (ratio: number) => `${(ratio * 100).toFixed(0)} %`;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Bbox, Result } from '../../lambdas/contracts/result';
 import type { Box } from '../../lambdas/domain/recognition/box';
-import { overlap } from '../../lambdas/domain/recognition/overlap';
+import { iou } from '../../lambdas/domain/recognition/box';
 
 /** With fractions: it was rendered. */
 const bboxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
@@ -70,7 +70,7 @@ export function scoreResult(result: Pick<Result, 'coco'>, truth: Truth): Score {
   };
 }
 
-const overlapOf = (a: Bbox, b: Bbox): number => overlap(boxOf(a), boxOf(b));
+const overlapOf = (a: Bbox, b: Bbox): number => iou(boxOf(a), boxOf(b));
 
 const boxOf = ([x, y, width, height]: Bbox): Box => ({
   x0: x,

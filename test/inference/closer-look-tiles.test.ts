@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Box } from '../../lambdas/domain/recognition/box';
-import { overlap } from '../../lambdas/domain/recognition/overlap';
+import { iou } from '../../lambdas/domain/recognition/box';
 import { detect } from '../../lambdas/worker/pipeline/detect';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
 import { blackPhoto, fakeDetector, type Seen } from '../support/fake-detector';
@@ -68,12 +68,10 @@ const SMALL = inColumns(16);
 
 /** The small facings that leave black around it: a mixture of two colours would be a third. */
 const around = ({ x0, y0, x1, y1 }: Box): Box[] =>
-  SMALL.filter(
-    (facing) => overlap(facing, { x0: x0 - 4, y0: y0 - 4, x1: x1 + 4, y1: y1 + 4 }) === 0,
-  );
+  SMALL.filter((facing) => iou(facing, { x0: x0 - 4, y0: y0 - 4, x1: x1 + 4, y1: y1 + 4 }) === 0);
 
 const boxFor = (boxes: readonly { box: Box; score: number }[], facing: Box) =>
-  boxes.filter(({ box }) => overlap(box, facing) > 0.7);
+  boxes.filter(({ box }) => iou(box, facing) > 0.7);
 
 describe('a closer look at a photo that the detector does not take whole', () => {
   it('is one at each tile, and finds every facing once, where it is', async () => {

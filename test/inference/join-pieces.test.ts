@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import type { Box } from '../../lambdas/domain/recognition/box';
 import type { Facing } from '../../lambdas/domain/recognition/facing';
-import { partInside } from '../../lambdas/domain/recognition/overlap';
+import { partInside } from '../../lambdas/domain/recognition/box';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import { decode } from '../../lambdas/worker/pipeline/decode';
 import type { DetectedBox } from '../../lambdas/worker/pipeline/detector-geometry';

@@ -1,5 +1,5 @@
 import type { Candidate, Facing } from '../../lambdas/domain/recognition/facing';
-import type { RankedItem } from '../../lambdas/domain/recognition/naming';
+import type { RankedItem } from '../../lambdas/domain/recognition/naming/name-facing';
 import type { StageMilliseconds } from '../../lambdas/worker/pipeline/stage-timer';
 import type { EvaluationPhoto, TruthFacing } from './evaluation-set';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Models } from '../../lambdas/worker/onnx/models';
-import type { RankedItem } from '../../lambdas/domain/recognition/naming';
+import type { RankedItem } from '../../lambdas/domain/recognition/naming/name-facing';
 import { decodePhoto } from '../../lambdas/worker/pipeline/decode';
 import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
 import { nameFacings } from '../../lambdas/worker/pipeline/name';

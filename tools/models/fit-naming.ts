@@ -1,5 +1,5 @@
 import type { NamingParameters } from '../../lambdas/contracts/model-package';
-import { leadOver, nameFacing } from '../../lambdas/domain/recognition/naming';
+import { leadOver, nameFacing } from '../../lambdas/domain/recognition/naming/name-facing';
 
 /** The best name that a facing got, however unlikely. */
 export interface Attempt {

@@ -4,8 +4,8 @@ import { categoryId, OBJECT_CATEGORY } from './categories';
 import type { Candidate, Facing } from './facing';
 
 /**
- * One annotation per facing, ordered from the left; boxes are whole pixels on the photo, and
- * facings that have no pixel on it are dropped.
+ * One annotation per facing, ordered from the left. Boxes are whole pixels on the photo. Facings
+ * without a pixel on the photo are dropped.
  */
 export function buildAnnotations(facings: readonly Facing[], photo: PhotoSize): Annotation[] {
   return facings
@@ -34,7 +34,7 @@ function toPrediction({ item, confidence }: Candidate): { category_id: number; s
   return { category_id: categoryId(item), score: toScore(confidence) };
 }
 
-/** Four decimals are more than the calibration can tell apart. */
+/** Four decimals are finer than the calibration's accuracy. */
 function toScore(probability: number): number {
   return Math.round(Math.min(Math.max(probability, 0), 1) * 1e4) / 1e4;
 }

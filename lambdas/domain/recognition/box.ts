@@ -13,7 +13,7 @@ export interface PhotoSize {
   readonly height: number;
 }
 
-/** The box around all of a photo. */
+/** The box that covers a whole photo. */
 export const wholeOf = ({ width, height }: PhotoSize): Box => ({
   x0: 0,
   y0: 0,
@@ -23,14 +23,14 @@ export const wholeOf = ({ width, height }: PhotoSize): Box => ({
 
 /**
  * The box in whole pixels, cut to the photo.
- * @returns undefined when less than a pixel of it lies on the photo, or a corner is no number.
+ * @returns undefined when less than a pixel of it lies on the photo, or when a corner is NaN.
  */
 export function toBbox(box: Box, photo: PhotoSize): Bbox | undefined {
   const x0 = clip(Math.round(box.x0), photo.width);
   const y0 = clip(Math.round(box.y0), photo.height);
   const x1 = clip(Math.round(box.x1), photo.width);
   const y1 = clip(Math.round(box.y1), photo.height);
-  // Negated, so that a NaN corner counts as degenerate too.
+  // Negated because a comparison with NaN is false: such a box counts as empty too.
   if (!(x1 > x0 && y1 > y0)) return undefined;
   return [x0, y0, x1 - x0, y1 - y0];
 }
@@ -46,7 +46,32 @@ export const aspectOf = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) / (y1 - y
 
 export const areaOf = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0);
 
-export const middleOf = ({ x0, y0, x1, y1 }: Box): { x: number; y: number } => ({
+export const centreOf = ({ x0, y0, x1, y1 }: Box): { x: number; y: number } => ({
   x: (x0 + x1) / 2,
   y: (y0 + y1) / 2,
 });
+
+/** The smallest box that holds all of the boxes. */
+export const boundingBoxOf = (boxes: readonly Box[]): Box => ({
+  x0: Math.min(...boxes.map(({ x0 }) => x0)),
+  y0: Math.min(...boxes.map(({ y0 }) => y0)),
+  x1: Math.max(...boxes.map(({ x1 }) => x1)),
+  y1: Math.max(...boxes.map(({ y1 }) => y1)),
+});
+
+/** Intersection over union, 0 to 1. */
+export function iou(a: Box, b: Box): number {
+  const shared = intersectionArea(a, b);
+  return shared === 0 ? 0 : shared / (areaOf(a) + areaOf(b) - shared);
+}
+
+/** The part of a box's area that lies inside another box, 0 to 1. */
+export function partInside(box: Box, other: Box): number {
+  return intersectionArea(box, other) / areaOf(box);
+}
+
+function intersectionArea(a: Box, b: Box): number {
+  const width = Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
+  const height = Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0);
+  return width > 0 && height > 0 ? width * height : 0;
+}

@@ -2,7 +2,7 @@ import { LIMITS } from '../../contracts/limits';
 import type { Annotation, Category } from '../../contracts/result';
 import type { CatalogItemRow } from '../../contracts/rows';
 
-/** A product that is not in the task's catalogue. */
+/** The category of a facing whose product is not in the task's catalogue. */
 export const OBJECT_CATEGORY: Category = {
   id: 0,
   name: 'object',
@@ -10,12 +10,12 @@ export const OBJECT_CATEGORY: Category = {
   supercategory: '',
 };
 
-/** The category of the n-th catalogue item of a task; 0 is taken by {@link OBJECT_CATEGORY}. */
+/** The category of a task's catalogue item, by its index. 0 is the id of {@link OBJECT_CATEGORY}. */
 export const categoryId = (item: number): number => item + 1;
 
 /**
- * Category 0, then one per catalogue item in the task's order. Of so many that no answer could hold
- * them, only those that annotations name, under the same ids.
+ * Category 0, then one per catalogue item in the task's order. When all of them are too large for an
+ * answer, only those that annotations name are listed, under the same ids.
  */
 export function buildCategories(
   items: readonly CatalogItemRow[],
@@ -37,22 +37,25 @@ export function buildCategories(
   return [OBJECT_CATEGORY, ...categories.filter(({ id }) => named.has(id))];
 }
 
-/** By the items of a task, which are the same array for all of its photos: measuring 10,000 takes some 20 ms. */
-const measured = new WeakMap<readonly CatalogItemRow[], boolean>();
+/**
+ * Whether a task's categories fit, by its array of items. All photos of a task share that array.
+ * To measure 10,000 items takes some 20 ms.
+ */
+const fitByItems = new WeakMap<readonly CatalogItemRow[], boolean>();
 
-/** Stops at the limit: a category may have 25 KB, and all of them 250 MB. */
+/** Stops counting at the limit: a category may have 25 KB, and all of them together 250 MB. */
 function fitIntoAnswer(items: readonly CatalogItemRow[], categories: readonly Category[]): boolean {
-  const known = measured.get(items);
+  const known = fitByItems.get(items);
   if (known !== undefined) return known;
   let bytes = 0;
   const fit = categories.every(
     (category) => (bytes += answeredBytes(category)) <= LIMITS.categoriesBytes,
   );
-  measured.set(items, fit);
+  fitByItems.set(items, fit);
   return fit;
 }
 
-/** Lambda hands a body over as a string in JSON, so that each of its quotes takes two bytes. */
+/** Lambda returns a body as a string in JSON, so each quote in the body takes two bytes. */
 const answeredBytes = (category: Category): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(category)));
 

@@ -1,6 +1,7 @@
 import type { Coco } from '../../contracts/result';
 
 /**
+ * The `info` of a COCO document.
  * @param createdAt - ISO 8601 timestamp
  * @param models - the model packages that made the annotations, e.g. `facing-detector@1.0.0`
  */

@@ -5,21 +5,23 @@ import type { PhotoSize } from './box';
 import { buildCategories, categoryId } from './categories';
 import { buildInfo, LICENSES } from './coco-info';
 import type { Facing } from './facing';
-import { mean } from './mean';
 import { computeRealogram } from './realogram/realogram';
 import { computeShares } from './shares';
+import { mean } from './statistics';
 
 export interface DocumentInput {
   readonly facings: readonly Facing[];
   readonly photo: PhotoSize;
-  /** The task's catalogue items; `Candidate.item` is an index into them. */
+  /** The task's catalogue items. A candidate's `item` is an index into this list. */
   readonly items: readonly CatalogItemRow[];
   readonly task: Pick<TaskRow, 'compute_realogram' | 'compute_shares'>;
+  /** When the image was submitted, ISO 8601. */
   readonly createdAt: string;
+  /** The model packages that made the result, e.g. `facing-detector@1.0.0`. */
   readonly models: readonly string[];
 }
 
-/** Everything that a result says about what was seen, as it is stored and answered. */
+/** The part of a result that says what was recognised, as it is stored and answered. */
 export function buildDocument(input: DocumentInput): RecognitionDocument {
   const { photo, items, task } = input;
   const annotations = buildAnnotations(input.facings, photo);
@@ -40,7 +42,7 @@ export function buildDocument(input: DocumentInput): RecognitionDocument {
           height: photo.height,
           license: 1,
           coco_url: '',
-          // The address of the picture depends on where the service runs: renderResult fills it in.
+          // Empty here: the picture's address depends on where the service runs. renderResult sets it.
           file_name: '',
           flickr_url: '',
           date_captured: '',
@@ -53,7 +55,7 @@ export function buildDocument(input: DocumentInput): RecognitionDocument {
   };
 }
 
-/** The mean confidence of the recognised products; 0 when there is none. */
+/** The mean confidence of the named facings; 0 when there are none. */
 export function confidenceScore(document: RecognitionDocument): number {
   const { detections } = document.postprocessing_results;
   return detections.length === 0 ? 0 : mean(detections.map(({ confidence }) => confidence));

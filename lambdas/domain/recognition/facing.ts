@@ -4,21 +4,21 @@ import type { Box } from './box';
 export interface Candidate {
   /** Index into the task's catalogue items. */
   readonly item: number;
-  /** How alike the facing and the nearest picture of the item are; at most 1. */
+  /** How similar the facing and the most similar picture of the item are; at most 1. */
   readonly similarity: number;
   /** The probability that the facing shows this item. */
   readonly confidence: number;
 }
 
-/** One visible product front, found and, where the catalogue knows it, named. */
+/** One visible product front on a photo, with a name where the catalogue knows the product. */
 export interface Facing {
   readonly box: Box;
-  /** How sure the detector is that there is a product at all. */
+  /** How sure the detector is that the box shows a product; 0 to 1. */
   readonly detectionScore: number;
-  /** The item that the facing shows; `null`: a product that is not in the task's catalogue. */
+  /** The item that names the facing; `null`: the product is not in the task's catalogue. */
   readonly best: Candidate | null;
   /** The next best items, best first. */
   readonly alternatives: readonly Candidate[];
-  /** Whether the candidates were looked at once more, by their keypoints. */
+  /** Whether the candidates' scores are the verifier's, which compares keypoints. */
   readonly verified: boolean;
 }

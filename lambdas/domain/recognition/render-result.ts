@@ -4,8 +4,8 @@ import { OBJECT_CATEGORY } from './categories';
 import { buildInfo, LICENSES } from './coco-info';
 
 /**
- * The full result object. Everything that answers with one (single fetch, sync-image, callback)
- * renders it here, so that a caller gets the same bytes on every way.
+ * The full result object. The routes that answer with one (single fetch, sync-image) and the callback
+ * all render it here, so a caller gets the same bytes from each.
  * @param document - what was recognised; `null` while IN_PROGRESS and when FAILED.
  * @param mediaBaseUrl - where a browser finds stored pictures, without a trailing slash.
  */
@@ -31,7 +31,7 @@ export function renderResult(
   };
 }
 
-/** Existing clients find every key already in a result that has no detections yet. */
+/** A document without detections. Existing clients expect every key in it from the start. */
 function skeleton(createdAt: string): RecognitionDocument {
   return {
     postprocessing_results: { detections: [], realogram: null, shares: [] },

@@ -4,8 +4,8 @@ import { categoryId, OBJECT_CATEGORY } from './categories';
 type Share = Shares['values'][number];
 
 /**
- * Share of shelf by number of facings and by their area, for each product that was seen, in the
- * catalogue's order; facings of no product come last under `product_uuid: null`.
+ * Shares of shelf, by number of facings and by their area. There is one per product that has a facing,
+ * in the catalogue's order. Facings without a name come last, under `product_uuid: null`.
  */
 export function computeShares(
   annotations: readonly Annotation[],
@@ -27,9 +27,9 @@ export function computeShares(
       },
     ];
   };
-  const seen = new Set(annotations.map(({ category_id }) => category_id));
+  const present = new Set(annotations.map(({ category_id }) => category_id));
   const products = productUuids.flatMap((uuid, item) =>
-    seen.has(categoryId(item)) ? share(uuid, categoryId(item)) : [],
+    present.has(categoryId(item)) ? share(uuid, categoryId(item)) : [],
   );
   return { image_id: 1, values: [...products, ...share(null, OBJECT_CATEGORY.id)] };
 }

@@ -1,5 +1,5 @@
-import { longerSide, middleOf, wholeOf, type Box } from '../../domain/recognition/box';
-import { median } from '../../domain/recognition/median';
+import { longerSide, centreOf, wholeOf, type Box } from '../../domain/recognition/box';
+import { median } from '../../domain/recognition/statistics';
 import type { RgbImage } from '../rgb-image';
 import type { DetectedBox } from './detector-geometry';
 import { firstRatio, look, type Looking } from './look';
@@ -65,6 +65,6 @@ async function lookEnlarged(
 }
 
 function hasCentre(core: Box, { box }: DetectedBox): boolean {
-  const { x, y } = middleOf(box);
+  const { x, y } = centreOf(box);
   return x >= core.x0 && x < core.x1 && y >= core.y0 && y < core.y1;
 }

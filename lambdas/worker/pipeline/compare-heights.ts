@@ -1,6 +1,6 @@
 import type { Box } from '../../domain/recognition/box';
 import type { Facing } from '../../domain/recognition/facing';
-import { scoreByHeight, type NamedFacing } from '../../domain/recognition/physical-height';
+import { scoreByHeight, type NamedFacing } from '../../domain/recognition/naming/physical-height';
 import type { Models, Namings } from '../onnx/models';
 import type { Gallery } from './gallery';
 import { nameFacings, type RankedBoxes } from './name';

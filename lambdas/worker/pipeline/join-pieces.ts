@@ -1,7 +1,7 @@
 import type { Facing } from '../../domain/recognition/facing';
-import { mean } from '../../domain/recognition/mean';
-import { around, findPieceRows, packsOf, type PieceRow } from '../../domain/recognition/multipacks';
-import { overlap, partInside } from '../../domain/recognition/overlap';
+import { mean } from '../../domain/recognition/statistics';
+import { findPieceRows, packsOf, type PieceRow } from '../../domain/recognition/naming/multipacks';
+import { boundingBoxOf, iou, partInside } from '../../domain/recognition/box';
 import type { Models } from '../onnx/models';
 import type { RgbImage } from '../rgb-image';
 import type { DetectedBox } from './detector-geometry';
@@ -53,7 +53,7 @@ export async function joinPieces(
 
 /** Whether a facing is the same as a pack, or a piece of it. */
 function isShownBy(pack: Facing, { box, best }: Facing): boolean {
-  if (overlap(box, pack.box) > SAME_PLACE) return true;
+  if (iou(box, pack.box) > SAME_PLACE) return true;
   const isOtherProduct = best !== null && best.item !== pack.best?.item;
   return !isOtherProduct && partInside(box, pack.box) > SAME_PLACE;
 }
@@ -99,6 +99,6 @@ async function named(
 }
 
 const asBox = (pieces: readonly Facing[]): DetectedBox => ({
-  box: around(pieces),
+  box: boundingBoxOf(pieces.map(({ box }) => box)),
   score: mean(pieces.map(({ detectionScore }) => detectionScore)),
 });

@@ -1,5 +1,9 @@
 import type { Candidate } from '../../domain/recognition/facing';
-import { ALTERNATIVES, nameFacing, type RankedItem } from '../../domain/recognition/naming';
+import {
+  MAX_ALTERNATIVES,
+  nameFacing,
+  type RankedItem,
+} from '../../domain/recognition/naming/name-facing';
 import type { NearestViews } from '../onnx/matcher';
 import type { Namings } from '../onnx/models';
 import type { Gallery } from './gallery';
@@ -13,7 +17,7 @@ export interface Naming {
 }
 
 /** The named item and its alternatives. */
-export const ITEMS_WANTED = 1 + ALTERNATIVES;
+export const ITEMS_WANTED = 1 + MAX_ALTERNATIVES;
 
 /** What the evidence says of the boxes on an image. */
 export interface RankedBoxes {

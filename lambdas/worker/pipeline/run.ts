@@ -2,7 +2,7 @@ import type { RecognitionDocument } from '../../contracts/result';
 import type { TaskRow } from '../../contracts/rows';
 import { buildDocument } from '../../domain/recognition/document';
 import type { Facing } from '../../domain/recognition/facing';
-import { isPartOfNamed, keepFacings } from '../../domain/recognition/keep-facings';
+import { isPartOfNamed, keepFacings } from '../../domain/recognition/naming/keep-facings';
 import type { Models } from '../onnx/models';
 import { decodePhoto } from './decode';
 import { detect, type Detections } from './detect';

@@ -1,5 +1,5 @@
 import { longerSide, type PhotoSize } from '../../domain/recognition/box';
-import { overlap } from '../../domain/recognition/overlap';
+import { iou } from '../../domain/recognition/box';
 import type { Detector } from '../onnx/detector';
 import type { DetectedBox } from './detector-geometry';
 
@@ -49,7 +49,7 @@ export function suppressOverlapping(
 ): DetectedBox[] {
   const kept: DetectedBox[] = [];
   for (const candidate of boxes) {
-    if (kept.every(({ box }) => overlap(box, candidate.box) <= iouThreshold)) kept.push(candidate);
+    if (kept.every(({ box }) => iou(box, candidate.box) <= iouThreshold)) kept.push(candidate);
   }
   return kept;
 }

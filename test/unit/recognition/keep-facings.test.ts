@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
-import { isPartOfNamed, keepFacings } from '../../../lambdas/domain/recognition/keep-facings';
+import {
+  isPartOfNamed,
+  keepFacings,
+} from '../../../lambdas/domain/recognition/naming/keep-facings';
 
 function facing(detectionScore: number, item: number | null, x0: number, width = 100): Facing {
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
-import { around, findPieceRows, packsOf } from '../../../lambdas/domain/recognition/multipacks';
+import { findPieceRows, packsOf } from '../../../lambdas/domain/recognition/naming/multipacks';
 import { candidate, facing } from '../../support/facings';
 
 const PACK = 0;
@@ -176,16 +176,5 @@ describe('packsOf', () => {
     const thin = [0, 24].map((x) => bottle(x, PACK, { width: 25 }));
 
     expect(packsFrom(thin)).toEqual([[]]);
-  });
-});
-
-describe('around', () => {
-  it('is the smallest box that holds all of them', () => {
-    expect(around([bottle(40), bottle(10, PACK, { y: 5, width: 20 })])).toEqual({
-      x0: 10,
-      y0: 0,
-      x1: 70,
-      y1: 95,
-    });
   });
 });

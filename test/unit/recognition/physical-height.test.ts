@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   scoreByHeight,
   type NamedFacing,
-} from '../../../lambdas/domain/recognition/physical-height';
+} from '../../../lambdas/domain/recognition/naming/physical-height';
 
 const PARAMETERS = { tolerance: 0.1, slope: 0.2, most: 0.08 };
 

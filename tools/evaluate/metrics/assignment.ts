@@ -1,5 +1,5 @@
 import type { Box } from '../../../lambdas/domain/recognition/box';
-import { overlap, partInside } from '../../../lambdas/domain/recognition/overlap';
+import { iou, partInside } from '../../../lambdas/domain/recognition/box';
 import type { TruthFacing } from '../evaluation-set';
 
 /** What became of a prediction: the facing that it found, an ignored one, or nothing. */
@@ -21,7 +21,7 @@ export function assign(
     let best: TruthFacing | undefined;
     let bestOverlap = threshold;
     for (const facing of open) {
-      const shared = overlap(box, facing.box);
+      const shared = iou(box, facing.box);
       if (shared >= bestOverlap) [best, bestOverlap] = [facing, shared];
     }
     if (best !== undefined) {

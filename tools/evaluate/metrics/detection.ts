@@ -1,4 +1,4 @@
-import { mean } from '../../../lambdas/domain/recognition/mean';
+import { mean } from '../../../lambdas/domain/recognition/statistics';
 import type { Observation } from '../observation';
 import { assign } from './assignment';
 import { averagePrecision, type Scored } from './average-precision';

@@ -1,5 +1,5 @@
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
-import { mean } from '../../../lambdas/domain/recognition/mean';
+import { mean } from '../../../lambdas/domain/recognition/statistics';
 import type { TruthFacing } from '../evaluation-set';
 import { groupBy } from '../group-by';
 import type { Observation } from '../observation';

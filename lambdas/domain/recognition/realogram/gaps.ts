@@ -1,10 +1,9 @@
-import { mean } from '../mean';
-import { median } from '../median';
+import { mean, median } from '../statistics';
 import { overlapY } from './level-box';
 import type { Shelf } from './shelves';
 import type { Slot } from './slots';
 
-/** A free stretch of a shelf, in the level frame. */
+/** A free stretch of a shelf, in the units of the level frame. */
 export interface Gap {
   readonly left: number;
   readonly right: number;
@@ -15,62 +14,69 @@ export interface Gap {
 export type Place = { readonly slot: Slot } | { readonly gap: Gap };
 
 /**
- * A place is taken by what has this part of the gap's height there, where nothing would fit, or this
- * part of its own: what is small reaches in a little where a board bends.
+ * An area blocks a stretch when it reaches into more than this part of the stretch's height. No
+ * product fits beside it there.
  */
-const TAKEN = 0.25;
-const INSIDE = 0.5;
+const MAX_BLOCKED_HEIGHT = 0.25;
+
+/** A small area also blocks a stretch when more than this part of its own height lies in the stretch. */
+const MAX_OWN_HEIGHT_INSIDE = 0.5;
 
 /**
- * The slots of a shelf from the left, with the gaps between them: stretches at least as wide as
- * the shelf's typical facing. All shelves of a photo are taken to be as long as the longest, so
- * that a shelf that is empty at an end has a gap there, but for what others have at its height: where
- * bays side by side have their boards at different heights, one of them ends where the next begins.
- * @param taken - the facings of other shelves, and gaps that are theirs already
+ * The slots of a shelf from the left, with the gaps between them. A gap is a free stretch at least as
+ * wide as the shelf's median facing. All shelves of a photo count as equally long, so a shelf that is
+ * empty at an end has a gap there. It has no gap where another shelf has facings at its height: bays
+ * side by side may have boards at different heights, and one bay ends where the next begins.
+ * @param taken - the facings and the gaps of other shelves
  */
 export function insertGaps(
   shelf: Shelf,
   ends: { left: number; right: number },
   taken: readonly Gap[],
 ): Place[] {
-  const typicalWidth = median(shelf.map(({ base }) => base.width)) ?? Infinity;
+  const medianWidth = median(shelf.map(({ base }) => base.width)) ?? Infinity;
   const places: Place[] = [];
   let free = ends.left;
-  let before: Slot | undefined;
-  const addGap = (until: number, after: Slot | undefined): void => {
-    const neighbours = [before, after].filter((slot) => slot !== undefined);
+  let previous: Slot | undefined;
+  const addGaps = (until: number, next: Slot | undefined): void => {
+    const neighbours = [previous, next].filter((slot) => slot !== undefined);
     const stretch = { left: free, right: until, ...heightBetween(neighbours) };
     for (const gap of freePieces(stretch, taken)) {
-      if (gap.right - gap.left >= typicalWidth) places.push({ gap });
+      if (gap.right - gap.left >= medianWidth) places.push({ gap });
     }
   };
   for (const slot of shelf) {
-    addGap(leftOf(slot), slot);
+    addGaps(leftOf(slot), slot);
     places.push({ slot });
     free = Math.max(free, rightOf(slot));
-    before = slot;
+    previous = slot;
   }
-  addGap(ends.right, undefined);
+  addGaps(ends.right, undefined);
   return places;
 }
 
-/** The pieces of a stretch, from the left, that are not taken. */
+/** The pieces of a stretch, from the left, that no taken area blocks. */
 function freePieces(stretch: Gap, taken: readonly Gap[]): Gap[] {
-  const least = TAKEN * (stretch.bottom - stretch.top);
-  const within = taken
+  const blocks = (area: Gap): boolean =>
+    overlapY(area, stretch) >
+    Math.min(
+      MAX_BLOCKED_HEIGHT * (stretch.bottom - stretch.top),
+      MAX_OWN_HEIGHT_INSIDE * (area.bottom - area.top),
+    );
+  const blocking = taken
     .filter(({ left, right }) => right > stretch.left && left < stretch.right)
-    .filter((each) => overlapY(each, stretch) > Math.min(least, INSIDE * (each.bottom - each.top)))
+    .filter(blocks)
     .toSorted((a, b) => a.left - b.left);
   const pieces: Gap[] = [];
   let { left } = stretch;
-  for (const each of within) {
-    pieces.push({ ...stretch, left, right: each.left });
-    left = Math.max(left, each.right);
+  for (const area of blocking) {
+    pieces.push({ ...stretch, left, right: area.left });
+    left = Math.max(left, area.right);
   }
   return [...pieces, { ...stretch, left }];
 }
 
-/** Where the shelves of the photo begin and end. */
+/** The left end of the leftmost shelf and the right end of the rightmost one. */
 export function shelfEnds(shelves: readonly Shelf[]): { left: number; right: number } {
   const slots = shelves.flat();
   return { left: Math.min(...slots.map(leftOf)), right: Math.max(...slots.map(rightOf)) };
@@ -79,7 +85,7 @@ export function shelfEnds(shelves: readonly Shelf[]): { left: number; right: num
 const leftOf = ({ stack }: Slot): number => Math.min(...stack.map(({ left }) => left));
 const rightOf = ({ stack }: Slot): number => Math.max(...stack.map(({ right }) => right));
 
-/** A gap is as high as its neighbours on the board are on average. */
+/** A gap's top and bottom are the means of those of its neighbours on the board. */
 function heightBetween(neighbours: readonly Slot[]): { top: number; bottom: number } {
   const bases = neighbours.map(({ base }) => base);
   return {

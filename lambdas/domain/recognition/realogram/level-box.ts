@@ -1,14 +1,14 @@
 import type { Annotation, Bbox } from '../../../contracts/result';
 import type { PhotoSize } from '../box';
 
-/** How positions on a photo become positions on shelves seen by a camera that is held level. */
+/** Converts positions on a photo to those that a camera held level would have seen. */
 export interface LevelFrame {
   /**
-   * Pixels that count as 1. Taken from the facings themselves, it makes a photo and its
-   * enlargement give the same numbers to the last bit.
+   * The pixels that count as 1: the facings' median height. So a photo and its enlargement give the
+   * same numbers to the last bit.
    */
   readonly unit: number;
-  /** How far the shelves sink per step to the right. */
+  /** Units by which the shelves sink per unit to the right: the tangent of the tilt. */
   readonly slope: number;
 }
 
@@ -24,8 +24,9 @@ export interface LevelBox {
 }
 
 /**
- * Turning by a small angle about the photo's corner moves a centre (x, y) to (x + slope y,
- * y - slope x); the box keeps its size, which is near enough for the tilts of hand-held photos.
+ * A facing's box in a level frame. A turn by a small angle about the photo's upper left corner moves
+ * a centre (x, y) to (x + slope y, y - slope x). The box keeps its size, which is close enough for the
+ * tilts of hand-held photos.
  */
 export function levelBox({ id, bbox }: Annotation, { unit, slope }: LevelFrame): LevelBox {
   const [x, y, width, height] = [
@@ -40,10 +41,10 @@ export function levelBox({ id, bbox }: Annotation, { unit, slope }: LevelFrame):
 }
 
 /**
- * Undoes {@link levelBox}: the whole pixels of a level area that the photo shows, its middle one at
- * least.
- * @returns undefined when the middle lies beside the photo. That is decided in units: whether a
- * photo still shows a pixel of an area would depend on the photo's resolution.
+ * Undoes {@link levelBox}: the whole pixels of a level area that lie on the photo, at least the pixel
+ * at its centre.
+ * @returns undefined when the centre lies beside the photo. The test of the centre does not depend on
+ * the photo's resolution, as a test for a visible pixel would.
  */
 export function photoBbox(
   area: Pick<LevelBox, 'left' | 'right' | 'top' | 'bottom'>,
@@ -56,23 +57,25 @@ export function photoBbox(
   const x = (centreX - slope * centreY) / (1 + slope * slope);
   const y = (centreY + slope * centreX) / (1 + slope * slope);
   if (x < 0 || x >= photo.width / unit || y < 0 || y >= photo.height / unit) return undefined;
-  const [x0, x1] = pixels(x * unit, (area.right - area.left) * unit, photo.width);
-  const [y0, y1] = pixels(y * unit, (area.bottom - area.top) * unit, photo.height);
+  const [x0, x1] = pixelsOf(x * unit, (area.right - area.left) * unit, photo.width);
+  const [y0, y1] = pixelsOf(y * unit, (area.bottom - area.top) * unit, photo.height);
   return [x0, y0, x1 - x0, y1 - y0];
 }
 
-/** First pixel, and the one behind the last, of a stretch about a middle that is in 0..count. */
-function pixels(middle: number, length: number, count: number): [first: number, end: number] {
-  const pixel = Math.min(Math.floor(middle), count - 1);
-  const first = Math.max(Math.round(middle - length / 2), 0);
-  const end = Math.min(Math.round(middle + length / 2), count);
+/** The first pixel of a stretch, and the one after its last. Its centre is in 0..count. */
+function pixelsOf(centre: number, length: number, count: number): [first: number, end: number] {
+  const pixel = Math.min(Math.floor(centre), count - 1);
+  const first = Math.max(Math.round(centre - length / 2), 0);
+  const end = Math.min(Math.round(centre + length / 2), count);
   return [Math.min(first, pixel), Math.max(end, pixel + 1)];
 }
 
+/** The width that two boxes share; negative: the distance between them. */
 export const overlapX = (a: LevelBox, b: LevelBox): number =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left);
 
-type Heights = Pick<LevelBox, 'top' | 'bottom'>;
+type VerticalExtent = Pick<LevelBox, 'top' | 'bottom'>;
 
-export const overlapY = (a: Heights, b: Heights): number =>
+/** The height that two areas share; negative: the distance between them. */
+export const overlapY = (a: VerticalExtent, b: VerticalExtent): number =>
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

@@ -10,8 +10,9 @@ type VisiblePlace = Extract<Place, { slot: unknown }> | { readonly bbox: Bbox };
 type Position = Pick<Realogram['gaps'][number], 'shelf_id' | 'slot' | 'stack_index'>;
 
 /**
- * Where each facing stands: shelves from the top, slots from the left, stacks from the lowest.
- * Gaps take slot numbers. Only ratios of sizes decide, so a photo and its enlargement agree.
+ * Where each facing stands. Shelves count from the top, slots from the left, stacks from the lowest
+ * product. Gaps have slot numbers too. Only ratios of sizes decide, so a photo and its enlargement
+ * have the same realogram.
  */
 export function computeRealogram(annotations: readonly Annotation[], photo: PhotoSize): Realogram {
   const frame = estimateFrame(annotations);
@@ -25,7 +26,7 @@ export function computeRealogram(annotations: readonly Annotation[], photo: Phot
     const others = shelves
       .filter((other) => other !== shelf)
       .flatMap((other) => other.flatMap(({ stack }) => stack));
-    // A hole between two bays lies at the height of a shelf of each: it is a gap of the upper one.
+    // A hole between two bays lies beside a shelf of each bay. It is a gap of the upper one.
     const places = insertGaps(shelf, ends, [...others, ...gaps]);
     gaps.push(...places.flatMap((place) => ('gap' in place ? [place.gap] : [])));
     visiblePlaces(places, frame, photo).forEach((place, placeIndex) => {
@@ -46,7 +47,7 @@ export function computeRealogram(annotations: readonly Annotation[], photo: Phot
   return realogram;
 }
 
-/** Gaps as boxes on the photo; a gap that lies beside the photo is none. */
+/** Slots, and gaps as boxes on the photo. A gap whose centre lies beside the photo is dropped. */
 function visiblePlaces(
   places: readonly Place[],
   frame: LevelFrame,

@@ -1,19 +1,19 @@
-import { mean } from '../mean';
+import { mean } from '../statistics';
 import { overlapX, type LevelBox } from './level-box';
 import type { Slot } from './slots';
 
 /** Slots that stand on one board, from the left. */
 export type Shelf = readonly Slot[];
 
-/** Neighbours' bottoms differ by less than this part of the smaller one's height. */
-const STEP = 0.5;
+/** Neighbours' lower edges differ by less than this part of the smaller one's height. */
+const MAX_STEP = 0.5;
 
-/** Two products of one shelf may hide each other by at most this part of the smaller width. */
-const CROWDING = 0.5;
+/** Neighbours on one shelf overlap horizontally by at most this part of the smaller width. */
+const MAX_HIDDEN_WIDTH = 0.5;
 
 /**
- * Follows each shelf from left to right, from product to product: so a board that bends or steps
- * is followed too. Shelves come from the top.
+ * Groups slots into shelves, from the top. Each slot joins the shelf whose last slot ends at the most
+ * similar height, from left to right. So boards that bend or step are followed too.
  */
 export function buildShelves(slots: readonly Slot[]): Shelf[] {
   const shelves: Slot[][] = [];
@@ -26,22 +26,22 @@ export function buildShelves(slots: readonly Slot[]): Shelf[] {
 }
 
 function nearestShelf(base: LevelBox, shelves: readonly Slot[][]): Slot[] | undefined {
-  const step = (shelf: readonly Slot[]): number => {
+  const stepFrom = (shelf: readonly Slot[]): number => {
     const last = shelf.at(-1)?.base;
-    return last === undefined || !continues(last, base)
+    return last === undefined || !isNextOnShelf(last, base)
       ? Infinity
       : Math.abs(last.bottom - base.bottom);
   };
   return shelves
-    .map((shelf) => ({ shelf, distance: step(shelf) }))
-    .filter(({ distance }) => distance < Infinity)
-    .sort((a, b) => a.distance - b.distance)[0]?.shelf;
+    .map((shelf) => ({ shelf, step: stepFrom(shelf) }))
+    .filter(({ step }) => step < Infinity)
+    .sort((a, b) => a.step - b.step)[0]?.shelf;
 }
 
-function continues(last: LevelBox, next: LevelBox): boolean {
+function isNextOnShelf(last: LevelBox, next: LevelBox): boolean {
   return (
-    Math.abs(last.bottom - next.bottom) < STEP * Math.min(last.height, next.height) &&
-    overlapX(last, next) <= CROWDING * Math.min(last.width, next.width)
+    Math.abs(last.bottom - next.bottom) < MAX_STEP * Math.min(last.height, next.height) &&
+    overlapX(last, next) <= MAX_HIDDEN_WIDTH * Math.min(last.width, next.width)
   );
 }
 

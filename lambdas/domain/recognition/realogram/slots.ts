@@ -1,20 +1,21 @@
 import { overlapX, type LevelBox } from './level-box';
 
-/** Products that stand on one another. */
+/** A stack of products: one that stands on the board, and those on top of it. */
 export interface Slot {
   readonly base: LevelBox;
-  /** The base and what stands on it, from the lowest. */
+  /** The base and the products on it, from the lowest. */
   readonly stack: readonly LevelBox[];
 }
 
 /**
- * The upper product stands on the lower one when their edges meet within this part of the smaller
- * height; between two shelves lie a board, a price strip and the room to take a product out.
+ * A product stands on another one when its lower edge and the other's upper edge differ by at most
+ * this part of the smaller height. Between two shelves the distance is larger: a board, a price strip
+ * and the room to take a product out.
  */
-const CONTACT = 0.08;
+const MAX_CONTACT_DISTANCE = 0.08;
 
-/** What stands on a product shares at least this part of the smaller width with it. */
-const SUPPORT = 0.5;
+/** A product and the one that it stands on share at least this part of the smaller width. */
+const MIN_SHARED_WIDTH = 0.5;
 
 /** Groups facings into slots; every facing is in exactly one. */
 export function buildSlots(boxes: readonly LevelBox[]): Slot[] {
@@ -27,7 +28,7 @@ export function buildSlots(boxes: readonly LevelBox[]): Slot[] {
   return [...stacks].map(([base, stack]) => ({ base, stack: stack.toSorted(fromTheLowest) }));
 }
 
-/** What the box stands on: of the products right below it, the one that carries most of it. */
+/** The product that a box stands on: the one right below it that shares the most width with it. */
 function findSupport(box: LevelBox, boxes: readonly LevelBox[]): LevelBox | undefined {
   return boxes
     .filter((lower) => lower.bottom > box.bottom && carries(lower, box))
@@ -40,12 +41,13 @@ function findSupport(box: LevelBox, boxes: readonly LevelBox[]): LevelBox | unde
 
 function carries(lower: LevelBox, upper: LevelBox): boolean {
   return (
-    Math.abs(lower.top - upper.bottom) <= CONTACT * Math.min(lower.height, upper.height) &&
-    overlapX(lower, upper) >= SUPPORT * Math.min(lower.width, upper.width)
+    Math.abs(lower.top - upper.bottom) <=
+      MAX_CONTACT_DISTANCE * Math.min(lower.height, upper.height) &&
+    overlapX(lower, upper) >= MIN_SHARED_WIDTH * Math.min(lower.width, upper.width)
   );
 }
 
-/** Supports lie strictly lower, so the way down ends. */
+/** The lowest product of a box's stack. The loop ends because each support lies strictly lower. */
 function baseOf(box: LevelBox, supportOf: ReadonlyMap<LevelBox, LevelBox | undefined>): LevelBox {
   let base = box;
   for (let lower = supportOf.get(base); lower !== undefined; lower = supportOf.get(base)) {

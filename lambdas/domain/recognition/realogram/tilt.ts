@@ -1,42 +1,43 @@
 import type { Annotation } from '../../../contracts/result';
-import { median } from '../median';
+import { median } from '../statistics';
 import { levelBox, overlapY, type LevelBox, type LevelFrame } from './level-box';
 import { buildSlots } from './slots';
 
-/** Neighbours farther apart than this many widths may stand on different shelves. */
-const NEIGHBOUR_DISTANCE = 1.5;
+/** Neighbours are at most this many widths apart. Farther ones may stand on different shelves. */
+const MAX_NEIGHBOUR_DISTANCE = 1.5;
 
-/** Neighbours on one shelf share at least this part of the smaller height, even when tilted. */
-const NEIGHBOUR_OVERLAP = 0.5;
+/** Neighbours on one shelf overlap vertically by this part of the smaller height, even when tilted. */
+const MIN_NEIGHBOUR_OVERLAP = 0.5;
 
-/** tan(20 degrees): nobody holds a camera more crooked than that; a median beyond it is chance. */
-const STEEPEST_SLOPE = 0.36;
+/** tan(20 degrees). Nobody holds a camera more crooked than that; a steeper median is chance. */
+const MAX_SLOPE = 0.36;
 
 /**
- * Measures with the median height of the facings, and how the shelves sink with the median over
- * pairs of neighbours that stand on a board, so that single odd products do not matter.
+ * Estimates a photo's level frame. The unit is the median height of the facings. The slope is the
+ * median over pairs of neighbours that stand on a board. Medians ignore single odd products.
  */
 export function estimateFrame(annotations: readonly Annotation[]): LevelFrame {
   const unit = median(annotations.map(({ bbox }) => bbox[3])) ?? 1;
-  const asSeen = annotations.map((annotation) => levelBox(annotation, { unit, slope: 0 }));
-  // What stands on another product says nothing about the board.
-  const bases = buildSlots(asSeen).map(({ base }) => base);
+  const untilted = annotations.map((annotation) => levelBox(annotation, { unit, slope: 0 }));
+  // A product that stands on another one tells nothing about the board.
+  const bases = buildSlots(untilted).map(({ base }) => base);
   const slopes = bases.flatMap((base) => {
     const neighbour = rightNeighbour(base, bases);
     if (neighbour === undefined) return [];
     return [(neighbour.bottom - base.bottom) / (centreX(neighbour) - centreX(base))];
   });
   const slope = median(slopes) ?? 0;
-  return { unit, slope: Math.min(Math.max(slope, -STEEPEST_SLOPE), STEEPEST_SLOPE) };
+  return { unit, slope: Math.min(Math.max(slope, -MAX_SLOPE), MAX_SLOPE) };
 }
 
+/** The nearest box that begins right of a box's centre and may stand on the same board. */
 function rightNeighbour(box: LevelBox, boxes: readonly LevelBox[]): LevelBox | undefined {
   return boxes
     .filter(
       (other) =>
         other.left >= centreX(box) &&
-        other.left - box.right <= NEIGHBOUR_DISTANCE * box.width &&
-        overlapY(box, other) >= NEIGHBOUR_OVERLAP * Math.min(box.height, other.height),
+        other.left - box.right <= MAX_NEIGHBOUR_DISTANCE * box.width &&
+        overlapY(box, other) >= MIN_NEIGHBOUR_OVERLAP * Math.min(box.height, other.height),
     )
     .reduce<LevelBox | undefined>(
       (nearest, other) => (nearest === undefined || other.left < nearest.left ? other : nearest),

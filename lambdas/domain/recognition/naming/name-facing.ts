@@ -1,17 +1,17 @@
-import type { NamingParameters } from '../../contracts/model-package';
-import type { Candidate } from './facing';
+import type { NamingParameters } from '../../../contracts/model-package';
+import type { Candidate } from '../facing';
 
-/** A catalogue item and the best score of its views: a cosine, or what finer evidence made of it. */
+/** A catalogue item and the best score of its views: a cosine, or the settler's or verifier's score. */
 export interface RankedItem {
   readonly item: number;
   readonly similarity: number;
 }
 
 /** Existing clients read one to three alternatives. */
-export const ALTERNATIVES = 3;
+export const MAX_ALTERNATIVES = 3;
 
-/** Beyond this, a lead over the runner-up tells nothing more: a rival that far behind is none. */
-export const MOST_LEAD = 0.15;
+/** A lead over the runner-up, in similarity, makes a name surer up to here. A larger lead adds nothing. */
+export const MAX_LEAD = 0.15;
 
 /**
  * Turns the nearest catalogue items of a facing into its name and alternatives.
@@ -28,14 +28,14 @@ export function nameFacing(
   }));
   const [best, ...others] = candidates;
   if (best === undefined || best.similarity < parameters.match_threshold) {
-    return { best: null, alternatives: candidates.slice(0, ALTERNATIVES) };
+    return { best: null, alternatives: candidates.slice(0, MAX_ALTERNATIVES) };
   }
-  return { best, alternatives: others.slice(0, ALTERNATIVES) };
+  return { best, alternatives: others.slice(0, MAX_ALTERNATIVES) };
 }
 
 /**
- * The similarity that a candidate has to beat: for the best one the runner-up's, for the others
- * the best one's. In a catalogue of one item the threshold stands in for the missing runner-up.
+ * The similarity of a candidate's rival. The best candidate's rival is the runner-up, and the others'
+ * rival is the best one. In a catalogue of one item the threshold stands in for the missing runner-up.
  */
 function rivalOf(
   place: number,
@@ -46,11 +46,12 @@ function rivalOf(
   return rival?.similarity ?? parameters.match_threshold;
 }
 
-/** How far a candidate is ahead of the one that it has to beat, as the confidence counts it. */
+/** How much more similar a candidate is than its rival; negative if less. At most {@link MAX_LEAD}. */
 export function leadOver(rival: number, similarity: number): number {
-  return Math.min(similarity - rival, MOST_LEAD);
+  return Math.min(similarity - rival, MAX_LEAD);
 }
 
+/** The probability that a candidate is the facing's product: a logistic function of similarity and lead. */
 function confidence(
   similarity: number,
   rival: number,

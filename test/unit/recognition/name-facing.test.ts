@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameFacing } from '../../../lambdas/domain/recognition/naming';
+import { nameFacing } from '../../../lambdas/domain/recognition/naming/name-facing';
 
 const PARAMETERS = {
   match_threshold: 0.5,

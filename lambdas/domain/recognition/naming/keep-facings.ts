@@ -1,0 +1,37 @@
+import { partInside, type Box } from '../box';
+import type { Facing } from '../facing';
+
+/** A box with more than this part of its area on another box shows the same product, or a part of it. */
+const MAX_COVERED_PART = 0.5;
+
+/** Whether a box shows a product that one of the facings already names. */
+export function isPartOfNamed(box: Box, facings: readonly Facing[]): boolean {
+  return facings.some(
+    (facing) => facing.best !== null && partInside(box, facing.box) > MAX_COVERED_PART,
+  );
+}
+
+/**
+ * Adds doubtful facings to the sure ones. The detector alone is evidence of a sure facing. A doubtful
+ * facing needs a name from the catalogue as evidence.
+ * @param doubtful - the surest first
+ */
+export function keepFacings(sure: readonly Facing[], doubtful: readonly Facing[]): Facing[] {
+  const kept = [...sure];
+  for (const facing of doubtful) {
+    if (facing.best === null || isPartOfNamed(facing.box, kept)) continue;
+    if (!isAroundOthers(facing, kept)) kept.push(facing);
+  }
+  return kept;
+}
+
+/**
+ * Whether a box holds several named facings, or one with its own name. A box around several facings
+ * is not a single product. A facing with the same name inside it is a part of its product.
+ */
+function isAroundOthers({ box, best }: Facing, facings: readonly Facing[]): boolean {
+  const inside = facings.filter(
+    (other) => other.best !== null && partInside(other.box, box) > MAX_COVERED_PART,
+  );
+  return inside.length > 1 || inside.some((other) => other.best?.item === best?.item);
+}

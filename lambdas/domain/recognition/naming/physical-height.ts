@@ -1,0 +1,129 @@
+import type { HeightParameters } from '../../../contracts/model-package';
+import { centreOf, type Box } from '../box';
+import { MAX_LEAD, type RankedItem } from './name-facing';
+
+/** A facing's box and the items that it may show, best first. */
+export interface RankedFacing {
+  readonly box: Box;
+  readonly ranked: readonly RankedItem[];
+}
+
+/** A facing with a name. */
+export interface NamedFacing {
+  readonly box: Box;
+  readonly item: number;
+  /** The probability that the name is right. */
+  readonly confidence: number;
+}
+
+/** The height of an item in metres, where the catalogue knows it. */
+export type HeightOf = (item: number) => number | undefined;
+
+/** At most this many products, the nearest to a facing, vote on how many pixels a metre takes there. */
+const MAX_VOTES = 16;
+
+/**
+ * Two votes agree when their logarithms of pixels per metre differ by less than this. That is a factor
+ * of 1.49, because some products stand farther from the camera.
+ */
+const MAX_SCALE_DIFFERENCE = 0.4;
+
+/** What a named facing tells about the photo's scale around it. */
+interface ScaleVote {
+  readonly item: number;
+  readonly x: number;
+  readonly y: number;
+  /** The logarithm of the pixels that a metre takes, if the name is right. */
+  readonly scale: number;
+  readonly confidence: number;
+}
+
+/**
+ * Lowers the scores of items whose height does not fit. Sizes of one product look alike but differ in
+ * height. The named facings around a facing tell how many pixels a metre takes there. An item that
+ * would be too high or too low at that scale loses score.
+ * @param named - the facings that vote; the facings to be scored may be among them
+ * @returns for each facing its items, best first
+ */
+export function scoreByHeight(
+  facings: readonly RankedFacing[],
+  named: readonly NamedFacing[],
+  heightOf: HeightOf,
+  { tolerance, slope, most }: HeightParameters,
+): RankedItem[][] {
+  const votes = named.flatMap((facing) => voteOf(facing, heightOf));
+  return facings.map(({ box, ranked }) => {
+    const scale = scaleAround(box, ranked, votes);
+    if (scale === undefined) return [...ranked];
+    return ranked
+      .map(({ item, similarity }) => {
+        const height = heightOf(item);
+        const error = height === undefined ? 0 : Math.abs(scaleOf(box, height) - scale);
+        const loss = Math.min(most, slope * Math.max(0, error - tolerance));
+        return { item, similarity: similarity - loss };
+      })
+      .sort((a, b) => b.similarity - a.similarity);
+  });
+}
+
+/** One vote; none when the catalogue does not know the item's height. */
+function voteOf({ box, item, confidence }: NamedFacing, heightOf: HeightOf): ScaleVote[] {
+  const height = heightOf(item);
+  if (height === undefined) return [];
+  return [{ item, ...centreOf(box), scale: scaleOf(box, height), confidence }];
+}
+
+/**
+ * The scale that most of the products around a facing agree on. At least two products must agree,
+ * because one product may be misnamed on all of its facings. For the same reason each product has
+ * one vote, that of its nearest facing. Rivals for this facing's name have no vote, because they may be
+ * misnamed in the same way.
+ */
+function scaleAround(
+  box: Box,
+  ranked: readonly RankedItem[],
+  allVotes: readonly ScaleVote[],
+): number | undefined {
+  const votes = nearestOfEachProduct(box, allVotes, rivalsIn(ranked));
+  let best: { support: number; scale: number } | undefined;
+  for (const { scale } of votes) {
+    let [support, sum, agreeing] = [0, 0, 0];
+    for (const other of votes) {
+      const agreement = 1 - Math.abs(other.scale - scale) / MAX_SCALE_DIFFERENCE;
+      if (agreement <= 0) continue;
+      support += agreement * other.confidence;
+      sum += agreement * other.confidence * other.scale;
+      agreeing += 1;
+    }
+    if (agreeing > 1 && support > (best?.support ?? 0)) best = { support, scale: sum / support };
+  }
+  return best?.scale;
+}
+
+/** The items that are nearly as similar to the facing as the first one, and the first one itself. */
+function rivalsIn(ranked: readonly RankedItem[]): ReadonlySet<number> {
+  const minSimilarity = (ranked[0]?.similarity ?? 0) - MAX_LEAD;
+  return new Set(
+    ranked.flatMap(({ item, similarity }) => (similarity > minSimilarity ? item : [])),
+  );
+}
+
+function nearestOfEachProduct(
+  box: Box,
+  allVotes: readonly ScaleVote[],
+  rivals: ReadonlySet<number>,
+): ScaleVote[] {
+  const { x, y } = centreOf(box);
+  const byDistance = allVotes
+    .map((vote) => ({ vote, distance: (vote.x - x) ** 2 + (vote.y - y) ** 2 }))
+    .sort((a, b) => a.distance - b.distance);
+  const votes = new Map<number, ScaleVote>();
+  for (const { vote } of byDistance) {
+    if (votes.size === MAX_VOTES) break;
+    if (!rivals.has(vote.item) && !votes.has(vote.item)) votes.set(vote.item, vote);
+  }
+  return [...votes.values()];
+}
+
+/** The logarithm of the pixels that a metre takes, if the box shows something `height` metres high. */
+const scaleOf = ({ y0, y1 }: Box, height: number): number => Math.log((y1 - y0) / height);

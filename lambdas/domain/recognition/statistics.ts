@@ -1,0 +1,9 @@
+/** The arithmetic mean; NaN of no values. */
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The middle value by size. Of an even number of values it is the upper of the two middle ones. */
+export function median(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1];
+}
