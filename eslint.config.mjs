@@ -14,6 +14,12 @@ const without = (...layers) => ({
     'Imports point inward: api, worker, workflow, maintenance -> callbacks -> storage, domain -> contracts, shared.',
 });
 const withoutSiblings = (own) => without(...OUTERMOST.filter((layer) => layer !== own));
+/** The rooms of the recognition, each of which may import those before it. */
+const ROOMS = ['picture', 'find', 'name'];
+const withoutLaterThan = (room) => ({
+  group: [...ROOMS.slice(ROOMS.indexOf(room) + 1).map((later) => `**/${later}/**`), '**/run'],
+  message: 'Imports of the pipeline point inward: run -> name -> find -> picture.',
+});
 const LIB = {
   group: ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs', '**/lib/**'],
   message: 'Cloud only.',
@@ -72,6 +78,12 @@ export default tseslint.config(
     ['lambdas/worker/**'],
     [AWS, ONNX, LIB, withoutSiblings('worker')],
     ['lambdas/worker/onnx/**'],
+  ),
+  ...ROOMS.map((room) =>
+    layer(
+      [`lambdas/worker/pipeline/${room}/**`],
+      [AWS, ONNX, LIB, withoutSiblings('worker'), withoutLaterThan(room)],
+    ),
   ),
   layer(['lambdas/worker/onnx/**'], [AWS, LIB, withoutSiblings('worker')]),
   layer(['lib/**', 'bin/**'], [AWS, ONNX, SHARP]),

@@ -7,8 +7,8 @@ import { logger } from '../shared/logger';
 import { saveEnrolment } from '../storage/enrolments';
 import { readMedia } from '../storage/media';
 import type { Embedder, Views } from './onnx/embedder';
-import { embedThumbnail } from './pipeline/embed-thumbnail';
-import { joinViews } from './pipeline/join-views';
+import { embedThumbnail } from './pipeline/name/views';
+import { joinViews } from './pipeline/name/views';
 
 const metrics = new Metrics(WORKER_METRICS);
 

@@ -2,7 +2,7 @@ import type { ResultRow } from '../contracts/rows';
 import { inspectPicture } from '../domain/picture';
 import { AppError } from '../shared/app-error';
 import { findMedia, readMedia, writeMediaOnce } from '../storage/media';
-import { fetchImage } from './pipeline/fetch-image';
+import { fetchImage } from './fetch-image';
 
 /**
  * The picture of a result, as it was uploaded; one that was named by its address is fetched, and a

@@ -1,4 +1,4 @@
-import type { Gallery } from './pipeline/gallery';
+import type { Gallery } from './pipeline/name/gallery';
 
 export interface KeptGallery {
   readonly gallery: Gallery;

@@ -6,7 +6,7 @@ import { readTaskItems } from '../storage/tasks';
 import { enrol, enrolledViews } from './enrolment';
 import { KeptGalleries } from './kept-galleries';
 import type { Embedder } from './onnx/embedder';
-import { buildGallery, type Gallery } from './pipeline/gallery';
+import { buildGallery, type Gallery } from './pipeline/name/gallery';
 
 /**
  * A gallery of 10,000 items with one picture each takes 150 MB, 15 KB for each picture: one such

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Box } from '../../lambdas/domain/recognition/box';
 import { iou } from '../../lambdas/domain/recognition/box';
-import { detect } from '../../lambdas/worker/pipeline/detect';
+import { detect } from '../../lambdas/worker/pipeline/find/detect';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
 import { blackPhoto, fakeDetector, type Seen } from '../support/fake-detector';
 

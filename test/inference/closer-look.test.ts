@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { detect } from '../../lambdas/worker/pipeline/detect';
+import { detect } from '../../lambdas/worker/pipeline/find/detect';
 import { blackPhoto, fakeDetector } from '../support/fake-detector';
 
 const CLOSER_LOOK = {
@@ -110,9 +110,9 @@ describe('a small photo of small facings', () => {
           .map((x) => ({ box: [x, 0, x + 50, 50], score: 0.6 })),
     );
 
-    const { sure, unlessNamed } = await detect(blackPhoto(SMALL.width, SMALL.height), detector);
+    const { sure, uncertain } = await detect(blackPhoto(SMALL.width, SMALL.height), detector);
 
-    expect([sure, unlessNamed]).toEqual([[], undefined]);
+    expect([sure, uncertain]).toEqual([[], undefined]);
   });
 
   it('has the doubtful boxes of the first look if it is named too seldom', async () => {
@@ -120,9 +120,9 @@ describe('a small photo of small facings', () => {
     const doubtful = { score_threshold: 0.2, least_side: 0.1 };
     const parameters = { photo_threshold: 0.9, named_photo, doubtful };
 
-    const { sure, unlessNamed } = await looksAt(SMALL, [50, 50, 50], parameters);
+    const { sure, uncertain } = await looksAt(SMALL, [50, 50, 50], parameters);
 
     expect(sure.map(({ box }) => box.x1)).toEqual([25, 25, 25]);
-    expect(unlessNamed?.doubtful.map(({ box }) => box.x1)).toEqual([50, 50, 50]);
+    expect(uncertain?.doubtfulOtherwise.map(({ box }) => box.x1)).toEqual([50, 50, 50]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
-import { decode, decodePhoto } from '../../lambdas/worker/pipeline/decode';
+import { decode, decodePhoto } from '../../lambdas/worker/pipeline/picture/decode';
 import { markedPicture, plainPicture, VIOLET } from '../support/pictures';
 import { behindHeader, chunk } from '../support/png-parts';
 import sharp from 'sharp';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Facing } from '../../lambdas/domain/recognition/facing';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
-import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
+import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';

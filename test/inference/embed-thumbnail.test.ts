@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import type { Embedder } from '../../lambdas/worker/onnx/embedder';
 import { loadEmbedder } from '../../lambdas/worker/onnx/models';
-import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
+import { embedThumbnail } from '../../lambdas/worker/pipeline/name/views';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { atStart, EOI } from '../support/jpeg-parts';

@@ -2,14 +2,13 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import type { Box } from '../../lambdas/domain/recognition/box';
+import { partInside, type Box } from '../../lambdas/domain/recognition/box';
 import type { Facing } from '../../lambdas/domain/recognition/facing';
-import { partInside } from '../../lambdas/domain/recognition/box';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
-import { decode } from '../../lambdas/worker/pipeline/decode';
-import type { DetectedBox } from '../../lambdas/worker/pipeline/detector-geometry';
-import { joinPieces } from '../../lambdas/worker/pipeline/join-pieces';
-import { nameBoxes } from '../../lambdas/worker/pipeline/name-boxes';
+import type { DetectedBox } from '../../lambdas/worker/pipeline/find/look';
+import { joinPieces } from '../../lambdas/worker/pipeline/name/join-pieces';
+import { nameBoxes } from '../../lambdas/worker/pipeline/name/name-boxes';
+import { decode } from '../../lambdas/worker/pipeline/picture/decode';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import { StageTimer } from '../../lambdas/worker/pipeline/stage-timer';
 import { galleryOf } from '../../tools/bench/folder-gallery';
@@ -103,12 +102,12 @@ async function joined(
   const unverified = { ...models, verifier: undefined };
   const places = Array.from({ length: count }, (_, place) => place);
   const boxes = places.filter((place) => !without.includes(place)).map(pieceAt);
-  const named = { ...unverified, naming: namingFrom(0.2) };
-  const pieces = await nameBoxes(image, boxes, gallery, named, timer);
+  const lenient = { ...unverified, naming: namingFrom(0.2) };
+  const pieces = await nameBoxes(boxes, { image, gallery, models: lenient, timer });
   const scored = verifiedAs === undefined ? pieces : pieces.map(verifiedWith(verifiedAs));
   const seen = [...beside, ...scored];
-  const evidence = { image, gallery, models: { ...unverified, naming }, timer };
-  return { seen, facings: await joinPieces(seen, evidence) };
+  const context = { image, gallery, models: { ...unverified, naming }, timer };
+  return { seen, facings: await joinPieces(seen, context) };
 }
 
 const verifiedWith =

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Matcher } from '../../lambdas/worker/onnx/matcher';
-import { buildGallery } from '../../lambdas/worker/pipeline/gallery';
-import { match } from '../../lambdas/worker/pipeline/match';
-import { nameFacings, rankItems } from '../../lambdas/worker/pipeline/name';
+import { buildGallery } from '../../lambdas/worker/pipeline/name/gallery';
+import { match } from '../../lambdas/worker/pipeline/name/match';
+import { nameFacings, rankItems } from '../../lambdas/worker/pipeline/name/rank-items';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { catalogItem } from '../support/rows';
 

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
-import { decodePhoto } from '../../lambdas/worker/pipeline/decode';
-import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
-import { rankBoxes } from '../../lambdas/worker/pipeline/rank-boxes';
+import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
+import { rankBoxes } from '../../lambdas/worker/pipeline/name/name-boxes';
+import { decodePhoto } from '../../lambdas/worker/pipeline/picture/decode';
+import { StageTimer } from '../../lambdas/worker/pipeline/stage-timer';
 import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import type { TruthFacing } from '../../tools/evaluate/evaluation-set';
@@ -64,7 +65,7 @@ describe('observe', () => {
     const facings = [marked(461, 104, 566, 343), marked(17, 109, 161, 362)];
     const { image } = await decodePhoto(await readFile(SHELF));
     const boxes = facings.map(({ box }) => box);
-    const { ranked } = await rankBoxes(image, boxes, gallery, models);
+    const { ranked } = await rankBoxes(boxes, { image, gallery, models, timer: new StageTimer() });
 
     const { crops } = await observe({ file: SHELF, facings }, gallery, models);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { scaleTo } from '../../lambdas/worker/pipeline/photo-scale';
+import { scaleTo } from '../../lambdas/worker/pipeline/picture/photo-scale';
 
 const PIXELS = 1000 * 750;
 

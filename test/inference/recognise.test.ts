@@ -8,7 +8,7 @@ import {
   type RecognitionDocument,
 } from '../../lambdas/contracts/result';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
-import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
+import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';

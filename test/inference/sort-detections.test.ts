@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DetectedBox } from '../../lambdas/worker/pipeline/detector-geometry';
-import { sortDetections } from '../../lambdas/worker/pipeline/sort-detections';
+import type { DetectedBox } from '../../lambdas/worker/pipeline/find/look';
+import { sortDetections } from '../../lambdas/worker/pipeline/find/sort-detections';
 
 describe('sortDetections', () => {
   const image = { width: 400, height: 300 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Box } from '../../lambdas/domain/recognition/box';
-import { tilesOf } from '../../lambdas/worker/pipeline/tiles';
+import { tilesOf } from '../../lambdas/worker/pipeline/find/tiles';
 
 const LIMITS = { longSide: 1024, overlap: 192 };
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Facing } from '../../lambdas/domain/recognition/facing';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
-import { detect } from '../../lambdas/worker/pipeline/detect';
+import { detect } from '../../lambdas/worker/pipeline/find/detect';
 import { recognise } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
@@ -64,14 +64,14 @@ describe("the detector's looks at a photo", () => {
     };
     const seen = (score: number) => detect(image, detectorOf([score], between).detector);
 
-    expect((await seen(0.61)).unlessNamed).toBeUndefined();
+    expect((await seen(0.61)).uncertain).toBeUndefined();
     expect(await seen(0.49)).toEqual({
       sure: [],
       doubtful: [expect.anything(), expect.anything()],
     });
-    const { sure, doubtful: open, unlessNamed } = await seen(0.55);
+    const { sure, doubtful: open, uncertain } = await seen(0.55);
     expect({ sure: sure.length, open: open.length }).toEqual({ sure: 2, open: 0 });
-    expect(unlessNamed).toEqual({ names: 2, doubtful: sure });
+    expect(uncertain).toEqual({ minNames: 2, doubtfulOtherwise: sure });
   });
 
   it('is sure of nothing where the mean is too low for names, or the boxes are too few', async () => {

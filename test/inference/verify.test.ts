@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { wholeOf } from '../../lambdas/domain/recognition/box';
+import { wholeOf, type Box } from '../../lambdas/domain/recognition/box';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
-import { decode } from '../../lambdas/worker/pipeline/decode';
-import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
-import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
-import { verify } from '../../lambdas/worker/pipeline/verify';
+import { decode } from '../../lambdas/worker/pipeline/picture/decode';
+import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
+import { verify } from '../../lambdas/worker/pipeline/name/verify';
+import { embedThumbnail } from '../../lambdas/worker/pipeline/name/views';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
 import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
@@ -52,6 +52,13 @@ const undecided = (facings: number) => ({
   views: Int32Array.from({ length: facings * names.length }, (_, at) => at % names.length),
 });
 
+/** Verifies boxes of an image for which the stages before were undecided. */
+const verifyOn = (
+  image: RgbImage,
+  boxes: readonly Box[],
+  using: Pick<Models, 'embedder' | 'verifier'> = models,
+) => verify(boxes, undecided(boxes.length), { image, gallery, models: using });
+
 describe('verify', () => {
   it.each([0, 25, -40])(
     'knows the brand of a large facing that is turned by %d degrees',
@@ -59,13 +66,7 @@ describe('verify', () => {
       for (const item of names.keys()) {
         const image = await heldPicture(item, degrees);
 
-        const { nearest, facings } = await verify(
-          image,
-          [wholeOf(image)],
-          gallery,
-          undecided(1),
-          models,
-        );
+        const { nearest, facings } = await verifyOn(image, [wholeOf(image)]);
 
         expect([...facings]).toEqual([0]);
         const { match_threshold } = models.naming.verified;
@@ -83,7 +84,7 @@ describe('verify', () => {
       for (const item of names.keys()) {
         const image = await heldPicture(item, 0, height);
 
-        const { nearest } = await verify(image, [wholeOf(image)], gallery, undecided(1), models);
+        const { nearest } = await verifyOn(image, [wholeOf(image)]);
 
         // Looked at only as it is, it would get 0.44 to 0.57.
         expect(nearest.scores[item]).toBeGreaterThan(0.62);
@@ -96,13 +97,7 @@ describe('verify', () => {
     const { width, height } = image;
     const small = { x0: 0, y0: 0, x1: width / 4, y1: height / 4 };
 
-    const { nearest, facings } = await verify(
-      image,
-      [small, wholeOf(image)],
-      gallery,
-      undecided(2),
-      models,
-    );
+    const { nearest, facings } = await verifyOn(image, [small, wholeOf(image)]);
 
     expect([...facings]).toEqual([1]);
     expect([...new Set(nearest.scores.subarray(0, names.length))]).toEqual([Math.fround(0.6)]);
@@ -116,7 +111,7 @@ describe('verify', () => {
       x0: 40 - 2 * n,
     }));
 
-    const { facings } = await verify(image, boxes, gallery, undecided(most + 2), models);
+    const { facings } = await verifyOn(image, boxes);
 
     expect([...facings].sort()).toEqual(Array.from({ length: most }, (_, n) => n + 2));
   });
@@ -124,7 +119,7 @@ describe('verify', () => {
   it('finds nothing that agrees on a picture of one colour', async () => {
     const { image } = await decode(await plainPicture(300, 400).png().toBuffer(), 2000);
 
-    const { nearest } = await verify(image, [wholeOf(image)], gallery, undecided(1), models);
+    const { nearest } = await verifyOn(image, [wholeOf(image)]);
 
     expect(Math.max(...nearest.scores)).toBeLessThan(models.naming.verified.match_threshold);
     expect(nearest.scores.every(Number.isFinite)).toBe(true);
@@ -134,13 +129,7 @@ describe('verify', () => {
     const image = await heldPicture(0, 0);
     const without = { embedder: models.embedder, verifier: undefined };
 
-    const { facings, nearest } = await verify(
-      image,
-      [wholeOf(image)],
-      gallery,
-      undecided(1),
-      without,
-    );
+    const { facings, nearest } = await verifyOn(image, [wholeOf(image)], without);
 
     expect(facings.size).toBe(0);
     expect(nearest).toEqual(undecided(1));

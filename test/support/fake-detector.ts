@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Looking } from '../../lambdas/worker/pipeline/look';
+import type { BoxDetector } from '../../lambdas/worker/pipeline/find/look';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
 
-const PARAMETERS: Looking['parameters'] = {
+const PARAMETERS: BoxDetector['parameters'] = {
   long_side: 640,
   multiple_of: 32,
   score_threshold: 0.4,
@@ -24,12 +24,12 @@ export interface Seen {
  * @returns the detector, and what it looks at, as it goes
  */
 export function fakeDetector(
-  parameters: Partial<Looking['parameters']>,
+  parameters: Partial<BoxDetector['parameters']>,
   see: (input: RgbImage, number: number) => readonly Seen[],
-): { readonly detector: Looking; readonly inputs: readonly RgbImage[] } {
+): { readonly detector: BoxDetector; readonly inputs: readonly RgbImage[] } {
   const inputs: RgbImage[] = [];
   let looking = false;
-  const detector: Looking = {
+  const detector: BoxDetector = {
     parameters: { ...PARAMETERS, ...parameters },
     detect: async (input) => {
       if (looking) throw new Error('A look began while another one lasted');

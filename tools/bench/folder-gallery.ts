@@ -1,6 +1,6 @@
 import type { Embedder } from '../../lambdas/worker/onnx/embedder';
-import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
-import { buildGallery, type Gallery } from '../../lambdas/worker/pipeline/gallery';
+import { embedThumbnail } from '../../lambdas/worker/pipeline/name/views';
+import { buildGallery, type Gallery } from '../../lambdas/worker/pipeline/name/gallery';
 import { itemNamed } from '../shared/unstored-item';
 
 /** A gallery from pictures in a folder, by the steps that the worker itself takes. */

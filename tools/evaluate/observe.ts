@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Models } from '../../lambdas/worker/onnx/models';
 import type { RankedItem } from '../../lambdas/domain/recognition/naming/name-facing';
-import { decodePhoto } from '../../lambdas/worker/pipeline/decode';
-import type { Gallery } from '../../lambdas/worker/pipeline/gallery';
-import { nameFacings } from '../../lambdas/worker/pipeline/name';
-import { rankBoxes } from '../../lambdas/worker/pipeline/rank-boxes';
+import { decodePhoto } from '../../lambdas/worker/pipeline/picture/decode';
+import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
+import { rankBoxes } from '../../lambdas/worker/pipeline/name/name-boxes';
+import { nameFacings } from '../../lambdas/worker/pipeline/name/rank-items';
 import { recognise } from '../../lambdas/worker/pipeline/run';
+import { StageTimer } from '../../lambdas/worker/pipeline/stage-timer';
 import type { EvaluationPhoto, TruthFacing } from './evaluation-set';
 import type { IdentifiedCrop, Observation } from './observation';
 import { onPhoto, toWorkingBox } from './working-photo';
@@ -49,8 +50,9 @@ async function identifyCrops(
   const working = await decodePhoto(bytes);
   const boxes = facings.map(({ box }) => toWorkingBox(box, working));
   // More candidates would change names: the worker looks at its own few, and the others come after those.
-  const seen = await rankBoxes(working.image, boxes, gallery, models);
-  const wider = await rankBoxes(working.image, boxes, gallery, models, { itemsWanted: TOP });
+  const context = { image: working.image, gallery, models, timer: new StageTimer() };
+  const seen = await rankBoxes(boxes, context);
+  const wider = await rankBoxes(boxes, context, { itemsWanted: TOP });
   const namings = nameFacings(seen, models.naming);
   return facings.map((facing, index) => ({
     facing,

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Embedder, Views } from '../../lambdas/worker/onnx/embedder';
-import { decodePhoto } from '../../lambdas/worker/pipeline/decode';
-import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
+import { decodePhoto } from '../../lambdas/worker/pipeline/picture/decode';
 import {
   buildGallery,
   type EnrolledItem,
   type Gallery,
-} from '../../lambdas/worker/pipeline/gallery';
-import { joinViews } from '../../lambdas/worker/pipeline/join-views';
-import { embedView } from '../../lambdas/worker/pipeline/embed-view';
+} from '../../lambdas/worker/pipeline/name/gallery';
+import { embedThumbnail, embedView, joinViews } from '../../lambdas/worker/pipeline/name/views';
 import { itemNamed } from '../shared/unstored-item';
 import { aboutFile } from './about-file';
 import type { CatalogueEntry, Reference } from './evaluation-set';

@@ -1,5 +1,5 @@
 import type { Box, PhotoSize } from '../../lambdas/domain/recognition/box';
-import type { DecodedPicture } from '../../lambdas/worker/pipeline/decode';
+import type { DecodedPicture } from '../../lambdas/worker/pipeline/picture/decode';
 
 /** A box on the upright photo in pixels of the working image. */
 export function toWorkingBox(box: Box, { scale }: DecodedPicture): Box {

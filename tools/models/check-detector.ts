@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { wholeOf } from '../../lambdas/domain/recognition/box';
 import type { RawDetections } from '../../lambdas/worker/onnx/detector';
-import { decodePhoto } from '../../lambdas/worker/pipeline/decode';
-import { toDetectorInput } from '../../lambdas/worker/pipeline/detector-geometry';
-import { firstRatio, type Looking } from '../../lambdas/worker/pipeline/look';
+import { decodePhoto } from '../../lambdas/worker/pipeline/picture/decode';
+import {
+  firstRatio,
+  toDetectorInput,
+  type BoxDetector,
+} from '../../lambdas/worker/pipeline/find/look';
 import { SHELF_PHOTO } from '../../local/demo/pictures';
 
 /** Pixels. No facing is that small: such boxes are given in parts of the input. */
@@ -16,7 +19,7 @@ export interface Finding {
 }
 
 /** Whether boxes and scores are what the pipeline takes them for, on the demo's shelf. */
-export async function checkDetector(detector: Looking): Promise<Finding> {
+export async function checkDetector(detector: BoxDetector): Promise<Finding> {
   const { image } = await decodePhoto(await readFile(SHELF_PHOTO));
   const ratio = firstRatio(image, detector.parameters);
   const input = await toDetectorInput(image, wholeOf(image), ratio, detector.parameters);

@@ -1,12 +1,10 @@
 import type { Models } from '../../lambdas/worker/onnx/models';
-import { decode } from '../../lambdas/worker/pipeline/decode';
-import { embedBoxes } from '../../lambdas/worker/pipeline/embed-boxes';
-import { embedThumbnail } from '../../lambdas/worker/pipeline/embed-thumbnail';
-import { buildGallery } from '../../lambdas/worker/pipeline/gallery';
-import { embedView } from '../../lambdas/worker/pipeline/embed-view';
-import { match } from '../../lambdas/worker/pipeline/match';
-import { settle } from '../../lambdas/worker/pipeline/settle';
-import { verify } from '../../lambdas/worker/pipeline/verify';
+import { embedBoxes } from '../../lambdas/worker/pipeline/name/embed';
+import { buildGallery } from '../../lambdas/worker/pipeline/name/gallery';
+import { match, settle } from '../../lambdas/worker/pipeline/name/match';
+import { verify } from '../../lambdas/worker/pipeline/name/verify';
+import { embedThumbnail, embedView } from '../../lambdas/worker/pipeline/name/views';
+import { decode } from '../../lambdas/worker/pipeline/picture/decode';
 import { itemNamed } from '../shared/unstored-item';
 import { noise } from './noise';
 
@@ -56,7 +54,7 @@ export async function checkSeveral(models: Models): Promise<string | undefined> 
   const gallery = buildGallery(enrolled, dimensions);
   const nearest = await match(together, gallery, models);
   const settled = await settle(together, gallery, nearest, models.settler);
-  const { nearest: verified } = await verify(image, boxes, gallery, settled, models);
+  const { nearest: verified } = await verify(boxes, settled, { image, gallery, models });
   if (!verified.scores.every(Number.isFinite)) return 'scores of its facings are no numbers';
 
   const least = Math.min(...boxes.map((_, row) => cosine(together, gallery, row, dimensions)));

@@ -2,17 +2,17 @@ import type { RecognitionDocument } from '../../contracts/result';
 import type { TaskRow } from '../../contracts/rows';
 import { buildDocument } from '../../domain/recognition/document';
 import type { Facing } from '../../domain/recognition/facing';
-import { isPartOfNamed, keepFacings } from '../../domain/recognition/naming/keep-facings';
+import { keepFacings } from '../../domain/recognition/naming/keep-facings';
 import type { Models } from '../onnx/models';
-import { decodePhoto } from './decode';
-import { detect, type Detections } from './detect';
-import type { DetectedBox } from './detector-geometry';
-import type { Gallery } from './gallery';
-import { joinPieces } from './join-pieces';
-import { nameBoxes } from './name-boxes';
-import { placeOnPhoto } from './place-on-photo';
+import { detect } from './find/detect';
+import type { Gallery } from './name/gallery';
+import { joinPieces } from './name/join-pieces';
+import { nameBoxes } from './name/name-boxes';
+import { confirmPhoto, nameDoubtfulBoxes } from './name/names-as-evidence';
+import type { RecognitionContext } from './name/recognition-context';
+import { decodePhoto } from './picture/decode';
+import { placeOnPhoto } from './picture/photo-scale';
 import { StageTimer, type StageMilliseconds } from './stage-timer';
-import { verifiable } from './verify';
 
 export interface RecognitionInput {
   /** A JPEG or PNG file. */
@@ -25,64 +25,37 @@ export interface RecognitionInput {
 }
 
 export interface Recognition {
-  /** In pixels of the upright photo, the surest detections first. */
+  /** In pixels of the upright photo. The sure facings come first, then the doubtful ones with a name. */
   readonly facings: readonly Facing[];
   readonly document: RecognitionDocument;
   readonly milliseconds: StageMilliseconds;
 }
 
-/** The whole way from a photo's bytes to what is on it. */
+/** Recognises one photo, from the bytes of its file to the document of its result. */
 export async function recognise(input: RecognitionInput): Promise<Recognition> {
-  const { gallery, models, task } = input;
+  const { bytes, gallery, models, task, createdAt } = input;
   const timer = new StageTimer();
 
-  const photo = await timer.time('decode', () => decodePhoto(input.bytes));
-  const detected = await timer.time('detect', () => detect(photo.image, models.detector));
-  const seen = await nameBoxes(photo.image, detected.sure, gallery, models, timer);
-  const believed = believe(detected, seen);
-  const sure = await joinPieces(believed.sure, {
-    image: photo.image,
-    gallery,
-    models,
-    timer,
-  });
-  // Naming is most of the work: a box that would be dropped for what is known by now is spared it.
-  const open = believed.doubtful.filter(({ box }) => !isPartOfNamed(box, sure));
-  // Only those that will be verified: by vectors and details alone a leek in the light was apple juice.
-  const chosen = verifiable(open, photo.image, models.verifier);
-  const named = await nameBoxes(photo.image, chosen, gallery, models, timer, sure);
-  const proven = named.filter((facing) => isBeyondDoubt(facing, models));
-  const facings = placeOnPhoto(keepFacings(sure, proven), photo.scale);
+  const photo = await timer.time('decode', () => decodePhoto(bytes));
+  const detections = await timer.time('detect', () => detect(photo.image, models.detector));
+
+  const context: RecognitionContext = { image: photo.image, gallery, models, timer };
+  const sureFacings = await nameBoxes(detections.sure, context);
+  const confirmed = confirmPhoto(detections, sureFacings);
+  const joinedFacings = await joinPieces(confirmed.sure, context);
+  const doubtfulFacings = await nameDoubtfulBoxes(confirmed.doubtful, joinedFacings, context);
+
+  const keptFacings = keepFacings(joinedFacings, doubtfulFacings);
+  const facings = placeOnPhoto(keptFacings, photo.scale);
   const document = await timer.time('post-process', () =>
     buildDocument({
       facings,
       photo: photo.size,
       items: gallery.items,
       task,
-      createdAt: input.createdAt,
+      createdAt,
       models: [models.detector.id, models.embedder.id],
     }),
   );
-
   return { facings, document, milliseconds: timer.milliseconds };
-}
-
-/**
- * What counts on a photo: where the detector is not certain that it shows products, names are evidence.
- * @param seen - its sure boxes
- */
-function believe(
-  { doubtful, unlessNamed }: Detections,
-  seen: readonly Facing[],
-): { sure: readonly Facing[]; doubtful: readonly DetectedBox[] } {
-  const names = seen.filter(({ best }) => best !== null).length;
-  return unlessNamed === undefined || names >= unlessNamed.names
-    ? { sure: seen, doubtful }
-    : { sure: [], doubtful: unlessNamed.doubtful };
-}
-
-/** Whether the name of a doubtful box, the only evidence of a product there, lies far enough above the threshold. */
-function isBeyondDoubt({ best }: Facing, { naming, verifier }: Models): boolean {
-  const margin = verifier?.parameters.doubtful_margin ?? 0;
-  return best !== null && best.similarity >= naming.verified.match_threshold + margin;
 }

@@ -1,4 +1,4 @@
-/** The stages of a recognition, in their order. */
+/** The stages of a recognition whose time is measured, in their order. */
 export const STAGES = [
   'decode',
   'detect',
@@ -13,12 +13,12 @@ export type Stage = (typeof STAGES)[number];
 
 export type StageMilliseconds = Readonly<Record<Stage, number>>;
 
-/** Makes a value for each stage. */
+/** A record with a value for each stage. */
 export function perStage<T>(valueOf: (stage: Stage) => T): Record<Stage, T> {
   return Object.fromEntries(STAGES.map((stage) => [stage, valueOf(stage)])) as Record<Stage, T>;
 }
 
-/** Measures how long each stage takes. */
+/** Measures how long each stage of one recognition takes. A stage that runs several times is summed up. */
 export class StageTimer {
   readonly #milliseconds = perStage(() => 0);
 

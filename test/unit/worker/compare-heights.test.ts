@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { HeightParameters } from '../../../lambdas/contracts/model-package';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
 import type { Models } from '../../../lambdas/worker/onnx/models';
-import { compareHeights } from '../../../lambdas/worker/pipeline/compare-heights';
-import { buildGallery } from '../../../lambdas/worker/pipeline/gallery';
+import { compareHeights } from '../../../lambdas/worker/pipeline/name/rank-items';
+import { buildGallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { catalogItem } from '../../support/rows';
 
 const NAMING = {

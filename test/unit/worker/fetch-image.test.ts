@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
-import { fetchImage } from '../../../lambdas/worker/pipeline/fetch-image';
+import { fetchImage } from '../../../lambdas/worker/fetch-image';
 
 const PICTURE = Buffer.from('the bytes of a picture');
 const MEGABYTE = 1_000_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { KeptGalleries } from '../../../lambdas/worker/kept-galleries';
 import type { Views } from '../../../lambdas/worker/onnx/embedder';
-import { buildGallery } from '../../../lambdas/worker/pipeline/gallery';
+import { buildGallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { catalogItem } from '../../support/rows';
 
 /** A gallery of one item: 4 bytes of vector, and so many of keypoints, unless its views are given. */

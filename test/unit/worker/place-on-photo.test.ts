@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { placeOnPhoto } from '../../../lambdas/worker/pipeline/place-on-photo';
+import { placeOnPhoto } from '../../../lambdas/worker/pipeline/picture/photo-scale';
 import { facing } from '../../support/facings';
 
 it('puts boxes where the photo has them, each side by its own scale', () => {

@@ -13,7 +13,7 @@ import { newMediaKey, writeMedia } from '../../../lambdas/storage/media';
 import { putTask } from '../../../lambdas/storage/tasks';
 import { enrol } from '../../../lambdas/worker/enrolment';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
-import type { Gallery } from '../../../lambdas/worker/pipeline/gallery';
+import type { Gallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { taskGallery } from '../../../lambdas/worker/task-gallery';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { catalogItem, taskRow } from '../../support/rows';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { trimBorder } from '../../../lambdas/worker/pipeline/trim-border';
+import { trimBorder } from '../../../lambdas/worker/pipeline/picture/trim-border';
 import type { RgbImage } from '../../../lambdas/worker/rgb-image';
 
 const SIDE = 200;

@@ -1,4 +1,4 @@
-import { buildGallery, type Gallery } from '../../../lambdas/worker/pipeline/gallery';
+import { buildGallery, type Gallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { itemNamed } from '../../shared/unstored-item';
 
 /** Metres. Every item has a height, so that comparing heights is part of what is measured. */

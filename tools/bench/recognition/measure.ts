@@ -1,5 +1,5 @@
 import type { Models } from '../../../lambdas/worker/onnx/models';
-import type { Gallery } from '../../../lambdas/worker/pipeline/gallery';
+import type { Gallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { recognise } from '../../../lambdas/worker/pipeline/run';
 import {
   perStage,

@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
-import { crop } from '../../lambdas/worker/pipeline/crop';
-import { decode } from '../../lambdas/worker/pipeline/decode';
-import { CROPS_AT_ONCE, embedBoxes } from '../../lambdas/worker/pipeline/embed-boxes';
+import { MAX_CROPS, embedBoxes } from '../../lambdas/worker/pipeline/name/embed';
+import { decode } from '../../lambdas/worker/pipeline/picture/decode';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 
@@ -19,7 +18,7 @@ beforeAll(async () => {
 
 describe('embedBoxes', () => {
   it('says of each of many boxes, in their order, what it says of it alone', async () => {
-    const boxes = Array.from({ length: CROPS_AT_ONCE + 2 }, (_, n) => ({
+    const boxes = Array.from({ length: MAX_CROPS + 2 }, (_, n) => ({
       x0: 2 * n,
       y0: n,
       x1: 2 * n + 60,
@@ -32,9 +31,10 @@ describe('embedBoxes', () => {
     expect(detailBytes).toBeGreaterThan(0);
     expect(details).toHaveLength(boxes.length * detailBytes);
     expect(vectors).toHaveLength(boxes.length * dimensions);
-    for (const n of [0, CROPS_AT_ONCE - 1, CROPS_AT_ONCE, CROPS_AT_ONCE + 1]) {
-      const { pixels, aspects } = await crop(image, boxes.slice(n, n + 1), models.embedder);
-      const alone = await models.embedder.embed(pixels, aspects);
+    for (const n of [0, MAX_CROPS - 1, MAX_CROPS, MAX_CROPS + 1]) {
+      const corners = Float32Array.of(2 * n, n, 2 * n + 60, n + 90);
+      const pixels = await models.embedder.crop(image, corners);
+      const alone = await models.embedder.embed(pixels, Float32Array.of(60 / 90));
       const together = vectors.subarray(n * dimensions, (n + 1) * dimensions);
       const cosine = alone.vectors.reduce((sum, value, i) => sum + value * (together[i] ?? 0), 0);
       expect(cosine).toBeCloseTo(1, 4);

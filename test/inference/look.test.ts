@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { wholeOf } from '../../lambdas/domain/recognition/box';
-import { decode } from '../../lambdas/worker/pipeline/decode';
-import { toDetectorInput, toWorkingBoxes } from '../../lambdas/worker/pipeline/detector-geometry';
-import { firstRatio } from '../../lambdas/worker/pipeline/look';
+import { decode } from '../../lambdas/worker/pipeline/picture/decode';
+import { toDetectorInput, toWorkingBoxes } from '../../lambdas/worker/pipeline/find/look';
+import { firstRatio } from '../../lambdas/worker/pipeline/find/look';
 import { markedPicture } from '../support/pictures';
 
 const PARAMETERS = { long_side: 640, multiple_of: 32 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildGallery, type EnrolledItem } from '../../../lambdas/worker/pipeline/gallery';
+import { buildGallery, type EnrolledItem } from '../../../lambdas/worker/pipeline/name/gallery';
 import { catalogItem } from '../../support/rows';
 
 const DIMENSIONS = 2;

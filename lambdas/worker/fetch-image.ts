@@ -1,9 +1,9 @@
 import { request, type Dispatcher } from 'undici';
-import { LIMITS } from '../../contracts/limits';
-import { AppError } from '../../shared/app-error';
-import { checkUrl } from '../../shared/outbound/address-guard';
-import { guardedAgent } from '../../shared/outbound/agent';
-import { describeFailure } from '../../shared/outbound/failure';
+import { LIMITS } from '../contracts/limits';
+import { AppError } from '../shared/app-error';
+import { checkUrl } from '../shared/outbound/address-guard';
+import { guardedAgent } from '../shared/outbound/agent';
+import { describeFailure } from '../shared/outbound/failure';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 

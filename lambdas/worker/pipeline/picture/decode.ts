@@ -1,47 +1,49 @@
 import sharp, { type Metadata, type OutputInfo } from 'sharp';
 import { availableParallelism } from 'node:os';
-import { LIMITS } from '../../contracts/limits';
-import { withoutCompressedText } from '../../domain/png-chunks';
-import type { PhotoSize } from '../../domain/recognition/box';
-import { AppError } from '../../shared/app-error';
-import type { RgbImage } from '../rgb-image';
+import { LIMITS } from '../../../contracts/limits';
+import { withoutCompressedText } from '../../../domain/png-chunks';
+import type { PhotoSize } from '../../../domain/recognition/box';
+import { AppError } from '../../../shared/app-error';
+import type { RgbImage } from '../../rgb-image';
 import { scaleTo } from './photo-scale';
 
-// One picture is worked on at a time, so it may use every core; nothing is ever decoded twice.
+// One picture is worked on at a time, so it may use every core. No picture is decoded twice, so a cache
+// would be useless.
 sharp.concurrency(availableParallelism());
 sharp.cache(false);
 
 /**
- * Photos of 4:3 are worked on at no more than this, longer ones at as many pixels in all: a facing of
- * a shelf of 100 still has about 125 pixels on its long side, nearly the 144 that the embedder looks
- * at, and the JPEG decoder halves the 4,000 of a 12-megapixel photo for next to nothing.
+ * The long side, in pixels, that a photo of 4:3 is shrunk to; a longer photo gets as many pixels in
+ * all. At this size a facing on a shelf of 100 has a long side of about 125 pixels. That is nearly the
+ * embedder's crop size of 144. The JPEG decoder halves the 4,000 pixels of a 12-megapixel photo to this
+ * size at almost no cost.
  */
 const WORKING_LONG_SIDE = 2000;
 
-/** Averages as the training's shrinking does, in three quarters of sharp's default's time. */
+/** Averages pixels as the training does when it shrinks, and takes 3/4 of the time of sharp's default. */
 export const KERNEL = 'linear';
 
-/** The formats of the contract, by what the bytes say. */
-const FORMATS = new Set<string | undefined>(['jpeg', 'png']);
+/** The formats that callers may submit, as sharp names them by a file's bytes. */
+const ACCEPTED_FORMATS = new Set<string | undefined>(['jpeg', 'png']);
 
 export interface DecodedPicture {
-  /** The picture that the models see. */
+  /** The picture that the models run on: the working image. */
   readonly image: RgbImage;
-  /** The size of the upright photo as submitted. */
+  /** The size of the upright photo as it was submitted. */
   readonly size: PhotoSize;
   /** Working pixels per pixel of the upright photo, at most 1. */
   readonly scale: { readonly x: number; readonly y: number };
 }
 
-/** Decodes a photo to the size that it is worked on at, as `decode` does. */
+/** Decodes a photo as {@link decode} does, to the size of the working image. */
 export const decodePhoto = (bytes: Uint8Array): Promise<DecodedPicture> =>
   decodeTo(bytes, (size) =>
     Math.round(scaleTo(size, WORKING_LONG_SIDE) * Math.max(size.width, size.height)),
   );
 
 /**
- * Decodes a picture upright, on white where it is transparent, in 8-bit sRGB whatever it was.
- * @param longSide - larger pictures are shrunk to this, as far as possible while decoding
+ * Decodes a picture to upright 8-bit sRGB, whatever its format is. Transparent parts become white.
+ * @param longSide - a larger picture is shrunk to this, as far as possible while decoding
  * @throws AppError `image-unreadable` with a reason that the caller can act on.
  */
 export const decode = (bytes: Uint8Array, longSide: number): Promise<DecodedPicture> =>
@@ -63,18 +65,19 @@ async function decodeTo(
   };
 }
 
-/** How libjpeg warns of an end marker that comes before all pixels did. */
-const HALF_A_PICTURE = /premature end/;
+/** libjpeg's warning when the end marker comes before the last pixels. */
+const CUT_OFF_WARNING = /premature end/;
 
 /**
- * Half a picture must not be recognised as if it were a whole one. To libjpeg that is a mere
- * warning when the end marker is there; its other warnings are about photos of real cameras.
+ * Refuses a picture that is cut off, so that half a photo is not recognised as a whole one. libjpeg
+ * only warns of it when the end marker is there. Its other warnings also come with real cameras'
+ * photos, so those are ignored.
  */
 async function readPixels(bytes: Uint8Array, longSide: number): Promise<Pixels> {
   try {
     return await resized(bytes, longSide, 'warning');
   } catch (error) {
-    if (error instanceof Error && HALF_A_PICTURE.test(error.message)) throw error;
+    if (error instanceof Error && CUT_OFF_WARNING.test(error.message)) throw error;
     return resized(bytes, longSide, 'error');
   }
 }
@@ -91,7 +94,7 @@ function resized(
 ): Promise<Pixels> {
   return sharp(bytes, {
     autoOrient: true,
-    // Checked before, by the service's own limit.
+    // Off, because readMetadata has checked the service's own limit.
     limitInputPixels: false,
     failOn,
   })
@@ -109,7 +112,8 @@ async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
     .catch((error: unknown) => {
       throw unreadable('the file is no JPEG or PNG picture, or its header is damaged', error);
     });
-  if (!FORMATS.has(metadata.format)) throw unreadable('the file is no JPEG or PNG picture');
+  if (!ACCEPTED_FORMATS.has(metadata.format))
+    throw unreadable('the file is no JPEG or PNG picture');
   const pixels = metadata.width * metadata.height;
   if (pixels > LIMITS.imagePixels) {
     throw unreadable(

@@ -1,22 +1,26 @@
-import type { Box, PhotoSize } from '../../domain/recognition/box';
+import type { Box, PhotoSize } from '../../../domain/recognition/box';
 
-/** A part of an image that the detector looks at by itself. In pixels of the image. */
+/** A part of an image that gets a look of its own. In pixels of the image. */
 export interface Tile {
-  /** What it sees, in whole pixels. */
+  /** What the detector sees, in whole pixels. */
   readonly part: Box;
-  /** What it decides: the facings whose centre lies in here. The cores of all tiles fill the image. */
+  /** The facings with their centre in here are this tile's. The cores of all tiles fill the image. */
   readonly core: Box;
 }
 
 /** In pixels of the detector's input. */
 interface TileLimits {
+  /** The longest side that a tile may have. */
   readonly longSide: number;
-  /** Of two neighbours. A facing that is no longer lies whole in the tile whose core has its centre. */
+  /**
+   * What two neighbouring tiles share. A facing that is no longer than this lies whole in the tile
+   * whose core has its centre.
+   */
   readonly overlap: number;
 }
 
 /**
- * As few tiles as cover an image, all of one size.
+ * Divides an image into as few tiles of one size as cover it.
  * @param ratio - pixels of the detector's input per pixel of the image
  */
 export function tilesOf({ width, height }: PhotoSize, ratio: number, limits: TileLimits): Tile[] {
@@ -29,6 +33,7 @@ export function tilesOf({ width, height }: PhotoSize, ratio: number, limits: Til
   );
 }
 
+/** A tile's extent along one axis, in pixels of the image. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -37,9 +42,9 @@ interface Span {
 }
 
 function spansOf(side: number, ratio: number, { longSide, overlap }: TileLimits): Span[] {
-  // Rounded, or noise in the last digit would ask for another tile.
-  const whole = Math.round(side * ratio);
-  const count = Math.max(1, Math.ceil((whole - overlap) / (longSide - overlap)));
+  // Rounded, because an error in the last digit would add a tile.
+  const inputSide = Math.round(side * ratio);
+  const count = Math.max(1, Math.ceil((inputSide - overlap) / (longSide - overlap)));
   const shared = overlap / ratio;
   const length = (side + (count - 1) * shared) / count;
   const step = length - shared;

@@ -1,0 +1,106 @@
+import sharp from 'sharp';
+import type { Box, PhotoSize } from '../../../domain/recognition/box';
+import type { Detector, RawDetections } from '../../onnx/detector';
+import type { RgbImage } from '../../rgb-image';
+import { KERNEL } from '../picture/decode';
+import { scaleTo } from '../picture/photo-scale';
+
+/** A box that the detector found on the working image. */
+export interface DetectedBox {
+  /** In pixels of the working image, cut to it. */
+  readonly box: Box;
+  /** How sure the detector is that the box shows a product; 0 to 1. */
+  readonly score: number;
+}
+
+/** The parts of a detector that a look needs. Tests put a fake in its place. */
+export type BoxDetector = Pick<Detector, 'detect' | 'parameters'>;
+
+/** The detector's pixels per working pixel at the first look. The first look enlarges nothing. */
+export const firstRatio = (
+  size: PhotoSize,
+  { long_side }: Pick<Detector['parameters'], 'long_side'>,
+): number => Math.min(1, scaleTo(size, long_side));
+
+/**
+ * One run of the detector over a part of an image, at one size.
+ * @param part - in whole pixels of the image
+ * @param ratio - the detector's pixels per pixel of the image
+ * @returns the boxes of that part, in pixels of the image
+ */
+export async function look(
+  image: RgbImage,
+  part: Box,
+  ratio: number,
+  detector: BoxDetector,
+): Promise<DetectedBox[]> {
+  const input = await toDetectorInput(image, part, ratio, detector.parameters);
+  return toWorkingBoxes(await detector.detect(input.image), input.scale, part);
+}
+
+/** What the detector runs on, and the scale that leads back from it to the image. */
+export interface DetectorInput {
+  readonly image: RgbImage;
+  /** The detector's pixels per working pixel. */
+  readonly scale: { readonly x: number; readonly y: number };
+}
+
+/**
+ * Cuts a part out of an image, resizes it, and pads its right and lower edges with black.
+ * @param part - in whole pixels of the image
+ * @param ratio - the detector's pixels per pixel of the image
+ */
+export async function toDetectorInput(
+  image: RgbImage,
+  part: Box,
+  ratio: number,
+  { multiple_of }: Pick<Detector['parameters'], 'multiple_of'>,
+): Promise<DetectorInput> {
+  const partSize = { width: part.x1 - part.x0, height: part.y1 - part.y0 };
+  const width = Math.max(1, Math.round(partSize.width * ratio));
+  const height = Math.max(1, Math.round(partSize.height * ratio));
+  const padded = (side: number): number => Math.ceil(side / multiple_of) * multiple_of;
+  const { data, info } = await sharp(image.data, {
+    raw: { width: image.width, height: image.height, channels: 3 },
+  })
+    .extract({ left: part.x0, top: part.y0, ...partSize })
+    .resize(width, height, { fit: 'fill', kernel: KERNEL })
+    .extend({
+      right: padded(width) - width,
+      bottom: padded(height) - height,
+      background: 'black',
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return {
+    image: { data, width: info.width, height: info.height },
+    scale: { x: width / partSize.width, y: height / partSize.height },
+  };
+}
+
+/**
+ * Converts the detector's boxes to working pixels and cuts them to the part that was looked at. Boxes
+ * that lie in the padding, or have no extent, are dropped.
+ */
+export function toWorkingBoxes(
+  { boxes, scores }: RawDetections,
+  scale: DetectorInput['scale'],
+  part: Box,
+): DetectedBox[] {
+  return Array.from(scores, (score, index) => {
+    const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = boxes.subarray(index * 4, index * 4 + 4);
+    return {
+      box: {
+        x0: clip(part.x0 + x0 / scale.x, part.x0, part.x1),
+        y0: clip(part.y0 + y0 / scale.y, part.y0, part.y1),
+        x1: clip(part.x0 + x1 / scale.x, part.x0, part.x1),
+        y1: clip(part.y0 + y1 / scale.y, part.y0, part.y1),
+      },
+      score,
+    };
+  }).filter(({ box }) => box.x1 > box.x0 && box.y1 > box.y0);
+}
+
+function clip(value: number, minimum: number, maximum: number): number {
+  return Math.min(Math.max(value, minimum), maximum);
+}

@@ -1,0 +1,17 @@
+import { iou } from '../../../domain/recognition/box';
+import type { DetectedBox } from './look';
+
+/**
+ * Keeps each box whose intersection over union with every surer kept box is at most the threshold.
+ * @param boxes - the surest first
+ */
+export function nonMaximumSuppression(
+  boxes: readonly DetectedBox[],
+  iouThreshold: number,
+): DetectedBox[] {
+  const kept: DetectedBox[] = [];
+  for (const candidate of boxes) {
+    if (kept.every(({ box }) => iou(box, candidate.box) <= iouThreshold)) kept.push(candidate);
+  }
+  return kept;
+}

@@ -1,0 +1,40 @@
+import { longerSide, type PhotoSize } from '../../../domain/recognition/box';
+import type { Detector } from '../../onnx/detector';
+import type { DetectedBox } from './look';
+import { nonMaximumSuppression } from './non-maximum-suppression';
+
+/** Boxes by the evidence that they need to become facings, the surest first. */
+export interface SortedBoxes {
+  /** These are facings, whatever they show. */
+  readonly sure: readonly DetectedBox[];
+  /** These are facings only if the catalogue names them. */
+  readonly doubtful: readonly DetectedBox[];
+}
+
+/**
+ * Divides boxes into sure and doubtful ones, and drops the rest. A box that overlaps a surer box is
+ * seldom another facing, so it is not sure. It may still be doubtful, because it may be the better one
+ * of two boxes of a large facing.
+ * @param showsProducts - whether the photo shows products; if not, no box is sure
+ */
+export function sortDetections(
+  detected: readonly DetectedBox[],
+  image: PhotoSize,
+  showsProducts: boolean,
+  parameters: Pick<
+    Detector['parameters'],
+    'score_threshold' | 'sure_iou_threshold' | 'doubtful' | 'max_detections'
+  >,
+): SortedBoxes {
+  const { score_threshold, sure_iou_threshold, doubtful, max_detections } = parameters;
+  const surestFirst = [...detected].sort((a, b) => b.score - a.score);
+  const strong = surestFirst.filter(({ score }) => showsProducts && score >= score_threshold);
+  const sure = nonMaximumSuppression(strong, sure_iou_threshold);
+  const minSide = (doubtful?.least_side ?? Infinity) * Math.max(image.width, image.height);
+  return {
+    sure: sure.slice(0, max_detections),
+    doubtful: surestFirst
+      .filter((box) => !sure.includes(box) && box.score >= (doubtful?.score_threshold ?? 1))
+      .filter(({ box }) => longerSide(box) >= minSide),
+  };
+}

@@ -1,0 +1,96 @@
+import { boundingBoxOf, iou, partInside } from '../../../domain/recognition/box';
+import type { Facing } from '../../../domain/recognition/facing';
+import {
+  findPieceRows,
+  packsOf,
+  type PieceRow,
+} from '../../../domain/recognition/naming/multipacks';
+import { mean } from '../../../domain/recognition/statistics';
+import type { DetectedBox } from '../find/look';
+import { nameBoxes, rankBoxes } from './name-boxes';
+import type { RecognitionContext } from './recognition-context';
+
+/** Packs must be more similar to the product than their pieces are by at least this, in similarity. */
+const MIN_PACK_LEAD = 0.02;
+
+/** A facing shows the same as a pack if their IoU, or the facing's part inside the pack, is larger than this. */
+const MAX_SHARED_PART = 0.5;
+
+/** A row of pieces and the packs that it may be. */
+interface PackedRow<Pack extends DetectedBox | Facing> {
+  readonly row: PieceRow;
+  readonly packs: readonly Pack[];
+}
+
+/**
+ * Replaces facings that are pieces of multipacks by the packs. That happens where the packs are more
+ * similar to the product of the pieces' name than the pieces are.
+ * @param facings - the surest first
+ * @returns the surest first
+ */
+export async function joinPieces(
+  facings: readonly Facing[],
+  context: RecognitionContext,
+): Promise<readonly Facing[]> {
+  const packedRows = findPieceRows(facings, context.gallery.aspects)
+    .map((row) => ({ row, packs: packsOf(row).map(toPackBox) }))
+    .filter(({ packs }) => packs.length > 0);
+  const similarRows = await keepMoreSimilar(packedRows, facings, context);
+  let kept = facings;
+  for (const { row, packs } of await nameAllPacks(similarRows, facings, context)) {
+    const others = kept.filter((facing) => !row.pieces.includes(facing));
+    kept = [...others.filter((other) => !packs.some((pack) => shows(pack, other))), ...packs];
+  }
+  return kept.toSorted((a, b) => b.detectionScore - a.detectionScore);
+}
+
+const toPackBox = (pieces: readonly Facing[]): DetectedBox => ({
+  box: boundingBoxOf(pieces.map(({ box }) => box)),
+  score: mean(pieces.map(({ detectionScore }) => detectionScore)),
+});
+
+/** Whether a pack already shows what a facing shows: the facing is the same pack, or a piece of it. */
+function shows(pack: Facing, { box, best }: Facing): boolean {
+  if (iou(box, pack.box) > MAX_SHARED_PART) return true;
+  const isOtherProduct = best !== null && best.item !== pack.best?.item;
+  return !isOtherProduct && partInside(box, pack.box) > MAX_SHARED_PART;
+}
+
+/** Keeps the rows whose packs are more similar to the product of the row's name than its pieces are. */
+async function keepMoreSimilar(
+  packedRows: readonly PackedRow<DetectedBox>[],
+  facings: readonly Facing[],
+  context: RecognitionContext,
+): Promise<PackedRow<DetectedBox>[]> {
+  // The verifier's scores have another scale. So packs, and pieces that it scored, are scored without it.
+  const unscored = packedRows.flatMap(({ row, packs }) => [
+    ...packs,
+    ...row.pieces.filter(({ verified }) => verified),
+  ]);
+  const boxes = unscored.map(({ box }) => box);
+  const withoutVerifier = { ...context, models: { ...context.models, verifier: undefined } };
+  const { ranked } = await rankBoxes(boxes, withoutVerifier, { knownFacings: facings });
+  const rankedOf = new Map(boxes.map((box, index) => [box, ranked[index] ?? []]));
+  return packedRows.filter(({ row, packs }) => {
+    const similarityOf = ({ box }: DetectedBox | Facing): number =>
+      rankedOf.get(box)?.find(({ item }) => item === row.item)?.similarity ?? 0;
+    const ofPieces = row.pieces.map((piece) =>
+      piece.verified ? similarityOf(piece) : (piece.best?.similarity ?? 0),
+    );
+    return mean(packs.map(similarityOf)) - mean(ofPieces) >= MIN_PACK_LEAD;
+  });
+}
+
+/** Names the packs and keeps the rows whose packs all have a name. */
+async function nameAllPacks(
+  packedRows: readonly PackedRow<DetectedBox>[],
+  facings: readonly Facing[],
+  context: RecognitionContext,
+): Promise<PackedRow<Facing>[]> {
+  const boxes = packedRows.flatMap(({ packs }) => packs);
+  const named = await nameBoxes(boxes, context, facings);
+  let next = 0;
+  return packedRows
+    .map(({ row, packs: { length } }) => ({ row, packs: named.slice(next, (next += length)) }))
+    .filter(({ packs }) => packs.every(({ best }) => best !== null));
+}

@@ -1,0 +1,80 @@
+import type { Embeddings } from '../../onnx/embedder';
+import type { NearestViews } from '../../onnx/matcher';
+import type { Models } from '../../onnx/models';
+import type { Settler } from '../../onnx/settler';
+import type { Gallery } from './gallery';
+import { ITEMS_WANTED } from './rank-items';
+
+/**
+ * An item with many views has this many candidates for a facing: its nearest views. All nine that it may
+ * have would cost each facing of the task nine times the comparisons that follow.
+ */
+const MAX_VIEWS_OF_ITEM = 2;
+
+/**
+ * Finds the views of the gallery that are nearest to each facing. Each facing gets the same number of
+ * views, those of one item together.
+ * @param itemsWanted - the fewest items among them, if the gallery has as many
+ */
+export async function match(
+  facings: Embeddings,
+  gallery: Gallery,
+  { matcher, settler }: Pick<Models, 'matcher' | 'settler'>,
+  itemsWanted = ITEMS_WANTED,
+): Promise<NearestViews> {
+  const minItems = Math.max(itemsWanted, settler?.parameters.candidates ?? 0);
+  // This many views hold `minItems` items even if each item has as many views as the largest one.
+  const k = Math.min(gallery.itemOfView.length, minItems * gallery.mostViewsPerItem);
+  if (facings.vectors.length === 0 || k === 0) return NO_VIEWS;
+  const nearest = await matcher.match(facings.vectors, gallery.vectors, gallery.dimensions, k);
+  if (gallery.mostViewsPerItem === 1) return nearest;
+  const items = Math.min(minItems, new Set(gallery.itemOfView).size);
+  return nearestOfItems(nearest, k, gallery, items);
+}
+
+const NO_VIEWS: NearestViews = { scores: new Float32Array(), views: new Int32Array() };
+
+/**
+ * Reduces the k nearest views of each facing to the nearest views of its nearest items. An item with
+ * fewer views has its last one repeated.
+ */
+function nearestOfItems(
+  nearest: NearestViews,
+  k: number,
+  { itemOfView, mostViewsPerItem }: Gallery,
+  items: number,
+): NearestViews {
+  const viewsPerItem = Math.min(MAX_VIEWS_OF_ITEM, mostViewsPerItem);
+  const kept: number[] = [];
+  for (let start = 0; start < nearest.views.length; start += k) {
+    const placesOf = new Map<number, number[]>();
+    for (let place = start; place < start + k; place++) {
+      const item = itemOfView[nearest.views[place] ?? -1];
+      if (item === undefined) continue;
+      const places = placesOf.get(item) ?? [];
+      placesOf.set(item, places);
+      if (places.length < viewsPerItem) places.push(place);
+    }
+    for (const places of [...placesOf.values()].slice(0, items)) {
+      for (let n = 0; n < viewsPerItem; n++) {
+        kept.push(places[Math.min(n, places.length - 1)] ?? start);
+      }
+    }
+  }
+  return {
+    scores: Float32Array.from(kept, (place) => nearest.scores[place] ?? 0),
+    views: Int32Array.from(kept, (place) => nearest.views[place] ?? 0),
+  };
+}
+
+/** Scores the nearest views anew by their details. Without a settler they keep their scores. */
+export async function settle(
+  facings: Embeddings,
+  gallery: Gallery,
+  nearest: NearestViews,
+  settler: Settler | undefined,
+): Promise<NearestViews> {
+  if (settler === undefined || nearest.views.length === 0) return nearest;
+  const scores = await settler.settle(facings.details, gallery.details, nearest);
+  return { ...nearest, scores };
+}

@@ -1,0 +1,65 @@
+import type { Box } from '../../../domain/recognition/box';
+import type { Facing } from '../../../domain/recognition/facing';
+import type { DetectedBox } from '../find/look';
+import { embedBoxes } from './embed';
+import { match, settle } from './match';
+import {
+  compareHeights,
+  ITEMS_WANTED,
+  nameFacings,
+  rankItems,
+  type RankedBoxes,
+} from './rank-items';
+import type { RecognitionContext } from './recognition-context';
+import { verify } from './verify';
+
+/**
+ * Makes a facing of each box, in the order of the boxes, and names it where the catalogue can.
+ * @param knownFacings - facings on the same image that have names already and are surer than the boxes
+ */
+export async function nameBoxes(
+  detected: readonly DetectedBox[],
+  context: RecognitionContext,
+  knownFacings?: readonly Facing[],
+): Promise<Facing[]> {
+  const { models, timer } = context;
+  const boxes = detected.map(({ box }) => box);
+  const ranked = await rankBoxes(boxes, context, { knownFacings });
+  const namings = await timer.time('post-process', () => nameFacings(ranked, models.naming));
+  return detected.map(({ box, score }, index) => ({
+    box,
+    detectionScore: score,
+    best: namings[index]?.best ?? null,
+    alternatives: namings[index]?.alternatives ?? [],
+    verified: namings[index]?.verified ?? false,
+  }));
+}
+
+interface RankingOptions {
+  /** The fewest items that are ranked for each box, if the gallery has as many. */
+  readonly itemsWanted?: number;
+  /** Facings whose heights tell the photo's scale. @default - the boxes themselves tell it */
+  readonly knownFacings?: readonly Facing[] | undefined;
+}
+
+/** Ranks the items that each box may show: by vectors, then details, then keypoints, then heights. */
+export async function rankBoxes(
+  boxes: readonly Box[],
+  context: RecognitionContext,
+  { itemsWanted = ITEMS_WANTED, knownFacings }: RankingOptions = {},
+): Promise<RankedBoxes> {
+  if (boxes.length === 0) return { ranked: [], verified: new Set() };
+  const { image, gallery, models, timer } = context;
+  const embeddings = await embedBoxes(image, boxes, models.embedder, timer);
+  const nearest = await timer.time('match', () => match(embeddings, gallery, models, itemsWanted));
+  const settled = await timer.time('settle', () =>
+    settle(embeddings, gallery, nearest, models.settler),
+  );
+  const { nearest: verified, facings } = await timer.time('verify', () =>
+    verify(boxes, settled, context),
+  );
+  return timer.time('post-process', () => {
+    const ranked = rankItems(verified, boxes.length, gallery);
+    return compareHeights(boxes, { ranked, verified: facings }, gallery, models, knownFacings);
+  });
+}

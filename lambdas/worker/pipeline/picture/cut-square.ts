@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import type { Box } from '../../../domain/recognition/box';
+import type { RgbImage } from '../../rgb-image';
+import { KERNEL } from './decode';
+
+/** A grey square that shows one box, ready for the search for keypoints. */
+export interface GreySquare {
+  /** One byte per pixel. */
+  readonly pixels: Uint8Array;
+  /** The width and height of the box as parts of the square's side, 0 to 1. */
+  readonly extent: readonly [width: number, height: number];
+}
+
+/**
+ * Cuts a box out of an image and fits it into a grey square, in the upper left corner.
+ * @param box - in pixels of the image; it has an extent
+ * @param side - of the square, in pixels
+ * @param tilt - how many times the box is stretched in height: 1 leaves its shape
+ */
+export async function cutSquare(
+  { data, width, height }: RgbImage,
+  box: Box,
+  side: number,
+  tilt: number,
+): Promise<GreySquare> {
+  const left = Math.min(Math.floor(box.x0), width - 1);
+  const top = Math.min(Math.floor(box.y0), height - 1);
+  const cutWidth = Math.max(1, Math.min(Math.ceil(box.x1), width) - left);
+  const cutHeight = Math.max(1, Math.min(Math.ceil(box.y1), height) - top);
+  const stretchedHeight = cutHeight * tilt;
+  const ratio = side / Math.max(cutWidth, stretchedHeight);
+  const fitted = {
+    width: atLeastOne(cutWidth * ratio),
+    height: atLeastOne(stretchedHeight * ratio),
+  };
+  const pixels = await sharp(data, { raw: { width, height, channels: 3 } })
+    .extract({ left, top, width: cutWidth, height: cutHeight })
+    .resize({ ...fitted, fit: 'fill', kernel: KERNEL })
+    // Repeats the last row and column. An edge to black would look like print.
+    .extend({ right: side - fitted.width, bottom: side - fitted.height, extendWith: 'copy' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  return { pixels, extent: [fitted.width / side, fitted.height / side] };
+}
+
+const atLeastOne = (pixels: number): number => Math.max(1, Math.round(pixels));

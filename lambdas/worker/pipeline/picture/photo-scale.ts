@@ -1,0 +1,37 @@
+import type { PhotoSize } from '../../../domain/recognition/box';
+import type { Facing } from '../../../domain/recognition/facing';
+import type { DecodedPicture } from './decode';
+
+/** Height / width of the usual photo, 4:3. The limits on long sides were chosen on photos of that shape. */
+const USUAL_ASPECT = 3 / 4;
+
+/**
+ * A longer photo's long side is at most this many times the usual one. No shelf fits in the height of
+ * a longer strip.
+ */
+const MAX_LENGTHENING = 4;
+
+/**
+ * The factor that scales a photo to a size. A photo that is longer than 4:3, a panorama, keeps as many
+ * pixels in all as a photo of 4:3. So its facings are as large as those of a usual photo with the same
+ * number of facings, and it takes as much time and memory.
+ * @param longSide - the long side, in pixels, of a photo of 4:3 or less
+ */
+export function scaleTo({ width, height }: PhotoSize, longSide: number): number {
+  const byLongSide = longSide / Math.max(width, height);
+  const byArea = Math.sqrt((longSide ** 2 * USUAL_ASPECT) / (width * height));
+  return Math.max(byLongSide, Math.min(byArea, MAX_LENGTHENING * byLongSide));
+}
+
+/** Converts facings from pixels of the working image to pixels of the upright photo. */
+export function placeOnPhoto(facings: readonly Facing[], scale: DecodedPicture['scale']): Facing[] {
+  return facings.map((facing) => ({
+    ...facing,
+    box: {
+      x0: facing.box.x0 / scale.x,
+      y0: facing.box.y0 / scale.y,
+      x1: facing.box.x1 / scale.x,
+      y1: facing.box.y1 / scale.y,
+    },
+  }));
+}
