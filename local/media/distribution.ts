@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CloudTemplate } from '../template/cloud-template';
 
-/** Properties of AWS::CloudFront::Distribution that mean something here. */
+/** The properties of AWS::CloudFront::Distribution that are used here. */
 const distributionSchema = z.object({
   DistributionConfig: z.object({
     Origins: z.array(z.object({ Id: z.string(), DomainName: z.string() })),
@@ -10,7 +10,7 @@ const distributionSchema = z.object({
   }),
 });
 
-/** The bucket that the template's distribution shows to browsers. */
+/** Returns the bucket that the template's distribution serves to browsers. */
 export function mediaBucket(template: CloudTemplate): string {
   const [distribution] = template.ofType('AWS::CloudFront::Distribution', distributionSchema);
   if (!distribution) throw new Error('The template has no CloudFront distribution.');

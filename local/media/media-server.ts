@@ -2,7 +2,10 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { pipeline } from 'node:stream/promises';
 import type { ObjectStore } from '../s3/object-store';
 
-/** What the distribution's response headers policy adds: any page may draw it, none may run it. */
+/**
+ * The headers that the distribution's response headers policy adds. Any page may show a picture, and
+ * no browser takes it for a script.
+ */
 const HEADERS: OutgoingHttpHeaders = {
   'access-control-allow-origin': '*',
   'x-content-type-options': 'nosniff',
@@ -10,7 +13,7 @@ const HEADERS: OutgoingHttpHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** Shows the objects of a bucket to browsers, in the place of CloudFront. */
+/** Serves the objects of a bucket to browsers, as CloudFront does on AWS. */
 export async function serveMedia(
   store: ObjectStore,
   bucket: string,

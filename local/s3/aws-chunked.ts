@@ -1,9 +1,9 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
 /**
- * Decodes `aws-chunked` bodies, which the SDK sends for streams: each chunk is its size in hex
- * (with an optional `;chunk-signature=`), CRLF, the bytes, CRLF; after the chunk of size 0 follow
- * trailers such as `x-amz-checksum-crc32:...`.
+ * Decodes `aws-chunked` bodies, which the SDK sends for streams. A chunk is its size in hex (with an
+ * optional `;chunk-signature=`), CRLF, the bytes, CRLF. Trailers such as `x-amz-checksum-crc32:...`
+ * follow the chunk of size 0.
  */
 export class AwsChunkedDecoder extends Transform {
   readonly trailers: Record<string, string> = {};
@@ -25,7 +25,7 @@ export class AwsChunkedDecoder extends Transform {
     done(this.state === 'trailers' ? null : new Error('The aws-chunked body ends too early.'));
   }
 
-  /** Handles one piece of what is pending; false when it needs more bytes. */
+  /** Decodes one line or one run of bytes. @returns false when more bytes must arrive first. */
   private step(): boolean {
     if (this.state === 'bytes') return this.takeBytes();
     const line = this.takeLine();

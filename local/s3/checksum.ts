@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { S3Error } from './s3-error';
 
-/** A running checksum; `digest` is base64, as the `x-amz-checksum-*` headers carry it. */
+/** A checksum that grows with each chunk. `digest` is base64, as in the `x-amz-checksum-*` headers. */
 interface Checksum {
   update(chunk: Buffer): void;
   digest(): string;
@@ -15,7 +15,7 @@ const ALGORITHMS: Readonly<Record<string, () => Checksum>> = {
   'content-md5': () => hashChecksum('md5'),
 };
 
-/** Computes the checksum that a request declares, in a header or as its trailer's name. */
+/** Computes the one checksum that a request declares, by a header or by the name of its trailer. */
 export class BodyChecksum {
   private readonly running: { readonly header: string; readonly checksum: Checksum } | undefined;
 
@@ -30,8 +30,9 @@ export class BodyChecksum {
   }
 
   /**
+   * Compares the checksum of the received bytes with the one that was sent.
    * @returns the header to give back with the object.
-   * @throws S3Error when the bytes are not what the sender summed up.
+   * @throws S3Error when the two differ.
    */
   verify(sent: Readonly<Record<string, string | undefined>>): Record<string, string> {
     if (!this.running) return {};

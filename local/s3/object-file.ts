@@ -3,20 +3,20 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
-/** What is kept of an object beside its bytes. */
+/** What is kept of an object in addition to its bytes. */
 const objectMetadataSchema = z.object({
   key: z.string(),
   size: z.number().int(),
   etag: z.string(),
   modified: z.iso.datetime(),
-  /** Headers that are given back as they came: content type, cache control, x-amz-meta-*. */
+  /** Headers that are given back unchanged: content type, cache control, x-amz-meta-*. */
   headers: z.record(z.string(), z.string()),
 });
 export type ObjectMetadata = z.infer<typeof objectMetadataSchema>;
 
 /**
- * An object is one file, so that one rename publishes bytes and metadata together:
- * the bytes, the metadata as JSON, and the length of that JSON as the last 4 bytes.
+ * An object is one file: its bytes, its metadata as JSON, and the length of that JSON in 4 bytes.
+ * One rename therefore publishes bytes and metadata together.
  */
 const TRAILER_BYTES = 4;
 
@@ -47,7 +47,7 @@ export async function readMetadata(file: string): Promise<ObjectMetadata | undef
   }
 }
 
-/** Streams the bytes from `start` to `end`, both included, as HTTP ranges count. */
+/** Streams the bytes from `start` to `end`, both included as in an HTTP range. */
 export function readBytes(file: string, start: number, end: number): Readable {
   return createReadStream(file, { start, end });
 }

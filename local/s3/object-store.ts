@@ -6,7 +6,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { encodeTrailer, readBytes, readMetadata, type ObjectMetadata } from './object-file';
 
-/** Buckets as folders; an object's file is named by the hash of its key, since keys may be long. */
+/**
+ * Keeps each bucket as a folder and each object as a file. The file's name is the hash of the
+ * object's key, because a key may be longer than a file name.
+ */
 export class ObjectStore {
   private readonly incoming: string;
 
@@ -17,15 +20,15 @@ export class ObjectStore {
     this.incoming = path.join(folder, '.incoming');
   }
 
-  /** Makes the folders and removes what a killed process left half-written. */
+  /** Makes the folders and removes files that a killed process did not finish. */
   async prepare(): Promise<void> {
     await rm(this.incoming, { recursive: true, force: true });
     await mkdir(this.incoming, { recursive: true });
   }
 
   /**
-   * Stores a stream; the object appears at once and whole, or not at all.
-   * @returns `undefined` when `onlyNew` was asked and the key is taken.
+   * Stores a stream. Readers see the whole object or none of it.
+   * @returns `undefined` when `onlyNew` is true and the key exists.
    */
   async put(
     bucket: string,
@@ -72,7 +75,7 @@ export class ObjectStore {
     await rm(this.fileOf(bucket, key), { force: true });
   }
 
-  /** All objects of a bucket under a prefix, by key: fine for the few that tests list. */
+  /** Lists all objects under a prefix, in the order of their keys. Reads every file of the bucket. */
   async list(bucket: string, prefix: string): Promise<ObjectMetadata[]> {
     const root = path.join(this.folder, bucket);
     const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -92,7 +95,7 @@ export class ObjectStore {
       await rename(temporary, file);
       return true;
     }
-    // Unlike a rename, a link fails when the name is taken: the check and the act are one.
+    // A link fails when the name exists; a rename would overwrite. So no second check is needed.
     try {
       await link(temporary, file);
       return true;

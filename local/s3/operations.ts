@@ -7,7 +7,7 @@ import type { S3Call } from './s3-call';
 import { S3Error } from './s3-error';
 import { elementTexts, renderXml } from './xml';
 
-/** GetObject, whole or one range. */
+/** GetObject: the whole object, or one range of its bytes. */
 export async function getObject(call: S3Call): Promise<void> {
   const { store, bucket, key, request, response } = call;
   const metadata = await find(call);
@@ -21,7 +21,7 @@ export async function getObject(call: S3Call): Promise<void> {
   const length = end - start + 1;
 
   response.writeHead(range ? 206 : 200, {
-    // The checksum is of the whole object: the SDK would find it wrong for a part.
+    // The checksum is of the whole object. For a range the SDK would report it as wrong.
     ...objectHeaders(metadata, { checksums: !range }),
     'content-length': length,
     ...(range && { 'content-range': `bytes ${start}-${end}/${metadata.size}` }),
@@ -40,7 +40,7 @@ export async function deleteObject({ store, bucket, key, response }: S3Call): Pr
   response.writeHead(204).end();
 }
 
-/** DeleteObjects takes 1,000 keys of 1 KB at most. */
+/** S3's limits are 1,000 keys of 1 KB; the rest is room for the XML around them. */
 const DELETE_BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 export async function deleteObjects({ store, bucket, request, response }: S3Call): Promise<void> {
@@ -53,7 +53,7 @@ export async function deleteObjects({ store, bucket, request, response }: S3Call
 
 const LIST_PAGE = 1000;
 
-/** ListObjectsV2 with a prefix; a continuation token is the last key of the page before. */
+/** ListObjectsV2 with a prefix. The continuation token is the last key of the previous page. */
 export async function listObjects({ store, bucket, query, response }: S3Call): Promise<void> {
   const maximum = Math.min(Number(query.get('max-keys') ?? LIST_PAGE), LIST_PAGE);
   const token = query.get('continuation-token') ?? query.get('start-after') ?? '';

@@ -7,7 +7,7 @@ import { S3Error } from './s3-error';
 
 const KEPT_HEADERS = ['content-type', 'cache-control', 'content-disposition', 'content-language'];
 
-/** PutObject: plain or aws-chunked body, with the checksum that the sender declared. */
+/** PutObject: takes a plain or an aws-chunked body and checks the checksum that the sender declared. */
 export async function putObject({ store, bucket, key, request, response }: S3Call): Promise<void> {
   const { headers } = request;
   const onlyNew = headers['if-none-match'] === '*';
@@ -33,7 +33,7 @@ export async function putObject({ store, bucket, key, request, response }: S3Cal
   response.end();
 }
 
-/** Passes the bytes on and lets the check run before the end is seen: a bad body never lands. */
+/** Passes the bytes on, then runs `check`. If it throws, the stream fails and nothing is stored. */
 async function* verified(
   source: Readable,
   checksum: BodyChecksum,
@@ -45,6 +45,7 @@ async function* verified(
   }
   check();
 }
+
 function declaredChecksums(headers: IncomingHttpHeaders): string[] {
   return [...Object.keys(headers), String(headers['x-amz-trailer'] ?? '').toLowerCase()];
 }

@@ -4,7 +4,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Reads a `Range` header; anything but one byte range is answered with the whole object. */
+/** Parses a `Range` header. `undefined` (no header, or not one byte range) means the whole object. */
 export function parseRange(
   header: string | undefined,
   size: number,

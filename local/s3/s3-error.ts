@@ -1,4 +1,4 @@
-/** A failure as S3 answers it: a status and a code that the SDK turns into the error's name. */
+/** An error answer of S3: its status, and the code that the SDK makes the error's name. */
 export class S3Error extends Error {
   constructor(
     readonly status: number,

@@ -7,7 +7,7 @@ import type { S3Call } from './s3-call';
 import { S3Error } from './s3-error';
 import { renderXml } from './xml';
 
-/** The S3 endpoint, path style: `/bucket/key`. Signatures are not checked. */
+/** The S3 endpoint. A path is `/bucket/key`, and signatures are not checked. */
 export function createS3Server(store: ObjectStore): Server {
   return createServer((request, response) => {
     response.setHeader('x-amz-request-id', randomUUID());
@@ -36,7 +36,7 @@ async function handle(
   await operationOf(call)(call);
 }
 
-/** Query parameters that ask for another operation than the plain one of the method. */
+/** Query parameters that select another operation than the method alone: `GET ?acl` is GetObjectAcl. */
 const SUBRESOURCES = ['uploads', 'uploadId', 'acl', 'tagging', 'versions', 'policy', 'cors'];
 
 function operationOf({ request, key, query }: S3Call): (call: S3Call) => Promise<void> {

@@ -1,4 +1,4 @@
-/** Content of an element: text, nested elements by name, or a list that repeats the name. */
+/** Content of an element: text, nested elements by name, or a list that repeats the element. */
 export type Xml = string | number | boolean | { readonly [name: string]: Xml | readonly Xml[] };
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
@@ -8,7 +8,7 @@ export function renderXml(root: string, content: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">${inner(content)}</${root}>`;
 }
 
-/** Text of each `<name>` element: enough for the one request body that is read here. */
+/** Returns the text of each `<name>` element. DeleteObjects is the only request that needs it. */
 export function elementTexts(xml: string, name: string): string[] {
   const matches = xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'));
   return [...matches].map((match) => unescapeXml(match[1] ?? ''));

@@ -6,13 +6,13 @@ import { messageSchema, type Message } from './message';
 const entrySchema = z.union([z.object({ put: messageSchema }), z.object({ delete: z.string() })]);
 type Entry = z.infer<typeof entrySchema>;
 
-/** Rewriting starts to pay when the file holds this many lines more than there are messages. */
+/** The file is rewritten when it has this many lines more than there are messages. */
 const COMPACT_AFTER_DEAD_LINES = 10_000;
 
 /**
- * Append-only record of a queue. Every line is handed to the operating system before the caller
- * is answered, so a killed process loses nothing that it acknowledged. (Surviving a power cut
- * would take an fsync per message; this is a development service.)
+ * Append-only record of a queue. The operating system has every line before the caller is answered,
+ * so a killed process loses nothing that it acknowledged. A power cut may lose lines: an fsync for
+ * each message would be too slow for a development service.
  */
 export class Journal {
   private descriptor: number;
@@ -22,7 +22,7 @@ export class Journal {
     this.descriptor = openSync(file, 'a');
   }
 
-  /** Opens the journal and returns the messages that it holds, in the order they were sent. */
+  /** Opens the journal. Its messages come in the order in which they were sent. */
   static open(file: string): { journal: Journal; messages: Map<string, Message> } {
     const messages = replay(file);
     const journal = new Journal(file);
@@ -38,7 +38,7 @@ export class Journal {
     this.append({ delete: id });
   }
 
-  /** Rewrites the file when most of its lines are history. */
+  /** Rewrites the file with one line for each message when it has become too long. */
   compactWhenDue(messages: ReadonlyMap<string, Message>): void {
     if (this.lines - messages.size > COMPACT_AFTER_DEAD_LINES) this.compact(messages);
   }
@@ -79,8 +79,7 @@ function readEntries(file: string): Entry[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-  // What follows the last line end is a line that a killed process did not finish, and so never
-  // acknowledged.
+  // A killed process may leave an unfinished last line. It never acknowledged what that line says.
   const lines = text.split('\n').slice(0, -1);
   return lines.map((line) => entrySchema.parse(JSON.parse(line)));
 }

@@ -11,16 +11,16 @@ const messageAttributeSchema = z.object({
 export const messageAttributesSchema = z.record(z.string(), messageAttributeSchema);
 export type MessageAttributes = z.infer<typeof messageAttributesSchema>;
 
-/** What a queue keeps of a message; times are milliseconds since the epoch. */
+/** What a queue keeps of a message. Times are milliseconds since the epoch. */
 export const messageSchema = z.object({
   id: z.string(),
   body: z.string(),
   attributes: messageAttributesSchema,
   groupId: z.string().optional(),
-  /** Set once the message was moved to a dead-letter queue. */
+  /** ARN of the queue from which the message was moved to a dead-letter queue. */
   deadLetterSource: z.string().optional(),
   sentAt: z.number(),
-  /** Received by nobody before this time: a delay, or a receiver that still works on it. */
+  /** No receiver gets the message before this time: it is delayed, or another receiver has it. */
   visibleAt: z.number(),
   receiveCount: z.number().int(),
   firstReceivedAt: z.number().optional(),
@@ -32,8 +32,9 @@ export function md5(data: string | Buffer): string {
 }
 
 /**
- * The checksum that the SDK compares: for each attribute in order of name, its name, type and
- * value, each after its length as 4 bytes, the value also after 1 for text or 2 for bytes.
+ * The checksum of attributes that the SDK compares. It covers, in the order of the names, each
+ * attribute's name, type and value. Before each stands its length in 4 bytes; before the value also
+ * one byte: 1 for text, 2 for binary.
  */
 export function md5OfAttributes(attributes: MessageAttributes): string | undefined {
   const names = Object.keys(attributes).sort();

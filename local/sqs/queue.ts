@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Journal } from './journal';
 import type { Message, MessageAttributes } from './message';
 
-/** A queue as the template describes it; times in seconds. */
+/** A queue as the template describes it. Times are seconds. */
 export interface QueueDefinition {
   readonly name: string;
   readonly arn: string;
   readonly visibilityTimeout: number;
   /**
-   * Multiplies this, and what receivers ask for instead.
+   * Factor on `visibilityTimeout` and on the time-outs that receivers ask for.
    * @default 1
    */
   readonly visibilityScale?: number;
@@ -32,13 +32,13 @@ export interface ReceiveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A message in a receiver's hands: the handle is good until the message is received again. */
+/** A received message. The handle is valid until the message is received again. */
 export interface Received {
   readonly message: Message;
   readonly receiptHandle: string;
 }
 
-/** One standard queue, kept in memory and in its journal. */
+/** One standard queue. Its messages are in memory, and every change is also in its journal. */
 export class Queue {
   private readonly journal: Journal;
   private readonly messages: Map<string, Message>;
@@ -47,7 +47,7 @@ export class Queue {
   constructor(
     readonly definition: QueueDefinition,
     file: string,
-    /** Takes what was received too often; resolved late because queues refer to each other. */
+    /** Where messages go that were received too often. A function, because that queue may open later. */
     private readonly deadLetterQueue: () => Queue | undefined,
   ) {
     const { journal, messages } = Journal.open(file);
@@ -72,7 +72,7 @@ export class Queue {
     return message;
   }
 
-  /** Takes visible messages, waiting for the first one as long as asked (long polling). */
+  /** Takes visible messages. Waits up to `waitSeconds` for the first one (long polling). */
   async receive(options: ReceiveOptions): Promise<Received[]> {
     const deadline = Date.now() + options.waitSeconds * 1000;
     for (;;) {
@@ -100,7 +100,7 @@ export class Queue {
     for (const id of [...this.messages.keys()]) this.remove(id);
   }
 
-  /** Counts as GetQueueAttributes names them. */
+  /** The three counts that GetQueueAttributes answers. */
   counts(): { visible: number; inFlight: number; delayed: number } {
     const now = Date.now();
     const counts = { visible: 0, inFlight: 0, delayed: 0 };
@@ -116,7 +116,7 @@ export class Queue {
     this.journal.close();
   }
 
-  /** A message moved here from another queue keeps its identity. */
+  /** Takes a message from another queue. It keeps its id and starts a new count of receives. */
   private accept(message: Message, source: string): void {
     this.store({ ...message, deadLetterSource: source, receiveCount: 0, visibleAt: Date.now() });
     this.wake();
@@ -157,7 +157,7 @@ export class Queue {
     const { redrive, arn } = this.definition;
     const target = this.deadLetterQueue();
     if (!redrive || !target || message.receiveCount < redrive.maxReceiveCount) return false;
-    // Into the other queue first: a crash in between leaves it in both, never in neither.
+    // A crash between the two lines leaves the message in both queues. The other order could lose it.
     target.accept(message, arn);
     this.remove(message.id);
     return true;
@@ -179,7 +179,7 @@ export class Queue {
     if (this.messages.delete(id)) this.journal.delete(id);
   }
 
-  /** At the start nobody holds a message any more: those in flight come back at once. */
+  /** Makes messages in flight visible at the start, because their receivers ended with the process. */
   private returnAbandoned(): void {
     const now = Date.now();
     for (const message of this.messages.values()) {
@@ -193,7 +193,7 @@ export class Queue {
     for (const resume of [...this.waiting]) resume();
   }
 
-  /** Ends when something was sent, becomes visible, or the time is up. */
+  /** Waits until a message is sent or becomes visible, at most this long. */
   private async change(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
     const now = Date.now();
     let next = now + milliseconds;

@@ -5,7 +5,7 @@ import type { CloudTemplate } from '../template/cloud-template';
 import { localArn } from '../template/pseudo-parameters';
 import { Queue, type QueueDefinition } from './queue';
 
-/** Properties of AWS::SQS::Queue that mean something here, with SQS's defaults; in seconds. */
+/** The properties of AWS::SQS::Queue that are used here, with SQS's defaults. Times are seconds. */
 const queuePropertiesSchema = z.object({
   VisibilityTimeout: z.number().default(30),
   DelaySeconds: z.number().default(0),
@@ -18,7 +18,7 @@ const queuePropertiesSchema = z.object({
 
 /**
  * Opens the template's queues by name.
- * @param visibilityScale shortens the visibility time-outs, so that tests see redeliveries
+ * @param visibilityScale factor on visibility time-outs; below 1, tests see redeliveries sooner
  */
 export function openQueues(
   template: CloudTemplate,

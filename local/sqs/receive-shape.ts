@@ -1,7 +1,7 @@
 import { md5, md5OfAttributes } from './message';
 import type { Received } from './queue';
 
-/** The attributes that SQS itself keeps of a message, all as strings. */
+/** The attributes that SQS itself adds to a message. All are strings. */
 export function systemAttributes({ message }: Received): Record<string, string> {
   return {
     ApproximateReceiveCount: String(message.receiveCount),

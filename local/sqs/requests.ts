@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageAttributesSchema } from './message';
 
-/** Inputs of the operations, with the limits that SQS itself sets. */
+/** Schemas of the operations' inputs, with the limits of SQS itself. */
 
 const queueUrl = { QueueUrl: z.string() };
 const delaySeconds = z.number().int().min(0).max(900).optional();
@@ -45,5 +45,5 @@ export const changeMessageVisibilityBatch = z.object({
 export const getQueueUrl = z.object({ QueueName: z.string() });
 export const queueOnly = z.object(queueUrl);
 
-/** 256 KB for a message with its attributes, also for all messages of a batch together. */
+/** Limit of one message with its attributes, and of all messages of a batch together: 256 KB. */
 export const MESSAGE_LIMIT_BYTES = 262_144;

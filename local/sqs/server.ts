@@ -5,7 +5,7 @@ import type { Queue, SendOptions } from './queue';
 import { receivedShape } from './receive-shape';
 import * as requests from './requests';
 
-/** The SQS endpoint: queues by name, spoken to in AWS JSON 1.0. */
+/** The SQS endpoint, in the protocol AWS JSON 1.0. Queues are found by their name. */
 export function createSqsServer(
   queues: ReadonlyMap<string, Queue>,
   urlOf: (queueName: string) => string,

@@ -145,7 +145,7 @@ describe('the local S3, spoken to by the SDK', () => {
     expect(await (await get('empty')).Body?.transformToString()).toBe('');
   });
 
-  test('says of an unknown key, bucket or operation what it is', async () => {
+  test('names the error for an unknown key, bucket or operation', async () => {
     await expect(get('nothing')).rejects.toMatchObject({ name: 'NoSuchKey' });
     await expect(
       client.send(new GetObjectCommand({ Bucket: 'nowhere', Key: 'x' })),

@@ -22,7 +22,7 @@ describe('the decoder of aws-chunked bodies', () => {
     });
   });
 
-  test('refuses a body that is cut off, and a size that is none', async () => {
+  test('refuses a body that is cut off, and a size that is not hexadecimal', async () => {
     await expect(decode(BODY.slice(0, 30), 1000)).rejects.toThrow('ends too early');
     await expect(decode('zz\r\n', 1000)).rejects.toThrow('malformed size');
   });
