@@ -39,10 +39,13 @@ async function handle(
 /** Query parameters that select another operation than the method alone: `GET ?acl` is GetObjectAcl. */
 const SUBRESOURCES = ['uploads', 'uploadId', 'acl', 'tagging', 'versions', 'policy', 'cors'];
 
+/** Headers that make a PUT a copy, or conditional on the ETag that the object has now. */
+const OTHER_PUTS = ['x-amz-copy-source', 'if-match'];
+
 function operationOf({ request, key, query }: S3Call): (call: S3Call) => Promise<void> {
   const plain = !SUBRESOURCES.some((name) => query.has(name));
-  const copies = request.headers['x-amz-copy-source'] !== undefined;
-  if (plain && key && request.method === 'PUT' && !copies) return putObject;
+  const other = OTHER_PUTS.some((name) => request.headers[name] !== undefined);
+  if (plain && key && request.method === 'PUT' && !other) return putObject;
   if (plain && key && request.method === 'GET') return getObject;
   if (plain && key && request.method === 'HEAD') return headObject;
   if (plain && key && request.method === 'DELETE') return deleteObject;

@@ -153,5 +153,8 @@ describe('the local S3, spoken to by the SDK', () => {
     await expect(
       client.send(new GetObjectAclCommand({ Bucket, Key: 'digits' })),
     ).rejects.toMatchObject({ name: 'NotImplemented' });
+    await expect(put('digits', 'other', { IfMatch: '"etag"' })).rejects.toMatchObject({
+      name: 'NotImplemented',
+    });
   });
 });
