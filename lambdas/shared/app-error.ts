@@ -1,6 +1,6 @@
 /**
- * Every failure that a caller or an operator is told about. The code is stable and has an entry in
- * docs/errors.md; the message is safe to show to the caller; internals belong in `cause`.
+ * The codes of all failures that a caller or an operator is told about, with their HTTP statuses.
+ * Codes never change; docs/errors.md has an entry for each.
  */
 const ERROR_STATUS = {
   'bad-request': 400,
@@ -17,13 +17,15 @@ const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 export interface AppErrorOptions {
-  /** In the worker: the message comes back for another attempt instead of failing the result. */
+  /** In the worker: the image is attempted again later, instead of ending its result as FAILED. */
   readonly retryable?: boolean;
+  /** The internal error behind this one. Callers never see it. */
   readonly cause?: unknown;
-  /** Fields that the answer carries beside `detail`. */
+  /** Fields that the answer has beside `detail`. */
   readonly extra?: Readonly<Record<string, string>>;
 }
 
+/** A failure with a message that is safe to show to the caller. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retryable: boolean;
@@ -37,7 +39,6 @@ export class AppError extends Error {
     this.extra = options.extra ?? {};
   }
 
-  /** The HTTP status that the code maps to. */
   get status(): number {
     return ERROR_STATUS[this.code];
   }

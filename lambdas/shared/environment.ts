@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What functions read from their environment, by the capability that a variable belongs to. The
- * construct that grants the capability sets the variable (lib/constructs), and the storage client
- * that uses it reads it by the same name.
+ * The names of the environment variables that functions read. For most of them, the construct in
+ * lib/constructs that lets a function use a resource also sets the variable that names it.
  */
 export const ENVIRONMENT = {
   catalogTable: 'CATALOG_TABLE',
@@ -14,21 +13,21 @@ export const ENVIRONMENT = {
   countersTable: 'COUNTERS_TABLE',
   mediaBucket: 'MEDIA_BUCKET',
   documentsBucket: 'DOCUMENTS_BUCKET',
-  /** Where a browser finds the objects of the media bucket, without a trailing slash. */
+  /** The public address of the media bucket's objects, without a trailing slash. */
   mediaBaseUrl: 'MEDIA_BASE_URL',
   waitingQueueUrl: 'WAITING_QUEUE_URL',
   bulkQueueUrl: 'BULK_QUEUE_URL',
   callbackStateMachineArn: 'CALLBACK_STATE_MACHINE_ARN',
-  /** Set by the Lambda runtime: the folder of the deployed bundle; models/ lies in it. */
+  /** Set by the Lambda runtime: the folder of the deployed bundle, which holds models/. */
   taskRoot: 'LAMBDA_TASK_ROOT',
-  /** `loopback` lets fetches and callbacks reach this machine; normally unset. */
+  /** `loopback` lets image fetches and callbacks go to 127.0.0.1; normally unset. */
   outboundAllowance: 'OUTBOUND_ALLOWANCE',
-  /** Comma-separated origins, or `*`. */
+  /** Web origins that may call the API, separated by commas; or `*` for all. */
   corsOrigins: 'CORS_ORIGINS',
 } as const;
 
 /**
- * Reads variables by a schema at cold start; the only place that touches process.env.
+ * Reads environment variables by a schema. Nothing else in lambdas/ and lib/ reads process.env.
  * @throws Error naming each variable that is missing or malformed.
  */
 export function readEnvironment<T extends z.ZodRawShape>(shape: T): z.infer<z.ZodObject<T>> {

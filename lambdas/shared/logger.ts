@@ -1,4 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 
-/** Structured JSON logs; POWERTOOLS_SERVICE_NAME names the function. Handlers add the identifiers they work on. */
+/**
+ * Writes JSON lines. POWERTOOLS_SERVICE_NAME names the function in each; handlers add the identifiers
+ * of what they work on.
+ */
 export const logger = new Logger();

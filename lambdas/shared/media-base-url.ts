@@ -4,5 +4,5 @@ import { once } from './once';
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT.mediaBaseUrl]: z.url() }));
 
-/** Where a browser finds the service's pictures, without a trailing slash. */
+/** The public address of the service's pictures, without a trailing slash. */
 export const mediaBaseUrl = () => environment()[ENVIRONMENT.mediaBaseUrl];

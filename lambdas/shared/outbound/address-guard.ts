@@ -4,8 +4,8 @@ import { ENVIRONMENT, readEnvironment } from '../environment';
 import { once } from '../once';
 
 /**
- * Callers name the addresses that the service fetches pictures from and posts callbacks to. None of
- * them may lead back into the network that the service runs in.
+ * Callers name the addresses that the service fetches pictures from and posts callbacks to. These
+ * checks keep such requests out of the network that the service itself runs in.
  */
 
 const loopbackAllowed = once(
@@ -15,10 +15,10 @@ const loopbackAllowed = once(
     ] === 'loopback',
 );
 
-/** The public part of IPv6. The library takes every range that it does not know for public. */
+/** The public part of IPv6. The library counts every range that it does not know as public. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** The address or URL is none that the service may reach; the message is safe to show. */
+/** The service may not send requests to the address. The message is safe to show to the caller. */
 export class ForbiddenAddressError extends Error {
   constructor(message = 'the address is not a public one') {
     super(message);
@@ -28,8 +28,8 @@ export class ForbiddenAddressError extends Error {
 
 /**
  * Whether an IP address belongs to the public internet. Loopback, link-local, private, shared
- * (CGNAT), unique-local, multicast, reserved and translated ranges do not; an IPv4 address mapped
- * into IPv6 counts as what it maps.
+ * (CGNAT), unique-local, multicast, reserved and translated ranges do not. An IPv4 address within
+ * an IPv6 one is judged as the IPv4 address.
  */
 export function isReachable(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -40,9 +40,9 @@ export function isReachable(address: string): boolean {
 }
 
 /**
- * Checks what can be checked of a URL before its name is resolved.
- * @throws ForbiddenAddressError for other schemes, credentials, and literal addresses that are not
- *   public.
+ * Checks a URL before its host name is resolved.
+ * @throws ForbiddenAddressError if the scheme is not http(s), if it has credentials, or if the
+ *   host is an IP address that is not public.
  */
 export function checkUrl(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

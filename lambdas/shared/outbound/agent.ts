@@ -6,8 +6,8 @@ import { once } from '../once';
 import { ForbiddenAddressError, isReachable } from './address-guard';
 
 /**
- * Resolves a name and hands out only addresses that may be reached. The connection is made to one
- * of these very addresses, so a name that resolves differently a moment later gains nothing.
+ * Resolves a host name to the public ones of its addresses. The connection is made to one of those,
+ * so a name that resolves to a private address a moment later cannot get past the check.
  */
 export const guardedLookup: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -27,24 +27,23 @@ export const guardedLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** The least that undici takes: gone before the function has written down what came of the request. */
-const KEPT_MS = 1;
+/** How long an idle connection is kept open: the least that undici accepts. */
+const KEEP_ALIVE_MS = 1;
 
 /**
- * The dispatcher of every request to an address that a caller named. It follows no redirects and
- * knows no proxy. Literal addresses are not looked up: `checkUrl` comes first.
+ * The HTTP agent of every request to an address that a caller named. It follows no redirects and
+ * uses no proxy. Call `checkUrl` first: an IP address in a URL is connected to without a lookup.
  *
- * It keeps no connection for later. Lambda freezes a function between its invocations, with its
- * timers, and drops connections that stay idle: one that was kept would look alive, and the next
- * picture or callback of that host would fail by it.
+ * It keeps no connection open. Lambda freezes a function between invocations, its timers included,
+ * and drops idle connections. A kept one would seem open, and the next request on it would fail.
  */
 export const guardedAgent = once(
   () =>
     new Agent({
       connect: { lookup: guardedLookup, timeout: LIMITS.fetchTimeoutSeconds * 1000 },
       maxResponseSize: LIMITS.fetchedImageBytes,
-      keepAliveTimeout: KEPT_MS,
-      // Else a server may ask for more.
-      keepAliveMaxTimeout: KEPT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      // A server could otherwise ask for a longer time.
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
     }),
 );

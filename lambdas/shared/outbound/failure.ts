@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'the TLS certificate has expired',
 };
 
-/** Why a request to a caller's address failed, in words that hold nothing of our insides. */
+/** Why a request to a caller's address failed, in words that are safe to show to the caller. */
 export function describeFailure(error: unknown): string {
   for (const cause of causesOf(error)) {
     if (cause instanceof ForbiddenAddressError) return cause.message;
@@ -29,7 +29,7 @@ export function describeFailure(error: unknown): string {
   return 'the connection failed';
 }
 
-/** Errors of the runtime need not be instances of this realm's Error; all have these. */
+/** What all errors have. Some are not `instanceof Error`: those of another realm, as in jest. */
 interface Cause {
   readonly name: string;
   readonly message: string;
@@ -40,7 +40,7 @@ function causesOf(error: unknown): Cause[] {
   const causes: Cause[] = [];
   for (let cause = error; isCause(cause) && causes.length < 5; cause = cause.cause) {
     causes.push(cause);
-    // Of an AggregateError: one for each address that was tried.
+    // An AggregateError has one error for each address that was tried.
     if ('errors' in cause && Array.isArray(cause.errors))
       causes.push(...cause.errors.filter(isCause));
   }
