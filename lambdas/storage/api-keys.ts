@@ -10,12 +10,12 @@ import { isConditionFailure } from './conditions';
 import { queryRows } from './query-rows';
 import { parseRow } from './rows';
 
-/** API keys: table ApiKeys knows them by their hash alone. */
+/** API keys: table ApiKeys, which holds only their hashes. */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT.apiKeysTable]: z.string() }));
 const apiKeysTable = () => environment()[ENVIRONMENT.apiKeysTable];
 
-/** Keys hold 256 random bits, so a plain SHA-256 cannot be searched backwards. */
+/** A plain SHA-256 is enough: a key has 256 random bits, so it cannot be guessed from its hash. */
 const hashOf = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
 
 export async function findApiKey(apiKey: string): Promise<ApiKeyRow | undefined> {
@@ -28,11 +28,14 @@ export async function findApiKey(apiKey: string): Promise<ApiKeyRow | undefined>
 export interface NewApiKey {
   readonly accountId: string;
   readonly permissions?: readonly Permission[];
-  /** The value of the account's API Gateway key; by default one that is in no usage plan. */
+  /**
+   * The value of the account's API Gateway key.
+   * @default - a value that belongs to no usage plan
+   */
   readonly usageIdentifier?: string;
 }
 
-/** @returns the key itself, which is shown this once and stored nowhere. */
+/** @returns the key itself, which is stored nowhere and so can be shown only now. */
 export async function createApiKey(key: NewApiKey): Promise<{ apiKey: string; keyId: string }> {
   const apiKey = `srs_${randomBytes(32).toString('base64url')}`;
   const row: ApiKeyRow = {
@@ -48,7 +51,7 @@ export async function createApiKey(key: NewApiKey): Promise<{ apiKey: string; ke
   return { apiKey, keyId: row.key_id };
 }
 
-/** Every key that an account ever had, oldest first. */
+/** All keys of an account, revoked ones included, oldest first. */
 export async function listApiKeys(accountId: string): Promise<ApiKeyRow[]> {
   const rows = await queryRows({
     TableName: apiKeysTable(),

@@ -2,26 +2,27 @@ import { BatchGetCommand, BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dynamo } from './clients';
 
-/** DynamoDB's own limits. */
+/** DynamoDB accepts no more keys and rows in one request. */
 const KEYS_PER_GET = 100;
 const ROWS_PER_WRITE = 25;
-/** 50, 100, ... 3,200 ms: about 6 s in all before a throttled table is reported. */
-const ATTEMPTS = 8;
-const CONCURRENT_REQUESTS = 8;
+/** Waits of 50, 100, ... 3,200 ms between them: a throttled table is reported after about 6 s. */
+const MAX_BATCH_ATTEMPTS = 8;
+const MAX_CONCURRENT_REQUESTS = 8;
 
 type Row = Record<string, unknown>;
 
+/** Splits values into groups of a size; the last group may be smaller. */
 export function chunk<T>(values: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
     values.slice(index * size, (index + 1) * size),
   );
 }
 
-/** Runs the work on every value, a bounded number at a time; results in the order of the values. */
+/** Does the work for every value, a few at a time. Results are in the order of the values. */
 export async function inParallel<T, R>(
   values: readonly T[],
   work: (value: T) => Promise<R>,
-  concurrency = CONCURRENT_REQUESTS,
+  concurrency = MAX_CONCURRENT_REQUESTS,
 ): Promise<R[]> {
   const results: R[] = [];
   for (const group of chunk(values, concurrency)) {
@@ -30,27 +31,34 @@ export async function inParallel<T, R>(
   return results;
 }
 
-/** Repeats a batch request with what the table left undone, waiting longer each time. */
-async function untilDone<T>(pending: T[], send: (pending: T[]) => Promise<T[]>): Promise<void> {
+/** Repeats a batch request with the keys or rows that DynamoDB left unprocessed, with growing waits. */
+async function retryUnprocessed<T>(
+  pending: T[],
+  send: (pending: T[]) => Promise<T[]>,
+): Promise<void> {
   for (let attempt = 0; pending.length > 0; attempt++) {
-    if (attempt === ATTEMPTS) throw new Error('A DynamoDB batch was throttled for too long');
+    if (attempt === MAX_BATCH_ATTEMPTS)
+      throw new Error('A DynamoDB batch was throttled for too long');
     if (attempt > 0) await sleep(25 * 2 ** attempt);
     pending = await send(pending);
   }
 }
 
 interface ReadOptions {
-  /** Attributes to return; the whole row is paid for all the same. @default - all */
+  /**
+   * The attributes to return. Reading costs as much as reading the whole row.
+   * @default - all
+   */
   readonly projection?: readonly string[];
   /**
-   * Consistently: an item that was created a moment ago can be named in a task, and no worker keeps
-   * a gallery of rows older than the revision that it read before. Otherwise at half the price.
+   * Whether the newest rows are read, at twice the price. A task can then name an item that was
+   * created a moment ago, and a gallery is not older than the catalogue revision read before it.
    * @default true
    */
   readonly consistent?: boolean;
 }
 
-/** Rows of the keys that exist, in no particular order. */
+/** The rows that exist of these keys, in no particular order. */
 export async function getRows(
   table: string,
   keys: readonly Row[],
@@ -63,7 +71,7 @@ export async function getRows(
   };
   const pages = await inParallel(chunk(keys, KEYS_PER_GET), async (group) => {
     const rows: Row[] = [];
-    await untilDone(group, async (pending) => {
+    await retryUnprocessed(group, async (pending) => {
       const answer = await dynamo().send(
         new BatchGetCommand({
           RequestItems: { [table]: { Keys: pending, ConsistentRead: consistent, ...projected } },
@@ -77,10 +85,10 @@ export async function getRows(
   return pages.flat();
 }
 
-/** Puts new rows; each replaces a row of the same key. */
+/** Writes rows. Each replaces the row of the same key, if there is one. */
 export async function putRows(table: string, rows: readonly Row[]): Promise<void> {
   await inParallel(chunk(rows, ROWS_PER_WRITE), (group) =>
-    untilDone(group, async (pending) => {
+    retryUnprocessed(group, async (pending) => {
       const answer = await dynamo().send(
         new BatchWriteCommand({
           RequestItems: { [table]: pending.map((Item) => ({ PutRequest: { Item } })) },

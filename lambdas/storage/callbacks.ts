@@ -11,7 +11,7 @@ import { isConditionFailure } from './conditions';
 import { resultsTable, rowKeyOf, type ResultKey } from './results';
 import { parseRow } from './rows';
 
-/** Callbacks: their workflow in Step Functions, and what became of them on the result's row. */
+/** Callbacks: their workflow in Step Functions, and their attributes on the result's row. */
 
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT.callbackStateMachineArn]: z.string() }),
@@ -36,9 +36,9 @@ export async function startCallback(input: CallbackInput): Promise<void> {
 }
 
 /**
- * Takes the next of the three attempts before the request is made, so that no crash or repeated
- * workflow can make a fourth.
- * @returns the row with the attempt counted, or undefined when none is left or it was delivered.
+ * Counts the next of the three attempts, before its request is made. So a crash or a repeated
+ * workflow cannot cause a fourth request.
+ * @returns the row with the attempt counted; undefined if no attempt is left or it was delivered.
  */
 export async function claimAttempt(key: ResultKey): Promise<ResultRow | undefined> {
   return updateCallback(key, {
@@ -50,7 +50,7 @@ export async function claimAttempt(key: ResultKey): Promise<ResultRow | undefine
   });
 }
 
-/** Notes what became of an attempt. */
+/** Writes the outcome of an attempt on the result's row. */
 export async function recordOutcome(
   key: ResultKey,
   outcome: NonNullable<ResultRow['callback_outcome']>,
@@ -63,7 +63,10 @@ export async function recordOutcome(
   });
 }
 
-/** A callback that was not delivered is given up. */
+/**
+ * Writes on the result's row that its callback is given up.
+ * @returns the row, or undefined if the callback was delivered.
+ */
 export async function giveUp(key: ResultKey): Promise<ResultRow | undefined> {
   return updateCallback(key, {
     update: 'SET callback_outcome = :givenUp',

@@ -8,12 +8,12 @@ import { deleteEnrolment } from './enrolments';
 import { catalogueList, voidPosition } from './positions';
 import { parseRow } from './rows';
 
-/** Changes to catalogue items that exist. Each returns undefined when there is no such item. */
+/** Changes of existing catalogue items. Each function returns undefined if there is no such item. */
 
-/** In an expression of {@link change}, which says what both stand for. */
+/** A condition of {@link updateItem}, which defines `#status` and `:active`. */
 const IS_ACTIVE = '#status = :active';
 
-/** Attributes to set; `undefined` removes one. */
+/** Attributes to set. An attribute that is undefined is removed. */
 export type ItemChanges = Partial<Record<keyof CatalogItemRow, unknown>>;
 
 export async function updateCatalogItem(
@@ -25,7 +25,7 @@ export async function updateCatalogItem(
   const names = Object.keys(all);
   const set = Object.entries(all).filter(([, value]) => value !== undefined);
   const removed = names.filter((name) => !set.some(([kept]) => kept === name));
-  return change(accountId, itemUuid, {
+  return updateItem(accountId, itemUuid, {
     UpdateExpression:
       `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}` +
       (removed.length > 0 ? ` REMOVE ${removed.map((name) => `#${name}`).join(', ')}` : ''),
@@ -36,15 +36,15 @@ export async function updateCatalogItem(
 }
 
 /**
- * Adds pictures, each under a key that is new, to an item; its enrolment counts again once it covers
- * these, too.
- * @returns undefined, too, when the item has no room for them.
+ * Adds reference images, each under a new key, to an item. The item's enrolment is out of date until
+ * it covers them, too.
+ * @returns the changed item; undefined also if it would have too many reference images.
  */
 export async function addReferences(
   { account_id, item_uuid }: CatalogItemRow,
   keys: readonly string[],
 ): Promise<CatalogItemRow | undefined> {
-  const updated = await change(
+  const updated = await updateItem(
     account_id,
     item_uuid,
     {
@@ -61,7 +61,8 @@ export async function addReferences(
     `${IS_ACTIVE} AND size(reference_keys) <= :room AND NOT contains(reference_keys, :first)`,
   );
   if (updated) return updated;
-  // The SDK repeats a write whose answer was lost, and the repeat finds the pictures of the first.
+  // The SDK repeats a write whose answer was lost. The repeat is refused because the first write
+  // has added the pictures: that is a success.
   const item = await getCatalogItem(account_id, item_uuid);
   if (!item || !keys.every((key) => item.reference_keys.includes(key))) return undefined;
   await bumpRevision(account_id);
@@ -69,17 +70,17 @@ export async function addReferences(
 }
 
 /**
- * Takes an item off the list for good; results that name it keep its name. A deletion that is tried
- * again ends what a crash or an enrolment under way left of the first: galleries are loaded again,
- * and a list mends its total by itself.
- * @returns the item as it was, or undefined when it was deleted before.
+ * Deletes an item: it leaves the list, but results that name it keep its name. Deleting it again does
+ * what a crash left undone, and removes an enrolment that was written meanwhile. Only a wrong total of
+ * the list is left to the next read of the list, which corrects it.
+ * @returns the item as it was, or undefined if it was deleted before.
  */
 export async function deleteCatalogItem(
   accountId: string,
   itemUuid: string,
 ): Promise<CatalogItemRow | undefined> {
   const now = new Date().toISOString();
-  const row = await change(
+  const row = await updateItem(
     accountId,
     itemUuid,
     {
@@ -91,14 +92,15 @@ export async function deleteCatalogItem(
     '#status IN (:active, :deleted)',
   );
   if (row?.position !== undefined) await voidPosition(catalogueList(accountId), row.position);
-  // Last, so that no gallery makes a new one.
+  // Last: a worker that still saw the item as active could have enrolled it again.
   await deleteEnrolment(accountId, itemUuid);
-  // The SDK repeats a write whose answer was lost, and the repeat finds the item deleted by the first.
+  // The SDK repeats a write whose answer was lost. The repeat finds the item deleted by the first
+  // write, with the same `updated_at`: that is a success.
   return row?.status === 'ACTIVE' || row?.updated_at === now ? row : undefined;
 }
 
-/** Changes an item and the catalogue's revision, unless the condition fails. */
-async function change(
+/** Changes an item, if the condition holds, and then the catalogue's revision. */
+async function updateItem(
   accountId: string,
   itemUuid: string,
   update: Omit<UpdateCommandInput, 'TableName' | 'Key' | 'ConditionExpression'>,

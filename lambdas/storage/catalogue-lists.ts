@@ -8,7 +8,7 @@ import { catalogueList } from './positions';
 import { queryRows } from './query-rows';
 import { parseRow } from './rows';
 
-/** What the indexes of table Catalog carry of an item. */
+/** The attributes of an item that the indexes of table Catalog hold. */
 const listedItemSchema = catalogItemRowSchema.pick({
   item_uuid: true,
   position: true,
@@ -24,14 +24,14 @@ const listedItemSchema = catalogItemRowSchema.pick({
 });
 export type ListedItem = z.infer<typeof listedItemSchema>;
 
-/** From the filter that usually matches fewest items to the one that matches most. */
+/** The most selective filter first: its index is queried, and the others are applied to the rows. */
 const FILTERS = [
   { field: 'barcode', index: 'by-barcode' },
   { field: 'custom_id', index: 'by-custom-id' },
   { field: 'name', index: 'by-name' },
 ] as const;
 
-/** Items that match all filters given, oldest first. */
+/** A page of the items that match all given filters, oldest first. */
 export async function listCatalogItems(
   accountId: string,
   query: ListCatalogItems,

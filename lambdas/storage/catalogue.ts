@@ -13,17 +13,17 @@ import { parseRow } from './rows';
 const environment = once(() => readEnvironment({ [ENVIRONMENT.catalogTable]: z.string() }));
 export const catalogTable = () => environment()[ENVIRONMENT.catalogTable];
 
-/** Keys of the items' rows here, and of their enrolments'. */
+/** The keys of items' rows. Rows of table Enrolments have the same keys. */
 export const itemKeys = (accountId: string, itemUuids: readonly string[]) =>
   itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid }));
 
-/** Galleries stay as they are: no task can name an item before it exists. */
+/** Stores a new item. The revision stays: no task, and so no gallery, can name the item yet. */
 export async function putCatalogItem(row: Omit<CatalogItemRow, 'position'>): Promise<void> {
   const position = await takePositions(catalogueList(row.account_id), 1);
   await dynamo().send(new PutCommand({ TableName: catalogTable(), Item: { ...row, position } }));
 }
 
-/** An item that is not deleted. */
+/** An item, unless it is deleted. */
 export async function getCatalogItem(
   accountId: string,
   itemUuid: string,
@@ -51,11 +51,11 @@ export async function getCatalogItems(
     .filter((row) => row.status === 'ACTIVE');
 }
 
-/** What a task of these items would look for. */
+/** What {@link surveyItems} finds out about the items of a new task. */
 export interface ItemSurvey {
-  /** Those of the uuids that no item of the account has, in the order given. */
+  /** The uuids that no item of the account has, in the order given. */
   readonly unknown: readonly string[];
-  /** Thumbnails and reference images of the others. */
+  /** How many thumbnails and reference images the other items have. */
   readonly pictures: number;
 }
 
@@ -82,7 +82,7 @@ const surveyedSchema = catalogItemRowSchema.pick({
   reference_keys: true,
 });
 
-/** Grows with every change to an account's existing items; 0 before the first. */
+/** The revision of an account's catalogue. It grows with each change of an existing item, from 0 on. */
 export async function getCatalogueRevision(accountId: string): Promise<number> {
   const answer = await dynamo().send(
     new GetCommand({
@@ -95,7 +95,7 @@ export async function getCatalogueRevision(accountId: string): Promise<number> {
   return parseRow('Counters', row, answer.Item)?.revision ?? 0;
 }
 
-/** Makes every worker load its galleries of this account again. */
+/** Increments the catalogue's revision, so that every worker loads the account's galleries again. */
 export async function bumpRevision(accountId: string): Promise<void> {
   await dynamo().send(
     new UpdateCommand({

@@ -6,19 +6,19 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { once } from '../shared/once';
 
 /**
- * The SDK waits for an answer for ever, and a connection that was dropped on the way never gives one: the
- * function would run into its own time-out. Given up, a request is sent again on a new connection. These
- * services answer within a second.
+ * In milliseconds. By default the SDK waits without end, and a connection that was dropped on the way
+ * never answers: the function would run into its own time-out. With these, the SDK gives up and sends
+ * the request again on a new connection. These services answer within a second.
  */
-const TIMEOUTS = { requestHandler: { connectionTimeout: 3_000, socketTimeout: 5_000 } };
+const CLIENT_TIMEOUTS = { requestHandler: { connectionTimeout: 3_000, socketTimeout: 5_000 } };
 
-/** AWS clients, one of each per container: they hold connection pools. */
+/** AWS clients. There is one of each per process, because each holds a pool of connections. */
 
 export const dynamo = once(() =>
-  DynamoDBDocumentClient.from(new DynamoDBClient(TIMEOUTS), {
+  DynamoDBDocumentClient.from(new DynamoDBClient(CLIENT_TIMEOUTS), {
     marshallOptions: { removeUndefinedValues: true },
   }),
 );
-export const s3 = once(() => new S3Client(TIMEOUTS));
-export const sqs = once(() => new SQSClient(TIMEOUTS));
-export const stepFunctions = once(() => new SFNClient(TIMEOUTS));
+export const s3 = once(() => new S3Client(CLIENT_TIMEOUTS));
+export const sqs = once(() => new SQSClient(CLIENT_TIMEOUTS));
+export const stepFunctions = once(() => new SFNClient(CLIENT_TIMEOUTS));

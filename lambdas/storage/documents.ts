@@ -6,7 +6,7 @@ import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { s3 } from './clients';
 
-/** The bucket of JSON documents that would be too big or too dear as table rows. */
+/** The bucket of JSON documents that would be too large or too expensive as table rows. */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT.documentsBucket]: z.string() }));
 const bucket = () => environment()[ENVIRONMENT.documentsBucket];
@@ -31,8 +31,8 @@ export async function readJson<T extends z.ZodType>(key: string, schema: T): Pro
 }
 
 /**
- * Stores what was recognised, under a key of its own for each attempt: a late duplicate cannot
- * change a document that a result already points to.
+ * Stores what was recognised. Each attempt writes under a new key, so a late duplicate cannot change
+ * the document that a result already points to.
  * @returns the key.
  */
 export async function writeDocument(

@@ -8,15 +8,14 @@ import { itemKeys } from './catalogue';
 import { dynamo } from './clients';
 import { parseRow } from './rows';
 
-/** What is kept of items' pictures: table Enrolments. 15 KB for each of up to 9 pictures of an item. */
+/** Enrolments, the stored views of items: table Enrolments. Each of up to 9 pictures takes 15 KB. */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT.enrolmentsTable]: z.string() }));
 const enrolmentsTable = () => environment()[ENVIRONMENT.enrolmentsTable];
 
 /**
- * The enrolments of these items, as far as there are any, in no particular order. A row names its
- * pictures and its embedder, so an old one is either as good as the newest or not used: reads at
- * half the price will do.
+ * The enrolments that these items have, in no particular order. Reads need not be consistent, which
+ * halves their price: a row names its pictures and its embedder, so an outdated one is not used.
  */
 export async function getEnrolments(
   accountId: string,
@@ -29,10 +28,10 @@ export async function getEnrolments(
 }
 
 /**
- * Replaces the enrolment of an item, whatever has become of the item meanwhile. If its pictures have
- * changed, nobody uses the row, and whoever loads the item next enrols it again. If the item was
- * deleted, the row stays and nobody uses it either: galleries leave the item out, and no other item
- * gets its uuid. 135 KB at most, at $0.45 per GB and month with its backup, are $0.00006 a month.
+ * Replaces the enrolment of an item, even if the item has changed or was deleted meanwhile. If its
+ * pictures have changed, the row is not used, and the next worker that loads the item enrols it again.
+ * If the item was deleted, the row stays unused: galleries leave the item out, and its uuid is not
+ * given to another item. Its 135 KB at most cost $0.00006 a month ($0.45 per GB with backup).
  */
 export async function saveEnrolment(row: EnrolmentRow): Promise<void> {
   await dynamo().send(new PutCommand({ TableName: enrolmentsTable(), Item: row }));

@@ -6,28 +6,30 @@ import { readListShape, voidPosition } from './positions';
 import { queryRows } from './query-rows';
 import { parseRow } from './rows';
 
+/** A list whose rows have positions, and where it is stored. */
 export interface PositionIndex<T extends z.ZodType> {
   readonly table: string;
-  /** The table's name in errors. */
+  /** The table's name in error messages. */
   readonly label: string;
   /** The partition of the index `by-position` that holds the list. */
   readonly partition: Readonly<Record<string, string>>;
-  /** The list's counter. */
+  /** The name of the list's counter in table Counters. */
   readonly list: string;
   readonly schema: T;
 }
 
 /**
- * A position without a row for this long will never get one: its request died between taking the
- * position and writing the row, and no request lives longer than 29 s.
+ * A position that has no row after this time never gets one: its request died between taking the
+ * position and writing the row. No request lives longer than 29 s.
  */
 const ABANDONED_AFTER_MS = 15 * 60_000;
 
 const positionedSchema = z.object({ position: z.number().int(), created_at: z.string() });
 
 /**
- * One page of a list, oldest first: one read of the counter and one query, at any offset. Where a
- * request died half-way the list is mended and read again, so that no row is missed.
+ * One page of a list, oldest first. At any offset it takes one read of the counter and one query. If
+ * positions without a row are found abandoned, they become voids and the page is read again:
+ * otherwise it would be short of rows.
  */
 export async function readPage<T extends z.ZodType>(
   index: PositionIndex<T>,
@@ -69,7 +71,7 @@ function findAbandoned(
 ): number[] {
   const before = new Date(Date.now() - ABANDONED_AFTER_MS).toISOString();
   return missing.filter((position) => {
-    // A later row that is old, or a counter that nobody moved for long, dates the position.
+    // The position was taken before the next row was created, or else before the counter last moved.
     const later = found.find((row) => row.position > position)?.created_at ?? takenAt;
     return later !== undefined && later < before;
   });

@@ -10,13 +10,13 @@ import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { s3 } from './clients';
 
-/** The bucket of pictures, which CloudFront serves to whoever knows an address. */
+/** The bucket of pictures. CloudFront serves a picture to everyone who knows its address. */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT.mediaBucket]: z.string() }));
 
 export type MediaFolder = 'thumbnails' | 'references' | 'images';
 
-/** 128 random bits: nobody finds a picture by guessing. */
+/** A new key with 128 random bits, so that a picture cannot be found by guessing. */
 export function newMediaKey(folder: MediaFolder): string {
   return `${folder}/${randomBytes(16).toString('hex')}`;
 }
@@ -30,9 +30,9 @@ export async function writeMedia(
 }
 
 /**
- * Writes a picture unless there is one under its key: another attempt may have fetched other bytes
- * from the same address, and readers, and caches, may have them by now.
- * @returns the bytes that stand under the key.
+ * Writes a picture, unless one is stored under its key. An earlier attempt may have fetched other
+ * bytes from the same address, and readers and caches may already hold those.
+ * @returns the bytes that are stored under the key.
  */
 export async function writeMediaOnce(
   key: string,
@@ -43,7 +43,7 @@ export async function writeMediaOnce(
     await put(key, bytes, contentType, { IfNoneMatch: '*' });
     return bytes;
   } catch (error) {
-    // Also where the SDK repeats a write whose answer was lost: the bytes are the same then.
+    // Or the SDK has repeated a write whose answer was lost; then the stored bytes are the same.
     if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') {
       return readMedia(key);
     }
@@ -78,12 +78,12 @@ export async function readMedia(key: string): Promise<Uint8Array> {
   return object.Body.transformToByteArray();
 }
 
-/** As {@link readMedia}, or undefined where there is no picture. */
+/** The bytes of a picture, or undefined if there is none under the key. */
 export async function findMedia(key: string): Promise<Uint8Array | undefined> {
   try {
     return await readMedia(key);
   } catch (error) {
-    // S3 answers 403 for what is not there where the reader may not list the bucket, as here.
+    // S3 answers 403 for a missing object if the reader may not list the bucket, as these functions.
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
     if (status === 404 || status === 403) return undefined;
     throw error;

@@ -9,24 +9,25 @@ import { parseRow } from './rows';
 
 /**
  * Every row of a list has a position, taken from the list's counter: 1, 2, 3 ... in the order of
- * creation. An index by position makes a page at any offset cost one page. Positions whose row was
- * deleted, or never written, are voids: sets of numbers, so that adding one twice changes nothing.
+ * creation. With an index by position, a page costs the same at any offset. A position whose row was
+ * deleted, or never written, is a void. Voids are sets: adding one twice changes nothing.
  */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT.countersTable]: z.string() }));
 export const countersTable = () => environment()[ENVIRONMENT.countersTable];
 
-/** The names of lists are the partition keys of the table Counters. */
+/** The names of lists, which are partition keys of table Counters. */
 export const catalogueList = (accountId: string) => `catalog#${accountId}`;
 export const tasksList = (accountId: string) => `tasks#${accountId}`;
 export const resultsList = (owner: string) => `results#${owner}`;
 
 /**
- * Voids are kept in one row per 1,000 positions: 1,000 numbers of 5 bytes are 5 KB, 5 write units
- * for each void at most. A list of 100,000 has 100 such rows at most, which are read in one batch.
+ * The voids among 1,000 positions are one row, a segment. At 5 bytes for a number it has 5 KB at most,
+ * so adding a void costs 5 write units at most. A list of 100,000 rows has at most 100 segments, which
+ * are read in one batch.
  */
-const SEGMENT = 1_000;
-const segmentOf = (position: number) => Math.floor((position - 1) / SEGMENT);
+const POSITIONS_PER_SEGMENT = 1_000;
+const segmentOf = (position: number) => Math.floor((position - 1) / POSITIONS_PER_SEGMENT);
 const segmentRow = (list: string, segment: number) => `${list}#voids#${segment}`;
 
 const numberSet = z.set(z.number().int()).default(new Set());
@@ -34,14 +35,14 @@ const counterSchema = z.object({
   taken: z.number().int().default(0),
   /** When the latest position was taken. */
   taken_at: z.string().optional(),
-  /** Which segments have voids. */
+  /** The numbers of the segments that have voids. */
   void_segments: numberSet,
 });
 const segmentSchema = z.object({ voids: numberSet });
 
 /**
  * Takes the next positions of a list.
- * @returns the first of them; the others follow without a gap.
+ * @returns the first of them; the others are the numbers that follow.
  */
 export async function takePositions(list: string, count: number): Promise<number> {
   const answer = await dynamo().send(
@@ -56,7 +57,7 @@ export async function takePositions(list: string, count: number): Promise<number
   return counterSchema.parse(answer.Attributes).taken - count + 1;
 }
 
-/** Positions taken and voids of a list. */
+/** How many positions of a list are taken, when the latest was taken, and its voids. */
 export async function readListShape(
   list: string,
 ): Promise<ListShape & { readonly takenAt: string | undefined }> {
@@ -72,10 +73,10 @@ export async function readListShape(
   return { taken: counter.taken, takenAt: counter.taken_at, voids: voids.sort((a, b) => a - b) };
 }
 
-/** Notes that no row has this position any more; repeating it changes nothing. */
+/** Adds a position to the list's voids: it has no row any more. Adding it again changes nothing. */
 export async function voidPosition(list: string, position: number): Promise<void> {
   const segment = segmentOf(position);
-  // The segment is named first: a crash in between leaves a name without a row, which is harmless.
+  // The number of the segment comes first. After a crash in between it names no row, which is harmless.
   await addToSet(list, 'void_segments', segment);
   await addToSet(segmentRow(list, segment), 'voids', position);
 }

@@ -2,8 +2,8 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from './clients';
 
 /**
- * All rows that a query matches, in the order of its sort key. One answer of DynamoDB holds at most
- * 1 MB, however few rows that is.
+ * All rows that a query matches, in the order of the sort key. DynamoDB answers in pages of at most
+ * 1 MB, so it is asked until there is no further page.
  */
 export async function queryRows(query: QueryCommandInput): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];

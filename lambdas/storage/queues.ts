@@ -9,21 +9,24 @@ import { ENVIRONMENT, readEnvironment } from '../shared/environment';
 import { chunk, inParallel } from './batches';
 import { sqs } from './clients';
 
-const VARIABLE = {
+const QUEUE_URL_VARIABLES = {
   waiting: ENVIRONMENT.waitingQueueUrl,
   bulk: ENVIRONMENT.bulkQueueUrl,
 } as const satisfies Record<LaneName, string>;
 
-/** SQS's own limit. */
+/** SQS accepts no more messages in one request. */
 const MESSAGES_PER_BATCH = 10;
-const ATTEMPTS = 3;
+const MAX_SEND_ATTEMPTS = 3;
 
 const queueUrl = (lane: LaneName): string => {
-  const variable = VARIABLE[lane];
+  const variable = QUEUE_URL_VARIABLES[lane];
   return z.string().parse(readEnvironment({ [variable]: z.url() })[variable]);
 };
 
-/** @throws Error when SQS refuses a message three times. */
+/**
+ * Puts messages on a lane.
+ * @throws Error if SQS refuses a message three times.
+ */
 export async function sendMessages(
   lane: LaneName,
   messages: readonly QueueMessage[],
@@ -31,12 +34,12 @@ export async function sendMessages(
   const entries = messages.map((message, index): SendMessageBatchRequestEntry => ({
     Id: String(index),
     MessageBody: JSON.stringify(message),
-    // Fair queues: one account's load does not starve the others.
+    // With a group per account, SQS delivers fairly: a busy account does not delay the others.
     MessageGroupId: message.account_id,
   }));
   await inParallel(chunk(entries, MESSAGES_PER_BATCH), async (group) => {
     let pending = group;
-    for (let attempt = 0; attempt < ATTEMPTS && pending.length > 0; attempt++) {
+    for (let attempt = 0; attempt < MAX_SEND_ATTEMPTS && pending.length > 0; attempt++) {
       const answer = await sqs().send(
         new SendMessageBatchCommand({ QueueUrl: queueUrl(lane), Entries: pending }),
       );
@@ -47,7 +50,7 @@ export async function sendMessages(
   });
 }
 
-/** Lets a message that is being handled come back after these seconds. */
+/** Has SQS deliver a message that is being handled once more, after these seconds. */
 export async function retryLater(
   lane: LaneName,
   receiptHandle: string,

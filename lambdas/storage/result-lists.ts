@@ -9,14 +9,14 @@ import { queryRows } from './query-rows';
 import { ownerOf, resultsTable } from './results';
 import { parseRow } from './rows';
 
-/** Results of a task, oldest first; a time range counts what it matches, by an index of keys. */
+/** A page of a task's results, oldest first, of all or of those created in a time range. */
 export async function listResults(
   accountId: string,
   taskUuid: string,
   query: ListResults,
 ): Promise<Page<ResultRow>> {
   const owner = ownerOf(accountId, taskUuid);
-  if (query.start_datetime || query.end_datetime) return listBetween(owner, query);
+  if (query.start_datetime || query.end_datetime) return listCreatedBetween(owner, query);
   return readPage(
     {
       table: resultsTable(),
@@ -29,7 +29,7 @@ export async function listResults(
   );
 }
 
-/** Keys of the table, and of the index `by-created`. */
+/** A row of the index `by-created`, which holds keys only. */
 const keySchema = z.object({
   owner: z.string(),
   result_uuid: z.string(),
@@ -37,16 +37,17 @@ const keySchema = z.object({
 });
 
 /**
- * Results of one request have one `created_at`. Pages part them by their uuids, so that each is on one page; a page lists
- * them as they were submitted.
+ * The order that pages are cut in: by `created_at`, then by uuid, because all results of one request
+ * have the same `created_at`. So each result is on exactly one page. Within a page, results are in the
+ * order submitted.
  */
-const inFixedOrder = (a: z.infer<typeof keySchema>, b: z.infer<typeof keySchema>): number =>
+const compareForPaging = (a: z.infer<typeof keySchema>, b: z.infer<typeof keySchema>): number =>
   sortKeyOf(a) < sortKeyOf(b) ? -1 : 1;
 const sortKeyOf = ({ created_at, result_uuid }: z.infer<typeof keySchema>): string =>
   created_at + result_uuid;
 
-async function listBetween(owner: string, query: ListResults): Promise<Page<ResultRow>> {
-  const keys = await keysBetween(owner, query);
+async function listCreatedBetween(owner: string, query: ListResults): Promise<Page<ResultRow>> {
+  const keys = await keysCreatedBetween(owner, query);
   const page = keys
     .slice(query.offset, query.offset + query.limit)
     .map(({ owner, result_uuid }) => ({ owner, result_uuid }));
@@ -59,15 +60,16 @@ async function listBetween(owner: string, query: ListResults): Promise<Page<Resu
   };
 }
 
-/** Keys of the results created strictly between two instants; rows carry milliseconds. */
-async function keysBetween(
+/** The keys of the results created after one instant and before another; rows have milliseconds. */
+async function keysCreatedBetween(
   owner: string,
   query: ListResults,
 ): Promise<z.infer<typeof keySchema>[]> {
   const { start_datetime: start, end_datetime: end } = query;
-  // "After 8.1234" is "from 8.124 on", "before 8.1234" is "until 8.123": both ends become inclusive.
+  // BETWEEN includes both ends: "after 8.1234 s" is "from 8.124 s on", and "before 8.1234 s" is
+  // "up to 8.123 s".
   const from = isoOf(start ? start.milliseconds + 1 : 0);
-  const until = isoOf(end ? end.milliseconds - (end.rounded ? 0 : 1) : LATEST);
+  const until = isoOf(end ? end.milliseconds - (end.rounded ? 0 : 1) : LATEST_MS);
   if (from > until) return [];
 
   const rows = await queryRows({
@@ -77,10 +79,10 @@ async function keysBetween(
     ExpressionAttributeNames: { '#owner': 'owner' },
     ExpressionAttributeValues: { ':owner': owner, ':from': from, ':until': until },
   });
-  return rows.map((row) => parseRow('Results', keySchema, row)).sort(inFixedOrder);
+  return rows.map((row) => parseRow('Results', keySchema, row)).sort(compareForPaging);
 }
 
-/** The last millisecond that ISO 8601 writes with four digits of year. */
-const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+/** The last millisecond whose year has four digits. */
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const isoOf = (milliseconds: number) =>
-  new Date(Math.min(LATEST, Math.max(0, milliseconds))).toISOString();
+  new Date(Math.min(LATEST_MS, Math.max(0, milliseconds))).toISOString();

@@ -9,24 +9,27 @@ import { isConditionFailure } from './conditions';
 import { resultsList, takePositions } from './positions';
 import { parseRow } from './rows';
 
-/** Results: table Results. Every write that ends one is conditional on it being IN_PROGRESS. */
+/**
+ * Results: table Results. A result ends once: it becomes COMPLETED or FAILED by a write that is
+ * refused unless it is IN_PROGRESS.
+ */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT.resultsTable]: z.string() }));
 export const resultsTable = () => environment()[ENVIRONMENT.resultsTable];
 
-/** What names a result. Its row, its message to the worker and its callback's input are such keys, too. */
+/** What identifies a result. Rows, messages to the worker and inputs of callbacks have these fields. */
 export type ResultKey = Readonly<Pick<ResultRow, 'account_id' | 'task_uuid' | 'result_uuid'>>;
 
 export const ownerOf = (accountId: string, taskUuid: string) => `${accountId}#${taskUuid}`;
-/** The key of the result's row in the table. */
+/** The key of the result's row in table Results. */
 export const rowKeyOf = ({ account_id, task_uuid, result_uuid }: ResultKey) => ({
   owner: ownerOf(account_id, task_uuid),
   result_uuid,
 });
 
 /**
- * The sparse index on `unfinished` has 16 partitions, so that a burst of submissions does not
- * meet the 1,000 writes per second of a single one.
+ * The 16 partitions of the sparse index on `unfinished`. A single partition takes 1,000 writes per
+ * second, which a burst of submissions would exceed.
  */
 export const UNFINISHED_SHARDS = Array.from(
   { length: 16 },
@@ -61,7 +64,7 @@ export async function putResults(results: readonly NewResult[]): Promise<void> {
   await putRows(resultsTable(), rows);
 }
 
-/** @param signal - gives the reading up, which then throws */
+/** @param signal aborts the read, which then throws. */
 export async function getResult(
   key: ResultKey,
   signal?: AbortSignal,
@@ -73,7 +76,10 @@ export async function getResult(
   return answer.Item && parseRow('Results', resultRowSchema, answer.Item);
 }
 
-/** Sets attributes of a result that is still IN_PROGRESS. */
+/**
+ * Sets attributes of a result that is IN_PROGRESS.
+ * @returns false if the result has ended, or does not exist.
+ */
 async function updateInProgress(key: ResultKey, values: Partial<ResultRow>): Promise<boolean> {
   const set = { ...values, updated_at: new Date().toISOString() };
   const names = Object.keys(set);
@@ -101,31 +107,38 @@ async function updateInProgress(key: ResultKey, values: Partial<ResultRow>): Pro
   }
 }
 
-/** @returns false when the result had already ended without this document: another attempt was first. */
+/**
+ * Ends a result as COMPLETED.
+ * @returns false if it had already ended, so that this document is not its own.
+ */
 export async function completeResult(
   key: ResultKey,
   values: { duration: number; confidence_score: number; document_key: string },
 ): Promise<boolean> {
   if (await updateInProgress(key, { ...values, status: 'COMPLETED' })) return true;
-  // The SDK repeats a write whose answer was lost, and the repeat finds the result ended by the first.
+  // The SDK repeats a write whose answer was lost. The repeat finds the result ended by the first
+  // write, with this document: that is a success.
   return (await getResult(key))?.document_key === values.document_key;
 }
 
-/** @returns false when the result had already ended. */
+/**
+ * Ends a result as FAILED.
+ * @returns false if it had already ended.
+ */
 export const failResult = (
   key: ResultKey,
   values: { failure_reason: string; duration: number },
 ): Promise<boolean> => updateInProgress(key, { ...values, status: 'FAILED' });
 
-/** Keeps why an attempt failed that will be repeated: the reason, should it be the last one. */
+/** Keeps the error of an attempt. If no later attempt succeeds, it becomes the failure reason. */
 export const recordAttemptError = (key: ResultKey, message: string): Promise<boolean> =>
   updateInProgress(key, { last_error: message });
 
-/** The sweep has handed the result to the worker once more. */
+/** Notes that the sweep sent the worker a second message for the result. */
 export const markRequeued = (key: ResultKey, now: Date): Promise<boolean> =>
   updateInProgress(key, { requeued_at: now.toISOString() });
 
-/** Nothing is owed to the result any more, so the sweep need not look at it. */
+/** Takes a result off the list that the sweep reads, because nothing is owed to it any more. */
 export async function clearUnfinished(key: ResultKey): Promise<void> {
   try {
     await dynamo().send(
@@ -133,7 +146,7 @@ export async function clearUnfinished(key: ResultKey): Promise<void> {
         TableName: resultsTable(),
         Key: rowKeyOf(key),
         UpdateExpression: 'REMOVE unfinished',
-        // Without it, an update of a row that is not there would write one of nothing but its key.
+        // Without the condition, updating a missing row would create one that has only a key.
         ConditionExpression: 'attribute_exists(result_uuid)',
       }),
     );

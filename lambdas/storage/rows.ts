@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Parses what a table returned.
- * @throws Error (a 500 and an alarm) when the row does not fit its schema: it is corrupt.
+ * Parses a row that was read from a table.
+ * @throws Error if the row does not fit its schema. It is corrupt: a 500 and an alarm follow.
  */
 export function parseRow<T extends z.ZodType>(table: string, schema: T, row: unknown): z.infer<T> {
   const parsed = schema.safeParse(row);

@@ -1,8 +1,8 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 
 /**
- * What a deployed stack tells about itself.
- * @throws Error when there is no such stack in the region.
+ * The outputs of a deployed CloudFormation stack.
+ * @throws Error if there is no such stack in the region.
  */
 export async function readStackOutputs(stack: string): Promise<Record<string, string>> {
   const answer = await new CloudFormationClient({}).send(

@@ -11,7 +11,7 @@ import { readPage } from './list-page';
 import { takePositions, tasksList, voidPosition } from './positions';
 import { parseRow } from './rows';
 
-/** Tasks: table Tasks; the uuids of a task's items: one document in S3. */
+/** Tasks: table Tasks. The uuids of a task's items are a document in S3. */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT.tasksTable]: z.string() }));
 const tasksTable = () => environment()[ENVIRONMENT.tasksTable];
@@ -42,11 +42,11 @@ export async function getTask(accountId: string, taskUuid: string): Promise<Task
   return answer.Item && parseRow('Tasks', taskRowSchema, answer.Item);
 }
 
-/** The uuids of the task's catalogue items, as the caller listed them. */
+/** The uuids of the task's catalogue items, in the order that the caller gave. */
 export const readTaskItems = (task: TaskRow): Promise<string[]> =>
   readJson(task.catalog_items_key, itemsSchema);
 
-/** Tasks that are not deleted, oldest first. */
+/** A page of the tasks that are not deleted, oldest first. */
 export const listTasks = (accountId: string, query: PageQuery): Promise<Page<TaskRow>> =>
   readPage(
     {
@@ -60,8 +60,8 @@ export const listTasks = (accountId: string, query: PageQuery): Promise<Page<Tas
   );
 
 /**
- * Takes a task off its list for good; its results stay.
- * @returns the task as it was, or undefined when there is none.
+ * Deletes a task: it leaves the list and takes no more images. Its row and its results stay.
+ * @returns the task as it was, or undefined if there is none or it was deleted before.
  */
 export async function deleteTask(
   accountId: string,
@@ -86,7 +86,8 @@ export async function deleteTask(
     );
     const row = parseRow('Tasks', taskRowSchema, answer.Attributes);
     if (row.position !== undefined) await voidPosition(tasksList(accountId), row.position);
-    // The SDK repeats a write whose answer was lost, and the repeat finds the task deleted by the first.
+    // The SDK repeats a write whose answer was lost. The repeat finds the task deleted by the first
+    // write, with the same `updated_at`: that is a success.
     return row.status === 'ACTIVE' || row.updated_at === now ? row : undefined;
   } catch (error) {
     if (isConditionFailure(error)) return undefined;

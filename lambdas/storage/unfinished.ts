@@ -10,12 +10,15 @@ const keySchema = z.object({
 });
 
 /**
- * Results accepted before an instant that something is still owed to, oldest first per shard. The
- * first shard is drawn by lot: a sweep that runs out of time has not always left out the same ones.
+ * The results accepted before an instant that something is still owed to, oldest first in each shard.
+ * The first shard is random, so that a sweep that runs out of time leaves out others the next time.
  */
 export async function* findUnfinished(before: Date): AsyncGenerator<ResultKey> {
-  const first = Math.floor(Math.random() * UNFINISHED_SHARDS.length);
-  for (const shard of [...UNFINISHED_SHARDS.slice(first), ...UNFINISHED_SHARDS.slice(0, first)]) {
+  const firstShard = Math.floor(Math.random() * UNFINISHED_SHARDS.length);
+  for (const shard of [
+    ...UNFINISHED_SHARDS.slice(firstShard),
+    ...UNFINISHED_SHARDS.slice(0, firstShard),
+  ]) {
     let next: Record<string, unknown> | undefined;
     do {
       const answer = await dynamo().send(
