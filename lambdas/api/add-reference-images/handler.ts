@@ -26,7 +26,7 @@ export const handler = apiHandler(async (event) => {
 
   const item = await getCatalogItem(accountId, item_uuid);
   if (!item || item.reference_keys.length + pictures.length > LIMITS.referenceImagesPerItem) {
-    throw refusal(item_uuid, item);
+    throw refusalError(item_uuid, item);
   }
 
   await Promise.all(
@@ -34,14 +34,14 @@ export const handler = apiHandler(async (event) => {
   );
   const keys = pictures.map(({ key }) => key);
   const updated = await addReferences(item, keys);
-  // Deleted, or filled by others, since it was read.
-  if (!updated) throw refusal(item_uuid, await getCatalogItem(accountId, item_uuid));
+  // Since it was read, the item was deleted, or other requests have added pictures.
+  if (!updated) throw refusalError(item_uuid, await getCatalogItem(accountId, item_uuid));
   await requestEnrolment(updated);
   return { body: renderCatalogItem(updated, mediaBaseUrl()) };
 });
 
-/** Why the item, as it is now, cannot take the pictures. */
-function refusal(itemUuid: string, item: CatalogItemRow | undefined): AppError {
+/** The error of an item that does not exist, or has no room for the pictures. */
+function refusalError(itemUuid: string, item: CatalogItemRow | undefined): AppError {
   if (!item) return new AppError('not-found', `There is no catalogue item ${itemUuid}`);
   return new AppError(
     'invalid',

@@ -1,9 +1,9 @@
 import { ROUTES, type Permission } from '../../contracts/routes';
 
 /**
- * The method ARNs that a set of permissions opens. Each is there with a trailing slash as well, as
- * API Gateway compares them with the path that the caller wrote. A wildcard matches slashes too, so
- * this is the outer fence; the handlers check the exact permission of their route.
+ * The ARNs of the API methods that a set of permissions allows. API Gateway compares them with the
+ * path as the caller wrote it, so each is listed with a trailing slash, too. Their wildcards also
+ * match slashes, so more is allowed than is meant: http/permission.ts checks the exact permission.
  * @param methodArn `arn:aws:execute-api:<region>:<account>:<api>/<stage>/<method>/<path>`.
  */
 export function allowedResources(methodArn: string, permissions: readonly Permission[]): string[] {

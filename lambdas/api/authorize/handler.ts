@@ -4,8 +4,8 @@ import { findApiKey } from '../../storage/api-keys';
 import { allowedResources } from './allowed-resources';
 
 /**
- * The API's authorizer. API Gateway keeps its answer for a while for every method, so the policy
- * lists all that the key may do.
+ * The API's authorizer. API Gateway caches its answer and uses it for all methods, so the policy lists
+ * everything that the key may do.
  * @throws Error 'Unauthorized', which API Gateway turns into a 401.
  */
 export async function handler(

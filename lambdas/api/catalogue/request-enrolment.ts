@@ -3,9 +3,9 @@ import { logger } from '../../shared/logger';
 import { sendMessages } from '../../storage/queues';
 
 /**
- * Has the worker embed an item's pictures soon. The item is stored by now, and a recognition that
- * finds it without embeddings makes them: a queue that cannot be reached must not have the caller
- * create the item a second time.
+ * Has the worker enrol an item, which is stored already. If the queue cannot be reached, that is only
+ * logged: an error would have the caller create the item again. The next recognition that needs the
+ * item enrols it.
  */
 export async function requestEnrolment({
   account_id,

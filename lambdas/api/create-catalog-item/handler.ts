@@ -12,7 +12,7 @@ import { multipartBody } from '../http/multipart';
 import { accountOf } from '../http/request';
 import { oneFile } from '../http/files';
 
-/** POST /catalog-items: stores the item; its thumbnail is embedded by the worker soon after. */
+/** POST /catalog-items: stores the item. The worker embeds its thumbnail soon after. */
 export const handler = apiHandler(async (event) => {
   const accountId = accountOf(event);
   const body = await multipartBody(event);

@@ -5,7 +5,7 @@ import { deleteCatalogItem } from '../../storage/catalogue-changes';
 import { apiHandler } from '../http/api-handler';
 import { accountOf, pathUuids } from '../http/request';
 
-/** DELETE /catalog-items/{item_uuid}: tasks no longer look for it; results keep its name. */
+/** DELETE /catalog-items/{item_uuid}: tasks no longer look for the item; results keep its name. */
 export const handler = apiHandler(async (event) => {
   const { item_uuid } = pathUuids(event, 'item_uuid');
   const item = await deleteCatalogItem(accountOf(event), item_uuid);

@@ -11,8 +11,8 @@ import { PAGE, PAGE_SCRIPT } from './page';
 const taskRoot = once(() => readEnvironment({ [ENVIRONMENT.taskRoot]: z.string() }));
 const document = once(openApiDocument);
 
-/** Files of the package swagger-ui-dist, which lie beside the bundle. */
-const TYPES: Readonly<Record<string, string>> = {
+/** The Content-Type of each file of the page. They are from swagger-ui-dist, and copied beside the bundle. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
@@ -23,27 +23,27 @@ export const handler = apiHandler(async (event): Promise<Answer> => {
     case '/openapi.json':
       return { body: document(), headers: { 'Cache-Control': 'public, max-age=300' } };
     case '/docs':
-      return text('text/html; charset=utf-8', PAGE);
+      return textAnswer('text/html; charset=utf-8', PAGE);
     default:
-      return file(event.pathParameters?.['file'] ?? '');
+      return fileAnswer(event.pathParameters?.['file'] ?? '');
   }
 });
 
-async function file(name: string): Promise<Answer> {
-  if (name === 'page.js') return text('text/javascript; charset=utf-8', PAGE_SCRIPT);
-  const type = Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
+async function fileAnswer(name: string): Promise<Answer> {
+  if (name === 'page.js') return textAnswer('text/javascript; charset=utf-8', PAGE_SCRIPT);
+  const type = Object.hasOwn(CONTENT_TYPES, name) ? CONTENT_TYPES[name] : undefined;
   if (type === undefined) throw new AppError('not-found', 'The documentation has no such file');
   const folder = taskRoot()[ENVIRONMENT.taskRoot];
-  return text(type, await readFile(path.join(folder, name), 'utf8'));
+  return textAnswer(type, await readFile(path.join(folder, name), 'utf8'));
 }
 
-function text(type: string, body: string): Answer {
+function textAnswer(type: string, body: string): Answer {
   return {
     body,
     headers: {
       'Content-Type': type,
       'Cache-Control': 'public, max-age=300',
-      // Nothing of the page comes from elsewhere, and it talks to this service alone.
+      // The page loads everything from this service and sends requests to it alone.
       'Content-Security-Policy':
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
     },

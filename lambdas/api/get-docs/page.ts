@@ -1,6 +1,6 @@
 import { STAGE } from '../../contracts/routes';
 
-/** The documentation page: Swagger UI from the service itself, with no CDN. */
+/** The documentation page: Swagger UI, whose files this service answers, too. */
 export const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -18,7 +18,7 @@ export const PAGE = `<!doctype html>
 </html>
 `;
 
-/** In a file of its own, so that the page needs no inline scripts. */
+/** The page's own script. It is a file, because the page's security policy forbids inline scripts. */
 export const PAGE_SCRIPT = `SwaggerUIBundle({
   url: '/${STAGE}/openapi.json',
   dom_id: '#documentation',

@@ -1,4 +1,4 @@
 import { apiHandler } from '../http/api-handler';
 
-/** GET /health, without a key: whether the service answers at all. */
+/** GET /health, without an API key: tells that the service answers. */
 export const handler = apiHandler(() => Promise.resolve({ body: { status: 'ok' } }));

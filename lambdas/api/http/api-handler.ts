@@ -5,23 +5,24 @@ import { logger } from '../../shared/logger';
 import { corsHeaders } from './cors';
 import { checkPermission } from './permission';
 
-/** What a route answers: a value to be sent as JSON, by default with status 200. */
+/** What a route answers: a value that is sent as JSON. */
 export interface Answer {
+  /** @default - 200 */
   readonly status?: number;
   readonly body: unknown;
-  /** Replace those of a JSON answer; with a Content-Type, a text body is sent as it is. */
+  /** They replace the default headers. With a Content-Type, a string is sent as it is, not as JSON. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Route = (event: APIGatewayProxyEvent) => Promise<Answer>;
 
 /**
- * Makes a Lambda handler of a route: runs it, sends its answer as JSON, and turns every error into
- * `{"detail": ...}`. Only an AppError's message reaches the caller.
+ * Makes a Lambda handler of a route. The handler checks the permission, runs the route and sends its
+ * answer as JSON. An error becomes `{"detail": ...}`; callers see the message of an AppError only.
  */
 export function apiHandler(route: Route) {
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
-    .use(errorsAsAnswers)
+    .use(answerErrors)
     .handler(async (event: APIGatewayProxyEvent) => {
       logger.resetKeys();
       logger.appendKeys({ request_id: event.requestContext.requestId });
@@ -30,7 +31,7 @@ export function apiHandler(route: Route) {
     });
 }
 
-const errorsAsAnswers: middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> = {
+const answerErrors: middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> = {
   onError: (request) => {
     request.response = render(request.event, answerOf(request.error));
   },

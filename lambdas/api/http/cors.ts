@@ -8,7 +8,7 @@ const allowedOrigins = once(() =>
   readEnvironment({ [ENVIRONMENT.corsOrigins]: z.string() })[ENVIRONMENT.corsOrigins].split(','),
 );
 
-/** The headers that let a page of an allowed origin read the answer. */
+/** The headers that let a web page of an allowed origin read the answer. */
 export function corsHeaders(event: APIGatewayProxyEvent): Record<string, string> {
   if (allowedOrigins().includes('*')) return { 'Access-Control-Allow-Origin': '*' };
   const origin = headerOf(event, 'origin');

@@ -2,8 +2,8 @@ import { AppError } from '../../shared/app-error';
 import type { MultipartBody } from './multipart';
 
 /**
- * The one file of a field.
- * @throws AppError 422 when there is none, or more than one.
+ * The only file of a form field.
+ * @throws AppError 422 if there is none, or more than one.
  */
 export function oneFile(body: MultipartBody, field: string): Buffer {
   const [file, ...more] = filesOf(body, field, 'must be sent as a file, with a file name');
@@ -13,8 +13,8 @@ export function oneFile(body: MultipartBody, field: string): Buffer {
 }
 
 /**
- * The files of a field that may be repeated.
- * @throws AppError 422 when there is none, or more than the maximum.
+ * The files of a form field that may be repeated.
+ * @throws AppError 422 if there is none, or more than the maximum.
  */
 export function manyFiles(body: MultipartBody, field: string, maximum: number): Buffer[] {
   const files = filesOf(body, field, 'must be sent as files, with file names');
@@ -25,7 +25,7 @@ export function manyFiles(body: MultipartBody, field: string, maximum: number): 
   return [...files];
 }
 
-/** A picture sent as text beside files would be lost without a word; an empty text is none. */
+/** The files of a form field. A picture that was sent as text is refused; an empty text is ignored. */
 function filesOf(body: MultipartBody, field: string, hint: string): readonly Buffer[] {
   const files = body.files[field] ?? [];
   const text = body.fields[field];

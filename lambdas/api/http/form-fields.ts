@@ -4,8 +4,8 @@ import type { MultipartBody } from './multipart';
 import { validate } from './validate';
 
 /**
- * The text fields of a form that fit the schema.
- * @throws AppError 422 that names each wrong one; also one sent as a file, which would be lost without a word.
+ * The text fields of a form, parsed by the schema.
+ * @throws AppError 422 that names each wrong field, or a text field that was sent as a file.
  */
 export function formFields<T extends z.ZodObject>(body: MultipartBody, schema: T): z.infer<T> {
   const asFile = Object.keys(schema.shape).find((field) =>

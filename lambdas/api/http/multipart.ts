@@ -2,23 +2,27 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import busboy from 'busboy';
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
-import { bodyBytes, headerOf, REPLACEMENT, unreadableBody } from './request';
+import { bodyBytes, headerOf, REPLACEMENT_CHARACTER, unreadableBody } from './request';
 
 export interface MultipartBody {
-  /** The last value of each field. Bytes that are no UTF-8 have become lone surrogates, which no text may have. */
+  /**
+   * The last value of each text field. It has a lone surrogate for bytes that are not UTF-8, so that
+   * the field's schema refuses it.
+   */
   readonly fields: Readonly<Record<string, string>>;
   /** The files of each field, in the order sent. */
   readonly files: Readonly<Record<string, readonly Buffer[]>>;
 }
 
-/** Far more parts than any route takes; bounds the work a hostile body can cause. */
-const PARTS = 200;
+/** Far more parts than any route takes. It limits the work that a hostile body can cause. */
+const MAX_PARTS = 200;
 
-const HALF_A_CHARACTER = '\uD800';
+/** Half of a UTF-16 pair: not valid Unicode. */
+const LONE_SURROGATE = '\uD800';
 
 /**
  * Parses a multipart/form-data body.
- * @throws AppError 400 when it is malformed or cut off, 413 when it is too long.
+ * @throws AppError 400 if it is malformed or cut off, 413 if it is too long.
  */
 export async function multipartBody(event: APIGatewayProxyEvent): Promise<MultipartBody> {
   const bytes = bodyBytes(event);
@@ -39,7 +43,7 @@ export async function multipartBody(event: APIGatewayProxyEvent): Promise<Multip
   return parse(event, bytes, boundary);
 }
 
-/** Clients send unquoted boundaries with characters that only quoted ones may have, such as `=`. */
+/** The boundary between parts. Some clients leave out the quotes that one with `=` should have. */
 function boundaryOf(contentType: string): string | undefined {
   const found = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(
     contentType,
@@ -53,8 +57,8 @@ function parse(
   boundary: string,
 ): Promise<MultipartBody> {
   return new Promise((resolve, reject) => {
-    let unread = countParts(bytes, boundary);
-    // Without a prototype: a caller may name a field `constructor`.
+    let unreadParts = countParts(bytes, boundary);
+    // Objects without a prototype, because a caller may name a field `constructor`.
     const fields = Object.create(null) as Record<string, string>;
     const files = Object.create(null) as Record<string, Buffer[]>;
     const fail = (cause?: unknown) => {
@@ -65,27 +69,29 @@ function parse(
       parser = busboy({
         headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
         defParamCharset: 'utf8',
-        // busboy takes the closing delimiter for one more.
-        limits: { parts: PARTS + 1, fieldSize: LIMITS.multipartBodyBytes },
+        // busboy counts the closing delimiter as one more part.
+        limits: { parts: MAX_PARTS + 1, fieldSize: LIMITS.multipartBodyBytes },
       });
     } catch (cause) {
       fail(cause);
       return;
     }
-    // Whatever the types say: a part may have no name, and its text is nothing where it declares a
-    // charset that busboy does not know.
+    // Despite busboy's types, the name is undefined if the part has none, and the text is undefined if
+    // busboy does not know the charset that the part declares.
     parser.on('field', (name: string | undefined, decoded: string | undefined) => {
       if (name === undefined) return;
-      unread -= 1;
-      const value = decoded ?? HALF_A_CHARACTER;
-      // Sent on purpose if the body has the value just like that, and otherwise put in by decoding.
+      unreadParts -= 1;
+      const value = decoded ?? LONE_SURROGATE;
+      // busboy decodes invalid bytes as U+FFFD. If the body has the very bytes of the decoded value, the
+      // caller sent U+FFFD on purpose.
       const isReplaced =
-        value.includes(REPLACEMENT) && !bytes.includes(`\r\n\r\n${value}\r\n--${boundary}`);
-      fields[name] = isReplaced ? value.replaceAll(REPLACEMENT, HALF_A_CHARACTER) : value;
+        value.includes(REPLACEMENT_CHARACTER) &&
+        !bytes.includes(`\r\n\r\n${value}\r\n--${boundary}`);
+      fields[name] = isReplaced ? value.replaceAll(REPLACEMENT_CHARACTER, LONE_SURROGATE) : value;
     });
     parser.on('file', (name: string | undefined, stream) => {
       const chunks: Buffer[] = [];
-      if (name !== undefined) unread -= 1;
+      if (name !== undefined) unreadParts -= 1;
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('error', fail);
       stream.on('end', () => {
@@ -93,11 +99,11 @@ function parse(
       });
     });
     parser.on('partsLimit', () => {
-      reject(new AppError('invalid', `body: must have at most ${PARTS} parts`));
+      reject(new AppError('invalid', `body: must have at most ${MAX_PARTS} parts`));
     });
     parser.on('error', fail);
     parser.on('close', () => {
-      if (unread === 0) resolve({ fields, files });
+      if (unreadParts === 0) resolve({ fields, files });
       else reject(new AppError('bad-request', UNREAD_PART));
     });
     parser.end(bytes);
@@ -105,24 +111,26 @@ function parse(
 }
 
 /**
- * busboy passes a part over in silence when it cannot read its head: a file name with blanks that is not
- * quoted is enough, or a semicolon at the end. A photo would be missing from the results, or a callback.
+ * The error of a part that busboy skipped because it could not read its headers. An unquoted file name
+ * with blanks is enough for that, or a semicolon at the end. Without the error, a photo or a callback
+ * would be missing unnoticed.
  */
 const UNREAD_PART =
   'The body is not valid multipart/form-data: each part needs a Content-Disposition such as ' +
   'form-data; name="images"; filename="shelf.jpg"';
 
-/** The delimiters up to the one that closes the body: what follows is no part of it. */
+/** The number of parts: delimiters up to the one that closes the body. What follows that is ignored. */
 function countParts(bytes: Buffer, boundary: string): number {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // The first one may begin the body, without a line before it.
+  // The first delimiter may begin the body, without the line break that others have.
   let count = 0;
   let at = bytes.indexOf(delimiter.subarray(2)) === 0 ? -2 : bytes.indexOf(delimiter);
   while (at !== -1) {
     const end = at + delimiter.length;
     if (bytes.toString('latin1', end, end + 2) === '--') break;
     const next = bytes.indexOf(delimiter, end);
-    // Clients that write one behind each part have two in a row at the end: nothing is lost between them.
+    // Two delimiters in a row have no part between them. Clients that write one after each part send
+    // them at the end.
     if (next !== end) count += 1;
     at = next;
   }

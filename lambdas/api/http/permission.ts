@@ -4,14 +4,14 @@ import { ROUTES, type Route } from '../../contracts/routes';
 import { AppError } from '../../shared/app-error';
 
 const permissionsSchema = z.object({
-  /** Space-separated: an authorizer's context holds plain strings. */
+  /** Separated by spaces, because the values of an authorizer's context are strings. */
   permissions: z.string().transform((text) => text.split(' ')),
 });
 
 /**
- * The exact check of a key's permissions. The authorizer's policy is coarser: its wildcards match
- * slashes too, so `tasks/*` opens `tasks/<uuid>/results` as well.
- * @throws AppError 403 that names the permission which the key lacks.
+ * Checks that the caller's API key has the permission of the route. The authorizer's policy allows too
+ * much: its wildcards match slashes, so `tasks/*` also allows `tasks/<uuid>/results`.
+ * @throws AppError 403 that names the missing permission.
  */
 export function checkPermission(event: APIGatewayProxyEvent): void {
   const route = (ROUTES as readonly Route[]).find(

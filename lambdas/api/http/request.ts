@@ -5,7 +5,7 @@ import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
 import { validate } from './validate';
 
-/** A request header, whatever the case of its name. */
+/** A request header; upper and lower case of its name do not matter. */
 export function headerOf(event: APIGatewayProxyEvent, name: string): string | undefined {
   const wanted = name.toLowerCase();
   const found = Object.entries(event.headers).find(([key]) => key.toLowerCase() === wanted);
@@ -13,8 +13,8 @@ export function headerOf(event: APIGatewayProxyEvent, name: string): string | un
 }
 
 /**
- * The account that the authorizer found for the key.
- * @throws Error when the route was deployed without the authorizer.
+ * The account that the caller's API key belongs to, as the authorizer found.
+ * @throws Error if the route was deployed without the authorizer.
  */
 export function accountOf(event: APIGatewayProxyEvent): string {
   const context = z
@@ -25,8 +25,8 @@ export function accountOf(event: APIGatewayProxyEvent): string {
 }
 
 /**
- * UUIDs of the path.
- * @throws AppError 422 that names the parameter which is none.
+ * The path parameters of these names, which must be UUIDs.
+ * @throws AppError 422 that names the parameter that is not a UUID.
  */
 export function pathUuids<const N extends string>(
   event: APIGatewayProxyEvent,
@@ -36,12 +36,12 @@ export function pathUuids<const N extends string>(
   return validate(z.object(shape), event.pathParameters) as Record<N, string>;
 }
 
-/** The body as bytes: API Gateway hands binary ones over as base64. */
+/** The body as bytes. API Gateway passes a binary body as base64. */
 export function bodyBytes(event: APIGatewayProxyEvent): Buffer {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
 
-/** Why a body cannot be read as what its Content-Type says. */
+/** The error of a body that is not what its Content-Type says. */
 export function unreadableBody(
   event: APIGatewayProxyEvent,
   format: string,
@@ -53,8 +53,8 @@ export function unreadableBody(
 }
 
 /**
- * A JSON body that fits the schema.
- * @throws AppError 400 when it is no JSON or no UTF-8, 413 when it is too long, 422 when a field is wrong.
+ * The JSON body, parsed by the schema.
+ * @throws AppError 400 if it is not JSON in UTF-8, 413 if it is too long, 422 if a field is wrong.
  */
 export function jsonBody<T extends z.ZodType>(event: APIGatewayProxyEvent, schema: T): z.infer<T> {
   const type = headerOf(event, 'content-type') ?? 'application/json';
@@ -71,13 +71,13 @@ export function jsonBody<T extends z.ZodType>(event: APIGatewayProxyEvent, schem
   return validate(schema, parseJson(event, bytes));
 }
 
-/** What decoders put in the place of bytes that are no UTF-8. A caller may also have sent it on purpose. */
-export const REPLACEMENT = '\uFFFD';
+/** What decoders write for bytes that are not UTF-8. A caller may also send it on purpose. */
+export const REPLACEMENT_CHARACTER = '\uFFFD';
 
 function parseJson(event: APIGatewayProxyEvent, bytes: Buffer): unknown {
-  // The gateway has decoded a body that it hands over as text. The character would be stored instead of
-  // what the caller meant; who means it can escape it.
-  if (!event.isBase64Encoded && event.body?.includes(REPLACEMENT)) {
+  // The gateway decodes a body that it passes as text, and writes U+FFFD for bytes that are not UTF-8.
+  // It must not be stored in place of what the caller meant. A caller who means it can escape it.
+  if (!event.isBase64Encoded && event.body?.includes(REPLACEMENT_CHARACTER)) {
     throw new AppError(
       'bad-request',
       'The body is not valid JSON: it must be in UTF-8, where U+FFFD must be written as \\ufffd',
@@ -91,7 +91,7 @@ function parseJson(event: APIGatewayProxyEvent, bytes: Buffer): unknown {
 }
 
 /**
- * Query parameters that fit the schema; of a repeated one, the last counts.
+ * The query parameters, parsed by the schema. If one is repeated, the last counts.
  * @throws AppError 422 that names the parameter.
  */
 export function queryParameters<T extends z.ZodType>(

@@ -3,10 +3,10 @@ import { AppError } from '../../shared/app-error';
 
 type Issue = z.core.$ZodIssue;
 
-/** More faults than these in one answer help nobody. */
-const FAULTS_SHOWN = 5;
-/** Of a name that no field has: a caller may have sent a megabyte, and answers are logged. */
-const CHARACTERS_SHOWN = 50;
+/** How many faults an error names. */
+const MAX_FAULTS_SHOWN = 5;
+/** How much of an unknown field's name an error repeats. A caller may have sent a megabyte of it. */
+const MAX_NAME_CHARACTERS_SHOWN = 50;
 
 /**
  * Checks a value that a caller sent.
@@ -15,12 +15,12 @@ const CHARACTERS_SHOWN = 50;
 export function validate<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.slice(0, FAULTS_SHOWN).map(describe);
+  const faults = parsed.error.issues.slice(0, MAX_FAULTS_SHOWN).map(describeIssue);
   const more = parsed.error.issues.length - faults.length;
   throw new AppError('invalid', faults.join('; ') + (more > 0 ? `; and ${more} more` : ''));
 }
 
-function describe(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   const field = issue.path.reduce<string>(
     (name, part) =>
       typeof part === 'number'
@@ -30,10 +30,10 @@ function describe(issue: Issue): string {
           : String(part),
     '',
   );
-  return `${field || 'body'}: ${reason(issue)}`;
+  return `${field || 'body'}: ${reasonFor(issue)}`;
 }
 
-function reason(issue: Issue): string {
+function reasonFor(issue: Issue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
     return `must be ${withArticle(issue.expected)}`;
@@ -44,9 +44,11 @@ function reason(issue: Issue): string {
 
 function unknownFields(names: readonly string[]): string {
   const shown = names
-    .slice(0, FAULTS_SHOWN)
+    .slice(0, MAX_FAULTS_SHOWN)
     .map((name) =>
-      name.length > CHARACTERS_SHOWN ? `"${name.slice(0, CHARACTERS_SHOWN)}..."` : `"${name}"`,
+      name.length > MAX_NAME_CHARACTERS_SHOWN
+        ? `"${name.slice(0, MAX_NAME_CHARACTERS_SHOWN)}..."`
+        : `"${name}"`,
     );
   const more = names.length - shown.length;
   return `has no field ${shown.join(', ')}` + (more > 0 ? ` and ${more} more` : '');

@@ -7,7 +7,7 @@ import { getTask } from '../../storage/tasks';
 import { apiHandler } from '../http/api-handler';
 import { accountOf, pathUuids, queryParameters } from '../http/request';
 
-/** GET /image-recognition/tasks/{task_uuid}/results, also of a task that was deleted since. */
+/** GET /image-recognition/tasks/{task_uuid}/results; the task may be a deleted one. */
 export const handler = apiHandler(async (event) => {
   const { task_uuid } = pathUuids(event, 'task_uuid');
   const query = queryParameters(event, listResultsSchema);

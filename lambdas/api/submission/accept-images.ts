@@ -9,14 +9,14 @@ import { clearUnfinished, failResult, putResults, type NewResult } from '../../s
 
 export interface Picture {
   readonly bytes: Uint8Array;
-  /** Named in errors, e.g. `images[2]`. */
+  /** The field as errors name it, e.g. `images[2]`. */
   readonly field: string;
 }
 
 /**
- * Accepts uploaded pictures, all or none: every one is checked before the first is stored.
+ * Accepts uploaded pictures, all or none: all are checked before one is stored.
  * @returns the uuids of their results, in the order given.
- * @throws AppError 422 naming the picture that is refused.
+ * @throws AppError 422 that names the picture that is refused.
  */
 export async function acceptPictures(
   task: TaskRow,
@@ -39,7 +39,10 @@ export async function acceptPictures(
   );
 }
 
-/** Writes the results' rows, then hands them to the worker. */
+/**
+ * Writes a result row for each image, then sends the worker a message for each.
+ * @returns the uuids of the results, in the order given.
+ */
 export async function acceptResults(
   task: TaskRow,
   lane: LaneName,
@@ -71,8 +74,8 @@ export async function acceptResults(
 }
 
 /**
- * The caller is told of an error, so a result that was written, or even queued, before it must not
- * be recognised and delivered.
+ * Ends a result as FAILED, without a callback, because the caller is answered with an error. Without
+ * this, a result that was written or queued before the error would be recognised and delivered.
  */
 async function withdraw(result: NewResult): Promise<void> {
   try {
@@ -82,7 +85,7 @@ async function withdraw(result: NewResult): Promise<void> {
     });
     await clearUnfinished(result);
   } catch (error) {
-    // The scheduled sweep ends it later.
+    // The scheduled sweep takes care of the result later.
     logger.error('not withdrawn', { result_uuid: result.result_uuid, error });
   }
 }

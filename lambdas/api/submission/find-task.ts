@@ -3,8 +3,8 @@ import { AppError } from '../../shared/app-error';
 import { getTask } from '../../storage/tasks';
 
 /**
- * A task that is not deleted, and so takes images.
- * @throws AppError 404 when the account has none of this uuid, or has deleted it.
+ * A task of the account that is not deleted.
+ * @throws AppError 404 if there is none of this uuid, or it is deleted.
  */
 export async function findTask(accountId: string, taskUuid: string): Promise<TaskRow> {
   const task = await getTask(accountId, taskUuid);

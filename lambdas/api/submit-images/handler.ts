@@ -8,7 +8,7 @@ import { accountOf, pathUuids } from '../http/request';
 import { acceptPictures } from '../submission/accept-images';
 import { findTask } from '../submission/find-task';
 
-/** POST /image-recognition/tasks/{task_uuid}/images: several files, answered at once. */
+/** POST /image-recognition/tasks/{task_uuid}/images: submits files, and does not wait for results. */
 export const handler = apiHandler(async (event) => {
   const { task_uuid } = pathUuids(event, 'task_uuid');
   const body = await multipartBody(event);

@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResultRow } from '../../contracts/rows';
 import { getResult, type ResultKey } from '../../storage/results';
 
-/** 27 s of looking every 100 ms are 270 consistent reads of one unit, $0.00003 in the worst case. */
-const LOOK_EVERY_MS = 100;
+/** A wait of 27 s is 270 consistent reads at most, of one read unit each: $0.00003. */
+const POLL_INTERVAL_MS = 100;
 
 /**
- * Watches a result until it has ended.
+ * Reads a result again and again until it has ended.
  * @param deadline milliseconds since the epoch.
- * @returns the ended row, or undefined when the deadline came first.
+ * @returns the ended row, or undefined if the deadline came first.
  */
 export async function awaitResult(
   key: ResultKey,
   deadline: number,
 ): Promise<ResultRow | undefined> {
-  // A read that hangs must not outlast the wait: the gateway would answer 504, without the uuid.
-  const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+  // The signal also ends a read that hangs. Otherwise the gateway would answer 504, without the uuid.
+  const deadlineSignal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
   try {
     for (;;) {
-      const row = await getResult(key, late);
+      const row = await getResult(key, deadlineSignal);
       if (row && row.status !== 'IN_PROGRESS') return row;
-      await sleep(LOOK_EVERY_MS, undefined, { signal: late });
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: deadlineSignal });
     }
   } catch (error) {
-    if (late.aborted) return undefined;
+    if (deadlineSignal.aborted) return undefined;
     throw error;
   }
 }

@@ -19,7 +19,7 @@ export const handler = apiHandler(async (event) => {
   const [result_uuid] = await acceptPictures(task, 'waiting', [{ bytes: image, field: 'image' }]);
   if (result_uuid === undefined) throw new Error('One picture makes one result');
 
-  // Counted from the arrival at the gateway, so that a cold start does not lengthen the wait.
+  // The wait is counted from the arrival at the gateway, so that a cold start does not lengthen it.
   const deadline = event.requestContext.requestTimeEpoch + LIMITS.syncWaitSeconds * 1000;
   const row = await awaitResult({ account_id: task.account_id, task_uuid, result_uuid }, deadline);
   if (!row) {

@@ -6,7 +6,7 @@ import { updateCatalogItem } from '../../storage/catalogue-changes';
 import { apiHandler } from '../http/api-handler';
 import { accountOf, jsonBody, pathUuids } from '../http/request';
 
-/** PATCH /catalog-items/{item_uuid}: changes the fields named, clears those that are null. */
+/** PATCH /catalog-items/{item_uuid}: changes the fields of the body, and clears those that are null. */
 export const handler = apiHandler(async (event) => {
   const { item_uuid } = pathUuids(event, 'item_uuid');
   const { tags, ...fields } = jsonBody(event, updateCatalogItemSchema);
