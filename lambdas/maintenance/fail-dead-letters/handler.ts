@@ -5,10 +5,10 @@ import { logger } from '../../shared/logger';
 import { getResult } from '../../storage/results';
 import { endAsFailed } from '../end-as-failed';
 
-/** When no attempt left a reason behind: the worker itself was killed or timed out. */
-const NO_REASON = `The image could not be processed in ${LIMITS.recognitionAttempts} attempts`;
+/** The failure reason if no attempt recorded an error, because the worker was killed or timed out. */
+const FALLBACK_REASON = `The image could not be processed in ${LIMITS.recognitionAttempts} attempts`;
 
-/** Ends the results whose messages the worker could not handle. */
+/** Ends results as FAILED whose messages the worker could not handle: dead letters of the lanes. */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
   for (const { body, messageId } of event.Records) {
@@ -25,7 +25,7 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
 async function failDeadLetter(body: string): Promise<void> {
   const message = queueMessageSchema.parse(JSON.parse(body));
   if (message.kind === 'enrol') {
-    // The item is embedded when a recognition next needs it; nobody waits for this message.
+    // There is nothing to do: the next recognition that needs the item enrols it.
     logger.error('item not enrolled', { item_uuid: message.item_uuid });
     return;
   }
@@ -34,5 +34,5 @@ async function failDeadLetter(body: string): Promise<void> {
     logger.error('dead letter of no result', { ...message });
     return;
   }
-  await endAsFailed(row, NO_REASON);
+  await endAsFailed(row, FALLBACK_REASON);
 }

@@ -3,12 +3,13 @@ import { sendMessages } from '../../storage/queues';
 import { getResult, markRequeued, type ResultKey } from '../../storage/results';
 import { endAsFailed } from '../end-as-failed';
 
+/** What the sweep did with a result: `finished` means that nothing is owed to it any more. */
 export type SweepOutcome = 'waiting' | 'requeued' | 'failed' | 'finished';
 
-/** A message lives 4 days in its queue: after that, nobody works on the result any more. */
-const GIVE_UP_AFTER_MS = 4 * 24 * 3_600_000;
+/** A message stays in its queue for 4 days. After that, the worker cannot end the result any more. */
+const MESSAGE_LIFETIME_MS = 4 * 24 * 3_600_000;
 
-/** Does what one old, unfinished result needs next. */
+/** Does the next thing that is owed to one unfinished result. */
 export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutcome> {
   const row = await getResult(key);
   if (!row) return 'finished';
@@ -17,12 +18,12 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
     return 'finished';
   }
   if (row.requeued_at === undefined) {
-    // Perhaps it only waits its turn in a long queue; then the second message finds it ended.
+    // Its first message may still wait in a long queue. Then one of the two finds the result ended.
     await sendMessages('bulk', [{ kind: 'recognise', ...key }]);
     await markRequeued(key, now);
     return 'requeued';
   }
-  if (now.getTime() - Date.parse(row.requeued_at) < GIVE_UP_AFTER_MS) return 'waiting';
+  if (now.getTime() - Date.parse(row.requeued_at) < MESSAGE_LIFETIME_MS) return 'waiting';
   await endAsFailed(row, 'The image was not processed in time; submit it again');
   return 'failed';
 }

@@ -1,6 +1,6 @@
 import { CALLBACK_FAILED } from '../../contracts/callback';
 
-/** The receiver did not take the callback. Step Functions knows an error by its name. */
+/** The receiver did not take the callback. Step Functions identifies an error by its `name`. */
 export class CallbackFailed extends Error {
   override readonly name = CALLBACK_FAILED;
 }

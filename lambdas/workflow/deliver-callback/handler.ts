@@ -8,9 +8,9 @@ import { CallbackFailed } from './callback-failed';
 import { post } from './post';
 
 /**
- * Makes one attempt to deliver a result.
- * @throws CallbackFailed, which the state machine repeats after a wait, when the receiver did not
- *   take it.
+ * Makes one attempt to post a result to its callback address.
+ * @throws CallbackFailed if the receiver did not take it. The state machine then waits and calls this
+ *   function again.
  */
 export async function handler(event: unknown): Promise<void> {
   const key = callbackInputSchema.parse(event);
@@ -19,7 +19,7 @@ export async function handler(event: unknown): Promise<void> {
 
   const row = await claimAttempt(key);
   if (row?.callback_url === undefined) {
-    // An earlier run of this workflow delivered it, or used the attempts up.
+    // An earlier call has delivered the callback, or has made the last attempt.
     if (await giveUp(key)) throw new CallbackFailed('no attempt is left');
     return;
   }
@@ -34,7 +34,10 @@ export async function handler(event: unknown): Promise<void> {
   throw new CallbackFailed(failure);
 }
 
-/** @throws what the reading failed by; the attempt is spent, and the row says for what. */
+/**
+ * The body of the request. If the result cannot be read, the row keeps that as the last error: the
+ * attempt counts all the same.
+ */
 async function bodyOf(key: ResultKey, row: ResultRow): Promise<string> {
   try {
     return JSON.stringify(await fullResult(row));

@@ -4,12 +4,12 @@ import { checkUrl } from '../../shared/outbound/address-guard';
 import { guardedAgent } from '../../shared/outbound/agent';
 import { describeFailure } from '../../shared/outbound/failure';
 
-/** A receiver's answer is thrown away; more than this is not even read. */
-const ANSWER_BYTES = 64_000;
+/** How much of a receiver's answer is read, to be ignored. */
+const MAX_ANSWER_BYTES = 64_000;
 
 /**
  * Posts JSON once; redirects are not followed.
- * @returns why it was not taken, or undefined when the receiver answered with 2xx.
+ * @returns why the receiver did not take it, or undefined if it answered with 2xx.
  */
 export async function post(address: string, body: string): Promise<string | undefined> {
   try {
@@ -25,7 +25,7 @@ export async function post(address: string, body: string): Promise<string | unde
       dispatcher: guardedAgent(),
       signal: AbortSignal.timeout(LIMITS.callbackTimeoutSeconds * 1000),
     });
-    await answer.body.dump({ limit: ANSWER_BYTES });
+    await answer.body.dump({ limit: MAX_ANSWER_BYTES });
     const { statusCode } = answer;
     return statusCode >= 200 && statusCode < 300
       ? undefined

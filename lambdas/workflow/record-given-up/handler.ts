@@ -3,10 +3,10 @@ import { callbackInputSchema } from '../../contracts/callback';
 import { logger } from '../../shared/logger';
 import { giveUp } from '../../storage/callbacks';
 
-/** What the state machine hands over: its input, and the error that ended the attempts. */
+/** The input of the state machine, and the error of the last attempt. */
 const eventSchema = callbackInputSchema.extend({ error: z.unknown() });
 
-/** Notes on the result's row that its callback could not be delivered. */
+/** Writes on the result's row that its callback is given up. */
 export async function handler(event: unknown): Promise<void> {
   const { error, ...key } = eventSchema.parse(event);
   const row = await giveUp(key);
