@@ -4,7 +4,7 @@ import { readConfig } from '../lib/config';
 import { ServiceStack } from '../lib/stacks/service-stack';
 import { StatefulStack } from '../lib/stacks/stateful-stack';
 
-// Of the folders that the CDK copies assets into: Lambda runs as another user than who deploys.
+// Folders of assets must be readable by others: Lambda runs as another user than the one who deploys.
 process.umask(0o022);
 
 const app = new App({ analyticsReporting: false });

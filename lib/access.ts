@@ -3,13 +3,13 @@ import type { HandlerName } from '../lambdas/contracts/routes';
 import type { MediaFolder } from '../lambdas/storage/media';
 
 /**
- * What each function may touch, in the names that IAM uses, and nothing else. A grant also sets the
- * environment variable that names the resource, so this table is the whole truth about both.
+ * What each function may do to which table, bucket and queue. A function may do nothing else. Each
+ * grant also sets the environment variable that names the resource. Actions are spelt as in IAM.
  */
 export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
-  /** On one index: nothing queries a table itself. */
+  /** A query of one index. Tables themselves are never queried. */
   | `Query ${IndexName}`
   | 'PutItem'
   | 'BatchWriteItem'
@@ -31,7 +31,7 @@ export type DocumentPrefix = 'tasks' | 'results';
 export interface Access {
   readonly tables?: Readonly<Partial<Record<TableName, readonly TableAction[]>>>;
   readonly media?: ObjectAccess<MediaFolder>;
-  /** Knows the public address of media objects. */
+  /** The function is told the public address of media objects. */
   readonly mediaAddresses?: true;
   readonly documents?: ObjectAccess<DocumentPrefix>;
   readonly sendsTo?: readonly LaneName[];
@@ -42,7 +42,10 @@ export interface Access {
 /** The functions that API Gateway calls: one per handler of the routes, and the authorizer. */
 export type ApiFunctionName = HandlerName | 'authorize';
 
-/** Reading a list: its counter, its voids, and mending what a crashed request left of a position. */
+/**
+ * For reading a list: GetItem reads its counter, BatchGetItem its voids. UpdateItem adds a void for a
+ * position that a crashed request left without a row.
+ */
 const LIST_COUNTERS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
 
 const API_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
@@ -157,7 +160,7 @@ const WORKFLOW_ACCESS = {
   'record-given-up': { tables: { results: ['UpdateItem'] } },
 } as const satisfies Readonly<Record<string, Access>>;
 
-/** What runs for nobody's request, one folder each under lambdas/maintenance. */
+/** Functions that no request calls, one folder each under lambdas/maintenance. */
 const MAINTENANCE_ACCESS = {
   'fail-dead-letters': {
     tables: { results: ['GetItem', 'UpdateItem'] },
@@ -170,11 +173,11 @@ const MAINTENANCE_ACCESS = {
   },
 } as const satisfies Readonly<Record<string, Access>>;
 
-/** Every function that is a bundle: all but the worker. */
+/** Every function that is deployed as a bundle: all but the worker, which is a container image. */
 export type FunctionName =
   ApiFunctionName | keyof typeof WORKFLOW_ACCESS | keyof typeof MAINTENANCE_ACCESS;
 
-/** The same, by their folders under lambdas. */
+/** The access of every bundled function, by the folder under lambdas that holds it. */
 export const FUNCTION_ACCESS: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   api: API_ACCESS,
   workflow: WORKFLOW_ACCESS,

@@ -2,11 +2,11 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import { z } from 'zod';
 
-/** Context keys of this app start so; every other key belongs to the CDK itself. */
-const PREFIX = 'shelf:';
+/** How the context keys of this app start. Other keys belong to the CDK. */
+const CONTEXT_PREFIX = 'shelf:';
 
-/** The command line hands context over as text. */
-const flag = z.preprocess(
+/** True or false. Context from the command line is text. */
+const flagSchema = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
   z.boolean(),
 );
@@ -26,80 +26,80 @@ const originsSchema = z
   );
 
 const configSchema = z.strictObject({
-  /** Of every function. arm64 costs a fifth less per GB-second. */
+  /** The processor of all functions. arm64 costs a fifth less per GB-second. */
   architecture: z.enum(['arm64', 'x86_64']).default('arm64'),
 
-  /** API functions wait for the network; at 1,769 MB a function has one whole vCPU. */
+  /** Memory of each API function. It gives processor time, too: one whole vCPU at 1,769 MB. */
   apiMemoryMb: z.coerce.number().int().min(128).max(10_240).default(1_024),
 
-  /** 3,008 MB are 1.7 vCPU, and the most that a new AWS account may ask for. */
+  /** Memory of the worker. 3,008 MB give 1.7 vCPU, and are the most that a new AWS account may use. */
   workerMemoryMb: z.coerce.number().int().min(512).max(10_240).default(3_008),
   /**
-   * At most 90 s: five attempts then end within 53 minutes, before the sweep looks after 60
-   * (lambdas/maintenance/sweep-unfinished).
+   * How long the worker may work on one message. At 90 s, the maximum, five attempts end within
+   * 53 minutes. The sweep looks at results from 60 minutes on (lambdas/maintenance/sweep-unfinished).
    */
   workerTimeoutSeconds: z.coerce.number().int().min(10).max(90).default(60),
   /**
-   * What the worker's image is built on, by a tag or digest that never names another one. The image
-   * is built again when its files or this change, not when AWS mends the default's base.
+   * The base image of the worker's image. Give a digest, or a tag that never moves: the image is built
+   * again only if its files or this value change, not if AWS renews the image of a tag.
    */
   workerBaseImage: z.string().min(1).optional(),
-  /** Images of the bulk lane recognised at once; the waiting lane has no such cap. */
+  /** How many images of the bulk lane are recognised at once. The waiting lane has no limit. */
   bulkConcurrency: z.coerce.number().int().min(2).max(1_000).default(50),
 
-  /** How long an authorizer's answer is kept, and so how long a revoked key may still work. */
+  /** How long API Gateway caches the authorizer's answer. A revoked key may still work that long. */
   authorizerCacheSeconds: z.coerce.number().int().min(0).max(3_600).default(60),
-  /** Requests per second of all callers together, and how many may come at once. */
+  /** Requests per second of all callers together, and how many of them may come at once. */
   stageRateLimit: z.coerce.number().positive().default(500),
   stageBurstLimit: z.coerce.number().int().positive().default(1_000),
   /**
-   * The same of the one route that waits, for up to 27 s. Waiting functions take concurrency from
-   * the worker that they wait for: at most 30 x 27 + 100 = 910 of the 1,000 that an AWS account has.
-   * What is left is enough for as many photos, 30 x 1 s, and bulkConcurrency.
+   * The same limits for sync-image, which waits up to 27 s. Waiting functions take concurrency from the
+   * worker: at most 30 x 27 + 100 = 910 of the 1,000 that an AWS account has. The other 90 are enough
+   * for the worker: 30 photos a second of 1 s each, and bulkConcurrency.
    */
   waitingRateLimit: z.coerce.number().positive().default(30),
   waitingBurstLimit: z.coerce.number().int().positive().default(100),
-  /** The same of each account. */
+  /** The same limits for each account. */
   accountRateLimit: z.coerce.number().positive().default(50),
   accountBurstLimit: z.coerce.number().int().positive().default(100),
 
   /**
-   * Web pages that may call the API, `*` for all of them. Keys travel in a header that no browser
-   * adds by itself, so `*` gives no page anything that its user did not hand it.
+   * Origins of web pages that may call the API, or `*` for all. `*` is safe because a browser does not
+   * add the API key by itself: a page can use only a key that its user gave it.
    */
   corsOrigins: originsSchema.default(['*']),
 
-  /** A period that CloudWatch Logs knows: 30, 60, 90, 120, ... */
+  /** How long logs are kept: one of the periods that CloudWatch Logs accepts, such as 30, 60 or 90. */
   logRetentionDays: z.preprocess(Number, z.enum(RetentionDays)).default(RetentionDays.THREE_MONTHS),
   /** Traces every request with X-Ray. */
-  tracing: flag.default(false),
-  /** An existing SNS topic that alarms are sent to; without it they are seen in the console only. */
+  tracing: flagSchema.default(false),
+  /** An existing SNS topic that alarms are sent to. Without it, only the console shows them. */
   alarmTopicArn: z.string().startsWith('arn:').optional(),
 
   /**
-   * Keeps tables and buckets when their stack is deleted, and stops both stacks being deleted.
-   * Without it, empty the buckets before you delete their stack.
+   * Protects both stacks against deletion, and keeps tables and buckets if their stack is deleted. If
+   * this is false, empty the buckets before you delete their stack.
    */
-  retainData: flag.default(true),
+  retainData: flagSchema.default(true),
 });
 
-/** Everything about a deployment that can be chosen. */
+/** Everything that can be configured about a deployment. */
 export type Config = z.infer<typeof configSchema>;
 
 /**
  * Reads the configuration from the CDK context, e.g. `cdk deploy -c shelf:architecture=x86_64`.
- * @throws Error naming each value that does not fit and each `shelf:` key that is unknown.
+ * @throws Error that names each value that does not fit and each unknown `shelf:` key.
  */
 export function readConfig(node: Node): Config {
   const context = z.record(z.string(), z.unknown()).parse(node.getAllContext());
   const own = Object.entries(context)
-    .filter(([key]) => key.startsWith(PREFIX))
-    .map(([key, value]) => [key.slice(PREFIX.length), value]);
+    .filter(([key]) => key.startsWith(CONTEXT_PREFIX))
+    .map(([key, value]) => [key.slice(CONTEXT_PREFIX.length), value]);
 
   const parsed = configSchema.safeParse(Object.fromEntries(own));
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(
-    (issue) => `${PREFIX}${issue.path.join('.')}: ${issue.message}`,
+    (issue) => `${CONTEXT_PREFIX}${issue.path.join('.')}: ${issue.message}`,
   );
   throw new Error(`The context does not fit lib/config.ts. ${faults.join('; ')}`);
 }

@@ -11,26 +11,27 @@ export const BUNDLE_OPTIONS = {
   bundle: true,
   platform: 'node',
   format: 'cjs',
-  // The AWS SDK's ES modules: its CommonJS build cannot be shaken, and is a third larger.
+  // Prefers ES modules: esbuild cannot leave out unused code of the AWS SDK's CommonJS build, and
+  // bundles of it are a third larger.
   mainFields: ['module', 'main'],
   // The oldest Node.js that runs the bundles: a user's own on macOS. Lambda runs them on 24.
   target: 'node22.19',
   minify: true,
   sourcemap: true,
-  // Stack traces need the positions, not the text: it would treble the upload.
+  // Stack traces need the positions only. The sources' text would make the upload three times as large.
   sourcesContent: false,
-  // esbuild's own words, thrown as an error that names file and line.
+  // esbuild throws its messages as an error, so it need not print them, too.
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
-/** Where a handler lies, from the project's root; one that nobody names belongs to the API. */
+/** The path of a handler from the project's root. A name that lib/access.ts lacks is looked for in api. */
 export function handlerEntry(name: string): string {
   const [folder = 'api'] =
     Object.entries(FUNCTION_ACCESS).find(([, functions]) => name in functions) ?? [];
   return `lambdas/${folder}/${name}/handler.ts`;
 }
 
-/** Files of packages that a handler serves, laid beside its bundle. */
+/** Files of npm packages that a handler serves. They are copied beside its bundle. */
 const SERVED_FILES: Readonly<Record<string, readonly string[]>> = {
   'get-docs': ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'],
 } satisfies Partial<Record<FunctionName, readonly string[]>>;
@@ -42,9 +43,9 @@ export interface BundledHandler {
 }
 
 /**
- * Bundles each named handler into a folder of its own. One call for all of them: esbuild parses
- * the AWS SDK once instead of once per function, which decides how long a start takes.
- * @throws Error naming the entry of each handler that does not exist.
+ * Bundles each handler into a folder of its own. One call of esbuild bundles all, so that it parses
+ * the AWS SDK once and not once per function: that would take most of the time of a start.
+ * @throws Error that names each handler file that does not exist.
  */
 export function bundleHandlers(names: readonly string[], outdir: string): BundledHandler[] {
   const missing = names.map(handlerEntry).filter((entry) => !existsSync(join(PROJECT_ROOT, entry)));
@@ -68,8 +69,9 @@ export function bundleHandlers(names: readonly string[], outdir: string): Bundle
 }
 
 /**
- * Lets every user read a folder's files. Archives and images keep the modes that files have here, and
- * Lambda runs as another user than who owns them: made with a umask of 077, no function would start.
+ * Makes a folder and its files readable by every user. Archives and images keep the modes of these
+ * files, and Lambda runs as another user than their owner. If the folder was written with a umask of
+ * 077, no function would start.
  */
 export function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);

@@ -5,14 +5,15 @@ import { BUNDLE_OPTIONS, makeReadable, PROJECT_ROOT } from './bundle-handlers';
 
 export const WORKER_ENTRY = 'lambdas/worker/handler.ts';
 
-/** Packages with native code: the image installs them (lambdas/worker/package.json). */
+/** Packages with native code. They are not bundled: the image installs them by lambdas/worker/package.json. */
 const NATIVE_PACKAGES = ['onnxruntime-node', 'sharp'];
 
 const IMAGE_FILES = ['Dockerfile', 'package.json', 'package-lock.json'];
 
 /**
- * Lays out what `docker build` needs for the worker: bundle, Dockerfile, native packages' versions
- * and model packages. Building is left to the deployment, so that a synth needs no Docker.
+ * Writes the folder that `docker build` makes the worker's image from: the bundle, the Dockerfile, the
+ * versions of the native packages, and the model packages. The deployment builds the image, so that a
+ * synthesis needs no Docker.
  */
 export function stageWorkerImage(outdir: string): void {
   const entry = join(PROJECT_ROOT, WORKER_ENTRY);
@@ -33,8 +34,8 @@ export function stageWorkerImage(outdir: string): void {
 }
 
 /**
- * Copies model.json and the weights beside it. Weights that are missing are the worker's to report,
- * by file name, when it loads the package: a synth goes on without them.
+ * Copies the model.json and the ONNX files of each model package. A missing ONNX file does not stop
+ * the synthesis: the worker reports it by name when it loads the package.
  */
 function copyModelPackages(from: string, to: string): void {
   mkdirSync(to);

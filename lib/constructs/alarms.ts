@@ -20,13 +20,14 @@ import type { BundledFunctions } from './bundled-functions';
 import type { Callbacks } from './callbacks';
 import type { Lane } from './lane';
 
+/** The period that each metric is summed up in. */
 const period = Duration.minutes(5);
 
 /**
- * A message waits no longer than this in a lane that keeps up. A waiting caller is answered 408
- * after 27 s; of the bulk lane a burst of 10,000 images is through in half an hour.
+ * The longest that a message waits in a lane that keeps up. A waiting caller is answered with 408
+ * after 27 s. In the bulk lane, a burst of 10,000 images is recognised within half an hour.
  */
-const OLDEST_MESSAGE: Readonly<Record<LaneName, Duration>> = {
+const MAX_MESSAGE_AGE: Readonly<Record<LaneName, Duration>> = {
   waiting: Duration.minutes(1),
   bulk: Duration.minutes(30),
 };
@@ -41,7 +42,7 @@ export interface AlarmsProps {
   readonly topicArn?: string | undefined;
 }
 
-/** What an operator is woken for; each alarm's description names its section of the runbook. */
+/** The alarms that an operator gets. Each one's description names its section of docs/runbook.md. */
 export class Alarms extends Construct {
   private readonly action: SnsAction | undefined;
 
@@ -53,52 +54,52 @@ export class Alarms extends Construct {
     for (const name of LANES) {
       const lane = lanes[name];
       const prefix = name === 'waiting' ? 'Waiting' : 'Bulk';
-      this.watch(`${prefix}DeadLetters`, {
-        metric: messagesIn(lane.deadLetters),
+      this.addAlarm(`${prefix}DeadLetters`, {
+        metric: messageCount(lane.deadLetters),
         threshold: 1,
-        // A letter that can be handled is gone within the first.
+        // A dead letter that can be handled is gone within the first period.
         periods: 3,
         meaning: `Dead letters of the ${name} lane are left lying.`,
         runbook: 'dead-letters',
       });
-      this.watch(`${prefix}OldestMessage`, {
+      this.addAlarm(`${prefix}OldestMessage`, {
         metric: lane.queue.metricApproximateAgeOfOldestMessage({ period }),
-        threshold: OLDEST_MESSAGE[name].toSeconds(),
+        threshold: MAX_MESSAGE_AGE[name].toSeconds(),
         meaning: `The ${name} lane does not keep up.`,
         runbook: 'a-lane-falls-behind',
       });
     }
-    this.watch('ImagesGivenUp', {
+    this.addAlarm('ImagesGivenUp', {
       metric: functions.get('fail-dead-letters').metricInvocations({ period }),
       threshold: 1,
       meaning: 'The worker gave up on images; their results are FAILED.',
       runbook: 'dead-letters',
     });
-    this.watch('SweepErrors', {
+    this.addAlarm('SweepErrors', {
       metric: functions.get('sweep-unfinished').metricErrors({ period }),
       threshold: 1,
       meaning: 'The sweep of unfinished results fails.',
       runbook: 'the-sweep-fails',
     });
-    this.watch('CallbacksGivenUp', {
+    this.addAlarm('CallbacksGivenUp', {
       metric: callbacks.stateMachine.metricFailed({ period }),
       threshold: 10,
       meaning: 'Receivers do not take their callbacks.',
       runbook: 'callbacks-are-given-up',
     });
-    this.watch('ServerErrors', {
+    this.addAlarm('ServerErrors', {
       metric: api.deploymentStage.metricServerError({ period, statistic: Stats.SUM }),
       threshold: 5,
       meaning: 'The API answers 5xx.',
       runbook: 'the-api-answers-5xx',
     });
-    this.watch('WorkerErrors', {
+    this.addAlarm('WorkerErrors', {
       metric: worker.metricErrors({ period }),
       threshold: 3,
       meaning: 'The worker dies, times out or cannot start.',
       runbook: 'the-worker-fails',
     });
-    this.watch('UnreadablePictures', {
+    this.addAlarm('UnreadablePictures', {
       metric: new Metric({
         namespace: WORKER_METRICS.namespace,
         metricName: UNREADABLE_PICTURES,
@@ -112,13 +113,13 @@ export class Alarms extends Construct {
     });
   }
 
-  private watch(
+  private addAlarm(
     id: string,
     alarm: {
       readonly metric: IMetric;
       readonly threshold: number;
       /**
-       * Of five minutes each, in a row.
+       * How many periods of five minutes in a row must reach the threshold.
        * @default 1
        */
       readonly periods?: number;
@@ -141,10 +142,10 @@ export class Alarms extends Construct {
 }
 
 /**
- * Messages that a queue holds, those in hand included: one that its consumer cannot handle is taken
- * again as soon as it comes back, and so is hardly ever seen waiting.
+ * How many messages a queue holds, waiting or being handled. A message that cannot be handled is
+ * received again as soon as it comes back, so it is hardly ever counted as waiting.
  */
-const messagesIn = (queue: Queue): MathExpression =>
+const messageCount = (queue: Queue): MathExpression =>
   new MathExpression({
     expression: 'waiting + taken',
     usingMetrics: {

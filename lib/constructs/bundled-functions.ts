@@ -16,18 +16,18 @@ import {
 } from './function-identity';
 
 /**
- * How long a function may run. The gateway has given up after 29 s: nobody would hear an answer
- * that comes later. Functions that nobody waits for have their own limits.
+ * How long functions may run that API Gateway does not call. All others may run for 29 s, after which
+ * API Gateway gives up.
  */
-const TIMEOUT_SECONDS: Readonly<Record<string, number>> = {
-  // One request of at most 10 s, beside a read and two writes.
+const FUNCTION_TIMEOUT_SECONDS: Readonly<Record<string, number>> = {
+  // A request of at most 10 s, a read and two writes.
   'deliver-callback': 30,
   'fail-dead-letters': DEAD_LETTER_TIMEOUT.toSeconds(),
-  // Thousands of rows after an outage.
+  // After an outage there may be thousands of rows.
   'sweep-unfinished': 300,
 } satisfies Partial<Record<FunctionName, number>>;
 
-/** One function for each handler folder that is bundled, all of them but the worker. */
+/** One function for each handler folder but the worker's. */
 export class BundledFunctions extends Construct {
   private readonly functions: ReadonlyMap<string, LambdaFunction>;
 
@@ -62,7 +62,7 @@ export class BundledFunctions extends Construct {
       code: Code.fromAsset(folder),
       handler: 'handler.handler',
       memorySize: config.apiMemoryMb,
-      timeout: Duration.seconds(TIMEOUT_SECONDS[name] ?? LIMITS.integrationTimeoutSeconds),
+      timeout: Duration.seconds(FUNCTION_TIMEOUT_SECONDS[name] ?? LIMITS.integrationTimeoutSeconds),
       tracing: tracingOf(config),
       role: identity.role,
       logGroup: identity.logGroup,
@@ -71,6 +71,6 @@ export class BundledFunctions extends Construct {
   }
 }
 
-/** `get-result` -> `GetResult`. */
+/** Makes `GetResult` of `get-result`. */
 const pascalCase = (name: string) =>
   name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());

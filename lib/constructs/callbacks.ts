@@ -14,9 +14,12 @@ import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { ENVIRONMENT } from '../../lambdas/shared/environment';
 
-/** Waits of 60 s and 300 s: a receiver may be away for six minutes and still gets its result. */
-const FIRST_WAIT = Duration.seconds(60);
-const WAIT_GROWTH = 5;
+/**
+ * The waits before the second and third attempt are 60 s and 60 s x 5 = 300 s. A receiver that is down
+ * for six minutes still gets its result.
+ */
+const FIRST_RETRY_WAIT = Duration.seconds(60);
+const RETRY_WAIT_FACTOR = 5;
 
 export interface CallbacksProps {
   readonly deliver: LambdaFunction;
@@ -24,8 +27,9 @@ export interface CallbacksProps {
 }
 
 /**
- * The workflow that delivers a result's callback. Standard, for an execution's name, the result's
- * uuid, is then used once, and waits may be longer than the five minutes of an Express workflow.
+ * The workflow that delivers a result's callback. It is a Standard workflow, where an execution's name
+ * is used once: the name is the result's uuid, so a callback starts at most once. Also, an Express
+ * workflow may run for five minutes only, which is shorter than the waits.
  */
 export class Callbacks extends Construct {
   readonly stateMachine: StateMachine;
@@ -36,15 +40,15 @@ export class Callbacks extends Construct {
     const attempt = new LambdaInvoke(this, 'Deliver', {
       lambdaFunction: deliver,
       payloadResponseOnly: true,
-      // The rules below cover these too: an attempt that never ran may be made again.
+      // The CDK's own rule for these errors is left out, because the rules below cover them.
       retryOnServiceExceptions: false,
     });
-    waitForRoom(attempt);
+    retryWhenThrottled(attempt);
     attempt.addRetry({
       errors: ['States.ALL'],
-      interval: FIRST_WAIT,
-      backoffRate: WAIT_GROWTH,
-      // Retries, beside the first attempt.
+      interval: FIRST_RETRY_WAIT,
+      backoffRate: RETRY_WAIT_FACTOR,
+      // Step Functions counts retries, without the first attempt.
       maxAttempts: LIMITS.callbackAttempts - 1,
       maxDelay: Duration.seconds(LIMITS.callbackLongestWaitSeconds),
     });
@@ -53,8 +57,8 @@ export class Callbacks extends Construct {
       payloadResponseOnly: true,
       retryOnServiceExceptions: false,
     });
-    waitForRoom(givenUp);
-    givenUp.addRetry({ errors: ['States.ALL'], interval: FIRST_WAIT, maxAttempts: 2 });
+    retryWhenThrottled(givenUp);
+    givenUp.addRetry({ errors: ['States.ALL'], interval: FIRST_RETRY_WAIT, maxAttempts: 2 });
     givenUp.next(new Fail(this, 'GivenUp', { error: 'CallbackGivenUp' }));
     attempt.addCatch(givenUp, { resultPath: '$.error' });
     attempt.next(new Succeed(this, 'Delivered'));
@@ -63,7 +67,7 @@ export class Callbacks extends Construct {
       stateMachineType: StateMachineType.STANDARD,
       definitionBody: DefinitionBody.fromChainable(attempt),
       comment: 'Delivers the callback of one result',
-      // The CDK would add `<function>:*`; no version or alias is ever invoked.
+      // The CDK would also allow `<function>:*`, but versions and aliases are never invoked.
       role: this.createRole([deliver, recordGivenUp]).withoutPolicyUpdates(),
     });
     Validations.of(this.stateMachine).acknowledge(
@@ -76,7 +80,7 @@ export class Callbacks extends Construct {
     );
   }
 
-  /** Allows starting the workflow, and tells the function its name. */
+  /** Allows the function to start the workflow, and tells it the workflow's ARN. */
   grantStart(fn: LambdaFunction): void {
     const resources = [this.stateMachine.stateMachineArn];
     fn.addToRolePolicy(new PolicyStatement({ actions: ['states:StartExecution'], resources }));
@@ -98,10 +102,11 @@ export class Callbacks extends Construct {
 }
 
 /**
- * Where the account has no room for another invocation, nothing ran: that is none of the attempts.
- * 5, 10, 20, 40, 80, 160 s and four times 300 s, 25 minutes, as long as a photo may wait for room.
+ * Retries a call that Lambda throttled because the account's concurrency was used up. Nothing ran, so
+ * it does not count as an attempt. The waits are 5, 10, 20, 40, 80, 160 and four times 300 s, which is
+ * 25 minutes: as long as an image may be throttled.
  */
-function waitForRoom(state: TaskStateBase): void {
+function retryWhenThrottled(state: TaskStateBase): void {
   state.addRetry({
     errors: ['Lambda.TooManyRequestsException'],
     interval: Duration.seconds(5),

@@ -1,12 +1,13 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IResource } from 'aws-cdk-lib/aws-apigateway';
 
-/** What a page may read beside the body. */
+/** Headers of an answer that a web page may read. */
 const EXPOSED_HEADERS = ['Retry-After'];
 
 /**
- * The CORS headers of an answer that the gateway itself gives. Its templates cannot compare, so
- * with several origins configured it names the one that asks: such an answer holds no data.
+ * The CORS headers of the answers that API Gateway itself gives. Their templates cannot compare, so if
+ * several origins are configured, they name the origin that asked. That is safe, because these answers
+ * hold no data.
  */
 export function allowedOrigin(origins: readonly string[]): Record<string, string> {
   const [first] = origins;
@@ -19,7 +20,7 @@ export function allowedOrigin(origins: readonly string[]): Record<string, string
   };
 }
 
-/** Answers a browser's question whether it may send these methods, without calling a function. */
+/** Answers CORS preflight requests for these methods, without calling a function. */
 export function addPreflight(
   resource: IResource,
   methods: readonly string[],

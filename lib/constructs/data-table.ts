@@ -15,12 +15,12 @@ export interface DataTableProps {
   readonly partitionKey: Attribute;
   readonly sortKey?: Attribute;
   readonly indexes?: readonly GlobalSecondaryIndexProps[];
-  /** The variable that names the table to a function. */
+  /** The environment variable by which functions are told the table's name. */
   readonly variable: string;
   readonly retain: boolean;
 }
 
-/** A table on demand, encrypted and restorable to any second of the last 35 days. */
+/** A table that is paid per request, encrypted, and restorable to any second of the last 35 days. */
 export class DataTable extends Construct {
   readonly table: Table;
   private readonly indexNames: readonly string[];
@@ -45,17 +45,17 @@ export class DataTable extends Construct {
   }
 
   /**
-   * Allows just these actions, on rows or on the index they name, and tells the function the
+   * Allows the function these actions, on rows or on the index that they name, and tells it the
    * table's name.
-   * @throws Error for an index that the table does not have.
+   * @throws Error if the table does not have such an index.
    */
   grant(fn: LambdaFunction, actions: readonly TableAction[]): void {
     const { tableArn } = this.table;
-    const onRows = actions.filter((action) => !action.startsWith(QUERY));
+    const onRows = actions.filter((action) => !action.startsWith(QUERY_PREFIX));
     if (onRows.length > 0) allow(fn, onRows, [tableArn]);
 
     const queried = actions.flatMap((action) =>
-      action.startsWith(QUERY) ? action.slice(QUERY.length) : [],
+      action.startsWith(QUERY_PREFIX) ? action.slice(QUERY_PREFIX.length) : [],
     );
     const unknown = queried.filter((index) => !this.indexNames.includes(index));
     if (unknown.length > 0)
@@ -68,8 +68,8 @@ export class DataTable extends Construct {
   }
 }
 
-/** How an action on an index starts: `Query by-position`. */
-const QUERY = 'Query ';
+/** How an action on an index starts, such as `Query by-position`. */
+const QUERY_PREFIX = 'Query ';
 
 function allow(fn: LambdaFunction, names: readonly string[], resources: string[]): void {
   const actions = names.map((name) => `dynamodb:${name}`);

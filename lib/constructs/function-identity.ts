@@ -6,8 +6,8 @@ import { Construct } from 'constructs';
 import type { Config } from '../config';
 
 /**
- * What every function starts from: a log group that forgets, and a role that may write there and
- * nowhere else. AWS's managed policy would allow every log group of the account.
+ * The log group and the role of one function. Log lines are deleted after a time, and the role may
+ * write to this log group only: AWS's managed policy would allow all log groups of the account.
  */
 export class FunctionIdentity extends Construct {
   readonly role: Role;
@@ -30,7 +30,7 @@ export const architectureOf = (config: Config): Architecture =>
 export const tracingOf = (config: Config): Tracing =>
   config.tracing ? Tracing.ACTIVE : Tracing.DISABLED;
 
-/** Variables of every function; its name tells its log lines and metrics apart. */
+/** Environment variables of every function. Log lines and metrics have the function's name. */
 export const commonEnvironment = (functionName: string) => ({
   NODE_OPTIONS: '--enable-source-maps',
   POWERTOOLS_SERVICE_NAME: functionName,

@@ -2,17 +2,17 @@ import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { allowedOrigin } from './cors';
 
-/** What API Gateway answers by itself, before or after a handler. */
+/** An answer that API Gateway gives itself, without a handler or in place of its answer. */
 interface GatewayAnswer {
   readonly type: ResponseType;
   /** @default - the status that API Gateway chose */
   readonly status?: number;
-  /** Plain text; `null` repeats API Gateway's own words. */
+  /** What is wrong. `null` repeats the message of API Gateway. */
   readonly detail: string | null;
   readonly retryAfterSeconds?: number;
 }
 
-const ANSWERS: readonly GatewayAnswer[] = [
+const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   { type: ResponseType.DEFAULT_4XX, detail: null },
   {
     type: ResponseType.UNAUTHORIZED,
@@ -23,35 +23,36 @@ const ANSWERS: readonly GatewayAnswer[] = [
     detail: 'This API key lacks the permission for this operation.',
   },
   { type: ResponseType.INVALID_API_KEY, detail: 'The account of this API key has no usage plan.' },
-  // A path or method that no route has: API Gateway would call it 403.
+  // A path or method that no route has. API Gateway would answer it with 403.
   {
     type: ResponseType.MISSING_AUTHENTICATION_TOKEN,
     status: 404,
     detail: 'There is no such operation: check the method and the path.',
   },
   { type: ResponseType.RESOURCE_NOT_FOUND, detail: 'There is no such operation.' },
-  // API Gateway was seen to pass this one over, and to answer {"message": "Request Too Long"}.
+  // API Gateway was seen to ignore this one, and to answer {"message": "Request Too Long"}.
   {
     type: ResponseType.REQUEST_TOO_LARGE,
     detail:
       `The body is too large: forms may have ${LIMITS.multipartBodyBytes} bytes and ` +
       `JSON ${LIMITS.jsonBodyBytes}; send large photos by address, to the urls endpoint.`,
   },
-  // Tokens come back within a second; a quota with its period, of which an hour is a fair part.
+  // A throttled caller may ask again after a second. A quota is restored after its period, such as a
+  // day, so an hour is a fair time to wait.
   { type: ResponseType.THROTTLED, detail: 'Too many requests.', retryAfterSeconds: 1 },
   { type: ResponseType.QUOTA_EXCEEDED, detail: 'The quota is used up.', retryAfterSeconds: 3_600 },
-  // Also when a handler breaks down or runs out of time: the contract knows 500 alone.
+  // These include 502 and 504, when a handler crashes or times out. The contract has 500 only.
   { type: ResponseType.DEFAULT_5XX, status: 500, detail: 'Internal server error.' },
 ];
 
-/** Gives the gateway's own answers the shape and the CORS headers of all others. */
+/** Gives API Gateway's own answers the JSON shape and the CORS headers that handlers' answers have. */
 export function addGatewayResponses(api: RestApi, corsOrigins: readonly string[]): void {
-  for (const { type, status, detail, retryAfterSeconds } of ANSWERS) {
-    const words = detail === null ? '$context.error.messageString' : JSON.stringify(detail);
+  for (const { type, status, detail, retryAfterSeconds } of GATEWAY_ANSWERS) {
+    const detailJson = detail === null ? '$context.error.messageString' : JSON.stringify(detail);
     api.addGatewayResponse(type.responseType, {
       type,
       ...(status && { statusCode: String(status) }),
-      templates: { 'application/json': `{"detail": ${words}}` },
+      templates: { 'application/json': `{"detail": ${detailJson}}` },
       responseHeaders: {
         ...allowedOrigin(corsOrigins),
         ...(retryAfterSeconds && { 'Retry-After': `'${retryAfterSeconds}'` }),

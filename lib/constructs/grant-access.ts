@@ -7,7 +7,7 @@ import type { Media } from './media';
 import type { ObjectBucket } from './object-bucket';
 import type { Tables } from './tables';
 
-/** Everything that a function can be given access to. */
+/** Everything that functions can be given access to. */
 export interface Capabilities {
   readonly tables: Tables;
   readonly media: Media;
@@ -16,7 +16,7 @@ export interface Capabilities {
   readonly callbacks: Callbacks;
 }
 
-/** Gives the function what its line of lib/access.ts says: permissions and variables together. */
+/** Gives a function the permissions that lib/access.ts lists, and the variables that belong to them. */
 export function grantAccess(fn: LambdaFunction, access: Access, to: Capabilities): void {
   for (const name of TABLES) {
     const actions = access.tables?.[name];

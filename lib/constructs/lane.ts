@@ -5,21 +5,21 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
 
-/** Of the function that ends the results of dead letters. */
+/** How long the function fail-dead-letters may run, which handles the dead letters of both lanes. */
 export const DEAD_LETTER_TIMEOUT = Duration.seconds(60);
 
 export interface LaneProps {
   readonly consumerTimeout: Duration;
-  /** The variable that tells a function the queue's address. */
+  /** The environment variable by which functions are told the queue's address. */
   readonly variable: string;
   /**
-   * Messages worked on at once.
+   * How many messages are handled at once.
    * @default - as many as the account's concurrency allows
    */
   readonly maxConcurrency?: number;
 }
 
-/** A queue to the worker, and the queue where its dead letters end. */
+/** A queue to the worker, and the queue of its dead letters: messages that failed five times. */
 export class Lane extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -39,14 +39,14 @@ export class Lane extends Construct {
     });
     this.queue = new Queue(this, 'Queue', {
       ...secured,
-      // 6 x the time-out, as AWS advises: Lambda may retry a batch while it is throttled.
+      // AWS advises 6 x the time-out, because Lambda may have to retry a batch while it is throttled.
       visibilityTimeout: Duration.seconds(6 * props.consumerTimeout.toSeconds()),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: LIMITS.recognitionAttempts },
     });
   }
 
-  /** Allows sending, and tells the function the queue's address. */
+  /** Allows the function to send messages, and tells it the queue's address. */
   grantSend(fn: LambdaFunction): void {
     const resources = [this.queue.queueArn];
     fn.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources }));
@@ -54,11 +54,11 @@ export class Lane extends Construct {
   }
 
   /**
-   * Feeds the function one message at a time. Allows what Lambda's poller needs, and that the
-   * function itself says when a failed message comes back.
+   * Has Lambda call the function with one message at a time. The function may also choose when a
+   * message that failed is delivered again.
    */
   addConsumer(fn: LambdaFunction): void {
-    allow(fn, this.queue, [...POLLING, 'sqs:ChangeMessageVisibility']);
+    allow(fn, this.queue, [...POLLING_ACTIONS, 'sqs:ChangeMessageVisibility']);
     fn.addEnvironment(this.props.variable, this.queue.queueUrl);
     fn.addEventSourceMapping(this.node.id, {
       eventSourceArn: this.queue.queueArn,
@@ -68,9 +68,9 @@ export class Lane extends Construct {
     });
   }
 
-  /** Feeds the function what the consumer gave up on. */
+  /** Has Lambda call the function with the dead letters. */
   addDeadLetterConsumer(fn: LambdaFunction): void {
-    allow(fn, this.deadLetters, POLLING);
+    allow(fn, this.deadLetters, POLLING_ACTIONS);
     fn.addEventSourceMapping(`${this.node.id}DeadLetters`, {
       eventSourceArn: this.deadLetters.queueArn,
       batchSize: 10,
@@ -79,8 +79,8 @@ export class Lane extends Construct {
   }
 }
 
-/** What Lambda's poller does in the function's name. */
-const POLLING = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+/** What Lambda needs to poll a queue with the function's role. */
+const POLLING_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
 function allow(fn: LambdaFunction, queue: Queue, actions: readonly string[]): void {
   fn.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [queue.queueArn] }));

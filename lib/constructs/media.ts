@@ -17,12 +17,12 @@ import type { ObjectAccess } from '../access';
 import { ObjectBucket } from './object-bucket';
 
 /**
- * Pictures under addresses that a browser can open: CloudFront in front of a private bucket. Keys
- * are unguessable and never written twice, so that an answer may be cached for ever.
+ * Pictures with addresses that a browser can open: CloudFront in front of a private bucket. A key cannot
+ * be guessed and is written only once, so a picture may be cached for ever.
  */
 export class Media extends Construct {
   readonly objects: ObjectBucket<MediaFolder>;
-  /** Without a trailing slash. */
+  /** The public address of the pictures, without a trailing slash. */
   readonly baseUrl: string;
 
   constructor(scope: Construct, id: string, { retain }: { readonly retain: boolean }) {
@@ -34,12 +34,13 @@ export class Media extends Construct {
       defaultBehavior: {
         origin: S3BucketOrigin.withOriginAccessControl(this.objects.bucket as IBucket, {
           originAccessControl: new S3OriginAccessControl(this, 'AccessControl', {
-            // CloudFront knows no regions, and the CDK's name would be the same in each of them.
+            // Names are unique in all of CloudFront, and the CDK would choose the same in every region.
             originAccessControlName: `shelf-recognition-${Stack.of(this).region}`,
           }),
         }),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-        // Web pages draw the pictures on a canvas; nosniff keeps an upload from being run.
+        // CORS lets web pages draw the pictures on a canvas. `nosniff` keeps browsers from running an
+        // upload as a script.
         responseHeadersPolicy: ResponseHeadersPolicy.CORS_ALLOW_ALL_ORIGINS_AND_SECURITY_HEADERS,
       },
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -62,7 +63,7 @@ export class Media extends Construct {
     this.objects.grant(fn, access);
   }
 
-  /** Tells the function where browsers find the pictures. */
+  /** Tells the function the public address of the pictures. */
   grantAddresses(fn: LambdaFunction): void {
     fn.addEnvironment(ENVIRONMENT.mediaBaseUrl, this.baseUrl);
   }

@@ -6,12 +6,12 @@ import { Construct } from 'constructs';
 import type { ObjectAccess } from '../access';
 
 export interface ObjectBucketProps {
-  /** The variable that names the bucket to a function. */
+  /** The environment variable by which functions are told the bucket's name. */
   readonly variable: string;
   readonly retain: boolean;
 }
 
-/** A private bucket: encrypted, TLS only, never public. */
+/** A private bucket: encrypted, reached over TLS only, never public. */
 export class ObjectBucket<Prefix extends string> extends Construct {
   readonly bucket: Bucket;
   private readonly variable: string;
@@ -33,7 +33,7 @@ export class ObjectBucket<Prefix extends string> extends Construct {
     });
   }
 
-  /** Allows just these actions under these prefixes, and tells the function the bucket's name. */
+  /** Allows the function these actions under these prefixes, and tells it the bucket's name. */
   grant(fn: LambdaFunction, access: ObjectAccess<Prefix>): void {
     for (const [action, prefixes] of Object.entries<readonly Prefix[]>(access)) {
       fn.addToRolePolicy(

@@ -28,14 +28,14 @@ export interface RecognitionApiProps {
   readonly config: Config;
   readonly routes: readonly Route[];
   readonly authorize: LambdaFunction;
-  /** The function of a handler's name. */
+  /** Finds the function of a handler by its name. */
   readonly handler: (name: string) => LambdaFunction;
 }
 
-/** The REST API: one method per route, each with its function and, unless it is open, a key. */
+/** The REST API: one method per route, with its function. Most routes need an API key. */
 export class RecognitionApi extends Construct {
   readonly api: RestApi;
-  /** The limits of one account; its key is added when the account gets its first one. */
+  /** The request limits of each account. `npm run keys` adds an account when it makes its first key. */
   readonly accountPlan: UsagePlan;
 
   constructor(
@@ -60,16 +60,16 @@ export class RecognitionApi extends Construct {
     return new RestApi(this, 'Api', {
       restApiName: 'shelf-recognition',
       endpointTypes: [EndpointType.REGIONAL],
-      // Not */*: with it, API Gateway cannot answer preflights itself.
+      // With `*/*`, API Gateway could not answer CORS preflights itself.
       binaryMediaTypes: ['multipart/form-data'],
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
-      // The account's one role by which API Gateway writes logs; deleting the stack leaves it.
+      // API Gateway writes logs with one role per AWS account. It stays if the stack is deleted.
       cloudWatchRole: true,
       deployOptions: {
         stageName: STAGE,
         throttlingRateLimit: config.stageRateLimit,
         throttlingBurstLimit: config.stageBurstLimit,
-        methodOptions: this.waitingMethods(),
+        methodOptions: this.waitingMethodLimits(),
         tracingEnabled: config.tracing,
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: ACCESS_LOG_FORMAT,
@@ -77,8 +77,8 @@ export class RecognitionApi extends Construct {
     });
   }
 
-  /** Limits of the routes whose functions wait; keys are path and method. */
-  private waitingMethods(): Record<string, MethodDeploymentOptions> {
+  /** Own limits for sync-image, whose function waits for a result. Keys are path and method. */
+  private waitingMethodLimits(): Record<string, MethodDeploymentOptions> {
     const { config, routes } = this.props;
     const limits = {
       throttlingRateLimit: config.waitingRateLimit,
@@ -93,7 +93,7 @@ export class RecognitionApi extends Construct {
 
   private addRoutes(): void {
     const { config, routes, handler } = this.props;
-    const keyed: MethodOptions = {
+    const withApiKey: MethodOptions = {
       authorizationType: AuthorizationType.CUSTOM,
       authorizer: this.createAuthorizer(),
       apiKeyRequired: true,
@@ -109,7 +109,7 @@ export class RecognitionApi extends Construct {
       const method = resource.addMethod(
         route.method,
         integration,
-        route.permission === null ? { authorizationType: AuthorizationType.NONE } : keyed,
+        route.permission === null ? { authorizationType: AuthorizationType.NONE } : withApiKey,
       );
       if (route.permission === null) {
         const reason = `${route.path} is open to everyone by its contract.`;
@@ -128,7 +128,7 @@ export class RecognitionApi extends Construct {
   private createAuthorizer(): RequestAuthorizer {
     return new RequestAuthorizer(this, 'Authorizer', {
       handler: this.props.authorize,
-      // A request without the header is answered 401 without a call.
+      // A request without this header is answered with 401, and the authorizer is not called.
       identitySources: [IdentitySource.header('X-API-Key')],
       resultsCacheTtl: Duration.seconds(this.props.config.authorizerCacheSeconds),
     });
@@ -158,7 +158,7 @@ export class RecognitionApi extends Construct {
   }
 }
 
-/** One JSON object per request: who asked for what, what came of it, and how long it took. */
+/** One JSON object per request: who asked for what, the answer's status, and the time it took. */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({
     time: AccessLogField.contextRequestTime(),

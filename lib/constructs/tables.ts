@@ -8,11 +8,11 @@ const text = (name: string): Attribute => ({ name, type: AttributeType.STRING })
 const number = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
 
 /**
- * What a list of catalogue items shows, and what its filters compare: some 400 bytes. The rest (keys
- * of up to 8 more pictures, measures, tags) may be as much again, which each of the four indexes
- * would store, and each page pay for.
+ * The attributes of a catalogue item that lists show or filter by: some 400 bytes. The other ones (keys
+ * of up to 8 reference images, measures, tags) may take as much again. Each of the four indexes would
+ * store them, and each page would pay for reading them.
  */
-const LISTED_OF_ITEM = [
+const LISTED_ATTRIBUTES = [
   'position',
   'status',
   'thumbnail_key',
@@ -25,16 +25,19 @@ const LISTED_OF_ITEM = [
   'updated_at',
 ];
 
-/** An index on Catalog; its own sort key may not be named again among the projected attributes. */
-const catalogIndex = (indexName: string, sortKey: Attribute) => ({
+/**
+ * An index of table Catalog by account and one attribute, which serves lists of items. DynamoDB does
+ * not allow the sort key among the projected attributes.
+ */
+const catalogIndexBy = (indexName: string, sortKey: Attribute) => ({
   indexName,
   partitionKey: text('account_id'),
   sortKey,
   projectionType: ProjectionType.INCLUDE,
-  nonKeyAttributes: LISTED_OF_ITEM.filter((name) => name !== sortKey.name),
+  nonKeyAttributes: LISTED_ATTRIBUTES.filter((name) => name !== sortKey.name),
 });
 
-/** The six tables; lambdas/contracts/rows.ts says what their rows hold. */
+/** The six tables. lambdas/contracts/rows.ts describes their rows. */
 export class Tables extends Construct implements Readonly<Record<TableName, DataTable>> {
   readonly catalog: DataTable;
   readonly enrolments: DataTable;
@@ -50,10 +53,10 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
       partitionKey: text('account_id'),
       sortKey: text('item_uuid'),
       indexes: [
-        catalogIndex('by-position', number('position')),
-        catalogIndex('by-name', text('name')),
-        catalogIndex('by-custom-id', text('custom_id')),
-        catalogIndex('by-barcode', text('barcode')),
+        catalogIndexBy('by-position', number('position')),
+        catalogIndexBy('by-name', text('name')),
+        catalogIndexBy('by-custom-id', text('custom_id')),
+        catalogIndexBy('by-barcode', text('barcode')),
       ],
       variable: ENVIRONMENT.catalogTable,
       retain,
@@ -86,14 +89,15 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
       indexes: [
         { indexName: 'by-position', partitionKey: text('owner'), sortKey: number('position') },
         {
-          // Read to count and to pick a page: 5,000 keys a read, and no write when a result ends.
+          // Read to count results and to pick a page. It holds keys only: one read returns 5,000, and
+          // it need not be written when a result ends.
           indexName: 'by-created',
           partitionKey: text('owner'),
           sortKey: text('created_at'),
           projectionType: ProjectionType.KEYS_ONLY,
         },
         {
-          // Sparse: only rows that something is still owed to carry the attribute.
+          // A sparse index: only rows that something is still owed to have this attribute.
           indexName: 'unfinished',
           partitionKey: text('unfinished'),
           sortKey: text('created_at'),

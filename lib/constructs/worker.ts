@@ -14,7 +14,7 @@ import {
   tracingOf,
 } from './function-identity';
 
-/** The function that recognises: a container image, as models outgrow a zip. */
+/** The function that recognises images. It is a container image, because models are too large for a zip. */
 export class Worker extends Construct {
   readonly function: DockerImageFunction;
 

@@ -21,8 +21,9 @@ export interface ServiceStackProps {
 }
 
 /**
- * Everything that computes: deleted and deployed again it has lost no data, but has another address,
- * and a usage plan that accounts must be put into again (docs/runbook.md#redeploying-the-service).
+ * The API, functions, queues and alarms. If this stack is deleted and deployed again, no data is lost.
+ * But the API has another address, and accounts must be put into the new usage plan
+ * (docs/runbook.md#redeploying-the-service).
  */
 export class ServiceStack extends Stack {
   constructor(scope: App, id: string, { config, stateful }: ServiceStackProps) {
@@ -79,7 +80,7 @@ export class ServiceStack extends Stack {
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'AccountPlanId', { value: accountPlan.usagePlanId });
-    // What `npm run keys -- revoke` promises.
+    // `npm run keys -- revoke` says how long a revoked key may still work.
     new CfnOutput(this, 'KeyCacheSeconds', { value: String(config.authorizerCacheSeconds) });
   }
 
