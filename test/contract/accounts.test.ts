@@ -11,7 +11,7 @@ const { client, stateFolder } = serviceUnderTest();
 const ROOT = join(__dirname, '../..');
 const routes: readonly Route[] = ROUTES;
 
-/** `npm run keys`, as an operator runs it. */
+/** Runs `npm run keys` as an operator does. */
 async function keys(...args: string[]): Promise<unknown> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -41,7 +41,7 @@ describe('a request without a valid key', () => {
     }
   });
 
-  it('is answered by the open routes', async () => {
+  it('is answered by the routes that need no key', async () => {
     for (const path of ['/health', '/openapi.json', '/docs']) {
       expect((await client.call('GET', path, { apiKey: null })).status).toBe(200);
     }
@@ -49,7 +49,7 @@ describe('a request without a valid key', () => {
 });
 
 describe('a key without the permission of the route', () => {
-  it('is refused with 403 by every route, and with it by none', async () => {
+  it('is refused with 403 by every route, and a key with the permission by none', async () => {
     for (const permission of PERMISSIONS) {
       const others = PERMISSIONS.filter((other) => other !== permission);
       const [without, only] = [
@@ -75,7 +75,7 @@ describe('another account', () => {
     stranger = new ServiceClient(client.baseUrl, (await createKey('stranger')).api_key);
   });
 
-  it('sees none of the resources of the first, and cannot name them', async () => {
+  it('sees no resources of the first account, and cannot use their uuids', async () => {
     const item = await client.createItem({ name: 'Only mine' });
     const task = await client.createTask([item.uuid]);
     const path = `/image-recognition/tasks/${task.uuid}`;
@@ -114,7 +114,7 @@ describe('another account', () => {
 });
 
 describe('npm run keys', () => {
-  it('says how long a revoked key may still work: as long as the authorizer is believed', async () => {
+  it('says how long a revoked key may still work: as long as answers of the authorizer are cached', async () => {
     const { key_id } = await createKey('revoking');
 
     expect(await keys('revoke', '--account', 'revoking', '--key', key_id)).toEqual({
@@ -140,7 +140,7 @@ describe('npm run keys', () => {
     });
     expect(JSON.stringify(listed)).not.toContain(rotated.api_key);
     const tasks = (apiKey: string) => client.call('GET', '/image-recognition/tasks', { apiKey });
-    // Neither key was used before, so no cached answer of the authorizer stands in between.
+    // Neither key was used before, so the authorizer has no cached answer for them.
     expect((await tasks(first.api_key)).status).toBe(401);
     expect((await tasks(rotated.api_key)).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import { expectRefusals, field, raw } from '../support/refusals';
 import { image, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
 
-/** What the creation of an item answers to what it cannot use. */
+/** How the creation of an item answers wrong input. */
 
 const { client } = serviceUnderTest();
 const ITEMS = '/catalog-items';
@@ -132,7 +132,7 @@ describe('POST /v2/catalog-items', () => {
     },
   ]);
 
-  it.each(['"a b"', '__=_b', 'a:b'])('takes the odd boundary %s', async (boundary) => {
+  it.each(['"a b"', '__=_b', 'a:b'])('accepts the unusual boundary %s', async (boundary) => {
     const used = boundary.replaceAll('"', '');
     const body = Buffer.concat([
       Buffer.from(

@@ -4,7 +4,7 @@ import { expectRefusals, field } from '../support/refusals';
 import { image, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
 
-/** What items by uuid, lists and unknown paths answer to what they cannot use. */
+/** How routes of one item, lists and unknown paths answer wrong input. */
 
 const { client } = serviceUnderTest();
 const UNKNOWN = randomUUID();
@@ -118,7 +118,7 @@ describe('lists', () => {
   );
 });
 
-describe('what no route knows', () => {
+describe('a path or method without a route', () => {
   expectRefusals(client, [
     {
       title: 'another path',
@@ -137,7 +137,7 @@ describe('what no route knows', () => {
   ]);
 });
 
-describe('text that every script writes', () => {
+describe('unusual text', () => {
   it.each([
     'שלום עולם',
     '🥛🥤',

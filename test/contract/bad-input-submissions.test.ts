@@ -3,7 +3,7 @@ import { expectRefusals, field } from '../support/refusals';
 import { image, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
 
-/** What submissions answer to what they cannot use. */
+/** How submissions answer wrong input. */
 
 const { client } = serviceUnderTest();
 const TASKS = '/image-recognition/tasks';

@@ -4,7 +4,7 @@ import { expectRefusals, raw } from '../support/refusals';
 import { image, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
 
-/** What tasks answer to what they cannot use. */
+/** How routes of tasks answer wrong input. */
 
 const { client } = serviceUnderTest();
 const UNKNOWN = randomUUID();

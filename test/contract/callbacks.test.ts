@@ -13,7 +13,7 @@ let task = '';
 let tasks = '';
 let origin = '';
 
-/** A receiver whose behaviour its path tells. */
+/** A receiver of callbacks. The first segment of the path chooses how it behaves. */
 const receiver = new LoopbackServer((request, response) => {
   const [, kind] = request.path.split('/');
   const earlier = receiver.received.filter(({ path }) => path === request.path).length;
@@ -38,7 +38,7 @@ async function submit(path: string, field = 'callback'): Promise<string> {
   return uuid;
 }
 
-/** The row of a result once its callback has come to this end. */
+/** The row of a result, once its callback has this outcome. */
 async function rowWith(uuid: string, outcome: ResultRow['callback_outcome']): Promise<ResultRow> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const row = resultRowSchema.parse(await readResultRow(info, `local#${task}`, uuid));
@@ -52,7 +52,7 @@ const waits = (requests: readonly Received[]) =>
   requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));
 
 describe('a callback', () => {
-  it('is one POST of the very bytes that fetching the result answers', async () => {
+  it('is one POST with the same bytes that fetching the result answers', async () => {
     const uuid = await submit('/takes/bytes');
 
     const [request] = await receiver.awaitRequests('/takes/bytes', 1);
@@ -64,13 +64,13 @@ describe('a callback', () => {
     expect(await rowWith(uuid, 'DELIVERED')).toMatchObject({ callback_attempts: 1 });
   });
 
-  it('goes to callback_url, too, as one SDK names it', async () => {
+  it('is also sent to `callback_url`, which is the name that one SDK uses', async () => {
     await submit('/takes/alias', 'callback_url');
 
     await receiver.awaitRequests('/takes/alias', 1);
   });
 
-  it('tells of a FAILED result as well', async () => {
+  it('is sent for a FAILED result as well', async () => {
     await client.expectOk(uuids, 'POST', `${tasks}/urls`, {
       json: { urls: [`${origin}/nothing`], callback: `${origin}/takes/failed` },
     });
@@ -83,7 +83,7 @@ describe('a callback', () => {
     });
   });
 
-  it('is tried three times, with growing waits, until it is taken', async () => {
+  it('is attempted up to three times, with growing waits, until it is taken', async () => {
     const uuid = await submit('/fails-twice/once');
 
     const requests = await receiver.awaitRequests('/fails-twice/once', 3);
@@ -94,7 +94,7 @@ describe('a callback', () => {
     expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('is given up after three attempts, and why is kept for operators', async () => {
+  it('is given up after three attempts, and the row keeps the reason', async () => {
     const uuid = await submit('/always-fails/once');
 
     expect(await rowWith(uuid, 'GIVEN_UP')).toMatchObject({
@@ -114,7 +114,7 @@ describe('a callback', () => {
   });
 
   it.each(['ftp://a.example', 'nowhere', 'http://user:pass@a.example/'])(
-    'is refused at once when it is %s',
+    'to %s is refused when the image is submitted',
     async (callback) => {
       const reply = await client.call('POST', `${tasks}/images`, {
         parts: [image(await smallPicture(), 'images'), { name: 'callback', value: callback }],

@@ -17,7 +17,7 @@ const list = (query: Record<string, string>) =>
   client.expectOk(page, 'GET', `/catalog-items?${new URLSearchParams(query).toString()}`);
 
 describe('POST /v2/catalog-items', () => {
-  it('answers the full item and stores the thumbnail where thumbnail_url says', async () => {
+  it('answers the full item, and serves the thumbnail at its thumbnail_url', async () => {
     const thumbnail = await plainPicture(80, 60).png().toBuffer();
 
     const created = await client.expectOk(item, 'POST', '/catalog-items', {
@@ -56,7 +56,7 @@ describe('POST /v2/catalog-items', () => {
 });
 
 describe('GET /v2/catalog-items/{item_uuid}', () => {
-  it('answers the very item that creation answered', async () => {
+  it('answers the same item that creation answered', async () => {
     const created = await client.createItem();
 
     expect(await client.expectOk(item, 'GET', `/catalog-items/${created.uuid}`)).toEqual(created);
@@ -70,7 +70,7 @@ describe('GET /v2/catalog-items/{item_uuid}', () => {
 });
 
 describe('GET /v2/catalog-items', () => {
-  it('lists the summary of items, oldest first, with the envelope', async () => {
+  it('lists summaries of items, oldest first, with total, limit and offset', async () => {
     const first = await client.createItem();
     const second = await client.createItem();
     const { total } = await list({});
@@ -81,7 +81,7 @@ describe('GET /v2/catalog-items', () => {
     expect(items.map(({ uuid }) => uuid)).toEqual([first.uuid, second.uuid]);
   });
 
-  it('applies 50 and 0 when no page is asked for', async () => {
+  it('applies limit 50 and offset 0 by default', async () => {
     const asked = [{}, { limit: '', offset: '' }];
     for (const query of asked) expect(await list(query)).toMatchObject({ limit: 50, offset: 0 });
   });
@@ -98,7 +98,7 @@ describe('GET /v2/catalog-items', () => {
     expect(pages).toEqual(whole);
   });
 
-  it('finds exact matches of name, custom_id and barcode, all of which must match', async () => {
+  it('finds items that exactly match all of name, custom_id and barcode', async () => {
     const name = `Tea ${randomUUID()}`;
     const barcode = randomUUID();
     const created = await client.createItem({ name, barcode, custom_id: 'tea' });
@@ -120,7 +120,7 @@ describe('GET /v2/catalog-items', () => {
 });
 
 describe('PATCH /v2/catalog-items/{item_uuid}', () => {
-  it('changes what is named, clears what is null, and leaves the rest', async () => {
+  it('changes the fields of the body, clears those that are null, and keeps the rest', async () => {
     const created = await client.createItem({ brand: 'Alva', flavour: 'Vanilla' });
 
     const changed = await client.expectOk(item, 'PATCH', `/catalog-items/${created.uuid}`, {
@@ -139,7 +139,7 @@ describe('PATCH /v2/catalog-items/{item_uuid}', () => {
 });
 
 describe('DELETE /v2/catalog-items/{item_uuid}', () => {
-  it('takes the item out of fetches, lists and totals', async () => {
+  it('removes the item from fetches, lists and totals', async () => {
     const name = `Deleted ${randomUUID()}`;
     const [deleted, kept] = [await client.createItem({ name }), await client.createItem({ name })];
     const before = await list({});
@@ -160,7 +160,7 @@ describe('DELETE /v2/catalog-items/{item_uuid}', () => {
 });
 
 describe('POST /v2/catalog-items/{item_uuid}/reference-images', () => {
-  it('takes pictures again and again, and no more than 8 in all', async () => {
+  it('adds pictures in several requests, 8 at most', async () => {
     const { uuid } = await client.createItem();
     const pictures = async (count: number) =>
       Promise.all(Array.from({ length: count }, async () => image(await smallPicture(), 'images')));

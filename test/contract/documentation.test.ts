@@ -28,7 +28,7 @@ describe('GET /v2/openapi.json', () => {
     expect(await new Validator().validate(document)).toEqual({ valid: true });
   });
 
-  it('documents every route and nothing else, each operation by a name of its own', () => {
+  it('documents every route and nothing else, and each operationId is unique', () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => ({
         route: `${method.toUpperCase()} ${path}`,
@@ -49,7 +49,7 @@ describe('GET /v2/openapi.json', () => {
     [`Waits up to ${LIMITS.syncWaitSeconds} s`],
     ['catalog:write'],
     ['Mean confidence of the detections'],
-  ])('tells of %s', (part) => {
+  ])('contains %s', (part) => {
     expect(text).toContain(part);
   });
 });
@@ -57,7 +57,8 @@ describe('GET /v2/openapi.json', () => {
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   existsSync,
 );
-if (!CHROMIUM) console.warn('NOT TESTED: the documentation page, for no Chromium is installed.');
+if (!CHROMIUM)
+  console.warn('NOT TESTED: the documentation page, because no Chromium is installed.');
 
 (CHROMIUM ? describe : describe.skip)('the page GET /v2/docs', () => {
   let browser: Browser;
@@ -69,7 +70,7 @@ if (!CHROMIUM) console.warn('NOT TESTED: the documentation page, for no Chromium
   }, 60_000);
   afterAll(() => browser.close());
 
-  it('shows every operation, asks no other host, and tries one out with a key', async () => {
+  it('shows every operation, sends requests to no other host, and tries one out with a key', async () => {
     const page = await browser.newPage();
     const asked: string[] = [];
     const errors: string[] = [];

@@ -33,7 +33,7 @@ describe('GET .../results', () => {
     expect(all.map(({ uuid }) => uuid)).toEqual(submitted);
   });
 
-  it('echoes the page applied, and the total of all', async () => {
+  it('answers limit and offset as applied, and the total of all results', async () => {
     expect(await list({ limit: '2', offset: '3' })).toEqual({
       items: all.slice(3, 5),
       total: 5,
@@ -53,7 +53,7 @@ describe('GET .../results', () => {
     expect((await list({ end_datetime: start })).total).toBe(0);
   });
 
-  it('lists the results of one request in the order submitted, with a time range, too', async () => {
+  it('lists the results of one request in the order submitted, also in a time range', async () => {
     const item = await client.createItem();
     const { uuid } = await client.createTask([item.uuid]);
     const task = `/image-recognition/tasks/${uuid}`;
@@ -65,7 +65,7 @@ describe('GET .../results', () => {
     expect(listed.items.map((result) => result.uuid)).toEqual(json);
   });
 
-  it('reads a time range of another offset', async () => {
+  it('accepts a time range with a UTC offset', async () => {
     const inParis = (iso: string) =>
       new Date(Date.parse(iso) + 7_200_000).toISOString().replace('Z', '+02:00');
 
@@ -74,7 +74,7 @@ describe('GET .../results', () => {
     expect(from.items).toEqual(all.slice(3));
   });
 
-  it('answers 404 for a task that is none', async () => {
+  it('answers 404 for an unknown task', async () => {
     const unknown = path.replace(/tasks\/[^/]+/, `tasks/${submitted[0] ?? ''}`);
 
     expect((await client.call('GET', unknown)).status).toBe(404);

@@ -17,7 +17,7 @@ let task = '';
 let tasks = '';
 let origin = '';
 
-/** Serves pictures and every way in which an address can fail. */
+/** Serves a picture, and fails in different ways by path. */
 const server = new LoopbackServer(({ path }, response) => {
   const redirects = /^\/redirect\/(\d)$/.exec(path);
   if (path === '/shelf.jpg') response.end(picture);
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('POST .../sync-image', () => {
-  it('answers the full result, the same that fetching it answers', async () => {
+  it('answers the same full result that fetching it answers', async () => {
     const answered = await client.expectOk(result, 'POST', `${tasks}/sync-image`, {
       parts: [image(picture)],
     });
@@ -77,7 +77,7 @@ describe('POST .../images', () => {
     expect(results.map(({ coco }) => coco.images[0]?.width)).toEqual([40, 50, 60]);
   });
 
-  it('accepts none when one is refused, and names it', async () => {
+  it('accepts no file if one is refused, and names that file', async () => {
     const before = await client.call('GET', `${tasks}/results?limit=1`);
 
     const refused = await client.call('POST', `${tasks}/images`, {
@@ -115,7 +115,7 @@ describe('POST .../urls', () => {
     return client.awaitResult(task, uuid, 30);
   };
 
-  it('fetches and re-hosts pictures, also behind three redirects', async () => {
+  it('fetches pictures, also after three redirects, and serves copies', async () => {
     const answered = await submit([`<${origin}/shelf.jpg>`, `${origin}/redirect/3`]);
 
     const results = await Promise.all(answered.map((uuid) => client.awaitResult(task, uuid)));
@@ -135,22 +135,25 @@ describe('POST .../urls', () => {
     ['/to-file', 'neither http nor https'],
     ['/to-metadata', 'the address is not a public one'],
     ['/endless', 'MB'],
-  ])('fails the result of %s with a reason to act on', async (path, reason) => {
-    const { status, failure_reason } = await endOf(origin + path);
+  ])(
+    'ends the result of %s as FAILED, with a reason that helps the caller',
+    async (path, reason) => {
+      const { status, failure_reason } = await endOf(origin + path);
 
-    expect({ status, failure_reason }).toEqual({
-      status: 'FAILED',
-      failure_reason: expect.stringContaining(reason) as unknown,
-    });
-    expect(failure_reason).not.toContain('169.254');
-  });
+      expect({ status, failure_reason }).toEqual({
+        status: 'FAILED',
+        failure_reason: expect.stringContaining(reason) as unknown,
+      });
+      expect(failure_reason).not.toContain('169.254');
+    },
+  );
 
   it.each([
     ['http://10.0.0.1/shelf.jpg', 'the address is not a public one'],
     ['http://[::ffff:10.0.0.1]/shelf.jpg', 'the address is not a public one'],
     ['http://127.0.0.1:1/', 'the connection was refused'],
     ['http://no-such-host.invalid/', 'the host name does not resolve'],
-  ])('fails the result of %s', async (url, reason) => {
+  ])('ends the result of %s as FAILED', async (url, reason) => {
     expect(await endOf(url)).toMatchObject({
       status: 'FAILED',
       failure_reason: expect.stringContaining(reason) as unknown,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('POST /v2/image-recognition/tasks', () => {
-  it('answers the task with the defaults, its items not echoed', async () => {
+  it('answers the task with defaults, without its items', async () => {
     expect(await client.createTask([itemUuid])).toMatchObject({
       name: 'Shelf',
       description: '',
@@ -26,7 +26,7 @@ describe('POST /v2/image-recognition/tasks', () => {
     });
   });
 
-  it('keeps what was asked for', async () => {
+  it('keeps the options that were sent', async () => {
     const fields = {
       description: 'Aisle 3',
       task_type: 'DETECTION',
@@ -37,11 +37,11 @@ describe('POST /v2/image-recognition/tasks', () => {
     expect(await client.createTask([itemUuid], fields)).toMatchObject(fields);
   });
 
-  it('takes repeated uuids and upper case', async () => {
+  it('accepts repeated uuids and upper case', async () => {
     await client.createTask([itemUuid, itemUuid, itemUuid.toUpperCase()]);
   });
 
-  it('names the uuids that no item has', async () => {
+  it('names the unknown uuids', async () => {
     const unknown = randomUUID();
 
     const reply = await client.call('POST', TASKS, {
@@ -67,7 +67,7 @@ describe('GET /v2/image-recognition/tasks', () => {
 });
 
 describe('GET and DELETE /v2/image-recognition/tasks/{task_uuid}', () => {
-  it('fetches the task, and after its deletion neither it nor new results, but old ones', async () => {
+  it('fetches the task; after its deletion only its results can be fetched', async () => {
     const created = await client.createTask([itemUuid]);
     const path = `${TASKS}/${created.uuid}`;
     const submitted = await client.call('POST', `${path}/images`, {

@@ -26,8 +26,8 @@ const reportSchema = z.object({
 });
 
 /**
- * Objects are named by their prefix, and the finding by an export's name that is made up during
- * synthesis only, so it cannot be acknowledged beside the grant; permissions.test.ts holds them.
+ * Findings about grants on all objects under a prefix. Their names hold the name of an export that is
+ * known only after synthesis, so they cannot be acknowledged in lib. permissions.test.ts checks them.
  */
 const OBJECTS_UNDER_A_PREFIX = /^AwsSolutions-IAM5\[Resource::.*Bucket\w*\/[a-z]+\/\*\]$/;
 
@@ -42,7 +42,7 @@ test('the rules of AwsSolutions hold, or are acknowledged with a reason', () => 
   new ServiceStack(app, 'ShelfRecognitionService', { config, stateful });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 
-  // Throws as long as there is a finding; the report tells which ones.
+  // It throws because of those findings. The report names all of them.
   expect(() => app.synth()).toThrow('validation-report.json');
   const report = reportSchema.parse(
     JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')),

@@ -11,7 +11,7 @@ afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 const BASE_IMAGE = 'public.ecr.aws/lambda/nodejs@sha256:0123';
 
-describe('a deployment of another kind', () => {
+describe('a deployment with other options', () => {
   let stateful: Template;
   let service: Template;
 
@@ -31,20 +31,20 @@ describe('a deployment of another kind', () => {
     service = Template.read('ShelfRecognitionService', [stateful], outdir);
   });
 
-  test('runs on x86_64, its image included', () => {
+  test('runs functions and the image of the worker on x86_64', () => {
     expect(deployedFunctions(service).every((fn) => fn.Architectures[0] === 'x86_64')).toBe(true);
     const assets = readFileSync(join(outdir, 'ShelfRecognitionService.assets.json'), 'utf8');
     expect(assets).toContain('"platform": "linux/amd64"');
   });
 
-  test('builds the worker on another base', () => {
+  test('builds the image of the worker on the given base image', () => {
     const assets = readFileSync(join(outdir, 'ShelfRecognitionService.assets.json'), 'utf8');
     expect(assets.replaceAll(/\s+/g, ' ')).toContain(
       `"dockerBuildArgs": { "BASE_IMAGE": "${BASE_IMAGE}" }`,
     );
   });
 
-  test('gives the worker other limits, and the queues what follows from them', () => {
+  test('gives the worker other limits, and the queues the visibility time-outs that follow', () => {
     const worker = deployedFunctions(service).find((fn) => fn.name === 'worker');
     expect(worker).toMatchObject({ MemorySize: 4_096, Timeout: 90 });
     const timeouts = service
@@ -56,7 +56,7 @@ describe('a deployment of another kind', () => {
     expect(mappings).toContain('"MaximumConcurrency":7');
   });
 
-  test('names its origins to handlers, and echoes them in preflights and errors', () => {
+  test('tells handlers the origins, and answers with them in preflights and errors', () => {
     const health = deployedFunctions(service).find((fn) => fn.name === 'get-health');
     expect(health?.Environment.Variables['CORS_ORIGINS']).toBe(
       'https://a.example.com,https://b.example.com',
@@ -70,7 +70,7 @@ describe('a deployment of another kind', () => {
     expect(methods).toContain('$origin == \\"https://b.example.com\\"');
   });
 
-  test('traces, tells its operators, and goes without a trace', () => {
+  test('turns tracing on, sends alarms to the topic, and keeps nothing when it is deleted', () => {
     expect(JSON.stringify(service.resources('AWS::ApiGateway::Stage'))).toContain(
       '"TracingEnabled":true',
     );
@@ -83,7 +83,7 @@ describe('a deployment of another kind', () => {
   });
 });
 
-test('another time to keep keys takes effect: API Gateway needs a deployment of its own for it', () => {
+test('another cache time of the authorizer makes a new deployment of the API, without which it has no effect', () => {
   synthesise(outdir, { 'shelf:authorizerCacheSeconds': '300' });
   const changed = Template.read('ShelfRecognitionService', [], outdir);
   const { service: usual } = readTemplates();
@@ -103,6 +103,6 @@ test.each([
   ['shelf:logRetentionDays', '17', 'shelf:logRetentionDays'],
   ['shelf:corsOrigins', '*,https://a.example.com', '\\* stands alone'],
   ['shelf:wokerMemoryMb', '4096', 'wokerMemoryMb'],
-])('%s = %s stops the synthesis by name', (key, value, words) => {
+])('%s = %s stops the synthesis with an error that names it', (key, value, words) => {
   expect(() => synthesise(outdir, { [key]: value })).toThrow(new RegExp(words));
 });

@@ -7,7 +7,7 @@ const { stateful, service } = readTemplates();
 const tables = stateful.resources('AWS::DynamoDB::Table');
 const buckets = stateful.resources('AWS::S3::Bucket');
 
-test('the ids of what holds data stay: a new id is a new, empty resource', () => {
+test('tables and buckets keep their ids, because a new id makes a new, empty resource', () => {
   expect([...tables, ...buckets].map(({ id }) => id).sort()).toEqual([
     'DocumentsBucket089EA665',
     'MediaObjectsBucket58ED35B0',
@@ -32,7 +32,7 @@ describe.each(tables)('$id', ({ Properties, DeletionPolicy, UpdateReplacePolicy 
     expect(Properties['DeletionProtectionEnabled']).toBe(true);
   });
 
-  test('is on demand, encrypted and restorable', () => {
+  test('is paid per request, encrypted and restorable', () => {
     expect(Properties).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
       SSESpecification: { SSEEnabled: true },
@@ -78,7 +78,7 @@ describe.each(buckets)('$id', ({ id, Properties, DeletionPolicy, UpdateReplacePo
   });
 });
 
-test('of both buckets CloudFront may read the media alone, for its own distribution', () => {
+test('CloudFront may read the media bucket only, and only this distribution may', () => {
   const allowed = stateful.resources('AWS::S3::BucketPolicy').flatMap((policy) => {
     const text = JSON.stringify(policy.Properties['PolicyDocument']);
     return text.includes('cloudfront.amazonaws.com')
@@ -97,7 +97,7 @@ test('pictures are served over TLS from the private bucket', () => {
   });
 });
 
-test('a second region of an account can have the service, too: names are unique in CloudFront', () => {
+test('names that must be unique in CloudFront hold the region, so that two regions can have the service', () => {
   const names = stateful
     .resources('AWS::CloudFront::OriginAccessControl')
     .map(({ Properties }) =>
@@ -132,7 +132,7 @@ describe('the indexes', () => {
       Projection: expect.objectContaining({ ProjectionType: projection }),
     });
 
-  test('of Catalog leave out what no list shows', () => {
+  test('of Catalog leave out attributes that lists do not show', () => {
     expect(indexesOf('Catalog')).toEqual([
       index('by-position', 'account_id', 'position', 'INCLUDE'),
       index('by-name', 'account_id', 'name', 'INCLUDE'),

@@ -9,16 +9,16 @@ const { service } = readTemplates();
 const functions = deployedFunctions(service);
 const OURS: readonly string[] = Object.values(ENVIRONMENT);
 
-/** Not the app's to set: the first by Lambda, the other by who runs the service to test it. */
+/** Variables that the app does not set. Lambda sets the first; tests and developers set the other. */
 const SET_ELSEWHERE: readonly string[] = [ENVIRONMENT.taskRoot, ENVIRONMENT.outboundAllowance];
 
-/** One piece of code serves both lanes: which of them a sender needs, its permissions tell. */
+/** The code that sends messages reads both, but a function is given only those of its own lanes. */
 const LANES: readonly string[] = [ENVIRONMENT.waitingQueueUrl, ENVIRONMENT.bulkQueueUrl];
 
 describe.each(functions)('the environment of $name', (fn) => {
   const set = Object.keys(fn.Environment.Variables).filter((name) => OURS.includes(name));
 
-  test('names what the bundle reads, and nothing else', async () => {
+  test('has the variables that the bundle reads, and no other', async () => {
     const { variables } = await bundleFacts(fn.name);
     const read = [...variables].filter((name) => !SET_ELSEWHERE.includes(name));
     const withoutLanes = (names: readonly string[]) =>
@@ -30,7 +30,7 @@ describe.each(functions)('the environment of $name', (fn) => {
   });
 });
 
-test('each variable names the resource it is called after', () => {
+test('each variable holds the name of the resource that it is called after', () => {
   const values = functions.flatMap((fn) =>
     Object.entries(fn.Environment.Variables)
       .filter(([name]) => OURS.includes(name))
@@ -62,12 +62,12 @@ test.each([
   ['sweep-unfinished', ENVIRONMENT.bulkQueueUrl],
   ['worker', ENVIRONMENT.waitingQueueUrl],
   ['worker', ENVIRONMENT.bulkQueueUrl],
-])('%s knows its lane by %s', (name, variable) => {
+])('%s is told the address of its lane by %s', (name, variable) => {
   const fn = functions.find((candidate) => candidate.name === name);
   expect(Object.keys(fn?.Environment.Variables ?? {})).toContain(variable);
 });
 
-test('the worker alone keeps the memory that it was given', () => {
+test('only the worker has the variables of the memory allocator', () => {
   const tuned = functions.filter((fn) =>
     Object.keys(ALLOCATOR).some((name) => name in fn.Environment.Variables),
   );

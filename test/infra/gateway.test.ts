@@ -11,14 +11,14 @@ const only = (type: string) => {
   return resource;
 };
 
-test('bodies of forms arrive as bytes, and keys are counted as the authorizer says', () => {
+test('forms arrive as bytes, and the authorizer names the key that requests are counted by', () => {
   expect(only('AWS::ApiGateway::RestApi').Properties).toMatchObject({
     ApiKeySourceType: 'AUTHORIZER',
     BinaryMediaTypes: ['multipart/form-data'],
   });
 });
 
-test('the authorizer asks for X-API-Key and keeps an answer for a minute', () => {
+test('the authorizer reads X-API-Key, and its answers are cached for a minute', () => {
   const { Properties } = only('AWS::ApiGateway::Authorizer');
   const authorize = deployedFunctions(service).find((fn) => fn.name === 'authorize');
   expect(Properties).toMatchObject({
@@ -27,7 +27,7 @@ test('the authorizer asks for X-API-Key and keeps an answer for a minute', () =>
     AuthorizerResultTtlInSeconds: 60,
   });
   expect(service.text(Properties['AuthorizerUri'])).toContain(`<${authorize?.id}.Arn>`);
-  // What `npm run keys -- revoke` tells of it.
+  // `npm run keys -- revoke` tells this time.
   expect(service.output('KeyCacheSeconds')).toBe('60');
 });
 
@@ -66,7 +66,7 @@ test('a usage plan of the stage limits each account', () => {
   });
 });
 
-describe('the answers of the gateway itself', () => {
+describe('the answers that API Gateway gives itself', () => {
   const responses = service.resources('AWS::ApiGateway::GatewayResponse').map(({ Properties }) =>
     z
       .object({
@@ -79,35 +79,41 @@ describe('the answers of the gateway itself', () => {
   );
   const response = (type: string) => responses.find((candidate) => candidate.ResponseType === type);
 
-  test.each(responses)('$ResponseType is {"detail": string}, readable by web pages', (answer) => {
-    const body = answer.ResponseTemplates['application/json'].replace(
-      '$context.error.messageString',
-      '"words of API Gateway"',
-    );
-    expect(JSON.parse(body)).toEqual({ detail: expect.any(String) });
-    expect(answer.ResponseParameters).toMatchObject({
-      'gatewayresponse.header.Access-Control-Allow-Origin': "'*'",
-    });
-  });
+  test.each(responses)(
+    '$ResponseType is {"detail": string}, and web pages can read it',
+    (answer) => {
+      const body = answer.ResponseTemplates['application/json'].replace(
+        '$context.error.messageString',
+        '"words of API Gateway"',
+      );
+      expect(JSON.parse(body)).toEqual({ detail: expect.any(String) });
+      expect(answer.ResponseParameters).toMatchObject({
+        'gatewayresponse.header.Access-Control-Allow-Origin': "'*'",
+      });
+    },
+  );
 
-  test('cover every status: those without an answer of their own fall to the defaults', () => {
+  test('include defaults for all other statuses', () => {
     expect(responses.map((answer) => answer.ResponseType)).toEqual(
       expect.arrayContaining(['DEFAULT_4XX', 'DEFAULT_5XX']),
     );
   });
 
-  test.each(['THROTTLED', 'QUOTA_EXCEEDED'])('%s says when to come back, in seconds', (type) => {
-    const seconds = response(type)?.ResponseParameters['gatewayresponse.header.Retry-After'];
-    expect(seconds).toMatch(/^'[1-9]\d*'$/);
-  });
+  test.each(['THROTTLED', 'QUOTA_EXCEEDED'])(
+    '%s says after how many seconds to try again',
+    (type) => {
+      const seconds = response(type)?.ResponseParameters['gatewayresponse.header.Retry-After'];
+      expect(seconds).toMatch(/^'[1-9]\d*'$/);
+    },
+  );
 
-  test('REQUEST_TOO_LARGE says what forms and JSON may have', () => {
+  test('REQUEST_TOO_LARGE names the limits of forms and of JSON', () => {
     const words = response('REQUEST_TOO_LARGE')?.ResponseTemplates['application/json'];
     expect(words).toContain(`forms may have ${LIMITS.multipartBodyBytes} bytes`);
     expect(words).toContain(`JSON ${LIMITS.jsonBodyBytes};`);
   });
 
-  test('an unknown path is 404, and whatever breaks is 500', () => {
+  test('an unknown path is answered with 404, and every server error with 500', () => {
     expect(response('MISSING_AUTHENTICATION_TOKEN')?.StatusCode).toBe('404');
     expect(response('DEFAULT_5XX')?.StatusCode).toBe('500');
   });

@@ -4,13 +4,13 @@ import { deployedFunctions, plain } from '../support/deployed-functions';
 import { readTemplates } from '../support/template';
 
 const { service } = readTemplates();
-const functionNamed = (name: string) => deployedFunctions(service).find((fn) => fn.name === name);
-const worker = functionNamed('worker');
-const failDeadLetters = functionNamed('fail-dead-letters');
+const findFunction = (name: string) => deployedFunctions(service).find((fn) => fn.name === name);
+const worker = findFunction('worker');
+const failDeadLetters = findFunction('fail-dead-letters');
 const queues = service.resources('AWS::SQS::Queue');
 const mappings = service.resources('AWS::Lambda::EventSourceMapping');
 
-const queueNamed = (name: string) => queues.find(({ id }) => plain(`<${id}>`) === name);
+const findQueue = (name: string) => queues.find(({ id }) => plain(`<${id}>`) === name);
 const mappingOf = (queue: string) =>
   mappings.find(({ Properties }) => plain(service.text(Properties['EventSourceArn'])) === queue)
     ?.Properties;
@@ -21,24 +21,24 @@ describe.each(['Waiting', 'Bulk'])('the lane %s', (lane) => {
       VisibilityTimeout: z.number(),
       RedrivePolicy: z.object({ deadLetterTargetArn: z.unknown(), maxReceiveCount: z.number() }),
     })
-    .parse(queueNamed(`${lane}Queue`)?.Properties);
+    .parse(findQueue(`${lane}Queue`)?.Properties);
 
-  test('hides a message for 6 times the time-out of the worker, or longer', () => {
+  test('hides a message for at least 6 times the time-out of the worker', () => {
     expect(worker?.Timeout).toBe(60);
     expect(queue.VisibilityTimeout).toBeGreaterThanOrEqual(6 * 60);
   });
 
-  test('gives a message five attempts, then to its own dead letters', () => {
+  test('delivers a message five times, then moves it to its own dead letters', () => {
     expect(queue.RedrivePolicy.maxReceiveCount).toBe(5);
     expect(plain(service.text(queue.RedrivePolicy.deadLetterTargetArn))).toBe(`${lane}DeadLetters`);
   });
 
   test('keeps dead letters longer than messages', () => {
-    expect(queueNamed(`${lane}DeadLetters`)?.Properties['MessageRetentionPeriod']).toBe(1_209_600);
-    expect(queueNamed(`${lane}Queue`)?.Properties['MessageRetentionPeriod']).toBe(345_600);
+    expect(findQueue(`${lane}DeadLetters`)?.Properties['MessageRetentionPeriod']).toBe(1_209_600);
+    expect(findQueue(`${lane}Queue`)?.Properties['MessageRetentionPeriod']).toBe(345_600);
   });
 
-  test('feeds the worker one message at a time, and takes single failures back', () => {
+  test('gives the worker one message at a time, and delivers a failed one again', () => {
     expect(mappingOf(`${lane}Queue`)).toMatchObject({
       BatchSize: 1,
       FunctionName: { Ref: worker?.id },
@@ -50,7 +50,7 @@ describe.each(['Waiting', 'Bulk'])('the lane %s', (lane) => {
 describe.each(['Waiting', 'Bulk'])('dead letters of the lane %s', (lane) => {
   const name = `${lane}DeadLetters`;
 
-  test('are ended by fail-dead-letters, each on its own', () => {
+  test('are handled by fail-dead-letters, and a failed one alone is delivered again', () => {
     expect(failDeadLetters).toBeDefined();
     expect(mappingOf(name)).toMatchObject({
       BatchSize: 10,
@@ -59,16 +59,16 @@ describe.each(['Waiting', 'Bulk'])('dead letters of the lane %s', (lane) => {
     });
   });
 
-  test('are hidden for 6 times its time-out, or longer', () => {
+  test('are hidden for at least 6 times the time-out of that function', () => {
     expect(failDeadLetters?.Timeout).toBe(60);
     const { VisibilityTimeout } = z
       .object({ VisibilityTimeout: z.number() })
-      .parse(queueNamed(name)?.Properties);
+      .parse(findQueue(name)?.Properties);
     expect(VisibilityTimeout).toBeGreaterThanOrEqual(6 * 60);
   });
 
-  test('stay where they are when even that fails', () => {
-    expect(queueNamed(name)?.Properties).not.toHaveProperty('RedrivePolicy');
+  test('stay in their queue if that function fails', () => {
+    expect(findQueue(name)?.Properties).not.toHaveProperty('RedrivePolicy');
   });
 });
 
@@ -77,7 +77,7 @@ test('each queue has one consumer', () => {
   expect(consumed.sort()).toEqual(queues.map(({ id }) => `<${id}.Arn>`).sort());
 });
 
-test('the bulk lane leaves room for waiting callers, whose lane has no cap', () => {
+test('the concurrency of the bulk lane is limited, and that of the waiting lane is not', () => {
   expect(mappingOf('BulkQueue')?.['ScalingConfig']).toEqual({ MaximumConcurrency: 50 });
   expect(mappingOf('WaitingQueue')).not.toHaveProperty('ScalingConfig');
 });

@@ -37,7 +37,7 @@ describe('the alarms', () => {
       .parse(Properties),
   }));
 
-  test('watch dead letters, delay, callbacks, the sweep, server errors, the worker and pictures', () => {
+  test('watch dead letters, delays, callbacks, the sweep, server errors, the worker and pictures', () => {
     const watched = alarms.map((alarm) => {
       const metrics = [alarm, ...alarm.Metrics.map(({ MetricStat }) => MetricStat?.Metric)];
       return [
@@ -74,11 +74,11 @@ describe('the alarms', () => {
     expect(anchors).toContain(anchor);
   });
 
-  test('go off at the first image given up, and at the first dead letter that stays', () => {
+  test('go off at the first image that is given up, and at the first dead letter that stays', () => {
     const [imagesGivenUp] = alarms.filter((alarm) => alarm.id.includes('ImagesGivenUp'));
     expect(imagesGivenUp).toMatchObject({ Threshold: 1, EvaluationPeriods: 1 });
 
-    // A letter that cannot be handled is in hand, not visible, between one attempt and the next.
+    // A dead letter that is being handled again and again is hardly ever counted as waiting.
     for (const alarm of alarms.filter(({ id }) => id.includes('DeadLetters'))) {
       expect(alarm).toMatchObject({ Threshold: 1, EvaluationPeriods: 3 });
       expect(alarm.Metrics.flatMap(({ Expression }) => Expression ?? [])).toEqual([
@@ -88,7 +88,7 @@ describe('the alarms', () => {
   });
 });
 
-test('every log forgets after 90 days', () => {
+test('every log is kept for 90 days', () => {
   const groups = service.resources('AWS::Logs::LogGroup');
   // One for each function, and the access log.
   expect(groups).toHaveLength(functions.length + 1);
@@ -97,30 +97,30 @@ test('every log forgets after 90 days', () => {
   );
 });
 
-test('every function has the architecture that costs less', () => {
+test('every function runs on arm64, which costs less', () => {
   expect(functions.map((fn) => fn.Architectures)).toEqual(functions.map(() => ['arm64']));
 });
 
-/** Of the functions that no caller of the API waits for. */
-const TIMEOUTS: Readonly<Record<string, number>> = {
+/** In seconds, of the functions that API Gateway does not call. */
+const FUNCTION_TIMEOUTS: Readonly<Record<string, number>> = {
   'deliver-callback': 30,
   'fail-dead-letters': 60,
   'sweep-unfinished': 300,
 };
 
 test.each(functions.filter(({ name }) => name !== 'worker'))(
-  '$name runs on Node.js 24, and no longer than somebody needs it',
+  '$name runs on Node.js 24, with the time-out that it needs',
   (fn) => {
     // The gateway gives up after 29 s.
     expect(fn).toMatchObject({
       Runtime: 'nodejs24.x',
-      Timeout: TIMEOUTS[fn.name] ?? 29,
+      Timeout: FUNCTION_TIMEOUTS[fn.name] ?? 29,
       MemorySize: 1_024,
     });
   },
 );
 
-test('a delivery has time to spare beside its request', () => {
+test('deliver-callback has at least twice the time of its request', () => {
   const deliver = functions.find((fn) => fn.name === 'deliver-callback');
   expect(deliver?.Timeout).toBeGreaterThanOrEqual(2 * LIMITS.callbackTimeoutSeconds);
 });
@@ -154,20 +154,20 @@ describe('the runbook', () => {
   const sectionOf = (heading: string) =>
     runbook.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
 
-  test('goes back without the stack that holds data, whose exports the newer service still uses', () => {
+  test('rolls back the service stack only, because its newer version still uses exports of the other', () => {
     const commands = sectionOf('Going back to the version before').match(/^ *npx cdk .+$/gm);
     expect(commands?.map((command) => command.trim())).toEqual([
       'npx cdk deploy --exclusively ShelfRecognitionService',
     ]);
   });
 
-  test('takes protection off a stack whose first deployment failed: the CDK cannot delete it', () => {
+  test('turns protection off for a stack whose first deployment failed, so that the CDK can delete it', () => {
     expect(sectionOf('A first deployment fails')).toMatch(
       /update-termination-protection --no-enable-termination-protection --stack-name \w+$/m,
     );
   });
 
-  test('names no stack that there is not', () => {
+  test('names only stacks that exist', () => {
     const named = new Set(runbook.match(/\bShelfRecognition\w+/g));
     expect([...named].filter((name) => !(name in stacks))).toEqual([]);
   });

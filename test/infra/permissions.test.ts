@@ -7,7 +7,7 @@ import { REVIEWED_PERMISSIONS } from './reviewed-permissions';
 const { stateful, service } = readTemplates();
 const functions = deployedFunctions(service);
 
-/** The IAM action of an SDK command, where the two have different names. */
+/** The IAM action that an SDK command needs, if the two have different names. */
 const ACTION_OF: Readonly<Record<string, string>> = {
   BatchGet: 'BatchGetItem',
   BatchWrite: 'BatchWriteItem',
@@ -18,7 +18,7 @@ const ACTION_OF: Readonly<Record<string, string>> = {
   Update: 'UpdateItem',
 };
 
-/** What Lambda itself does for a function: its code makes no such call. */
+/** Actions that Lambda does with a function's role. The function's own code does not. */
 const DONE_BY_LAMBDA = [
   'CreateLogStream',
   'PutLogEvents',
@@ -27,20 +27,20 @@ const DONE_BY_LAMBDA = [
   'GetQueueAttributes',
 ];
 
-test('every function is reviewed here', () => {
+test('reviewed-permissions.ts lists every function', () => {
   expect(functions.map((fn) => fn.name).sort()).toEqual(Object.keys(REVIEWED_PERMISSIONS).sort());
 });
 
 describe.each(functions)('$name', (fn) => {
   const permissions = permissionsOf(service, fn.Role);
 
-  test('may do exactly what is reviewed, and write its own log', () => {
+  test('may do exactly what reviewed-permissions.ts lists, and write its own log', () => {
     const log = plain(service.text(fn.LoggingConfig.LogGroup));
     const ownLog = [`logs:CreateLogStream ${log}`, `logs:PutLogEvents ${log}`];
     expect(permissions).toEqual([...(REVIEWED_PERMISSIONS[fn.name] ?? []), ...ownLog].sort());
   });
 
-  test('may make every AWS call that is in its bundle, and no other', async () => {
+  test('may make the AWS calls that its bundle has, and no other', async () => {
     const { calls } = await bundleFacts(fn.name);
     const called = [...calls].map((call) => ACTION_OF[call] ?? call);
     const granted = permissions
@@ -63,7 +63,7 @@ describe.each(functions)('$name', (fn) => {
   });
 });
 
-test('the worker reads and writes enrolments, the deletion of an item deletes its own, nobody else may', () => {
+test('only the worker may read and write enrolments, and only the deletion of an item may delete them', () => {
   const touching = functions.flatMap((fn) =>
     permissionsOf(service, fn.Role)
       .filter((permission) => permission.includes('Enrolments'))
@@ -97,7 +97,7 @@ test('each role is assumed by the one service that needs it', () => {
   ]);
 });
 
-test('functions are called by the API and, the sweep alone, by its schedule', () => {
+test('only the API may call functions, and a schedule may call the sweep', () => {
   const callers = service.resources('AWS::Lambda::Permission').map(({ Properties }) => ({
     principal: Properties['Principal'],
     fn: plain(service.text(Properties['FunctionName'])),

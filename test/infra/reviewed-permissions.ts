@@ -1,4 +1,4 @@
-/** Reading how long a list is, and mending what a request that died left of a position. */
+/** For reading a list: its counter, its voids, and adding a void for an abandoned position. */
 const LIST_COUNTERS = [
   'dynamodb:BatchGetItem TablesCountersTable',
   'dynamodb:GetItem TablesCountersTable',
@@ -6,8 +6,8 @@ const LIST_COUNTERS = [
 ];
 
 /**
- * Everything that each function may do beside writing its own log. A line that is new here is a
- * line to review: permissions.test.ts compares it with the template, and with the function's code.
+ * Everything that each function may do beside writing its own log. Review each line that is added:
+ * permissions.test.ts compares the list with the template and with the function's code.
  */
 export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
   authorize: ['dynamodb:GetItem TablesApiKeysTable'],
@@ -109,7 +109,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     's3:GetObject MediaObjectsBucket/references/*',
     's3:GetObject MediaObjectsBucket/thumbnails/*',
     's3:PutObject DocumentsBucket/results/*',
-    // Pictures that it fetched.
+    // For pictures that it fetched from an address.
     's3:PutObject MediaObjectsBucket/images/*',
     ...['BulkQueue', 'WaitingQueue'].flatMap((queue) => [
       `sqs:ChangeMessageVisibility ${queue}`,

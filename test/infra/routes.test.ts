@@ -54,7 +54,7 @@ describe.each(routes)('$method $path', (route) => {
     service.text(method?.Integration.Uri).includes(`<${fn.id}.Arn>`),
   );
 
-  test('calls the function of its handler, within the limit of API Gateway', () => {
+  test('calls the function of its handler, with the time-out of API Gateway', () => {
     expect(method?.Integration).toMatchObject({ Type: 'AWS_PROXY', TimeoutInMillis: 29_000 });
     expect(target?.name).toBe(route.handler);
   });
@@ -73,11 +73,11 @@ describe.each(routes)('$method $path', (route) => {
     expect(target?.Handler).toBe('handler.handler');
   });
 
-  test('demands a key if, and only if, it names a permission', () => {
-    const keyed = route.permission !== null;
-    expect(method?.ApiKeyRequired).toBe(keyed);
-    expect(method?.AuthorizationType).toBe(keyed ? 'CUSTOM' : 'NONE');
-    expect(method?.AuthorizerId !== undefined).toBe(keyed);
+  test('needs an API key if and only if it names a permission', () => {
+    const needsKey = route.permission !== null;
+    expect(method?.ApiKeyRequired).toBe(needsKey);
+    expect(method?.AuthorizationType).toBe(needsKey ? 'CUSTOM' : 'NONE');
+    expect(method?.AuthorizerId !== undefined).toBe(needsKey);
   });
 
   test('may call its function', () => {
@@ -92,7 +92,7 @@ describe.each(routes)('$method $path', (route) => {
   });
 });
 
-test('a route whose handler does not exist stops the synthesis by name', () => {
+test('a route without a handler stops the synthesis with an error that names the file', () => {
   const outdir = mkdtempSync(join(tmpdir(), 'bundles-'));
   expect(() => bundleHandlers(['get-health', 'fly-to-moon'], outdir)).toThrow(
     'lambdas/api/fly-to-moon/handler.ts',
@@ -118,7 +118,7 @@ const handlersIn = (folder: string) =>
     existsSync(join(LAMBDAS, folder, name, 'handler.ts')),
   );
 
-test('every handler of the API serves a route, or authorises', () => {
+test('every handler under lambdas/api serves a route, but for the authorizer', () => {
   const served = new Set<string>(['authorize', ...routes.map((route) => route.handler)]);
   expect(handlersIn('api').sort()).toEqual([...served].sort());
 });
@@ -128,7 +128,7 @@ test('every handler is deployed, once', () => {
   expect(functions.map((fn) => fn.name).sort()).toEqual([...handlers, 'worker'].sort());
 });
 
-test('each path answers preflights for its own methods, without a key', () => {
+test('each path answers CORS preflights for its own methods, without a key', () => {
   const preflights = methods.filter((method) => method.HttpMethod === 'OPTIONS');
   expect(preflights.map((method) => method.path).sort()).toEqual(
     [...new Set(routes.map((route) => route.path))].sort(),

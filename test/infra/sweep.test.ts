@@ -6,18 +6,18 @@ const { service } = readTemplates();
 const rules = service.resources('AWS::Events::Rule');
 const sweep = deployedFunctions(service).find((fn) => fn.name === 'sweep-unfinished');
 
-const EVERY_MINUTES = 15;
+const SWEEP_INTERVAL_MINUTES = 15;
 
-test('every quarter of an hour the sweep, and nothing else, is started', () => {
+test('a schedule starts the sweep, and nothing else, every 15 minutes', () => {
   expect(rules.map(({ Properties }) => Properties)).toEqual([
     expect.objectContaining({
-      ScheduleExpression: `rate(${EVERY_MINUTES} minutes)`,
+      ScheduleExpression: `rate(${SWEEP_INTERVAL_MINUTES} minutes)`,
       State: 'ENABLED',
       Targets: [expect.objectContaining({ Arn: { 'Fn::GetAtt': [sweep?.id, 'Arn'] } })],
     }),
   ]);
 });
 
-test('a sweep has ended before the next one starts', () => {
-  expect(sweep?.Timeout).toBeLessThan(EVERY_MINUTES * 60);
+test('a sweep ends before the next one starts', () => {
+  expect(sweep?.Timeout).toBeLessThan(SWEEP_INTERVAL_MINUTES * 60);
 });

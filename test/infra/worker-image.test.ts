@@ -14,7 +14,7 @@ const read = <T extends z.ZodType>(schema: T, ...path: string[]): z.infer<T> =>
 
 const image = join(synthesisedApp(), 'worker-image');
 
-test('the deployment builds the image for the functions architecture', () => {
+test('the deployment builds the image for arm64, from the staged folder', () => {
   const assets = read(
     z.object({
       dockerImages: z.record(
@@ -47,7 +47,7 @@ test('every file that the Dockerfile copies is in the build context', () => {
   for (const file of copied) expect(existsSync(join(image, file))).toBe(true);
 });
 
-test('the image installs the native packages in the versions that the tests run with', () => {
+test('the image installs the versions of the native packages that the tests use', () => {
   const dependencies = z.object({ dependencies: z.record(z.string(), z.string()) });
   const worker = read(dependencies, ROOT, 'lambdas/worker/package.json').dependencies;
   const project = read(dependencies, ROOT, 'package.json').dependencies;
@@ -66,30 +66,30 @@ test('the image installs the native packages in the versions that the tests run 
   }
 });
 
-/** The AWS SDK asks for it with a `try` around, and does without. */
-const OPTIONAL = ['@aws-sdk/signature-v4-crt'];
+/** The AWS SDK requires it within a `try`, and works without it. */
+const OPTIONAL_PACKAGES = ['@aws-sdk/signature-v4-crt'];
 
-test('the bundle leaves just these packages to the image', () => {
+test('the bundle includes all packages but the native ones', () => {
   const bundle = readFileSync(join(image, 'handler.js'), 'utf8');
   const required = [...bundle.matchAll(/\brequire\("([^"]+)"\)/g)].flatMap(
     ([, name]) => name ?? [],
   );
   const foreign = required.filter(
-    (name) => !name.startsWith('node:') && !isBuiltin(name) && !OPTIONAL.includes(name),
+    (name) => !name.startsWith('node:') && !isBuiltin(name) && !OPTIONAL_PACKAGES.includes(name),
   );
   expect([...new Set(foreign)].sort()).toEqual(['onnxruntime-node', 'sharp']);
 });
 
-test('each model package comes with model.json and weights, and without its training', () => {
+test('each model package is copied with model.json and ONNX files, and nothing else', () => {
   const packages = readdirSync(join(ROOT, 'models')).filter((name) =>
     existsSync(join(ROOT, 'models', name, 'model.json')),
   );
   expect(readdirSync(join(image, 'models')).sort()).toEqual(packages.sort());
   for (const name of packages) {
-    const strangers = readdirSync(join(image, 'models', name)).filter(
+    const otherFiles = readdirSync(join(image, 'models', name)).filter(
       (file) => file !== 'model.json' && !file.endsWith('.onnx'),
     );
-    expect(strangers).toEqual([]);
+    expect(otherFiles).toEqual([]);
   }
 });
 
@@ -100,7 +100,7 @@ test('staging needs no Docker and can be repeated', () => {
   expect(readdirSync(folder).sort()).toEqual(readdirSync(image).sort());
 });
 
-describe('where new files are for their owner alone (a umask of 077)', () => {
+describe('with a umask of 077, which makes new files readable by their owner only', () => {
   let umask: number;
   beforeEach(() => {
     umask = process.umask(0o077);
@@ -109,7 +109,7 @@ describe('where new files are for their owner alone (a umask of 077)', () => {
     process.umask(umask);
   });
 
-  /** What the function's user could not read, or not enter, of a folder. */
+  /** The files and folders that other users could not read or enter. */
   const unreadable = (folder: string) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .map((entry) => join(entry.parentPath, entry.name))
@@ -118,13 +118,13 @@ describe('where new files are for their owner alone (a umask of 077)', () => {
         return (statSync(path).mode & needed) !== needed;
       });
 
-  test('the function reads all that the image is built of', () => {
+  test('the function can read all files of the image', () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'worker-image-')), 'context');
     stageWorkerImage(folder);
     expect(unreadable(folder)).toEqual([]);
   });
 
-  test('so it does all that the CDK uploads', () => {
+  test('functions can read all files that the CDK uploads', () => {
     const outdir = mkdtempSync(join(tmpdir(), 'synthesised-'));
     synthesise(outdir);
     const assets = readdirSync(outdir).filter((name) => name.startsWith('asset.'));

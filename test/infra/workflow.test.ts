@@ -12,12 +12,12 @@ const functionArn = (id: string) => `arn:aws:lambda:eu-west-1:123456789012:funct
 const arnOf = (name: string) =>
   functionArn(deployedFunctions(service).find((fn) => fn.name === name)?.id ?? '');
 
-/** The definition as a deployment would hand it over, with ARNs in place of logical ids. */
+/** The definition as it is deployed: function ARNs have replaced logical ids. */
 const definitionText = service
   .text(stateMachine?.Properties['DefinitionString'])
   .replaceAll(/<(\w+)\.Arn>/g, (_, id: string) => functionArn(id));
 
-/** Defaults are those of the Amazon States Language. */
+/** The defaults are those of the Amazon States Language. */
 const retrierSchema = z.strictObject({
   ErrorEquals: z.array(z.string()),
   IntervalSeconds: z.number().default(1),
@@ -50,13 +50,13 @@ const state = (name: string | undefined) => {
   return found;
 };
 
-/** Seconds before each retry: every one is `BackoffRate` times the last, up to the longest. */
+/** The seconds before each retry. Each is `BackoffRate` times the one before, up to a maximum. */
 const waitsOf = (retrier: z.infer<typeof retrierSchema>) =>
   Array.from({ length: retrier.MaxAttempts }, (_, retry) =>
     Math.min(retrier.IntervalSeconds * retrier.BackoffRate ** retry, retrier.MaxDelaySeconds),
   );
 
-test('there is one state machine, of the type whose execution names are used once', () => {
+test('there is one state machine, of type STANDARD, which uses the name of an execution once', () => {
   expect(more).toEqual([]);
   expect(stateMachine?.Properties['StateMachineType']).toBe('STANDARD');
 });
@@ -71,7 +71,7 @@ test('its definition is valid in the Amazon States Language', () => {
 
 describe('a delivery', () => {
   const deliver = state(definition.StartAt);
-  const [roomless, retrier, ...otherRetriers] = deliver.Retry;
+  const [throttledRetrier, retrier, ...otherRetriers] = deliver.Retry;
   const waits = retrier ? waitsOf(retrier) : [];
 
   test('is an attempt of deliver-callback', () => {
@@ -84,12 +84,14 @@ describe('a delivery', () => {
     expect(1 + waits.length).toBe(LIMITS.callbackAttempts);
   });
 
-  test('that found no room to run in is none of them, and is waited for', () => {
-    expect(roomless?.ErrorEquals).toEqual(['Lambda.TooManyRequestsException']);
-    expect(roomless && waitsOf(roomless)).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300, 300]);
+  test('is retried when Lambda throttles it, without using up an attempt', () => {
+    expect(throttledRetrier?.ErrorEquals).toEqual(['Lambda.TooManyRequestsException']);
+    expect(throttledRetrier && waitsOf(throttledRetrier)).toEqual([
+      5, 10, 20, 40, 80, 160, 300, 300, 300, 300,
+    ]);
   });
 
-  test('is repeated after waits that grow, none over 300 s', () => {
+  test('is repeated after growing waits of at most 300 s', () => {
     expect(waits).toEqual([60, 300]);
     for (const [index, wait] of waits.entries()) {
       expect(wait).toBeGreaterThan(waits[index - 1] ?? 0);
@@ -112,21 +114,21 @@ describe('a callback that no attempt delivered', () => {
     expect(givenUp).toMatchObject({ Type: 'Task', Resource: arnOf('record-given-up') });
   });
 
-  test('keeps the names of its result beside the error', () => {
+  test('keeps the identifiers of its result beside the error', () => {
     expect(catcher?.ResultPath).toBe('$.error');
   });
 
-  test('is recorded even when the first try of that fails, soon', () => {
+  test('is recorded even if the first call of record-given-up fails', () => {
     const waits = givenUp.Retry.filter(({ ErrorEquals }) => ErrorEquals.includes('States.ALL'));
     expect(waits).toHaveLength(1);
     expect(Math.max(...waits.flatMap(waitsOf))).toBeLessThanOrEqual(300);
   });
 
-  test('is recorded though there is no room to run in at first', () => {
+  test('is recorded even if Lambda throttles record-given-up at first', () => {
     expect(givenUp.Retry[0]).toEqual(state(definition.StartAt).Retry[0]);
   });
 
-  test('counts as a failed execution, which the alarm sees', () => {
+  test('makes the execution FAILED, which the alarm counts', () => {
     expect(state(givenUp.Next)).toMatchObject({ Type: 'Fail', Error: 'CallbackGivenUp' });
   });
 });

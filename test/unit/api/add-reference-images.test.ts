@@ -18,7 +18,7 @@ beforeAll(() => {
   process.env[ENVIRONMENT.bulkQueueUrl] = `${DEAD}/bulk`;
 });
 
-it('says what the item has by now where requests at once do not all fit', async () => {
+it('refuses one of two simultaneous requests that exceed the limit together, and says what the item has', async () => {
   const item = catalogItem(1, { account_id: 'acme' });
   await putCatalogItem(item);
   const picture = await plainPicture(16, 16).jpeg().toBuffer();

@@ -34,8 +34,8 @@ describe('apiHandler', () => {
 
   it.each([
     ['any other error', new Error('password=hunter2 at /var/task/x.js')],
-    ['an AppError of ours alone', new AppError('model-unavailable', 'models/x.onnx is missing')],
-  ])('hides what %s says behind a 500', async (_, error) => {
+    ['an AppError with status 500', new AppError('model-unavailable', 'models/x.onnx is missing')],
+  ])('answers 500 without the message of %s', async (_, error) => {
     const answer = await run(() => Promise.reject(error));
 
     expect(answer.statusCode).toBe(500);
@@ -44,7 +44,7 @@ describe('apiHandler', () => {
     });
   });
 
-  it('lets pages of the configured origins read answers and errors, and no other', async () => {
+  it('lets web pages of the configured origins only read answers and errors', async () => {
     const refuse = () => Promise.reject(new AppError('not-found', 'There is none'));
 
     const allowed = await run(refuse, { Origin: 'https://other.example' });
@@ -55,7 +55,7 @@ describe('apiHandler', () => {
       Vary: 'Origin',
     });
     expect(stranger.headers).not.toHaveProperty('Access-Control-Allow-Origin');
-    // Or a cache between would give this answer to pages of a configured origin.
+    // Without Vary, a cache could give this answer to a page of a configured origin.
     expect(stranger.headers).toMatchObject({ Vary: 'Origin' });
   });
 });

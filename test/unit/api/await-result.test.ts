@@ -20,14 +20,14 @@ beforeAll(async () => {
 afterAll(() => closeServer(server));
 
 describe('awaitResult', () => {
-  it('gives up at the deadline, also while the table does not answer', async () => {
+  it('returns undefined at the deadline, even if the table does not answer', async () => {
     answer = () => undefined;
 
     expect(await awaitResult(KEY, Date.now() + 300)).toBeUndefined();
-    // Less than the five seconds after which the client itself gives such a read up.
+    // The time-out is below the five seconds after which the client itself gives up a read.
   }, 4_000);
 
-  it('throws what a read throws before the deadline', async () => {
+  it('throws the error of a read that fails before the deadline', async () => {
     answer = (_request, response) => {
       const body = { __type: 'com.amazonaws.dynamodb.v20120810#AccessDeniedException' };
       response.writeHead(400, { 'Content-Type': 'application/x-amz-json-1.0' });

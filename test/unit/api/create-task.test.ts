@@ -19,7 +19,7 @@ beforeAll(() => {
   process.env[ENVIRONMENT.corsOrigins] = '*';
 });
 
-it('keeps a uuid that is repeated, or in upper case, once, in the order of the first', async () => {
+it('stores each uuid once, even if it is repeated or in upper case, in the order given', async () => {
   const items = [
     catalogItem(1, { account_id: ACCOUNT, item_uuid: 'bbbbbbbb-0000-4000-8000-000000000001' }),
     catalogItem(2, { account_id: ACCOUNT, item_uuid: 'aaaaaaaa-0000-4000-8000-000000000002' }),

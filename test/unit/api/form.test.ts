@@ -7,14 +7,14 @@ import { callbackFieldsSchema } from '../../../lambdas/contracts/submission';
 const file = Buffer.from('a file');
 
 describe('files of a form', () => {
-  it('refuses a picture sent as text beside one sent as a file, which would be lost', () => {
+  it('refuses a picture sent as text beside one sent as a file', () => {
     const body = { fields: { images: 'a picture' }, files: { images: [file] } };
 
     expect(() => manyFiles(body, 'images', 20)).toThrow('images: must be sent as files');
     expect(() => oneFile(body, 'images')).toThrow('images: must be sent as a file');
   });
 
-  it('takes an empty text beside a file for an absent one', () => {
+  it('ignores an empty text beside a file', () => {
     const body = { fields: { images: '' }, files: { images: [file] } };
 
     expect(manyFiles(body, 'images', 20)).toEqual([file]);
@@ -36,7 +36,7 @@ describe('formFields', () => {
     ['callback_url', callbackFieldsSchema],
     ['name', createCatalogItemSchema],
     ['brand', createCatalogItemSchema],
-  ])('refuses the text %s sent as a file, which would be lost', (field, schema) => {
+  ])('refuses the text field %s if it is sent as a file', (field, schema) => {
     const body = { fields: { name: 'Tea' }, files: { [field]: [file] } };
 
     expect(() => formFields(body, schema)).toThrow(
@@ -44,7 +44,7 @@ describe('formFields', () => {
     );
   });
 
-  it('leaves files alone that are empty or of no field it knows', () => {
+  it('ignores files that are empty, and files of fields that the schema does not have', () => {
     const body = {
       fields: { callback: 'https://a.example' },
       files: { images: [file], callback_url: [Buffer.alloc(0)] },

@@ -22,7 +22,7 @@ it('serves the style of the page', async () => {
 });
 
 it.each(['handler.js', '../etc/passwd', 'constructor', ''])(
-  'answers 404 to the file %p, which is none of the page',
+  'answers 404 for %p, which is not a file of the page',
   async (file) => {
     expect((await get(file)).statusCode).toBe(404);
   },

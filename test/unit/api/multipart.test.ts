@@ -31,16 +31,16 @@ describe('multipartBody', () => {
   });
 
   it.each([
-    ['as it is', Buffer.from('a\uFFFDb'), undefined, 'a\uFFFDb'],
+    ['UTF-8 with the replacement character', Buffer.from('a\uFFFDb'), undefined, 'a\uFFFDb'],
     ['declared as UTF-8', Buffer.from('Café'), 'text/plain; charset=utf-8', 'Café'],
     ['declared as Latin-1', Buffer.from('Café', 'latin1'), 'text/plain; charset=latin1', 'Café'],
-    ['no UTF-8', Buffer.from('Café', 'latin1'), undefined, 'Caf\uD800'],
-    ['no UTF-8, but declared so', Buffer.of(0xe2, 0x98), 'text/plain; charset=utf-8', '\uD800'],
+    ['not UTF-8', Buffer.from('Café', 'latin1'), undefined, 'Caf\uD800'],
+    ['not UTF-8, but declared so', Buffer.of(0xe2, 0x98), 'text/plain; charset=utf-8', '\uD800'],
     ['of an unknown charset', Buffer.from('Cafe'), 'text/plain; charset=ebcdic', '\uD800'],
   ])('reads text that is %s', async (_, value, type, expected) => {
     const body = multipart([
       { name: 'brand', value, ...(type !== undefined && { type }) },
-      // The replacement character elsewhere in the body says nothing about the field.
+      // A replacement character elsewhere in the body must not change how the field is read.
       { name: 'images', value: 'x\uFFFD', filename: 'x' },
     ]);
 
@@ -57,7 +57,7 @@ describe('multipartBody', () => {
     expect(body.files['images']?.map(String)).toEqual(['a', 'b', 'c']);
   });
 
-  it('keeps names of fields that an object has by nature', async () => {
+  it('reads fields whose names every object has, such as constructor', async () => {
     const body = await parse(
       multipart([
         { name: '__proto__', value: 'x' },
@@ -83,10 +83,10 @@ describe('multipartBody', () => {
   it.each([
     ['with a file name that is not quoted', 'form-data; name="images"; filename=my shelf.jpg'],
     ['with a semicolon at the end', 'form-data; name="callback";'],
-    ['with a file name in a charset that is not known', `form-data; name="a"; filename*=x''a`],
+    ['with a file name in an unknown charset', `form-data; name="a"; filename*=x''a`],
     ['without a name', 'form-data; filename="a.jpg"'],
-    ['of another kind', 'attachment; name="images"; filename="a.jpg"'],
-  ])('refuses a body with a part %s, which would be lost, with 400', async (_, disposition) => {
+    ['with another disposition', 'attachment; name="images"; filename="a.jpg"'],
+  ])('refuses a body that has a part %s with 400', async (_, disposition) => {
     const body = Buffer.from(
       `--b\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\nx\r\n` +
         `--b\r\nContent-Disposition: ${disposition}\r\n\r\ny\r\n--b--\r\n`,
@@ -98,17 +98,17 @@ describe('multipartBody', () => {
     });
   });
 
-  it('reads what lies between the first and the last delimiter', async () => {
+  it('ignores bytes before the first delimiter and after the closing one', async () => {
     const form = multipart(parts);
-    const around = [Buffer.from('ignore me\r\n'), form, Buffer.from('\r\n--boundary\r\n\r\nx')];
+    const chunks = [Buffer.from('ignore me\r\n'), form, Buffer.from('\r\n--boundary\r\n\r\nx')];
 
-    const body = await parse(Buffer.concat(around), 'multipart/form-data; boundary=boundary');
+    const body = await parse(Buffer.concat(chunks), 'multipart/form-data; boundary=boundary');
 
     expect(body.fields).toEqual({ name: 'Café ☕ ماء' });
     expect(body.files['thumbnail']).toHaveLength(1);
   });
 
-  it('reads a body with a delimiter too many, between which and the next there is nothing', async () => {
+  it('reads a body that has a second delimiter right after another', async () => {
     const part =
       '--b\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\nx\r\n';
     const body = Buffer.from(`${part}--b\r\n${part}--b\r\n--b--\r\n`);
@@ -118,7 +118,7 @@ describe('multipartBody', () => {
     expect(files['images']?.map(String)).toEqual(['x', 'x']);
   });
 
-  it('refuses a body of more than 200 parts with 422 and says how many it may have', async () => {
+  it('refuses a body of more than 200 parts with 422, and names the limit', async () => {
     const many = Array.from({ length: 201 }, (_, index) => ({ name: `f${index}`, value: 'x' }));
 
     const { fields } = await parse(
@@ -131,7 +131,7 @@ describe('multipartBody', () => {
     ).rejects.toMatchObject({ status: 422, message: 'body: must have at most 200 parts' });
   });
 
-  it('says of a compressed body that it is to be sent uncompressed', async () => {
+  it('asks to send a compressed body without Content-Encoding', async () => {
     const event = apiEvent({
       body: gzipSync(multipart(parts)),
       headers: {
@@ -146,7 +146,7 @@ describe('multipartBody', () => {
     });
   });
 
-  it('refuses a body over the limit with 413 and names the way out', async () => {
+  it('refuses a body over the limit with 413, and points to the urls endpoint', async () => {
     await expect(
       parse(Buffer.alloc(4_400_001), 'multipart/form-data; boundary=boundary'),
     ).rejects.toMatchObject({ status: 413, message: expect.stringContaining('urls') as unknown });

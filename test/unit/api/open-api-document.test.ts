@@ -47,13 +47,13 @@ describe('openApiDocument', () => {
     expect(required).not.toEqual(expect.arrayContaining(optional));
   });
 
-  it('says of no text of a form that it may be null', () => {
+  it('does not say that a text field of a form may be null', () => {
     const { properties } = bodyOf(`${TASKS}/{task_uuid}/images`, 'multipart/form-data');
 
     expect(Object.values(properties).filter(mayBeNull)).toEqual([]);
   });
 
-  it('has a pattern for the uuids of a task that takes all of those the service takes', () => {
+  it('has a pattern for uuids that matches upper and lower case, as the service accepts', () => {
     const pattern = new RegExp(bodyOf(TASKS).properties['catalog_items']?.items?.pattern ?? '^$');
 
     expect('3F0C6D1E-8A5B-4C7D-9E2F-1A2B3C4D5E6F').toMatch(pattern);

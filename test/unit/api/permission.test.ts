@@ -7,19 +7,19 @@ import { apiEvent } from '../../support/api-event';
 const RESULT = '/image-recognition/tasks/{task_uuid}/results/{result_uuid}';
 
 describe('checkPermission', () => {
-  it('lets a key with the permission of the route pass', () => {
+  it('allows a key that has the permission of the route', () => {
     expect(() => {
       checkPermission(apiEvent({ resource: RESULT, permissions: 'tasks:read results:read' }));
     }).not.toThrow();
   });
 
-  it('refuses a key without it, although its other wildcards match the path', () => {
+  it('refuses a key without the permission, although a wildcard of its policy matches the path', () => {
     expect(() => {
       checkPermission(apiEvent({ resource: RESULT, permissions: 'tasks:read' }));
     }).toThrow('lacks the permission results:read');
   });
 
-  it('asks nothing of a route that is open to all', () => {
+  it('allows every caller on a route without a permission', () => {
     expect(() => {
       checkPermission(apiEvent({ resource: '/health', permissions: '' }));
     }).not.toThrow();
@@ -29,13 +29,13 @@ describe('checkPermission', () => {
 describe('allowedResources', () => {
   const ARN = 'arn:aws:execute-api:eu-west-1:123456789012:abc123/v2/GET/health';
 
-  it('lists the method ARNs of the permissions, parameters as wildcards', () => {
+  it('lists the method ARNs of the permissions, with wildcards for parameters', () => {
     expect(allowedResources(ARN, ['images:submit'])).toContain(
       'arn:aws:execute-api:eu-west-1:123456789012:abc123/v2/POST/image-recognition/tasks/*/sync-image',
     );
   });
 
-  it('opens a path with a trailing slash as well', () => {
+  it('lists each path with a trailing slash as well', () => {
     const api = 'arn:aws:execute-api:eu-west-1:123456789012:abc123';
 
     expect(allowedResources(ARN, ['catalog:read'])).toEqual([
@@ -45,7 +45,7 @@ describe('allowedResources', () => {
     ]);
   });
 
-  it('opens every route with a permission to a key that has all of them, and no open route', () => {
+  it('lists every route that needs a permission for a key that has all permissions', () => {
     const permissions = ROUTES.flatMap(({ permission }) => permission ?? []);
     const resources = allowedResources(ARN, permissions);
 

@@ -17,9 +17,9 @@ describe('jsonBody', () => {
   });
 
   it.each([
-    ['a gateway has replaced', '{"brand": "Caf\uFFFD"}'],
-    ['are handed over as they are', Buffer.from('{"brand": "Café"}', 'latin1')],
-  ])('refuses bytes that are no UTF-8, which %s, with 400', (_, body) => {
+    ['the gateway has replaced', '{"brand": "Caf\uFFFD"}'],
+    ['the gateway has left as they are', Buffer.from('{"brand": "Café"}', 'latin1')],
+  ])('refuses bytes that are not UTF-8, which %s, with 400', (_, body) => {
     expect(() => parse(body)).toThrow(
       expect.objectContaining({
         status: 400,
@@ -28,10 +28,10 @@ describe('jsonBody', () => {
     );
   });
 
-  /** A text in JSON: its quotes are two of the bytes. */
+  /** A JSON string of this many bytes, its two quotes included. */
   const ofBytes = (bytes: number) => apiEvent({ body: `"${'a'.repeat(bytes - 2)}"` });
 
-  it('takes a body of as many bytes as are allowed, and refuses one byte more', () => {
+  it('accepts a body of the maximum size, and refuses one byte more', () => {
     expect(jsonBody(ofBytes(LIMITS.jsonBodyBytes), z.string())).toHaveLength(999_998);
 
     expect(() => jsonBody(ofBytes(LIMITS.jsonBodyBytes + 1), z.string())).toThrow(

@@ -35,11 +35,11 @@ describe('validate', () => {
     expect(check).toThrow(detail);
   });
 
-  it('takes empty form fields for absent ones', () => {
+  it('reads empty form fields as absent', () => {
     expect(item({ brand: '', height: '', tags: '' })()).toEqual({ name: 'Tea' });
   });
 
-  it('takes nulls of a task for absent fields', () => {
+  it('reads null fields of a task as absent', () => {
     expect(task({ description: null, task_type: null, compute_shares: null })()).toEqual({
       name: 'Shelf',
       catalog_items: [UUID],
@@ -55,13 +55,16 @@ describe('validate', () => {
       'body: has no field "a", "b", "c", "d", "e" and 2 more',
     ],
     [{ ['x'.repeat(900_000)]: 1 }, `body: has no field "${'x'.repeat(50)}..."`],
-  ])('names fields that there are not, but does not repeat a long body (%#)', (extra, detail) => {
-    const change = () => validate(updateCatalogItemSchema, { name: 'Tea', ...extra });
+  ])(
+    'names unknown fields, but only a few of them and only the start of a long name (%#)',
+    (extra, detail) => {
+      const change = () => validate(updateCatalogItemSchema, { name: 'Tea', ...extra });
 
-    expect(change).toThrow(expect.objectContaining({ status: 422, message: detail }));
-  });
+      expect(change).toThrow(expect.objectContaining({ status: 422, message: detail }));
+    },
+  );
 
-  it('reports five faults and counts the others', () => {
+  it('names five faults and counts the others', () => {
     expect(task({ catalog_items: Array<string>(9).fill('x') })).toThrow('; and 4 more');
   });
 });

@@ -15,14 +15,14 @@ const parse = (parameters: object) =>
   detectorPackageSchema.shape.parameters.safeParse({ ...PARAMETERS, ...parameters });
 
 describe('the parameters of a detector', () => {
-  it('may ask for further looks', () => {
+  it('accept further looks', () => {
     expect(parse({}).success).toBe(true);
     expect(parse({ further_looks: undefined, photo_threshold: undefined }).success).toBe(true);
   });
 
   it.each([
-    ['where a photo needs no score', { photo_threshold: 0 }],
-    ['after a first that is enough below what a photo needs', { photo_threshold: 0.73 }],
+    ['without a photo_threshold', { photo_threshold: 0 }],
+    ['if photo_threshold is above `unless`', { photo_threshold: 0.73 }],
   ])('refuse further looks %s', (_case, parameters) => {
     expect(parse(parameters).error?.issues).toEqual([
       expect.objectContaining({
@@ -32,7 +32,7 @@ describe('the parameters of a detector', () => {
     ]);
   });
 
-  it('refuse that a photo with names needs more than one without', () => {
+  it('refuse a named_photo threshold above photo_threshold', () => {
     expect(parse({ named_photo: { names: 2, threshold: 0.63 } }).success).toBe(true);
     expect(parse({ named_photo: { names: 2, threshold: 0.64 } }).error?.issues).toEqual([
       expect.objectContaining({
@@ -53,10 +53,10 @@ describe('the parameters of a detector', () => {
     };
 
     it.each([
-      ['as committed', {}],
-      ['with as much overlap as there may be', { overlap: 512 }],
-      ['with as many tiles as there may be', { enlarged_long_side: 4096 }],
-    ])('fit %s', (_case, changed) => {
+      ['the committed values', {}],
+      ['the largest overlap', { overlap: 512 }],
+      ['the largest enlarged side', { enlarged_long_side: 4096 }],
+    ])('accept %s', (_case, changed) => {
       expect(parse({ closer_look: { ...closer_look, ...changed } }).success).toBe(true);
     });
 
@@ -76,12 +76,12 @@ describe('the parameters of a detector', () => {
     });
   });
 
-  it('keep no more boxes than can be compared with each other', () => {
+  it('limit max_detections to 2,000', () => {
     expect(parse({ max_detections: 2000 }).success).toBe(true);
     expect(parse({ max_detections: 2001 }).success).toBe(false);
   });
 
-  it('let sure boxes overlap by any part where nothing is said', () => {
+  it('do not limit the overlap of sure boxes by default', () => {
     expect(parse({}).data?.sure_iou_threshold).toBe(1);
   });
 

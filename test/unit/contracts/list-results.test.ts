@@ -15,7 +15,7 @@ describe('listResultsSchema', () => {
     expect(new Date(start(text)?.milliseconds ?? NaN).toISOString()).toBe(expected);
   });
 
-  it('tells when digits below a millisecond were dropped', () => {
+  it('says whether digits below a millisecond were dropped', () => {
     expect(start('2026-05-04T08:30:00.123456Z')?.rounded).toBe(true);
     expect(start('2026-05-04T08:30:00.123000Z')?.rounded).toBe(false);
   });
@@ -41,13 +41,13 @@ describe('listResultsSchema', () => {
   });
 
   it.each(['9223372036854775807', '1'.repeat(100)])(
-    'applies the limit %s, the largest that a client knows, as the maximum',
+    'applies the huge limit %s as the maximum',
     (limit) => {
       expect(listResultsSchema.parse({ limit })).toMatchObject({ limit: 100 });
     },
   );
 
-  it('refuses an offset that numbers cannot hold and says up to which they can', () => {
+  it('refuses an offset that a number cannot hold exactly, and names the maximum', () => {
     const { error } = listResultsSchema.safeParse({ offset: '9223372036854775807' });
 
     expect(error?.issues[0]?.message).toBe('must be at most 999999999999999');
@@ -56,7 +56,7 @@ describe('listResultsSchema', () => {
     });
   });
 
-  it('takes an empty limit and offset for absent ones', () => {
+  it('reads an empty limit and offset as absent', () => {
     const empty = { limit: '', offset: '', start_datetime: '' };
 
     expect(listResultsSchema.parse(empty)).toMatchObject({ limit: 50, offset: 0 });

@@ -4,13 +4,13 @@ import { submitUrlsSchema } from '../../../lambdas/contracts/submission';
 const parse = (body: object) => submitUrlsSchema.safeParse(body);
 
 describe('submitUrlsSchema', () => {
-  it('takes pasted brackets and blanks off', () => {
+  it('removes brackets and blanks around an address', () => {
     expect(parse({ urls: [' <https://a.example/b.jpg> '] }).data?.urls).toEqual([
       'https://a.example/b.jpg',
     ]);
   });
 
-  it('passes null callbacks', () => {
+  it('reads null callbacks as absent', () => {
     expect(parse({ urls: ['http://a.example'], callback: null, callback_url: null }).data).toEqual({
       urls: ['http://a.example'],
     });
@@ -30,7 +30,7 @@ describe('submitUrlsSchema', () => {
     expect(error?.issues[0]).toMatchObject({ path: ['urls', 1], message });
   });
 
-  it('takes 100 URLs and refuses 0 and 101', () => {
+  it('accepts 100 URLs and refuses 0 and 101', () => {
     const urls = (count: number) => Array<string>(count).fill('https://a.example');
 
     expect(parse({ urls: urls(100) }).success).toBe(true);

@@ -39,7 +39,7 @@ const eventOf = (...bodies: readonly string[]): SQSEvent => ({
 });
 
 describe('a dead letter', () => {
-  it('ends its result with what the last attempt left behind, and nothing is owed to it', async () => {
+  it('ends its result as FAILED with the last error, and nothing is owed to it', async () => {
     const row = await stored({ last_error: 'models/facing-detector/detector.onnx is missing' });
 
     await handler(eventOf(bodyOf(row)));
@@ -52,7 +52,7 @@ describe('a dead letter', () => {
     expect(ended).not.toHaveProperty('unfinished');
   });
 
-  it('says how often it was tried where no attempt left a reason', async () => {
+  it('gives the number of attempts as the reason if no attempt recorded an error', async () => {
     const row = await stored();
 
     await handler(eventOf(bodyOf(row)));
@@ -62,7 +62,7 @@ describe('a dead letter', () => {
     });
   });
 
-  it('leaves a result that has ended as it is', async () => {
+  it('does not change a result that has ended', async () => {
     const row = await stored({ status: 'COMPLETED', document_key: 'results/1/1.json' });
 
     await handler(eventOf(bodyOf(row)));
@@ -70,7 +70,7 @@ describe('a dead letter', () => {
     expect(await getResult(row)).toMatchObject({ status: 'COMPLETED', failure_reason: '' });
   });
 
-  it('comes back alone where it cannot be handled', async () => {
+  it('alone is delivered again if it cannot be handled', async () => {
     const row = await stored();
 
     const answer = await handler(eventOf('no message of ours', bodyOf(row)));

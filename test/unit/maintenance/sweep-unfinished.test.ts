@@ -11,13 +11,13 @@ embeddedServices({
   indexes: { [ENVIRONMENT.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
 });
 beforeAll(() => {
-  // Step Functions cannot be reached: a callback that is owed cannot be started.
+  // Step Functions cannot be reached, so an owed callback cannot be started.
   process.env[ENVIRONMENT.callbackStateMachineArn] =
     'arn:aws:states:us-east-1:000000000000:stateMachine:callbacks';
 });
 
-it('the sweep goes on behind a result that cannot be swept, and fails in the end', async () => {
-  // Of one shard, which is read from the oldest on.
+it('the sweep continues after a result that cannot be swept, and fails at its end', async () => {
+  // Both are in one shard, which is read from the oldest on.
   const ended = { status: 'FAILED', unfinished: UNFINISHED_SHARDS[3] } as const;
   const stuck = resultRow({
     ...ended,

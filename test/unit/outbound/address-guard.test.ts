@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkUrl, isReachable } from '../../../lambdas/shared/outbound/address-guard';
 
 describe('isReachable', () => {
-  it.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('lets %s pass', (address) => {
+  it.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('allows %s', (address) => {
     expect(isReachable(address)).toBe(true);
   });
 
@@ -29,7 +29,7 @@ describe('isReachable', () => {
     ['multicast', '224.0.0.1'],
     ['broadcast', '255.255.255.255'],
     ['reserved', '240.0.0.1'],
-    ['no address at all', 'localhost'],
+    ['a host name', 'localhost'],
   ])('refuses %s', (_, address) => {
     expect(isReachable(address)).toBe(false);
   });
@@ -60,7 +60,7 @@ describe('checkUrl', () => {
     }
   });
 
-  it('leaves names to be checked when they are resolved', () => {
+  it('does not check host names, which are checked when they are resolved', () => {
     expect(() => checkUrl(new URL('https://example.com/a.jpg'))).not.toThrow();
   });
 });

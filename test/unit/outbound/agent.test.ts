@@ -12,7 +12,7 @@ describe('guardedLookup', () => {
     jest.restoreAllMocks();
   });
 
-  /** What a connection is told of a name that resolves to these addresses. */
+  /** Looks up a name that resolves to these addresses. */
   function lookUp(...addresses: readonly string[]): Promise<unknown> {
     const answer = (...[, , callback]: readonly unknown[]) => {
       const found = addresses.map((address) => ({ address, family: 4 }));
@@ -27,13 +27,13 @@ describe('guardedLookup', () => {
     });
   }
 
-  it('hands out the addresses that may be reached, and no other of the same name', async () => {
+  it('returns only the public addresses of a name', async () => {
     expect(await lookUp('10.0.0.1', '93.184.216.34', '169.254.169.254')).toEqual([
       { address: '93.184.216.34', family: 4 },
     ]);
   });
 
-  it('refuses a name that leads into private networks alone', async () => {
+  it('refuses a name that has only private addresses', async () => {
     await expect(lookUp('10.0.0.1', '127.0.0.1')).rejects.toThrow(ForbiddenAddressError);
   });
 });
@@ -52,14 +52,14 @@ describe('guardedAgent', () => {
 
   afterEach(() => closeServer(server));
 
-  /** @returns the port at this end of the connection, which tells connections apart. */
+  /** @returns the client's port, by which connections can be told apart. */
   async function ask(path: string): Promise<string> {
     const answer = await request(`http://127.0.0.1:${port}${path}`, { dispatcher: guardedAgent() });
     return answer.body.text();
   }
 
   it.each(['/', '/for-a-minute'])(
-    'keeps no connection that a frozen function would find dead: %s',
+    'keeps no connection open, also if the server allows a minute: %s',
     async (path) => {
       const first = await ask(path);
       await sleep(50);

@@ -8,7 +8,7 @@ import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import { DEAD } from '../../support/embedded-services';
 
-/** Between the requests of a batch; nobody really waits. */
+/** Replaces the waits between requests, so that the test does not wait. */
 const sleep = jest.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
 const waits = () => sleep.mock.calls.map(([milliseconds]) => milliseconds);
 
@@ -20,9 +20,9 @@ const putSchema = z.object({
   RequestItems: z.object({ Rows: z.array(z.object({ PutRequest: z.unknown() })) }),
 });
 
-/** How many rows the table takes or gives at once; what is left it hands back, as when it is throttled. */
+/** How many rows the table handles in one request. It leaves the others unprocessed, as if throttled. */
 let rowsAtOnce = Infinity;
-/** Rows of each request. */
+/** The number of rows in each request. */
 let requests: number[] = [];
 
 function answer(operation: string, body: unknown): object {
@@ -62,7 +62,7 @@ beforeEach(() => {
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id: String(id) }));
 
 describe('a batch', () => {
-  it('is read by 100 keys at a time, and given back in one piece', async () => {
+  it('is read in requests of 100 keys', async () => {
     rowsAtOnce = Infinity;
 
     expect(await getRows('Rows', rows(250))).toEqual(rows(250));
@@ -70,7 +70,7 @@ describe('a batch', () => {
     expect(requests.toSorted((a, b) => b - a)).toEqual([100, 100, 50]);
   });
 
-  it('is asked on for the rows that a throttled table did not give', async () => {
+  it('is read again for the rows that a throttled table left out', async () => {
     rowsAtOnce = 2;
 
     expect(await getRows('Rows', rows(5))).toEqual(rows(5));
@@ -79,7 +79,7 @@ describe('a batch', () => {
     expect(waits()).toEqual([50, 100]);
   });
 
-  it('is written on where a throttled table did not take all', async () => {
+  it('is written again for the rows that a throttled table did not take', async () => {
     rowsAtOnce = 10;
 
     await putRows('Rows', rows(30));
@@ -87,7 +87,7 @@ describe('a batch', () => {
     expect(requests.toSorted((a, b) => b - a)).toEqual([25, 15, 5, 5]);
   });
 
-  it('fails when the table stays throttled for some 6 s', async () => {
+  it('fails if the table stays throttled for some 6 s', async () => {
     rowsAtOnce = 0;
 
     await expect(getRows('Rows', rows(1))).rejects.toThrow('throttled for too long');

@@ -16,7 +16,7 @@ async function stored(values: Partial<ResultRow>): Promise<ResultKey> {
 }
 
 describe('claimAttempt', () => {
-  it('gives three attempts, counted before they are made, and no fourth', async () => {
+  it('grants three attempts and no fourth, and counts each at once', async () => {
     const key = await stored({});
 
     const claimed = [];
@@ -26,14 +26,14 @@ describe('claimAttempt', () => {
     expect(await getResult(key)).toMatchObject({ callback_attempts: 3 });
   });
 
-  it('gives the next one after a failure', async () => {
+  it('grants the next attempt after a failed one', async () => {
     const key = await stored({ callback_attempts: 1, callback_outcome: 'FAILING' });
 
     expect(await claimAttempt(key)).toMatchObject({ callback_attempts: 2 });
   });
 
   it.each(['DELIVERED', 'GIVEN_UP'] as const)(
-    'gives none to a callback that is %s',
+    'grants no attempt to a callback that is %s',
     async (callback_outcome) => {
       const key = await stored({ callback_attempts: 1, callback_outcome });
 
@@ -45,13 +45,16 @@ describe('claimAttempt', () => {
 });
 
 describe('giveUp', () => {
-  it.each([undefined, 'FAILING'] as const)('ends a callback that is %s', async (before) => {
-    const key = await stored({ callback_outcome: before });
+  it.each([undefined, 'FAILING'] as const)(
+    'gives up a callback whose outcome is %s',
+    async (before) => {
+      const key = await stored({ callback_outcome: before });
 
-    expect(await giveUp(key)).toMatchObject({ callback_outcome: 'GIVEN_UP' });
-  });
+      expect(await giveUp(key)).toMatchObject({ callback_outcome: 'GIVEN_UP' });
+    },
+  );
 
-  it('leaves one that was delivered as it is', async () => {
+  it('does not change a callback that was delivered', async () => {
     const key = await stored({ callback_outcome: 'DELIVERED' });
 
     expect(await giveUp(key)).toBeUndefined();

@@ -25,7 +25,7 @@ const referencesOf = async ({ item_uuid }: CatalogItemRow) =>
   (await getCatalogItem(ACCOUNT, item_uuid))?.reference_keys;
 const keys = (count: number) => Array.from({ length: count }, () => `references/${randomUUID()}`);
 
-/** How often galleries have to be loaded anew for what the work does. */
+/** How often the work increments the catalogue's revision, which makes workers load galleries again. */
 async function revisions(work: () => Promise<unknown>): Promise<number> {
   const before = await getCatalogueRevision(ACCOUNT);
   await work();
@@ -33,7 +33,7 @@ async function revisions(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('addReferences', () => {
-  it('adds to what is there as long as there is room, then nothing', async () => {
+  it('adds pictures up to the maximum, then none', async () => {
     const item = await storeItem();
     const all = keys(LIMITS.referenceImagesPerItem);
 
@@ -44,7 +44,7 @@ describe('addReferences', () => {
     expect(await referencesOf(item)).toEqual(all);
   });
 
-  it('lets two additions at once both succeed where both fit, and one where one fits', async () => {
+  it('accepts two simultaneous additions if both fit, and one of them if only one fits', async () => {
     const item = await storeItem();
     const [first, second, third] = [keys(2), keys(2), keys(4)];
 
@@ -57,7 +57,7 @@ describe('addReferences', () => {
   });
 
   it.each([1, LIMITS.referenceImagesPerItem])(
-    'adds %i pictures once, and says so, when the answer is lost',
+    'adds %i pictures once and succeeds if the answer of its write is lost',
     async (count) => {
       const item = await storeItem();
       const added = keys(count);
@@ -68,7 +68,7 @@ describe('addReferences', () => {
         updated = await addReferences(item, added);
       });
 
-      // The addition twice, and the catalogue's revision.
+      // Three requests: the addition twice, then the revision.
       expect(sent()).toBe(3);
       expect(updated?.reference_keys).toEqual(added);
       expect(await referencesOf(item)).toEqual(added);
@@ -85,7 +85,7 @@ describe('addReferences', () => {
 });
 
 describe('deleteCatalogItem', () => {
-  it('makes workers load their galleries again, though its answer is lost', async () => {
+  it('deletes the item and increments the revision if the answer of its write is lost', async () => {
     const item = await storeItem();
     const sent = loseNextAnswer();
 
@@ -101,7 +101,7 @@ describe('deleteCatalogItem', () => {
     expect(await getCatalogItem(ACCOUNT, item.item_uuid)).toBeUndefined();
   });
 
-  it('finds an item once', async () => {
+  it('returns the item at the first deletion only', async () => {
     const item = await storeItem();
 
     const deleted = await deleteCatalogItem(ACCOUNT, item.item_uuid);
@@ -110,7 +110,7 @@ describe('deleteCatalogItem', () => {
     expect(await deleteCatalogItem(ACCOUNT, item.item_uuid)).toBeUndefined();
   });
 
-  it('leaves galleries alone when there never was such an item', async () => {
+  it('does not increment the revision if there never was such an item', async () => {
     expect(await revisions(() => deleteCatalogItem(ACCOUNT, randomUUID()))).toBe(0);
   });
 });

@@ -16,7 +16,7 @@ async function itemWith(...reference_keys: string[]): Promise<string> {
 }
 
 describe('surveyItems', () => {
-  it('counts the pictures of the items that there are, and names the others', async () => {
+  it('counts the pictures of existing items, and lists the unknown uuids', async () => {
     const items = [await itemWith(), await itemWith('references/a', 'references/b')];
     const deleted = await itemWith('references/c');
     await deleteCatalogItem(ACCOUNT, deleted);

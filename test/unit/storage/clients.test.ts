@@ -12,7 +12,7 @@ let asked = 0;
 beforeAll(async () => {
   server = createServer((_request, response) => {
     asked += 1;
-    // The first request is never answered, as on a connection that was dropped on the way.
+    // The first request is never answered, as if its connection had been dropped.
     if (asked > 1) response.setHeader('Content-Type', 'application/x-amz-json-1.0').end('{}');
   });
   const dynamodb = `http://${HOST}:${await listen(server, 0)}`;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeServer(server));
 
-it('sends a request again that gets no answer for five seconds', async () => {
+it('repeats a request that has no answer after five seconds', async () => {
   const key = { account_id: 'a', task_uuid: 't', result_uuid: 'r' };
 
   expect(await getResult(key)).toBeUndefined();

@@ -19,8 +19,8 @@ import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-servi
 import { catalogItem } from '../../support/rows';
 
 const ACCOUNT = 'shop';
-/** Of 9 pictures, 15 KB each. */
-const BYTES = 9 * 15_000;
+/** The size of an enrolment of 9 pictures, 15 KB each. */
+const ENROLMENT_BYTES = 9 * 15_000;
 
 embeddedServices({ tables: CATALOGUE_TABLES });
 
@@ -30,7 +30,7 @@ const enrolmentOf = ({ item_uuid }: CatalogItemRow): EnrolmentRow => ({
   pictures: Array.from({ length: 9 }, (_, number) => `pictures/${number}`),
   embedder: 'product-embedder@1.2.3',
   dimensions: 2,
-  vectors: new Uint8Array(BYTES),
+  vectors: new Uint8Array(ENROLMENT_BYTES),
   aspects: Array.from({ length: 9 }, (_, number) => (number + 1) / 3),
 });
 
@@ -62,7 +62,7 @@ describe('the enrolment of an item', () => {
     expect(await isEnrolled(kept)).toBe(true);
   });
 
-  it('is deleted by the next attempt, where it was written after the first', async () => {
+  it('is deleted by a second deletion of the item, if it was written after the first', async () => {
     const item = await enrolledItem();
     await deleteCatalogItem(ACCOUNT, item.item_uuid);
     await saveEnrolment(enrolmentOf(item));
@@ -73,7 +73,7 @@ describe('the enrolment of an item', () => {
     expect(await isEnrolled(item)).toBe(false);
   });
 
-  it('does not bring a deleted item back', async () => {
+  it('does not restore a deleted item', async () => {
     const item = await enrolledItem();
     await deleteCatalogItem(ACCOUNT, item.item_uuid);
 
@@ -85,8 +85,8 @@ describe('the enrolment of an item', () => {
   });
 });
 
-/** Without what the indexes of Catalog cost: the tables here have none. */
-describe('of items with 9 pictures enrolled', () => {
+/** Indexes of Catalog would cost more, but the tables of this test have none. */
+describe('the read and write units of items with 9 enrolled pictures', () => {
   let items: CatalogItemRow[];
   let used: { readonly reset: () => void; readonly total: () => Reads };
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('of items with 9 pictures enrolled', () => {
   beforeEach(() => used.reset());
   const first = () => items[0] ?? catalogItem(1);
 
-  it('the creation of a task reads no enrolments: a unit for each item', async () => {
+  it('are one per item when a task is created, because enrolments are not read', async () => {
     const survey = await surveyItems(
       ACCOUNT,
       items.map(({ item_uuid }) => item_uuid),
@@ -106,31 +106,31 @@ describe('of items with 9 pictures enrolled', () => {
     expect(used.total()).toEqual({ requests: 1, units: 3 });
   });
 
-  it('one is fetched for a unit', async () => {
+  it('are one when an item is fetched', async () => {
     await getCatalogItem(ACCOUNT, first().item_uuid);
 
     expect(used.total()).toEqual({ requests: 1, units: 1 });
   });
 
-  it('one is changed for a unit, and another for the revision of its catalogue', async () => {
+  it('are two when an item is changed: one is for the revision', async () => {
     await updateCatalogItem(ACCOUNT, first().item_uuid, { brand: 'Alva' });
 
     expect(used.total()).toEqual({ requests: 2, units: 2 });
   });
 
-  it('one is given more pictures for as much', async () => {
+  it('are two when pictures are added to an item', async () => {
     await addReferences(first(), ['references/10']);
 
     expect(used.total()).toEqual({ requests: 2, units: 2 });
   });
 
-  it('a gallery reads the enrolments at half a unit for 4 KB', async () => {
+  it('are half a unit for 4 KB when a gallery reads enrolments', async () => {
     await getEnrolments(
       ACCOUNT,
       items.map(({ item_uuid }) => item_uuid),
     );
 
-    // 135,000 bytes and a few names are 34 times 4,096 bytes.
+    // 135,000 bytes and the attribute names are 34 x 4,096 bytes.
     expect(used.total()).toEqual({ requests: 1, units: (3 * 34) / 2 });
   });
 });

@@ -33,7 +33,7 @@ const now = () => new Date().toISOString();
 const LONG_AGO = new Date(Date.now() - 16 * 60_000).toISOString();
 
 describe('a list with a position that has no row', () => {
-  /** An account whose last position was taken at an instant, with tasks at some positions. */
+  /** Stores tasks at some of the positions that an account has taken; `takenAt` is when the last was. */
   async function storeTasks(
     takenAt: string,
     taken: number,
@@ -56,8 +56,8 @@ describe('a list with a position that has no row', () => {
 
   it.each([
     ['a later row is old', now(), [1, 3], LONG_AGO, 2],
-    ['no position was taken for long', LONG_AGO, [1, 2], LONG_AGO, 3],
-  ])('leaves it out for good where %s', async (_, takenAt, positions, created_at, missing) => {
+    ['the last position was taken long ago', LONG_AGO, [1, 2], LONG_AGO, 3],
+  ])('makes the position a void if %s', async (_, takenAt, positions, created_at, missing) => {
     const rows = positions.map((position) => ({ position, created_at }));
     const account = await storeTasks(takenAt, 3, rows);
 
@@ -67,8 +67,8 @@ describe('a list with a position that has no row', () => {
   it.each([
     ['a later row is new', [1, 3]],
     ['it was taken a moment ago', [1, 2]],
-  ])('waits for its row where %s', async (_, positions) => {
-    // That an earlier one is old says nothing.
+  ])('keeps the position if %s', async (_, positions) => {
+    // An earlier row that is old must not matter.
     const rows = positions.map((position, index) => ({
       position,
       created_at: index === 0 ? LONG_AGO : now(),
@@ -80,7 +80,7 @@ describe('a list with a position that has no row', () => {
 });
 
 describe('listCatalogItems', () => {
-  const namesakes = async (...fields: Partial<CatalogItemRow>[]) => {
+  const storeItems = async (...fields: Partial<CatalogItemRow>[]) => {
     const account_id = randomUUID();
     const rows = fields.map((values, index) =>
       catalogItem(index, { account_id, item_uuid: randomUUID(), name: 'Oats', ...values }),
@@ -90,7 +90,7 @@ describe('listCatalogItems', () => {
   };
 
   it('lists the items of a name oldest first, page by page', async () => {
-    const account = await namesakes(
+    const account = await storeItems(
       ...[4, 2, 6, 1, 5, 3].map((position) => ({ position })),
       { position: 7, name: 'Milk' },
       { status: 'DELETED' },
@@ -102,8 +102,8 @@ describe('listCatalogItems', () => {
     expect(total).toBe(6);
   });
 
-  it('lists those that match all filters given', async () => {
-    const account = await namesakes(
+  it('lists the items that match all given filters', async () => {
+    const account = await storeItems(
       { position: 1, barcode: '12' },
       { position: 2, barcode: '21' },
       { position: 3, barcode: '12', name: 'Milk' },
@@ -133,7 +133,7 @@ describe('listResults between two instants', () => {
     [{ end_datetime: '2026-05-04T08:30:00.1240001Z' }, [1, 2]],
     [{ start_datetime: '2026-05-04T08:30:00.124Z' }, [3]],
     [{ start_datetime: '2026-05-04T08:30:00.1239999Z' }, [2, 3]],
-  ])('leaves out what was created at an end of it: %j', async (query, expected) => {
+  ])('leaves out results created at either end: %j', async (query, expected) => {
     const list = await createdAt(
       '2026-05-04T08:30:00.123Z',
       '2026-05-04T08:30:00.124Z',
@@ -143,7 +143,7 @@ describe('listResults between two instants', () => {
     expect(positionsOf(await list(query))).toEqual(expected);
   });
 
-  it('parts the results of one request by their uuids, and lists a page as submitted', async () => {
+  it('cuts pages by uuid within one request, and lists each page in the order submitted', async () => {
     const [account_id, task_uuid] = [randomUUID(), randomUUID()];
     const created_at = '2026-05-04T08:30:00.123Z';
     const rows = Array.from({ length: 9 }, (_, index) =>

@@ -5,7 +5,7 @@ import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
 
-/** Answers with the status that the key names. */
+/** Answers with the status that is in the key. */
 const s3 = new LoopbackServer(({ path }, response) => {
   response.statusCode = Number(/\d+/.exec(path)?.[0]);
   response.end();
@@ -20,17 +20,17 @@ beforeAll(async () => {
 afterAll(() => s3.stop());
 
 describe('findMedia', () => {
-  // S3 says 403 to who may not list the bucket, as the worker may not.
-  it.each([404, 403])('finds no picture where S3 answers %i', async (status) => {
+  // S3 answers 403 for a missing object if the reader may not list the bucket, as the worker.
+  it.each([404, 403])('finds no picture if S3 answers %i', async (status) => {
     expect(await findMedia(`images/${status}`)).toBeUndefined();
   });
 
-  it('fails where S3 cannot say whether there is one', async () => {
+  it('fails if S3 answers with a server error', async () => {
     await expect(findMedia('images/500')).rejects.toThrow();
   });
 });
 
-it('a picture may be cached for ever, as its key never gets other bytes', async () => {
+it('a picture is stored with headers that let it be cached for ever', async () => {
   await writeMedia('images/200', new Uint8Array(1), 'image/png');
 
   expect(s3.received.at(-1)?.headers).toMatchObject({

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { queryRows } from '../../../lambdas/storage/query-rows';
 
-/** A table that answers one row at a time, as DynamoDB does when rows are large. */
+/** The answers of a table: at most one row each, as DynamoDB gives if rows are large. */
 const PAGES = [
   { Items: [{ position: { N: '1' } }], LastEvaluatedKey: { position: { N: '1' } } },
   { Items: [], LastEvaluatedKey: { position: { N: '2' } } },
@@ -35,7 +35,7 @@ afterAll(() => {
   server.close();
 });
 
-it('asks on until the last page, also after an empty one', async () => {
+it('reads up to the last page, also after an empty one', async () => {
   const rows = await queryRows({ TableName: 'Tasks', IndexName: 'by-position' });
 
   expect(rows).toEqual([{ position: 1 }, { position: 3 }]);

@@ -17,7 +17,7 @@ const requestSchema = z.object({
 });
 type Entry = z.infer<typeof requestSchema>['Entries'][number];
 
-/** Whether the queue refuses a message at its n-th request, from 1. */
+/** Whether the queue refuses a message in a request; requests are counted from 1. */
 let refuses: (entry: Entry, request: number) => boolean;
 let requests: Entry[][] = [];
 beforeEach(() => {
@@ -56,7 +56,7 @@ const MESSAGES = Array.from({ length: 3 }, (_, index): QueueMessage => ({
 }));
 
 describe('sendMessages', () => {
-  it('groups messages by their accounts, so that the load of one starves no other', async () => {
+  it('puts the messages of each account into a group of their own', async () => {
     refuses = () => false;
 
     await sendMessages('bulk', MESSAGES);
@@ -66,7 +66,7 @@ describe('sendMessages', () => {
     );
   });
 
-  it('sends again what the queue refused, and nothing else', async () => {
+  it('sends only the refused messages again', async () => {
     refuses = ({ Id }, request) => Id === '1' && request < 3;
 
     await sendMessages('bulk', MESSAGES);
@@ -81,7 +81,7 @@ describe('sendMessages', () => {
     ]);
   });
 
-  it('fails when a message was refused three times', async () => {
+  it('fails if a message is refused three times', async () => {
     refuses = ({ Id }) => Id === '2';
 
     await expect(sendMessages('bulk', MESSAGES)).rejects.toThrow('SQS refused 1 messages');

@@ -5,9 +5,9 @@ import type { TaskRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { queryRows } from '../../../lambdas/storage/query-rows';
 import {
+  clearUnfinished,
   completeResult,
   getResult,
-  clearUnfinished,
   ownerOf,
   putResults,
   type ResultKey,
@@ -42,7 +42,7 @@ describe('completeResult', () => {
     return key;
   }
 
-  it('says that it ended the result when the answer of its write was lost', async () => {
+  it('returns true if the answer of its write was lost', async () => {
     const key = await storeResult();
     const sent = loseNextAnswer();
 
@@ -55,7 +55,7 @@ describe('completeResult', () => {
     });
   });
 
-  it('says so of the first document alone, and keeps that', async () => {
+  it('returns true for the first document only, and keeps it', async () => {
     const key = await storeResult();
 
     expect(await completeResult(key, end('results/first.json'))).toBe(true);
@@ -66,7 +66,7 @@ describe('completeResult', () => {
 });
 
 describe('clearUnfinished', () => {
-  it('writes no row for a result that is not there', async () => {
+  it('writes no row if the result does not exist', async () => {
     const key = { account_id: 'a', task_uuid: UUID, result_uuid: UUID };
 
     await clearUnfinished(key);
@@ -76,7 +76,7 @@ describe('clearUnfinished', () => {
 });
 
 describe('acceptResults', () => {
-  it('leaves nothing open when the images cannot be queued', async () => {
+  it('ends its results as FAILED, with nothing owed, if the images cannot be queued', async () => {
     await expect(acceptResults(TASK, 'bulk', [{ image_key: 'images/1' }])).rejects.toThrow();
 
     const [row, ...more] = await resultsOfTask();

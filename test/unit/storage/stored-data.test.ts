@@ -15,8 +15,8 @@ embeddedServices({
   buckets: [ENVIRONMENT.mediaBucket, ENVIRONMENT.documentsBucket],
 });
 
-describe('what is stored and does not fit its schema', () => {
-  it('is an error that names the table and the field, not a row that is missing', async () => {
+describe('stored data that does not fit its schema', () => {
+  it('is an error that names the table and the field, not a missing row', async () => {
     const { name, ...row } = catalogItem(1);
     await putRows(ENVIRONMENT.catalogTable, [row]);
 
@@ -36,7 +36,7 @@ describe('what is stored and does not fit its schema', () => {
   });
 });
 
-it('a picture is stored as it is, for browsers to keep', async () => {
+it('a picture is stored unchanged, with headers that let browsers keep it', async () => {
   const key = newMediaKey('images');
   const bytes = Uint8Array.of(1, 2, 3);
   await writeMedia(key, bytes, 'image/png');

@@ -20,14 +20,14 @@ async function storeTask(): Promise<string> {
 }
 
 describe('deleteTask', () => {
-  it('finds a task once', async () => {
+  it('returns the task at the first deletion only', async () => {
     const task = await storeTask();
 
     expect(await deleteTask(ACCOUNT, task)).toMatchObject({ task_uuid: task, name: 'Shelf' });
     expect(await deleteTask(ACCOUNT, task)).toBeUndefined();
   });
 
-  it('takes the task off its list, and out of its total', async () => {
+  it('makes the position of the task a void', async () => {
     const task = await storeTask();
 
     const position = (await deleteTask(ACCOUNT, task))?.position;
@@ -36,7 +36,7 @@ describe('deleteTask', () => {
     expect((await readListShape(tasksList(ACCOUNT))).voids).toContain(position);
   });
 
-  it('finds the task that it deleted itself, though the answer is lost', async () => {
+  it('returns the task if the answer of its write is lost', async () => {
     const task = await storeTask();
     loseNextAnswer();
 

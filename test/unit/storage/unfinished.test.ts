@@ -18,7 +18,7 @@ async function found(before: string): Promise<string[]> {
 }
 
 describe('findUnfinished', () => {
-  it('finds what is older than the instant in every shard, and nothing else', async () => {
+  it('finds the older unfinished results of every shard, and nothing else', async () => {
     const created = (created_at: string) =>
       UNFINISHED_SHARDS.map((unfinished) => resultRow({ unfinished, created_at }));
     const old = created('2020-01-01T00:00:00.000Z');
@@ -29,7 +29,7 @@ describe('findUnfinished', () => {
       finished,
     ]);
 
-    // The shard that is drawn to come first is one in the middle.
+    // The first shard is one in the middle.
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
 
     expect(await found('2020-01-02T00:00:00.000Z')).toEqual(

@@ -5,7 +5,7 @@ import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
 
-/** Two pages of the keys in API Gateway; its query by name matches beginnings. */
+/** Two pages of API Gateway's keys. Its query by name also returns names that only begin so. */
 const PAGES = [
   {
     item: [
@@ -40,7 +40,7 @@ const attachedTo = (plan: string) =>
     .filter(({ path }) => path === `/usageplans/${plan}/keys`)
     .map(({ body }) => z.object({ keyId: z.string() }).parse(JSON.parse(body)).keyId);
 
-it('an account is counted by its own key, not by one whose name begins like it', async () => {
+it('an account gets its own key, not one whose name only begins like it', async () => {
   expect(await usageIdentifierOf('acme', 'plan')).toBe('value-1');
   expect(attachedTo('plan')).toEqual(['k2']);
 });

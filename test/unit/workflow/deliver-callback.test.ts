@@ -12,7 +12,7 @@ embeddedServices({
   buckets: [ENVIRONMENT.documentsBucket],
 });
 
-it('an attempt whose result cannot be read is told from one that the receiver refused', async () => {
+it('an attempt whose result cannot be read counts, and the row says why', async () => {
   const row = resultRow({
     status: 'COMPLETED',
     callback_url: DEAD,

@@ -4,7 +4,7 @@ import { post } from '../../../lambdas/workflow/deliver-callback/post';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
 
-/** Answers with the status that the path names. */
+/** Answers with the status that is in the path. */
 const receiver = new LoopbackServer(({ path }, response) => {
   response.writeHead(Number(path.slice(1)), { Location: '/200' }).end();
 });
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.stop());
 
-it.each([200, 204, 299])('a callback that is answered %i was taken', async (status) => {
+it.each([200, 204, 299])('a callback that is answered with %i is taken', async (status) => {
   expect(await post(`${origin}/${status}`, '{}')).toBeUndefined();
 });
 
 it.each([300, 302, 404, 500])(
-  'a callback that is answered %i was not taken, and no redirect is followed',
+  'a callback that is answered with %i is not taken, and redirects are not followed',
   async (status) => {
     const before = receiver.received.length;
 
@@ -30,6 +30,6 @@ it.each([300, 302, 404, 500])(
   },
 );
 
-it('a callback whose receiver is away was not taken, and the reason says so', async () => {
+it('a callback whose receiver cannot be reached is not taken, and the reason says so', async () => {
   expect(await post(DEAD, '{}')).toBe('the connection was refused');
 });
