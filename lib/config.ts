@@ -40,8 +40,8 @@ const configSchema = z.strictObject({
    */
   workerTimeoutSeconds: z.coerce.number().int().min(10).max(90).default(60),
   /**
-   * The base image of the worker's image. Give a digest, or a tag that never moves: the image is built
-   * again only if its files or this value change, not if AWS renews the image of a tag.
+   * The base image of the worker's image: a digest, or a tag that never moves. The image is built again
+   * only if its files or this value change, but not if AWS renews the image of a tag.
    */
   workerBaseImage: z.string().min(1).optional(),
   /** How many images of the bulk lane are recognised at once. The waiting lane has no limit. */

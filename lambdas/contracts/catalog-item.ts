@@ -16,7 +16,7 @@ const itemNameSchema = textSchema(LIMITS.nameLength).refine(
 );
 const tagsSchema = textSchema(LIMITS.tagsLength);
 
-const DESCRIPTIONS = {
+const FIELD_DESCRIPTIONS = {
   name: 'Product name',
   barcode: 'Product barcode',
   custom_id: "Caller's own identifier of the product",
@@ -34,18 +34,18 @@ const DESCRIPTIONS = {
 
 /** The form fields of POST /catalog-items beside the file `thumbnail`. */
 export const createCatalogItemSchema = z.object({
-  name: itemNameSchema.describe(DESCRIPTIONS.name),
-  barcode: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.barcode),
-  custom_id: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.custom_id),
-  height: absentWhenEmpty(metresSchema).describe(DESCRIPTIONS.height),
-  width: absentWhenEmpty(metresSchema).describe(DESCRIPTIONS.width),
-  depth: absentWhenEmpty(metresSchema).describe(DESCRIPTIONS.depth),
-  brand: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.brand),
-  size: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.size),
-  container_type: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.container_type),
-  flavour: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.flavour),
-  packaging_size: absentWhenEmpty(attributeSchema).describe(DESCRIPTIONS.packaging_size),
-  tags: absentWhenEmpty(tagsSchema).describe(DESCRIPTIONS.tags),
+  name: itemNameSchema.describe(FIELD_DESCRIPTIONS.name),
+  barcode: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.barcode),
+  custom_id: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.custom_id),
+  height: absentWhenEmpty(metresSchema).describe(FIELD_DESCRIPTIONS.height),
+  width: absentWhenEmpty(metresSchema).describe(FIELD_DESCRIPTIONS.width),
+  depth: absentWhenEmpty(metresSchema).describe(FIELD_DESCRIPTIONS.depth),
+  brand: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.brand),
+  size: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.size),
+  container_type: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.container_type),
+  flavour: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.flavour),
+  packaging_size: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.packaging_size),
+  tags: absentWhenEmpty(tagsSchema).describe(FIELD_DESCRIPTIONS.tags),
 });
 export type CreateCatalogItem = z.infer<typeof createCatalogItemSchema>;
 
@@ -56,18 +56,18 @@ const clearable = <T extends z.ZodType>(schema: T) =>
 /** The body of PATCH /catalog-items/{item_uuid}. */
 export const updateCatalogItemSchema = z
   .strictObject({
-    name: itemNameSchema.optional().describe(DESCRIPTIONS.name),
-    barcode: clearable(attributeSchema).describe(DESCRIPTIONS.barcode),
-    custom_id: clearable(attributeSchema).describe(DESCRIPTIONS.custom_id),
-    height: clearable(metresSchema).describe(DESCRIPTIONS.height),
-    width: clearable(metresSchema).describe(DESCRIPTIONS.width),
-    depth: clearable(metresSchema).describe(DESCRIPTIONS.depth),
-    brand: clearable(attributeSchema).describe(DESCRIPTIONS.brand),
-    size: clearable(attributeSchema).describe(DESCRIPTIONS.size),
-    container_type: clearable(attributeSchema).describe(DESCRIPTIONS.container_type),
-    flavour: clearable(attributeSchema).describe(DESCRIPTIONS.flavour),
-    packaging_size: clearable(attributeSchema).describe(DESCRIPTIONS.packaging_size),
-    tags: clearable(tagsSchema).describe(DESCRIPTIONS.tags),
+    name: itemNameSchema.optional().describe(FIELD_DESCRIPTIONS.name),
+    barcode: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.barcode),
+    custom_id: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.custom_id),
+    height: clearable(metresSchema).describe(FIELD_DESCRIPTIONS.height),
+    width: clearable(metresSchema).describe(FIELD_DESCRIPTIONS.width),
+    depth: clearable(metresSchema).describe(FIELD_DESCRIPTIONS.depth),
+    brand: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.brand),
+    size: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.size),
+    container_type: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.container_type),
+    flavour: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.flavour),
+    packaging_size: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.packaging_size),
+    tags: clearable(tagsSchema).describe(FIELD_DESCRIPTIONS.tags),
   })
   .refine((fields) => Object.keys(fields).length > 0, 'must name at least one field');
 
@@ -77,17 +77,17 @@ export const catalogItemSchema = z
     uuid: uuidOutputSchema.describe('Identifier of the item'),
     status: z.literal('ACTIVE').describe('Always ACTIVE for an item that can be recognised'),
     thumbnail_url: z.url().describe('Address of the stored thumbnail'),
-    name: z.string().describe(DESCRIPTIONS.name),
-    barcode: z.string().nullable().describe(DESCRIPTIONS.barcode),
-    custom_id: z.string().nullable().describe(DESCRIPTIONS.custom_id),
-    height: z.number().nullable().describe(DESCRIPTIONS.height),
-    width: z.number().nullable().describe(DESCRIPTIONS.width),
-    depth: z.number().nullable().describe(DESCRIPTIONS.depth),
-    brand: z.string().nullable().describe(DESCRIPTIONS.brand),
-    size: z.string().nullable().describe(DESCRIPTIONS.size),
-    container_type: z.string().nullable().describe(DESCRIPTIONS.container_type),
-    flavour: z.string().nullable().describe(DESCRIPTIONS.flavour),
-    packaging_size: z.string().nullable().describe(DESCRIPTIONS.packaging_size),
+    name: z.string().describe(FIELD_DESCRIPTIONS.name),
+    barcode: z.string().nullable().describe(FIELD_DESCRIPTIONS.barcode),
+    custom_id: z.string().nullable().describe(FIELD_DESCRIPTIONS.custom_id),
+    height: z.number().nullable().describe(FIELD_DESCRIPTIONS.height),
+    width: z.number().nullable().describe(FIELD_DESCRIPTIONS.width),
+    depth: z.number().nullable().describe(FIELD_DESCRIPTIONS.depth),
+    brand: z.string().nullable().describe(FIELD_DESCRIPTIONS.brand),
+    size: z.string().nullable().describe(FIELD_DESCRIPTIONS.size),
+    container_type: z.string().nullable().describe(FIELD_DESCRIPTIONS.container_type),
+    flavour: z.string().nullable().describe(FIELD_DESCRIPTIONS.flavour),
+    packaging_size: z.string().nullable().describe(FIELD_DESCRIPTIONS.packaging_size),
     custom_props: z.array(z.never()).describe('Always empty'),
     created_at: timestampSchema.describe('When the item was created'),
     updated_at: timestampSchema.describe('When the item was last changed'),

@@ -20,7 +20,7 @@ export const detectorPackageSchema = z.strictObject({
     .strictObject({
       /**
        * The long side that a larger photo is shrunk to. A photo that is longer than 4:3 gets as many
-       * pixels in all as one of 4:3, so its long side is longer than this, at most four times.
+       * pixels in all as one of 4:3. Its long side is then longer than this, at most four times.
        */
       long_side: z.number().int().positive(),
       /**
@@ -107,8 +107,8 @@ export const detectorPackageSchema = z.strictObject({
        */
       sure_iou_threshold: z.number().min(0).max(1).default(1),
       /**
-       * The most sure boxes that are kept of a photo. The graph itself must return no more than this of
-       * one look: it has no input for the limit, and suppression compares every box with every other.
+       * The most sure boxes that are kept of a photo. The graph must not return more than this of one
+       * look, because suppression compares every box with every other. It has no input for the limit.
        */
       max_detections: z.number().int().positive().max(2000),
     })

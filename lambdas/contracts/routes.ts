@@ -27,7 +27,7 @@ export interface Route {
   readonly permission: Permission | null;
 }
 
-const TASK = '/image-recognition/tasks/{task_uuid}';
+const TASK_PATH = '/image-recognition/tasks/{task_uuid}';
 
 export const ROUTES = [
   { method: 'GET', path: '/health', handler: 'get-health', permission: null },
@@ -82,20 +82,35 @@ export const ROUTES = [
     handler: 'list-tasks',
     permission: 'tasks:read',
   },
-  { method: 'GET', path: TASK, handler: 'get-task', permission: 'tasks:read' },
-  { method: 'DELETE', path: TASK, handler: 'delete-task', permission: 'tasks:write' },
+  { method: 'GET', path: TASK_PATH, handler: 'get-task', permission: 'tasks:read' },
+  { method: 'DELETE', path: TASK_PATH, handler: 'delete-task', permission: 'tasks:write' },
   {
     method: 'POST',
-    path: `${TASK}/sync-image`,
+    path: `${TASK_PATH}/sync-image`,
     handler: 'submit-sync-image',
     permission: 'images:submit',
   },
-  { method: 'POST', path: `${TASK}/images`, handler: 'submit-images', permission: 'images:submit' },
-  { method: 'POST', path: `${TASK}/urls`, handler: 'submit-urls', permission: 'images:submit' },
-  { method: 'GET', path: `${TASK}/results`, handler: 'list-results', permission: 'results:read' },
+  {
+    method: 'POST',
+    path: `${TASK_PATH}/images`,
+    handler: 'submit-images',
+    permission: 'images:submit',
+  },
+  {
+    method: 'POST',
+    path: `${TASK_PATH}/urls`,
+    handler: 'submit-urls',
+    permission: 'images:submit',
+  },
   {
     method: 'GET',
-    path: `${TASK}/results/{result_uuid}`,
+    path: `${TASK_PATH}/results`,
+    handler: 'list-results',
+    permission: 'results:read',
+  },
+  {
+    method: 'GET',
+    path: `${TASK_PATH}/results/{result_uuid}`,
     handler: 'get-result',
     permission: 'results:read',
   },

@@ -67,7 +67,7 @@ export async function recordOutcome(
  * Writes on the result's row that its callback is given up.
  * @returns the row, or undefined if the callback was delivered.
  */
-export async function giveUp(key: ResultKey): Promise<ResultRow | undefined> {
+export async function giveUpCallback(key: ResultKey): Promise<ResultRow | undefined> {
   return updateCallback(key, {
     update: 'SET callback_outcome = :givenUp',
     condition: 'attribute_not_exists(callback_outcome) OR callback_outcome <> :delivered',

@@ -1,7 +1,7 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { LIMITS } from '../contracts/limits';
 import { catalogItemRowSchema, type CatalogItemRow } from '../contracts/rows';
-import { bumpRevision, catalogTable, getCatalogItem } from './catalogue';
+import { incrementRevision, catalogTable, getCatalogItem } from './catalogue';
 import { dynamo } from './clients';
 import { isConditionFailure } from './conditions';
 import { deleteEnrolment } from './enrolments';
@@ -65,7 +65,7 @@ export async function addReferences(
   // has added the pictures: that is a success.
   const item = await getCatalogItem(account_id, item_uuid);
   if (!item || !keys.every((key) => item.reference_keys.includes(key))) return undefined;
-  await bumpRevision(account_id);
+  await incrementRevision(account_id);
   return item;
 }
 
@@ -117,7 +117,7 @@ async function updateItem(
         ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':active': 'ACTIVE' },
       }),
     );
-    await bumpRevision(accountId);
+    await incrementRevision(accountId);
     return parseRow('Catalog', catalogItemRowSchema, answer.Attributes);
   } catch (error) {
     if (isConditionFailure(error)) return undefined;

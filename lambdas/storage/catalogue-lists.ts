@@ -25,7 +25,7 @@ const listedItemSchema = catalogItemRowSchema.pick({
 export type ListedItem = z.infer<typeof listedItemSchema>;
 
 /** The most selective filter first: its index is queried, and the others are applied to the rows. */
-const FILTERS = [
+const INDEXED_FILTERS = [
   { field: 'barcode', index: 'by-barcode' },
   { field: 'custom_id', index: 'by-custom-id' },
   { field: 'name', index: 'by-name' },
@@ -36,7 +36,7 @@ export async function listCatalogItems(
   accountId: string,
   query: ListCatalogItems,
 ): Promise<Page<ListedItem>> {
-  const used = FILTERS.filter(({ field }) => query[field] !== undefined);
+  const used = INDEXED_FILTERS.filter(({ field }) => query[field] !== undefined);
   const [first] = used;
   if (!first) {
     return readPage(

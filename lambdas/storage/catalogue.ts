@@ -96,7 +96,7 @@ export async function getCatalogueRevision(accountId: string): Promise<number> {
 }
 
 /** Increments the catalogue's revision, so that every worker loads the account's galleries again. */
-export async function bumpRevision(accountId: string): Promise<void> {
+export async function incrementRevision(accountId: string): Promise<void> {
   await dynamo().send(
     new UpdateCommand({
       TableName: countersTable(),

@@ -5,7 +5,7 @@ import { mediaBaseUrl } from '../shared/media-base-url';
 import { readDocument } from './documents';
 
 /** The full form of a result: its row and, once it is COMPLETED, the document it points to. */
-export async function fullResult(row: ResultRow): Promise<Result> {
+export async function readFullResult(row: ResultRow): Promise<Result> {
   const document = row.document_key === undefined ? null : await readDocument(row.document_key);
   return renderResult(row, document, mediaBaseUrl());
 }

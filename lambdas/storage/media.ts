@@ -26,7 +26,7 @@ export async function writeMedia(
   bytes: Uint8Array,
   contentType: string,
 ): Promise<void> {
-  await put(key, bytes, contentType);
+  await putPicture(key, bytes, contentType);
 }
 
 /**
@@ -40,7 +40,7 @@ export async function writeMediaOnce(
   contentType: string,
 ): Promise<Uint8Array> {
   try {
-    await put(key, bytes, contentType, { IfNoneMatch: '*' });
+    await putPicture(key, bytes, contentType, { IfNoneMatch: '*' });
     return bytes;
   } catch (error) {
     // Or the SDK has repeated a write whose answer was lost; then the stored bytes are the same.
@@ -51,7 +51,7 @@ export async function writeMediaOnce(
   }
 }
 
-async function put(
+async function putPicture(
   key: string,
   bytes: Uint8Array,
   contentType: string,

@@ -69,7 +69,7 @@ async function keysCreatedBetween(
   // BETWEEN includes both ends: "after 8.1234 s" is "from 8.124 s on", and "before 8.1234 s" is
   // "up to 8.123 s".
   const from = isoOf(start ? start.milliseconds + 1 : 0);
-  const until = isoOf(end ? end.milliseconds - (end.rounded ? 0 : 1) : LATEST_MS);
+  const until = isoOf(end ? end.milliseconds - (end.rounded ? 0 : 1) : MAX_TIMESTAMP_MS);
   if (from > until) return [];
 
   const rows = await queryRows({
@@ -83,6 +83,6 @@ async function keysCreatedBetween(
 }
 
 /** The last millisecond whose year has four digits. */
-const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+const MAX_TIMESTAMP_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const isoOf = (milliseconds: number) =>
-  new Date(Math.min(LATEST_MS, Math.max(0, milliseconds))).toISOString();
+  new Date(Math.min(MAX_TIMESTAMP_MS, Math.max(0, milliseconds))).toISOString();

@@ -43,8 +43,8 @@ export interface BundledHandler {
 }
 
 /**
- * Bundles each handler into a folder of its own. One call of esbuild bundles all, so that it parses
- * the AWS SDK once and not once per function: that would take most of the time of a start.
+ * Bundles each handler into a folder of its own. One call of esbuild bundles all of them, so that it
+ * parses the AWS SDK once. To parse it for each function would take most of the time of a start.
  * @throws Error that names each handler file that does not exist.
  */
 export function bundleHandlers(names: readonly string[], outdir: string): BundledHandler[] {

@@ -7,7 +7,7 @@ import { bundleHandlers } from '../bundling/bundle-handlers';
 import { synthesisFolder } from '../bundling/synthesis-folder';
 import type { FunctionName } from '../access';
 import type { Config } from '../config';
-import { DEAD_LETTER_TIMEOUT } from './lane';
+import { DEAD_LETTER_HANDLER_TIMEOUT } from './lane';
 import {
   architectureOf,
   commonEnvironment,
@@ -22,7 +22,7 @@ import {
 const FUNCTION_TIMEOUT_SECONDS: Readonly<Record<string, number>> = {
   // A request of at most 10 s, a read and two writes.
   'deliver-callback': 30,
-  'fail-dead-letters': DEAD_LETTER_TIMEOUT.toSeconds(),
+  'fail-dead-letters': DEAD_LETTER_HANDLER_TIMEOUT.toSeconds(),
   // After an outage there may be thousands of rows.
   'sweep-unfinished': 300,
 } satisfies Partial<Record<FunctionName, number>>;

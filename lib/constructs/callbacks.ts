@@ -103,8 +103,8 @@ export class Callbacks extends Construct {
 
 /**
  * Retries a call that Lambda throttled because the account's concurrency was used up. Nothing ran, so
- * it does not count as an attempt. The waits are 5, 10, 20, 40, 80, 160 and four times 300 s, which is
- * 25 minutes: as long as an image may be throttled.
+ * it does not count as an attempt. The waits are 5, 10, 20, 40, 80, 160 and four times 300 s: 25 minutes
+ * in all, as long as an image may be throttled.
  */
 function retryWhenThrottled(state: TaskStateBase): void {
   state.addRetry({

@@ -52,7 +52,7 @@ export class DataTable extends Construct {
   grant(fn: LambdaFunction, actions: readonly TableAction[]): void {
     const { tableArn } = this.table;
     const onRows = actions.filter((action) => !action.startsWith(QUERY_PREFIX));
-    if (onRows.length > 0) allow(fn, onRows, [tableArn]);
+    if (onRows.length > 0) allowOnTable(fn, onRows, [tableArn]);
 
     const queried = actions.flatMap((action) =>
       action.startsWith(QUERY_PREFIX) ? action.slice(QUERY_PREFIX.length) : [],
@@ -62,7 +62,7 @@ export class DataTable extends Construct {
       throw new Error(`${this.node.path} has no index ${unknown.join(', ')}.`);
     if (queried.length > 0) {
       const indexes = queried.map((index) => `${tableArn}/index/${index}`);
-      allow(fn, ['Query'], indexes);
+      allowOnTable(fn, ['Query'], indexes);
     }
     fn.addEnvironment(this.variable, this.table.tableName);
   }
@@ -71,7 +71,7 @@ export class DataTable extends Construct {
 /** How an action on an index starts, such as `Query by-position`. */
 const QUERY_PREFIX = 'Query ';
 
-function allow(fn: LambdaFunction, names: readonly string[], resources: string[]): void {
+function allowOnTable(fn: LambdaFunction, names: readonly string[], resources: string[]): void {
   const actions = names.map((name) => `dynamodb:${name}`);
   fn.addToRolePolicy(new PolicyStatement({ actions, resources }));
 }

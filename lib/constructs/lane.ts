@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
 
 /** How long the function fail-dead-letters may run, which handles the dead letters of both lanes. */
-export const DEAD_LETTER_TIMEOUT = Duration.seconds(60);
+export const DEAD_LETTER_HANDLER_TIMEOUT = Duration.seconds(60);
 
 export interface LaneProps {
   readonly consumerTimeout: Duration;
@@ -34,7 +34,7 @@ export class Lane extends Construct {
 
     this.deadLetters = new Queue(this, 'DeadLetters', {
       ...secured,
-      visibilityTimeout: Duration.seconds(6 * DEAD_LETTER_TIMEOUT.toSeconds()),
+      visibilityTimeout: Duration.seconds(6 * DEAD_LETTER_HANDLER_TIMEOUT.toSeconds()),
       retentionPeriod: Duration.days(14),
     });
     this.queue = new Queue(this, 'Queue', {
@@ -58,7 +58,7 @@ export class Lane extends Construct {
    * message that failed is delivered again.
    */
   addConsumer(fn: LambdaFunction): void {
-    allow(fn, this.queue, [...POLLING_ACTIONS, 'sqs:ChangeMessageVisibility']);
+    allowOnQueue(fn, this.queue, [...POLLING_ACTIONS, 'sqs:ChangeMessageVisibility']);
     fn.addEnvironment(this.props.variable, this.queue.queueUrl);
     fn.addEventSourceMapping(this.node.id, {
       eventSourceArn: this.queue.queueArn,
@@ -70,7 +70,7 @@ export class Lane extends Construct {
 
   /** Has Lambda call the function with the dead letters. */
   addDeadLetterConsumer(fn: LambdaFunction): void {
-    allow(fn, this.deadLetters, POLLING_ACTIONS);
+    allowOnQueue(fn, this.deadLetters, POLLING_ACTIONS);
     fn.addEventSourceMapping(`${this.node.id}DeadLetters`, {
       eventSourceArn: this.deadLetters.queueArn,
       batchSize: 10,
@@ -82,6 +82,6 @@ export class Lane extends Construct {
 /** What Lambda needs to poll a queue with the function's role. */
 const POLLING_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
-function allow(fn: LambdaFunction, queue: Queue, actions: readonly string[]): void {
+function allowOnQueue(fn: LambdaFunction, queue: Queue, actions: readonly string[]): void {
   fn.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [queue.queueArn] }));
 }

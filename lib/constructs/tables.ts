@@ -4,8 +4,8 @@ import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import type { TableName } from '../access';
 import { DataTable } from './data-table';
 
-const text = (name: string): Attribute => ({ name, type: AttributeType.STRING });
-const number = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
+const stringAttribute = (name: string): Attribute => ({ name, type: AttributeType.STRING });
+const numberAttribute = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
 
 /**
  * The attributes of a catalogue item that lists show or filter by: some 400 bytes. The other ones (keys
@@ -29,9 +29,9 @@ const LISTED_ATTRIBUTES = [
  * An index of table Catalog by account and one attribute, which serves lists of items. DynamoDB does
  * not allow the sort key among the projected attributes.
  */
-const catalogIndexBy = (indexName: string, sortKey: Attribute) => ({
+const catalogIndexProps = (indexName: string, sortKey: Attribute) => ({
   indexName,
-  partitionKey: text('account_id'),
+  partitionKey: stringAttribute('account_id'),
   sortKey,
   projectionType: ProjectionType.INCLUDE,
   nonKeyAttributes: LISTED_ATTRIBUTES.filter((name) => name !== sortKey.name),
@@ -50,33 +50,33 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
     super(scope, id);
 
     this.catalog = new DataTable(this, 'Catalog', {
-      partitionKey: text('account_id'),
-      sortKey: text('item_uuid'),
+      partitionKey: stringAttribute('account_id'),
+      sortKey: stringAttribute('item_uuid'),
       indexes: [
-        catalogIndexBy('by-position', number('position')),
-        catalogIndexBy('by-name', text('name')),
-        catalogIndexBy('by-custom-id', text('custom_id')),
-        catalogIndexBy('by-barcode', text('barcode')),
+        catalogIndexProps('by-position', numberAttribute('position')),
+        catalogIndexProps('by-name', stringAttribute('name')),
+        catalogIndexProps('by-custom-id', stringAttribute('custom_id')),
+        catalogIndexProps('by-barcode', stringAttribute('barcode')),
       ],
       variable: ENVIRONMENT.catalogTable,
       retain,
     });
 
     this.enrolments = new DataTable(this, 'Enrolments', {
-      partitionKey: text('account_id'),
-      sortKey: text('item_uuid'),
+      partitionKey: stringAttribute('account_id'),
+      sortKey: stringAttribute('item_uuid'),
       variable: ENVIRONMENT.enrolmentsTable,
       retain,
     });
 
     this.tasks = new DataTable(this, 'Tasks', {
-      partitionKey: text('account_id'),
-      sortKey: text('task_uuid'),
+      partitionKey: stringAttribute('account_id'),
+      sortKey: stringAttribute('task_uuid'),
       indexes: [
         {
           indexName: 'by-position',
-          partitionKey: text('account_id'),
-          sortKey: number('position'),
+          partitionKey: stringAttribute('account_id'),
+          sortKey: numberAttribute('position'),
         },
       ],
       variable: ENVIRONMENT.tasksTable,
@@ -84,23 +84,27 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
     });
 
     this.results = new DataTable(this, 'Results', {
-      partitionKey: text('owner'),
-      sortKey: text('result_uuid'),
+      partitionKey: stringAttribute('owner'),
+      sortKey: stringAttribute('result_uuid'),
       indexes: [
-        { indexName: 'by-position', partitionKey: text('owner'), sortKey: number('position') },
+        {
+          indexName: 'by-position',
+          partitionKey: stringAttribute('owner'),
+          sortKey: numberAttribute('position'),
+        },
         {
           // Read to count results and to pick a page. It holds keys only: one read returns 5,000, and
           // it need not be written when a result ends.
           indexName: 'by-created',
-          partitionKey: text('owner'),
-          sortKey: text('created_at'),
+          partitionKey: stringAttribute('owner'),
+          sortKey: stringAttribute('created_at'),
           projectionType: ProjectionType.KEYS_ONLY,
         },
         {
           // A sparse index: only rows that something is still owed to have this attribute.
           indexName: 'unfinished',
-          partitionKey: text('unfinished'),
-          sortKey: text('created_at'),
+          partitionKey: stringAttribute('unfinished'),
+          sortKey: stringAttribute('created_at'),
           projectionType: ProjectionType.KEYS_ONLY,
         },
       ],
@@ -109,12 +113,12 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
     });
 
     this.apiKeys = new DataTable(this, 'ApiKeys', {
-      partitionKey: text('key_hash'),
+      partitionKey: stringAttribute('key_hash'),
       indexes: [
         {
           indexName: 'by-account',
-          partitionKey: text('account_id'),
-          sortKey: text('created_at'),
+          partitionKey: stringAttribute('account_id'),
+          sortKey: stringAttribute('created_at'),
         },
       ],
       variable: ENVIRONMENT.apiKeysTable,
@@ -122,7 +126,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
     });
 
     this.counters = new DataTable(this, 'Counters', {
-      partitionKey: text('list'),
+      partitionKey: stringAttribute('list'),
       variable: ENVIRONMENT.countersTable,
       retain,
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { catalogItemSchema } from '../../contracts/catalog-item';
 import { LIMITS } from '../../contracts/limits';
 import { responses, type Operation } from '../openapi/operation';
-import { fileSchema, itemPath, PICTURE } from '../openapi/parameters';
+import { fileSchema, itemPath, PICTURE_DESCRIPTION } from '../openapi/parameters';
 
 export const addReferenceImagesOperation: Operation = {
   tags: ['Catalogue'],
@@ -18,7 +18,10 @@ export const addReferenceImagesOperation: Operation = {
     content: {
       'multipart/form-data': {
         schema: z.object({
-          images: z.array(fileSchema(PICTURE)).min(1).max(LIMITS.referenceImagesPerItem),
+          images: z
+            .array(fileSchema(PICTURE_DESCRIPTION))
+            .min(1)
+            .max(LIMITS.referenceImagesPerItem),
         }),
       },
     },

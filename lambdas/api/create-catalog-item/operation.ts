@@ -1,6 +1,6 @@
 import { catalogItemSchema, createCatalogItemSchema } from '../../contracts/catalog-item';
 import { responses, type Operation } from '../openapi/operation';
-import { fileSchema, PICTURE } from '../openapi/parameters';
+import { fileSchema, PICTURE_DESCRIPTION } from '../openapi/parameters';
 
 export const createCatalogItemOperation: Operation = {
   tags: ['Catalogue'],
@@ -15,7 +15,7 @@ export const createCatalogItemOperation: Operation = {
     required: true,
     content: {
       'multipart/form-data': {
-        schema: createCatalogItemSchema.extend({ thumbnail: fileSchema(PICTURE) }),
+        schema: createCatalogItemSchema.extend({ thumbnail: fileSchema(PICTURE_DESCRIPTION) }),
       },
     },
   },

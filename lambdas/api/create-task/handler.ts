@@ -9,7 +9,7 @@ import { apiHandler } from '../http/api-handler';
 import { accountOf, jsonBody } from '../http/request';
 
 /** How many unknown uuids an error names. */
-const MAX_UUIDS_SHOWN = 5;
+const MAX_UNKNOWN_UUIDS_SHOWN = 5;
 
 /** POST /image-recognition/tasks */
 export const handler = apiHandler(async (event) => {
@@ -19,9 +19,11 @@ export const handler = apiHandler(async (event) => {
 
   const { unknown, pictures } = await surveyItems(accountId, itemUuids);
   if (unknown.length > 0) {
-    const shown = unknown.slice(0, MAX_UUIDS_SHOWN).join(', ');
+    const shown = unknown.slice(0, MAX_UNKNOWN_UUIDS_SHOWN).join(', ');
     const more =
-      unknown.length > MAX_UUIDS_SHOWN ? ` and ${unknown.length - MAX_UUIDS_SHOWN} more` : '';
+      unknown.length > MAX_UNKNOWN_UUIDS_SHOWN
+        ? ` and ${unknown.length - MAX_UNKNOWN_UUIDS_SHOWN} more`
+        : '';
     throw new AppError('invalid', `catalog_items: there is no catalogue item ${shown}${more}`);
   }
   if (pictures > LIMITS.picturesPerTask) {

@@ -48,7 +48,7 @@ const OPERATIONS: Readonly<Record<RouteKey, Operation>> = {
   'GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}': getResultOperation,
 };
 
-const DESCRIPTION = `Recognises products on photographs of shelves.
+const API_DESCRIPTION = `Recognises products on photographs of shelves.
 
 1. Create catalogue items: products, each with a thumbnail.
 2. Create a task that names the items to look for.
@@ -73,7 +73,7 @@ export function openApiDocument(): object {
     info: {
       title: 'Shelf recognition',
       version: STAGE,
-      description: DESCRIPTION,
+      description: API_DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `/${STAGE}` }],

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/app-error';
-import { fullResult } from '../../storage/full-result';
+import { readFullResult } from '../../storage/full-result';
 import { getResult } from '../../storage/results';
 import { apiHandler } from '../http/api-handler';
 import { accountOf, pathUuids } from '../http/request';
@@ -9,5 +9,5 @@ export const handler = apiHandler(async (event) => {
   const { task_uuid, result_uuid } = pathUuids(event, 'task_uuid', 'result_uuid');
   const row = await getResult({ account_id: accountOf(event), task_uuid, result_uuid });
   if (!row) throw new AppError('not-found', `There is no result ${result_uuid} in this task`);
-  return { body: await fullResult(row) };
+  return { body: await readFullResult(row) };
 });

@@ -76,8 +76,8 @@ function parse(
       fail(cause);
       return;
     }
-    // Despite busboy's types, the name is undefined if the part has none, and the text is undefined if
-    // busboy does not know the charset that the part declares.
+    // Despite busboy's types, both can be undefined: the name if the part has none, the text if busboy
+    // does not know the charset that the part declares.
     parser.on('field', (name: string | undefined, decoded: string | undefined) => {
       if (name === undefined) return;
       unreadParts -= 1;
@@ -104,7 +104,7 @@ function parse(
     parser.on('error', fail);
     parser.on('close', () => {
       if (unreadParts === 0) resolve({ fields, files });
-      else reject(new AppError('bad-request', UNREAD_PART));
+      else reject(new AppError('bad-request', UNREADABLE_PART_DETAIL));
     });
     parser.end(bytes);
   });
@@ -115,7 +115,7 @@ function parse(
  * with blanks is enough for that, or a semicolon at the end. Without the error, a photo or a callback
  * would be missing unnoticed.
  */
-const UNREAD_PART =
+const UNREADABLE_PART_DETAIL =
   'The body is not valid multipart/form-data: each part needs a Content-Disposition such as ' +
   'form-data; name="images"; filename="shelf.jpg"';
 

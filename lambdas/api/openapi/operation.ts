@@ -16,7 +16,7 @@ export const errorSchema = z
   .meta({ id: 'Error' });
 
 /** What each error status means, wherever it can occur. */
-const ERRORS = {
+const ERROR_RESPONSES = {
   400: {
     description: 'The body is not what its Content-Type says',
     example: 'The body is not valid JSON',
@@ -47,7 +47,7 @@ const ERRORS = {
     example: 'Internal server error. Please try again later.',
   },
 } as const;
-type ErrorStatus = keyof typeof ERRORS;
+type ErrorStatus = keyof typeof ERROR_RESPONSES;
 
 /** The content of a JSON answer. */
 export const jsonContent = (schema: z.ZodType, example?: unknown) => ({
@@ -71,7 +71,7 @@ export function responses(
 }
 
 function errorResponse(status: ErrorStatus) {
-  const { description, example } = ERRORS[status];
+  const { description, example } = ERROR_RESPONSES[status];
   const retryAfter = {
     'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' as const } },
   };

@@ -14,7 +14,7 @@ export const taskPath = z.object({ task_uuid: pathUuid('The task') });
 export const resultPath = taskPath.extend({ result_uuid: pathUuid('The result') });
 
 /** What a file must be to be taken as a picture. */
-export const PICTURE =
+export const PICTURE_DESCRIPTION =
   `JPEG or PNG of at most ${LIMITS.imagePixels / 1e6} megapixels and ${LIMITS.imageSide} pixels a side; ` +
   `a JPEG may have ${LIMITS.jpegScans} scans`;
 

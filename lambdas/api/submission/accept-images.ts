@@ -67,7 +67,7 @@ export async function acceptResults(
       })),
     );
   } catch (error) {
-    await Promise.all(results.map(withdraw));
+    await Promise.all(results.map(withdrawResult));
     throw error;
   }
   return results.map(({ result_uuid }) => result_uuid);
@@ -77,7 +77,7 @@ export async function acceptResults(
  * Ends a result as FAILED, without a callback, because the caller is answered with an error. Without
  * this, a result that was written or queued before the error would be recognised and delivered.
  */
-async function withdraw(result: NewResult): Promise<void> {
+async function withdrawResult(result: NewResult): Promise<void> {
   try {
     await failResult(result, {
       failure_reason: 'The image could not be queued; submit it again',

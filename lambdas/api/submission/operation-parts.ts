@@ -3,12 +3,12 @@ import { uuidOutputSchema } from '../../contracts/fields';
 import { LIMITS } from '../../contracts/limits';
 import { resultSchema } from '../../contracts/result';
 import type { Operation } from '../openapi/operation';
-import { fileSchema, PICTURE } from '../openapi/parameters';
+import { fileSchema, PICTURE_DESCRIPTION } from '../openapi/parameters';
 
 /** What the operations that submit images have in common. */
 
 export const imageFileSchema = fileSchema(
-  `${PICTURE}; the whole body may have ${LIMITS.multipartBodyBytes / 1e6} MB`,
+  `${PICTURE_DESCRIPTION}; the whole body may have ${LIMITS.multipartBodyBytes / 1e6} MB`,
 );
 
 export const resultUuidsSchema = z

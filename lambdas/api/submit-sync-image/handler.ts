@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
-import { fullResult } from '../../storage/full-result';
+import { readFullResult } from '../../storage/full-result';
 import { apiHandler } from '../http/api-handler';
 import { oneFile } from '../http/files';
 import { multipartBody } from '../http/multipart';
@@ -30,5 +30,5 @@ export const handler = apiHandler(async (event) => {
       { extra: { uuid: result_uuid } },
     );
   }
-  return { body: await fullResult(row) };
+  return { body: await readFullResult(row) };
 });

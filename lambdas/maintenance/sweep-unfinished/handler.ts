@@ -12,8 +12,8 @@ import { sweepResult, type SweepOutcome } from './sweep-result';
 const MIN_RESULT_AGE_MS = 60 * 60_000;
 
 /**
- * Runs on a schedule, and does what a crash between two writes left undone: queues an image that was
- * accepted but not queued, and starts a callback that was not started.
+ * Runs on a schedule, and does what a crash between two writes left undone. It queues images that were
+ * accepted but not queued, and starts callbacks that were not started.
  * @throws Error if some results could not be swept, after all others were. It raises an alarm.
  */
 export async function handler(): Promise<Record<SweepOutcome, number>> {

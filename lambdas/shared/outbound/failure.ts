@@ -1,7 +1,7 @@
 import { LIMITS } from '../../contracts/limits';
 import { ForbiddenAddressError } from './address-guard';
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASON_BY_ERROR_CODE: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name does not resolve',
   EAI_AGAIN: 'the host name does not resolve',
   ECONNREFUSED: 'the connection was refused',
@@ -23,7 +23,7 @@ export function describeFailure(error: unknown): string {
       return 'the answer took too long';
     }
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-    if (code in REASONS) return REASONS[code] ?? '';
+    if (code in REASON_BY_ERROR_CODE) return REASON_BY_ERROR_CODE[code] ?? '';
     if (/CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(code)) return 'the TLS connection is not trusted';
   }
   return 'the connection failed';

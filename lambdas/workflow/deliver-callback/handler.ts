@@ -1,8 +1,8 @@
 import { callbackInputSchema } from '../../contracts/callback';
 import type { ResultRow } from '../../contracts/rows';
 import { logger } from '../../shared/logger';
-import { claimAttempt, giveUp, recordOutcome } from '../../storage/callbacks';
-import { fullResult } from '../../storage/full-result';
+import { claimAttempt, giveUpCallback, recordOutcome } from '../../storage/callbacks';
+import { readFullResult } from '../../storage/full-result';
 import type { ResultKey } from '../../storage/results';
 import { CallbackFailed } from './callback-failed';
 import { post } from './post';
@@ -20,7 +20,7 @@ export async function handler(event: unknown): Promise<void> {
   const row = await claimAttempt(key);
   if (row?.callback_url === undefined) {
     // An earlier call has delivered the callback, or has made the last attempt.
-    if (await giveUp(key)) throw new CallbackFailed('no attempt is left');
+    if (await giveUpCallback(key)) throw new CallbackFailed('no attempt is left');
     return;
   }
   const failure = await post(row.callback_url, await bodyOf(key, row));
@@ -40,7 +40,7 @@ export async function handler(event: unknown): Promise<void> {
  */
 async function bodyOf(key: ResultKey, row: ResultRow): Promise<string> {
   try {
-    return JSON.stringify(await fullResult(row));
+    return JSON.stringify(await readFullResult(row));
   } catch (error) {
     await recordOutcome(key, 'FAILING', 'the result could not be read');
     throw error;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT } from '../../../lambdas/shared/environment';
 import { putRows } from '../../../lambdas/storage/batches';
-import { claimAttempt, giveUp } from '../../../lambdas/storage/callbacks';
+import { claimAttempt, giveUpCallback } from '../../../lambdas/storage/callbacks';
 import { getResult, type ResultKey } from '../../../lambdas/storage/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
@@ -44,20 +44,20 @@ describe('claimAttempt', () => {
   );
 });
 
-describe('giveUp', () => {
+describe('giveUpCallback', () => {
   it.each([undefined, 'FAILING'] as const)(
     'gives up a callback whose outcome is %s',
     async (before) => {
       const key = await stored({ callback_outcome: before });
 
-      expect(await giveUp(key)).toMatchObject({ callback_outcome: 'GIVEN_UP' });
+      expect(await giveUpCallback(key)).toMatchObject({ callback_outcome: 'GIVEN_UP' });
     },
   );
 
   it('does not change a callback that was delivered', async () => {
     const key = await stored({ callback_outcome: 'DELIVERED' });
 
-    expect(await giveUp(key)).toBeUndefined();
+    expect(await giveUpCallback(key)).toBeUndefined();
 
     expect(await getResult(key)).toMatchObject({ callback_outcome: 'DELIVERED' });
   });
