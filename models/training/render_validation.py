@@ -1,140 +1,202 @@
-"""Renders photos to measure on, of shelves and of products in hands: photos, COCO annotations, and a catalogue of some products.
+"""Renders a set of photos to measure on: shelves and products in hands, COCO annotations, and a catalogue.
 
-    python -m models.training.render_validation --out DIR [--photos 16] [--held .5] [--bare 60] [--heights] [--textures DIR] [--fonts DIR]
-    python -m models.training.render_validation --out DIR --held 0 --long-side 2000 --metres 1.9    # dense shelves
+    python -m models.training.render_validation --out DIR [--photos 16] [--near-camera-share .5] [--textures DIR]
+    python -m models.training.render_validation --out DIR --near-camera-share 0 --long-side 2000 --visible-metres 1.9
     npm run evaluate -- --catalog DIR/catalog.json --annotations DIR/annotations.json
     npm run evaluate -- --catalog DIR/catalog.json --without-products DIR/bare
 
-`--fonts node_modules/dejavu-fonts-ttf/ttf` (after `npm ci`) makes the same set on every machine. Without it labels are
-printed in all fonts of this machine.
+The second command renders dense shelves. `--fonts node_modules/dejavu-fonts-ttf/ttf` (after `npm ci`) makes the same
+set on every machine; otherwise labels are printed in all fonts of this machine.
 
-Seeds lie in the range of validation scenes (rendering/shelves_scenes.py): nothing here was trained on. Whole families are
-listed or absent; annotations of absent products have a category that the catalogue lacks.
+Seeds lie in the range of validation scenes (rendering/seeds.py), so no product was learned from. Families are in the
+catalogue as a whole or not at all. Annotations of absent products have a category that the catalogue does not have.
 """
+
 from __future__ import annotations
 
 import argparse
+import functools
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 
-from .detector_bank import HELD_OUT, find_pictures
-from .rendering.packages import Product, render_family, render_thumbnail
-from .rendering.packages_ink import use_fonts_of
-from .rendering.shelves import View, render_shelf
-from .rendering.shelves_nothing import draw_scenery
-from .rendering.shelves_scenes import FOREGROUND, SIZES, VALIDATION_SEEDS, render_held, render_scene
+from .rendering.packages.fonts_and_colours import use_fonts_of
+from .rendering.packages.products import Product, render_family, render_thumbnail
+from .rendering.pictures import find_pictures, held_out_pictures, random_picture, write_jpeg
+from .rendering.seeds import VALIDATION_SEEDS
+from .rendering.shelves.scenes import NEAR_PRODUCT, SIZES, render_near_product, render_scene
+from .rendering.shelves.shelf import FACING_VISIBLE_SHARE, View, render_shelf
 
-FAMILIES, LISTED = 40, 24
-"""Families in all, and in the catalogue."""
-ON_A_PHOTO = 12
-HELD, IN_HAND = .5, .8
-"""Photos of one product near the camera, as most users take them; and how many of those show it in a hand, not standing."""
-COUNTED, IGNORED = .6, .2
-"""Visible shares: facings from COUNTED on, neither rewarded nor punished down to IGNORED."""
-BARE = ("empty", "produce", "page")
+FAMILIES, LISTED_FAMILIES = 40, 24
+"""Families of a set, and how many of them are in the catalogue."""
+FAMILIES_ON_A_PHOTO = 12
+NEAR_CAMERA_SHARE = 0.5
+"""Share of the photos that show one product near the camera, as most users take them."""
+IN_HAND_SHARE = 0.8
+"""Share of these photos in which a hand holds the product; in the others it stands."""
+IGNORED_VISIBLE_SHARE = 0.2
+"""A product of which this share is visible, but too little for a facing, is annotated as a crowd: finding it is neither
+rewarded nor punished. A product of which less is visible is not annotated."""
+KINDS_WITHOUT_PRODUCTS = ("empty place", "produce", "page")
 """Kinds of scenes without products, in turn."""
-BARE_SEED = VALIDATION_SEEDS.start + 90_000
+FIRST_SEED_WITHOUT_PRODUCTS = VALIDATION_SEEDS.start + 90_000
 ABSENT = 0
-"""The category of products that the catalogue lacks."""
+"""The category of products that the catalogue does not have."""
 THUMBNAIL_PX = 320
+JPEG_QUALITY = 90
+
+Families = list[tuple[list[Product], int]]
+"""Each family with the catalogue's id of its first member, or ABSENT."""
 
 
-def render_catalogue(folder: Path, rng: np.random.Generator, pictures: tuple[Path, ...], heights: bool) -> list[tuple[list[Product], int]]:
-    """Writes thumbnails and catalog.json; returns each family with the id of its first member, ABSENT where it is not listed.
+@dataclass(frozen=True)
+class Photos:
+    """What the photos of a set show."""
 
-    With `heights` the catalogue says how high its products are, in metres.
-    """
+    count: int
+    near_camera_share: float
+    """Share that shows one product near the camera; the others show shelves."""
+    sizes: tuple[tuple[int, int], ...]
+    """Widths and heights in pixels; each photo has one of them."""
+    visible_metres: float
+    """Factor on the metres of shelf that a photo shows."""
+
+
+def render_catalogue(folder: Path, rng: np.random.Generator, textures: tuple[Path, ...], heights: bool) -> Families:
+    """Writes catalog.json and its thumbnails; with `heights` it says how high products are, in metres."""
     families, items = [], []
     for number in range(FAMILIES):
-        members = render_family(rng, int(rng.integers(1, 5)), pictures=pictures)
-        families.append((members, len(items) + 1 if number < LISTED else ABSENT))
-        for member in members if number < LISTED else ():
-            known = {"height": round(member.height_m, 3)} if heights else {}
-            items.append({"id": len(items) + 1, "name": f"{member.name} {len(items) + 1}", "thumbnail": f"catalog/{len(items) + 1}.jpg", **known})
-            write_jpeg(folder / items[-1]["thumbnail"], render_thumbnail(member, rng, THUMBNAIL_PX))
+        members = render_family(rng, int(rng.integers(1, 5)), textures=textures)
+        is_listed = number < LISTED_FAMILIES
+        families.append((members, len(items) + 1 if is_listed else ABSENT))
+        for member in members if is_listed else ():
+            uid = len(items) + 1
+            item = {"id": uid, "name": f"{member.name} {uid}", "thumbnail": f"catalog/{uid}.jpg"}
+            items.append({**item, "height": round(member.height_m, 3)} if heights else item)
+            write_jpeg(folder / item["thumbnail"], render_thumbnail(member, rng, THUMBNAIL_PX), JPEG_QUALITY)
     (folder / "catalog.json").write_text(json.dumps(items, indent=1) + "\n")
     return families
 
 
-def render_photos(folder: Path, rng: np.random.Generator, families: list[tuple[list[Product], int]], count: int, held: float,
-                  pictures: tuple[Path, ...], sizes: tuple[tuple[int, int], ...], metres_times: float) -> dict[str, list]:
-    """Writes photos of shelves, a share of them with a product held before it, and returns their COCO document, less its categories.
+def render_photos(
+    folder: Path, rng: np.random.Generator, families: Families, photos: Photos, textures: tuple[Path, ...]
+) -> dict[str, list]:
+    """Writes the photos and returns their COCO document, without its categories.
 
-    `sizes` are widths and heights in pixels, one of which each photo has; shelves show `metres_times` as many metres as usual.
-    Annotations have one key that COCO lacks: `held`, 1 for the product in the foreground.
+    Annotations have one key that COCO does not have: `held`, 1 for the product near the camera.
     """
     images, annotations = [], []
-    for number in range(count):
-        chosen = [families[i] for i in rng.permutation(len(families))[:ON_A_PHOTO]]
+    for number in range(photos.count):
+        chosen = [families[i] for i in rng.permutation(len(families))[:FAMILIES_ON_A_PHOTO]]
         products = [product for members, _ in chosen for product in members]
-        ids = [first + i if first else ABSENT for members, first in chosen for i in range(len(members))]
-        width, height = sizes[int(rng.integers(len(sizes)))]
-        near = int(rng.integers(len(products))) if held and rng.random() < held else None
-        if near is None:
-            metres = float(np.exp(rng.uniform(np.log(.5), np.log(2.6)))) * min(1., width / height)
-            rgb, boxes, index, visible = render_shelf(rng, products, width, height, view=View.draw(rng, metres * metres_times))
-        else:  # before a shelf with all of `products`: its siblings stand there, and it may itself
-            scenery, in_hand = draw_scenery(rng, pictures), rng.random() < IN_HAND
-            rgb, boxes, index, visible = render_held(rng, width, height, lambda: products, lambda: products[near], scenery=scenery, in_hand=in_hand)
-        write_jpeg(folder / f"photos/{number}.jpg", rgb)
-        images.append({"id": number, "file_name": f"photos/{number}.jpg", "width": width, "height": height})
-        for (x0, y0, x1, y1), product, share in zip(boxes.tolist(), index, visible):
-            if share >= IGNORED:
-                category = ids[near if product == FOREGROUND else product]
-                annotations.append({"id": len(annotations), "image_id": number, "category_id": category, "iscrowd": int(share < COUNTED),
-                                    "bbox": [round(v, 1) for v in (x0, y0, x1 - x0, y1 - y0)], "held": int(product == FOREGROUND)})
-        print(f"photo {number + 1} of {count}", flush=True)
+        categories = [first + i if first else ABSENT for members, first in chosen for i in range(len(members))]
+        width, height = photos.sizes[int(rng.integers(len(photos.sizes)))]
+        is_near = photos.near_camera_share and rng.random() < photos.near_camera_share
+        if is_near:
+            near = int(rng.integers(len(products)))
+            rendered = _near_camera(rng, products, near, width, height, textures)
+        else:
+            near = None
+            metres = float(np.exp(rng.uniform(np.log(0.5), np.log(2.6)))) * min(1.0, width / height)
+            rendered = render_shelf(rng, products, width, height, view=View.draw(rng, metres * photos.visible_metres))
+        rgb, boxes, index, visible = rendered
+        name = f"photos/{number}.jpg"
+        write_jpeg(folder / name, rgb, JPEG_QUALITY)
+        images.append({"id": number, "file_name": name, "width": width, "height": height})
+        for (x0, y0, x1, y1), product, share in zip(boxes.tolist(), index, visible, strict=True):
+            if share >= IGNORED_VISIBLE_SHARE:
+                annotations.append(
+                    {
+                        "id": len(annotations),
+                        "image_id": number,
+                        "category_id": categories[near if product == NEAR_PRODUCT else product],
+                        "iscrowd": int(share < FACING_VISIBLE_SHARE),
+                        "bbox": [round(v, 1) for v in (x0, y0, x1 - x0, y1 - y0)],
+                        "held": int(product == NEAR_PRODUCT),
+                    }
+                )
+        print(f"photo {number + 1} of {photos.count}", flush=True)
     return {"images": images, "annotations": annotations}
 
 
-def render_bare(folder: Path, count: int, pictures: tuple[Path, ...]) -> None:
-    """Writes places without products, some with price signs; photographs of fruit are those that no detector is trained on."""
+def _near_camera(
+    rng: np.random.Generator, products: list[Product], near: int, width: int, height: int, textures: tuple[Path, ...]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """A photo of the product `near`, mostly before a shelf with all products, so that its siblings stand behind it."""
+    backdrop, in_hand = random_picture(rng, textures), rng.random() < IN_HAND_SHARE
+    stock, product = functools.partial(list, products), functools.partial(products.__getitem__, near)
+    return render_near_product(rng, width, height, stock, product, backdrop=backdrop, in_hand=in_hand)
+
+
+def render_photos_without_products(folder: Path, count: int, textures: tuple[Path, ...]) -> None:
+    """Writes places without products, some with price signs. They show fruit that no detector learned from."""
+    held_out = held_out_pictures(textures)
     for number in range(count):
-        scene = render_scene(BARE_SEED + number, pictures[::HELD_OUT], BARE[number % len(BARE)])
-        write_jpeg(folder / f"bare/{number:03d}.jpg", scene.rgb)
+        kind = KINDS_WITHOUT_PRODUCTS[number % len(KINDS_WITHOUT_PRODUCTS)]
+        scene = render_scene(FIRST_SEED_WITHOUT_PRODUCTS + number, held_out, kind)
+        write_jpeg(folder / f"bare/{number:03d}.jpg", scene.rgb, JPEG_QUALITY)
 
 
-def write_jpeg(path: Path, rgb: np.ndarray) -> None:
-    """Writes a photo of a set, uint8 [h, w, 3], and the folders above it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    cv2.imwrite(str(path), rgb[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 90])
+def parse_options() -> argparse.Namespace:
+    """Reads the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, required=True, help="folder of the set")
+    parser.add_argument("--photos", type=int, default=16)
+    parser.add_argument("--seed", type=int, default=VALIDATION_SEEDS.start + 50_000)
+    parser.add_argument(
+        "--near-camera-share",
+        type=float,
+        default=NEAR_CAMERA_SHARE,
+        metavar="SHARE",
+        help="share of the photos that show one product near the camera, 0 to 1; the others show shelves",
+    )
+    parser.add_argument(
+        "--photos-without-products", type=int, default=0, metavar="COUNT", help="further photos, in the folder bare"
+    )
+    parser.add_argument("--heights", action="store_true", help="the catalogue says how high its products are")
+    parser.add_argument(
+        "--long-side",
+        type=int,
+        metavar="PX",
+        help=f"longer side of the photos, which are then 4:3 or 3:4; usually they have one of the sizes {SIZES}",
+    )
+    parser.add_argument(
+        "--visible-metres",
+        type=float,
+        default=1.0,
+        metavar="FACTOR",
+        help="factor on the metres of shelf that a photo shows",
+    )
+    parser.add_argument("--textures", type=Path, help="folder of photographs to print on labels")
+    parser.add_argument("--fonts", type=Path, help="folder of the only fonts to print with")
+    return parser.parse_args()
 
 
 def main() -> None:
     """Writes the set."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--photos", type=int, default=16)
-    parser.add_argument("--seed", type=int, default=VALIDATION_SEEDS.start + 50_000)
-    parser.add_argument("--held", type=float, default=HELD, metavar="SHARE", help="photos of a product near the camera; 0: shelves only")
-    parser.add_argument("--bare", type=int, default=0, help="photos without products, besides")
-    parser.add_argument("--heights", action="store_true", help="the catalogue says how high its products are")
-    parser.add_argument("--long-side", type=int, metavar="PX", help=f"photos of 4:3 and 3:4 with this side; usually one of {SIZES}")
-    parser.add_argument("--metres", type=float, default=1., metavar="TIMES", help="shelves on which so many times as many metres show")
-    parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
-    parser.add_argument("--fonts", type=Path, help="a folder of the only fonts to print with; otherwise all of this machine")
-    options = parser.parse_args()
+    options = parse_options()
     if options.fonts:
         use_fonts_of(options.fonts)
     rng = np.random.default_rng(options.seed)
     sizes = SIZES
     if options.long_side is not None:
-        lying = (options.long_side, options.long_side * 3 // 4)
-        sizes = (lying, lying[::-1])
-    pictures = find_pictures(options.textures)
-    families = render_catalogue(options.out, rng, pictures, options.heights)
-    document = render_photos(options.out, rng, families, options.photos, options.held, pictures, sizes, options.metres)
-    render_bare(options.out, options.bare, pictures)
-    names = json.loads((options.out / "catalog.json").read_text())
-    document["categories"] = [{"id": ABSENT, "name": "not in the catalogue"}, *({"id": item["id"], "name": item["name"]} for item in names)]
+        landscape = (options.long_side, options.long_side * 3 // 4)
+        sizes = (landscape, landscape[::-1])
+    textures = find_pictures(options.textures)
+    families = render_catalogue(options.out, rng, textures, options.heights)
+    photos = Photos(options.photos, options.near_camera_share, sizes, options.visible_metres)
+    document = render_photos(options.out, rng, families, photos, textures)
+    render_photos_without_products(options.out, options.photos_without_products, textures)
+    items = json.loads((options.out / "catalog.json").read_text())
+    absent = {"id": ABSENT, "name": "not in the catalogue"}
+    document["categories"] = [absent, *({"id": item["id"], "name": item["name"]} for item in items)]
     (options.out / "annotations.json").write_text(json.dumps(document) + "\n")
-    counted = [row for row in document["annotations"] if not row["iscrowd"]]
-    for kind, rows in (("facings", counted), ("held products among them", [row for row in counted if row["held"]])):
-        absent = sum(row["category_id"] == ABSENT for row in rows)
-        print(f"{len(rows)} {kind}, {absent} of them not in the catalogue of {len(names)}")
+    facings = [row for row in document["annotations"] if not row["iscrowd"]]
+    for kind, rows in (("facings", facings), ("of them near the camera", [row for row in facings if row["held"]])):
+        unlisted = sum(row["category_id"] == ABSENT for row in rows)
+        print(f"{len(rows)} {kind}, {unlisted} not in the catalogue of {len(items)}")
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Packages and shelves that never were. A package, so that unittest finds the tests."""
+"""Pictures that the networks learn from: packages that were never sold, on shelves that never stood."""

@@ -1,0 +1,1 @@
+"""What the networks are shown while they learn, and where it is kept on disk."""

@@ -1,1 +1,0 @@
-"""Vectors of facings. A package, so that unittest finds the tests."""

@@ -1,0 +1,1 @@
+"""Trained weights to model packages: ONNX files and model.json."""

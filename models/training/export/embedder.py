@@ -1,0 +1,197 @@
+"""Writes the model packages product-embedder and gallery-matcher as ONNX, and checks them against PyTorch.
+
+python -m models.training.export.embedder --weights embedder.pt --models models
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+
+from ..networks.embedder import CROP_SIZE, DETAIL_SIDE, DIMENSIONS, Embedder
+from ..networks.keypoints import SIDE
+from ..networks.settler import CANDIDATES, DETAIL
+from .checked_export import export_checked
+from .crop_and_match import build_crop, build_matcher
+from .keypoints import STORED, export_keypoints, export_verifier
+from .packages import write_package
+
+PLACES = DETAIL_SIDE**2
+"""Places of local descriptors on a crop."""
+MAX_BATCH = 16
+"""Crops that the worker embeds at once. Their widest activations, 96 maps of 72x72 floats each, take 32 MB."""
+# How the height of a product changes its scores: a broad optimum on rendered shelves.
+HEIGHTS = {"tolerance": 0.15, "slope": 0.12, "most": 0.05}
+# A threshold and a confidence to begin with. `npm run models -- calibrate` replaces them.
+NAMING = {"match_threshold": 0.5, "calibration": {"slope": 10.0, "margin_slope": 10.0, "intercept": -6.0}}
+SETTLE = {
+    "candidates": CANDIDATES,
+    # Facings at once. Each needs a map of 81x81 places for each of its candidates: 2.5 MB for all, several times.
+    "max_batch": 24,
+    **NAMING,
+}
+# Only large facings are verified: of a small one, a crop of 144 pixels already shows nearly everything.
+VERIFY = {
+    "picture_side": SIDE,
+    "least_side": 0.33,
+    "max_facings": 6,
+    "doubtful_margin": 0.02,
+    "tilts": [1, 1.6, 0.625],
+    "thumbnail_keypoints": STORED,
+    **NAMING,
+}
+
+
+class PackedEmbedder(torch.nn.Module):
+    """The embedder, with its details packed into bytes."""
+
+    def __init__(self, model: Embedder) -> None:
+        super().__init__()
+        self.model = model
+
+    def forward(self, crops: torch.Tensor, aspects: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Embeddings [n, d] and details uint8 [n, p, c] of crops [n, 3, s, s] of 0 to 255 and aspects [n]."""
+        embeddings, details = self.model(crops, aspects)
+        return embeddings, (details * 127 + 128.5).to(torch.uint8)
+
+
+class PackedSettler(torch.nn.Module):
+    """The settler, on packed details."""
+
+    def __init__(self, model: Embedder) -> None:
+        super().__init__()
+        self.settler = model.settler
+
+    def forward(
+        self, queries: torch.Tensor, gallery: torch.Tensor, scores: torch.Tensor, candidates: torch.Tensor
+    ) -> torch.Tensor:
+        """Settled scores [n, k] of queries uint8 [n, p, c] with candidates [n, k] of a gallery uint8 [m, p, c]."""
+        # Only the candidates are unpacked: a gallery of 10,000 thumbnails would take 127 MB as floats.
+        chosen = gallery[candidates.flatten()]
+        return self.settler.settle_chosen(_unpack(queries), _unpack(chosen), scores)
+
+
+def _unpack(details: torch.Tensor) -> torch.Tensor:
+    """Details of -1 to 1 from their bytes."""
+    return (details.float() - 128) / 127
+
+
+def export_embedder(model: Embedder, path: Path) -> None:
+    """Writes embedder.onnx.
+
+    Inputs: `crops` [n, 3, s, s] of 0 to 255 and `aspects` [n]. Outputs: `embeddings` [n, d] of unit length and
+    `details` uint8 [n, p, c].
+    """
+    sample = lambda n: {"crops": torch.rand(n, 3, CROP_SIZE, CROP_SIZE) * 255, "aspects": torch.rand(n) + 0.3}  # noqa: E731
+    export_checked(
+        PackedEmbedder(model),
+        sample(2),
+        sample(5),
+        {"embeddings": ["n", DIMENSIONS], "details": ["n", PLACES, DETAIL + 1]},
+        {name: {0: "n"} for name in ("crops", "aspects", "embeddings", "details")},
+        path,
+    )
+
+
+def export_settler(model: Embedder, path: Path) -> None:
+    """Writes settle.onnx.
+
+    Inputs: `queries` uint8 [n, p, c], `gallery` uint8 [m, p, c], `scores` [n, k] and `candidates` int64 [n, k]. Output:
+    `settled` [n, k].
+    """
+
+    def sample(n: int, m: int, k: int) -> dict[str, torch.Tensor]:
+        def details(count: int) -> torch.Tensor:
+            drawn = torch.randint(0, 256, (count, PLACES, DETAIL + 1), dtype=torch.uint8)
+            drawn[..., DETAIL] |= 128  # weights are positive, so that no sum of them is 0
+            return drawn
+
+        return {
+            "queries": details(n),
+            "gallery": details(m),
+            "scores": torch.rand(n, k),
+            "candidates": torch.randint(0, m, (n, k)),
+        }
+
+    export_checked(
+        PackedSettler(model),
+        sample(2, 7, 3),
+        sample(3, 11, 5),
+        {"settled": ["n", "k"]},
+        {
+            "queries": {0: "n"},
+            "gallery": {0: "m"},
+            "scores": {0: "n", 1: "k"},
+            "candidates": {0: "n", 1: "k"},
+            "settled": {0: "n", 1: "k"},
+        },
+        path,
+    )
+
+
+def main() -> None:
+    """Exports both packages."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--weights", type=Path, required=True, help="weights of the embedder")
+    parser.add_argument("--models", type=Path, default=Path("models"), help="folder of the model packages")
+    parser.add_argument("--version", default="0.1.0", help="version of the package")
+    parser.add_argument("--minutes", type=float, default=0, help="how long the training took, for model.json")
+    parser.add_argument("--machine", default="2 CPU cores", help="for model.json")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    model = Embedder()
+    model.load_state_dict(torch.load(options.weights, weights_only=True))
+    embedder, matcher = options.models / "product-embedder", options.models / "gallery-matcher"
+    for folder in (embedder, matcher):
+        folder.mkdir(parents=True, exist_ok=True)
+    export_embedder(model, embedder / "embedder.onnx")
+    export_settler(model, embedder / "settle.onnx")
+    build_crop(embedder / "crop.onnx")
+    export_keypoints(embedder / "keypoints.onnx")
+    export_verifier(embedder / "verify.onnx")
+    build_matcher(matcher / "match.onnx")
+    write_package(
+        embedder,
+        embedder.name,
+        "embedder",
+        options.version,
+        {name: f"{name}.onnx" for name in ("embedder", "crop", "settle", "keypoints", "verify")},
+        {
+            "crop_size": CROP_SIZE,
+            "dimensions": DIMENSIONS,
+            "max_batch": MAX_BATCH,
+            **NAMING,
+            "heights": HEIGHTS,
+            "settle": SETTLE,
+            "verify": VERIFY,
+        },
+        {
+            "data": "packages rendered by models/training/rendering; labels show photographs of fruit and vegetables "
+            "from GroceryStoreDataset (MIT); trunk begun from EfficientNet-Lite0 (Apache-2.0, ImageNet)",
+            "code": "models/training/train/embedder.py",
+            "seed": options.seed,
+            "minutes": options.minutes,
+            "machine": options.machine,
+        },
+    )
+    write_package(
+        matcher,
+        matcher.name,
+        "matcher",
+        "1.0.0",
+        {"match": "match.onnx"},
+        {},
+        {
+            "data": "none: a matrix product and TopK",
+            "code": "models/training/export/crop_and_match.py",
+            "seed": 0,
+            "minutes": 0,
+            "machine": "any",
+        },
+    )
+
+
+if __name__ == "__main__":
+    main()

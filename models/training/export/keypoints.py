@@ -1,0 +1,125 @@
+"""Writes keypoints.onnx and verify.onnx, and checks them against PyTorch.
+
+python -m models.training.export.keypoints --folder models/product-embedder
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from ..networks.keypoints import KEYPOINTS, OCTAVES, SIDE, SIGMA, WIDTH, Keypoints
+from ..networks.verifier import Verifier
+from .checked_export import export_checked
+
+STORED = 128
+"""Keypoints of a thumbnail that are kept, the strongest. All would double the size of a gallery."""
+BYTES = 4 + WIDTH
+"""Bytes of a packed keypoint."""
+LARGEST_STORED = 0.5
+"""Largest number of a descriptor that a byte can hold; larger ones are rare, and cut to it."""
+
+
+class PackedKeypoints(nn.Module):
+    """Keypoints packed into bytes: x, y, logarithm of the scale, angle, and the descriptor."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.keypoints = Keypoints()
+
+    def forward(self, pictures: Tensor, extents: Tensor) -> Tensor:
+        """Grey pictures uint8 [n, SIDE, SIDE] and the extents [n, 2] of their boxes to uint8 [n, KEYPOINTS, BYTES]."""
+        frames, looks = self.keypoints(pictures.unsqueeze(1).float() / 255, extents)
+        octaves = (frames[..., 2:3] / SIGMA).log() / math.log(2) / (OCTAVES + 1)
+        turn = frames[..., 3:] / (2 * math.pi) % 1
+        packed = torch.cat([frames[..., :2], octaves, turn * (255 / 256), looks / LARGEST_STORED], 2)
+        return (packed.clamp(0, 1) * 255).round().to(torch.uint8)
+
+
+def unpack(keypoints: Tensor) -> tuple[Tensor, Tensor]:
+    """Frames [..., 4] and descriptors [..., WIDTH] of packed keypoints uint8 [..., BYTES]."""
+    values = keypoints.float() / 255
+    scale = (values[..., 2:3] * ((OCTAVES + 1) * math.log(2))).exp() * SIGMA
+    return torch.cat([values[..., :2], scale, values[..., 3:4] * (256 / 255 * 2 * math.pi)], 2), values[
+        ..., 4:
+    ] * LARGEST_STORED
+
+
+class PackedVerifier(nn.Module):
+    """The verifier, on packed keypoints."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.verifier = Verifier()
+
+    def forward(self, facings: Tensor, thumbnails: Tensor, scores: Tensor) -> Tensor:
+        """Verified scores [n, k] of facings uint8 [n, p, c] with k thumbnails each, uint8 [n * k, p, c]."""
+        candidates = scores.shape[1]
+        repeated = facings.unsqueeze(1).expand(-1, candidates, -1, -1).flatten(0, 1)
+        return self.verifier(*unpack(repeated), *unpack(thumbnails), scores.flatten()).reshape(-1, candidates)
+
+
+def export_keypoints(path: Path) -> None:
+    """Writes keypoints.onnx.
+
+    Inputs: grey `pictures` uint8 [n, s, s] and `extents` float [n, 2]. Output: `keypoints` uint8 [n, KEYPOINTS, BYTES].
+    """
+    sample = lambda n: {"pictures": _pictures_with_blobs(n), "extents": torch.rand(n, 2) / 2 + 0.5}  # noqa: E731
+    free = {name: {0: "n"} for name in ("pictures", "extents", "keypoints")}
+    # A few of the keypoints may differ, because they are chosen among extrema that are nearly equal.
+    export_checked(
+        PackedKeypoints(), sample(2), sample(3), {"keypoints": ["n", KEYPOINTS, BYTES]}, free, path, ties=0.01
+    )
+
+
+def export_verifier(path: Path) -> None:
+    """Writes verify.onnx.
+
+    Inputs: `facings` uint8 [n, p, c], `thumbnails` uint8 [n * k, STORED, c] and `scores` [n, k]. Output: `verified`
+    [n, k].
+    """
+
+    def sample(n: int, k: int) -> dict[str, Tensor]:
+        pictures, extents = _pictures_with_blobs(n), torch.ones(n, 2)
+        with torch.no_grad():
+            keypoints = PackedKeypoints()(pictures, extents)
+        return {
+            "facings": keypoints,
+            "thumbnails": keypoints[:, :STORED].repeat_interleave(k, 0).roll(1, 0),
+            "scores": torch.rand(n, k),
+        }
+
+    export_checked(
+        PackedVerifier(),
+        sample(2, 3),
+        sample(3, 2),
+        {"verified": ["n", "k"]},
+        {"facings": {0: "n"}, "thumbnails": {0: "pairs"}, "scores": {0: "n", 1: "k"}, "verified": {0: "n", 1: "k"}},
+        path,
+    )
+
+
+def _pictures_with_blobs(n: int) -> Tensor:
+    """Grey pictures uint8 [n, SIDE, SIDE] with blobs of every size, and one corner without any."""
+    coarse = [nn.functional.interpolate(torch.rand(n, 1, side, side), SIDE, mode="bicubic") for side in (6, 24, 96)]
+    pictures = torch.stack(coarse).mean(0).squeeze(1).clamp(0, 1)
+    pictures[:, SIDE // 2 :, SIDE // 2 :] = 0.5
+    return (pictures * 255).to(torch.uint8)
+
+
+def main() -> None:
+    """Writes both graphs into a package's folder."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folder", type=Path, required=True, help="folder of the package")
+    options = parser.parse_args()
+    torch.manual_seed(0)
+    export_keypoints(options.folder / "keypoints.onnx")
+    export_verifier(options.folder / "verify.onnx")
+
+
+if __name__ == "__main__":
+    main()

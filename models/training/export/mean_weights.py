@@ -1,0 +1,23 @@
+"""The mean of the weights of several runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+
+def mean_weights(files: list[Path]) -> dict[str, Tensor]:
+    """The mean of the weights of one network at several times of its training. A file that is named twice counts twice.
+
+    Raises ValueError where the files are of different networks.
+    """
+    states = [torch.load(file, map_location="cpu", weights_only=True) for file in files]
+    for file, state in zip(files, states, strict=True):
+        if state.keys() != states[0].keys():
+            raise ValueError(f"{file} holds other weights than {files[0]}")
+    return {
+        name: torch.stack([state[name].double() for state in states]).mean(0).to(first.dtype)
+        for name, first in states[0].items()
+    }

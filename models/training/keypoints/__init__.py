@@ -1,1 +1,0 @@
-"""Keypoints of large facings. A package, so that unittest finds the tests."""

@@ -1,0 +1,1 @@
+"""The detector, the embedder and the two networks that compare candidates again."""

@@ -1,0 +1,1 @@
+"""Invented grocery packages, and pictures of them."""

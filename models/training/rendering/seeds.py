@@ -1,0 +1,8 @@
+"""Ranges of scene seeds: what is learned is never shown in the demo, nor measured or tested on."""
+
+from __future__ import annotations
+
+TRAINING_SEEDS = range(1_000_000)
+VALIDATION_SEEDS = range(1_000_000, 1_100_000)
+DEMO_SEEDS = range(2_000_000, 2_100_000)
+TEST_SEEDS = range(3_000_000, 3_100_000)

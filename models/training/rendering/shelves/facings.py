@@ -1,0 +1,114 @@
+"""Draws rendered packages into a scene: seen from where the camera stands, and darker the deeper they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..packages.products import Product, render_front
+from .arrangement import Bay, Placement, depth_of
+from .camera import Camera
+from .canvas import Canvas
+
+VIEW_STEP = 7
+"""Degrees between the views that are rendered of a product. Views in between use the nearest."""
+LABEL_TURN = 25.0
+"""Largest standard deviation, degrees, of the angle by which labels of round packages are turned from the front."""
+SHADOW_DEPTH = 0.07
+"""Metres below a board over which its shadow fades to 1/e."""
+
+
+class Facings:
+    """Draws products on a shelf. Each view of a product is rendered once per scene."""
+
+    def __init__(self, products: Sequence[Product], rng: np.random.Generator, dim: float) -> None:
+        self._products = products
+        self._rng = rng
+        self._dim = dim
+        self._views: dict[tuple[int, int, int, int, int], np.ndarray] = {}
+        self._turns = rng.normal(0, LABEL_TURN * rng.random(), (len(products), 3))
+
+    def draw(self, canvas: Canvas, camera: Camera, placement: Placement, bay: Bay, owner: int) -> None:
+        """Draws one product and its shadow. Its pixels belong to facing `owner`."""
+        product = self._products[placement.product]
+        quad = self._quad(camera, placement, product)
+        width, height = canvas.size
+        if quad[:, 0].max() < 0 or quad[:, 0].min() > width or quad[:, 1].max() < 0 or quad[:, 1].min() > height:
+            return
+        texture = self._view(camera, placement, product, float(np.linalg.norm(quad[3] - quad[0])))
+        middle = quad.mean(0)
+        canvas.shadow((quad - middle) * (1.12, 1.02) + middle, 0.5)
+        depth = float(np.exp(-placement.z * self._dim))
+        gain = tuple(depth * self._shadow_of_board(y, bay) for y in (placement.y + product.height_m, placement.y))
+        canvas.draw(texture, quad, owner, gain)
+
+    def _shadow_of_board(self, y: float, bay: Bay) -> float:
+        """Factor on the brightness at height y, metres: 0.6 at the board above, which throws a shadow; 1 far below."""
+        return 1 - 0.4 * float(np.exp(-max(bay.ceiling - y, 0) / SHADOW_DEPTH))
+
+    def _quad(self, camera: Camera, placement: Placement, product: Product) -> np.ndarray:
+        """Pixels [4, 2] of the rectangle around the outline of the package, which leans as the package does."""
+        corners = _cuboid(placement, product)
+        pixels = camera.project(corners)
+        foot, head = pixels[:4].mean(0), pixels[4:].mean(0)
+        up = (head - foot) / max(np.linalg.norm(head - foot), 1e-6)
+        across = np.array([-up[1], up[0]])
+        along, beside = (pixels - foot) @ up, (pixels - foot) @ across
+        low, high, left, right = along.min(), along.max(), beside.min(), beside.max()
+        if not product.depth_m:  # the outline of a round package does not reach the corners of the cuboid around it
+            inset = (along[:4].max() - along[:4].min()) * 0.12
+            low, high = low + inset, high - inset
+            mean_width = (right - left) / _square_to_round(camera, placement)
+            left, right = (left + right - mean_width) / 2, (left + right + mean_width) / 2
+        return np.array(
+            [
+                foot + up * high + across * left,
+                foot + up * high + across * right,
+                foot + up * low + across * right,
+                foot + up * low + across * left,
+            ]
+        )
+
+    def _view(self, camera: Camera, placement: Placement, product: Product, height_px: float) -> np.ndarray:
+        """The package as the camera sees it, RGBA, from the nearest rendered view."""
+        offset = camera.position - np.array([placement.x, placement.y + product.height_m / 2, placement.z])
+        around = np.degrees(np.arctan2(-offset[0], -offset[2]) + placement.yaw)
+        above = np.degrees(np.arctan2(offset[1], -offset[2]))
+        is_round = not product.depth_m
+        if is_round:
+            around = around + self._turns[placement.product, placement.label_turn]
+        size = int(
+            np.clip(2 ** np.ceil(np.log2(max(height_px, 16)) * 2), 256, 2**20) ** 0.5
+        )  # steps of the square root of two
+        key = (
+            placement.product,
+            round(around / VIEW_STEP),
+            round(above / VIEW_STEP),
+            placement.label_turn if is_round else 0,
+            size,
+        )
+        if key not in self._views:
+            pitch = float(np.clip(key[2] * VIEW_STEP, 0, 60))  # from below, a package shows its front alone
+            self._views[key] = render_front(
+                product, self._rng, min(size, 900), float(np.clip(key[1] * VIEW_STEP, -75, 75)), pitch
+            )
+        return self._views[key]
+
+
+def _cuboid(placement: Placement, product: Product) -> np.ndarray:
+    """Corners [8, 3], in the world, of the cuboid around a package: four at its bottom, then the four above these."""
+    half, depth = product.width_m / 2, depth_of(product)
+    flat = np.array([[-half, 0.0], [half, 0.0], [half, depth], [-half, depth]]) - [0, depth / 2]
+    cos, sin = np.cos(placement.yaw), np.sin(placement.yaw)
+    flat = flat @ np.array([[cos, sin], [-sin, cos]]) + [0, depth / 2]
+    foot = np.column_stack([flat[:, 0], np.zeros(4), flat[:, 1]])
+    up = np.array([np.sin(placement.lean), np.cos(placement.lean), 0]) * product.height_m
+    head = foot + up
+    return np.concatenate([foot, head]) + np.array([placement.x, placement.y, placement.z])
+
+
+def _square_to_round(camera: Camera, placement: Placement) -> float:
+    """How much wider a square appears than the circle in it, from where the camera stands: 1 to 1.41."""
+    angle = abs(np.arctan2(camera.position[0] - placement.x, placement.z - camera.position[2]) + placement.yaw)
+    return float(np.cos(angle) + np.sin(abs(angle)))

@@ -1,0 +1,107 @@
+"""What light, lens, sensor and file format do to a rendered scene.
+
+Unless they say otherwise, functions take and return RGB float32 [h, w, 3] of 0 to 255.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+
+def reflect_in_glass(rgb: np.ndarray, rng: np.random.Generator, reflected: np.ndarray | None = None) -> np.ndarray:
+    """Adds reflections in the glass door of a cooler: soft patches of lamps, and a faint photograph `reflected`."""
+    height, width = rgb.shape[:2]
+    layer = np.zeros_like(rgb)
+    for _ in range(int(rng.integers(1, 4))):
+        x, y = rng.uniform(0, width), rng.uniform(0, height)
+        size = (int(width * rng.uniform(0.02, 0.15)), int(height * rng.uniform(0.1, 0.6)))
+        cv2.ellipse(
+            layer, (int(x), int(y)), size, float(rng.uniform(-20, 20)), 0, 360, (float(rng.uniform(20, 90)),) * 3, -1
+        )
+    layer = cv2.GaussianBlur(layer, (0, 0), width * rng.uniform(0.01, 0.04))
+    if reflected is not None:
+        layer += cv2.GaussianBlur(
+            cv2.resize(reflected, (width, height)).astype(np.float32), (0, 0), width * 0.006
+        ) * rng.uniform(0.04, 0.16)
+    return rgb + layer
+
+
+def illuminate(rgb: np.ndarray, rng: np.random.Generator, strength: float = 1.0) -> np.ndarray:
+    """Changes the colour and the evenness of the light, darkens the corners, and varies exposure and contrast."""
+    height, width = rgb.shape[:2]
+    warm = rng.normal(0, 0.07 * strength)
+    cast = np.float32([1 + warm, 1 + rng.normal(0, 0.02 * strength), 1 - warm])
+    coarse = 1 + rng.normal(0, 0.09 * strength, (3, 4)).astype(np.float32)
+    evenness = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
+    ys, xs = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
+    vignette = 1 - rng.uniform(0, 0.22) * strength * (xs * xs + ys * ys) / 2
+    lit = rgb * (evenness * vignette)[..., None] * cast * (1.08 + rng.normal(0, 0.16) * strength)
+    gamma = float(np.exp(rng.normal(0, 0.15 * strength)))
+    return 255 * np.clip(lit / 255, 0, 1.3) ** gamma
+
+
+def blur(rgb: np.ndarray, rng: np.random.Generator, strength: float = 1.0) -> np.ndarray:
+    """Blurs as a lens out of focus or a moving hand does, sharpens as a phone does, or leaves the picture as it is.
+
+    Widths of the blur are shares of the picture's width.
+    """
+    width = rgb.shape[1]
+    kind = rng.random()
+    if kind < 0.35:
+        return cv2.GaussianBlur(rgb, (0, 0), max(0.3, width * rng.uniform(0.0003, 0.0015) * strength))
+    if kind < 0.5:
+        return motion_blur(rgb, rng, max(2.0, width * rng.uniform(0.001, 0.004) * strength))
+    if kind < 0.75:
+        soft = cv2.GaussianBlur(rgb, (0, 0), 1.2)
+        return rgb + rng.uniform(0.3, 1.2) * (rgb - soft)
+    return rgb
+
+
+def motion_blur(rgb: np.ndarray, rng: np.random.Generator, length_px: float) -> np.ndarray:
+    """Blurs along a straight line of `length_px` pixels and of random direction."""
+    size = int(length_px) * 2 + 1
+    kernel = np.zeros((size, size), np.float32)
+    angle = rng.uniform(0, np.pi)
+    reach = np.array([np.cos(angle), np.sin(angle)]) * length_px / 2
+    middle = np.array([size // 2, size // 2])
+    start, end = (middle - reach).round().astype(int), (middle + reach).round().astype(int)
+    cv2.line(kernel, tuple(map(int, start)), tuple(map(int, end)), 1.0, 1)
+    return cv2.filter2D(rgb, -1, kernel / kernel.sum())
+
+
+def add_noise(rgb: np.ndarray, rng: np.random.Generator, strength: float = 1.0) -> np.ndarray:
+    """Adds fine noise of brightness, and in half of the pictures coarser noise of colour, as phones leave it."""
+    level = rng.exponential(3.0) * strength
+    height, width = rgb.shape[:2]
+    noise = rng.normal(0, level, (height, width, 1)).astype(np.float32)
+    if rng.random() < 0.5:
+        noise = noise + cv2.resize(
+            rng.normal(0, level, (height // 2 + 1, width // 2 + 1, 3)).astype(np.float32), (width, height)
+        )
+    return rgb + noise
+
+
+def jpeg(rgb: np.ndarray, quality: int) -> np.ndarray:
+    """Compresses to JPEG and back; returns uint8."""
+    whole = rgb if rgb.dtype == np.uint8 else np.clip(rgb, 0, 255).astype(np.uint8)
+    _, data = cv2.imencode(".jpg", cv2.cvtColor(whole, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return cv2.imdecode(data, cv2.IMREAD_COLOR_RGB)
+
+
+def photograph(
+    rgb: np.ndarray,
+    rng: np.random.Generator,
+    *,
+    behind_glass: bool = False,
+    reflected: np.ndarray | None = None,
+    strength: float = 1.0,
+) -> np.ndarray:
+    """A rendered scene as a phone would take it, RGB uint8 [h, w, 3].
+
+    strength: of light, blur and noise: 0 is a clean picture, 1 a hasty phone's.
+    """
+    rgb = illuminate(rgb, rng, strength)
+    if behind_glass:
+        rgb = reflect_in_glass(rgb, rng, reflected)
+    return np.clip(add_noise(blur(rgb, rng, strength), rng, strength), 0, 255).astype(np.uint8)

@@ -1,0 +1,203 @@
+"""Scenes that the detector learns from: racks, close-ups, products in hands, and places without products."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from ..packages.products import Product, render_family
+from ..pictures import random_picture
+from .canvas import Canvas
+from .empty_places import compose_empty_place, compose_page, compose_produce
+from .hand import draw_near_product
+from .light import photograph
+from .pictures_without_products import Collections, compose_picture_without_products
+from .shelf import View, compose_shelf
+from .signs import hang_signs
+
+SCENES_PER_STOCK = 4
+"""Scenes with neighbouring seeds that show products of the same families. Painting labels is half of the work."""
+FAMILIES_PER_STOCK = 28
+
+SIZES = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
+"""Widths and heights of scenes in pixels."""
+KINDS = {
+    "rack": 0.32,
+    "close-up": 0.18,
+    "in hand": 0.2,
+    "standing": 0.03,
+    "empty place": 0.05,
+    "produce": 0.04,
+    "before produce": 0.04,
+    "page": 0.02,
+    "picture without products": 0.07,
+    "before such a picture": 0.05,
+}
+"""Kinds of scenes, and the share of each."""
+WITHOUT_PRODUCTS = ("picture without products", "before such a picture")
+PRODUCE = ("produce", "before produce")
+
+SIGNS = {
+    "rack": 0.3,
+    "close-up": 0.3,
+    "empty place": 0.5,
+    "produce": 0.7,
+    "before produce": 0.4,
+    "picture without products": 0.1,
+    "before such a picture": 0.0,
+}
+"""Share of the scenes of a kind in which price signs hang."""
+
+FLAT_STOCKS = 0.12
+"""Share of the stocks in which six of seven families are boxes. A flat box looks most like a sign, so the detector has
+to see many."""
+
+NEAR_PRODUCT = -1
+"""Stands for the product near the camera, where the other products are indices into the stock behind it."""
+BLUR_THAT_HIDES = 0.0015
+"""Blur, as a share of the photo's width, above which products in the background are ignored in the training."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A rendered photograph, and the boxes of the products on it."""
+
+    rgb: np.ndarray
+    """uint8 [h, w, 3]."""
+    boxes: np.ndarray
+    """x0, y0, x1, y1 in pixels, float32 [n, 4]."""
+    visible: np.ndarray
+    """The share of each product that is visible, float32 [n]."""
+
+
+def render_scene(
+    seed: int, textures: tuple[Path, ...] = (), kind: str | None = None, without_products: Collections = ()
+) -> Scene:
+    """The scene of a seed.
+
+    Args:
+        seed: the same seed always gives the same scene, with the same fonts and pictures.
+        textures: photographs for labels, backgrounds and crates of fruit.
+        kind: one of KINDS; otherwise drawn by their shares.
+        without_products: collections of pictures that show no products.
+    """
+    rng = np.random.default_rng(seed)
+    kind = kind or str(rng.choice(list(KINDS), p=list(KINDS.values())))
+    # Signs have a generator of their own: with and without them, everything else of a scene is the same.
+    hang = functools.partial(_hang_signs, kind=kind, rng=np.random.default_rng((seed, 2)), textures=textures)
+    width, height = SIZES[int(rng.integers(len(SIZES)))]
+    if kind in PRODUCE and textures:
+        canvas = compose_produce(rng, width, height, textures)
+        hang(canvas)
+        if kind == "before produce":  # otherwise the detector would learn that photographs of fruit hold no products
+            draw_near_product(canvas, render_family(rng, 1, textures=textures)[0], rng, 0, in_hand=rng.random() < 0.75)
+        return _photographed(canvas, rng, None)
+    if kind in WITHOUT_PRODUCTS and without_products:
+        canvas = compose_picture_without_products(rng, width, height, without_products)
+        if kind == "before such a picture":
+            draw_near_product(canvas, render_family(rng, 1, textures=textures)[0], rng, 0, in_hand=rng.random() < 0.5)
+        else:
+            hang(canvas)
+        return _photographed(canvas, rng, None)
+    if kind == "page":
+        return _photographed(compose_page(rng, width, height), rng, None)
+    backdrop = random_picture(rng, textures)
+    if kind in ("empty place", *PRODUCE, *WITHOUT_PRODUCTS):
+        canvas = compose_empty_place(rng, width, height, backdrop)
+        hang(canvas)
+        return _photographed(canvas, rng, backdrop)
+    if kind in ("in hand", "standing"):
+        rgb, boxes, _, visible = render_near_product(
+            rng,
+            width,
+            height,
+            lambda: _stock(rng, seed, 8, textures),
+            lambda: render_family(rng, 1, textures=textures)[0],
+            backdrop=backdrop,
+            in_hand=kind == "in hand",
+        )
+        return Scene(rgb, boxes, visible)
+    low, high = (0.25, 0.7) if kind == "close-up" else (0.8, 3.4)  # metres of shelf across the picture
+    view = View.draw(rng, float(np.exp(rng.uniform(np.log(low), np.log(high)))) * min(1.0, width / height))
+    if kind == "close-up" and rng.random() < 0.5:  # a phone held above a low shelf, at any angle
+        view = replace(view, pitch=rng.normal(14, 12), roll=rng.normal(0, 8))
+    products = _stock(rng, seed, 4 if kind == "close-up" else int(rng.integers(6, 22)), textures)
+    canvas, _, cooler = compose_shelf(rng, products, width, height, view=view)
+    hang(canvas)
+    return _photographed(canvas, rng, backdrop, behind_glass=cooler and rng.random() < 0.7)
+
+
+@functools.lru_cache(maxsize=2)
+def _stock_of_group(group: int, textures: tuple[Path, ...]) -> list[list[Product]]:
+    """The families of SCENES_PER_STOCK neighbouring scenes; cached, so that their labels are painted once."""
+    rng = np.random.default_rng((group, 1))
+    flat = np.random.default_rng((group, 3)).random() < FLAT_STOCKS
+    return [
+        render_family(rng, int(rng.integers(1, 5)), "box" if flat and number % 7 else None, textures)
+        for number in range(FAMILIES_PER_STOCK)
+    ]
+
+
+def _stock(rng: np.random.Generator, seed: int, families: int, textures: tuple[Path, ...]) -> list[Product]:
+    """The products of some families of the stock that the scene of this seed draws from."""
+    stock = _stock_of_group(seed // SCENES_PER_STOCK, textures)
+    return [product for number in rng.permutation(len(stock))[:families] for product in stock[number]]
+
+
+def _hang_signs(canvas: Canvas, kind: str, rng: np.random.Generator, textures: tuple[Path, ...]) -> None:
+    if rng.random() < SIGNS[kind]:
+        hang_signs(canvas, rng, textures)
+
+
+def _photographed(
+    canvas: Canvas, rng: np.random.Generator, backdrop: np.ndarray | None, behind_glass: bool = False
+) -> Scene:
+    _, boxes, visible = canvas.visible()
+    return Scene(photograph(canvas.rgb, rng, behind_glass=behind_glass, reflected=backdrop), boxes, visible)
+
+
+def render_near_product(
+    rng: np.random.Generator,
+    width: int,
+    height: int,
+    stock: Callable[[], Sequence[Product]],
+    product: Callable[[], Product],
+    *,
+    backdrop: np.ndarray | None = None,
+    in_hand: bool = True,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """A photo of one product near the camera, before a shelf or another place that is out of focus.
+
+    Where the background is so blurred that its products cannot be told apart, their visible share is cut to 0.5: the
+    training then ignores them.
+
+    Args:
+        rng: source of all random draws.
+        width: of the photo in pixels.
+        height: of the photo in pixels.
+        stock: gives the products of the shelf. It may draw from `rng`, so it is called only where there is a shelf.
+        product: gives the product near the camera. It is called after `stock`, for the same reason.
+        backdrop: photograph that may be the background, RGB [h, w, 3].
+        in_hand: whether a hand holds the product; otherwise it stands.
+
+    Returns:
+        What `render_shelf` returns. The product of a box is an index into the stock, or NEAR_PRODUCT.
+    """
+    if rng.random() < 0.65:
+        view = View.draw(rng, rng.uniform(0.5, 2.0))
+        canvas, owners, _ = compose_shelf(rng, stock(), width, height, view=view)
+    else:
+        canvas, owners = compose_empty_place(rng, width, height, backdrop), []
+    blur_px = width * rng.uniform(0, 0.005)
+    canvas.rgb = cv2.GaussianBlur(canvas.rgb, (0, 0), max(blur_px, 0.3))
+    draw_near_product(canvas, product(), rng, len(owners), in_hand)
+    found, boxes, visible = canvas.visible()
+    if blur_px > width * BLUR_THAT_HIDES:
+        visible = np.where((found < len(owners)) & (visible >= 0.3), np.minimum(visible, 0.5), visible)
+    visible = np.where(found == len(owners), 1.0, visible)  # however much of it the hand hides, it is to be found
+    return photograph(canvas.rgb, rng), boxes, np.array([*owners, NEAR_PRODUCT], int)[found], visible.astype(np.float32)

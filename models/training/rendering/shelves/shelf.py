@@ -1,0 +1,210 @@
+"""Photographs of invented shelves, with the box of every product on them.
+
+python -m models.training.rendering.shelves.shelf --out sheet.png [--textures DIR] [--seed N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from ..packages.products import Product, render_family
+from ..pictures import find_pictures
+from .arrangement import Bay, Habits, arrange
+from .camera import Camera, aim
+from .canvas import Canvas
+from .facings import Facings
+from .furniture import Fittings, draw_bay_back, draw_post, draw_rail, draw_tray
+from .light import photograph
+
+FACING_VISIBLE_SHARE = 0.6
+"""A product of which at least this share is visible is a facing, and is to be found."""
+
+
+@dataclass(frozen=True)
+class View:
+    """Where the photographer stands, and where the camera looks."""
+
+    width_m: float
+    """Metres of shelf across the picture."""
+    distance: float
+    """Metres from the camera to the shelf."""
+    target_y: float
+    """Metres above the floor that the camera aims at."""
+    yaw: float
+    """Degrees that the camera stands to the side."""
+    pitch: float
+    """Degrees that it looks down."""
+    roll: float
+    """Degrees that the picture is tilted."""
+
+    @staticmethod
+    def draw(rng: np.random.Generator, width_m: float) -> View:
+        """A hand-held phone in front of the shelf: mostly straight on, sometimes well to the side."""
+        wide = rng.random() < 0.25
+        return View(
+            width_m,
+            width_m * rng.uniform(0.7, 1.4),
+            rng.uniform(0.35, 1.6),
+            rng.normal(0, 16 if wide else 5),
+            rng.normal(2, 9 if wide else 4),
+            rng.normal(0, 5 if wide else 1.8),
+        )
+
+
+def render_shelf(
+    rng: np.random.Generator,
+    products: Sequence[Product],
+    width_px: int,
+    height_px: int,
+    *,
+    view: View | None = None,
+    habits: Habits | None = None,
+    fittings: Fittings | None = None,
+    reflected: np.ndarray | None = None,
+    strength: float = 1.0,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Renders a photograph of a shelf stocked with `products`.
+
+    Args:
+        rng: source of all random draws.
+        products: each gets its turn before one comes again.
+        width_px: of the photograph.
+        height_px: of the photograph.
+        view: where the camera stands; otherwise drawn, as `habits` and `fittings` are.
+        habits: how the shop fills its shelves.
+        fittings: what the shelves look like.
+        reflected: photograph, RGB [h, w, 3], that may be reflected by the glass door of a cooler.
+        strength: of light, blur and noise: 0 is a clean picture, 1 a hasty phone's.
+
+    Returns:
+        RGB uint8 [height_px, width_px, 3]; the boxes of what is visible [n, 4] (x0, y0, x1, y1 in pixels); the product
+        of each box [n], an index into `products`; and the share of each product that is visible [n], 0 to 1.
+    """
+    canvas, owners, cooler = compose_shelf(
+        rng, products, width_px, height_px, view=view, habits=habits, fittings=fittings
+    )
+    rgb = photograph(
+        canvas.rgb, rng, behind_glass=cooler and rng.random() < 0.8, reflected=reflected, strength=strength
+    )
+    found, boxes, visible = canvas.visible()
+    return rgb, boxes, np.array(owners, int)[found], visible
+
+
+def compose_shelf(
+    rng: np.random.Generator,
+    products: Sequence[Product],
+    width_px: int,
+    height_px: int,
+    *,
+    view: View | None = None,
+    habits: Habits | None = None,
+    fittings: Fittings | None = None,
+) -> tuple[Canvas, list[int], bool]:
+    """The scene before light and lens: the canvas, the product of each owner on it, and whether it is a cooler.
+
+    The arguments are those of `render_shelf`.
+    """
+    view = view or View.draw(rng, float(np.exp(rng.uniform(np.log(0.45), np.log(3.2)))))
+    habits = habits or Habits.draw(rng)
+    fittings = fittings or Fittings.draw(rng)
+    view_height = view.width_m * height_px / width_px
+    canvas = Canvas(width_px, height_px, (int(rng.integers(20, 120, 3).mean()),) * 3)
+    reach = view.width_m * 0.62 + 0.2
+    extent = (view.target_y - view_height * 0.75 - rng.uniform(0.3, 0.6), view.target_y + view_height * 0.75 + 0.2)
+    facings = Facings(products, rng, fittings.dim)
+    owners: list[int] = []
+    units = [(x, arrange(products, rng, x, extent, habits)) for x in _unit_extents(rng, reach)]
+    camera = aim(
+        np.array([0.0, _aimed_height(rng, units, products, view), 0.0]),
+        distance=view.distance,
+        yaw_degrees=view.yaw,
+        pitch_degrees=view.pitch,
+        roll_degrees=view.roll,
+        width_px=width_px,
+        height_px=height_px,
+        view_width=view.width_m,
+    )
+    for x, bays in sorted(
+        units, key=lambda unit: -abs(sum(unit[0]) / 2 - camera.position[0])
+    ):  # far units first: near ones hide them
+        for bay in bays:
+            _draw_bay(canvas, camera, bay, x, fittings, facings, products, owners, rng)
+    if fittings.cooler or rng.random() < 0.7:
+        for x, _ in units:
+            draw_post(canvas, camera, x[0], (extent[0], extent[1] + 0.6), fittings, rng)
+    return canvas, owners, fittings.cooler
+
+
+def _aimed_height(
+    rng: np.random.Generator,
+    units: list[tuple[tuple[float, float], list[Bay]]],
+    products: Sequence[Product],
+    view: View,
+) -> float:
+    """The height above the floor, metres, that the camera aims at: on the product nearest to the target of the view."""
+    near = [(abs(p.y - view.target_y) + abs(p.x), p) for _, bays in units for bay in bays for p in bay.placements]
+    if not near:
+        return view.target_y
+    chosen = min(near, key=lambda pair: pair[0])[1]
+    return chosen.y + products[chosen.product].height_m * rng.uniform(0.1, 0.9)
+
+
+def _unit_extents(rng: np.random.Generator, reach: float) -> list[tuple[float, float]]:
+    """Where shelf units, side by side up to `reach`, begin and end: metres to the right of the target."""
+    edges = [-reach - rng.uniform(0, 0.5)]
+    while edges[-1] < reach:
+        edges.append(edges[-1] + rng.uniform(0.8, 1.35))
+    return list(itertools.pairwise(edges))
+
+
+def _draw_bay(
+    canvas: Canvas,
+    camera: Camera,
+    bay: Bay,
+    x: tuple[float, float],
+    fittings: Fittings,
+    facings: Facings,
+    products: Sequence[Product],
+    owners: list[int],
+    rng: np.random.Generator,
+) -> None:
+    draw_bay_back(canvas, camera, bay, x, fittings, rng)
+    for placement in sorted(bay.placements, key=lambda p: -p.z):
+        facings.draw(canvas, camera, placement, bay, len(owners))
+        owners.append(placement.product)
+    for tray in bay.trays:
+        draw_tray(canvas, camera, bay, tray, products[tray[3]].accent, rng)
+    draw_rail(canvas, camera, bay.floor, x, fittings, rng)
+
+
+def main() -> None:
+    """Writes four shelves with their boxes: green where the product is a facing, red where less of it is visible."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=Path("shelves.png"))
+    parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--without-boxes", action="store_true")
+    options = parser.parse_args()
+    textures = find_pictures(options.textures)
+    rng = np.random.default_rng(options.seed)
+    tiles = []
+    for _ in range(4):
+        products = [p for _ in range(8) for p in render_family(rng, int(rng.integers(1, 5)), textures=textures)]
+        rgb, boxes, _, visible = render_shelf(rng, products, 1024, 768)
+        for box, share in zip(boxes.astype(int).tolist(), visible, strict=True):
+            if not options.without_boxes and share > 0.1:
+                cv2.rectangle(rgb, box[:2], box[2:], (0, 255, 0) if share >= FACING_VISIBLE_SHARE else (255, 0, 0), 2)
+        tiles.append(rgb)
+    sheet = np.concatenate([np.concatenate(tiles[:2], 1), np.concatenate(tiles[2:], 1)], 0)
+    cv2.imwrite(str(options.out), sheet[..., ::-1])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""The one place that says how much is rendered and learned, and how fast."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class LearningConfig:
+    """How the weights of a network change in each step. AdamW and a cosine schedule serve both networks."""
+
+    peak_rate: float
+    """Learning rate after the warm-up, of all layers but the trunk's."""
+    trunk_rate_share: float
+    """Learning rate of the trunk, as a share of the others'. 0: the trunk does not learn."""
+    final_rate_share: float
+    """Share of the peak that the learning rate falls to at the end."""
+    largest_gradient: float
+    """Norm above which gradients are scaled down."""
+    averaging_decay: float
+    """Share of the moving average that stays in each step. The average over 1 / (1 - decay) steps is exported."""
+    averaging_warm_up: int
+    """After n steps at most n / (n + this) of the average stays, so that the first weights are forgotten soon."""
+    weight_decay: float = 0.02
+
+
+DETECTOR_LEARNING = LearningConfig(
+    peak_rate=1e-3,
+    trunk_rate_share=0,
+    final_rate_share=1e-3,
+    largest_gradient=10.0,
+    averaging_decay=0.998,
+    averaging_warm_up=10,
+)
+DETECTOR_WARM_UP = 0.03
+"""Share of the training time over which the detector's learning rate rises."""
+
+EMBEDDER_LEARNING = LearningConfig(
+    peak_rate=2e-3,
+    # The trunk knows photographs, and learning from renderings makes it forget them.
+    trunk_rate_share=0.2,
+    final_rate_share=0.02,
+    largest_gradient=2.0,
+    averaging_decay=0.99,
+    averaging_warm_up=0,
+)
+EMBEDDER_WARM_UP_STEPS = 30
+
+# What the trunk forgot of photographs comes back in three moves: its weights move 30 % of the way to ImageNet's, the
+# other layers learn on while the trunk hardly moves, and then the trunk moves another 15 %.
+SHARE_BACK_TO_IMAGENET = 0.3
+SHARE_BACK_AT_THE_END = 0.15
+EMBEDDER_RELEARNING = replace(EMBEDDER_LEARNING, peak_rate=6e-4, trunk_rate_share=0.05)
+
+VALIDATION_SHARD_SEED = 777
+"""Shard i of seed s is drawn from s * 100,003 + i. Training seeds up to 776 therefore share no family with this one."""
+
+
+@dataclass(frozen=True)
+class CalibrationSet:
+    """A rendered set of photos on which thresholds and confidence are chosen."""
+
+    seed: int
+    photos: int
+    near_camera_share: float
+    """Share of the photos that show one product near the camera."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is rendered and learned."""
+
+    shards: int
+    """Files of crops that the embedder learns from."""
+    families_per_shard: int
+    validation_families: int
+    steps: int
+    """Steps of the embedder."""
+    relearning_steps: int
+    """Its steps after the trunk has moved back towards ImageNet's weights."""
+    products_per_batch: int
+    scenes: int
+    """Shelf scenes that the detector learns from."""
+    detector_minutes: float
+    calibration: tuple[CalibrationSet, ...]
+
+
+_SHELVES = (
+    (1_050_000, 20),
+    (1_060_000, 30),
+    *((seed, 12) for seed in range(1_061_000, 1_065_000, 1_000)),
+    *((seed, 16) for seed in range(1_065_000, 1_069_000, 1_000)),
+    *((seed, 24) for seed in range(1_091_000, 1_094_000, 1_000)),
+)
+_NEAR_CAMERA = tuple((seed, 40) for seed in range(1_070_000, 1_088_000, 1_000))
+
+FULL_PLAN = Plan(
+    shards=200,
+    families_per_shard=30,
+    validation_families=120,
+    steps=2_000,
+    relearning_steps=700,
+    products_per_batch=48,
+    scenes=2_200,
+    detector_minutes=160,
+    calibration=(
+        *(CalibrationSet(seed, photos, 0) for seed, photos in _SHELVES),
+        *(CalibrationSet(seed, photos, 1) for seed, photos in _NEAR_CAMERA),
+    ),
+)
+SMOKE_PLAN = Plan(
+    shards=1,
+    families_per_shard=6,
+    validation_families=8,
+    steps=4,
+    relearning_steps=2,
+    products_per_batch=8,
+    scenes=6,
+    detector_minutes=0.3,
+    calibration=(),
+)
+"""Every step once, in minutes. It chooses no thresholds: too few products would be absent from the catalogue."""

@@ -1,0 +1,161 @@
+"""Trains the detector of facings on rendered scenes and exports it.
+
+python -m models.training.train.detector --bank DIR --minutes 60 [--textures DIR] [--pictures-without-products DIR]
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+from torch.utils.data import DataLoader
+
+from ..data.scene_bank import fill_bank, pictures_of_bank
+from ..data.scene_windows import Batch, SceneWindows, validation_batches
+from ..export.detector import describe_training, export_package
+from ..losses.detector import detector_loss
+from ..networks.detector import FacingDetector
+from ..rendering.pictures import find_pictures
+from ..rendering.seeds import TRAINING_SEEDS, VALIDATION_SEEDS
+from ..rendering.shelves.pictures_without_products import find_pictures_without_products
+from .config import DETECTOR_LEARNING, DETECTOR_WARM_UP
+from .device import describe_device, mixed_precision, training_device
+from .moving_average import build_moving_average
+from .optimizer import build_optimizer, set_rate, take_step
+
+VALIDATION_SCENES = 24
+"""Scenes of products that are not learned, on which the loss is reported."""
+
+
+def train_detector(options: argparse.Namespace) -> None:
+    """Renders what the bank lacks, learns for `options.minutes` of wall-clock time, and writes the package to `out`."""
+    torch.manual_seed(options.seed)
+    torch.set_num_threads(options.threads)
+    device = training_device()
+    validation = fill_banks(options)
+    detector = FacingDetector()
+    if options.initial_weights:
+        detector.load_state_dict(torch.load(options.initial_weights, weights_only=True))
+    else:
+        detector.trunk.load_imagenet()
+    detector.to(device, memory_format=torch.channels_last)
+    average = build_moving_average(detector, DETECTOR_LEARNING.averaging_decay, DETECTOR_LEARNING.averaging_warm_up)
+    started = time.monotonic()
+    steps = _learn(detector, average, validation, device, options)
+    minutes = round((time.monotonic() - started) / 60, 1)
+    training = describe_training(
+        scenes=len(pictures_of_bank(options.bank)),
+        seed=options.seed,
+        minutes=minutes + options.earlier_minutes,
+        machine=describe_device(device, options.threads),
+        with_photographs=bool(options.textures),
+        with_pictures_without_products=bool(options.pictures_without_products),
+    )
+    exported = average.module.cpu().float()
+    export_package(exported, options.out, options.version, training, pictures_of_bank(options.bank))
+    print(f"{steps} steps in {minutes} minutes; wrote {options.out}")
+
+
+def fill_banks(options: argparse.Namespace) -> list[Batch]:
+    """Renders the scenes that are missing, and returns windows of validation scenes, always the same ones."""
+    textures = find_pictures(options.textures)
+    without_products = find_pictures_without_products(options.pictures_without_products)
+    seeds = range(TRAINING_SEEDS.start, TRAINING_SEEDS.start + options.scenes)
+    fill_bank(options.bank, seeds, textures, without_products, options.workers)
+    held_out = options.bank / "validation"
+    fill_bank(held_out, VALIDATION_SEEDS[: options.validation_scenes], textures, without_products, options.workers)
+    return validation_batches(held_out)
+
+
+def _learn(
+    detector: FacingDetector,
+    average: nn.Module,
+    validation: list[Batch],
+    device: torch.device,
+    options: argparse.Namespace,
+) -> int:
+    """Takes steps until the time is over; saves and validates the averaged weights as it goes. Returns the steps."""
+    optimizer = build_optimizer(detector, detector.trunk, DETECTOR_LEARNING)
+    batches = DataLoader(
+        SceneWindows(options.bank, options.seed),
+        batch_size=None,
+        num_workers=options.workers,
+        prefetch_factor=4,
+        multiprocessing_context="spawn",  # a forked process would wait for threads of OpenCV that it does not have
+    )
+    detector.train()
+    sums, started = [0.0, 0.0], time.monotonic()
+    for step, batch in enumerate(batches, 1):
+        done = (time.monotonic() - started) / (options.minutes * 60)
+        if done >= 1:
+            return step
+        set_rate(optimizer, done, done / DETECTOR_WARM_UP, DETECTOR_LEARNING.final_rate_share)
+        losses = loss_of_batch(detector, batch, device)
+        take_step(detector, optimizer, sum(losses), DETECTOR_LEARNING.largest_gradient)
+        average.update_parameters(detector)
+        sums = [total + loss.item() for total, loss in zip(sums, losses, strict=True)]
+        if step % options.report_every == 0:
+            means = ", ".join(
+                f"{name} {total / options.report_every:.3f}"
+                for name, total in zip(("scores", "boxes"), sums, strict=True)
+            )
+            speed = step / (time.monotonic() - started)
+            held_out = validation_loss(average.module, validation, device)
+            print(
+                f"step {step}, {done:.0%} of the time, {speed:.2f} steps/s: {means}, validation {held_out:.3f}",
+                flush=True,
+            )
+            sums = [0.0, 0.0]
+            torch.save(average.module.state_dict(), options.bank / "checkpoint.pt")
+    raise AssertionError("the bank's batches never end")
+
+
+def loss_of_batch(detector: FacingDetector, batch: Batch, device: torch.device) -> tuple[Tensor, Tensor]:
+    """The loss of the scores and the loss of the boxes."""
+    pictures, truth = batch
+    images = pictures.to(device, non_blocking=True).float().div_(127.5).sub_(1)
+    with mixed_precision(device):
+        logits, boxes, cells = detector(images.contiguous(memory_format=torch.channels_last))
+    return detector_loss(logits.cpu(), boxes.cpu(), cells.cpu(), truth)
+
+
+@torch.no_grad()
+def validation_loss(detector: FacingDetector, batches: list[Batch], device: torch.device) -> float:
+    """The mean loss, of scores and boxes together, on scenes of products that are not learned.
+
+    How well whole photos are recognised is measured by `npm run evaluate`, on the exported package.
+    """
+    return sum(float(sum(loss_of_batch(detector, batch, device))) for batch in batches) / len(batches)
+
+
+def parse_options() -> argparse.Namespace:
+    """Reads the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bank", type=Path, required=True, help="folder for rendered scenes and checkpoints")
+    parser.add_argument("--scenes", type=int, default=0, help="render the bank up to this many scenes first")
+    parser.add_argument(
+        "--validation-scenes", type=int, default=VALIDATION_SCENES, help="scenes on which the loss is reported"
+    )
+    parser.add_argument("--textures", type=Path, help="folder of photographs for labels and backgrounds")
+    parser.add_argument(
+        "--pictures-without-products", type=Path, help="folder of folders of pictures that show no products"
+    )
+    parser.add_argument("--minutes", type=float, default=60.0, help="how long to learn")
+    parser.add_argument("--initial-weights", type=Path, help="weights to go on from; otherwise ImageNet's")
+    parser.add_argument(
+        "--earlier-minutes", type=float, default=0.0, help="how long the initial weights were trained, for model.json"
+    )
+    parser.add_argument("--version", default="4.1.0", help="version of the package that is written")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=2, help="CPU threads of PyTorch")
+    parser.add_argument("--workers", type=int, default=1, help="processes that render scenes and cut windows")
+    parser.add_argument("--report-every", type=int, default=50, metavar="STEPS", help="steps between reports")
+    parser.add_argument("--out", type=Path, default=Path("models/facing-detector"), help="folder of the package")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    train_detector(parse_options())

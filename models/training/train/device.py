@@ -1,0 +1,29 @@
+"""The processor that a network is trained on."""
+
+from __future__ import annotations
+
+import platform
+
+import torch
+
+
+def training_device() -> torch.device:
+    """The GPU where there is one, otherwise the CPU."""
+    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+def describe_device(device: torch.device, threads: int) -> str:
+    """What model.json says about the machine."""
+    if device.type == "cpu":
+        return f"{platform.machine()} CPU, {threads} threads"
+    return torch.cuda.get_device_name()
+
+
+def has_fast_bfloat16(device: torch.device) -> bool:
+    """Whether bf16 arithmetic is faster than float32: on GPUs, and on CPUs with instructions for it."""
+    return device.type != "cpu" or torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported()
+
+
+def mixed_precision(device: torch.device) -> torch.autocast:
+    """A context in which the layers that gain from bf16 compute in it, where the processor is fast at that."""
+    return torch.autocast(device.type, dtype=torch.bfloat16, enabled=has_fast_bfloat16(device))

@@ -1,0 +1,125 @@
+"""Trains the embedder on rendered shards.
+
+python -m models.training.train.embedder --shards DIR --validation FILE --out embedder.pt --steps 3000
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional as F
+
+from ..data.batches import Batch, Pool
+from ..losses.embedder import embedder_loss
+from ..measure.shard_ranking import rank_shard
+from ..networks.embedder import CROP_SIZE, Embedder
+from .config import EMBEDDER_LEARNING, EMBEDDER_WARM_UP_STEPS
+from .device import mixed_precision, training_device
+from .moving_average import build_moving_average
+from .optimizer import build_optimizer, set_rate, take_step
+
+REPORT_EVERY, SAVE_EVERY = 20, 100
+"""Steps."""
+
+
+def train_embedder(options: argparse.Namespace) -> Embedder:
+    """Runs the whole schedule, and saves the averaged weights as it goes."""
+    torch.manual_seed(options.seed)
+    torch.set_num_threads(options.threads)
+    device, rng = training_device(), np.random.default_rng(options.seed)
+    config = replace(EMBEDDER_LEARNING, peak_rate=options.learning_rate, trunk_rate_share=options.trunk_rate_share)
+    model = _initial_model(options).to(device).train()
+    average = build_moving_average(model, config.averaging_decay, config.averaging_warm_up)
+    optimizer = build_optimizer(model, model.appearance.trunk, config)
+    pool = Pool(options.shards, options.shards_in_memory, options.wait_for_shards)
+    started, smoothed = time.monotonic(), 0.0
+    step, done = 0, 0.0
+    while done < 1:
+        set_rate(optimizer, done, (step + 1) / EMBEDDER_WARM_UP_STEPS, config.final_rate_share)
+        batch = pool.draw(rng, options.products_per_batch, options.facings_per_product, CROP_SIZE, device)
+        loss = loss_of_batch(model, batch)
+        take_step(model, optimizer, loss, config.largest_gradient)
+        average.update_parameters(model)
+        minutes = (time.monotonic() - started) / 60
+        done = max((step + 1) / options.steps, minutes / options.minutes)
+        smoothed = loss.item() if step == 0 else 0.98 * smoothed + 0.02 * loss.item()
+        step += 1
+        if step % REPORT_EVERY == 0:
+            shares = [round(share, 2) for share in model.weights().tolist()]
+            print(
+                f"step {step} ({done:.0%})  loss {smoothed:.3f}  products {pool.products}  "
+                f"shares {shares}  {minutes * 60:.0f} s",
+                flush=True,
+            )
+            pool.refresh()
+        if step % SAVE_EVERY == 0 or done >= 1:
+            torch.save(average.module.state_dict(), options.out)
+            if options.validation:
+                print(f"  validation {rank_shard(average.module, options.validation, device)}", flush=True)
+    return average.module
+
+
+def _initial_model(options: argparse.Namespace) -> Embedder:
+    """An embedder whose trunk has ImageNet's weights, or earlier weights whose trunk has moved back towards these."""
+    model = Embedder().to(memory_format=torch.channels_last)
+    if options.initial_weights:
+        model.load_state_dict(torch.load(options.initial_weights, weights_only=True))
+        model.appearance.trunk.move_to_imagenet(options.towards_imagenet)
+    else:
+        model.appearance.trunk.load_imagenet()
+    return model
+
+
+def loss_of_batch(model: Embedder, batch: Batch) -> Tensor:
+    """The loss of one step."""
+    crops = torch.cat([batch.thumbnails, batch.facings]).contiguous(memory_format=torch.channels_last)
+    aspects = torch.cat([batch.thumbnail_aspects, batch.facing_aspects])
+    with mixed_precision(crops.device):
+        *parts, details = model.parts(crops, aspects)
+    parts = [F.normalize(part.float(), dim=1) for part in parts]
+    return embedder_loss(model, parts, details.float(), products=len(batch.thumbnails))
+
+
+def parse_options() -> argparse.Namespace:
+    """Reads the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--shards", type=Path, required=True, help="folder of rendered crops to learn from")
+    parser.add_argument("--validation", type=Path, help="a shard of products that are not learned")
+    parser.add_argument("--out", type=Path, default=Path("embedder.pt"), help="file for the averaged weights")
+    parser.add_argument("--initial-weights", type=Path, help="weights to go on from; otherwise ImageNet's")
+    parser.add_argument(
+        "--towards-imagenet",
+        type=float,
+        default=0.0,
+        metavar="SHARE",
+        help="share of the way to ImageNet's weights that the trunk of the initial weights moves first, 0 to 1",
+    )
+    parser.add_argument("--learning-rate", type=float, default=EMBEDDER_LEARNING.peak_rate)
+    parser.add_argument(
+        "--trunk-rate-share",
+        type=float,
+        default=EMBEDDER_LEARNING.trunk_rate_share,
+        help="the trunk's learning rate, as a share of the learning rate",
+    )
+    parser.add_argument("--steps", type=int, default=3000)
+    parser.add_argument("--minutes", type=float, default=1e6, help="ends the schedule earlier if time is short")
+    parser.add_argument("--products-per-batch", type=int, default=96)
+    parser.add_argument("--facings-per-product", type=int, default=2)
+    parser.add_argument("--shards-in-memory", type=int, default=120)
+    parser.add_argument("--wait-for-shards", type=int, default=1, help="shards to wait for before the first step")
+    parser.add_argument("--threads", type=int, default=2, help="CPU threads of PyTorch")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    if options.towards_imagenet and not options.initial_weights:
+        parser.error("--towards-imagenet needs --initial-weights: without them the trunk begins with ImageNet's")
+    return options
+
+
+if __name__ == "__main__":
+    train_embedder(parse_options())
