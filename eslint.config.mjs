@@ -6,30 +6,65 @@ const ONNX = {
   message: 'Only lambdas/worker/onnx runs models.',
 };
 const SHARP = { group: ['sharp'], message: 'Only lambdas/worker decodes pictures.' };
-/** What starts functions: none of these is of any use to another. */
-const OUTERMOST = ['api', 'worker', 'workflow', 'maintenance'];
-const without = (...layers) => ({
-  group: layers.map((layer) => `**/${layer}/**`),
-  message:
-    'Imports point inward: api, worker, workflow, maintenance -> callbacks -> storage, domain -> contracts, shared.',
-});
-const withoutSiblings = (own) => without(...OUTERMOST.filter((layer) => layer !== own));
-/** The rooms of the recognition, each of which may import those before it. */
-const ROOMS = ['picture', 'find', 'name'];
-const withoutLaterThan = (room) => ({
-  group: [...ROOMS.slice(ROOMS.indexOf(room) + 1).map((later) => `**/${later}/**`), '**/run'],
-  message: 'Imports of the pipeline point inward: run -> name -> find -> picture.',
-});
-const LIB = {
-  group: ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs', '**/lib/**'],
-  message: 'Cloud only.',
-};
+const CDK = { group: ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'], message: 'Cloud only.' };
 
-const layer = (files, patterns, ignores = []) => ({
+/** Each wing's rooms from the ground up: a room imports from lower floors only, so no circle can close. */
+const FLOORS = {
+  lambdas: [
+    ['contracts'],
+    ['shared'],
+    ['domain'],
+    ['storage'],
+    ['callbacks'],
+    ['api', 'worker', 'workflow', 'maintenance'],
+  ],
+  local: [
+    ['shared'],
+    ['template'],
+    ['dynamodb', 'functions', 's3', 'sqs', 'state'],
+    ['event-sources', 'gateway', 'media', 'schedule', 'step-functions'],
+    ['cloud'],
+    ['demo', 'keys'],
+  ],
+  tools: [['shared'], ['bench', 'evaluate'], ['models']],
+};
+/** The rooms of the recognition's pipeline from the ground up. `run.ts` stands above them. */
+const PIPELINE = ['picture', 'find', 'name'];
+/** The wings that stand above each wing, which it must not import. */
+const ABOVE = {
+  lambdas: ['bin', 'lib', 'local', 'test', 'tools'],
+  local: ['bin', 'lib', 'test', 'tools'],
+  tools: ['bin', 'lib', 'test'],
+};
+/** The restricted packages that a room of lambdas/ may use all the same. */
+const PACKAGES = { storage: [AWS], worker: [SHARP], 'worker/onnx': [SHARP, ONNX] };
+
+const layer = (files, patterns) => ({
   files,
-  ignores,
   rules: { 'no-restricted-imports': ['error', { patterns }] },
 });
+const closedTo = (wing, rooms) => ({
+  regex: `^(\\.\\./)+(${wing}/)?(${rooms.join('|')})(/|$)`,
+  message: 'Import from lower floors only: see FLOORS in eslint.config.mjs.',
+});
+const packagesOf = (room, part) =>
+  [AWS, ONNX, SHARP, CDK].filter((group) => !(PACKAGES[part] ?? PACKAGES[room])?.includes(group));
+/** The rules of one room. `part` is a folder in it that has rules of its own. */
+const roomRules = (wing, room, { part = room, further = [] } = {}) => {
+  const floors = FLOORS[wing];
+  const closed = floors
+    .slice(floors.findIndex((floor) => floor.includes(room)))
+    .flat()
+    .filter((other) => other !== room);
+  return layer(
+    [`${wing}/${part}/**`],
+    [
+      closedTo(wing, [...closed, ...ABOVE[wing]]),
+      ...(wing === 'lambdas' ? packagesOf(room, part) : []),
+      ...further,
+    ],
+  );
+};
 
 export default tseslint.config(
   {
@@ -61,30 +96,18 @@ export default tseslint.config(
     ],
     rules: { 'no-restricted-properties': 'off' },
   },
-  layer(
-    ['lambdas/contracts/**', 'lambdas/shared/**'],
-    [AWS, ONNX, SHARP, LIB, without(...OUTERMOST, 'callbacks', 'storage', 'domain')],
+  ...Object.entries(FLOORS).flatMap(([wing, floors]) => [
+    // A room that FLOORS lacks may import no other.
+    layer([`${wing}/*/**`], [closedTo(wing, [...floors.flat(), ...ABOVE[wing]])]),
+    ...floors.flat().map((room) => roomRules(wing, room)),
+  ]),
+  roomRules('lambdas', 'worker', { part: 'worker/onnx' }),
+  ...PIPELINE.map((room, floor) =>
+    roomRules('lambdas', 'worker', {
+      part: `worker/pipeline/${room}`,
+      further: [closedTo('pipeline', [...PIPELINE.slice(floor + 1), 'run'])],
+    }),
   ),
-  layer(
-    ['lambdas/domain/**'],
-    [AWS, ONNX, SHARP, LIB, without(...OUTERMOST, 'callbacks', 'storage')],
-  ),
-  layer(['lambdas/storage/**'], [ONNX, SHARP, LIB, without(...OUTERMOST, 'callbacks')]),
-  layer(['lambdas/callbacks/**'], [AWS, ONNX, SHARP, LIB, without(...OUTERMOST)]),
-  ...['api', 'workflow', 'maintenance'].map((own) =>
-    layer([`lambdas/${own}/**`], [AWS, ONNX, SHARP, LIB, withoutSiblings(own)]),
-  ),
-  layer(
-    ['lambdas/worker/**'],
-    [AWS, ONNX, LIB, withoutSiblings('worker')],
-    ['lambdas/worker/onnx/**'],
-  ),
-  ...ROOMS.map((room) =>
-    layer(
-      [`lambdas/worker/pipeline/${room}/**`],
-      [AWS, ONNX, LIB, withoutSiblings('worker'), withoutLaterThan(room)],
-    ),
-  ),
-  layer(['lambdas/worker/onnx/**'], [AWS, LIB, withoutSiblings('worker')]),
+  layer(['local/*.ts'], [closedTo('local', ABOVE.local)]),
   layer(['lib/**', 'bin/**'], [AWS, ONNX, SHARP]),
 );
