@@ -80,7 +80,12 @@ export default tseslint.config(
       'max-lines': ['error', { max: 250 }],
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Use shared/environment.ts.' },
+        {
+          object: 'process',
+          property: 'env',
+          message:
+            'Use lambdas/shared/environment.ts, or local/shared/process-environment.ts for commands.',
+        },
       ],
     },
   },
@@ -88,8 +93,9 @@ export default tseslint.config(
   {
     files: [
       'lambdas/shared/environment.ts',
-      'local/**',
-      'tools/**',
+      'local/shared/process-environment.ts',
+      // A process of its own, in the place of Lambda's runtime, whose interface is the environment.
+      'local/functions/runtime.ts',
       'test/**',
       'bin/**',
       'jest.config.mjs',

@@ -1,31 +1,24 @@
 import './shared/require-node.cjs';
 import { startLocalCloud } from './cloud/cloud';
-import { parseOptions, USAGE, type LocalCloudOptions } from './cloud/options';
-import { UsageError } from './shared/run-command';
+import { START } from './cloud/options';
+import { runCommand } from './shared/run-command';
 import { LOCAL_ACCOUNT } from './state/local-json';
-import { StartError } from './shared/start-error';
 
 /** `npm start`: runs the service on this machine until it is told to end. */
-async function main(): Promise<void> {
-  const options = readOptions();
-  if (options === 'help') {
-    process.stdout.write(USAGE);
-    return;
-  }
+runCommand(START, async ({ values }) => {
   const began = Date.now();
-  const starting = startLocalCloud(options);
-  // A signal during the start counts when it is over: what is half-open could not be closed.
+  const starting = startLocalCloud(values);
+  // A signal during the start is obeyed when the start is over: what is half-open could not be closed.
   const stop = (): void => {
     void starting.then((cloud) => cloud.stop()).then(() => process.exit(0));
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 
-  const cloud = await starting;
-  const { info } = cloud;
+  const { info, stateFolder } = await starting;
   console.log(
     [
-      `Ready after ${((Date.now() - began) / 1000).toFixed(1)} s. Everything is kept in ${cloud.stateFolder}.`,
+      `Ready after ${((Date.now() - began) / 1000).toFixed(1)} s. Everything is kept in ${stateFolder}.`,
       `  API        ${info.base_url}`,
       `  API key    ${info.api_key}`,
       `  account    ${LOCAL_ACCOUNT}`,
@@ -34,19 +27,5 @@ async function main(): Promise<void> {
       'Press Ctrl-C to end.',
     ].join('\n'),
   );
-}
-
-function readOptions(): LocalCloudOptions | 'help' {
-  try {
-    return parseOptions(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message} (see npm start -- --help)`);
-    process.exit(2);
-  }
-}
-
-main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exit(1);
+  return 0;
 });

@@ -5,11 +5,15 @@ import { z } from 'zod';
 import { startEmbeddedServices } from './endpoints';
 import { FrontServer } from '../gateway/front-server';
 import { closeServer, HOST, listen } from '../shared/listen';
-import type { LocalCloudOptions } from './options';
+import { withDefaults, type LocalCloudOptions, type LocalCloudSettings } from './options';
 import { ClosingStack } from './closing-stack';
 import { createFirstKey } from '../state/first-key';
-import { readLocalJson, writeLocalJson, type LocalCloudInfo } from '../state/local-json';
-import { StartError } from '../shared/start-error';
+import {
+  readLocalJson,
+  STATE_FOLDER,
+  writeLocalJson,
+  type LocalCloudInfo,
+} from '../state/local-json';
 import { lockState } from '../state/state-lock';
 import { StateMachines } from '../step-functions/state-machines';
 import { readAssembly, type Assembly } from '../template/assembly';
@@ -32,26 +36,24 @@ export interface LocalCloud {
 
 /**
  * Synthesises the app and runs what its templates describe, on 127.0.0.1.
- * @throws StartError when the port or the state folder is taken.
+ * @throws Error that says so when the port or the state folder is in use.
  */
 export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<LocalCloud> {
-  // Of the client that makes the tables: which Node.js the SDK will want is not this command's news.
-  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   const closing = new ClosingStack();
   try {
-    return await start(options, closing);
+    return await start(withDefaults(options), closing);
   } catch (error) {
     await closing.close();
     throw error;
   }
 }
 
-async function start(options: LocalCloudOptions, closing: ClosingStack): Promise<LocalCloud> {
+async function start(options: LocalCloudSettings, closing: ClosingStack): Promise<LocalCloud> {
   const stateFolder = await openStateFolder(options, closing);
   closing.add(lockState(stateFolder));
 
   const front = new FrontServer();
-  const port = await listenOrExplain(front, options.port ?? 8787);
+  const port = await listenOrExplain(front, options.port);
   closing.add(() => closeServer(front.server));
   const host = `${HOST}:${port}`;
 
@@ -103,7 +105,7 @@ async function start(options: LocalCloudOptions, closing: ClosingStack): Promise
 }
 
 async function openStateFolder(
-  { state = '.local', ephemeral }: LocalCloudOptions,
+  { state = STATE_FOLDER, ephemeral }: LocalCloudSettings,
   closing: ClosingStack,
 ): Promise<string> {
   if (ephemeral) {
@@ -130,7 +132,7 @@ async function listenOrExplain(front: FrontServer, port: number): Promise<number
   } catch (error) {
     const { code } = z.object({ code: z.string().optional() }).parse(error);
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is in use. Choose another --port.`);
+      throw new Error(`Port ${port} is in use. Choose another --port.`, { cause: error });
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import { send, type FrontHandler, type FrontServer } from '../gateway/front-serv
 import { Gateway } from '../gateway/gateway';
 import { mediaBucket } from '../media/distribution';
 import { serveMedia } from '../media/media-server';
-import type { LocalCloudOptions } from './options';
+import type { LocalCloudSettings } from './options';
 import { startSchedules } from '../schedule/schedules';
 import { openQueues } from '../sqs/queues';
 import type { ClosingStack } from './closing-stack';
@@ -43,7 +43,7 @@ interface RunningTemplate {
 /** Brings the template's resources to life, from the bottom up: data, functions, what calls them. */
 export async function runTemplate(
   ground: Ground,
-  options: LocalCloudOptions,
+  options: LocalCloudSettings,
 ): Promise<RunningTemplate> {
   const { template, services, stateMachines, stateFolder, closing } = ground;
 
@@ -56,7 +56,7 @@ export async function runTemplate(
   for (const { id } of template.ofType('AWS::S3::Bucket', z.object({}))) {
     services.buckets.add(bucketName(id));
   }
-  const queues = openQueues(template, path.join(stateFolder, 'sqs'), options.visibilityScale ?? 1);
+  const queues = openQueues(template, path.join(stateFolder, 'sqs'), options.visibilityScale);
   for (const [name, queue] of queues) services.queues.set(name, queue);
   closing.add(() => [...queues.values()].forEach((queue) => queue.close()));
 
@@ -64,17 +64,17 @@ export async function runTemplate(
     assets: ground.assets,
     endpoints: services.endpoints,
     stateFolder,
-    imageInstances: options.workers ?? 2,
+    imageInstances: options.workers,
     variables: options.allowLoopback ? { [ENVIRONMENT.outboundAllowance]: 'loopback' } : {},
     mediaDomain: ground.host,
   });
   closing.add(() => functions.close());
 
-  stateMachines.open(template, functions, options.callbackWaitScale ?? 1);
+  stateMachines.open(template, functions, options.callbackWaitScale);
   closing.add(() => stateMachines.close());
-  const sources = startEventSources(template, services.queues, functions, options.workerDelay ?? 0);
+  const sources = startEventSources(template, services.queues, functions, options.workerDelay);
   closing.add(() => sources.forEach((source) => source.stop()));
-  const schedules = startSchedules(template, functions, options.scheduleScale ?? 1);
+  const schedules = startSchedules(template, functions, options.scheduleScale);
   closing.add(() => schedules.forEach((timer) => clearInterval(timer)));
 
   const gateway = new Gateway(defineApi(template), (arn) => functions.get(arn));

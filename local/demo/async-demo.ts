@@ -3,6 +3,7 @@ import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import { getResult, type ResultKey } from '../../lambdas/storage/results';
 import { startLocalCloud, type LocalCloud } from '../cloud/cloud';
 import { sdkEnvironment } from '../functions/function-environment';
+import { setEnvironment } from '../shared/process-environment';
 import { LOCAL_ACCOUNT } from '../state/local-json';
 import { createDemoTask } from './catalogue';
 import { ApiClient } from './client';
@@ -76,7 +77,8 @@ async function report(
   faults: readonly string[],
 ): Promise<number> {
   const table = cloud.info.resources.tables.find((name) => name.includes('Results')) ?? '';
-  Object.assign(process.env, sdkEnvironment(cloud.info.endpoints), {
+  setEnvironment({
+    ...sdkEnvironment(cloud.info.endpoints),
     [ENVIRONMENT.resultsTable]: table,
   });
   console.log('\nRecorded beside the results:');

@@ -4,6 +4,7 @@ import { demonstrateCallbacks } from './async-demo';
 import { createDemoTask } from './catalogue';
 import { ApiClient } from './client';
 import { drawResult } from './draw';
+import { DEMO } from './options';
 import {
   CATALOGUE_FOLDER,
   readCatalogueFolder,
@@ -13,33 +14,13 @@ import {
 } from './pictures';
 import { productTable } from './table';
 import { readTruth, scoreResult, type Score } from './truth';
-import { parseArguments, runCommand, UsageError } from '../shared/run-command';
+import { runCommand } from '../shared/run-command';
 
 const OUTPUT = 'demo-result.jpg';
 /** The demo fails below this part of facings found and rightly named. */
 const REQUIRED = 0.9;
 
-const HELP = `npm run demo                                        the project's own shelf
-npm run demo -- --photo my.jpg --catalog folder/    your pictures: one thumbnail per product,
-                                                    the file name is the product's name
-npm run demo -- --async                             files, addresses and callbacks`;
-
-async function main(): Promise<number> {
-  const { values } = parseArguments({
-    options: {
-      photo: { type: 'string' },
-      catalog: { type: 'string' },
-      async: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
-  if ((values.photo === undefined) !== (values.catalog === undefined)) {
-    throw new UsageError(`--photo and --catalog go together\n\n${HELP}`);
-  }
+runCommand(DEMO, async ({ values }) => {
   if (values.async) return demonstrateCallbacks();
 
   const thumbnails = await readCatalogueFolder(values.catalog ?? CATALOGUE_FOLDER);
@@ -57,7 +38,7 @@ async function main(): Promise<number> {
   } finally {
     await cloud.stop();
   }
-}
+});
 
 async function recognise(
   client: ApiClient,
@@ -81,5 +62,3 @@ function report(score: Score): number {
   );
   return ratio >= REQUIRED ? 0 : 1;
 }
-
-runCommand(main);

@@ -1,10 +1,10 @@
 import { ENVIRONMENT } from '../../lambdas/shared/environment';
 import { readStackOutputs } from '../../lambdas/storage/stack-outputs';
 import { attachAccounts, usageIdentifierOf } from '../../lambdas/storage/usage-plans';
-import { readLocalJson } from '../state/local-json';
+import { readLocalJson, STATE_FOLDER } from '../state/local-json';
 import { sdkEnvironment } from '../functions/function-environment';
-import { UsageError } from '../shared/run-command';
-import type { KeysArguments } from './arguments';
+import { UsageError } from '../shared/command-line';
+import { readEnvironment, setEnvironment } from '../shared/process-environment';
 
 const STATEFUL_STACK = 'ShelfRecognitionStateful';
 const SERVICE_STACK = 'ShelfRecognitionService';
@@ -22,8 +22,11 @@ export interface Connection {
 const LONGEST_CACHE_SECONDS = '3600';
 
 /** Points the storage code at the table of a local service or of a deployed stage. */
-export async function connect({ deployed, state }: KeysArguments): Promise<Connection> {
-  return deployed ? connectDeployed() : connectLocal(state);
+export async function connect(service: {
+  readonly deployed: boolean;
+  readonly state?: string;
+}): Promise<Connection> {
+  return service.deployed ? connectDeployed() : connectLocal(service.state ?? STATE_FOLDER);
 }
 
 async function connectDeployed(): Promise<Connection> {
@@ -32,7 +35,7 @@ async function connectDeployed(): Promise<Connection> {
     readStackOutputs(STATEFUL_STACK),
     readStackOutputs(SERVICE_STACK),
   ]);
-  process.env[ENVIRONMENT.apiKeysTable] = output(stateful, 'ApiKeysTable');
+  setEnvironment({ [ENVIRONMENT.apiKeysTable]: output(stateful, 'ApiKeysTable') });
   const usagePlan = output(service, 'AccountPlanId');
   return {
     usageIdentifier: (accountId) => usageIdentifierOf(accountId, usagePlan),
@@ -41,16 +44,17 @@ async function connectDeployed(): Promise<Connection> {
   };
 }
 
-/** What the CDK deployed by: it takes this variable for the region, too, which the SDK passes over. */
+/** The CDK reads the region from AWS_DEFAULT_REGION as well. The AWS SDK does not. */
 function takeDefaultRegion(): void {
-  const { AWS_REGION: region, AWS_DEFAULT_REGION: otherwise } = process.env;
-  if (!region && otherwise) process.env['AWS_REGION'] = otherwise;
+  const { AWS_REGION: region, AWS_DEFAULT_REGION: fallback } = readEnvironment();
+  if (!region && fallback) setEnvironment({ AWS_REGION: fallback });
 }
 
 function connectLocal(state: string): Promise<Connection> {
   const info = readLocalJson(state);
   if (!info) throw new UsageError(`No local service was started with --state ${state}`);
-  Object.assign(process.env, sdkEnvironment(info.endpoints), {
+  setEnvironment({
+    ...sdkEnvironment(info.endpoints),
     [ENVIRONMENT.apiKeysTable]: output(info.outputs, 'ApiKeysTable'),
   });
   return Promise.resolve({

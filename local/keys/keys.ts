@@ -1,37 +1,37 @@
 import '../shared/require-node.cjs';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../lambdas/storage/api-keys';
 import type { ApiKeyRow } from '../../lambdas/contracts/rows';
-import { runCommand, UsageError } from '../shared/run-command';
-import { HELP, readKeysArguments, type KeysArguments } from './arguments';
+import { UsageError, type Parsed } from '../shared/command-line';
+import { runCommand } from '../shared/run-command';
 import { connect, type Connection } from './connection';
+import { KEYS } from './options';
 
 /** `npm run keys`: who may call the service. */
-async function main(): Promise<number> {
-  const command = readKeysArguments(process.argv.slice(2));
-  if (command === undefined) {
-    console.log(HELP);
-    return 0;
-  }
-  const answer = await run(command, await connect(command));
-  console.log(command.json ? JSON.stringify(answer) : describe(answer, command.account));
+runCommand(KEYS, async (command) => {
+  const answer = await run(command, await connect(command.values));
+  const account = command.action === 'attach' ? 'all' : command.values.account;
+  console.log(command.values.json ? JSON.stringify(answer) : describe(answer, account));
   return 0;
-}
+});
 
 type Answer = Readonly<Record<string, unknown>>;
 
-async function run(command: KeysArguments, connection: Connection): Promise<Answer> {
-  switch (command.action) {
+async function run(
+  { action, values }: Parsed<typeof KEYS.actions>,
+  connection: Connection,
+): Promise<Answer> {
+  switch (action) {
     case 'create':
-      return create(command.account, command.permissions, connection);
+      return create(values.account, values.permissions, connection);
     case 'list':
-      return { keys: (await listApiKeys(command.account)).map(summarise) };
+      return { keys: (await listApiKeys(values.account)).map(summarise) };
     case 'revoke': {
-      const key = await findKey(command);
+      const key = await findKey(values);
       await revokeApiKey(key);
       return { key_id: key.key_id, status: 'REVOKED', works_no_longer_than: longest(connection) };
     }
     case 'rotate': {
-      const key = await findKey(command);
+      const key = await findKey(values);
       if (key.status === 'REVOKED') throw new UsageError(`Key ${key.key_id} is revoked already`);
       const created = await create(key.account_id, key.permissions, connection);
       await revokeApiKey(key);
@@ -57,9 +57,9 @@ async function create(
   return { api_key: apiKey, key_id: keyId, account: accountId, permissions };
 }
 
-async function findKey({ account, keyId }: KeysArguments): Promise<ApiKeyRow> {
-  const key = (await listApiKeys(account)).find((row) => row.key_id === keyId);
-  if (!key) throw new UsageError(`Account ${account} has no key ${keyId ?? ''}`);
+async function findKey(wanted: { account: string; key: string }): Promise<ApiKeyRow> {
+  const key = (await listApiKeys(wanted.account)).find((row) => row.key_id === wanted.key);
+  if (!key) throw new UsageError(`Account ${wanted.account} has no key ${wanted.key}`);
   return key;
 }
 
@@ -83,5 +83,3 @@ function describe(answer: Answer, account: string): string {
     ? [...lines, 'Keep the key now: it is stored nowhere and never shown again.'].join('\n')
     : lines.join('\n');
 }
-
-runCommand(main);

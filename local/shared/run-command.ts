@@ -1,25 +1,21 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
-
-/** Arguments that cannot be carried out; the message is for whoever typed them. */
-export class UsageError extends Error {}
-
-/** @throws UsageError that says which argument is not known or lacks its value. */
-export function parseArguments<T extends ParseArgsConfig>(
-  config: T,
-): ReturnType<typeof parseArgs<T>> {
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
+import { helpOf, parse, UsageError, type Actions, type Command, type Parsed } from './command-line';
 
 /**
- * Runs a command to its exit status. A UsageError is its message and status 2, any other error that nobody caught is
- * one line and status 1. The status is set, not forced, so that what was printed gets out.
+ * Runs a command with the arguments of this process. A UsageError ends it with one line and status 2, any other error
+ * with one line and status 1. The status is set, not forced, so that what was printed gets out.
  */
-export function runCommand(main: () => Promise<number>): void {
-  main().then(
+export function runCommand<A extends Actions>(
+  command: Command<A>,
+  main: (parsed: Parsed<A>) => Promise<number>,
+): void {
+  const argv = process.argv.slice(2);
+  if (argv.includes('--help') || argv.includes('-h')) {
+    console.log(helpOf(command));
+    return;
+  }
+  // Later, so that a command may call this above its own constants.
+  const run = Promise.resolve().then(() => main(parse(command, argv)));
+  run.then(
     (status) => {
       process.exitCode = status;
     },

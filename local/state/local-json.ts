@@ -2,6 +2,9 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
+/** Where a local cloud keeps everything, unless it is told otherwise. */
+export const STATE_FOLDER = '.local';
+
 /** The account of the key that a local cloud begins with. */
 export const LOCAL_ACCOUNT = 'local';
 

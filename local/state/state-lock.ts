@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { StartError } from '../shared/start-error';
 
 const holderSchema = z.object({ pid: z.number(), started: z.string() });
 type Holder = z.infer<typeof holderSchema>;
@@ -11,7 +10,7 @@ type Holder = z.infer<typeof holderSchema>;
  * Takes the folder for this process; what it returns gives it back. A lock whose process is gone
  * (killed, or the machine restarted) counts for nothing: process ids are used again, so the lock
  * also names when its process started.
- * @throws StartError naming the process that holds it.
+ * @throws Error naming the process that holds it.
  */
 export function lockState(folder: string): () => void {
   const file = path.join(folder, 'lock');
@@ -25,11 +24,11 @@ export function lockState(folder: string): () => void {
     }
     const holder = readHolder(file);
     if (holder && isRunning(holder)) {
-      throw new StartError(`${folder} is in use by process ${holder.pid}. Stop it first.`);
+      throw new Error(`${folder} is in use by process ${holder.pid}. Stop it first.`);
     }
     rmSync(file, { force: true });
   }
-  throw new StartError(`${folder} was taken by another process at the same moment.`);
+  throw new Error(`${folder} was taken by another process at the same moment.`);
 }
 
 function readHolder(file: string): Holder | undefined {

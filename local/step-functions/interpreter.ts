@@ -1,4 +1,3 @@
-import './promise-with-resolvers';
 import type { RunOptions, StateMachineDefinition } from 'aws-local-stepfunctions';
 import { z } from 'zod';
 import { FunctionError } from '../functions/function-error';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { StartError } from '../shared/start-error';
+import { inheritedEnvironment } from '../shared/process-environment';
 
 const cdkJsonSchema = z.object({ context: z.record(z.string(), z.unknown()) });
 
@@ -20,7 +20,7 @@ export async function synthesise(outputFolder: string): Promise<void> {
     cwd: PROJECT_ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...process.env,
+      ...inheritedEnvironment(),
       CDK_OUTDIR: path.resolve(outputFolder),
       CDK_CONTEXT_JSON: JSON.stringify(context),
       // Linting the templates takes as long as making them; `cdk synth` and the tests do it.
@@ -36,5 +36,5 @@ export async function synthesise(outputFolder: string): Promise<void> {
     app.once('error', reject);
     app.once('close', resolve);
   });
-  if (code !== 0) throw new StartError(`The CDK app could not be synthesised:\n${output.trim()}`);
+  if (code !== 0) throw new Error(`The CDK app could not be synthesised:\n${output.trim()}`);
 }

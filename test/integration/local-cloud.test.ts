@@ -117,7 +117,7 @@ describe('npm start', () => {
     for (const [args, words] of [
       [['--port', 'x'], '--port must be a number'],
       [['--port', '70000'], '--port must be at most 65535'],
-      [['--colour'], "Unknown option '--colour'"],
+      [['--colour'], 'There is no option --colour'],
       [['--ephemeral', '--state', 'x'], '--state and --ephemeral exclude each other'],
     ] as const) {
       const { code, output } = await runStart(args);

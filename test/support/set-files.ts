@@ -1,7 +1,8 @@
 import { beforeEach } from '@jest/globals';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readOptions } from '../../tools/evaluate/options';
+import { parse } from '../../local/shared/command-line';
+import { EVALUATE } from '../../tools/evaluate/options';
 import { readSet } from '../../tools/evaluate/sets/read-set';
 import { temporaryFolder } from './temporary-folder';
 
@@ -22,9 +23,7 @@ export async function write(file: string, content: unknown = ''): Promise<string
 
 /** A set by the command line's options; pictures are only looked up, not read. */
 export async function read(...args: string[]) {
-  const options = readOptions(args, 'models');
-  if (options === undefined) throw new Error('only help was asked for');
-  return readSet(options);
+  return await readSet(parse(EVALUATE, args).values);
 }
 
 /** A catalogue of one product; returns its folder. */

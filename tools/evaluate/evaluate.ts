@@ -2,6 +2,8 @@ import '../../local/shared/require-node.cjs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
+import type { Parsed } from '../../local/shared/command-line';
+import { runCommand } from '../../local/shared/run-command';
 import { MODELS_FOLDER } from '../shared/models-folder';
 import { runLikeWorker } from '../shared/run-like-worker';
 import type { EvaluationSet } from './evaluation-set';
@@ -9,22 +11,17 @@ import { judge } from './metrics/end-to-end';
 import { findMistakes, type Mistake } from './mistakes/find-mistakes';
 import { writeMistakesPage } from './mistakes/write-page';
 import { observeAll } from './observe-all';
-import { HELP, readOptions, type EvaluateOptions } from './options';
+import { EVALUATE } from './options';
 import { buildReport, describeReport, withMarkedPhotos, type Report } from './report';
 import { readMarkedPhotos, readSet } from './sets/read-set';
 
-async function main(): Promise<number> {
-  const options = readOptions(process.argv.slice(2), MODELS_FOLDER);
-  if (options === undefined) console.log(HELP);
-  else await evaluate(options);
-  return 0;
-}
+runCommand(EVALUATE, ({ values }) => runLikeWorker(() => evaluate(values)));
 
 /** Measures the recogniser, as it is deployed, on a set of pictures. */
-async function evaluate(options: EvaluateOptions): Promise<void> {
+async function evaluate(options: Parsed<typeof EVALUATE.actions>['values']): Promise<number> {
   const set = await readSet(options);
   const marked = await readMarkedPhotos(options);
-  const models = await loadModels(options.models);
+  const models = await loadModels(options.models ?? MODELS_FOLDER);
   const { report: own, mistakes } = await measure(set, models);
   const report =
     marked === undefined ? own : withMarkedPhotos(own, (await measure(marked, models)).report);
@@ -35,6 +32,7 @@ async function evaluate(options: EvaluateOptions): Promise<void> {
   }
   const page = await writeMistakesPage(options.pages, mistakes, set.catalogue);
   console.log(`${mistakes.length} mistakes, the worst of them drawn in ${page}`);
+  return 0;
 }
 
 interface Measurement {
@@ -54,5 +52,3 @@ async function measure(set: EvaluationSet, models: Models): Promise<Measurement>
   });
   return { report, mistakes: findMistakes(set, observations, judged, canonical) };
 }
-
-runLikeWorker(main);

@@ -1,76 +1,76 @@
-import { parseArguments, UsageError } from '../../local/shared/run-command';
+import { z } from 'zod';
+import { action, argument, option, text, type Values } from '../../local/shared/command-line';
 
-export const HELP = `npm run evaluate -- --catalog DIR --annotations FILE [--photos DIR]
-    boxes in the COCO format; without --catalog, the detector alone is measured
-npm run evaluate -- --catalog DIR --labels FILE [--split test] [--photos DIR]
-    one product a photo: a CSV with the columns split, photo, catalog_id
-npm run evaluate -- --references from-crops --annotations FILE [--photos DIR]
-    {"references": {name: {photo, box}}, "queries": [{photo, box, sku}]}, boxes x0, y0, x1, y1
-npm run evaluate -- --annotations FILE --references from-crops CROPS [--photos DIR]
-    both at once: the detector by the COCO boxes of FILE, names by the crops of CROPS
-npm run evaluate -- --catalog DIR --without-products DIR
-    a folder of photos that show no products, on which nothing is to be found
+/** The options that name a set of pictures. */
+const SET_OPTIONS = {
+  catalog: option(
+    'DIR',
+    'the products: catalog.json, or a folder with one picture each',
+    text.optional(),
+  ),
+  annotations: option('FILE', 'facings as boxes in the COCO format', text.optional()),
+  labels: option(
+    'FILE',
+    'one product per photo: a CSV with the columns split, photo, catalog_id',
+    text.optional(),
+  ),
+  split: option('NAME', 'the rows of --labels with this split', text.optional()),
+  withoutProducts: option(
+    'DIR',
+    'photos that show no products, on which nothing is to be found',
+    text.optional(),
+  ),
+  photos: option('DIR', 'where the photos are', text.optional()),
+  references: option(
+    'from-crops',
+    'the products are in CROPS: {"references": {name: {photo, box}}, "queries": [{photo, box, sku}]},\n' +
+      'boxes as x0, y0, x1, y1',
+    z.literal('from-crops', 'can only be from-crops').optional(),
+  ),
+  file: argument('CROPS', 'the JSON file of --references from-crops', text.optional()),
+};
 
-  --report FILE   writes the figures as JSON
-  --pages DIR     where the page of mistakes goes (default evaluation-report)
-  --models DIR    other model packages than models/`;
+/** A set of pictures, by the options that name it. */
+export type SetOptions = Partial<Values<typeof SET_OPTIONS>>;
 
-/** Which set of pictures. */
-export interface SetOptions {
-  readonly catalog?: string | undefined;
-  readonly annotations?: string | undefined;
-  readonly labels?: string | undefined;
-  readonly split?: string | undefined;
-  readonly 'without-products'?: string | undefined;
-  readonly photos?: string | undefined;
-  readonly references?: string | undefined;
-  /** The file of --references from-crops, where --annotations has all boxes of the photos. */
-  readonly crops?: string | undefined;
-}
+export const EVALUATE = {
+  call: 'npm run evaluate',
+  about: `Measures how well a set of marked photos is recognised. A set is named by one of:
 
-export interface EvaluateOptions extends SetOptions {
-  readonly report?: string | undefined;
-  readonly pages: string;
-  readonly models: string;
-}
+  npm run evaluate -- --catalog DIR --annotations FILE     without --catalog: the detector alone
+  npm run evaluate -- --catalog DIR --labels FILE --split test
+  npm run evaluate -- --references from-crops CROPS
+  npm run evaluate -- --references from-crops CROPS --annotations FILE
+                                                           both at once: names by the crops,
+                                                           the detector by the boxes of FILE
+  npm run evaluate -- --catalog DIR --without-products DIR`,
+  actions: {
+    '': action(
+      '',
+      {
+        ...SET_OPTIONS,
+        report: option('FILE', 'write the figures as JSON', text.optional()),
+        pages: option('DIR', 'where the page of mistakes goes', text.default('evaluation-report')),
+        models: option('DIR', 'other model packages than models/', text.optional()),
+      },
+      faultOf,
+    ),
+  },
+};
 
-/**
- * @returns undefined when only help was asked for.
- * @throws UsageError that says which option is wrong.
- */
-export function readOptions(args: string[], modelsFolder: string): EvaluateOptions | undefined {
-  if (args.length === 0) throw new UsageError(HELP);
-  const { values, positionals } = parseArguments({
-    args,
-    allowPositionals: true,
-    options: {
-      catalog: { type: 'string' },
-      annotations: { type: 'string' },
-      labels: { type: 'string' },
-      split: { type: 'string' },
-      'without-products': { type: 'string' },
-      photos: { type: 'string' },
-      references: { type: 'string' },
-      report: { type: 'string' },
-      pages: { type: 'string', default: 'evaluation-report' },
-      models: { type: 'string', default: modelsFolder },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
-  if (values.help) return undefined;
-  if (values.references !== undefined && values.references !== 'from-crops') {
-    throw new UsageError('--references can only be from-crops');
+function faultOf(options: SetOptions): string | undefined {
+  const { annotations, labels, split, withoutProducts, references, file, catalog } = options;
+  if (split !== undefined && labels === undefined) {
+    return '--split goes with --labels only: other sets have no splits';
   }
-  if (values.split !== undefined && values.labels === undefined) {
-    throw new UsageError('--split goes with --labels only: other sets have no splits');
-  }
-  // The JSON file of --references from-crops may stand alone, or beside annotations.
-  const { annotations, labels, references } = values;
+  // The file of crops may be the set, or stand beside annotations.
   const isBeside = references !== undefined && annotations !== undefined;
-  const [crops, ...others] = isBeside ? positionals : [undefined, ...positionals];
-  const sets = [annotations, labels, values['without-products'], ...others].filter(
-    (set) => set !== undefined,
-  );
-  if (sets.length > 1) throw new UsageError(`Name one set, not ${sets.join(' and ')}`);
-  return { ...values, annotations: annotations ?? others[0], crops };
+  const sets = [annotations, labels, withoutProducts, isBeside ? undefined : file];
+  const [first, ...others] = sets.filter((set) => set !== undefined);
+  if (first === undefined) return 'Name a set by --annotations, --labels or --without-products';
+  if (others.length > 0) return `Name one set, not ${[first, ...others].join(' and ')}`;
+  const lacksCatalogue = catalog === undefined;
+  if (lacksCatalogue && withoutProducts !== undefined) return '--without-products needs --catalog';
+  if (lacksCatalogue && labels !== undefined) return '--labels needs --catalog';
+  return undefined;
 }

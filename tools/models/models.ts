@@ -6,26 +6,21 @@ import { runCommand } from '../../local/shared/run-command';
 import { calibrate } from './calibrate';
 import { checkModels } from './check-package';
 import { checksumsOf } from './checksums';
-import { HELP, readOptions } from './options';
+import { MODELS } from './options';
 
-async function main(): Promise<number> {
-  const options = readOptions(process.argv.slice(2), MODELS_FOLDER);
-  if (options === undefined) {
-    console.log(HELP);
-    return 0;
-  }
-  const { command, folder, sets } = options;
-  switch (command) {
+runCommand(MODELS, async ({ action, values }) => {
+  const { folder = MODELS_FOLDER } = values;
+  switch (action) {
     case 'check':
       return check(folder);
     case 'checksums':
       for (const line of await checksumsOf(folder)) console.log(line);
       return 0;
     case 'calibrate':
-      await calibrate(folder, sets);
+      await calibrate(folder, values.set);
       return 0;
   }
-}
+});
 
 async function check(folder: string): Promise<number> {
   const packages = (await readdir(folder, { withFileTypes: true })).filter((entry) =>
@@ -40,5 +35,3 @@ async function check(folder: string): Promise<number> {
   }
   return checks.some(({ fault }) => fault !== undefined) ? 1 : 0;
 }
-
-runCommand(main);

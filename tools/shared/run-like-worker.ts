@@ -1,30 +1,27 @@
 import { spawn } from 'node:child_process';
 import { ALLOCATOR } from '../../lambdas/worker/allocator';
-import { runCommand } from '../../local/shared/run-command';
+import { inheritedEnvironment } from '../../local/shared/process-environment';
 
 /**
- * As {@link runCommand}, for commands that tell what recognition takes: in a process that manages its memory as the
- * worker's does. That is settled when a process starts, so this one starts another.
+ * Does the work of a command in a process that manages its memory as the worker's does. The allocator reads its
+ * variables only when a process starts, so this process starts another with the same arguments.
+ * @returns the exit status.
  */
-export function runLikeWorker(main: () => Promise<number>): void {
-  const { env } = process;
-  if (Object.entries(ALLOCATOR).every(([name, value]) => env[name] === value)) {
-    runCommand(main);
-    return;
+export function runLikeWorker(work: () => Promise<number>): Promise<number> {
+  const environment = inheritedEnvironment();
+  if (Object.entries(ALLOCATOR).every(([name, value]) => environment[name] === value)) {
+    return work();
   }
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
-    env: { ...env, ...ALLOCATOR },
+    env: { ...environment, ...ALLOCATOR },
     stdio: 'inherit',
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => child.kill(signal));
   }
-  runCommand(
-    () =>
-      new Promise((resolve, reject) => {
-        child.once('error', reject);
-        // Without a status it was ended by a signal.
-        child.once('exit', (status) => resolve(status ?? 1));
-      }),
-  );
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    // A child without a status was ended by a signal.
+    child.once('exit', (status) => resolve(status ?? 1));
+  });
 }

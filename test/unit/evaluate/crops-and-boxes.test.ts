@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { readOptions } from '../../../tools/evaluate/options';
+import { parse } from '../../../local/shared/command-line';
+import { EVALUATE } from '../../../tools/evaluate/options';
 import { readMarkedPhotos, readSet } from '../../../tools/evaluate/sets/read-set';
 import { at, write } from '../../support/set-files';
 
@@ -27,7 +28,7 @@ afterEach(() => {
 });
 
 async function readBoth(...args: string[]) {
-  const options = readOptions(args, 'models') ?? {};
+  const options = parse(EVALUATE, args).values;
   return { set: await readSet(options), marked: await readMarkedPhotos(options) };
 }
 

@@ -1,32 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
-import { readOptions } from '../../../tools/evaluate/options';
-import { UsageError } from '../../../local/shared/run-command';
+import { parse, UsageError } from '../../../local/shared/command-line';
+import { EVALUATE } from '../../../tools/evaluate/options';
 
-const read = (...args: string[]) => readOptions(args, 'models');
+const read = (...args: string[]) => parse(EVALUATE, args).values;
 
 describe('the options of npm run evaluate', () => {
-  it('name a set, and by default the models of the project', () => {
+  it('name a set, and by default where the page goes', () => {
     expect(read('--catalog', 'c', '--labels', 'l.csv', '--split', 'test')).toMatchObject({
       catalog: 'c',
       labels: 'l.csv',
       split: 'test',
-      models: 'models',
+      models: undefined,
       pages: 'evaluation-report',
     });
   });
 
   it('take the file of crops by its name alone', () => {
-    expect(read('--references', 'from-crops', 'crops.json')?.annotations).toBe('crops.json');
+    expect(read('--references', 'from-crops', 'crops.json')).toMatchObject({
+      annotations: undefined,
+      file: 'crops.json',
+    });
   });
 
   it('take the file of crops beside annotations', () => {
     expect(
       read('--annotations', 'a.json', '--references', 'from-crops', 'crops.json'),
-    ).toMatchObject({ annotations: 'a.json', crops: 'crops.json' });
+    ).toMatchObject({ annotations: 'a.json', file: 'crops.json' });
   });
 
   it.each([
-    [[], 'npm run evaluate -- --catalog DIR'],
+    [[], 'Name a set by --annotations, --labels or --without-products'],
     [['--annotations', 'a.json', '--split', 'test'], '--split goes with --labels only'],
     [['--without-products', 'd', '--split', 'test'], '--split goes with --labels only'],
     [['--annotations', 'a.json', '--labels', 'l.csv'], 'Name one set, not a.json and l.csv'],
@@ -34,16 +37,14 @@ describe('the options of npm run evaluate', () => {
     [['--annotations', 'a.json', 'crops.json'], 'Name one set, not a.json and crops.json'],
     [
       ['--annotations', 'a.json', '--references', 'from-crops', 'b.json', 'c.json'],
-      'Name one set, not a.json and c.json',
+      'c.json is one argument too many',
     ],
+    [['--labels', 'l.csv'], '--labels needs --catalog'],
+    [['--without-products', 'd'], '--without-products needs --catalog'],
     [['--references', 'from-folder'], '--references can only be from-crops'],
-    [['--threshold', '0.5'], "Unknown option '--threshold'"],
+    [['--threshold', '0.5'], 'There is no option --threshold'],
   ])('refuse %j', (args, reason) => {
     expect(() => read(...args)).toThrow(UsageError);
     expect(() => read(...args)).toThrow(reason);
-  });
-
-  it('are explained when help is asked for', () => {
-    expect(read('--help')).toBeUndefined();
   });
 });

@@ -1,7 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readKeysArguments } from '../../../local/keys/arguments';
 import { connect } from '../../../local/keys/connection';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
@@ -30,10 +29,7 @@ it.each([
       resources: { tables: [], buckets: [], queues: [], functions: [] },
     }),
   );
-  const command = readKeysArguments(['list', '--account', 'a', '--state', state]);
-  if (!command) throw new Error('The arguments ask for help');
-
-  expect(await connect(command)).toMatchObject({ keyCacheSeconds });
+  expect(await connect({ deployed: false, state })).toMatchObject({ keyCacheSeconds });
 });
 
 it.each([
@@ -48,10 +44,7 @@ it.each([
     AWS_ENDPOINT_URL: await aws.start(),
     ...variables,
   });
-  const command = readKeysArguments(['list', '--account', 'a', '--deployed']);
-  if (!command) throw new Error('The arguments ask for help');
-
-  await expect(connect(command)).rejects.toThrow();
+  await expect(connect({ deployed: true })).rejects.toThrow();
 
   await aws.stop();
   // .../<date>/<region>/<service>/aws4_request

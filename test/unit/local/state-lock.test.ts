@@ -1,7 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { StartError } from '../../../local/shared/start-error';
 import { lockState } from '../../../local/state/state-lock';
 import { temporaryFolder } from '../../support/temporary-folder';
 
@@ -16,7 +15,7 @@ describe('the lock of a state folder', () => {
 
   test('is taken over from a process that is gone, and given back', () => {
     const unlock = lockState(folder);
-    expect(() => lockState(folder)).toThrow(StartError);
+    expect(() => lockState(folder)).toThrow('is in use by process');
 
     unlock();
 

@@ -1,41 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
-import { readOptions } from '../../../tools/models/options';
-import { UsageError } from '../../../local/shared/run-command';
+import { parse, UsageError } from '../../../local/shared/command-line';
+import { MODELS } from '../../../tools/models/options';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const folder = temporaryFolder();
-const read = (...args: string[]) => readOptions(args, folder);
 
 describe('the arguments of npm run models', () => {
-  it('name a command, and by default the models of the project', () => {
-    expect(read('check')).toEqual({ command: 'check', folder, sets: [] });
+  it('name an action, and by default no folder', () => {
+    expect(parse(MODELS, ['check'])).toEqual({ action: 'check', values: { folder: undefined } });
   });
 
   it('name a folder and the sets to calibrate on', () => {
-    expect(readOptions(['calibrate', folder, '--set', 'a', '--set', 'b'], 'models')).toEqual({
-      command: 'calibrate',
-      folder,
-      sets: ['a', 'b'],
+    expect(parse(MODELS, ['calibrate', folder, '--set', 'a', '--set', 'b'])).toEqual({
+      action: 'calibrate',
+      values: { folder, set: ['a', 'b'] },
     });
   });
 
   it.each([
-    [[], 'npm run models -- check'],
-    [['verify'], 'npm run models -- check'],
-    [['check', folder, 'surplus', 'words'], 'Name one folder, not surplus words as well'],
-    [['check', '--set', 'a'], '--set goes with calibrate only'],
-    [['calibrate'], 'calibrate needs at least one --set DIR'],
-    [['check', '--colour'], "Unknown option '--colour'"],
+    [[], 'Say first what to do: check, checksums, calibrate'],
+    [['verify'], 'Say first what to do: check, checksums, calibrate'],
+    [['check', folder, 'surplus', 'words'], 'surplus is one argument too many'],
+    [['check', '--set', 'a'], 'There is no option --set'],
+    [['calibrate'], '--set DIR is missing'],
+    [['check', '--colour'], 'There is no option --colour'],
     [['check', 'nowhere'], 'There is no folder nowhere'],
     [['checksums', 'nowhere'], 'There is no folder nowhere'],
     [['calibrate', 'nowhere', '--set', 'a'], 'There is no folder nowhere'],
     [['check', __filename], `There is no folder ${__filename}`],
   ])('refuse %j', (args, reason) => {
-    expect(() => read(...args)).toThrow(UsageError);
-    expect(() => read(...args)).toThrow(reason);
-  });
-
-  it('are explained when help is asked for', () => {
-    expect(read('--help')).toBeUndefined();
+    expect(() => parse(MODELS, args)).toThrow(UsageError);
+    expect(() => parse(MODELS, args)).toThrow(reason);
   });
 });

@@ -5,6 +5,7 @@ import { dynamo } from '../../../lambdas/storage/clients';
 import { listResults } from '../../../lambdas/storage/result-lists';
 import { putResults } from '../../../lambdas/storage/results';
 import { startLocalCloud, type LocalCloud } from '../../../local/cloud/cloud';
+import { setEnvironment } from '../../../local/shared/process-environment';
 import { Progress } from '../../shared/progress';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { countReads, type Reads } from './read-counter';
@@ -62,7 +63,8 @@ export async function benchPaging(): Promise<string[]> {
 function connect(cloud: LocalCloud): void {
   const table = (word: string) =>
     cloud.info.resources.tables.find((name) => name.includes(word)) ?? '';
-  Object.assign(process.env, sdkEnvironment(cloud.info.endpoints), {
+  setEnvironment({
+    ...sdkEnvironment(cloud.info.endpoints),
     [ENVIRONMENT.resultsTable]: table('Results'),
     [ENVIRONMENT.countersTable]: table('Counters'),
   });

@@ -6,6 +6,7 @@ import { startLocalCloud, type LocalCloud } from '../../../local/cloud/cloud';
 import { ApiClient } from '../../../local/demo/client';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import type { LocalCloudOptions } from '../../../local/cloud/options';
+import { setEnvironment } from '../../../local/shared/process-environment';
 import { LOCAL_ACCOUNT } from '../../../local/state/local-json';
 import { readAssembly } from '../../../local/template/assembly';
 import { FunctionLogs, type LogFacts } from './function-logs';
@@ -51,7 +52,8 @@ export class WatchedService {
   async newClient(): Promise<ApiClient> {
     const { endpoints, resources } = this.cloud.info;
     // Points the storage code of this process at the service.
-    Object.assign(process.env, sdkEnvironment(endpoints), {
+    setEnvironment({
+      ...sdkEnvironment(endpoints),
       [ENVIRONMENT.apiKeysTable]: resources.tables.find((name) => name.includes('ApiKeys')) ?? '',
     });
     const { apiKey } = await createApiKey({ accountId: LOCAL_ACCOUNT });

@@ -17,19 +17,15 @@ export async function readSet(options: SetOptions): Promise<EvaluationSet> {
 }
 
 async function readFormat(options: SetOptions): Promise<EvaluationSet> {
-  const { annotations, labels, catalog, photos, split, references, crops } = options;
-  const { 'without-products': bare } = options;
-  if (bare !== undefined) {
-    if (catalog === undefined) throw new Error('--without-products needs --catalog');
-    return readBareSet({ photos: bare, catalog });
+  const { labels, catalog, photos, split, references, withoutProducts, file } = options;
+  if (withoutProducts !== undefined && catalog !== undefined) {
+    return readBareSet({ photos: withoutProducts, catalog });
   }
-  if (labels !== undefined) {
-    if (catalog === undefined) throw new Error('--labels needs --catalog');
+  if (labels !== undefined && catalog !== undefined) {
     return readLabelsSet({ labels, catalog, photos, split });
   }
-  if (annotations === undefined) {
-    throw new Error('Name a set by --annotations, --labels or --without-products');
-  }
+  const annotations = options.annotations ?? file;
+  if (annotations === undefined) throw new Error('The options name no set');
   const [withCrops] = await filesOf(options, isCropsFile);
   if (withCrops !== undefined) {
     if (catalog !== undefined) console.warn(`${withCrops} has the products: --catalog is not read`);
@@ -37,7 +33,7 @@ async function readFormat(options: SetOptions): Promise<EvaluationSet> {
   }
   if (references === 'from-crops') {
     throw new Error(
-      `${crops ?? annotations} has no references and queries, as --references from-crops needs`,
+      `${file ?? annotations} has no references and queries, as --references from-crops needs`,
     );
   }
   return readCocoSet({ annotations, catalog, photos });
@@ -57,12 +53,12 @@ export async function readMarkedPhotos(options: SetOptions): Promise<EvaluationS
 
 /** Those files of the options that are of a format. */
 async function filesOf(
-  { annotations, crops }: SetOptions,
+  { annotations, file }: SetOptions,
   isOfFormat: (json: unknown) => boolean,
 ): Promise<string[]> {
   const files = [];
-  for (const file of [crops, annotations]) {
-    if (file !== undefined && isOfFormat(await readJsonFile(file))) files.push(file);
+  for (const name of [file, annotations]) {
+    if (name !== undefined && isOfFormat(await readJsonFile(name))) files.push(name);
   }
   return files;
 }

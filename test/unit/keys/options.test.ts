@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { PERMISSIONS } from '../../../lambdas/contracts/routes';
+import { KEYS } from '../../../local/keys/options';
+import { parse, UsageError } from '../../../local/shared/command-line';
+
+const KEY = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
+const CREATE = ['create', '--account', 'acme'];
+
+describe('the arguments of npm run keys', () => {
+  it('give a new key every permission unless told otherwise', () => {
+    expect(parse(KEYS, CREATE).values).toMatchObject({ permissions: PERMISSIONS });
+    expect(
+      parse(KEYS, [...CREATE, '--permissions', 'tasks:read, results:read']).values,
+    ).toMatchObject({ permissions: ['tasks:read', 'results:read'] });
+  });
+
+  it.each([
+    [[], 'Say first what to do: create, list, revoke, rotate, attach'],
+    [['create', 'acme', '--account', 'a'], 'acme is one argument too many'],
+    [['create'], '--account A is missing'],
+    [['create', '--account', 'a#b'], '--account must be'],
+    [['create', '--account', 'a', '--permissions', 'all'], '--permissions must be of'],
+    [['destroy', '--account', 'a'], 'Say first what to do: create, list, revoke, rotate, attach'],
+    [['revoke', '--account', 'a'], '--key KEY_ID is missing'],
+    [['list', '--account', ''], '--account must not be empty'],
+    [['attach'], 'attach needs --deployed'],
+    [['attach', '--deployed', '--account', 'a'], 'There is no option --account'],
+    [['rotate', '--account', 'a', '--key', 'x'], '--key must be a key_id'],
+    [['list', '--account', 'a', '--colour'], 'There is no option --colour'],
+  ])('are refused: %j', (argv, message) => {
+    expect(() => parse(KEYS, argv)).toThrow(UsageError);
+    expect(() => parse(KEYS, argv)).toThrow(message);
+  });
+
+  it('name the key to revoke', () => {
+    expect(parse(KEYS, ['revoke', '--account', 'acme', '--key', KEY])).toMatchObject({
+      action: 'revoke',
+      values: { account: 'acme', key: KEY },
+    });
+  });
+});
