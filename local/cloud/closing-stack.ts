@@ -1,4 +1,4 @@
-/** What was opened, to be closed in the opposite order, also when a start fails half-way. */
+/** Collects what must be closed at the end, and closes it in the opposite order. */
 export class ClosingStack {
   private readonly closers: (() => Promise<void> | void)[] = [];
 
@@ -6,7 +6,7 @@ export class ClosingStack {
     this.closers.push(close);
   }
 
-  /** Closes everything once; one failure does not keep the rest open. */
+  /** Closes everything once. After a failure it goes on with the rest. */
   async close(): Promise<void> {
     for (let close = this.closers.pop(); close; close = this.closers.pop()) {
       try {

@@ -23,20 +23,20 @@ import { runTemplate } from './run-template';
 
 /** A running local cloud. */
 export interface LocalCloud {
-  /** Ends in the stage: `http://127.0.0.1:8787/v2`. */
+  /** The API's address with the stage: `http://127.0.0.1:8787/v2`. */
   readonly baseUrl: string;
-  /** Of the account `local`, with every permission. */
+  /** A key of the account `local`, with every permission. */
   readonly apiKey: string;
-  /** What local.json holds. */
+  /** The content of local.json. */
   readonly info: LocalCloudInfo;
   readonly stateFolder: string;
-  /** Ends everything, child processes included. */
+  /** Stops everything, including child processes. */
   stop(): Promise<void>;
 }
 
 /**
  * Synthesises the app and runs what its templates describe, on 127.0.0.1.
- * @throws Error that says so when the port or the state folder is in use.
+ * @throws Error when the port or the state folder is in use.
  */
 export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<LocalCloud> {
   const closing = new ClosingStack();
@@ -58,7 +58,7 @@ async function start(options: LocalCloudSettings, closing: ClosingStack): Promis
   const host = `${HOST}:${port}`;
 
   const stateMachines = new StateMachines(path.join(stateFolder, 'stepfunctions'));
-  // The synthesis takes seconds, the rest milliseconds: both at once.
+  // The synthesis takes seconds, so the rest is started meanwhile.
   const [embedded, assembly] = await Promise.all([
     startEmbeddedServices(stateFolder, stateMachines, closing),
     openAssembly(options.assembly, path.join(stateFolder, 'cdk.out')),
@@ -118,7 +118,7 @@ async function openStateFolder(
   return folder;
 }
 
-/** @param given what is synthesised already, if anything */
+/** @param given the folder of an app that is already synthesised */
 async function openAssembly(given: string | undefined, folder: string): Promise<Assembly> {
   if (given !== undefined) return readAssembly(path.resolve(given));
   await rm(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import type { StateMachines } from '../step-functions/state-machines';
 import { createStepFunctionsServer } from '../step-functions/server';
 import { ACCOUNT } from '../template/pseudo-parameters';
 
-/** The embedded services, listening; what they hold is filled in once the template is known. */
+/** The running embedded services. Buckets and queues are added once the template is known. */
 export interface EmbeddedServices {
   readonly endpoints: Endpoints;
   readonly objects: ObjectStore;
@@ -37,7 +37,7 @@ export async function startEmbeddedServices(
     closing.add(() => closeServer(server));
     return `http://${HOST}:${port}`;
   };
-  // SQS clients go where a queue's address says, so the address is on the endpoint's own host.
+  // SQS clients send requests to the queue's URL, so this URL must have the endpoint's own host.
   let sqsAddress = '';
   const queueUrl = (name: string): string => `${sqsAddress}/${ACCOUNT}/${name}`;
   sqsAddress = await open(createSqsServer(queues, queueUrl));

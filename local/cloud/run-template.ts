@@ -20,7 +20,7 @@ import type { StateMachines } from '../step-functions/state-machines';
 import type { CloudTemplate } from '../template/cloud-template';
 import { bucketName } from '../template/resource-types';
 
-/** Everything that is there before the template is known. */
+/** What must be running before the template's resources can be. */
 interface Ground {
   readonly template: CloudTemplate;
   readonly assets: ReadonlyMap<string, string>;
@@ -36,11 +36,11 @@ interface Ground {
 interface RunningTemplate {
   readonly stage: string;
   readonly resources: LocalCloudInfo['resources'];
-  /** By which the service's own storage code finds the tables from outside. */
+  /** The variables by which lambdas/storage finds the tables from another process. */
   readonly storageEnvironment: Record<string, string>;
 }
 
-/** Brings the template's resources to life, from the bottom up: data, functions, what calls them. */
+/** Starts the template's resources: first data, then functions, then what calls functions. */
 export async function runTemplate(
   ground: Ground,
   options: LocalCloudSettings,
@@ -96,7 +96,7 @@ export async function runTemplate(
   };
 }
 
-/** Paths outside the stage that mean a route of it. */
+/** Paths without the stage that are answered as if they had it. */
 const ROOT_ALIAS = /^\/(health|docs)(\/|$)/;
 
 function frontHandler(

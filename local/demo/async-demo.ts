@@ -10,12 +10,12 @@ import { ApiClient } from './client';
 import { CATALOGUE_FOLDER, readCatalogueFolder, readPhoto, SHELF_PHOTO } from './pictures';
 import { CallbackReceiver, type Submission } from './receiver';
 
-/** Waits of 60 s and 300 s become 0.6 s and 3 s. */
+/** Factor on the waits between callback attempts: 60 s and 300 s become 0.6 s and 3 s. */
 const WAIT_SCALE = 0.01;
-/** Six recognitions one after the other, and the longest series of attempts. */
+/** The most seconds for six recognitions, one after the other, and for the longest series of attempts. */
 const PATIENCE_SECONDS = 120;
 
-/** Three files and three addresses, and callbacks to a receiver that does not always take them. */
+/** Submits three files and three addresses, whose callbacks go to a receiver that refuses some of them. */
 export async function demonstrateCallbacks(): Promise<number> {
   const photo = await readPhoto(SHELF_PHOTO);
   const thumbnails = await readCatalogueFolder(CATALOGUE_FOLDER);
@@ -69,7 +69,7 @@ const submission = (
   behaviour,
 });
 
-/** What the service itself has recorded of each callback, where operators look. */
+/** Prints what the table of results says of each callback, and compares it with what happened. */
 async function report(
   cloud: LocalCloud,
   taskUuid: string,
@@ -97,7 +97,7 @@ async function report(
   return all.length === 0 ? 0 : 1;
 }
 
-/** The last attempt and the record of it are two steps of the workflow. */
+/** Waits for the outcome: the workflow records it in a step of its own, after the last attempt. */
 async function outcomeOf(key: ResultKey, wanted: string) {
   for (let attempt = 0; attempt < 50; attempt++) {
     const row = await getResult(key);

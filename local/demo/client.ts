@@ -6,7 +6,7 @@ import { taskSchema, type Task } from '../../lambdas/contracts/task';
 
 const refusalSchema = z.object({ detail: z.string(), uuid: z.string().optional() });
 
-/** An answer other than 200. */
+/** An answer with another status than 200. */
 class RefusedError extends Error {
   constructor(
     readonly status: number,
@@ -18,10 +18,10 @@ class RefusedError extends Error {
   }
 }
 
-/** A client of the service as any caller could write it: HTTP and an API key, nothing else. */
+/** A client of the service's HTTP API, as any caller could write it. */
 export class ApiClient {
   constructor(
-    /** Ends in /v2. */
+    /** The API's address with the stage, such as http://127.0.0.1:8787/v2. */
     private readonly baseUrl: string,
     private readonly apiKey: string,
   ) {}
@@ -43,7 +43,7 @@ export class ApiClient {
   }
 
   /**
-   * Submits one photo and waits for its result, beyond the 27 s that the service itself waits.
+   * Submits one photo and waits for its result, even if that takes longer than the service waits (27 s).
    * @throws RefusedError when the photo is not accepted.
    */
   async recognise(taskUuid: string, photo: Uint8Array): Promise<Result> {

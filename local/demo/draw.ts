@@ -1,11 +1,11 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import type { Result } from '../../lambdas/contracts/result';
 
-/** A font of its own, so that names are drawn on machines which have none installed. */
+/** The font comes with a package, because some machines have no fonts installed. */
 const FONT_FILE = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 const LABEL_DPI = 90;
 
-/** Golden angle: neighbouring categories get colours far apart. */
+/** Steps of the golden angle, 137.5 degrees, give neighbouring categories very different colours. */
 const colourOf = (categoryId: number): string =>
   categoryId === 0 ? '#777777' : `hsl(${(categoryId * 137.5) % 360}, 85%, 38%)`;
 
@@ -38,7 +38,7 @@ export async function drawResult(photo: Buffer, result: Result, file: string): P
     .toFile(file);
 }
 
-/** A name on a coloured plate at the foot of its box, as wide as the box at most. */
+/** Draws a name on a coloured plate at the bottom of its box. The plate is at most as wide as the box. */
 async function label(
   name: string,
   colour: string,

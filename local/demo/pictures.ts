@@ -5,19 +5,19 @@ import { LIMITS } from '../../lambdas/contracts/limits';
 import { picturesIn } from '../shared/pictures-in';
 
 const PICTURES = path.join(__dirname, 'pictures');
-/** The demo's own shelf, rendered by the project: thumbnails, photo, and what is really on it. */
+/** The demo's rendered shelf: its thumbnails, its photo, and where each product is on it. */
 export const CATALOGUE_FOLDER = path.join(PICTURES, 'catalog');
 export const SHELF_PHOTO = path.join(PICTURES, 'shelf.jpg');
 export const TRUTH_FILE = path.join(PICTURES, 'truth.json');
 
 export interface Thumbnail {
-  /** The file's name without its ending. */
+  /** The file's name without its extension. */
   readonly name: string;
   readonly bytes: Buffer;
 }
 
 /**
- * One thumbnail per product, the file name is the product's name.
+ * Reads one thumbnail per product. The file's name is the product's name.
  * @throws Error when the folder holds no JPEG or PNG.
  */
 export async function readCatalogueFolder(folder: string): Promise<Thumbnail[]> {
@@ -31,16 +31,16 @@ export async function readCatalogueFolder(folder: string): Promise<Thumbnail[]> 
   );
 }
 
-/** Room for the multipart frame around a picture in a request body. */
+/** Bytes of a request body that are left for the multipart headers around the picture. */
 const FRAME_BYTES = 10_000;
-/** Long side, in pixels, of a photo that was too big to be sent as it is. */
+/** Pixels of the long side of a photo that was too big to be sent as it was. */
 const REDUCED_SIDE = 4_000;
 
-/** A photo in as many bytes as one request may carry: phones make bigger ones. */
+/** Reads a photo, and makes it smaller if it is too big for one request. */
 export async function readPhoto(file: string): Promise<Buffer> {
   const bytes = await readFile(file);
   if (bytes.length <= LIMITS.multipartBodyBytes - FRAME_BYTES) return bytes;
-  console.log(`${file} has ${(bytes.length / 1e6).toFixed(1)} MB: sending it reduced`);
+  console.log(`${file} has ${(bytes.length / 1e6).toFixed(1)} MB: sending a smaller copy`);
   return sharp(bytes)
     .rotate()
     .resize(REDUCED_SIDE, REDUCED_SIDE, { fit: 'inside', withoutEnlargement: true })

@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { resultSchema } from '../../lambdas/contracts/result';
 import { LoopbackServer, type Received } from '../shared/loopback-server';
 
-/** How a receiver treats the attempts of one callback. */
+/** How the receiver answers the attempts of one callback. */
 export type Behaviour = 'takes it' | 'fails twice, then takes it' | 'always fails';
 
-/** Attempts that fail before one is taken. */
+/** How many attempts the receiver answers with 503 before it answers 200. */
 const FAILURES: Readonly<Record<Behaviour, number>> = {
   'takes it': 0,
   'fails twice, then takes it': 2,
   'always fails': Infinity,
 };
-/** Attempts that each is to see: there are three in all. */
+/** How many attempts each callback should need. The service makes three at most. */
 const EXPECTED: Readonly<Record<Behaviour, number>> = {
   'takes it': 1,
   'fails twice, then takes it': 3,
@@ -21,12 +21,12 @@ const EXPECTED: Readonly<Record<Behaviour, number>> = {
 
 export interface Submission {
   readonly resultUuid: string;
-  /** As the demo calls it, e.g. `file 2`. */
+  /** The name that the demo prints, such as `file 2`. */
   readonly label: string;
   readonly behaviour: Behaviour;
 }
 
-/** The other end of the demo's callbacks, and of its image addresses. */
+/** The server that receives the demo's callbacks, and that serves its photo at the image addresses. */
 export class CallbackReceiver {
   private readonly server: LoopbackServer;
   private readonly submissions = new Map<string, Submission>();
@@ -64,7 +64,7 @@ export class CallbackReceiver {
     response.writeHead(status).end();
   }
 
-  /** A callback can be quicker than the answer that tells its result's uuid. */
+  /** Waits for the submission: a callback may come before the answer with its result's uuid. */
   private async submissionOf(uuid: string): Promise<Submission> {
     for (;;) {
       const submission = this.submissions.get(uuid);
@@ -73,7 +73,7 @@ export class CallbackReceiver {
     }
   }
 
-  /** Waits until every callback has seen all of its attempts. */
+  /** Waits until every callback had all of its attempts. */
   async awaitAll(seconds: number): Promise<void> {
     const deadline = Date.now() + seconds * 1000;
     const missing = () =>
@@ -93,7 +93,7 @@ export class CallbackReceiver {
     }
   }
 
-  /** What did not go as it should: attempts too many, or waits that do not grow. */
+  /** What went wrong: a wrong number of attempts, or waits that do not grow. */
   faults(): string[] {
     return [...this.submissions.values()].flatMap(({ resultUuid, label, behaviour }) => {
       const times = this.attempts.get(resultUuid) ?? [];

@@ -4,20 +4,20 @@ import type { Bbox, Result } from '../../lambdas/contracts/result';
 import type { Box } from '../../lambdas/domain/recognition/box';
 import { iou } from '../../lambdas/domain/recognition/box';
 
-/** With fractions: it was rendered. */
+/** Pixels of a rendered photo, with fractions: x, y, width, height. */
 const bboxSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
-/** What is really on the demo's shelf. */
+/** Where each product is on the demo's shelf. */
 const truthSchema = z.object({
   photo: z.string(),
   facings: z.array(
     z.object({
-      /** `null`: a product that is not in the catalogue. */
+      /** Null for a product that is not in the catalogue. */
       name: z.string().nullable(),
       bbox: bboxSchema,
     }),
   ),
-  /** Products that others or the border mostly hide: to find them is neither asked for nor wrong. */
+  /** Products that are mostly hidden. Boxes on them count neither as right nor as wrong. */
   partly: z.array(bboxSchema),
 });
 export type Truth = z.infer<typeof truthSchema>;
@@ -27,17 +27,17 @@ export const readTruth = async (file: string): Promise<Truth> =>
 
 export interface Score {
   readonly facings: number;
-  /** Found at an intersection over union of at least 0.5. */
+  /** How many facings have a box with an IoU of at least 0.5. */
   readonly found: number;
-  /** Found and rightly named; a product that is not in the catalogue is right as `object`. */
+  /** Found and rightly named. A product that is not in the catalogue is rightly named `object`. */
   readonly right: number;
-  /** Boxes where no product is, not even a partly seen one, and second boxes on a facing. */
+  /** Boxes on no product, and second boxes on a facing. */
   readonly surplus: number;
 }
 
 const OVERLAP = 0.5;
 
-/** Gives each facing the annotation that overlaps it most and compares the names. */
+/** Gives each facing the annotation with the highest IoU, and compares their names. */
 export function scoreResult(result: Pick<Result, 'coco'>, truth: Truth): Score {
   const names = new Map(result.coco.categories.map(({ id, name }) => [id, id === 0 ? null : name]));
   const pairs = truth.facings

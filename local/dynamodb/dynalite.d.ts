@@ -1,4 +1,4 @@
-/** The part of dynalite's interface that is used; the package ships no types. */
+/** The part of dynalite's interface that is used here. The package has no types of its own. */
 declare module 'dynalite' {
   import type { Server } from 'node:http';
 

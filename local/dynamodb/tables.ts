@@ -13,7 +13,7 @@ const keySchema = z.array(
   z.object({ AttributeName: z.string(), KeyType: z.enum(['HASH', 'RANGE']) }),
 );
 
-/** Properties of AWS::DynamoDB::Table that mean something here. */
+/** The properties of AWS::DynamoDB::Table that the local cloud uses. */
 export const tablePropertiesSchema = z.object({
   AttributeDefinitions: z.array(
     z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) }),
@@ -34,12 +34,12 @@ export const tablePropertiesSchema = z.object({
 });
 export type TableProperties = z.infer<typeof tablePropertiesSchema>;
 
-/** Seconds; a table of the local cloud is there in milliseconds, and a waiter would look every two seconds. */
+/** Seconds. A local table is ready in milliseconds, and by default a waiter looks every two seconds. */
 const WAITING = { maxWaitTime: 30, minDelay: 0.02, maxDelay: 0.5 };
 
 /**
- * Creates the tables that are not there yet and waits until they can be used; checks the keys of
- * those that are there.
+ * Creates the missing tables and waits until they are ready.
+ * @throws Error when a table of the state folder has other keys or indexes than the template
  */
 export async function createTables(
   endpoint: string,

@@ -4,7 +4,7 @@ import type { FunctionPool } from '../functions/function-pool';
 import type { Queue, Received } from '../sqs/queue';
 import { sqsEvent } from './sqs-event';
 
-/** Properties of AWS::Lambda::EventSourceMapping that mean something here. */
+/** The properties of AWS::Lambda::EventSourceMapping that the local cloud uses. */
 export const eventSourcePropertiesSchema = z.object({
   EventSourceArn: z.string(),
   FunctionName: z.string(),
@@ -14,7 +14,7 @@ export const eventSourcePropertiesSchema = z.object({
   ScalingConfig: z.object({ MaximumConcurrency: z.number().optional() }).optional(),
 });
 
-/** SQS lets nobody wait longer. */
+/** Seconds. The longest wait that SQS allows. */
 const LONG_POLL_SECONDS = 20;
 
 const batchResponseSchema = z
@@ -26,13 +26,13 @@ export interface EventSourceOptions {
   readonly target: FunctionPool;
   readonly batchSize: number;
   readonly reportsItemFailures: boolean;
-  /** Batches in work at once. */
+  /** How many batches are processed at once. */
   readonly concurrency: number;
   /** Seconds for which a message is held before the function gets it. @default - none is held */
   readonly holdSeconds?: (body: string) => number;
 }
 
-/** Feeds a queue's messages to a function until it is stopped. */
+/** Calls a function with a queue's messages until it is stopped. */
 export class EventSource {
   private readonly stopping = new AbortController();
   private readonly pollers: readonly Promise<void>[];
@@ -41,12 +41,12 @@ export class EventSource {
     this.pollers = Array.from({ length: options.concurrency }, () => this.poll());
   }
 
-  /** Takes no further messages; what is in work is left to the function's end. */
+  /** Receives no further messages. Batches that are being processed are not interrupted. */
   stop(): void {
     this.stopping.abort();
   }
 
-  /** Settles when the last batch in work has ended. */
+  /** Settles when the last batch was processed. */
   async stopped(): Promise<void> {
     await Promise.all(this.pollers);
   }
@@ -63,7 +63,7 @@ export class EventSource {
     }
   }
 
-  /** What failed is not deleted: it comes back when its visibility time-out is over. */
+  /** A failed message is not deleted, so it comes back after its visibility time-out. */
   private async process(batch: readonly Received[]): Promise<void> {
     const { queue, target } = this.options;
     let answer: unknown;

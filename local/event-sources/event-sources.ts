@@ -5,7 +5,7 @@ import { queueName } from '../sqs/queues';
 import type { CloudTemplate } from '../template/cloud-template';
 import { EventSource, eventSourcePropertiesSchema } from './event-source';
 
-/** With so many Lambda starts; more would only wait for the processor. */
+/** How many batches of a queue are processed at once: as many as Lambda begins with. */
 const POLLERS = 5;
 
 /**
@@ -26,7 +26,7 @@ export function startEventSources(
     const queue = queues.get(queueName(properties.EventSourceArn));
     if (!queue) throw new Error(`Event source ${id} reads a queue that the template lacks.`);
     const target = functions.get(properties.FunctionName);
-    // The sources of a function share its instances evenly, so that none waits behind another.
+    // The queues of a function share its instances evenly, so that no queue blocks another.
     const sources = mappings.filter((one) => functions.get(one.properties.FunctionName) === target);
     const share = Math.max(1, Math.floor(target.maximum / sources.length));
     return new EventSource({

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { transformSync } from 'esbuild';
 
 /**
- * Compiles the runtime to plain JavaScript: loading it through tsx would add 300 ms to each cold
- * start, and tsx to what a function could depend on by mistake.
+ * Compiles the runtime to plain JavaScript. Loading it through tsx would add 300 ms to each cold
+ * start, and functions could come to depend on tsx.
  */
 export function compileRuntime(folder: string): string {
   const source = readFileSync(path.join(__dirname, 'runtime.ts'), 'utf8');

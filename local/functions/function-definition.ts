@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Resource } from '../template/cloud-template';
 import { localArn } from '../template/pseudo-parameters';
 
-/** Properties of AWS::Lambda::Function that mean something here, with Lambda's defaults. */
+/** The properties of AWS::Lambda::Function that the local cloud uses, with Lambda's defaults. */
 export const functionPropertiesSchema = z.object({
   PackageType: z.enum(['Zip', 'Image']).default('Zip'),
   Code: z.union([z.object({ S3Key: z.string() }), z.object({ ImageUri: z.string() })]),
@@ -16,7 +16,7 @@ export const functionPropertiesSchema = z.object({
 });
 type FunctionProperties = z.infer<typeof functionPropertiesSchema>;
 
-/** A function as it is run: its code lies unpacked in `folder`. */
+/** A function of the template. Its unpacked code is in `folder`. */
 export interface FunctionDefinition {
   readonly name: string;
   readonly arn: string;
@@ -29,7 +29,7 @@ export interface FunctionDefinition {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** @param assets folder of each asset, by the asset's hash */
+/** @param assets the folder of each asset, by the asset's hash */
 export function defineFunction(
   { id, properties }: Resource<FunctionProperties>,
   assets: ReadonlyMap<string, string>,
@@ -48,14 +48,14 @@ export function defineFunction(
   };
 }
 
-/** `<hash>.zip` in the assets' bucket, or `<repository>:<hash>`. */
+/** The hash in `<hash>.zip` of the assets' bucket, or in the image `<repository>:<hash>`. */
 function assetHash(code: FunctionProperties['Code']): string {
   return 'S3Key' in code
     ? path.basename(code.S3Key, path.extname(code.S3Key))
     : (code.ImageUri.split(':').at(-1) ?? '');
 }
 
-/** The image is not built here; its handler is what the last CMD of the Dockerfile names. */
+/** The image is not built here, so the handler is read from the Dockerfile's CMD. */
 function dockerCommand(folder: string): string {
   const dockerfile = readFileSync(path.join(folder, 'Dockerfile'), 'utf8');
   const [, handler] = /^CMD\s*\[\s*"([^"]+)"\s*\]/m.exec(dockerfile) ?? [];

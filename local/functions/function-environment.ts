@@ -22,12 +22,12 @@ export function sdkEnvironment(endpoints: Endpoints): Record<string, string> {
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     AWS_ENDPOINT_URL_SFN: endpoints.sfn,
-    // The SDK says at each cold start which Node.js it will want next year.
+    // Without this, the SDK warns at each cold start when support for this Node.js will end.
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   };
 }
 
-/** Everything a function sees: its own variables and what Lambda adds, nothing of this process. */
+/** A function's environment: its own variables and those that Lambda adds. This process gives none. */
 export function functionEnvironment(
   definition: FunctionDefinition,
   endpoints: Endpoints,
@@ -38,8 +38,8 @@ export function functionEnvironment(
     PATH: '/usr/local/bin:/usr/bin:/bin',
     LANG: 'en_US.UTF-8',
     TZ: ':UTC',
-    // In the cloud these modules lie in Lambda's runtime (the AWS SDK) or in the image (native
-    // ones); here the project's own installation has them.
+    // Bundles lack these modules: on AWS, Lambda's runtime has the AWS SDK and the image has the
+    // native ones. Here they come from the project's node_modules.
     NODE_PATH: path.join(PROJECT_ROOT, 'node_modules'),
     LAMBDA_TASK_ROOT: definition.folder,
     _HANDLER: definition.handler,

@@ -1,6 +1,6 @@
 import type { FunctionFailure } from './protocol';
 
-/** An invocation that gave no answer: the handler threw, or its process died or was ended. */
+/** An invocation without an answer: the handler threw, or its process died or was killed. */
 export class FunctionError extends Error {
   readonly errorType: string;
   readonly trace: readonly string[];

@@ -9,15 +9,15 @@ export interface FleetOptions {
   readonly assets: ReadonlyMap<string, string>;
   readonly endpoints: Endpoints;
   readonly stateFolder: string;
-  /** Instances of a function that is a container image: each holds models and computes. */
+  /** How many instances a container-image function may have. Each holds all models in memory. */
   readonly imageInstances: number;
-  /** Variables that every function gets beside its own. */
+  /** Variables that every function gets in addition to its own. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The distribution's address; it speaks no TLS here. */
+  /** Host and port of the media, which are served without TLS here. */
   readonly mediaDomain: string;
 }
 
-/** Instances of an API function: more would only wait for the processor. */
+/** How many instances an API function may have. More would only wait for the processor. */
 const API_INSTANCES = 16;
 
 /** Every function of the template, by its name. */
@@ -60,8 +60,8 @@ export class FunctionFleet {
   }
 
   /**
-   * Starts what the first request would wait for longest: the authorizer, which stands before
-   * everything, and the images, which load models.
+   * Starts the slowest functions before the first request: the authorizer, which every request
+   * needs, and the container images, which load models.
    */
   warm(authorizers: readonly FunctionPool[]): void {
     for (const pool of authorizers) pool.warm(1);
@@ -70,7 +70,7 @@ export class FunctionFleet {
     }
   }
 
-  /** The variables of all functions together: a name means the same in each. */
+  /** The variables of all functions together. A variable has the same value in all of them. */
   variables(): Record<string, string> {
     const own = this.all().map(({ definition }) => definition.environment);
     return Object.assign({}, ...own) as Record<string, string>;

@@ -5,7 +5,7 @@ import { FunctionError } from './function-error';
 import type { FunctionLog } from './function-log';
 import { runtimeMessageSchema, type Invocation, type RuntimeMessage } from './protocol';
 
-/** Lambda gives an instance this long to load its code before the first invocation. */
+/** Milliseconds. Lambda gives an instance this long to load its code, on top of the time-out. */
 const INIT_LIMIT_MS = 10_000;
 
 interface Pending {
@@ -16,7 +16,7 @@ interface Pending {
   readonly reject: (error: FunctionError) => void;
 }
 
-/** One process of a function; it serves one invocation at a time, as an instance in Lambda does. */
+/** One process of a function. It serves one invocation at a time, as an instance in Lambda does. */
 export class FunctionInstance {
   private readonly child: ChildProcess;
   private readonly started = Date.now();
@@ -36,7 +36,7 @@ export class FunctionInstance {
   ) {
     this.child = fork(runtime, [], {
       env: environment,
-      // Nothing of the local cloud's own flags (tsx, an inspector) reaches a function.
+      // A function gets none of this process's Node.js flags, such as tsx or an inspector.
       execArgv: [],
       cwd: definition.folder,
       serialization: 'advanced',
@@ -54,7 +54,7 @@ export class FunctionInstance {
       this.child.once('exit', (code, signal) =>
         gone(signal ? `signal: ${signal}` : `exit status ${code ?? 'unknown'}`),
       );
-      // Not even started: the machine is out of processes or memory.
+      // The process did not start: the machine is out of processes or memory.
       this.child.once('error', (error) => gone(error.message));
     });
   }
@@ -65,7 +65,7 @@ export class FunctionInstance {
 
   /**
    * Calls the handler with the JSON of an event and returns the JSON of its answer.
-   * @throws FunctionError when the handler fails; after a time-out or a crash the instance is gone.
+   * @throws FunctionError when the handler fails. After a time-out or a crash the instance is dead.
    */
   async invoke(event: string): Promise<string> {
     const requestId = randomUUID();
@@ -109,7 +109,7 @@ export class FunctionInstance {
     }
   }
 
-  /** The instance is of no use any more. */
+  /** Marks the instance as dead. */
   private fail(error: FunctionError): void {
     this.failure ??= error;
     this.settle()?.reject(this.failure);
@@ -132,7 +132,7 @@ export class FunctionInstance {
     );
     if (memoryMb > limit) {
       console.error(
-        `[${this.definition.name}] used ${memoryMb} MB; in Lambda it would have been ended at ${limit} MB`,
+        `[${this.definition.name}] used ${memoryMb} MB; Lambda would have killed it at ${limit} MB`,
       );
     }
   }

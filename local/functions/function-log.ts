@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** A function's log file: what its instances print, each line with time and instance. */
+/** A function's log file. Each line that an instance prints gets the time and the instance's number. */
 export class FunctionLog {
   readonly file: string;
   private readonly stream: WriteStream;

@@ -4,9 +4,9 @@ import { FunctionInstance } from './function-instance';
 import { FunctionLog } from './function-log';
 
 export interface PoolOptions {
-  /** Instances at most; further invocations wait for one. */
+  /** The most instances. Further invocations wait until one is idle. */
   readonly maximum: number;
-  /** The compiled runtime. */
+  /** Path of the compiled runtime. */
   readonly runtime: string;
   readonly environment: Record<string, string>;
   readonly logFolder: string;
@@ -34,12 +34,12 @@ export class FunctionPool {
     this.log = new FunctionLog(options.logFolder, definition.name);
   }
 
-  /** Invocations that can be in work at once. */
+  /** The most invocations at once. */
   get maximum(): number {
     return this.options.maximum;
   }
 
-  /** Starts instances before somebody waits for them. */
+  /** Starts instances before a request needs them. */
   warm(count: number): void {
     while (this.instances.size < Math.min(count, this.options.maximum)) {
       this.idle.unshift(this.start());
@@ -54,7 +54,7 @@ export class FunctionPool {
     return this.invokeJson(JSON.stringify(event));
   }
 
-  /** As `invoke`, for an event that is JSON already. */
+  /** The same as `invoke`, for an event that is already JSON. */
   async invokeJson(event: string): Promise<unknown> {
     const instance = await this.acquire();
     try {
@@ -63,7 +63,7 @@ export class FunctionPool {
       if (error instanceof FunctionError && !this.closed) {
         const { errorType, message } = error;
         this.log.line(instance.number, `ERROR ${errorType}: ${message}`);
-        // The words by which an authorizer turns a caller away: nothing is wrong.
+        // An authorizer that refuses a caller throws this message. It is not a fault.
         if (message !== 'Unauthorized') {
           console.error(`[${this.definition.name}] ${errorType}: ${message} (${this.log.file})`);
         }
@@ -84,10 +84,10 @@ export class FunctionPool {
   }
 
   private async acquire(): Promise<FunctionInstance> {
-    // A request may still come in: a process that it started would outlive the local cloud.
+    // A late request must not start a process, because nothing would end it.
     if (this.closed) throw ended();
-    // The one used last is warmest.
-    for (let one = this.idle.pop(); one; one = this.idle.pop()) if (one.alive) return one;
+    // The instance that was used last comes first, as in Lambda.
+    for (let last = this.idle.pop(); last; last = this.idle.pop()) if (last.alive) return last;
     if (this.instances.size < this.options.maximum) return this.start();
     return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
   }
@@ -115,4 +115,4 @@ export class FunctionPool {
   }
 }
 
-const ended = (): Error => new Error('The local cloud ends.');
+const ended = (): Error => new Error('The local cloud is stopping.');

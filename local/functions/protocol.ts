@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** From the local cloud to a function's process. */
+/** What the local cloud sends to a function's process for each invocation. */
 export interface Invocation {
   readonly requestId: string;
-  /** JSON, parsed by the runtime, as in Lambda. */
+  /** JSON, which the runtime parses, as in Lambda. */
   readonly event: string;
-  /** When the time-out strikes, in milliseconds since the epoch. */
+  /** When the invocation times out, in milliseconds since the epoch. */
   readonly deadline: number;
 }
 
@@ -16,7 +16,7 @@ const functionFailureSchema = z.object({
 });
 export type FunctionFailure = z.infer<typeof functionFailureSchema>;
 
-/** From a function's process to the local cloud. */
+/** What a function's process sends to the local cloud. */
 export const runtimeMessageSchema = z.union([
   z.object({ kind: z.literal('ready') }),
   z.object({

@@ -1,7 +1,7 @@
 /**
- * Runs inside each function's process in place of Lambda's Node.js runtime: loads the handler that
- * `_HANDLER` names from `LAMBDA_TASK_ROOT` and calls it once per invocation. It is compiled alone,
- * so it imports nothing but types and Node.js.
+ * Runs in each function's process in place of Lambda's Node.js runtime. It loads the handler that
+ * `_HANDLER` names from `LAMBDA_TASK_ROOT`, and calls it once per invocation. It is compiled as one
+ * file, so it imports only types and Node.js modules.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import type { FunctionFailure, Invocation, RuntimeMessage } from './protocol';
 
 type Handler = (event: unknown, context: object) => unknown;
 
-// The local cloud is gone, even if it was killed: so is its reason to run.
+// The local cloud has ended or was killed, so this process ends too.
 process.on('disconnect', () => process.exit(0));
 
 const send = (message: RuntimeMessage): void => void process.send?.(message);
@@ -52,8 +52,8 @@ function failureOf(error: unknown): FunctionFailure {
 }
 
 /**
- * The most memory that this process has held. On Linux maxRSS does not tell: there it counts what the
- * process that started this one held at that moment.
+ * The most memory that this process has held. Linux tells it as VmHWM. There, maxRSS also counts
+ * the memory that the parent process held when it started this one.
  */
 function peakKilobytes(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';

@@ -5,13 +5,13 @@ import type { Throttle } from './token-bucket';
 
 export interface Method {
   readonly httpMethod: string;
-  /** Below the stage, with path parameters in braces. */
+  /** The path below the stage, with path parameters in braces. */
   readonly path: string;
   readonly resourceId: string;
   readonly authorizer: Resource<properties.AuthorizerProperties> | undefined;
   readonly apiKeyRequired: boolean;
   readonly integration: properties.Integration;
-  /** The stage's limit for this method. */
+  /** The stage's limit of requests to this method. */
   readonly throttle: Throttle | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface ApiDefinition {
   readonly methods: readonly Method[];
   readonly binaryMediaTypes: readonly string[];
   readonly gatewayResponses: ReadonlyMap<string, properties.GatewayResponseProperties>;
-  /** What each account may ask. */
+  /** The usage plan's limit of requests by one account. */
   readonly accountThrottle: Throttle | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Properties of the AWS::ApiGateway types that mean something here. */
+// The properties of the AWS::ApiGateway types that the local cloud uses.
 
 export const restApiSchema = z.object({ BinaryMediaTypes: z.array(z.string()).default([]) });
 

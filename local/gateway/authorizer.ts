@@ -9,7 +9,7 @@ import { authorizerEvent, methodArn, type AuthorizerContext, type Routed } from 
 const answerSchema = z.object({
   principalId: z.string(),
   policyDocument: policySchema,
-  /** Functions see its values as texts. */
+  /** Values about the caller, which handlers see as texts. */
   context: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
     .default({}),
@@ -17,13 +17,13 @@ const answerSchema = z.object({
 });
 type Answer = z.infer<typeof answerSchema>;
 
-/** A caller that may use the method. */
+/** A caller whom the authorizer allows to use the method. */
 export interface Caller {
   readonly context: AuthorizerContext;
   readonly usageIdentifierKey: string | undefined;
 }
 
-/** A REQUEST authorizer with its cache: an answer counts for every method until it is too old. */
+/** A REQUEST authorizer with its cache. A cached answer is used for every method until it expires. */
 export class Authorizer {
   private readonly cache = new Map<string, { readonly answer: Answer; readonly until: number }>();
 
@@ -49,11 +49,12 @@ export class Authorizer {
     };
   }
 
-  /** The values that the cache goes by; without one of them nobody is asked. */
+  /** The values of the identity source, the cache's key. Without one of them the request is refused. */
   private identityOf({ request }: Routed): string {
     const values = this.properties.IdentitySource.split(',').map((source) => {
       const header = /^method\.request\.header\.(.+)$/.exec(source.trim())?.[1];
-      if (header === undefined) throw new Error(`The authorizer reads ${source}: unknown here.`);
+      if (header === undefined)
+        throw new Error(`The authorizer reads ${source}, which the local cloud does not know.`);
       return request.headers[header.toLowerCase()]?.toString();
     });
     if (values.some((value) => !value)) throw new GatewayFailure('UNAUTHORIZED');

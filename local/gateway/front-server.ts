@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { HttpAnswer } from './gateway-response';
 
-/** Answers one request; `path` is as sent, without the query. */
+/** Answers one request. `path` is as the client sent it, without the query. */
 export type FrontHandler = (call: {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -10,8 +10,8 @@ export type FrontHandler = (call: {
 }) => Promise<void>;
 
 /**
- * The server that clients and browsers talk to. It listens before the rest is started, so that a
- * taken port shows at once and addresses are known, and answers 503 until it has a handler.
+ * The server for clients and browsers. It listens before the rest is started, because addresses
+ * contain its port and a port in use must be reported at once. It answers 503 until it has a handler.
  */
 export class FrontServer {
   readonly server: Server;
@@ -20,7 +20,7 @@ export class FrontServer {
   constructor() {
     this.server = createServer((request, response) => {
       this.handle(request, response).catch((error: unknown) => {
-        // A client that goes away in the middle is nobody's fault.
+        // The client closed the connection while it was sending. That is not a fault.
         if (request.destroyed && !request.complete) return;
         console.error('[gateway]', error);
         if (response.headersSent) response.destroy();

@@ -1,4 +1,4 @@
-/** What API Gateway answers by itself: its response types with the status and words they have. */
+/** The response types of API Gateway's own answers, each with its status and message. */
 const TYPES = {
   UNAUTHORIZED: [401, 'Unauthorized'],
   ACCESS_DENIED: [403, 'User is not authorized to access this resource'],
@@ -15,7 +15,7 @@ const TYPES = {
 
 export type GatewayFailureType = keyof typeof TYPES;
 
-/** A request that ends in the gateway. */
+/** A request that the gateway itself answers with an error. */
 export class GatewayFailure extends Error {
   readonly status: number;
 

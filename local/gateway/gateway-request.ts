@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** A request as the gateway sees it, taken apart once. */
+/** The parts of a request that the gateway uses. */
 export interface GatewayRequest {
   readonly id: string;
   /** When it arrived, in milliseconds since the epoch. */
   readonly arrivedAt: number;
   readonly httpMethod: string;
-  /** The whole path with the stage, as it was sent. */
+  /** The whole path with the stage, as the client sent it. */
   readonly path: string;
   /** The path below the stage. */
   readonly routePath: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
-  /** All values of each header, under the name as the client wrote it. */
+  /** All values of each header, under the header's name as the client wrote it. */
   readonly multiValueHeaders: Readonly<Record<string, string[]>>;
   readonly sourceIp: string;
   readonly body: Buffer;
@@ -60,7 +60,7 @@ function collectHeaders({
     'X-Forwarded-Port': [String(socket.localPort ?? '')],
     'X-Forwarded-Proto': ['http'],
   };
-  // Two spellings of one name are one header, under the first spelling.
+  // `Accept` and `accept` are one header. Its values are collected under the first spelling.
   const spellings = new Map<string, string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [written = '', value = ''] = rawHeaders.slice(index, index + 2);
@@ -73,4 +73,5 @@ function collectHeaders({
   return collected;
 }
 
+/** Headers about the connection to the gateway, which a function does not see. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect']);

@@ -3,14 +3,14 @@ import type { ApiDefinition } from './api-definition';
 import type { GatewayFailure } from './gateway-failure';
 import { headerMappings } from './header-mappings';
 
-/** An answer ready to be sent. */
+/** The status, headers and body that the gateway sends. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: string | Buffer;
 }
 
-/** Renders the template's gateway response for a failure: its own, or the default of its class. */
+/** Renders the template's gateway response for a failure's type, or else the default for 4xx or 5xx. */
 export function renderGatewayResponse(
   api: ApiDefinition,
   failure: GatewayFailure,
@@ -34,7 +34,8 @@ export function renderGatewayResponse(
     },
     body: template.replace(/\$context\.([A-Za-z.]+)/g, (whole, name: string) => {
       const value = context[name];
-      if (value === undefined) throw new Error(`A gateway response uses ${whole}, unknown here.`);
+      if (value === undefined)
+        throw new Error(`A gateway response uses ${whole}, which the local cloud does not know.`);
       return value;
     }),
   };

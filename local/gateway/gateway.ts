@@ -12,20 +12,20 @@ import type { Routed } from './proxy-event';
 import { route } from './router';
 import { TokenBuckets } from './token-bucket';
 
-/** The largest body that API Gateway takes. */
+/** The largest request body that API Gateway accepts. */
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** The REST API: from an HTTP request to a function's answer, or to the gateway's own. */
+/** The REST API. It answers an HTTP request by a function, or by itself when it refuses the request. */
 export class Gateway {
   private readonly authorizers = new Map<string, Authorizer>();
   private readonly buckets = new TokenBuckets();
 
-  /** @param functionOf finds a function by its ARN; it throws for one that does not exist */
+  /** @param functionOf finds a function by its ARN, and throws when there is no such function */
   constructor(
     readonly api: ApiDefinition,
     private readonly functionOf: (arn: string) => FunctionPool,
   ) {
-    // A route without its function is found at the start, not at the first call.
+    // A missing function is reported at the start, not at the first request.
     for (const { authorizer, integration } of api.methods) {
       if (integration.Type === 'AWS_PROXY') this.target(integration.Uri);
       if (authorizer) {
@@ -35,7 +35,7 @@ export class Gateway {
     }
   }
 
-  /** The functions that stand before every method with a key. */
+  /** The functions that check API keys. */
   authorizerFunctions(): FunctionPool[] {
     const uris = this.api.methods.flatMap(
       ({ authorizer }) => authorizer?.properties.AuthorizerUri ?? [],
@@ -108,10 +108,10 @@ export class Gateway {
     return caller;
   }
 
-  /** `arn:aws:apigateway:...:lambda:path/2015-03-31/functions/<function arn>/invocations` */
+  /** The function in `arn:aws:apigateway:...:lambda:path/2015-03-31/functions/<ARN>/invocations`. */
   private target(uri: string): FunctionPool {
     const arn = /\/functions\/(.+)\/invocations$/.exec(uri)?.[1];
-    if (arn === undefined) throw new Error(`The API calls ${uri}, which is no function.`);
+    if (arn === undefined) throw new Error(`The API calls ${uri}, which is not a function.`);
     return this.functionOf(arn);
   }
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Headers that a template sets: `<prefix>.header.<Name>` to a text in single quotes, or to a header
- * of the request.
+ * The headers that a template sets. It maps `<prefix>.header.<Name>` to a text in single quotes, or
+ * to a header of the request.
  */
 export function headerMappings(
   parameters: Readonly<Record<string, string>>,
@@ -22,6 +22,7 @@ function evaluate(source: string, requestHeaders: IncomingHttpHeaders): string |
   const literal = /^'(.*)'$/s.exec(source)?.[1];
   if (literal !== undefined) return literal;
   const header = /^method\.request\.header\.(.+)$/.exec(source)?.[1];
-  if (header === undefined) throw new Error(`A template maps ${source} to a header: unknown here.`);
+  if (header === undefined)
+    throw new Error(`A template sets a header to ${source}, which the local cloud does not know.`);
   return requestHeaders[header.toLowerCase()]?.toString();
 }

@@ -4,7 +4,7 @@ import { GatewayFailure } from './gateway-failure';
 import type { HttpAnswer } from './gateway-response';
 import { matchesMediaType, proxyEvent, type AuthorizerContext, type Routed } from './proxy-event';
 
-/** A synchronous event of Lambda holds 6 MB at most, its answer 100 bytes more. */
+/** Lambda's limits: 6 MB for the event of a synchronous invocation, and 100 bytes more for its answer. */
 const EVENT_LIMIT_BYTES = 6 * 1024 * 1024;
 const ANSWER_LIMIT_BYTES = EVENT_LIMIT_BYTES + 100;
 
@@ -27,14 +27,14 @@ export async function callFunction(
   const event = JSON.stringify(proxyEvent(routed, authorizer));
   if (Buffer.byteLength(event) > EVENT_LIMIT_BYTES) throw new GatewayFailure('REQUEST_TOO_LARGE');
 
-  // The gateway counts from when it calls; the function goes on after the gateway gave up.
+  // The time-out starts with this call. It does not stop the function.
   const returned = await within(timeoutMs, target.invokeJson(event));
   const parsed = answerSchema.safeParse(returned);
   if (!parsed.success) {
     console.error(`[gateway] ${target.definition.name} answered: ${z.prettifyError(parsed.error)}`);
     throw new GatewayFailure('INTEGRATION_FAILURE');
   }
-  // As the function sends it: the body is a string in JSON, so that its quotes count twice.
+  // Lambda counts the answer as JSON. The body is a JSON string in it, with its quotes escaped.
   const bytes = Buffer.byteLength(JSON.stringify(returned));
   if (bytes > ANSWER_LIMIT_BYTES) {
     console.error(`[gateway] ${target.definition.name} answered ${bytes} bytes, more than 6 MB`);
@@ -62,12 +62,12 @@ async function within(milliseconds: number, answer: Promise<unknown>): Promise<u
     throw error instanceof GatewayFailure ? error : new GatewayFailure('INTEGRATION_FAILURE');
   } finally {
     clearTimeout(timer);
-    // A failure after the gateway gave up is in the function's log.
+    // A failure after the time-out is in the function's log.
     answer.catch(() => undefined);
   }
 }
 
-/** Headers about the connection are the gateway's own affair. */
+/** Headers about the connection, which the gateway sets by itself. */
 const OWN_HEADERS = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive']);
 
 function answerHeaders(

@@ -5,7 +5,7 @@ import { headerMappings } from './header-mappings';
 
 type Mock = Extract<Integration, { Type: 'MOCK' }>;
 
-/** Answers a MOCK integration: the preflights that the CDK's `addCorsPreflight` writes. */
+/** Answers a MOCK integration, which the CDK's `addCorsPreflight` makes for CORS preflight requests. */
 export function answerMock(integration: Mock, requestHeaders: IncomingHttpHeaders): HttpAnswer {
   const [response] = integration.IntegrationResponses;
   if (!response) throw new Error('A MOCK integration has no response.');
@@ -18,7 +18,7 @@ export function answerMock(integration: Mock, requestHeaders: IncomingHttpHeader
   return { status: response.StatusCode, headers, body: '' };
 }
 
-/** With several origins the CDK writes a script that repeats the asking one if it is listed. */
+/** The origins in the CDK's script. It answers with the request's origin if that is one of them. */
 function listedOrigins(script: string): string[] {
   return [...script.matchAll(/\$origin(?:\s*==\s*|\.matches\()"([^"]*)"/g)].flatMap(
     ([, origin]) => origin ?? [],

@@ -12,7 +12,7 @@ const statementSchema = z.object({
 export const policySchema = z.object({ Statement: z.array(statementSchema) });
 export type Policy = z.infer<typeof policySchema>;
 
-/** Evaluates as IAM does: a Deny wins, and what nothing allows is denied. */
+/** Evaluates a policy as IAM does: a Deny beats any Allow, and without an Allow access is denied. */
 export function allows(policy: Policy, methodArn: string): boolean {
   const relevant = policy.Statement.filter(
     ({ Action, Resource }) =>
@@ -22,7 +22,7 @@ export function allows(policy: Policy, methodArn: string): boolean {
   return relevant.length > 0 && relevant.every(({ Effect }) => Effect === 'Allow');
 }
 
-/** `*` stands for any characters, `?` for one. */
+/** Whether a value fits a pattern, in which `*` is any text and `?` any character. */
 function matches(pattern: string, value: string): boolean {
   const expression = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

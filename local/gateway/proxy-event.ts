@@ -7,19 +7,19 @@ import { ACCOUNT, localArn } from '../template/pseudo-parameters';
 import type { ApiDefinition, Method } from './api-definition';
 import type { GatewayRequest } from './gateway-request';
 
-/** A request on its way to one method. */
+/** A request, and the method that answers it. */
 export interface Routed {
   readonly api: ApiDefinition;
   readonly request: GatewayRequest;
   readonly method: Method;
-  /** Decoded. */
+  /** The decoded path parameters. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What the authorizer said of the caller, as functions see it: values are texts. */
+/** The authorizer's values about the caller, as handlers see them. */
 export type AuthorizerContext = Readonly<Record<string, string>>;
 
-/** `arn:aws:execute-api:...:<api>/<stage>/<method>/<path>`, which policies are written against. */
+/** The ARN that policies name: `arn:aws:execute-api:...:<api>/<stage>/<method>/<path>`. */
 export function methodArn({ api, request }: Routed): string {
   const path = request.routePath.replace(/^\//, '');
   return localArn('execute-api', `${api.id}/${api.stage}/${request.httpMethod}/${path}`);
@@ -51,7 +51,7 @@ export function authorizerEvent(routed: Routed): APIGatewayRequestAuthorizerEven
   };
 }
 
-/** Whether a content type, its parameters aside, is one of the listed ones. */
+/** Whether a content type, without its parameters, is one of the types. */
 export function matchesMediaType(header: string | undefined, types: readonly string[]): boolean {
   const type = header?.split(';')[0]?.trim().toLowerCase();
   return type !== undefined && (types.includes(type) || types.includes('*/*'));
@@ -131,7 +131,7 @@ function nullWhenEmpty<T extends object>(values: T): T | null {
   return Object.keys(values).length === 0 ? null : values;
 }
 
-/** As in `09/Apr/2026:12:34:56 +0000`. */
+/** The format of `09/Apr/2026:12:34:56 +0000`. */
 function commonLogTime(epoch: number): string {
   const [, day, month, year, time] = new Date(epoch).toUTCString().split(' ');
   return `${day ?? ''}/${month ?? ''}/${year ?? ''}:${time ?? ''} +0000`;

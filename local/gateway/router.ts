@@ -1,14 +1,14 @@
 import type { Method } from './api-definition';
 
-/** A method and the path parameters that led to it, as they stand in the address. */
+/** The method for a path, and the path's parameters, still encoded. */
 export interface Match {
   readonly method: Method;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /**
- * Finds the method for a path below the stage. A fixed segment wins over a parameter, and a
- * trailing slash makes no difference.
+ * Finds the method for a path below the stage. A method with fewer parameters is preferred. A
+ * trailing slash is ignored.
  */
 export function route(
   methods: readonly Method[],

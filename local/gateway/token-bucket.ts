@@ -1,10 +1,10 @@
-/** Requests per second in the long run, and how many may come at once. */
+/** `rate` is the requests per second in the long run, `burst` how many may come at once. */
 export interface Throttle {
   readonly rate: number;
   readonly burst: number;
 }
 
-/** The algorithm by which API Gateway throttles: tokens come back at the rate, up to the burst. */
+/** API Gateway's way to throttle. A request takes a token; tokens come back at the rate, up to the burst. */
 export class TokenBucket {
   private tokens: number;
   private filledAt: number;
@@ -17,7 +17,7 @@ export class TokenBucket {
     this.filledAt = now();
   }
 
-  /** Takes a token if there is one. */
+  /** Takes a token. @returns false when there is none. */
   take(): boolean {
     const now = this.now();
     const grown = ((now - this.filledAt) / 1000) * this.throttle.rate;
@@ -29,7 +29,7 @@ export class TokenBucket {
   }
 }
 
-/** A bucket for each key; there are as many as methods and accounts, so none is ever dropped. */
+/** One bucket for each method and each account. No bucket is ever dropped, because these are few. */
 export class TokenBuckets {
   private readonly buckets = new Map<string, TokenBucket>();
 

@@ -10,18 +10,18 @@ const STATEFUL_STACK = 'ShelfRecognitionStateful';
 const SERVICE_STACK = 'ShelfRecognitionService';
 
 export interface Connection {
-  /** What the usage plan counts an account's requests by. */
+  /** The identifier by which the usage plan counts an account's requests. */
   readonly usageIdentifier: (accountId: string) => Promise<string>;
-  /** Puts all accounts into the usage plan, and returns them. */
+  /** Adds all accounts to the usage plan, and returns them. */
   readonly attachAccounts: () => Promise<string[]>;
-  /** How long the API may go by an answer of the authorizer that it has kept. */
+  /** Seconds for which the API may still use a cached answer of the authorizer. */
   readonly keyCacheSeconds: string;
 }
 
-/** A stage that does not tell, as it was deployed before this output: the most that it may be. */
+/** Seconds, the most that API Gateway allows: for a stage that was deployed before it had this output. */
 const LONGEST_CACHE_SECONDS = '3600';
 
-/** Points the storage code at the table of a local service or of a deployed stage. */
+/** Points lambdas/storage at the table of a local service or of a deployed stage. */
 export async function connect(service: {
   readonly deployed: boolean;
   readonly state?: string;

@@ -4,7 +4,7 @@ import type { FunctionFleet } from '../functions/function-fleet';
 import type { CloudTemplate } from '../template/cloud-template';
 import { ACCOUNT, localArn, REGION } from '../template/pseudo-parameters';
 
-/** Properties of AWS::Events::Rule that mean something here. */
+/** The properties of AWS::Events::Rule that the local cloud uses. */
 const ruleSchema = z.object({
   ScheduleExpression: z.string(),
   State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
@@ -18,8 +18,8 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Starts the template's schedules; the returned timers end them.
- * @param scale shortens the periods, so that tests need not wait for them
+ * Starts the template's schedules. A caller ends them by clearing the returned timers.
+ * @param scale multiplies the periods; tests shorten them
  */
 export function startSchedules(
   template: CloudTemplate,
@@ -32,7 +32,7 @@ export function startSchedules(
     if (properties.State === 'DISABLED') return [];
     const fire = (): void => {
       for (const target of targets) {
-        // A failure is in the function's log; the next time comes anyway.
+        // A failure is in the function's log. The schedule goes on.
         target.invoke(scheduledEvent(id)).catch(() => undefined);
       }
     };
@@ -40,7 +40,7 @@ export function startSchedules(
   });
 }
 
-/** @throws Error for anything but `rate(...)`. */
+/** The period of a schedule in milliseconds. @throws Error for anything but `rate(...)`. */
 export function periodOf(expression: string): number {
   const [, count = '', unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const period = Number(count) * (UNIT_MS[unit] ?? 0);

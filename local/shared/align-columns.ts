@@ -1,4 +1,4 @@
-/** Pads cells so that columns are as wide as their widest cell: words, first, to the left, numbers to the right. */
+/** Pads cells to the width of their column. The first column holds words and starts left; numbers end right. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[][] {
   const widthOf = (column: number): number =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { readBody } from './read-body';
 
-/** A failure in the form that the AWS JSON protocols give it; `code` is the error's shape name. */
+/** A failure as the AWS JSON protocols answer it. `code` is the name of the error's shape. */
 export class ServiceError extends Error {
   constructor(
     readonly code: string,
@@ -16,21 +16,21 @@ export class ServiceError extends Error {
   }
 }
 
-/** One operation: the schema of its input and what it answers. */
+/** One operation of a service: the schema of its input, and the function that answers. */
 export interface Operation<S extends z.ZodType = z.ZodType> {
   readonly input: S;
   readonly run: (input: z.infer<S>, signal: AbortSignal) => Promise<object> | object;
 }
 
-/** Ties the type of `run` to its schema. */
+/** Infers the type of `run` from the schema. */
 export function operation<S extends z.ZodType>(input: S, run: Operation<S>['run']): Operation {
   return { input, run: run as Operation['run'] };
 }
 
-/** The largest SDK request: ten SQS messages of 256 KB and their escapes. */
+/** Limit of a request body. The largest SDK request is ten SQS messages of 256 KB with escapes. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** Serves operations in AWS JSON 1.0, dispatched by the `X-Amz-Target` header. */
+/** Serves operations in AWS JSON 1.0. The `X-Amz-Target` header names the operation. */
 export function createJsonProtocolServer(
   service: string,
   operations: Readonly<Record<string, Operation>>,

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The only address that anything of the local cloud listens on. */
+/** The only address that servers of the local cloud listen on. */
 export const HOST = '127.0.0.1';
 
-/** Starts listening on loopback and returns the port; 0 picks a free one. */
+/** Starts listening on loopback and returns the port. Port 0 picks a free one. */
 export async function listen(server: Server, port: number): Promise<number> {
-  // Clients keep connections for reuse; closing first would reset the request that they send next.
+  // Milliseconds. The client must close an idle connection first, or its next request is reset.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -11,7 +11,7 @@ export interface Received {
   readonly at: number;
 }
 
-/** A server on this machine that remembers what it was sent: the other end of URLs and callbacks. */
+/** A server on this machine that keeps every request it gets, to receive callbacks or serve images. */
 export class LoopbackServer {
   readonly received: Received[] = [];
   private readonly server: Server;
@@ -34,7 +34,7 @@ export class LoopbackServer {
     });
   }
 
-  /** @returns its address, without a trailing slash. */
+  /** @returns the server's address, without a trailing slash. */
   async start(): Promise<string> {
     return `http://${HOST}:${await listen(this.server, 0)}`;
   }
@@ -43,14 +43,14 @@ export class LoopbackServer {
     await closeServer(this.server);
   }
 
-  /** What was sent to a path, once it was sent this often. */
+  /** Waits until a path was requested `count` times, and returns these requests. */
   async awaitRequests(path: string, count: number, seconds = 20): Promise<Received[]> {
     const deadline = Date.now() + seconds * 1000;
     for (;;) {
       const found = this.received.filter((request) => request.path === path);
       if (found.length >= count) return found;
       if (Date.now() > deadline) {
-        throw new Error(`${path} was asked ${found.length} times in ${seconds} s, not ${count}`);
+        throw new Error(`${path} got ${found.length} requests in ${seconds} s, not ${count}`);
       }
       await sleep(50);
     }

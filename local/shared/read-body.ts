@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Reads a whole body, or returns `undefined` (the rest is discarded) when it is over the limit. */
+/** Reads a whole body. Returns `undefined` when it is over the limit; the rest is discarded. */
 export async function readBody(
   request: IncomingMessage,
   limitBytes: number,
@@ -12,7 +12,7 @@ export async function readBody(
       size += chunk.length;
       if (size > limitBytes) {
         chunks.length = 0;
-        // The rest keeps flowing into nothing: a client still sending could not read the answer.
+        // The rest is read and dropped, because a client that is still sending reads no answer.
         resolve(undefined);
       } else {
         chunks.push(chunk);

@@ -1,4 +1,4 @@
-/** Child process that makes the key of a fresh state folder with the service's own storage code. */
+// A child process of first-key.ts. It makes an API key with lambdas/storage and prints it.
 import { createApiKey } from '../../lambdas/storage/api-keys';
 import { LOCAL_ACCOUNT } from './local-json';
 

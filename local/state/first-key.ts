@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '../template/synthesise';
 
 /**
- * Makes a key for the account of a local cloud and returns it. A process of its own, because storage code
- * finds its table and endpoint in the environment, and this process's own stays as it is.
+ * Makes the first API key of a local cloud and returns it. This takes a child process, because the code in
+ * lambdas/storage reads table and endpoint from the environment, and this process must keep its own.
  */
 export async function createFirstKey(environment: Record<string, string>): Promise<string> {
   const script = path.join(__dirname, 'create-first-key.ts');

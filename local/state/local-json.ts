@@ -5,22 +5,22 @@ import { z } from 'zod';
 /** Where a local cloud keeps everything, unless it is told otherwise. */
 export const STATE_FOLDER = '.local';
 
-/** The account of the key that a local cloud begins with. */
+/** The account of the first API key of a local cloud. */
 export const LOCAL_ACCOUNT = 'local';
 
-/** What a started local cloud tells about itself, in `local.json` of its state folder. */
+/** The content of `local.json` in the state folder: what clients need to know of a running local cloud. */
 export const localCloudInfoSchema = z.object({
   base_url: z.string(),
   api_key: z.string(),
   docs_url: z.string(),
   endpoints: z.object({ dynamodb: z.string(), s3: z.string(), sqs: z.string(), sfn: z.string() }),
   pid: z.number(),
-  /** The stacks' outputs, as `cdk deploy` would print them. */
+  /** The stacks' outputs, as `cdk deploy` prints them. */
   outputs: z.record(z.string(), z.string()),
   resources: z.object({
     tables: z.array(z.string()),
     buckets: z.array(z.string()),
-    /** Addresses. */
+    /** The queues' URLs. */
     queues: z.array(z.string()),
     functions: z.array(z.string()),
   }),
@@ -29,7 +29,7 @@ export type LocalCloudInfo = z.infer<typeof localCloudInfoSchema>;
 
 const fileOf = (folder: string): string => path.join(folder, 'local.json');
 
-/** @returns `undefined` when the folder was never started from. */
+/** @returns `undefined` when no local cloud was started with this folder. */
 export function readLocalJson(folder: string): LocalCloudInfo | undefined {
   let text: string;
   try {
@@ -41,7 +41,7 @@ export function readLocalJson(folder: string): LocalCloudInfo | undefined {
   return localCloudInfoSchema.parse(JSON.parse(text));
 }
 
-/** The file holds a key: nobody else may read it. */
+/** Only the user may read the file, because it holds an API key. */
 export function writeLocalJson(folder: string, info: LocalCloudInfo): void {
   const temporary = `${fileOf(folder)}.new`;
   writeFileSync(temporary, `${JSON.stringify(info, undefined, 2)}\n`, { mode: 0o600 });

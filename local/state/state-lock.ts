@@ -7,10 +7,9 @@ const holderSchema = z.object({ pid: z.number(), started: z.string() });
 type Holder = z.infer<typeof holderSchema>;
 
 /**
- * Takes the folder for this process; what it returns gives it back. A lock whose process is gone
- * (killed, or the machine restarted) counts for nothing: process ids are used again, so the lock
- * also names when its process started.
- * @throws Error naming the process that holds it.
+ * Locks the folder for this process. The returned function unlocks it. A lock whose process has ended
+ * is ignored. The lock also holds when its process started, because process ids are used again.
+ * @throws Error that names the process which holds the lock.
  */
 export function lockState(folder: string): () => void {
   const file = path.join(folder, 'lock');
@@ -28,14 +27,14 @@ export function lockState(folder: string): () => void {
     }
     rmSync(file, { force: true });
   }
-  throw new Error(`${folder} was taken by another process at the same moment.`);
+  throw new Error(`${folder} was locked by another process at the same moment.`);
 }
 
 function readHolder(file: string): Holder | undefined {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Killed while it was being written.
+    // The process was killed while it wrote the file.
     return undefined;
   }
 }
@@ -49,14 +48,14 @@ function isRunning({ pid, started }: Holder): boolean {
   return startedAt(pid) === started;
 }
 
-/** When a process started, in a form that is only compared; empty where it cannot be told. */
+/** When a process started, as a text to compare. It is empty where the system does not tell. */
 function startedAt(pid: number): string {
   try {
     // Field 22 of /proc/PID/stat, counted after the name in parentheses (field 2).
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
-    // No /proc: macOS and others.
+    // macOS and others have no /proc.
   }
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();

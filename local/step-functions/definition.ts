@@ -9,19 +9,19 @@ const stateSchema = z.looseObject({
   Type: z.string(),
   Resource: z.string().optional(),
   Seconds: z.number().optional(),
-  // Step Functions waits for a task for years, the interpreter by itself for 60 s: a day is enough.
+  // Seconds. By default, Step Functions waits for years and the interpreter for 60 s. One day is enough.
   TimeoutSeconds: z.number().default(86_400),
   Retry: z.array(retrierSchema).optional(),
 });
 
-/** A state machine in the Amazon States Language, as far as it is looked at here. */
+/** The parts of a state machine in the Amazon States Language that are used here. */
 const definitionSchema = z.looseObject({
   StartAt: z.string(),
   States: z.record(z.string(), stateSchema),
 });
 export type Definition = z.infer<typeof definitionSchema>;
 
-/** @throws Error for what the interpreter would silently ignore. */
+/** @throws Error for features that the interpreter would silently ignore, or that are not needed here. */
 export function parseDefinition(name: string, text: string): Definition {
   const definition = definitionSchema.parse(JSON.parse(text));
   for (const [state, fields] of Object.entries(definition.States)) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** One execution of a state machine, as it is kept; times are milliseconds since the epoch. */
+/** One execution of a state machine, as it is stored. Times are milliseconds since the epoch. */
 const executionSchema = z.object({
   arn: z.string(),
   stateMachineArn: z.string(),
@@ -11,7 +11,7 @@ const executionSchema = z.object({
   status: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT']),
   startedAt: z.number(),
   endedAt: z.number().optional(),
-  /** JSON, as are the output and what a failure says. */
+  /** JSON, like the output and the cause. */
   input: z.string(),
   output: z.string().optional(),
   error: z.string().optional(),
@@ -19,7 +19,7 @@ const executionSchema = z.object({
 });
 export type Execution = z.infer<typeof executionSchema>;
 
-/** Executions as files: a name is used once, and what was running is found again. */
+/** Stores executions as files, so that they outlive the process. */
 export class ExecutionStore {
   private readonly executions = new Map<string, Execution>();
 

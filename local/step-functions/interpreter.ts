@@ -5,7 +5,7 @@ import type { FunctionPool } from '../functions/function-pool';
 import type { Definition } from './definition';
 import type { Execution } from './executions';
 
-/** A run that can be left; leaving it lets it start again another time. */
+/** An execution in progress. Aborting it lets it start again later. */
 export interface Run {
   /** JSON. */
   readonly output: Promise<string>;
@@ -14,19 +14,19 @@ export interface Run {
 
 type Handlers = NonNullable<NonNullable<RunOptions['overrides']>['taskResourceLocalHandlers']>;
 
-/** Runs one execution of a definition; tasks call functions, found by ARN or name. */
+/** Runs one execution of a state machine. Its tasks call functions, which `functionOf` finds. */
 export async function interpret(
   definition: Definition,
   execution: Execution,
   functionOf: (arn: string) => FunctionPool,
 ): Promise<Run> {
-  // Loaded when a state machine first runs: it brings an AWS client of its own.
+  // Loaded only when a state machine first runs, because it loads an AWS client of its own.
   const { StateMachine } = await import('aws-local-stepfunctions');
   const progress = new Progress();
   const states = progress.watch(definition.States);
   const machine = new StateMachine(
     { ...definition, States: states } as unknown as StateMachineDefinition,
-    // Scaled waits are not whole seconds; the original is validated by the infrastructure tests.
+    // Scaled waits may be fractions of a second, which validation refuses. Tests validate the original.
     { validationOptions: { noValidate: true } },
   );
   const run = machine.run(z.json().parse(JSON.parse(execution.input)), {
@@ -40,12 +40,12 @@ export async function interpret(
   return { abort: run.abort, output: run.result.then((output) => JSON.stringify(output)) };
 }
 
-/** The context object's `State`, which the interpreter itself does not keep. */
+/** The `State` of the context object: the current state's name and retries. The interpreter lacks it. */
 class Progress {
   Name = '';
   RetryCount = 0;
 
-  /** The interpreter reads a state from this record exactly when it enters it. */
+  /** Notes when a state is entered: only then does the interpreter read it from this record. */
   watch<T extends object>(states: T): T {
     return new Proxy(states, {
       get: (target, name, receiver): unknown => {
@@ -80,7 +80,7 @@ function taskHandlers(
   return handlers;
 }
 
-/** A task is a function by its ARN, or the service integration that wraps the answer. */
+/** Calls a task's function. The resource is its ARN, or the `lambda:invoke` integration, which wraps the answer. */
 async function callTask(
   resource: string,
   input: unknown,
@@ -92,7 +92,7 @@ async function callTask(
   return { ExecutedVersion: '$LATEST', Payload: answer, StatusCode: 200 };
 }
 
-/** `name` is what Retry and Catch match, `message` becomes the Cause. */
+/** A failed task. Retry and Catch match `name`; `message` becomes the Cause. */
 class TaskFailure extends Error {
   constructor(failure: FunctionError) {
     const { errorType, message: errorMessage, trace } = failure;

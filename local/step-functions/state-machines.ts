@@ -8,7 +8,7 @@ import { parseDefinition, scaleWaits, type Definition } from './definition';
 import { ExecutionStore, type Execution } from './executions';
 import { interpret, type Run } from './interpreter';
 
-/** Properties of AWS::StepFunctions::StateMachine that mean something here. */
+/** The properties of AWS::StepFunctions::StateMachine that the local cloud uses. */
 const stateMachineSchema = z.object({ DefinitionString: z.string() });
 
 /** The template's state machines and their executions. */
@@ -23,7 +23,7 @@ export class StateMachines {
     this.store = new ExecutionStore(folder);
   }
 
-  /** Reads the definitions and goes on with the executions that a killed process left. */
+  /** Reads the definitions, and starts those executions again that were running when the process ended. */
   open(template: CloudTemplate, functions: Pick<FunctionFleet, 'get'>, waitScale: number): void {
     this.functions = functions;
     const type = 'AWS::StepFunctions::StateMachine';
@@ -37,7 +37,7 @@ export class StateMachines {
     for (const execution of this.store.running()) this.run(execution);
   }
 
-  /** @throws ServiceError when the name was used before, as in AWS. */
+  /** @throws ServiceError when an execution of that name exists, as on AWS. */
   start(request: {
     readonly stateMachineArn: string;
     readonly name?: string | undefined;
@@ -49,7 +49,7 @@ export class StateMachines {
     }
     const arn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
     const existing = this.store.get(arn);
-    // The same request again is answered as the first one was, while that runs.
+    // As on AWS, the same request gets the same answer while the execution runs.
     if (existing?.status === 'RUNNING' && existing.input === input) return existing;
     if (existing) throw new ServiceError('ExecutionAlreadyExists', `${arn} exists already.`);
 
@@ -72,7 +72,7 @@ export class StateMachines {
     throw new ServiceError('ExecutionDoesNotExist', `There is no ${arn}.`);
   }
 
-  /** Leaves what runs: it starts again when the state folder is opened the next time. */
+  /** Aborts running executions. They start again at the next start. */
   close(): void {
     this.closed = true;
     for (const run of this.runs.values()) run.abort();

@@ -27,7 +27,7 @@ const assetManifestSchema = z.object({
   ),
 });
 
-/** What `cdk synth` wrote: the stacks, and the folder of each asset by the asset's hash. */
+/** The output of `cdk synth`: the stacks, and the folder of each asset by the asset's hash. */
 export interface Assembly {
   readonly stacks: readonly Stack[];
   readonly assets: ReadonlyMap<string, string>;

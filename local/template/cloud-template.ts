@@ -3,13 +3,13 @@ import { Resolver } from './resolver';
 import { identify, RUNNING, type LocalAddresses } from './resource-types';
 import type { Stack } from './template';
 
-/** A resource that exists, with its properties resolved and parsed. */
+/** A resource of the template, with its properties resolved and parsed. */
 export interface Resource<P> {
   readonly id: string;
   readonly properties: P;
 }
 
-/** All stacks as one cloud. */
+/** The templates of all stacks together. */
 export class CloudTemplate {
   private readonly resolver: Resolver;
 
@@ -26,7 +26,7 @@ export class CloudTemplate {
     }
   }
 
-  /** What the stacks put out for people and tools, under the names that `cdk deploy` prints. */
+  /** The stacks' outputs, under the names that `cdk deploy` prints. */
   outputs(): Record<string, string> {
     return Object.fromEntries(
       this.stacks.flatMap((stack) =>
@@ -37,7 +37,7 @@ export class CloudTemplate {
     );
   }
 
-  /** The resources of a type; properties that the schema does not name are dropped. */
+  /** The resources of a type, with the properties that the schema names. */
   ofType<S extends z.ZodType>(type: string, schema: S): Resource<z.infer<S>>[] {
     if (!(type in RUNNING)) throw new Error(`${type} is not among the types that are run.`);
     return this.stacks.flatMap((stack) =>

@@ -2,7 +2,7 @@
 export const REGION = 'us-east-1';
 export const ACCOUNT = '000000000000';
 
-/** Any non-empty pair does: the embedded endpoints check no signatures. */
+/** Any text is accepted, because the embedded services check no signatures. */
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 
 export const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ export const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::URLSuffix': 'amazonaws.com',
 };
 
-/** `arn:aws:<service>:<region>:<account>:<rest>`, as everything local is named. */
+/** The ARN of a local resource. `rest` is what follows the account, such as `function:Name`. */
 export function localArn(service: string, rest: string): string {
   return `arn:aws:${service}:${REGION}:${ACCOUNT}:${rest}`;
 }

@@ -2,7 +2,7 @@ import { PSEUDO_PARAMETERS } from './pseudo-parameters';
 import { identify, type Identity, type LocalAddresses } from './resource-types';
 import type { Stack } from './template';
 
-/** The value of `AWS::NoValue`: the property or list element that has it disappears. */
+/** The value of `AWS::NoValue`. A property or list element with this value is left out. */
 const NO_VALUE = Symbol('AWS::NoValue');
 
 type Intrinsic = (argument: unknown, stack: Stack) => unknown;
@@ -18,7 +18,7 @@ export class Resolver {
     this.stacks = stacks;
   }
 
-  /** A copy of the value with every intrinsic function replaced by what it stands for. */
+  /** A copy of the value, with every intrinsic function replaced by its result. */
   resolve(value: unknown, stack: Stack): unknown {
     if (Array.isArray(value)) {
       return value
@@ -40,7 +40,7 @@ export class Resolver {
     );
   }
 
-  /** Whether the condition holds; a resource without one always exists. */
+  /** Whether a resource's condition is true. A resource without a condition always exists. */
   holds(condition: string | undefined, stack: Stack): boolean {
     if (condition === undefined) return true;
     if (!(condition in stack.template.Conditions)) {
@@ -104,7 +104,8 @@ export class Resolver {
 
   private identity(id: string, stack: Stack): Identity {
     const resource = stack.template.Resources[id];
-    if (!resource) throw new Error(`The template of ${stack.name} refers to ${id}: no such thing.`);
+    if (!resource)
+      throw new Error(`The template of ${stack.name} refers to ${id}, which it lacks.`);
     return identify(resource.Type, id, this.addresses);
   }
 
@@ -136,14 +137,14 @@ export class Resolver {
   private list(value: unknown, stack: Stack): unknown[] {
     const resolved = this.resolve(value, stack);
     if (Array.isArray(resolved)) return resolved;
-    throw new Error(`The template has ${JSON.stringify(value)} where a list belongs.`);
+    throw new Error(`The template has ${JSON.stringify(value)} where a list is expected.`);
   }
 }
 
 function text(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new Error(`The template has ${JSON.stringify(value)} where a text belongs.`);
+  throw new Error(`The template has ${JSON.stringify(value)} where a text is expected.`);
 }
 
 function splitOnce(value: string, separator: string): [string, string] {

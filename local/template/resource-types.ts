@@ -7,7 +7,7 @@ export interface LocalAddresses {
   readonly mediaDomain: string;
 }
 
-/** What a resource is called once it exists: the values of `Ref` and `Fn::GetAtt`. */
+/** The names of a running resource: the values of `Ref` and `Fn::GetAtt`. */
 export interface Identity {
   readonly ref: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ const arnOnly =
 
 const idOnly: Identify = (name) => ({ ref: name, attributes: {} });
 
-/** Types that the local cloud runs; a resource is named by its logical id. */
+/** The types that the local cloud runs. A resource's name is its logical id. */
 export const RUNNING: Readonly<Record<string, Identify>> = {
   'AWS::DynamoDB::Table': arnOnly('dynamodb', 'table/'),
   'AWS::S3::Bucket': (name) => ({
@@ -60,7 +60,7 @@ export const RUNNING: Readonly<Record<string, Identify>> = {
   'AWS::Events::Rule': arnOnly('events', 'rule/'),
 };
 
-/** Types that have no meaning on one machine, each with the reason. */
+/** The types that the local cloud ignores, each with the reason. */
 const INERT: Readonly<Record<string, string>> = {
   'AWS::IAM::Role': 'the embedded endpoints check no permissions; the infrastructure tests do',
   'AWS::IAM::Policy': 'as roles',
@@ -70,7 +70,7 @@ const INERT: Readonly<Record<string, string>> = {
   'AWS::S3::BucketPolicy': 'as roles; what a browser may read follows from the distribution',
   'AWS::CloudFront::OriginAccessControl': 'the media server reads the bucket directly',
   'AWS::CloudFront::CachePolicy': 'nothing is cached on the way to a local browser',
-  'AWS::CloudFront::OriginRequestPolicy': 'nothing is forwarded to another host',
+  'AWS::CloudFront::OriginRequestPolicy': 'the media server forwards no request',
   'AWS::CloudFront::ResponseHeadersPolicy': 'the media server sets the same headers itself',
   'AWS::ApiGateway::Account': 'it only lets API Gateway write logs',
   'AWS::ApiGateway::ApiKey': 'keys of accounts are made at run time; every account has the plan',
@@ -79,7 +79,7 @@ const INERT: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Model': 'the handlers validate',
   'AWS::Logs::LogGroup': 'logs go to files in the state folder',
   'AWS::Logs::MetricFilter': 'nothing collects metrics here',
-  'AWS::CloudWatch::Alarm': 'nobody is called at night by a laptop',
+  'AWS::CloudWatch::Alarm': 'nothing watches metrics here',
   'AWS::CloudWatch::Dashboard': 'as alarms',
   'AWS::SNS::Topic': 'it only carries alarms',
   'AWS::SNS::Subscription': 'it only carries alarms',
@@ -89,16 +89,16 @@ const INERT: Readonly<Record<string, string>> = {
   'AWS::Budgets::Budget': 'nothing here costs money',
   'AWS::WAFv2::WebACL': 'only this machine can call',
   'AWS::WAFv2::WebACLAssociation': 'only this machine can call',
-  'AWS::CDK::Metadata': 'usage statistics of the CDK',
+  'AWS::CDK::Metadata': 'it holds usage statistics of the CDK',
   'Custom::S3AutoDeleteObjects': 'it acts when a stack is deleted; remove the state folder instead',
 };
 
-/** Names of buckets are lower case. */
+/** S3 allows lower case only. */
 export function bucketName(logicalId: string): string {
   return logicalId.toLowerCase();
 }
 
-/** @throws Error naming the type, when the local cloud neither runs nor knowingly ignores it. */
+/** @throws Error that names a type which is neither run nor ignored. */
 export function identify(type: string, name: string, addresses: LocalAddresses): Identity {
   const running = RUNNING[type];
   if (running) return running(name, addresses);
@@ -107,6 +107,6 @@ export function identify(type: string, name: string, addresses: LocalAddresses):
   }
   throw new Error(
     `The template has a resource of type ${type} (${name}), which the local cloud does not know. ` +
-      'Run it, or give the reason why it means nothing here, in local/template/resource-types.ts.',
+      'Run it, or say in local/template/resource-types.ts why it is ignored.',
   );
 }

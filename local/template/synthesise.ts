@@ -6,12 +6,12 @@ import { inheritedEnvironment } from '../shared/process-environment';
 
 const cdkJsonSchema = z.object({ context: z.record(z.string(), z.unknown()) });
 
-/** The repository: cdk.json, bin and lib are found from here. */
+/** The root folder of the repository. */
 export const PROJECT_ROOT = path.resolve(__dirname, '../..');
 
 /**
- * Runs the CDK app as `cdk synth` would, into the folder. The app is a child process: the CDK
- * takes 200 MB that a running service has no use for. Skipping the CDK's command line saves 2 s.
+ * Runs the CDK app and writes its templates into the folder, as `cdk synth` does. The app runs in
+ * a child process, whose 200 MB are free afterwards. Skipping the CDK's command line saves 2 s.
  */
 export async function synthesise(outputFolder: string): Promise<void> {
   const cdkJson = readFileSync(path.join(PROJECT_ROOT, 'cdk.json'), 'utf8');
@@ -23,7 +23,7 @@ export async function synthesise(outputFolder: string): Promise<void> {
       ...inheritedEnvironment(),
       CDK_OUTDIR: path.resolve(outputFolder),
       CDK_CONTEXT_JSON: JSON.stringify(context),
-      // Linting the templates takes as long as making them; `cdk synth` and the tests do it.
+      // Validation takes as long as the synthesis. `cdk synth` and the tests validate.
       CDK_VALIDATION: 'false',
       JSII_SILENCE_WARNING_UNTESTED_NODE_VERSION: '1',
     },

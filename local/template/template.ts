@@ -21,7 +21,7 @@ export const templateSchema = z.object({
 });
 export type Template = z.infer<typeof templateSchema>;
 
-/** A template under the name of its stack. */
+/** A stack's name and template. */
 export interface Stack {
   readonly name: string;
   readonly template: Template;
