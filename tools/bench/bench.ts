@@ -10,7 +10,7 @@ import { milliseconds, twoColumns } from '../shared/statistics';
 import { runCommand } from '../../local/shared/run-command';
 import { runLikeWorker } from '../shared/run-like-worker';
 
-/** A round trip may cost so much more than the recognition itself. */
+/** How much longer than the recognition a round trip over HTTP may take. */
 const ALLOWED_OVERHEAD_MS = 400;
 const ALLOWED_MEGABYTES = 1500;
 
@@ -27,9 +27,9 @@ async function benchDemo(runs: number): Promise<number> {
   const recognition = await demoRecognitionInChild(runs);
   console.log(
     twoColumns([
-      ...recognition.stages.map(({ stage, milliseconds: taken }): [string, string] => [
+      ...recognition.stages.map(({ stage, milliseconds: duration }): [string, string] => [
         stage,
-        milliseconds(taken),
+        milliseconds(duration),
       ]),
       ['whole recognition', milliseconds(recognition.milliseconds)],
       ['facings', String(recognition.facings)],

@@ -8,12 +8,12 @@ import { galleryOf } from './folder-gallery';
 import { peakMegabytes } from './peak-memory';
 import { median } from '../shared/statistics';
 
-/** What one process that recognises the demo photo again and again measures of itself. */
+/** The measurements of a process that recognises the demo photo several times. */
 export const demoRecognitionSchema = z.object({
   facings: z.number(),
   /** Median of each stage. */
   stages: z.array(z.object({ stage: z.enum(STAGES), milliseconds: z.number() })),
-  /** Median of the whole recognition, galleries and models loaded. */
+  /** Median of the whole recognition, after models and gallery are loaded. */
   milliseconds: z.number(),
   peakMegabytes: z.number(),
 });
@@ -34,7 +34,7 @@ export async function measureDemoRecognition(runs: number): Promise<DemoRecognit
     });
     return { ...recognition, total: performance.now() - start };
   };
-  // The first run sizes buffers that the others find ready.
+  // The first run is slower, because it allocates buffers. It is not counted.
   const { facings } = await once();
   const samples: Awaited<ReturnType<typeof once>>[] = [];
   for (let run = 0; run < runs; run++) samples.push(await once());

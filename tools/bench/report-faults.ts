@@ -1,6 +1,6 @@
 /**
- * Says which limits were broken.
- * @returns the exit status of a bench: 1 when any was.
+ * Prints which limits were broken.
+ * @returns the exit status: 1 when a limit was broken.
  */
 export function reportFaults(faults: readonly string[]): number {
   for (const fault of faults) console.error(`Over the limit: ${fault}`);

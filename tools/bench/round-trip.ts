@@ -4,13 +4,13 @@ import { readDemoCatalogue, readDemoPhoto } from './demo-files';
 import { median } from '../shared/statistics';
 
 export interface RoundTrip {
-  /** Median from the request's first byte to the answer's last. */
+  /** Median time from the request's first byte to the answer's last. */
   readonly milliseconds: number;
-  /** Median of the `duration` that the results name: the part that the worker took. */
+  /** Median of the results' `duration`, the time of the worker. */
   readonly workerMilliseconds: number;
 }
 
-/** sync-image on a warm service over HTTP. */
+/** Measures sync-image over HTTP on a warm service. */
 export async function measureRoundTrip(runs: number): Promise<RoundTrip> {
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });
   try {
@@ -27,7 +27,7 @@ export async function measureRoundTrip(runs: number): Promise<RoundTrip> {
       if (result.status !== 'COMPLETED') throw new Error(result.failure_reason);
       return { total: performance.now() - start, worker: (result.duration ?? NaN) * 1000 };
     };
-    // Two to warm up: functions start, galleries and models load.
+    // Two requests warm up: they start functions and load models and galleries.
     await once();
     await once();
     const samples = [];

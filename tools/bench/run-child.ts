@@ -5,10 +5,10 @@ import { demoRecognitionSchema, type DemoRecognition } from './demo-recognition'
 
 const CHILD = path.join(__dirname, 'demo-recognition-child.ts');
 
-/** Measures in a process of its own. */
+/** Measures the recognition of the demo photo in a process of its own. */
 export async function demoRecognitionInChild(runs: number): Promise<DemoRecognition> {
   const { stdout } = await promisify(execFile)(process.execPath, [
-    // The loader that runs this process runs the child, too.
+    // Node.js flags of this process, such as the loader of TypeScript.
     ...process.execArgv,
     CHILD,
     String(runs),

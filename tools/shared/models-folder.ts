@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** The model packages as they are committed. */
+/** The folder of the committed model packages. */
 export const MODELS_FOLDER = path.join(__dirname, '../../models');

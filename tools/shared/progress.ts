@@ -1,7 +1,7 @@
-/** Time between two lines of progress where lines cannot be overwritten. */
+/** Milliseconds between two lines of progress, where the output is not a terminal. */
 const LINE_EVERY_MS = 10_000;
 
-/** Shows how far a long piece of work is, on stderr. */
+/** Shows on stderr how much of a long task is done. */
 export class Progress {
   readonly #what: string;
   readonly #total: number;

@@ -1,6 +1,6 @@
 import { alignColumns } from '../../local/shared/align-columns';
 
-/** The middle of the values; NaN of none. */
+/** The median of the values; NaN if there are none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -10,13 +10,13 @@ export function median(values: readonly number[]): number {
 
 export const milliseconds = (value: number): string => `${value.toFixed(0)} ms`;
 
-/** Lines of a label and a value, the values in one column. */
+/** Lines with a label and a value each. The values are in one column. */
 export const twoColumns = (rows: readonly (readonly [string, string])[]): string =>
   alignColumns(rows)
     .map((row) => `  ${row.join('  ')}`)
     .join('\n');
 
-/** The smallest value that this part of all values does not exceed; NaN of none. */
+/** The value that `part` of all values do not exceed, as 0.95 for the 95th percentile; NaN if there are none. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? NaN;

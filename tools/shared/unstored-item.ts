@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogItemRow } from '../../lambdas/contracts/rows';
 
-/** The row of an item that is stored nowhere. */
+/** The row of a catalogue item that is not stored. */
 export function itemNamed(
   name: string,
   { height }: Pick<CatalogItemRow, 'height'> = {},

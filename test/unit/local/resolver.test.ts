@@ -68,7 +68,7 @@ describe('the resolver', () => {
   });
 
   test.each([
-    [{ Ref: 'Nothing' }, 'The template of Service refers to Nothing: no such thing.'],
+    [{ Ref: 'Nothing' }, 'The template of Service refers to Nothing: which it lacks.'],
     [{ 'Fn::GetAtt': ['Waiting', 'Colour'] }, 'Waiting.Colour (AWS::SQS::Queue)'],
     [{ 'Fn::ImportValue': 'Nobody:Exports' }, 'imports Nobody:Exports, which no stack exports'],
     [{ 'Fn::Cidr': [] }, 'uses Fn::Cidr, which the local cloud does not know'],

@@ -2,7 +2,7 @@ import { reportFaults } from '../report-faults';
 import { benchPaging } from './paging';
 import { benchSubmission } from './submission';
 
-/** What the API itself costs: answers to submissions, and pages of long lists. */
+/** Measures the API without recognition: the time to answer a submission, and the cost of pages of long lists. */
 export async function benchApi(): Promise<number> {
   return reportFaults([...(await benchSubmission()), ...(await benchPaging())]);
 }

@@ -11,10 +11,10 @@ import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { countReads, type Reads } from './read-counter';
 
 const SIZES = [1_000, 10_000, 100_000];
-/** Rows written at once while a list grows. */
+/** How many rows are written at once while the list grows. */
 const CHUNK = 1_000;
 
-/** Requests and read units of the first page and the last, of lists that grow a hundredfold. */
+/** Measures requests and read units of the first and the last page of a list that grows a hundredfold. */
 export async function benchPaging(): Promise<string[]> {
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });
   try {
@@ -53,13 +53,15 @@ export async function benchPaging(): Promise<string[]> {
       ({ requests, units }) =>
         first !== undefined && (requests > first.requests || units > first.units * 1.1),
     );
-    return dearer.length > 0 ? ['a later page costs more than the first'] : [];
+    return dearer.length > 0
+      ? ['a page of a longer list, or a later page, costs more than the first page']
+      : [];
   } finally {
     await cloud.stop();
   }
 }
 
-/** Points the storage code of this process at the service. */
+/** Points lambdas/storage in this process at the service. */
 function connect(cloud: LocalCloud): void {
   const table = (word: string) =>
     cloud.info.resources.tables.find((name) => name.includes(word)) ?? '';

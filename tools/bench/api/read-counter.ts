@@ -15,13 +15,13 @@ const answerSchema = z.looseObject({
     .optional(),
 });
 
-/** The units of an answer that was asked for with `ReturnConsumedCapacity`. */
+/** The capacity units in the answer to a request with `ReturnConsumedCapacity`. */
 export const consumedUnits = (answer: unknown): number =>
   [answerSchema.parse(answer).ConsumedCapacity ?? []]
     .flat()
     .reduce((units, { CapacityUnits }) => units + CapacityUnits, 0);
 
-/** Counts what a client asks of DynamoDB, in the units that are paid for. */
+/** Counts a client's requests to DynamoDB, and the capacity units that AWS bills for them. */
 export function countReads(client: DynamoDBDocumentClient): {
   readonly reset: () => void;
   readonly total: () => Reads;

@@ -9,11 +9,11 @@ import { milliseconds, percentile, twoColumns } from '../../shared/statistics';
 
 const IMAGES = 10;
 const REQUESTS = 20;
-/** Noise hardly compresses: 300 x 240 pixels of it are about 200 KB of PNG. */
+/** Pixels. Noise hardly compresses: a PNG of this size has about 200 KB. */
 const SIZE = { width: 300, height: 240 };
 const ALLOWED_P95_MS = 500;
 
-/** How long the answer to ten images of 200 KB takes on a warm service that has nothing else to do. */
+/** Measures how long a warm, idle service takes to answer a submission of ten images of 200 KB. */
 export async function benchSubmission(): Promise<string[]> {
   const picture = await noise();
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });
@@ -24,10 +24,10 @@ export async function benchSubmission(): Promise<string[]> {
     const submit = async (): Promise<number> => {
       const start = performance.now();
       const uuids = await client.submitImages(task.uuid, photos, '');
-      const taken = performance.now() - start;
-      // The next request finds an idle service again: recognition would take its cores.
+      const elapsed = performance.now() - start;
+      // The service must be idle again before the next request, because recognition uses all cores.
       await Promise.all(uuids.map((uuid) => client.awaitResult(task.uuid, uuid)));
-      return taken;
+      return elapsed;
     };
     await submit();
     const progress = new Progress('Submission', REQUESTS);

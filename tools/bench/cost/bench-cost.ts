@@ -1,7 +1,7 @@
 import { measureSweep, measureWays } from './measure';
 import { report } from './report';
 
-/** What a photo, an idle month and storage would cost on AWS, by what the service asks for. */
+/** Prints what a photo, an idle month and storage would cost on AWS. It counts the service's requests here. */
 export async function benchCost(submissions: number): Promise<number> {
   const measured = await measureWays(submissions);
   const sweep = await measureSweep();

@@ -7,7 +7,7 @@ import type { Usage } from './usage';
 
 const READS = ['GetItem', 'BatchGetItem', 'Query'];
 const SINGLE_WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
-/** Of tables rather than of rows: free. */
+/** Operations on tables, which AWS does not bill. */
 const FREE = ['CreateTable', 'DescribeTable'];
 
 const readSchema = z.looseObject({ ConsistentRead: z.boolean().optional() });
@@ -32,18 +32,18 @@ const describeAnswerSchema = z.object({ Table: tablePropertiesSchema });
 
 interface Row {
   readonly table: TableShape;
-  /** Reads the row's present version. */
+  /** Reads the row as it is now. */
   readonly read: () => Promise<Item | undefined>;
 }
 
-/** Counts the request units and the bytes that DynamoDB would bill for what passes. */
+/** Counts the request units and the stored bytes that DynamoDB would bill for the forwarded requests. */
 export class DynamoDbMeter {
   private readonly tables = new Map<string, TableShape>();
   private lastWrite: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly count: (usage: Partial<Usage>) => void) {}
 
-  /** @throws Error for an operation whose units are not known here, such as a transaction's (twice as many). */
+  /** @throws Error for an operation whose units this file does not know, such as a transaction. */
   async forward(request: Request, forward: Forward): Promise<Answer> {
     const operation = operationOf(request);
     if (FREE.includes(operation)) return forward(request);
@@ -51,13 +51,13 @@ export class DynamoDbMeter {
     if (operation !== 'BatchWriteItem' && !SINGLE_WRITES.includes(operation)) {
       throw new Error(`${operation} is not counted: add it to dynamodb-meter.ts.`);
     }
-    // One after the other: what another write changes in between would count as this one's.
+    // Writes run one after the other, so that a row's change is counted for the write that made it.
     const write = this.lastWrite.then(() => this.forwardWrite(operation, request, forward));
     this.lastWrite = write.catch(() => undefined);
     return write;
   }
 
-  /** A read of nothing costs as much as one of a small item; the local Query says 0. */
+  /** A read that finds nothing is billed like a read of a small item. The local Query answers 0 for it. */
   private async forwardRead(request: Request, forward: Forward): Promise<Answer> {
     const input = readSchema.parse(parse(request.body));
     const answer = await forward(withBody(request, { ...input, ReturnConsumedCapacity: 'TOTAL' }));
@@ -68,7 +68,7 @@ export class DynamoDbMeter {
     return answer;
   }
 
-  /** The rows are looked at before and after: the local database does not count writes of indexes. */
+  /** Compares the rows before and after, because the local database does not count writes to indexes. */
   private async forwardWrite(
     operation: string,
     request: Request,
@@ -81,7 +81,7 @@ export class DynamoDbMeter {
     rows.forEach(({ table }, index) => {
       const [old, now] = [before[index], after[index]];
       this.count({
-        // A write that its condition refuses is billed by the item that stands there.
+        // A write that fails its condition is billed by the size of the existing item.
         writeUnits: writeUnits(table, old, now),
         rowBytes: storedBytes(table, now) - storedBytes(table, old),
       });

@@ -1,34 +1,34 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { TAKEN } from './prices';
+import { DOCUMENTED } from './prices';
 
-/** What a part of a function's log tells. */
+/** What a part of a function's log says about its invocations. */
 export interface LogFacts {
   readonly invocations: number;
   readonly gbSeconds: number;
-  /** The function's memory in GB, as the template gives it; 0 before the first invocation. */
+  /** The function's memory in GB by the template; 0 before the first invocation. */
   readonly memoryGb: number;
-  /** As CloudWatch would count them. */
+  /** The bytes that CloudWatch would count. */
   readonly logBytes: number;
-  /** Names of custom metrics that were written as lines of the log. */
+  /** Names of the custom metrics in the log. */
   readonly metrics: readonly string[];
 }
 
-/** `2026-11-23T20:00:00.000Z [1] text` */
+/** A line of the log: `2026-11-23T20:00:00.000Z [1] text`. */
 const LINE = /^\S+ \[\d+\] (.*)$/;
 const REPORT = /^REPORT RequestId: \S+ Duration: (\d+) ms Memory Size: (\d+) MB/;
-/** What only the local runtime writes. */
+/** Lines that only the local runtime writes. */
 const OWN = /^(START process |INIT Duration: |ERROR )/;
 
-/** Metrics in CloudWatch's embedded format. */
+/** A line with metrics in CloudWatch's embedded metric format. */
 const metricsSchema = z.object({
   _aws: z.object({
     CloudWatchMetrics: z.array(z.object({ Metrics: z.array(z.object({ Name: z.string() })) })),
   }),
 });
 
-/** Reads lines of the local cloud's log of a function. Lambda bills whole milliseconds. */
+/** Sums up lines of a function's log. Lambda bills whole milliseconds. */
 export function readLog(text: string): LogFacts {
   let [invocations, gbSeconds, logBytes, memoryGb] = [0, 0, 0, 0];
   const metrics: string[] = [];
@@ -40,9 +40,9 @@ export function readLog(text: string): LogFacts {
       invocations += 1;
       memoryGb = Number(report[2]) / 1024;
       gbSeconds += (Number(report[1]) / 1000) * memoryGb;
-      logBytes += TAKEN.invocationLogBytes;
+      logBytes += DOCUMENTED.invocationLogBytes;
     } else {
-      logBytes += Buffer.byteLength(content) + TAKEN.logLineBytes;
+      logBytes += Buffer.byteLength(content) + DOCUMENTED.logLineBytes;
       metrics.push(...metricNames(content));
     }
   }
@@ -55,13 +55,14 @@ function metricNames(line: string): string[] {
   return _aws.CloudWatchMetrics.flatMap(({ Metrics }) => Metrics.map(({ Name }) => Name));
 }
 
-/** The logs of all functions, each part read once. */
+/** Reads the logs of all functions, each part once. */
 export class FunctionLogs {
+  /** The bytes of each file that were read. */
   private readonly read = new Map<string, number>();
 
   constructor(private readonly stateFolder: string) {}
 
-  /** What was written since the last time, by the functions' logical ids. */
+  /** What was logged since the last call, by the functions' logical ids. */
   async take(): Promise<Map<string, LogFacts>> {
     const folder = path.join(this.stateFolder, 'logs');
     const facts = new Map<string, LogFacts>();

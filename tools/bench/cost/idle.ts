@@ -1,17 +1,17 @@
-import { ASSUMED, PRICE, TAKEN } from './prices';
+import { ASSUMED, PRICE, DOCUMENTED } from './prices';
 import type { TemplateFacts } from './template-facts';
 import { times, totalCost, type Usage } from './usage';
 
-/** What is paid by the month. */
+/** A cost per month. */
 export interface Standing {
   readonly what: string;
   readonly dollars: number;
 }
 
-/** A month in which nobody sends anything. */
+/** The costs of a month without requests. */
 export function idleMonth(facts: TemplateFacts, sweep: Usage): Standing[] {
   const { alarms, alarmMetrics, dashboards, polledQueues, scheduledPerMonth } = facts;
-  const polls = polledQueues * TAKEN.emptyPollsPerMinute * 60 * TAKEN.hoursOfMonth;
+  const polls = polledQueues * DOCUMENTED.emptyPollsPerMinute * 60 * DOCUMENTED.hoursOfMonth;
   return [
     {
       what: `${alarms} alarms on ${alarmMetrics} metrics`,
@@ -33,7 +33,7 @@ export function idleMonth(facts: TemplateFacts, sweep: Usage): Standing[] {
   ];
 }
 
-/** What is paid besides while photos come, however many. */
+/** The further cost of a month with photos that does not depend on how many they are. */
 export const busyMonth = (metrics: readonly string[]): Standing => ({
   what: `${metrics.length} custom metrics`,
   dollars: metrics.length * ASSUMED.metricMonth,

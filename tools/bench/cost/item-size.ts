@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { TableProperties } from '../../../local/dynamodb/tables';
-import { TAKEN } from './prices';
+import { DOCUMENTED } from './prices';
 
-/** What DynamoDB counts of an item: the rules of its documentation, as no answer of the local one tells them. */
+// The size of items and the units of writes, by DynamoDB's documentation. The local database does not tell them.
 
 export type Attribute =
   | { readonly S: string }
@@ -35,11 +35,11 @@ const attributeSchema: z.ZodType<Attribute> = z.lazy(() =>
 export const itemSchema = z.record(z.string(), attributeSchema);
 export type Item = z.infer<typeof itemSchema>;
 
-/** What a write needs to know of its table. */
+/** The parts of a table's description that the units of a write depend on. */
 export type TableShape = Pick<TableProperties, 'KeySchema' | 'GlobalSecondaryIndexes'>;
 type Index = NonNullable<TableShape['GlobalSecondaryIndexes']>[number];
 
-/** The bytes of an item: names and values. */
+/** The bytes of an item's names and values. */
 export const itemSize = (item: Item): number =>
   Object.entries(item).reduce(
     (size, [name, value]) => size + Buffer.byteLength(name) + valueSize(value),
@@ -59,7 +59,7 @@ function valueSize(value: Attribute): number {
   return 3 + itemSize(value.M) + Object.keys(value.M).length;
 }
 
-/** Two digits a byte, and one byte for the exponent; one more below zero. */
+/** The bytes of a number: one for two digits, one for the exponent, one more for a minus. */
 function numberSize(text: string): number {
   const digits = text.replace(/^-|\.|e.*$/gi, '').replace(/^0+/, '').length;
   return Math.ceil(digits / 2) + 1 + (text.startsWith('-') ? 1 : 0);
@@ -67,13 +67,13 @@ function numberSize(text: string): number {
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Each item counts by itself, in whole KB. */
+/** The write units of the largest version: one for each KB, rounded up. */
 const units = (...versions: readonly Item[]): number =>
   Math.max(1, Math.ceil(Math.max(...versions.map(itemSize)) / 1024));
 
 /**
- * Write units of one write: the larger version of the item, and each index whose entry changes. An
- * entry that moves, because a key of its index changed, is deleted and written anew: both count.
+ * The units of one write: those of the item's larger version, and those of each changed index entry.
+ * If a key of the index changes, its entry is deleted and written anew, and both are counted.
  */
 export function writeUnits(
   table: TableShape,
@@ -91,13 +91,13 @@ export function writeUnits(
   return (versions.length > 0 ? units(...versions) : 1) + total(ofIndexes);
 }
 
-/** What an item takes in its table and in every index that has an entry of it. */
+/** The bytes of an item in its table and in every index that has an entry of it. */
 export function storedBytes(table: TableShape, item: Item | undefined): number {
   if (!item) return 0;
   const entries = (table.GlobalSecondaryIndexes ?? [])
     .map((index) => entryOf(table, index, item))
     .filter((entry) => entry !== undefined);
-  return total([item, ...entries].map((stored) => itemSize(stored) + TAKEN.itemOverheadBytes));
+  return total([item, ...entries].map((stored) => itemSize(stored) + DOCUMENTED.itemOverheadBytes));
 }
 
 /** An item is in an index only if it has the index's keys. */

@@ -8,13 +8,13 @@ import { sum, times, type Usage } from './usage';
 import { WatchedService } from './watched-service';
 import { WAYS, type Submission } from './ways';
 
-/** A sweep each second instead of every 15 minutes. */
+/** Factor on the sweep's period: one second instead of 15 minutes. */
 const SWEEP_SCALE = 1 / 900;
 const SWEEPS_WAIT_MS = 10_000;
 
 export interface WayMeasured {
   readonly name: string;
-  /** Of one photo. */
+  /** What one photo uses. */
   readonly usage: Usage;
 }
 
@@ -24,19 +24,19 @@ export interface Measured {
   /** Names of custom metrics. */
   readonly metrics: readonly string[];
   readonly photoBytes: number;
-  /** Of the worker, for a photo of the last way. */
+  /** How long the worker takes for one photo of the last way. */
   readonly workerSeconds: number;
   readonly workerMemoryGb: number;
 }
 
-/** What each way asks of AWS, on a warm service with the demo's catalogue. */
+/** Measures what each way uses on AWS, with a warm service and the demo's catalogue. */
 export async function measureWays(submissions: number): Promise<Measured> {
   const photo = await readDemoPhoto();
   const server = new LoopbackServer(({ method }, response) =>
     response.end(method === 'GET' ? photo : ''),
   );
   const address = await server.start();
-  // One worker: on Lambda each photo has a processor of its own, here two would share it.
+  // One worker: on Lambda each has a processor of its own; here two would share one.
   const service = await WatchedService.start({ allowLoopback: true, workers: 1 });
   try {
     const catalogue = await readDemoCatalogue();
@@ -50,7 +50,7 @@ export async function measureWays(submissions: number): Promise<Measured> {
       callbackPath: `/${name}`,
     });
 
-    // Functions start, models and the gallery are loaded.
+    // The first submissions start functions and load models and gallery. They are not counted.
     for (const [index, way] of WAYS.entries()) await way.submit(await prepare(`warm-${index}`));
 
     const progress = new Progress('Ways', WAYS.length);
@@ -91,16 +91,16 @@ export async function measureWays(submissions: number): Promise<Measured> {
   }
 }
 
-/** What one sweep of a service without photos asks of AWS. */
+/** Measures what one sweep uses on AWS when there is nothing to do. */
 export async function measureSweep(): Promise<Usage> {
   const service = await WatchedService.start({ scheduleScale: SWEEP_SCALE });
   try {
-    // The first sweep starts its function.
+    // The first sweeps start the function. They are not counted.
     await sleep(SWEEPS_WAIT_MS / 2);
     await service.take();
     await sleep(SWEEPS_WAIT_MS);
     const { usage } = await service.take();
-    if (usage.lambdaRequests === 0) throw new Error('The schedule ran nothing');
+    if (usage.lambdaRequests === 0) throw new Error('No sweep ran');
     return times(usage, 1 / usage.lambdaRequests);
   } finally {
     await service.stop();

@@ -5,7 +5,7 @@ import { readBody } from '../../../local/shared/read-body';
 
 export interface Request {
   readonly method: string;
-  /** With the query. */
+  /** The path with the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -21,11 +21,11 @@ export type Forward = (request: Request) => Promise<Answer>;
 /** Looks at a request and its answer, and forwards it once or more. */
 export type Watch = (request: Request, forward: Forward) => Promise<Answer>;
 
-/** Of the connection rather than of the message: each side has its own. */
+/** Headers about a connection, which are not forwarded to the other one. */
 const HOP_HEADERS = ['connection', 'content-length', 'expect', 'host', 'transfer-encoding'];
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** Starts a server that hands requests on to another one, past a watcher. */
+/** Starts a server that forwards requests to `target` through the watcher. */
 export async function startProxy(
   target: string,
   watch: Watch,

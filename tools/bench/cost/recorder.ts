@@ -5,18 +5,18 @@ import { closeServer } from '../../../local/shared/listen';
 import { DynamoDbMeter } from './dynamodb-meter';
 import { startProxy, type Request, type Watch } from './proxy';
 import { noUsage, sum, type Usage } from './usage';
-import { TAKEN } from './prices';
+import { DOCUMENTED } from './prices';
 
-/** SQS bills a request for each so many bytes. */
+/** SQS bills one request for each 64 KB. */
 const SQS_CHUNK_BYTES = 64 * 1024;
 const sendBatchSchema = z.object({ Entries: z.array(z.object({ MessageBody: z.string() })) });
 
-/** Counts what functions ask of AWS, and clients of the API, while it passes. */
+/** Counts the requests of functions to AWS services and of clients to the API. It forwards all of them. */
 export class Recorder {
   private usage = noUsage();
   private readonly servers: Server[] = [];
 
-  /** Stands between functions and services: an option of `startLocalCloud`. */
+  /** Puts the recorder between functions and services. It is an option of `startLocalCloud`. */
   readonly between = async (services: EmbeddedServices): Promise<EmbeddedServices> => {
     const { endpoints } = services;
     const meter = new DynamoDbMeter(this.count);
@@ -35,14 +35,14 @@ export class Recorder {
     };
   };
 
-  /** @returns the address by which clients are to call the API. */
+  /** @returns the address at which clients must call the API to be counted. */
   async api(baseUrl: string): Promise<string> {
     const { origin, pathname } = new URL(baseUrl);
     const address = await this.watch(origin, async (request, forward) => {
       const answer = await forward(request);
       this.count({
         apiRequests: 1,
-        logBytes: TAKEN.accessLogBytes,
+        logBytes: DOCUMENTED.accessLogBytes,
         bytesOut: answer.body.length,
       });
       return answer;
@@ -50,7 +50,7 @@ export class Recorder {
     return address + pathname;
   }
 
-  /** What was counted since the last time. */
+  /** What was counted since the last call. */
   take(): Usage {
     const { usage } = this;
     this.usage = noUsage();
@@ -82,24 +82,24 @@ export class Recorder {
   };
 }
 
-/** A request by its class, and what it leaves stored: pictures, or JSON that functions read. */
+/** The class of a request to S3, and the bytes that it stores: of pictures, or of documents. */
 export function s3Usage({ method, path, headers, body }: Request): Partial<Usage> {
   if (method === 'DELETE') return {};
   if (method !== 'PUT') return { gets: 1 };
-  // A body in signed chunks says how long it is without them.
+  // If the body is sent in signed chunks, this header has its length without the signatures.
   const bytes = Number(headers['x-amz-decoded-content-length'] ?? body.length);
   return path.includes('/images/')
     ? { puts: 1, pictureBytes: bytes }
     : { puts: 1, documentBytes: bytes };
 }
 
-/** What SQS bills for a request, and what Lambda's poller will ask for its messages. */
+/** The billed requests: those of this request, and those of Lambda's poller for its messages. */
 export function sqsRequests({ headers, body }: Request): number {
   if (!headers['x-amz-target']?.endsWith('.SendMessageBatch')) return 1;
   const { Entries } = sendBatchSchema.parse(JSON.parse(body.toString('utf8')));
   const bytes = Entries.reduce((sum, entry) => sum + Buffer.byteLength(entry.MessageBody), 0);
   return (
     Math.max(1, Math.ceil(bytes / SQS_CHUNK_BYTES)) +
-    Entries.length * TAKEN.pollerRequestsPerMessage
+    Entries.length * DOCUMENTED.pollerRequestsPerMessage
   );
 }

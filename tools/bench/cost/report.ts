@@ -6,7 +6,7 @@ import { costByService, storageCost, totalCost, type Rates, type Usage } from '.
 
 const MONTHS = [100_000, 1_000_000];
 
-/** What the command prints: Markdown, as docs/costs.md shows it. */
+/** The report in Markdown, as docs/costs.md shows it. */
 export function report(measured: Measured, sweep: Usage): string {
   const { facts, ways, metrics } = measured;
   const idle = idleMonth(facts, sweep);
@@ -96,7 +96,7 @@ const usageRows = (ways: readonly WayMeasured[]): string[][] =>
     ...ways.map(({ usage }) => String(Number((usage[unit] / scale).toFixed(2)))),
   ]);
 
-/** By the last way: what a photo leaves does not depend on how it came. */
+/** What a photo stores, by the last way. All ways store the same. */
 function storedRows(ways: readonly WayMeasured[]): string[][] {
   const usage = ways.at(-1)?.usage;
   if (!usage) return [];
@@ -125,7 +125,7 @@ const dollars = (value: number, digits = 2): string =>
   `$${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 const exact = (value: number): string => `$${value.toFixed(4)}`;
 
-/** A table in Markdown, numbers to the right. */
+/** A table in Markdown with numbers aligned right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const [title = [], ...lines] = alignColumns([head, ...rows]);
   const rule = title.map(({ length }, column) =>

@@ -4,20 +4,20 @@ import { periodOf } from '../../../local/schedule/schedules';
 import { parseDefinition, type Definition } from '../../../local/step-functions/definition';
 import type { Assembly } from '../../../local/template/assembly';
 import { CloudTemplate } from '../../../local/template/cloud-template';
-import { TAKEN } from './prices';
+import { DOCUMENTED } from './prices';
 import type { Architecture, Rates } from './usage';
 
-/** What the synthesised stacks tell of costs. */
+/** What costs depend on in the synthesised stacks. */
 export interface TemplateFacts extends Rates {
-  /** Metrics that alarms watch. */
+  /** How many metrics alarms watch. */
   readonly alarmMetrics: number;
   readonly alarms: number;
   readonly dashboards: number;
-  /** Queues that Lambda polls, dead letters included. */
+  /** How many queues Lambda polls, with those of dead letters. */
   readonly polledQueues: number;
-  /** Of all schedules together. */
+  /** Invocations by all schedules together. */
   readonly scheduledPerMonth: number;
-  /** Transitions of a callback that is taken at the first attempt. */
+  /** State transitions of a callback that is delivered at the first attempt. */
   readonly callbackTransitions: number;
 }
 
@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000;
 
 export function templateFacts({ stacks }: Assembly): TemplateFacts {
   const resources = stacks.flatMap(({ template }) => Object.values(template.Resources));
-  /** Properties as they stand in the templates, references unresolved. */
+  /** The properties of resources of a type, with unresolved references. */
   const ofType = <S extends z.ZodType>(type: string, schema: S): z.infer<S>[] =>
     resources.filter(({ Type }) => Type === type).map(({ Properties }) => schema.parse(Properties));
   const resolved = new CloudTemplate(stacks, { queueUrl: (name) => name, mediaDomain: 'media' });
@@ -58,10 +58,10 @@ export function templateFacts({ stacks }: Assembly): TemplateFacts {
       .length,
     scheduledPerMonth: ofType('AWS::Events::Rule', ruleSchema).reduce(
       (sum, { ScheduleExpression }) =>
-        sum + (TAKEN.hoursOfMonth * HOUR_MS) / periodOf(ScheduleExpression),
+        sum + (DOCUMENTED.hoursOfMonth * HOUR_MS) / periodOf(ScheduleExpression),
       0,
     ),
-    // Of 30 days each: 90 are what the log groups are made with.
+    // Months of 30 days: log groups keep logs for 90 days.
     logMonths:
       Math.max(
         ...ofType('AWS::Logs::LogGroup', logGroupSchema).map((group) => group.RetentionInDays),
@@ -76,7 +76,7 @@ export function templateFacts({ stacks }: Assembly): TemplateFacts {
 const watchedMetrics = ({ Metrics }: z.infer<typeof alarmSchema>): number =>
   Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;
 
-/** Of a run in which nothing fails: into each state, and out of the last one. */
+/** State transitions of an execution without failures: into each state, and out of the last one. */
 export function transitionsOf({ StartAt, States }: Definition): number {
   let transitions = 1;
   for (let name: unknown = StartAt; typeof name === 'string'; name = States[name]?.['Next']) {

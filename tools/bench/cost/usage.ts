@@ -1,6 +1,6 @@
 import { ASSUMED, PRICE } from './prices';
 
-/** What is counted, each as AWS bills it. */
+/** What is counted, in the units that AWS bills. */
 const UNITS = [
   'apiRequests',
   'lambdaRequests',
@@ -32,16 +32,16 @@ export function sum(...usages: readonly Partial<Usage>[]): Usage {
 export const times = (usage: Usage, factor: number): Usage =>
   Object.fromEntries(UNITS.map((unit) => [unit, usage[unit] * factor])) as Usage;
 
-/** A gigabyte as AWS bills it; KB and MB of files are thousands. */
+/** Bytes of a gigabyte as AWS bills it. */
 export const GB = 2 ** 30;
 
 export interface Rates {
   readonly architecture: Architecture;
-  /** How long logs are kept. */
+  /** How many months logs are kept. */
   readonly logMonths: number;
 }
 
-/** Dollars by service; what stays stored is `storageCost`. */
+/** Dollars by service, without what `storageCost` counts. */
 export function costByService(usage: Usage, { architecture, logMonths }: Rates) {
   const logs = ASSUMED.logGb + ASSUMED.logGbMonth * logMonths;
   return {
@@ -60,7 +60,7 @@ export function costByService(usage: Usage, { architecture, logMonths }: Rates) 
 export const totalCost = (usage: Usage, rates: Rates): number =>
   Object.values(costByService(usage, rates)).reduce((total, dollars) => total + dollars, 0);
 
-/** Dollars a month for what stays stored. */
+/** Dollars a month for the stored pictures, documents and rows. */
 export const storageCost = ({ pictureBytes, documentBytes, rowBytes }: Usage): number =>
   ((pictureBytes + documentBytes) / GB) * PRICE.objectGbMonth +
   (rowBytes / GB) * (PRICE.tableGbMonth + ASSUMED.recoveryGbMonth);

@@ -14,16 +14,16 @@ import { Recorder } from './recorder';
 import { templateFacts, type TemplateFacts } from './template-facts';
 import { sum, type Usage } from './usage';
 
-/** The last writes and log lines follow the answer that a client waits for. */
+/** Milliseconds. Some writes and log lines follow only after the answer to the client. */
 const AFTERWARDS_MS = 1_500;
 
-/** What was used since the last time. */
-export interface Taken {
+/** What was used since the last call. */
+export interface UsageSince {
   readonly usage: Usage;
   readonly worker: LogFacts | undefined;
 }
 
-/** The service on this machine, with everything counted that it would be billed for. */
+/** The service on this machine, with a count of everything that AWS would bill. */
 export class WatchedService {
   readonly facts: TemplateFacts;
   private readonly logs: FunctionLogs;
@@ -48,10 +48,10 @@ export class WatchedService {
     return new WatchedService(cloud, recorder, await recorder.api(cloud.baseUrl));
   }
 
-  /** A client with a key that was not used before: its first request asks the authorizer. */
+  /** A client with a new key, whose first request calls the authorizer. */
   async newClient(): Promise<ApiClient> {
     const { endpoints, resources } = this.cloud.info;
-    // Points the storage code of this process at the service.
+    // Points lambdas/storage in this process at the service.
     setEnvironment({
       ...sdkEnvironment(endpoints),
       [ENVIRONMENT.apiKeysTable]: resources.tables.find((name) => name.includes('ApiKeys')) ?? '',
@@ -60,12 +60,12 @@ export class WatchedService {
     return new ApiClient(this.baseUrl, apiKey);
   }
 
-  async take(): Promise<Taken> {
+  async take(): Promise<UsageSince> {
     await sleep(AFTERWARDS_MS);
     const functions = await this.logs.take();
     const called = (word: string) =>
       [...functions].filter(([name]) => name.startsWith(word)).map(([, facts]) => facts);
-    // Every callback was taken at its first attempt, or a way would not have ended.
+    // Every callback was delivered at the first attempt; otherwise the way would not have ended.
     const callbacks = called('FunctionsDeliverCallback').reduce(
       (count, { invocations }) => count + invocations,
       0,

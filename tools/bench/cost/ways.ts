@@ -2,33 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from '../../../local/demo/client';
 import type { LoopbackServer } from '../../../local/shared/loopback-server';
 
-/** Photos of a request that carries several. */
+/** How many photos a request with several has. */
 const SEVERAL = 4;
-/** What clients that ask for a result leave between two requests. */
+/** Milliseconds between two requests of a client that polls for a result. */
 const POLL_EVERY_MS = 1_000;
-/** Recognitions one after the other on a busy machine. */
+/** The most seconds for the recognitions of a request, one after the other, on a busy machine. */
 const PATIENCE_SECONDS = 180;
 
-/** One submission: a client of its own, and what it submits. */
+/** One submission, by a client of its own. */
 export interface Submission {
   readonly client: ApiClient;
   readonly taskUuid: string;
   readonly photo: Uint8Array;
-  /** Gives the photo to whoever asks, and takes callbacks. */
+  /** Serves the photo at any address, and receives callbacks. */
   readonly server: LoopbackServer;
   readonly address: string;
-  /** Where nobody else's callbacks go. */
+  /** The path of this submission's callbacks only. */
   readonly callbackPath: string;
 }
 
+/** A way to submit photos and to get their results. */
 export interface Way {
   readonly name: string;
-  /** Of one submission. */
+  /** How many photos one submission has. */
   readonly photos: number;
   readonly submit: (submission: Submission) => Promise<void>;
 }
 
-/** Submits, and gives the results' uuids; an empty address asks for no callbacks. */
+/** Submits photos and returns the results' uuids. An empty address means no callbacks. */
 type Send = (submission: Submission, callbackUrl: string) => Promise<string[]>;
 
 const files =
@@ -62,8 +63,8 @@ const calledBack = (name: string, photos: number, send: Send): Way => ({
 });
 
 /**
- * The ways in which a client can hand in photos and learn what was found: the answer itself, a result
- * asked for once a second, or a callback (cb).
+ * The ways in which a client can submit photos and get results: in the answer itself, by polling once a
+ * second, or by a callback (cb).
  */
 export const WAYS: readonly Way[] = [
   {
@@ -82,8 +83,8 @@ export const WAYS: readonly Way[] = [
 ];
 
 /**
- * Asks for one result after the other, so that each is asked for as long as one recognition takes: on
- * Lambda all run at once, here one after the other.
+ * Polls for one result after the other, so that each is polled for the time of one recognition. On Lambda
+ * all recognitions run at once; here they run one after the other.
  */
 async function poll({ client, taskUuid }: Submission, uuids: readonly string[]): Promise<void> {
   for (const uuid of uuids) {

@@ -13,12 +13,12 @@ import { watchNativeCode } from './native-time';
 
 const ALLOWED = { milliseconds: 800, outside: 0.15, catalogueMilliseconds: 100, megabytes: 1500 };
 
-/** A shelf as it is usually photographed, and a usual catalogue: what the limits are about. */
+/** The case that the limits are for: a usual shelf photo and a usual catalogue. */
 const STANDARD = titleOf(100, 1_000);
 const SMALL_CATALOGUE = titleOf(100, 100);
 const LARGE_CATALOGUE = titleOf(100, 10_000);
 
-/** Facings on the photo and items in the catalogue. */
+/** The cases: facings on the photo, and items in the catalogue. */
 const CASES: readonly (readonly [FacingCount, number])[] = [
   [100, 1_000],
   [25, 1_000],
@@ -32,7 +32,7 @@ function titleOf(facings: FacingCount, items: number): string {
   return `About ${facings} facings, a catalogue of ${items}`;
 }
 
-/** Prints stages and growth; 1 when a limit is broken. */
+/** Prints the time of each stage in each case. @returns the exit status: 1 when a limit is broken. */
 export async function benchRecognition(runs: number): Promise<number> {
   watchNativeCode();
   const models = await loadModels(MODELS_FOLDER);
@@ -68,7 +68,7 @@ async function judge(measured: readonly Measured[]): Promise<number> {
   if (!standard || !smallest || !largest) throw new Error('A case that is judged was not measured');
   const growth = largest.total - smallest.total;
   console.log(`10,000 items cost ${milliseconds(growth)} more than 100`);
-  // The worker holds one photo and one gallery; this process has held them all.
+  // This process held the photos and galleries of all cases; the worker holds one of each.
   const megabytes = await peakMegabytes();
   console.log(`Peak memory, with all photos and galleries: ${megabytes.toFixed(0)} MB`);
   return reportFaults([

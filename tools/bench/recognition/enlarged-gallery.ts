@@ -1,12 +1,11 @@
 import { buildGallery, type Gallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { itemNamed } from '../../shared/unstored-item';
 
-/** Metres. Every item has a height, so that comparing heights is part of what is measured. */
+/** Metres. Every item has a height, so that the comparison of heights is measured too. */
 const HEIGHT = 0.2;
 
 /**
- * The gallery, filled up with items that nothing is like: matching takes the same time whatever
- * the vectors are.
+ * The gallery, enlarged with made-up items. Matching takes the same time for any vectors.
  */
 export function enlargedGallery(gallery: Gallery, size: number): Gallery {
   const { dimensions } = gallery;
@@ -33,7 +32,7 @@ export function enlargedGallery(gallery: Gallery, size: number): Gallery {
   return buildGallery([...real, ...filler], dimensions);
 }
 
-/** Some vector of length 1, another one for each index. */
+/** A vector of length 1 that is different for each index. */
 function directionOf(index: number, dimensions: number): Float32Array {
   const vector = Float32Array.from({ length: dimensions }, (_, axis) =>
     Math.sin((index + 1) * (axis + 1) * 12.9898),

@@ -1,12 +1,15 @@
 import sharp from 'sharp';
 import { readDemoPhoto } from '../demo-files';
 
-/** As phones take them, which is 4:3 as the demo's photo is. */
+/** Pixels of a phone's photo. Its shape is 4:3, as that of the demo's photo. */
 const PIXELS = 12_000_000;
 
-/** The demo's shelf shows 40 facings; so many of it, across and down, from a corner on, show about so many. */
+/**
+ * For each number of facings, the part of the demo's shelf that shows about as many. `left` and `top` are its corner,
+ * `across` and `down` its size, in widths and heights of the shelf, which has 40 facings and is repeated.
+ */
 const VIEWS = {
-  // Near enough to be verified.
+  // These facings are large enough to be verified by keypoints.
   4: { left: 0.46, top: 0.58, across: 0.3, down: 0.3 },
   25: { left: 0, top: 0, across: 0.79, down: 0.79 },
   100: { left: 0, top: 0, across: 1.58, down: 1.58 },
@@ -14,7 +17,7 @@ const VIEWS = {
 } as const;
 export type FacingCount = keyof typeof VIEWS;
 
-/** A 12-megapixel JPEG of about so many facings: a view of the demo's shelf, repeated and enlarged. */
+/** A JPEG of 12 megapixels with about this many facings: a part of the demo's shelf, repeated and enlarged. */
 export async function largePhoto(facings: FacingCount): Promise<Buffer> {
   const photo = await readDemoPhoto();
   const one = await sharp(photo).metadata();

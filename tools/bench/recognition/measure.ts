@@ -9,7 +9,7 @@ import {
 import { median } from '../../shared/statistics';
 import { takeNativeMilliseconds } from './native-time';
 
-/** A photo against a catalogue. */
+/** A photo and a catalogue that are measured together. */
 export interface Case {
   readonly title: string;
   readonly bytes: Uint8Array;
@@ -25,14 +25,13 @@ interface Sample {
   readonly outside: number;
 }
 
-/** Medians over the runs of a case. */
+/** The medians of a case's runs. */
 export interface Measured extends Sample {
   readonly title: string;
 }
 
 /**
- * Runs all cases in turn, again and again, so that what else the machine does at a time hits all
- * of them alike.
+ * Runs all cases in turn, `runs` times, so that other work of the machine slows all of them alike.
  */
 export async function measureInTurn(
   cases: readonly Case[],
@@ -40,7 +39,7 @@ export async function measureInTurn(
   runs: number,
 ): Promise<Measured[]> {
   const samples = cases.map((): Sample[] => []);
-  // The first run only warms up.
+  // The first run warms up and is not counted.
   for (let run = -1; run < runs; run++) {
     for (const [index, each] of cases.entries()) {
       const sample = await sampleOf(each, models);

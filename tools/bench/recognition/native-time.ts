@@ -19,17 +19,17 @@ function watch(owner: object, method: string): void {
   });
 }
 
-/** From now on {@link takeNativeMilliseconds} counts. */
+/** Starts the count of {@link takeNativeMilliseconds}. */
 export function watchNativeCode(): void {
-  // Its type hides that it is a class.
+  // InferenceSession is a class, but its type does not say so.
   watch(Reflect.get(InferenceSession, 'prototype') as object, 'run');
   watch(sharp.prototype as object, 'toBuffer');
   watch(sharp.prototype as object, 'metadata');
 }
 
-/** What was counted since the last call. */
+/** Milliseconds in ONNX Runtime and sharp since the last call. */
 export function takeNativeMilliseconds(): number {
-  const taken = native;
+  const sinceLast = native;
   native = 0;
-  return taken;
+  return sinceLast;
 }
