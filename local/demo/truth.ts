@@ -35,7 +35,8 @@ export interface Score {
   readonly surplus: number;
 }
 
-const OVERLAP = 0.5;
+/** The lowest IoU at which an annotation finds a facing. */
+const MIN_IOU = 0.5;
 
 /** Gives each facing the annotation with the highest IoU, and compares their names. */
 export function scoreResult(result: Pick<Result, 'coco'>, truth: Truth): Score {
@@ -45,10 +46,10 @@ export function scoreResult(result: Pick<Result, 'coco'>, truth: Truth): Score {
       result.coco.annotations.map((annotation) => ({
         facing,
         annotation,
-        shared: overlapOf(facing.bbox, annotation.bbox),
+        shared: iouOf(facing.bbox, annotation.bbox),
       })),
     )
-    .filter(({ shared }) => shared >= OVERLAP)
+    .filter(({ shared }) => shared >= MIN_IOU)
     .sort((a, b) => b.shared - a.shared);
 
   const matched = new Map<Truth['facings'][number], number>();
@@ -64,13 +65,12 @@ export function scoreResult(result: Pick<Result, 'coco'>, truth: Truth): Score {
     found: matched.size,
     right,
     surplus: result.coco.annotations.filter(
-      ({ id, bbox }) =>
-        !used.has(id) && !truth.partly.some((box) => overlapOf(box, bbox) >= OVERLAP),
+      ({ id, bbox }) => !used.has(id) && !truth.partly.some((box) => iouOf(box, bbox) >= MIN_IOU),
     ).length,
   };
 }
 
-const overlapOf = (a: Bbox, b: Bbox): number => iou(boxOf(a), boxOf(b));
+const iouOf = (a: Bbox, b: Bbox): number => iou(boxOf(a), boxOf(b));
 
 const boxOf = ([x, y, width, height]: Bbox): Box => ({
   x0: x,

@@ -6,7 +6,7 @@ import { MODELS_FOLDER } from '../shared/models-folder';
 import { readDemoCatalogue, readDemoPhoto } from './demo-files';
 import { galleryOf } from './folder-gallery';
 import { peakMegabytes } from './peak-memory';
-import { median } from '../shared/statistics';
+import { p50 } from '../shared/statistics';
 
 /** The measurements of a process that recognises the demo photo several times. */
 export const demoRecognitionSchema = z.object({
@@ -42,9 +42,9 @@ export async function measureDemoRecognition(runs: number): Promise<DemoRecognit
     facings: facings.length,
     stages: STAGES.map((stage) => ({
       stage,
-      milliseconds: median(samples.map((sample) => sample.milliseconds[stage])),
+      milliseconds: p50(samples.map((sample) => sample.milliseconds[stage])),
     })),
-    milliseconds: median(samples.map(({ total }) => total)),
+    milliseconds: p50(samples.map(({ total }) => total)),
     peakMegabytes: await peakMegabytes(),
   };
 }

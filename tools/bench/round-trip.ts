@@ -1,7 +1,7 @@
 import { startLocalCloud } from '../../local/cloud/cloud';
 import { ApiClient } from '../../local/demo/client';
 import { readDemoCatalogue, readDemoPhoto } from './demo-files';
-import { median } from '../shared/statistics';
+import { p50 } from '../shared/statistics';
 
 export interface RoundTrip {
   /** Median time from the request's first byte to the answer's last. */
@@ -33,8 +33,8 @@ export async function measureRoundTrip(runs: number): Promise<RoundTrip> {
     const samples = [];
     for (let run = 0; run < runs; run++) samples.push(await once());
     return {
-      milliseconds: median(samples.map(({ total }) => total)),
-      workerMilliseconds: median(samples.map(({ worker }) => worker)),
+      milliseconds: p50(samples.map(({ total }) => total)),
+      workerMilliseconds: p50(samples.map(({ worker }) => worker)),
     };
   } finally {
     await cloud.stop();

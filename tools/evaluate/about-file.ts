@@ -1,4 +1,4 @@
-/** Does something with a file; the error of what goes wrong names it. */
+/** Does work with a file. An error gets the file's name in front of its message. */
 export async function aboutFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

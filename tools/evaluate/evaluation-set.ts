@@ -1,6 +1,6 @@
 import type { Box } from '../../lambdas/domain/recognition/box';
 
-/** A picture that shows one product: a whole file, or a box on a photo. */
+/** A picture of one product: a whole file, or a box on a photo. */
 export interface Reference {
   readonly file: string;
   readonly box?: Box;
@@ -9,31 +9,31 @@ export interface Reference {
 export interface CatalogueEntry {
   readonly id: string;
   readonly name: string;
-  /** Of the product in metres, where the set knows it. */
+  /** Metres of the product, if the set knows it. */
   readonly height?: number | undefined;
   readonly references: readonly Reference[];
 }
 
-/** A facing as somebody marked it. */
+/** A facing that somebody marked on a photo. */
 export interface TruthFacing {
   readonly box: Box;
-  /** Index into the catalogue; `null`: a product that is not in it. */
+  /** Index into the catalogue; null for a product that is not in it. */
   readonly item: number | null;
-  /** `iscrowd`: neither rewarded nor punished. */
+  /** Whether COCO marks it `iscrowd`: a box on it counts neither as right nor as wrong. */
   readonly ignored: boolean;
 }
 
 export interface EvaluationPhoto {
   readonly file: string;
   readonly facings: readonly TruthFacing[];
-  /** The one product that a photo without boxes shows; an index into the catalogue. */
+  /** For a photo without boxes, the index into the catalogue of the one product that it shows. */
   readonly label?: number;
 }
 
-/** What a set of pictures can say about a recogniser. */
+/** A catalogue and marked photos, by which a recogniser is measured. */
 export interface EvaluationSet {
   readonly catalogue: readonly CatalogueEntry[];
   readonly photos: readonly EvaluationPhoto[];
-  /** Whether every facing of a photo is marked; if not, a detection beside the marks may be right. */
+  /** Whether every facing of each photo is marked. If not, a detection on no mark may be right. */
   readonly complete: boolean;
 }

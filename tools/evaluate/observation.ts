@@ -3,20 +3,20 @@ import type { RankedItem } from '../../lambdas/domain/recognition/naming/name-fa
 import type { StageMilliseconds } from '../../lambdas/worker/pipeline/stage-timer';
 import type { EvaluationPhoto, TruthFacing } from './evaluation-set';
 
-/** A marked facing whose true crop was looked up in the catalogue. */
+/** A marked facing, and what the recogniser says about the crop of its marked box. */
 export interface IdentifiedCrop {
   readonly facing: TruthFacing;
-  /** The items that the worker would look at, whatever the threshold, best first; then others, up to five. */
+  /** The most similar items, at most five, best first: those that the worker compares, then others. */
   readonly ranked: readonly RankedItem[];
-  /** The name that the pipeline would give it, if any. */
+  /** The item whose name the pipeline would give to the crop. */
   readonly best: Candidate | null;
 }
 
-/** All that the recogniser said about one photo. */
+/** What the recogniser said about one photo. */
 export interface Observation {
-  /** With the marked boxes cut to the photo. */
+  /** The photo, with its marked boxes cut at the photo's edges. */
   readonly photo: EvaluationPhoto;
-  /** The surest detections first. */
+  /** The detections, sorted by their score, the highest first. */
   readonly found: readonly Facing[];
   readonly crops: readonly IdentifiedCrop[];
   readonly seconds: number;

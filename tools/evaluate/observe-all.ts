@@ -12,7 +12,7 @@ export interface Observed {
   readonly canonical: CanonicalItem;
 }
 
-/** Enrols the catalogue of a set and recognises its photos, telling how far it is. */
+/** Enrols the catalogue of a set and recognises its photos. It shows its progress. */
 export async function observeAll(set: EvaluationSet, models: Models): Promise<Observed> {
   const products = new Progress('products', set.catalogue.length);
   const { gallery, canonical } = await enrolCatalogue(set.catalogue, models.embedder, (done) =>
@@ -24,8 +24,9 @@ export async function observeAll(set: EvaluationSet, models: Models): Promise<Ob
     observations.push(await aboutFile(photo.file, () => observe(photo, gallery, models)));
     photos.show(observations.length);
   }
-  const beside = countFacings(set.photos) - countFacings(observations.map(({ photo }) => photo));
-  if (beside > 0) console.warn(`${beside} marked boxes lie beside their photos: they are left out`);
+  const outside = countFacings(set.photos) - countFacings(observations.map(({ photo }) => photo));
+  if (outside > 0)
+    console.warn(`${outside} marked boxes are outside their photos: they are left out`);
   return { observations, canonical };
 }
 

@@ -11,10 +11,10 @@ import type { EvaluationPhoto, TruthFacing } from './evaluation-set';
 import type { IdentifiedCrop, Observation } from './observation';
 import { onPhoto, toWorkingBox } from './working-photo';
 
-/** The widest figure that is asked for is top-5. */
+/** How many items of a crop are kept: the report's widest figure is top-5. */
 const TOP = 5;
 
-/** Recognises a photo as the worker would, and looks its true crops up as well. */
+/** Recognises a photo as the worker does, and identifies the crops of its marked boxes as well. */
 export async function observe(
   photo: EvaluationPhoto,
   gallery: Gallery,
@@ -49,7 +49,7 @@ async function identifyCrops(
   if (facings.length === 0 || gallery.items.length === 0) return [];
   const working = await decodePhoto(bytes);
   const boxes = facings.map(({ box }) => toWorkingBox(box, working));
-  // More candidates would change names: the worker looks at its own few, and the others come after those.
+  // The worker compares few items. More would change the names, so the others are ranked after those few.
   const context = { image: working.image, gallery, models, timer: new StageTimer() };
   const seen = await rankBoxes(boxes, context);
   const wider = await rankBoxes(boxes, context, { itemsWanted: TOP });
@@ -61,6 +61,7 @@ async function identifyCrops(
   }));
 }
 
+/** The items of both lists, without repetition, at most TOP. */
 const joined = (first: readonly RankedItem[], others: readonly RankedItem[]): RankedItem[] =>
   [...first, ...others.filter(({ item }) => first.every((known) => known.item !== item))].slice(
     0,

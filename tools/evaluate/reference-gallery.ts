@@ -20,8 +20,8 @@ export interface ReferenceGallery {
 }
 
 /**
- * Enrols the catalogue of a set as the worker enrols a task's.
- * @param onEnrolled - is told after each product how many are done
+ * Enrols the catalogue of a set as the worker enrols the items of a task.
+ * @param onEnrolled - is called after each product with the number of enrolled products
  */
 export async function enrolCatalogue(
   catalogue: readonly CatalogueEntry[],
@@ -60,11 +60,11 @@ async function embedReference(
   if (box === undefined) return embedThumbnail(bytes, embedder);
   const photo = await decodePhoto(bytes);
   const cut = onPhoto(box, photo.size);
-  if (cut === undefined) throw new Error('the box of a reference lies beside the photo');
+  if (cut === undefined) throw new Error('the box of a reference is outside the photo');
   return embedView(photo.image, toWorkingBox(cut, photo), embedder);
 }
 
-/** The same for items that nothing tells apart: neither their pictures, or the parts of them, nor their heights. */
+/** A hash of the item's pictures, their boxes, and its height. Items with the same hash cannot be told apart. */
 function fingerprintOf(
   { references, height }: CatalogueEntry,
   pictures: readonly Buffer[],

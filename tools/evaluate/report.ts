@@ -1,5 +1,5 @@
 import { perStage, type Stage } from '../../lambdas/worker/pipeline/stage-timer';
-import { median, percentile } from '../shared/statistics';
+import { p50, percentile } from '../shared/statistics';
 import { claimsOf } from './claims';
 import type { EvaluationSet } from './evaluation-set';
 import { calibrationFigures, type CalibrationFigures } from './metrics/calibration';
@@ -13,7 +13,7 @@ import type { Observation } from './observation';
 
 type Measured<Figures> = { readonly [Name in keyof Figures]: Figures[Name] | null };
 
-/** The figures of a set; null where it cannot give them. */
+/** The figures of a set. A figure that the set cannot give is null. */
 export interface Report {
   readonly photos: number;
   readonly models: readonly string[];
@@ -31,7 +31,7 @@ export interface Report {
   };
 }
 
-/** Whoever reads a report finds every figure at its place. */
+/** Sections whose figures are all null, so that every report has the same keys. */
 const NOT_MEASURED = {
   detection: { ap50: null, ap50_95: null, recall: null },
   identification: { top1: null, top5: null, crops: null },
@@ -69,7 +69,7 @@ export function buildReport(input: ReportInput): Report {
   };
 }
 
-/** The report of a set of crops, with what only photos can tell on which every facing is marked. */
+/** The report of a set of crops, with the detector's figures from photos on which every facing is marked. */
 export function withMarkedPhotos(crops: Report, marked: Report): Report {
   return { ...crops, detection: marked.detection, without_products: marked.without_products };
 }
@@ -77,9 +77,9 @@ export function withMarkedPhotos(crops: Report, marked: Report): Report {
 function timings(observations: readonly Observation[]): Report['seconds_per_photo'] {
   const seconds = observations.map((observation) => observation.seconds);
   const stage = (name: Stage): number =>
-    median(observations.map(({ milliseconds }) => milliseconds[name])) / 1000;
+    p50(observations.map(({ milliseconds }) => milliseconds[name])) / 1000;
   return {
-    p50: median(seconds),
+    p50: p50(seconds),
     p95: percentile(seconds, 0.95),
     stages: perStage(stage),
   };
@@ -111,7 +111,7 @@ function describeFigures(figures: object): string {
     .join('  ');
 }
 
-/** Figures that are numbers of something; the others are parts of 1, or seconds. */
+/** Figures that are counts. The others are parts of 1, or seconds. */
 const COUNTS = new Set(['photos', 'crops', 'names', 'with_detections', 'detections']);
 
 const describePart = (value: unknown): string =>

@@ -1,7 +1,7 @@
 import type { Box, PhotoSize } from '../../lambdas/domain/recognition/box';
 import type { DecodedPicture } from '../../lambdas/worker/pipeline/picture/decode';
 
-/** A box on the upright photo in pixels of the working image. */
+/** Converts a box on the upright photo to pixels of the working image, which the pipeline scaled. */
 export function toWorkingBox(box: Box, { scale }: DecodedPicture): Box {
   return {
     x0: box.x0 * scale.x,
@@ -11,7 +11,7 @@ export function toWorkingBox(box: Box, { scale }: DecodedPicture): Box {
   };
 }
 
-/** What of a box lies on an upright photo; undefined where nothing does. People draw boxes beyond the edge. */
+/** The part of a box that is on the photo, or undefined for none: people draw boxes over the edge. */
 export function onPhoto(box: Box, { width, height }: PhotoSize): Box | undefined {
   const [x0, y0] = [Math.max(0, box.x0), Math.max(0, box.y0)];
   const [x1, y1] = [Math.min(width, box.x1), Math.min(height, box.y1)];

@@ -19,18 +19,18 @@ import {
 } from './fit-naming';
 import { judgeSet, type JudgedSet } from './judge-set';
 
-/** Below every similarity: each facing keeps the best name there is. */
+/** A threshold below every similarity, so that each facing gets the name of the most similar item. */
 const NAME_ALL = -1;
 
-/** Scores of the two kinds are on scales of their own. */
+/** Names by plain similarity, and names after verification. Their scores have different scales. */
 const KINDS = ['plain', 'verified'] as const satisfies (keyof Namings)[];
 
-/** What a set says about names of one kind. */
+/** The data of a set about names of one kind. */
 interface Sample {
   readonly attempts: readonly Attempt[];
-  /** Best similarities of found facings of absent products. */
+  /** The best similarity of each found facing of an absent product, one that the catalogue lacks. */
   readonly absent: readonly number[];
-  /** How many such facings there are, found or not. */
+  /** How many facings of absent products there are, found or not. */
   readonly absentFacings: number;
 }
 
@@ -51,14 +51,14 @@ export async function calibrate(modelsFolder: string, sets: readonly string[]): 
     const judged = await judgeSet(folder, { ...models, naming });
     for (const kind of kinds) samples[kind].push(sampleOf(judged, kind));
   }
-  // All before any is written: a package must not keep one threshold of another embedder.
+  // Checks both kinds before it writes one, so that a package never has one new and one old threshold.
   for (const kind of kinds) {
     const facings = absentFacings(samples[kind]);
     const least = leastAbsent(ABSENT_AIM[kind]);
     if (facings >= least) continue;
     throw new Error(
       `The sets show ${facings} ${kind} facings of products that their catalogues lack: ` +
-        `a threshold needs ${least}, or one of them decides. Nothing was written`,
+        `a threshold needs ${least}, or a single one would decide. Nothing was written`,
     );
   }
   for (const kind of kinds) {
@@ -69,7 +69,7 @@ export async function calibrate(modelsFolder: string, sets: readonly string[]): 
   }
 }
 
-/** Facings that were not found are counted with the plain ones: nothing was verified of them. */
+/** Facings that were not found count as plain, because they were not verified. */
 function sampleOf({ judged, missed }: JudgedSet, kind: keyof Namings): Sample {
   const ofKind = judged.filter(({ facing }) => facing.verified === (kind === 'verified'));
   const ofAbsent = ofKind.filter(
@@ -100,7 +100,7 @@ function fit(samples: readonly Sample[], kind: keyof Namings): NamingParameters 
 const absentFacings = (samples: readonly Sample[]): number =>
   samples.reduce((sum, sample) => sum + sample.absentFacings, 0);
 
-/** How figures chosen on some sets do on another: each set judged by what the others would choose. */
+/** Judges each set by the parameters that the other sets would give, which shows how well they transfer. */
 function describeTransfer(samples: readonly Sample[], kind: keyof Namings): string {
   const claims: Claim[] = [];
   let absentNamed = 0;
@@ -122,7 +122,7 @@ function describeTransfer(samples: readonly Sample[], kind: keyof Namings): stri
   );
 }
 
-/** Replaces what belongs to the scores that decide: the settler's, or else the cosines'; or the verifier's. */
+/** Writes the parameters of a kind into model.json: plain ones to the settler or else the matcher, verified ones to the verifier. */
 async function writeNaming(
   modelsFolder: string,
   kind: keyof Namings,
@@ -132,7 +132,7 @@ async function writeNaming(
   const file = path.join(folder, 'model.json');
   const document: unknown = JSON.parse(await readFile(file, 'utf8'));
   embedderPackageSchema.parse(document);
-  // Written back as it was read: what the schema returns stands in another order.
+  // The document is written as it was read, because the schema returns keys in another order.
   const { parameters } = document as z.input<typeof embedderPackageSchema>;
   const { settle = parameters, verify } = parameters;
   Object.assign(kind === 'plain' ? settle : (verify ?? {}), naming);

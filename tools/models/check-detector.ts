@@ -9,16 +9,16 @@ import {
 } from '../../lambdas/worker/pipeline/find/look';
 import { SHELF_PHOTO } from '../../local/demo/pictures';
 
-/** Pixels. No facing is that small: such boxes are given in parts of the input. */
+/** Pixels. No facing is this small. Such boxes show that the detector gives parts of the input, not pixels. */
 const LEAST_SIDE = 2;
 
-/** What does not fit, or what is worth a word though it may be right. */
+/** `fault` says what does not fit; `remark` says what may be wrong. */
 export interface Finding {
   readonly fault?: string;
   readonly remark?: string;
 }
 
-/** Whether boxes and scores are what the pipeline takes them for, on the demo's shelf. */
+/** Checks on the demo's shelf that boxes and scores have the form that the pipeline expects. */
 export async function checkDetector(detector: BoxDetector): Promise<Finding> {
   const { image } = await decodePhoto(await readFile(SHELF_PHOTO));
   const ratio = firstRatio(image, detector.parameters);
@@ -29,7 +29,9 @@ export async function checkDetector(detector: BoxDetector): Promise<Finding> {
   const fault = faultOfScores(found) ?? faultOfBoxes(sure);
   if (fault !== undefined) return { fault };
   if (sure.length > 0) return {};
-  return { remark: `none reaches the score_threshold of ${score_threshold}, so they tell nothing` };
+  return {
+    remark: `none reaches the score_threshold of ${score_threshold}, so nothing can be said about them`,
+  };
 }
 
 type Corners = readonly [x0: number, y0: number, x1: number, y1: number];
@@ -49,9 +51,9 @@ function faultOfScores({ scores }: RawDetections): string | undefined {
 }
 
 function faultOfBoxes(sure: readonly Corners[]): string | undefined {
-  const without = sure.find(([x0, y0, x1, y1]) => !(x1 > x0 && y1 > y0));
-  if (without !== undefined) {
-    const numbers = without.map((value) => value.toFixed(1)).join(', ');
+  const inverted = sure.find(([x0, y0, x1, y1]) => !(x1 > x0 && y1 > y0));
+  if (inverted !== undefined) {
+    const numbers = inverted.map((value) => value.toFixed(1)).join(', ');
     return `a box is ${numbers}, which x0, y0, x1, y1 cannot be`;
   }
   const isTiny = ([x0, y0, x1, y1]: Corners) => Math.max(x1 - x0, y1 - y0) <= LEAST_SIDE;

@@ -8,12 +8,12 @@ import { decode } from '../../lambdas/worker/pipeline/picture/decode';
 import { itemNamed } from '../shared/unstored-item';
 import { noise } from './noise';
 
-// Each of these says what does not fit, or nothing.
+// Each check returns what does not fit, or undefined.
 
-/** Float32 keeps about seven digits; sums over some hundred numbers lose a few. */
+/** Float32 has about seven digits, of which sums over some hundred numbers lose a few. */
 const TOLERANCE = 1e-3;
 
-/** Of 8-bit kernels too, which share one scale among all that is embedded at once. */
+/** The tolerance for a batch: 8-bit kernels use one scale for all pictures of a batch. */
 const TOLERANCE_AT_ONCE = 1e-2;
 
 export async function checkLengths({ embedder }: Models): Promise<string | undefined> {
@@ -36,7 +36,7 @@ export async function checkSameness({ embedder, matcher }: Models): Promise<stri
   return `the matcher finds them alike by ${similarity.toFixed(4)} only`;
 }
 
-/** Exporters write the one picture that they saw into graphs that promise to take any number. */
+/** Checks a batch of several facings: some exported graphs work with the batch size of their export only. */
 export async function checkSeveral(models: Models): Promise<string | undefined> {
   const { embedder } = models;
   const { dimensions } = embedder.parameters;
@@ -55,14 +55,14 @@ export async function checkSeveral(models: Models): Promise<string | undefined> 
   const nearest = await match(together, gallery, models);
   const settled = await settle(together, gallery, nearest, models.settler);
   const { nearest: verified } = await verify(boxes, settled, { image, gallery, models });
-  if (!verified.scores.every(Number.isFinite)) return 'scores of its facings are no numbers';
+  if (!verified.scores.every(Number.isFinite)) return 'scores of its facings are not numbers';
 
   const least = Math.min(...boxes.map((_, row) => cosine(together, gallery, row, dimensions)));
   if (least > 1 - TOLERANCE_AT_ONCE) return undefined;
   return `its embeddings are like those of each facing alone by ${least.toFixed(4)} only`;
 }
 
-/** Of the same row of two lists of vectors of length 1. */
+/** The cosine similarity of one row in two lists of vectors of length 1. */
 function cosine(
   a: { readonly vectors: Float32Array },
   b: { readonly vectors: Float32Array },

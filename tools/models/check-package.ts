@@ -12,14 +12,14 @@ import { checkDetector, type Finding } from './check-detector';
 import { checkLengths, checkSameness, checkSeveral } from './check-embedder';
 import { noise } from './noise';
 
-/** One thing that was checked. */
+/** The result of one check. */
 export interface Check extends Finding {
   readonly what: string;
 }
 
 /**
- * Checks every package under a folder as the worker does when it loads them, and then runs them on
- * pictures of several sizes: a graph can promise shapes that it does not keep.
+ * Checks every package under a folder as the worker does when it loads them. Then it runs them on pictures
+ * of several sizes, because a graph may not have the shapes that it declares.
  */
 export async function checkModels(folder: string): Promise<Check[]> {
   const manifests = await check('every model.json', () => loads(readPackages(folder)));
@@ -64,7 +64,7 @@ const PHOTO_SIZES = [
   [1, 1],
 ] as const;
 
-/** Loading says by its error what does not fit. */
+/** Loads a model. An error says what does not fit. */
 async function loads(loading: Promise<unknown>): Promise<undefined> {
   await loading;
 }
@@ -104,7 +104,7 @@ async function checkPhoto(
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error instanceof AppError && error.cause instanceof Error ? error.cause : undefined;
-  // What a schema finds is in the message already.
+  // The message already has what a schema found.
   return cause === undefined || cause instanceof ZodError
     ? error.message
     : `${error.message} (${cause.message})`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** `<sha256>  <package>/<file>` of every ONNX file under a folder of packages. */
+/** A line `<sha256>  <package>/<file>` for every ONNX file in a folder of packages. */
 export async function checksumsOf(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
   return Promise.all(

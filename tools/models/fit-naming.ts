@@ -1,37 +1,40 @@
 import type { NamingParameters } from '../../lambdas/contracts/model-package';
 import { leadOver, nameFacing } from '../../lambdas/domain/recognition/naming/name-facing';
 
-/** The best name that a facing got, however unlikely. */
+/** The name of the most similar item for a facing, before any threshold. */
 export interface Attempt {
   readonly similarity: number;
-  /** Of the runner-up; undefined in a catalogue of one item. */
+  /** Similarity of the second item; undefined in a catalogue of one item. */
   readonly rival: number | undefined;
   readonly right: boolean;
 }
 
-/** The part of the facings of absent products that may get a name. */
+/** The part of the facings of absent products, those that the catalogue lacks, that may get a name. */
 export const ABSENT_NAMED = 1 / 50;
 
 /**
- * The threshold aims below that part, as other photos differ from those it was chosen on. All facings of one
- * product on a shelf score alike: where half of the part was aimed at, 2.6 % were named of three other sets of
- * shelves. Of what is verified a photo shows one or two, so that sets differ less.
+ * The part that the threshold aims at. It is smaller than ABSENT_NAMED, because other photos differ from those of the
+ * calibration. All facings of one product on a shelf score alike: with an aim of ABSENT_NAMED / 2, 2.6 % of three other
+ * sets of shelves were named. A photo has only one or two verified facings, so sets differ less in these.
  */
 export const ABSENT_AIM = { plain: ABSENT_NAMED / 4, verified: ABSENT_NAMED / 2 };
 
-/** Of fewer absent facings not one may be named, and the threshold would be whatever the likest one got. */
+/**
+ * The fewest facings of absent products that a threshold needs. With fewer, none may be named, and the single most
+ * similar one would decide.
+ */
 export const leastAbsent = (aim: number): number => Math.ceil(1 / aim);
 
 /**
- * The lowest threshold that names no more of the absent products than may be.
- * @param absent - best similarities of found facings whose product is not in the catalogue
- * @param facings - how many such facings there are, found or not
- * @param aim - the part of them that may be named
+ * The lowest threshold at which not too many absent products are named.
+ * @param absent - the best similarities of the found facings of absent products
+ * @param facings - how many facings of absent products there are, found or not
+ * @param aim - the part of these facings that may be named
  */
 export function chooseThreshold(absent: readonly number[], facings: number, aim: number): number {
   const allowed = Math.floor(facings * aim);
   const firstRefused = [...absent].sort((a, b) => b - a)[allowed];
-  // Four decimals, rounded up, so that the one that must not be named stays below.
+  // Four decimals, rounded up, so that the first facing that may not be named stays below the threshold.
   return firstRefused === undefined ? 0 : Math.floor(firstRefused * 1e4 + 1) / 1e4;
 }
 
@@ -44,13 +47,13 @@ export function confidenceOf({ similarity, rival }: Attempt, naming: NamingParam
   return nameFacing(ranked, naming).best?.confidence ?? 0;
 }
 
-/** Newton's method is there after a handful of steps. */
+/** Newton's method converges in a few steps, so 30 are enough. */
 const STEPS = 30;
 
-/** Keeps the fit finite where similarity alone parts right from wrong. */
+/** Weight of the L2 penalty. It keeps the weights finite if a similarity separates right from wrong. */
 const RIDGE = 1e-3;
 
-/** Logistic regression: the probability that a name is right, of those at least at the threshold. */
+/** Fits a logistic regression of whether a name is right, to the names at or above the threshold. */
 export function fitConfidence(
   attempts: readonly Attempt[],
   threshold: number,

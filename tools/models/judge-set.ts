@@ -7,20 +7,20 @@ import { readSet } from '../evaluate/sets/read-set';
 
 export interface JudgedSet {
   readonly judged: readonly Judged[];
-  /** Facings of absent products that were not found. */
+  /** The facings of products that the catalogue lacks, if they were not found. */
   readonly missed: readonly TruthFacing[];
 }
 
 /**
- * The facings that are found on the photos of a set, and whether their names are right.
- * @param folder - with catalog.json and annotations.json
+ * Recognises the photos of a set and says whether the names are right.
+ * @param folder - holds catalog.json and annotations.json
  */
 export async function judgeSet(folder: string, models: Models): Promise<JudgedSet> {
   const set = await readSet({
     catalog: path.join(folder, 'catalog.json'),
     annotations: path.join(folder, 'annotations.json'),
   });
-  // Most catalogues know no heights: what is chosen here must do without them.
+  // Heights are left out: most catalogues lack them, so the parameters must work without them.
   const catalogue = set.catalogue.map((entry) => ({ ...entry, height: undefined }));
   const { observations, canonical } = await observeAll({ ...set, catalogue }, models);
   const judged = judge(observations, canonical).filter(

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture of no product, but of no single colour either. */
+/** A JPEG of random noise, which shows no product. */
 export function noise(width: number, height: number): Promise<Buffer> {
   return sharp({
     create: {

@@ -1,13 +1,5 @@
 import { alignColumns } from '../../local/shared/align-columns';
 
-/** The median of the values; NaN if there are none. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
-}
-
 export const milliseconds = (value: number): string => `${value.toFixed(0)} ms`;
 
 /** Lines with a label and a value each. The values are in one column. */
@@ -21,3 +13,6 @@ export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? NaN;
 }
+
+/** The 50th percentile: half of the values are not greater. */
+export const p50 = (values: readonly number[]): number => percentile(values, 0.5);

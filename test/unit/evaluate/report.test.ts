@@ -130,7 +130,7 @@ describe('the report', () => {
       observation([], [], { seconds: 20 - index }),
     );
 
-    expect(reportOf({}, ...photos).seconds_per_photo).toMatchObject({ p50: 10.5, p95: 19 });
+    expect(reportOf({}, ...photos).seconds_per_photo).toMatchObject({ p50: 10, p95: 19 });
   });
 
   it('says in words what a set cannot give', () => {

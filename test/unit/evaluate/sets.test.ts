@@ -118,7 +118,7 @@ describe('a set of boxes in the COCO format', () => {
       'annotations[0].bbox[2]',
     ],
     ['no annotations', coco({ annotations: undefined }), 'boxes.json does not fit'],
-    ['no JSON', '{', 'boxes.json is no JSON'],
+    ['no JSON', '{', 'boxes.json is not JSON'],
   ])('is refused with %s', async (_name, content, reason) => {
     const file = await write('boxes.json', content);
 

@@ -6,7 +6,7 @@ import {
   type Stage,
   type StageMilliseconds,
 } from '../../../lambdas/worker/pipeline/stage-timer';
-import { median } from '../../shared/statistics';
+import { p50 } from '../../shared/statistics';
 import { takeNativeMilliseconds } from './native-time';
 
 /** A photo and a catalogue that are measured together. */
@@ -69,12 +69,12 @@ async function sampleOf({ bytes, gallery }: Case, models: Models): Promise<Sampl
 }
 
 function summarise(title: string, samples: readonly Sample[]): Measured {
-  const stage = (name: Stage): number => median(samples.map(({ stages }) => stages[name]));
+  const stage = (name: Stage): number => p50(samples.map(({ stages }) => stages[name]));
   return {
     title,
     detected: samples[0]?.detected ?? 0,
-    total: median(samples.map(({ total }) => total)),
+    total: p50(samples.map(({ total }) => total)),
     stages: perStage(stage),
-    outside: median(samples.map(({ outside }) => outside)),
+    outside: p50(samples.map(({ outside }) => outside)),
   };
 }

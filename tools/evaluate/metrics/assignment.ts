@@ -2,13 +2,14 @@ import type { Box } from '../../../lambdas/domain/recognition/box';
 import { iou, partInside } from '../../../lambdas/domain/recognition/box';
 import type { TruthFacing } from '../evaluation-set';
 
-/** What became of a prediction: the facing that it found, an ignored one, or nothing. */
+/** The facing that a prediction found, `ignored` for an ignored one, or undefined for none. */
 export type Assignment = TruthFacing | 'ignored' | undefined;
 
 /**
- * Gives each prediction, in their order, the facing that it overlaps most; each facing is found
- * once. What is left and lies on an ignored region is ignored, as COCO does it.
- * @param predictions - the surest first
+ * Gives each prediction, in their order, the free facing with the highest IoU, as COCO does. A
+ * prediction without a facing is ignored if enough of it is on an ignored region.
+ * @param predictions - sorted by confidence, the highest first
+ * @param threshold - the lowest IoU of a prediction and its facing
  */
 export function assign(
   predictions: readonly Box[],

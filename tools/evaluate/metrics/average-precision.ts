@@ -4,13 +4,13 @@ export interface Scored {
   readonly right: boolean;
 }
 
-/** COCO reads the precision at these recalls: 0, 0.01 ... 1. */
+/** The recalls at which COCO reads the precision: 0, 0.01 ... 1. */
 const RECALLS = Array.from({ length: 101 }, (_, step) => step / 100);
 
 /**
- * Average precision as COCO computes it: the mean, over 101 recalls, of the best precision that
- * is reached at that recall or beyond.
- * @param facings - how many there are to be found; undefined is returned for none.
+ * Average precision as COCO computes it: the mean over 101 recalls. For each recall it takes the best
+ * precision at that recall or a higher one.
+ * @param facings - how many facings there are to be found; the result is undefined for 0
  */
 export function averagePrecision(
   predictions: readonly Scored[],

@@ -1,18 +1,18 @@
-/** A name that was given, and whether it was right. */
+/** The confidence of a name that was given, and whether it was right. */
 export interface Claim {
   readonly confidence: number;
   readonly right: boolean;
 }
 
 export interface CalibrationFigures {
-  /** Expected calibration error: by how much confidence and the part that is right differ. */
+  /** Expected calibration error: how much the mean confidence differs from the part that is right. */
   readonly ece: number;
   readonly names: number;
 }
 
 const BINS = 10;
 
-/** Expected calibration error over ten bins of confidence, weighted by how full they are. */
+/** The expected calibration error over ten bins of confidence, weighted by their numbers of names. */
 export function calibrationFigures(claims: readonly Claim[]): CalibrationFigures | null {
   if (claims.length === 0) return null;
   const bins = Array.from({ length: BINS }, (): Claim[] => []);

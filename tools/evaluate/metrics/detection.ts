@@ -4,17 +4,17 @@ import { assign } from './assignment';
 import { averagePrecision, type Scored } from './average-precision';
 
 export interface DetectionFigures {
-  /** Null where not every facing of a photo is marked. */
+  /** Average precision at an IoU of 0.5. Null where not every facing is marked. */
   readonly ap50: number | null;
   readonly ap50_95: number | null;
-  /** Part of the marked facings that were found, at an overlap of 0.5. */
+  /** Part of the marked facings that were found at an IoU of 0.5. */
   readonly recall: number;
 }
 
-/** 0.5, 0.55 ... 0.95 */
+/** The IoU thresholds over which COCO takes the mean: 0.5, 0.55 ... 0.95. */
 const THRESHOLDS = Array.from({ length: 10 }, (_, step) => 0.5 + step * 0.05);
 
-/** How well facings are found, whatever they are called. */
+/** How well facings are found. Their names do not count. */
 export function detectionFigures(
   observations: readonly Observation[],
   complete: boolean,

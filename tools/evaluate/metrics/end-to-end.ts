@@ -1,7 +1,6 @@
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
 import { mean } from '../../../lambdas/domain/recognition/statistics';
 import type { TruthFacing } from '../evaluation-set';
-import { groupBy } from '../group-by';
 import type { Observation } from '../observation';
 import { assign, type Assignment } from './assignment';
 import { averagePrecision } from './average-precision';
@@ -12,11 +11,11 @@ export interface EndToEndFigures {
   readonly recall: number;
   readonly f1: number;
   readonly map50: number;
-  /** Part of the facings of products that are not in the catalogue that were named; null: there are none. */
+  /** Part of the facings of absent products that got a name. Absent: not in the catalogue. Null: there are none. */
   readonly absent_named: number | null;
 }
 
-/** A detection and the facing that it found. */
+/** A detection, the marked facing that it found, and whether its name is right. */
 export interface Judged {
   readonly observation: Observation;
   readonly facing: Facing;
@@ -24,13 +23,14 @@ export interface Judged {
   readonly right: boolean;
 }
 
-const OVERLAP = 0.5;
+/** The lowest IoU at which a detection finds a facing. */
+const MIN_IOU = 0.5;
 
-/** Compares every detection with what is really there. */
+/** Compares every detection with the marked facings. */
 export function judge(observations: readonly Observation[], canonical: CanonicalItem): Judged[] {
   return observations.flatMap((observation) => {
     const boxes = observation.found.map(({ box }) => box);
-    return assign(boxes, observation.photo.facings, OVERLAP).flatMap((assignment, index) => {
+    return assign(boxes, observation.photo.facings, MIN_IOU).flatMap((assignment, index) => {
       const facing = observation.found[index];
       if (facing === undefined) return [];
       const right = isFacing(assignment) && isRight(nameOf(facing), assignment.item, canonical);
@@ -39,7 +39,7 @@ export function judge(observations: readonly Observation[], canonical: Canonical
   });
 }
 
-/** The facings on the photos that no detection found, each with its observation. */
+/** The marked facings that no detection found, each with its observation. */
 export function missedFacings(
   observations: readonly Observation[],
   judged: readonly Judged[],
@@ -53,9 +53,9 @@ export function missedFacings(
 }
 
 /**
- * Finding and naming together. A facing of a product that is not in the catalogue is right when it
- * was found and left `object`, and wrong when it was named. A box left `object` where nothing is
- * marked says no name, so it counts in the detector's figures only.
+ * The figures of finding and naming together. A facing of a product that is not in the catalogue is
+ * right when it was found and called `object`, and wrong when it got a name. A box called `object`
+ * where nothing is marked counts in the detector's figures only.
  */
 export function endToEndFigures(
   judged: readonly Judged[],
@@ -97,15 +97,15 @@ export const isFacing = (assignment: Assignment): assignment is TruthFacing =>
 
 const nameOf = (facing: Facing): number | null => facing.best?.item ?? null;
 
-/** The mean over the products, and the unknown ones as one product, that are on the photos. */
+/** The mean over the products on the photos. Those that are not in the catalogue count as one product. */
 function meanAveragePrecision(
   judged: readonly Judged[],
   facings: readonly TruthFacing[],
   canonical: CanonicalItem,
 ): number {
   const classOf = (item: number | null): number | null => (item === null ? null : canonical(item));
-  const predictions = groupBy(judged, ({ facing }) => classOf(nameOf(facing)));
-  const classes = groupBy(facings, ({ item }) => classOf(item));
+  const predictions = Map.groupBy(judged, ({ facing }) => classOf(nameOf(facing)));
+  const classes = Map.groupBy(facings, ({ item }) => classOf(item));
   const precisions = [...classes].map(([name, ofClass]) => {
     const scored = (predictions.get(name) ?? []).map(({ facing, right }) => ({
       score: facing.best?.confidence ?? facing.detectionScore,

@@ -7,7 +7,7 @@ export interface IdentificationFigures {
   readonly crops: number;
 }
 
-/** How often the true crop of a known product has its item first, or among the first five. */
+/** How often the crop of a marked facing has its item first, or among the first five. */
 export function identificationFigures(
   observations: readonly Observation[],
   canonical: CanonicalItem,

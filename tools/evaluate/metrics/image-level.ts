@@ -9,7 +9,7 @@ export interface ImageLevelFigures {
   readonly unnamed: number;
 }
 
-/** The named detection that is surest of its name. */
+/** The named detection with the highest confidence. */
 export function surestName(found: readonly Facing[]): Facing | undefined {
   return found.reduce<Facing | undefined>(
     (surest, facing) =>
@@ -20,7 +20,7 @@ export function surestName(found: readonly Facing[]): Facing | undefined {
   );
 }
 
-/** Whether the surest name on a photo is that of its one product. */
+/** How often the surest name on a photo is the name of its one product. */
 export function imageLevelFigures(
   observations: readonly Observation[],
   canonical: CanonicalItem,

@@ -1,4 +1,4 @@
-/** Items that no recogniser can tell apart, because their pictures are the same file, are one. */
+/** Gives items with the same pictures one index, because no recogniser can tell them apart. */
 export type CanonicalItem = (item: number) => number;
 
 export function isRight(

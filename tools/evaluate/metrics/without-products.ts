@@ -1,13 +1,13 @@
 import type { Observation } from '../observation';
 
 export interface WithoutProductsFigures {
-  /** On which nothing is marked: nothing is to be found there. */
+  /** How many photos have no marks, because they show no products. */
   readonly photos: number;
   readonly with_detections: number;
   readonly detections: number;
 }
 
-/** What is found on photos that show no products; null where all of them show some. */
+/** How much is found on photos that show no products. Null where there are no such photos. */
 export function withoutProductsFigures(
   observations: readonly Observation[],
   complete: boolean,

@@ -2,19 +2,19 @@ import sharp from 'sharp';
 import { wholeOf, type Box } from '../../../lambdas/domain/recognition/box';
 import type { Reference } from '../evaluation-set';
 
-/** What every picture on the page fits into, in pixels: its height, but for panoramas. */
+/** Pixels of the largest picture on the page. */
 const HEIGHT = 220;
 const WIDTH = 440;
 
-/** Part of the box's size that is shown around it. */
+/** Width of the margin that is shown around a box, as a part of the box's longer side. */
 const MARGIN = 0.4;
 
-/** In pixels of the page. */
+/** Pixels on the page. */
 const STROKE = 3;
 
-/** The photo around a box, with the box drawn, as a JPEG. */
+/** A JPEG of a box on a photo, with a margin around it. Without a box, the whole photo. */
 export async function drawOnPhoto(file: string, box: Box | undefined): Promise<Buffer> {
-  const { data, info, shown, scale } = await cutOut(file, box && around(box));
+  const { data, info, shown, scale } = await cutOut(file, box && withMargin(box));
   if (box === undefined) return sharp(data).jpeg().toBuffer();
   const frame = Buffer.from(
     `<svg width="${info.width}" height="${info.height}"><rect
@@ -28,13 +28,13 @@ export async function drawOnPhoto(file: string, box: Box | undefined): Promise<B
     .toBuffer();
 }
 
-/** The reference picture of a catalogue item, as a JPEG. */
+/** A JPEG of a catalogue item's reference picture. */
 export async function drawReference({ file, box }: Reference): Promise<Buffer> {
   const { data } = await cutOut(file, box);
   return sharp(data).jpeg().toBuffer();
 }
 
-/** A part of an upright picture, or all of it, in the size of the page. */
+/** A part of an upright picture, or all of it, in a size for the page. */
 async function cutOut(file: string, box: Box | undefined) {
   const { width, height } = (await sharp(file).metadata()).autoOrient;
   const shown = region(box ?? wholeOf({ width, height }), width, height);
@@ -48,7 +48,7 @@ async function cutOut(file: string, box: Box | undefined) {
   return { data, info, shown, scale: info.width / shown.width };
 }
 
-function around({ x0, y0, x1, y1 }: Box): Box {
+function withMargin({ x0, y0, x1, y1 }: Box): Box {
   const margin = MARGIN * Math.max(x1 - x0, y1 - y0);
   return { x0: x0 - margin, y0: y0 - margin, x1: x1 + margin, y1: y1 + margin };
 }

@@ -6,17 +6,17 @@ import { surestName } from '../metrics/image-level';
 import { isRight, type CanonicalItem } from '../metrics/same-item';
 import type { Observation } from '../observation';
 
-/** One wrong answer, for somebody to look at. */
+/** One wrong answer of the recogniser. */
 export interface Mistake {
   readonly photo: string;
-  /** What was looked at; the whole photo where nothing was. */
+  /** The box in question. Undefined stands for the whole photo. */
   readonly box: Box | undefined;
   readonly kind:
     'wrong name' | 'named though unknown' | 'not named' | 'not found' | 'nothing there';
-  /** Indices into the catalogue. */
+  /** Index into the catalogue of the item that won; null for none. */
   readonly won: number | null;
   readonly shouldHaveWon: number | null;
-  /** The surer, the worse. */
+  /** Confidence of the wrong answer. A higher one makes the mistake worse. */
   readonly confidence: number;
 }
 
@@ -46,8 +46,8 @@ function mistakeOfDetection(
     confidence: facing.best?.confidence ?? 0,
   };
   if (!isFacing(assignment)) {
-    // Where not every facing is marked, nobody knows what is right beside the marks. A box without a name beside marks
-    // is often a product that is cut off; where nothing is marked, nothing is to be found.
+    // Where not every facing is marked, a box on no mark may be right. On a photo with marks, a box without
+    // a name is often a product that is cut off. On a photo without marks, nothing is to be found.
     const isHarmless = facing.best === null && observation.photo.facings.length > 0;
     return isHarmless || !complete
       ? []

@@ -4,12 +4,12 @@ import type { CatalogueEntry } from '../evaluation-set';
 import { drawOnPhoto, drawReference } from './draw';
 import type { Mistake } from './find-mistakes';
 
-/** More than anybody looks through. */
+/** How many mistakes the page shows at most. */
 const SHOWN = 60;
 
 /**
- * Writes index.html with the worst mistakes: the facing, the thumbnail that won, and the one that
- * should have.
+ * Writes index.html with the worst mistakes. Each shows the facing, the thumbnail of the item that won,
+ * and the thumbnail of the item that should have won.
  * @returns the page's path.
  */
 export async function writeMistakesPage(
@@ -45,7 +45,7 @@ async function thumbnail(
   return `${picture(await drawReference(reference))}<br>${escape(entry.name)}`;
 }
 
-/** Pictures lie in the page itself, so that it can be passed on as one file. */
+/** Puts a picture into the page itself, so that the page is one file. */
 function picture(jpeg: Buffer): string {
   return `<img src="data:image/jpeg;base64,${jpeg.toString('base64')}">`;
 }

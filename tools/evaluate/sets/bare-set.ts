@@ -6,11 +6,11 @@ import { readCatalogue } from './catalogue';
 export interface BareSetOptions {
   /** A folder of photos that show no products. */
   readonly photos: string;
-  /** Against which nothing is to be named either. */
+  /** The catalogue. No product of it may be named on the photos. */
   readonly catalog: string;
 }
 
-/** Photos on which nothing is to be found. */
+/** Reads a set of photos on which nothing is to be found. */
 export async function readBareSet({ photos, catalog }: BareSetOptions): Promise<EvaluationSet> {
   if (!statSync(photos, { throwIfNoEntry: false })?.isDirectory()) {
     throw new Error(`There is no folder ${photos}`);

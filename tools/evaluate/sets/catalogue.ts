@@ -10,19 +10,19 @@ export const idSchema = z.union([z.string(), z.number()]).transform(String);
 
 export const entrySchema = z.object({
   id: idSchema,
-  /** Some call their products by numbers. */
+  /** Some sets have numbers as names. */
   name: idSchema,
   thumbnail: z.string(),
-  /** Metres; `null`, as the service lists an item whose height nobody gave. */
+  /** Metres. Null is allowed, because the service lists items without a height so. */
   height: z.number().positive().nullish(),
 });
 type Entry = z.infer<typeof entrySchema>;
 
 /**
- * Reads a catalogue: `catalog.json` (a list of id, name, thumbnail) in the folder or beside it, or
- * the entries that came with the annotations, or else one product per picture in the folder.
- * @param folder - or the file with the list, whatever its name
- * @param known - entries with thumbnails, from categories of the annotations
+ * Reads a catalogue. The first of these counts: `catalog.json`, a list of id, name and thumbnail, in the
+ * folder or its parent folder; the entries that came with the annotations; one product per picture.
+ * @param folder - may also be the file with the list, under any name
+ * @param known - entries with thumbnails, from the categories of the annotations
  */
 export async function readCatalogue(
   folder: string,
@@ -58,12 +58,12 @@ async function readPictures(folder: string): Promise<CatalogueEntry[]> {
   });
 }
 
-/** Names compare as they read: accents are encoded in two ways. */
+/** The form in which names are compared: Unicode encodes accents in two ways. */
 export const sameName = (name: string): string => name.normalize('NFC');
 
 /**
- * Finds entries by their id, or else by their name. Annotations may number products on their own: what is called as
- * another entry than that of its id is that other one.
+ * Finds entries by their id, or else by their name. Annotations may have ids of their own: where id and name
+ * belong to different entries, the name decides.
  */
 export function indexCatalogue(
   catalogue: readonly CatalogueEntry[],

@@ -8,12 +8,11 @@ import type {
   TruthFacing,
 } from '../evaluation-set';
 import { entrySchema, idSchema, indexCatalogue, readCatalogue, sameName } from './catalogue';
-import { groupBy } from '../group-by';
 import { findFile } from './find-file';
 import { parseAs, readJsonFile } from './read-json';
 import { mapToUpright } from './recorded-size';
 
-/** x, y, width, height */
+/** Pixels: x, y, width, height. */
 const bboxSchema = z.tuple([
   z.number(),
   z.number(),
@@ -34,7 +33,7 @@ const cocoSchema = z.object({
   annotations: z.array(
     z.object({
       image_id: idSchema,
-      /** Boxes of whatever is on a shelf may have none. */
+      /** Boxes of any product may have none. */
       category_id: idSchema.nullish(),
       bbox: bboxSchema,
       iscrowd: z.union([z.number(), z.boolean()]).nullish(),
@@ -43,7 +42,7 @@ const cocoSchema = z.object({
 });
 type Coco = z.infer<typeof cocoSchema>;
 
-/** Whether a JSON file is of this format; it may be of another besides. */
+/** Whether a JSON file has this format. It may have that of crops as well. */
 export function isCocoFile(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'images' in value && 'annotations' in value;
 }
@@ -55,7 +54,7 @@ export interface CocoSetOptions {
   readonly catalog?: string | undefined;
 }
 
-/** Boxes in the COCO format, `category_id` = catalogue id. */
+/** Reads boxes in the COCO format. `category_id` is the id of a catalogue entry. */
 export async function readCocoSet(options: CocoSetOptions): Promise<EvaluationSet> {
   const coco = parseAs(options.annotations, cocoSchema, await readJsonFile(options.annotations));
   const catalogue = await catalogueOf(options, coco);
@@ -64,7 +63,7 @@ export async function readCocoSet(options: CocoSetOptions): Promise<EvaluationSe
   const itemOf = (category: string) => find(category, nameOf.get(category)) ?? null;
 
   warnOfUnknown(options.annotations, coco, catalogue, itemOf);
-  const facingsOf = groupBy(coco.annotations, ({ image_id }) => image_id);
+  const facingsOf = Map.groupBy(coco.annotations, ({ image_id }) => image_id);
   const folders = [options.photos, path.dirname(options.annotations), options.catalog];
   const photos = [];
   let mapped = 0;
@@ -79,7 +78,7 @@ export async function readCocoSet(options: CocoSetOptions): Promise<EvaluationSe
   }
   if (mapped > 0) {
     console.warn(
-      `${mapped} photos of ${options.annotations} have another size or lie otherwise than it says: ` +
+      `${mapped} photos of ${options.annotations} have another size or orientation than it says: ` +
         'their boxes were scaled and turned',
     );
   }
@@ -102,8 +101,8 @@ async function catalogueOf(
 }
 
 /**
- * Whether boxes say only that there is something: they share a category such as `object`, whatever its id. Where
- * categories have products' names, those products are just not on the photos.
+ * Whether the boxes name no products: all have one category, such as `object`, or none. If a category has the name
+ * of a product, the boxes do name products.
  */
 function isNameless(
   { categories, annotations }: Coco,
@@ -133,7 +132,7 @@ async function toUpright(
 
 type ItemOf = (category: string) => number | null;
 
-/** What no figure would show: boxes that belong to nothing. */
+/** Warns of boxes whose image or category is unknown, because no figure would show them. */
 function warnOfUnknown(
   file: string,
   coco: Coco,
@@ -157,7 +156,7 @@ function warnOfUnknown(
   }
   if (used.length > 0 && used.every((id) => itemOf(id) === null)) {
     console.warn(
-      `No box of ${file} is of a product of the catalogue: neither ids nor names of its categories are there`,
+      `No box of ${file} is of a product of the catalogue: the catalogue has neither the ids nor the names of its categories`,
     );
   }
 }

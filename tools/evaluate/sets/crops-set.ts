@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { EvaluationSet } from '../evaluation-set';
-import { groupBy } from '../group-by';
 import { idSchema, sameName } from './catalogue';
 import { findFile } from './find-file';
 import { parseAs, readJsonFile } from './read-json';
@@ -16,12 +15,12 @@ const cropsSchema = z.object({
   queries: z.array(z.object({ photo: z.string(), box: boxSchema, sku: idSchema })),
 });
 
-/** Whether a JSON file is of this format. */
+/** Whether a JSON file has this format. */
 export function isCropsFile(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'references' in value && 'queries' in value;
 }
 
-/** Products whose reference is a crop of another photo; boxes are x0, y0, x1, y1. */
+/** Reads products whose reference is a crop of another photo. Boxes are x0, y0, x1, y1. */
 export async function readCropsSet(
   file: string,
   photos: string | undefined,
@@ -44,7 +43,7 @@ export async function readCropsSet(
   return {
     catalogue,
     complete: false,
-    photos: [...groupBy(queries, ({ photo }) => photo)].map(([photo, onPhoto]) => ({
+    photos: [...Map.groupBy(queries, ({ photo }) => photo)].map(([photo, onPhoto]) => ({
       file: findFile(photo, folders),
       facings: onPhoto.map(({ box, sku }) => ({
         box,

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Finds a file that a set names relative to some folder of it. An earlier folder wins, even where it
- * holds the file without the path that the set gives.
- * @throws Error naming the file and the folders that were searched.
+ * Finds a file that a set names relative to one of its folders. An earlier folder is preferred, even if the
+ * file is there without the path that the set gives.
+ * @throws Error that names the file and the searched folders.
  */
 export function findFile(name: string, folders: readonly (string | undefined)[]): string {
   const bases = folders.filter((folder) => folder !== undefined);
@@ -17,7 +17,7 @@ export function findFile(name: string, folders: readonly (string | undefined)[])
   return found;
 }
 
-/** Sets are written on Windows too. */
+/** The file's name without folders, also of a path as Windows writes it. */
 const fileNameOf = (name: string): string => path.win32.basename(name);
 
 function firstAlike(places: readonly string[]): string | undefined {
@@ -29,12 +29,12 @@ function firstAlike(places: readonly string[]): string | undefined {
 }
 
 /**
- * The one file of the place's folder whose name differs by what copying and exporting changes only: capitals, how
- * accents are encoded, a picture's extension that is left out.
+ * The one file of the place's folder whose name differs only as copying and exporting change names: in capitals,
+ * in the encoding of accents, or by a missing extension of a picture.
  */
 function onlyAlike(place: string): string | undefined {
   const { dir: folder, base } = path.parse(place);
-  // A catalogue may be a file, in which nothing lies.
+  // A catalogue may be a file instead of a folder.
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return undefined;
   const files = readdirSync(folder);
   const wanted = comparable(base);

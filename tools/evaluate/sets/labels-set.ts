@@ -5,14 +5,14 @@ import { indexCatalogue, readCatalogue } from './catalogue';
 import { findFile } from './find-file';
 
 export interface LabelsSetOptions {
-  /** CSV with the columns split, photo, catalog_id. */
+  /** A CSV with the columns split, photo, catalog_id. */
   readonly labels: string;
   readonly split?: string | undefined;
   readonly catalog: string;
   readonly photos?: string | undefined;
 }
 
-/** Photos with one product in view and no boxes. */
+/** Reads photos that show one product each and have no boxes. */
 export async function readLabelsSet(options: LabelsSetOptions): Promise<EvaluationSet> {
   const catalogue = await readCatalogue(options.catalog);
   const itemOf = indexCatalogue(catalogue);

@@ -6,14 +6,14 @@ export async function readJsonFile(file: string): Promise<unknown> {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (cause) {
-    throw new Error(`${file} is no JSON`, { cause });
+    throw new Error(`${file} is not JSON`, { cause });
   }
 }
 
-/** What is wrong with one entry of a set is mostly wrong with all. */
+/** How many faults an error lists: the same fault is often in every entry. */
 const ISSUES_SHOWN = 5;
 
-/** @throws Error naming the file and what does not fit. */
+/** @throws Error that names the file and what does not fit. */
 export function parseAs<T extends z.ZodType>(file: string, schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

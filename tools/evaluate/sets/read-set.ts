@@ -7,8 +7,8 @@ import { readLabelsSet } from './labels-set';
 import { readJsonFile } from './read-json';
 
 /**
- * Reads the set that the options name, in the format that it turns out to have.
- * @throws Error saying what of the options or the files does not fit.
+ * Reads the set that the options name. The files show which format it has.
+ * @throws Error that says what in the files does not fit.
  */
 export async function readSet(options: SetOptions): Promise<EvaluationSet> {
   const set = await readFormat(options);
@@ -40,8 +40,8 @@ async function readFormat(options: SetOptions): Promise<EvaluationSet> {
 }
 
 /**
- * Reads the photos with all of their boxes, where they came with a set of crops, in a file of their own or in the same:
- * the crops' boxes alone cannot tell what a detector finds too much.
+ * Reads the photos with all of their boxes that came with a set of crops, in the same file or in another. The crops
+ * alone do not show where a detector finds too much.
  */
 export async function readMarkedPhotos(options: SetOptions): Promise<EvaluationSet | undefined> {
   if ((await filesOf(options, isCropsFile)).length === 0) return undefined;
@@ -51,7 +51,7 @@ export async function readMarkedPhotos(options: SetOptions): Promise<EvaluationS
     : readCocoSet({ annotations, photos: options.photos });
 }
 
-/** Those files of the options that are of a format. */
+/** The files of the options that have a format. */
 async function filesOf(
   { annotations, file }: SetOptions,
   isOfFormat: (json: unknown) => boolean,

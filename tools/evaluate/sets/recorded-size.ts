@@ -2,20 +2,20 @@ import sharp from 'sharp';
 import type { Box, PhotoSize } from '../../../lambdas/domain/recognition/box';
 import { aboutFile } from '../about-file';
 
-/** Tools round, and people draw beyond the edge: so much of the size may boxes lie outside. */
+/** How far boxes may reach beyond the photo, as a part of its size: tools round, and people draw over the edge. */
 const TOLERANCE = 0.02;
 
-/** By how much two shapes may differ that are one, as sizes are whole pixels. */
+/** How much two aspect ratios may differ and count as equal, because sizes are whole pixels. */
 const SAME_SHAPE = 0.01;
 
 type Mapping = (box: Box) => Box;
 
 /**
- * Tells how boxes become pixels of the upright photo where they were marked on another size of it, or as the file
- * stores it. Where the boxes contradict the size that was recorded, they are right: tools that show photos upright
- * record how they are stored.
+ * Says how boxes are mapped to pixels of the upright photo, if they were marked on a copy of another size, or on the
+ * photo as it is stored. Some tools show photos upright but record the stored size. So where boxes do not fit the
+ * recorded size, they are taken as boxes of the upright photo.
  * @param recorded - the photo's size by the annotations
- * @returns undefined where nothing is to be done.
+ * @returns undefined where the boxes fit as they are.
  */
 export async function mapToUpright(
   file: string,
@@ -29,13 +29,13 @@ export async function mapToUpright(
   if (isSameShape(recorded, upright)) return scaled(recorded, upright);
   const turned = { width: recorded.height, height: recorded.width };
   if (orientation < FIRST_TURNED || !isSameShape(turned, upright)) return undefined;
-  // Both can hold where only the middle of a photo is marked; boxes are of the upright photo if they can be.
+  // If only the middle of a photo is marked, the boxes may fit both ways. Then they are taken as upright.
   if (sameSize(turned, upright) && fit(boxes, upright)) return undefined;
   const scale = scaled(turned, upright);
   return (box) => scale(turn(box, recorded, orientation));
 }
 
-/** But for rounding. */
+/** Whether two sizes are equal except for rounding. */
 const sameSize = (a: PhotoSize, b: PhotoSize): boolean =>
   Math.abs(a.width - b.width) <= 1 && Math.abs(a.height - b.height) <= 1;
 
@@ -50,7 +50,7 @@ function scaled(from: PhotoSize, to: PhotoSize): Mapping {
   return ({ x0, y0, x1, y1 }) => ({ x0: x0 * x, y0: y0 * y, x1: x1 * x, y1: y1 * y });
 }
 
-/** EXIF's orientations from here on exchange width and height: 5 and 7 mirror as well, 6 and 8 only turn. */
+/** The first EXIF orientation that exchanges width and height: 6 and 8 turn, 5 and 7 also mirror. */
 const FIRST_TURNED = 5;
 
 function turn({ x0, y0, x1, y1 }: Box, { width, height }: PhotoSize, orientation: number): Box {
