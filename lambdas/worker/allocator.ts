@@ -1,14 +1,15 @@
 /**
- * What glibc's allocator is told by the environment; it asks once, when a process starts. A photo takes and frees dozens
- * of blocks of up to 100 MB. Given back to the system each time, their pages are cleared and mapped anew for the next
- * one: of 279 photos that took 29 s, and takes 2 s with these settings. And the heaps that threads have otherwise hold
- * what only their own thread can use: a third of the worker's peak. Other C libraries ignore all three.
+ * Environment variables that set glibc's memory allocator. It reads them once, when a process starts. A
+ * photo takes and frees dozens of blocks of up to 100 MB. By default their pages return to the system
+ * and are cleared and mapped anew each time. For 279 photos that took 29 s; with these settings it takes
+ * 2 s. By default each thread also has a heap of its own, which no other thread can use. These heaps held
+ * a third of the worker's peak memory. Other C libraries ignore all three variables.
  */
 export const ALLOCATOR = {
   /** One heap for all threads. */
   MALLOC_ARENA_MAX: '1',
-  /** No block is a mapping of its own, which would end when the block is freed. */
+  /** Blocks never get a memory mapping of their own, which would return to the system when freed. */
   MALLOC_MMAP_MAX_: '0',
-  /** Bytes free at the heap's end from which on it shrinks: more than a Lambda function can have. */
+  /** Free bytes at the heap's end before it shrinks: more than a Lambda function has, so it never does. */
   MALLOC_TRIM_THRESHOLD_: String(16 * 2 ** 30),
 } as const;

@@ -12,9 +12,9 @@ import { joinViews } from './pipeline/name/views';
 
 const metrics = new Metrics(WORKER_METRICS);
 
-const NOTHING = new Uint8Array();
+const NO_BYTES = new Uint8Array();
 
-/** Looks at the pictures of an item and keeps what is seen with it. */
+/** Embeds the pictures of an item and stores their views. */
 export async function enrol(item: CatalogItemRow, embedder: Embedder): Promise<Views> {
   const pictures = picturesOf(item);
   const embedded: Views[] = [];
@@ -35,8 +35,9 @@ export async function enrol(item: CatalogItemRow, embedder: Embedder): Promise<V
 }
 
 /**
- * What is kept of an item's pictures, if it is of those that the item has now, and the current
- * embedder made all that the item is looked up by.
+ * The stored views of an item.
+ * @returns undefined when they are of other pictures than the item has now, when another embedder made
+ *   them, or when a part is missing
  */
 export function enrolledViews(
   item: Pictured,
@@ -45,18 +46,19 @@ export function enrolledViews(
 ): Views | undefined {
   if (enrolment?.embedder !== embedder.id) return undefined;
   if (!isDeepStrictEqual(enrolment.pictures, picturesOf(item))) return undefined;
-  const { vectors, aspects = [], details = NOTHING, keypoints = NOTHING } = enrolment;
+  const { vectors, aspects = [], details = NO_BYTES, keypoints = NO_BYTES } = enrolment;
   const views = vectors.length / (embedder.parameters.dimensions * Float32Array.BYTES_PER_ELEMENT);
-  const complete =
+  const isComplete =
     aspects.length === views &&
     details.length === views * embedder.detailBytes &&
     keypoints.length === views * embedder.keptKeypointBytes;
-  if (!complete) return undefined;
-  // Copied, because a Float32Array can only begin at a multiple of four bytes.
+  if (!isComplete) return undefined;
+  // Copied because a Float32Array can only begin at a multiple of four bytes.
   const floats = new Float32Array(Uint8Array.from(vectors).buffer);
   return { vectors: floats, details, keypoints, aspects: Float32Array.from(aspects) };
 }
 
+/** The keys of an item's pictures in the bucket Media. */
 type Pictured = Pick<CatalogItemRow, 'thumbnail_key' | 'reference_keys'>;
 
 const picturesOf = ({ thumbnail_key, reference_keys }: Pictured): string[] => [
@@ -65,8 +67,8 @@ const picturesOf = ({ thumbnail_key, reference_keys }: Pictured): string[] => [
 ];
 
 /**
- * A picture that cannot be read has no embedding: the item is found by its other pictures, if any.
- * Its caller was answered long ago, so an operator is told.
+ * The view of one picture. An unreadable picture has no view, so the item is recognised by its other
+ * pictures, if any. The caller has long had an answer, so a log line and a metric tell an operator.
  */
 async function embedPicture(item: CatalogItemRow, key: string, embedder: Embedder): Promise<Views> {
   const bytes = await readMedia(key);
@@ -83,8 +85,8 @@ async function embedPicture(item: CatalogItemRow, key: string, embedder: Embedde
     metrics.publishStoredMetrics();
     return {
       vectors: new Float32Array(),
-      details: NOTHING,
-      keypoints: NOTHING,
+      details: NO_BYTES,
+      keypoints: NO_BYTES,
       aspects: new Float32Array(),
     };
   }

@@ -5,10 +5,10 @@ import { checkUrl } from '../shared/outbound/address-guard';
 import { guardedAgent } from '../shared/outbound/agent';
 import { describeFailure } from '../shared/outbound/failure';
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches a picture from an address that a caller named, within 10 s in all.
+ * Fetches a picture from the URL that a caller submitted, redirects included, within 10 s in all.
  * @throws AppError `image-unreachable` with a reason that the caller can act on.
  */
 export async function fetchImage(address: string): Promise<Uint8Array> {
@@ -34,13 +34,14 @@ async function follow(start: URL, signal: AbortSignal): Promise<Uint8Array> {
   throw unreachable(`the address redirects more than ${LIMITS.fetchRedirects} times`);
 }
 
-/** Each address is checked anew, also where a redirect leads. */
+/** Requests one URL. Each URL is checked first, also the target of a redirect. */
 async function get(url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   checkUrl(url);
   return request(url, {
     headers: {
       Accept: 'image/jpeg, image/png',
-      // Pictures are compressed already, and what came compressed again would be taken for no picture.
+      // Pictures are compressed already. HTTP compression on top would not be undone here, so the bytes
+      // would not be a picture.
       'Accept-Encoding': 'identity',
       'User-Agent': 'shelf-recognition-service',
     },
@@ -50,7 +51,7 @@ async function get(url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseDa
 }
 
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
-  if (!REDIRECTS.has(statusCode)) return undefined;
+  if (!REDIRECT_STATUSES.has(statusCode)) return undefined;
   return typeof headers.location === 'string' ? headers.location : undefined;
 }
 
@@ -63,7 +64,7 @@ async function readPicture({
     await body.dump();
     throw unreachable(`the address answered ${statusCode}`);
   }
-  // Most servers say so beforehand; for the others the agent counts.
+  // Most servers declare the length. For the others, the agent counts the bytes.
   if (Number(headers['content-length'] ?? 0) > LIMITS.fetchedImageBytes) {
     body.destroy();
     throw unreachable(`the picture is larger than ${LIMITS.fetchedImageBytes / 1e6} MB`);

@@ -7,7 +7,11 @@ import { laneOf } from './lane';
 import { recogniseResult } from './recognise-result';
 import { retryDelay } from './retry-delay';
 
-/** @returns whether the message is done; if not, it comes back, and at last becomes a dead letter. */
+/**
+ * Handles one message of a lane.
+ * @returns whether the message is done. If not, it comes back later; after its last attempt it becomes a
+ *   dead letter.
+ */
 export async function handleRecord(record: SQSRecord): Promise<boolean> {
   const message = parseMessage(record);
   if (message === undefined) return false;
@@ -24,7 +28,7 @@ export async function handleRecord(record: SQSRecord): Promise<boolean> {
   }
 }
 
-/** A message that is none of ours is left to the dead-letter queue, where somebody can look at it. */
+/** A malformed message is not handled. It ends in the dead-letter queue, where an operator can read it. */
 function parseMessage(record: SQSRecord): QueueMessage | undefined {
   try {
     return queueMessageSchema.parse(JSON.parse(record.body));
@@ -45,11 +49,11 @@ async function handleMessage(message: QueueMessage): Promise<void> {
 
 async function comeBackLater(record: SQSRecord): Promise<void> {
   const lane = laneOf(record.eventSourceARN);
-  const seconds = retryDelay(lane, Number(record.attributes.ApproximateReceiveCount));
+  const delaySeconds = retryDelay(lane, Number(record.attributes.ApproximateReceiveCount));
   try {
-    await retryLater(lane, record.receiptHandle, seconds);
+    await retryLater(lane, record.receiptHandle, delaySeconds);
   } catch (error) {
-    // The message comes back all the same, once its visibility timeout has passed.
+    // The message still comes back, after the queue's own visibility time-out.
     logger.warn('The visibility of the message could not be changed', { error });
   }
 }

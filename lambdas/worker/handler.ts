@@ -3,8 +3,8 @@ import { logger } from '../shared/logger';
 import { handleRecord } from './handle-record';
 
 /**
- * Works on the messages of both lanes, one after the other: a recognition uses every core. Each
- * message stands alone; those that failed come back, the others are done.
+ * Handles the messages of both lanes, one after the other, because one recognition uses every core. The
+ * messages are independent: only those that failed come back.
  */
 export const handler = (async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   logger.addContext(context);

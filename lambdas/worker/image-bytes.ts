@@ -5,10 +5,11 @@ import { findMedia, readMedia, writeMediaOnce } from '../storage/media';
 import { fetchImage } from './fetch-image';
 
 /**
- * The picture of a result, as it was uploaded; one that was named by its address is fetched, and a
- * copy is kept, for `image_url` is always an address of the service. The first copy counts: what an
- * address answers may change from one attempt to the next, and the result must be about its image.
- * @throws AppError with the reason when the address gives no picture, and gave none before.
+ * The bytes of a result's picture. An uploaded picture is read from the bucket Media. A picture that was
+ * submitted as a URL is fetched and copied there, because a result's `image_url` is always an address of
+ * the service. The first copy counts: the URL may answer differently at the next attempt, and the
+ * result must be about the picture at `image_url`.
+ * @throws AppError with the reason when the URL gives no picture and no copy exists
  */
 export async function imageBytes({ image_key, source_url }: ResultRow): Promise<Uint8Array> {
   if (source_url === undefined) return readMedia(image_key);
@@ -17,8 +18,8 @@ export async function imageBytes({ image_key, source_url }: ResultRow): Promise<
     const { contentType } = inspectPicture(bytes, 'the fetched file');
     return await writeMediaOnce(image_key, bytes, contentType);
   } catch (error) {
-    // An address that was signed for a minute may answer the first attempt only. Asked for here, as
-    // nearly every first attempt ends without a second.
+    // A URL signed for a minute may answer the first attempt only. The copy is looked up only now,
+    // because most images need a single attempt.
     const copy = error instanceof AppError ? await findMedia(image_key) : undefined;
     if (copy === undefined) throw error;
     return copy;

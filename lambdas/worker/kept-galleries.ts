@@ -2,30 +2,30 @@ import type { Gallery } from './pipeline/name/gallery';
 
 export interface KeptGallery {
   readonly gallery: Gallery;
-  /** Of the account's catalogue when the gallery was read. */
+  /** The revision of the account's catalogue when the gallery was read. */
   readonly revision: number;
 }
 
-/** The galleries used last, as many as fit into so many bytes; the very last one always. */
+/** Keeps the galleries used last, up to a limit in bytes. The one used last is kept whatever its size. */
 export class KeptGalleries {
-  /** By task, the latest used last. */
+  /** By task, in the order of use; the one used last comes last. */
   readonly #kept = new Map<string, KeptGallery>();
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
 
-  constructor(mostBytes: number) {
-    this.#mostBytes = mostBytes;
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   get(taskUuid: string): KeptGallery | undefined {
     return this.#kept.get(taskUuid);
   }
 
-  /** Keeps a gallery as the one used last, and drops those used longest ago. */
+  /** Keeps a gallery as the one used last. Drops those used longest ago until the limit holds. */
   keep(taskUuid: string, gallery: KeptGallery): void {
     this.#kept.delete(taskUuid);
     this.#kept.set(taskUuid, gallery);
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes() <= this.#mostBytes || oldest === taskUuid) return;
+      if (this.#bytes() <= this.#maxBytes || oldest === taskUuid) return;
       this.#kept.delete(oldest);
     }
   }

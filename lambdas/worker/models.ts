@@ -6,7 +6,7 @@ import { loadModels, type Models } from './onnx/models';
 let loading: Promise<Models> | undefined;
 
 /**
- * The models of this container, loaded with the first image and kept.
+ * The models of this container. They are loaded with the first image and then kept.
  * @throws AppError `model-unavailable`; the next call tries again.
  */
 export function containerModels(): Promise<Models> {

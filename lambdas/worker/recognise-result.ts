@@ -14,9 +14,9 @@ import { publishTimings } from './publish-timings';
 import { taskGallery } from './task-gallery';
 
 /**
- * Handles a `recognise` message: leads a result from IN_PROGRESS to its end. A message that is
- * delivered twice finds the result ended, or loses the conditional write.
- * @throws what may go better at the next attempt.
+ * Handles a `recognise` message: ends a result that is IN_PROGRESS. If a message is delivered twice, the
+ * second delivery finds the result ended, or its conditional write fails.
+ * @throws errors that the next attempt may not have
  */
 export async function recogniseResult(message: RecogniseMessage): Promise<void> {
   const row = await getResult(message);
@@ -24,11 +24,12 @@ export async function recogniseResult(message: RecogniseMessage): Promise<void> 
     logger.warn('The result does not exist');
     return;
   }
-  if (row.status === 'IN_PROGRESS') await bringToAnEnd(row);
+  if (row.status === 'IN_PROGRESS') await endResult(row);
   await startOwedCallback(row);
 }
 
-async function bringToAnEnd(row: ResultRow): Promise<void> {
+/** Ends a result as COMPLETED, or as FAILED when another attempt would fail too. */
+async function endResult(row: ResultRow): Promise<void> {
   const start = performance.now();
   const seconds = (): number => Math.round(performance.now() - start) / 1000;
   try {
@@ -36,12 +37,12 @@ async function bringToAnEnd(row: ResultRow): Promise<void> {
     publishTimings(milliseconds);
     const document_key = await writeDocument(row.result_uuid, document);
     const confidence_score = confidenceScore(document);
-    const first = await completeResult(row, {
+    const isFirst = await completeResult(row, {
       duration: seconds(),
       confidence_score,
       document_key,
     });
-    if (!first) await deleteDocument(document_key);
+    if (!isFirst) await deleteDocument(document_key);
   } catch (error) {
     if (error instanceof AppError && !error.retryable) {
       logger.info('The image cannot be recognised', { error });
@@ -59,14 +60,14 @@ async function recogniseRow(row: ResultRow): Promise<Recognition> {
     containerModels(),
   ]);
   if (task === undefined) throw new AppError('not-found', 'the task does not exist any more');
-  // Not both at once: when the picture fails, up to 10,000 items would be loaded and enrolled for
-  // nothing, beside the next message. A kept gallery costs one read of some 5 ms after it.
+  // One after the other. If both ran at once and the picture failed, up to 10,000 items would still be
+  // loaded and enrolled for nothing, beside the next message. A kept gallery adds one read of some 5 ms.
   const bytes = await imageBytes(row);
   const gallery = await taskGallery(task, models.embedder);
   return recognise({ bytes, gallery, models, task, createdAt: row.created_at });
 }
 
-/** What the result will say if this attempt was the last: nothing of our insides. */
+/** The result's failure_reason if this was the last attempt. It must not show internals. */
 function reasonOf(error: unknown): string {
   return error instanceof AppError ? error.message : 'the image could not be processed';
 }

@@ -1,4 +1,4 @@
-/** A decoded picture: 8-bit sRGB, upright, rows from the top, R G B without padding. */
+/** A decoded picture: upright, 8-bit sRGB, 3 bytes per pixel (R, G, B), rows from the top, unpadded. */
 export interface RgbImage {
   readonly data: Uint8Array;
   readonly width: number;

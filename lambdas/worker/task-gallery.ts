@@ -9,16 +9,16 @@ import type { Embedder } from './onnx/embedder';
 import { buildGallery, type Gallery } from './pipeline/name/gallery';
 
 /**
- * A gallery of 10,000 items with one picture each takes 150 MB, 15 KB for each picture: one such
- * gallery and many small ones are kept.
+ * The memory for kept galleries. A gallery of 10,000 items with one picture each takes 150 MB, 15 KB per
+ * picture. So one such gallery and many small ones are kept.
  */
-const BYTES_KEPT = 300e6;
+const MAX_KEPT_BYTES = 300e6;
 
-const kept = new KeptGalleries(BYTES_KEPT);
+const kept = new KeptGalleries(MAX_KEPT_BYTES);
 
-/** The task's gallery, from memory as long as nothing in the account's catalogue has changed. */
+/** The task's gallery. It is kept in memory as long as the account's catalogue does not change. */
 export async function taskGallery(task: TaskRow, embedder: Embedder): Promise<Gallery> {
-  // Read first: a change while the items are being read makes the next call read them again.
+  // Read first. If the catalogue changes while the items are read, the next call reads them again.
   const revision = await getCatalogueRevision(task.account_id);
   const known = kept.get(task.task_uuid);
   const gallery = known?.revision === revision ? known.gallery : await loadGallery(task, embedder);
@@ -34,7 +34,7 @@ async function loadGallery(task: TaskRow, embedder: Embedder): Promise<Gallery> 
   ]);
   const itemOf = new Map(rows.map((row) => [row.item_uuid, row]));
   const enrolmentOf = new Map(enrolments.map((row) => [row.item_uuid, row]));
-  // In the task's order; items deleted since are left out.
+  // In the task's order, without the items that were deleted since.
   const items = uuids.flatMap((uuid) => itemOf.get(uuid) ?? []);
   const enrolled = await inParallel(items, async (item) => ({
     item,

@@ -17,14 +17,14 @@ const SIGNATURE: GraphSignature = {
   },
 };
 
-/** Facings as the graph returns them, non-maximum suppression done with `iou_threshold`. */
+/** Boxes as the graph returns them, after its non-maximum suppression with `iou_threshold`. */
 export interface RawDetections {
   /** x0, y0, x1, y1 of each box, in pixels of the input. */
   readonly boxes: Float32Array;
   readonly scores: Float32Array;
 }
 
-/** Finds facings of any product. */
+/** The model that finds facings of any product. */
 export class Detector {
   readonly id: string;
   readonly parameters: DetectorPackage['parameters'];
@@ -38,15 +38,15 @@ export class Detector {
 
   static async load(modelsFolder: string): Promise<Detector> {
     const { folder, manifest } = await findPackage(modelsFolder, 'detector');
-    // An arena of its own would hold what the largest look took while the embedder works.
+    // A memory arena would hold the largest look's memory while the embedder runs.
     const options = { keepsMemory: false };
     const session = await openSession(folder, manifest.files.detector, SIGNATURE, options);
     return new Detector(manifest, session);
   }
 
   /**
-   * All boxes that may count, down to the lowest threshold there is.
-   * @param image - resized and padded as the parameters say
+   * Finds all boxes with at least the lowest of the package's score thresholds.
+   * @param image - resized and padded as the package's parameters require
    */
   async detect(image: RgbImage): Promise<RawDetections> {
     const { score_threshold, doubtful, iou_threshold } = this.parameters;

@@ -7,23 +7,23 @@ import type { GraphSignature } from './signature';
 
 type Parameters = EmbedderPackage['parameters'];
 
-/** What the embedder makes of pictures, one after the other. */
+/** What the embedder computes from pictures, one after the other. */
 export interface Embeddings {
-  /** Of length 1, `dimensions` numbers each. */
+  /** `dimensions` numbers per picture: a vector of length 1. */
   readonly vectors: Float32Array;
-  /** For the settler; empty where the package has none. */
+  /** For the settler; empty when the package has no settler. */
   readonly details: Uint8Array;
 }
 
-/** Pictures that a catalogue item is known by. */
+/** The views of a catalogue item: what the embedder's package computes from its pictures. */
 export interface Views extends Embeddings {
-  /** For the verifier; empty where the package has none. */
+  /** For the verifier; empty when the package has no verifier. */
   readonly keypoints: Uint8Array;
   /** Width / height of the product on each picture; 0: not known. */
   readonly aspects: Float32Array;
 }
 
-/** Of a picture's details or keypoints. */
+/** The shape of a picture's details or keypoints: how many there are, and the bytes of each. */
 export type Shape = readonly [places: number, bytes: number];
 
 const cropSignature = ({ crop_size }: Parameters): GraphSignature => ({
@@ -56,13 +56,13 @@ const keypointsSignature = ({ verify }: Parameters): GraphSignature => ({
   outputs: { keypoints: { type: 'uint8', shape: ['N', 'P', 'C'] } },
 });
 
-/** Maps a facing and a thumbnail to the same place when they show the same product. */
+/** The model that gives pictures of the same product similar vectors, on a shelf or as a thumbnail. */
 export class Embedder {
   readonly id: string;
   readonly parameters: Parameters;
-  /** Places, and bytes at each, of a picture's details. */
+  /** Undefined for a package without settle.onnx. */
   readonly detailShape: Shape | undefined;
-  /** Keypoints, and bytes of each, of a picture; undefined for a package without keypoints.onnx. */
+  /** Undefined for a package without keypoints.onnx. */
   readonly keypointShape: Shape | undefined;
   readonly #crop: InferenceSession;
   readonly #embedder: InferenceSession;
@@ -85,7 +85,7 @@ export class Embedder {
 
   static async load({ folder, manifest }: LocatedPackage<'embedder'>): Promise<Embedder> {
     const { files, parameters } = manifest;
-    // A package with one half of a verifier is refused by Verifier.load, in words about just that.
+    // A package with only a part of a verifier is refused by Verifier.load, with a message about that.
     const withKeypoints = parameters.verify && files.keypoints;
     const [crop, embedder, keypoints] = await Promise.all([
       openSession(folder, files.crop, cropSignature(parameters)),
@@ -95,13 +95,13 @@ export class Embedder {
     return new Embedder(manifest, crop, embedder, keypoints);
   }
 
-  /** Bytes of a picture's details; 0 for a package without settle.onnx. */
+  /** The bytes of one picture's details; 0 for a package without settle.onnx. */
   get detailBytes(): number {
     const [places, bytesEach] = this.detailShape ?? [0, 0];
     return places * bytesEach;
   }
 
-  /** Bytes of the keypoints that a catalogue item keeps of a picture; 0 for a package without any. */
+  /** The bytes of the keypoints that an item keeps of one picture; 0 for a package without keypoints. */
   get keptKeypointBytes(): number {
     const [, bytesEach] = this.keypointShape ?? [0, 0];
     return (this.parameters.verify?.thumbnail_keypoints ?? 0) * bytesEach;
@@ -120,6 +120,7 @@ export class Embedder {
   }
 
   /**
+   * Embeds crops, `max_batch` at a time.
    * @param crops - as {@link crop} returns them
    * @param aspects - width / height of each box
    */
@@ -137,10 +138,10 @@ export class Embedder {
   }
 
   /**
-   * Of one picture at a time: its scale space takes some 20 MB.
-   * @param picture - a grey square of `picture_side` pixels
-   * @param extent - the width and height of the product on it, 0..1
-   * @returns none where the package has no graph for it
+   * Finds the keypoints of one picture. Its scale space takes some 20 MB, so only one is done at a time.
+   * @param picture - a grey square with sides of `picture_side` pixels
+   * @param extent - the product's width and height as parts of the side, 0 to 1
+   * @returns an empty array for a package without keypoints.onnx
    */
   async findKeypoints(
     picture: Uint8Array,
@@ -178,7 +179,7 @@ export class Embedder {
   }
 }
 
-/** What is stored earlier is compared later, so its extent must not vary. */
+/** The shape of an output for one picture. It must be fixed, because stored ones are compared later. */
 function shapeOf({ outputMetadata }: InferenceSession, name: string): Shape {
   const output = outputMetadata.find((other) => other.name === name);
   const [, places, bytesEach] = output?.isTensor ? output.shape : [];

@@ -15,13 +15,14 @@ const SIGNATURE: GraphSignature = {
   },
 };
 
-/** The k nearest rows of the gallery for each query, best first, one query after the other. */
+/** The k nearest views of each facing, best first, one facing after the other. */
 export interface NearestViews {
   readonly scores: Float32Array;
+  /** Indices into the gallery's views. */
   readonly views: Int32Array;
 }
 
-/** Finds the gallery's vectors that are nearest to a facing's. */
+/** The model that finds the gallery's vectors nearest to each facing's. */
 export class Matcher {
   readonly #session: InferenceSession;
 
@@ -35,9 +36,9 @@ export class Matcher {
   }
 
   /**
-   * @param queries - N x dimensions
-   * @param gallery - M x dimensions
-   * @param k - at most M
+   * @param queries - the facings' vectors, N x dimensions
+   * @param gallery - the views' vectors, M x dimensions
+   * @param k - views per facing, at most M
    */
   async match(
     queries: Float32Array,

@@ -7,24 +7,24 @@ import { AppError } from '../../shared/app-error';
 type Kind = ModelPackage['kind'];
 export type PackageOf<K extends Kind> = ModelPackage & { readonly kind: K };
 
-/** A folder under models/: model.json, checked, and the files that it names. */
+/** A folder under models/ and its model.json, parsed and checked. */
 export interface LocatedPackage<K extends Kind> {
   readonly folder: string;
   readonly manifest: PackageOf<K>;
 }
 
-/** What answers and logs call a package, e.g. `facing-detector@1.0.0`. */
+/** A package's name in answers and logs, e.g. `facing-detector@1.0.0`. */
 export const packageId = ({ name, version }: ModelPackage): string => `${name}@${version}`;
 
-/** A fault of the deployment, not of a caller's picture: the image is tried again. */
+/** A retryable error: the fault is in the deployment, not in the caller's picture. */
 export function modelUnavailable(message: string, cause?: unknown): AppError {
   return new AppError('model-unavailable', message, { retryable: true, cause });
 }
 
 /**
- * Finds the package of a kind: whoever brings a model of their own replaces a folder, whatever
- * its name.
- * @throws AppError `model-unavailable` when there is none, or more than one.
+ * Finds the one package of a kind, whatever its folder's name. So a model is replaced by replacing a
+ * folder.
+ * @throws AppError `model-unavailable` when there is no such package, or more than one
  */
 export async function findPackage<K extends Kind>(
   modelsFolder: string,
@@ -39,7 +39,7 @@ export async function findPackage<K extends Kind>(
     throw modelUnavailable(`${nameOf(modelsFolder)}/ holds no package of kind '${kind}'`);
   }
   if (another !== undefined) {
-    const names = found.map(({ folder }) => shown(folder)).join(' and ');
+    const names = found.map(({ folder }) => displayPath(folder)).join(' and ');
     throw modelUnavailable(`${names} are both of kind '${kind}': remove one`);
   }
   return only;
@@ -47,8 +47,8 @@ export async function findPackage<K extends Kind>(
 
 /**
  * Reads a file of a package.
- * @throws AppError `model-unavailable` naming the file when it is missing or is another one than
- * model.json was written for.
+ * @throws AppError `model-unavailable` naming the file when it is missing, or when its SHA-256 differs
+ *   from the one in model.json
  */
 export async function readPackageFile(
   folder: string,
@@ -56,22 +56,22 @@ export async function readPackageFile(
 ): Promise<Uint8Array> {
   const path = join(folder, file.path);
   const bytes = await readFile(path).catch((error: unknown) => {
-    throw modelUnavailable(`${shown(folder, file.path)} is missing`, error);
+    throw modelUnavailable(`${displayPath(folder, file.path)} is missing`, error);
   });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== file.sha256) {
     throw modelUnavailable(
-      `${shown(folder, file.path)} has sha256 ${sha256}, but model.json says ${file.sha256}`,
+      `${displayPath(folder, file.path)} has sha256 ${sha256}, but model.json says ${file.sha256}`,
     );
   }
   return bytes;
 }
 
 /**
- * A package, or a file of it, from the folder of all packages on: where that one lies on this machine is no caller's
- * concern. In Lambda it is `models`.
+ * The path of a package, or of a file in it, as messages show it. It begins at the folder of all
+ * packages, `models` in Lambda, because callers must not see where that folder is.
  */
-export function shown(folder: string, file?: string): string {
+export function displayPath(folder: string, file?: string): string {
   const models = nameOf(dirname(resolve(folder)));
   return [models, nameOf(folder), ...(file === undefined ? [] : [file])].join('/');
 }
@@ -82,7 +82,10 @@ function isOfKind<K extends Kind>(manifest: ModelPackage, kind: K): manifest is 
   return manifest.kind === kind;
 }
 
-/** @throws AppError `model-unavailable` naming the model.json that does not fit. */
+/**
+ * Reads all packages of a folder.
+ * @throws AppError `model-unavailable` naming the model.json that does not fit
+ */
 export async function readPackages(modelsFolder: string): Promise<LocatedPackage<Kind>[]> {
   const entries = await readdir(modelsFolder, { withFileTypes: true }).catch((error: unknown) => {
     throw modelUnavailable(`the folder ${nameOf(modelsFolder)}/ is missing`, error);
@@ -100,7 +103,7 @@ export async function readPackages(modelsFolder: string): Promise<LocatedPackage
 
 /** @returns undefined for a folder without model.json, such as models/training. */
 async function readManifest(folder: string): Promise<ModelPackage | undefined> {
-  const file = shown(folder, 'model.json');
+  const file = displayPath(folder, 'model.json');
   const text = await readFile(join(folder, 'model.json'), 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw modelUnavailable(`${file} cannot be read`, error);

@@ -6,23 +6,23 @@ import { findPackage } from './model-package';
 import { Settler } from './settler';
 import { Verifier } from './verifier';
 
-/** The models that a recognition needs, loaded and checked. */
+/** The models of a recognition, loaded and checked. */
 export interface Models {
   readonly detector: Detector;
   readonly embedder: Embedder;
   readonly matcher: Matcher;
-  /** Settles look-alikes, where the embedder's package can. */
+  /** Undefined when the embedder's package has no settle.onnx. */
   readonly settler: Settler | undefined;
-  /** Looks again at large facings, where the embedder's package can. */
+  /** Undefined when the embedder's package has no verify.onnx. */
   readonly verifier: Verifier | undefined;
   readonly naming: Namings;
 }
 
-/** How scores become names. */
+/** The thresholds and calibrations that turn scores into names. */
 export interface Namings {
-  /** The settler's, or else the matcher's. */
+  /** For scores of the settler or, without a settler, of the matcher. */
   readonly plain: NamingParameters;
-  /** The verifier's. */
+  /** For scores of the verifier. Without a verifier they are the plain ones. */
   readonly verified: NamingParameters;
 }
 
@@ -41,6 +41,7 @@ export async function loadModels(modelsFolder: string): Promise<Models> {
   return { detector, embedder, matcher, settler, verifier, naming };
 }
 
+/** Loads the embedder's package, which may hold a settler and a verifier too. */
 export async function loadEmbedder(
   modelsFolder: string,
 ): Promise<Pick<Models, 'embedder' | 'settler' | 'verifier'>> {

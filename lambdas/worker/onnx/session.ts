@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { availableParallelism } from 'node:os';
-import { modelUnavailable, readPackageFile, shown } from './model-package';
+import { displayPath, modelUnavailable, readPackageFile } from './model-package';
 import { signatureFaults, type GraphSignature } from './signature';
 
 const OPTIONS: InferenceSession.SessionOptions = {
@@ -9,17 +9,18 @@ const OPTIONS: InferenceSession.SessionOptions = {
   executionMode: 'sequential',
   intraOpNumThreads: availableParallelism(),
   interOpNumThreads: 1,
-  // Photos and catalogues differ in size: plans and arenas made for one shape only pile up memory.
+  // Photos and catalogues differ in size. Memory plans for each shape would only pile up.
   enableMemPattern: false,
-  // Within a run threads wait awake for the next operator: there are dozens, and waking up takes
-  // longer than the small ones. After it they must not burn cores that sharp and others need.
+  // During a run, threads spin while they wait for the next operator. A run has dozens of operators, and
+  // to wake a thread takes longer than a small operator. After a run they must stop, because sharp and
+  // others need the cores.
   extra: { session: { intra_op: { allow_spinning: '1' }, force_spinning_stop: '1' } },
 };
 
 /**
- * Opens a graph of a package, once its file, names, types and shapes have been checked.
- * @param keepsMemory - whether what a run took is kept for the next one
- * @throws AppError `model-unavailable` naming the file and what does not fit.
+ * Opens a graph of a package and checks its file, names, types and shapes.
+ * @param keepsMemory - whether a run's memory is kept for the next run
+ * @throws AppError `model-unavailable` naming the file and what does not fit
  */
 export async function openSession(
   folder: string,
@@ -27,7 +28,7 @@ export async function openSession(
   signature: GraphSignature,
   { keepsMemory = true }: { keepsMemory?: boolean } = {},
 ): Promise<InferenceSession> {
-  const name = shown(folder, file.path);
+  const name = displayPath(folder, file.path);
   const bytes = await readPackageFile(folder, file);
   const options = { ...OPTIONS, enableCpuMemArena: keepsMemory };
   const session = await InferenceSession.create(bytes, options).catch((error: unknown) => {
@@ -47,7 +48,7 @@ export const float32 = (data: Float32Array, dims: readonly number[]): Tensor =>
 export const int64 = (values: Iterable<number>, dims: readonly number[]): Tensor =>
   new Tensor('int64', BigInt64Array.from(values, BigInt), dims);
 
-/** The numbers of a float32 output; opening the session has checked that it is there. */
+/** The numbers of a float32 output. Its presence was checked when the session was opened. */
 export function floats(outputs: InferenceSession.ReturnType, name: string): Float32Array {
   const data = outputs[name]?.data;
   if (data instanceof Float32Array) return data;

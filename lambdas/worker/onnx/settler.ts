@@ -2,7 +2,7 @@ import type { InferenceSession } from 'onnxruntime-node';
 import type { EmbedderPackage } from '../../contracts/model-package';
 import type { Shape } from './embedder';
 import type { NearestViews } from './matcher';
-import { modelUnavailable, shown, type LocatedPackage } from './model-package';
+import { displayPath, modelUnavailable, type LocatedPackage } from './model-package';
 import { float32, floats, int64, openSession, uint8 } from './session';
 import type { GraphSignature } from './signature';
 
@@ -18,7 +18,7 @@ const signature = ([places, bytesEach]: Shape): GraphSignature => ({
   outputs: { settled: { type: 'float32', shape: ['N', 'k'] } },
 });
 
-/** Looks more closely at the nearest views of a facing, and scores them anew. */
+/** The model that scores the nearest views of a facing anew, by their details. */
 export class Settler {
   readonly parameters: SettleParameters;
   readonly #shape: Shape;
@@ -30,7 +30,7 @@ export class Settler {
     this.#session = session;
   }
 
-  /** @returns undefined for a package that comes without settle.onnx. */
+  /** @returns undefined for a package without settle.onnx */
   static async load(
     { folder, manifest }: LocatedPackage<'embedder'>,
     shape: Shape | undefined,
@@ -39,7 +39,7 @@ export class Settler {
     const parameters = manifest.parameters.settle;
     if (file === undefined && parameters === undefined) return undefined;
     if (file === undefined || parameters === undefined || shape === undefined) {
-      const manifestFile = shown(folder, 'model.json');
+      const manifestFile = displayPath(folder, 'model.json');
       throw modelUnavailable(`${manifestFile} needs both files.settle and parameters.settle`);
     }
     return new Settler(parameters, shape, await openSession(folder, file, signature(shape)));
@@ -60,17 +60,17 @@ export class Settler {
     const size = places * bytesEach;
     const facings = queries.length / size;
     const k = nearest.views.length / facings;
-    const stored = uint8(gallery, [gallery.length / size, places, bytesEach]);
+    const galleryDetails = uint8(gallery, [gallery.length / size, places, bytesEach]);
     const settled = new Float32Array(nearest.scores.length);
-    for (let start = 0; start < facings; start += this.#batch(k)) {
-      const end = Math.min(start + this.#batch(k), facings);
+    for (let start = 0; start < facings; start += this.#batchSize(k)) {
+      const end = Math.min(start + this.#batchSize(k), facings);
       const outputs = await this.#session.run({
         queries: uint8(queries.subarray(start * size, end * size), [
           end - start,
           places,
           bytesEach,
         ]),
-        gallery: stored,
+        gallery: galleryDetails,
         scores: float32(nearest.scores.subarray(start * k, end * k), [end - start, k]),
         candidates: int64(nearest.views.subarray(start * k, end * k), [end - start, k]),
       });
@@ -79,8 +79,8 @@ export class Settler {
     return settled;
   }
 
-  /** Facings per call: the graph's memory goes with the pairs of pictures, facings x k. */
-  #batch(k: number): number {
+  /** Facings per call of the graph. Its memory grows with the pairs of pictures: facings x k. */
+  #batchSize(k: number): number {
     const { max_batch, candidates } = this.parameters;
     return Math.max(1, Math.floor((max_batch * candidates) / k));
   }

@@ -1,12 +1,12 @@
 import type { InferenceSession } from 'onnxruntime-node';
 
-/** Element type and dimensions; a letter stands for a dimension that must be free. */
+/** A tensor's element type and dimensions. A letter stands for a dimension that must be free. */
 export interface TensorSignature {
   readonly type: 'uint8' | 'float32' | 'int64';
   readonly shape: readonly (number | string)[];
 }
 
-/** The inputs and outputs that the pipeline uses a graph by. */
+/** The inputs and outputs that the pipeline expects of a graph. */
 export interface GraphSignature {
   readonly inputs: Readonly<Record<string, TensorSignature>>;
   readonly outputs: Readonly<Record<string, TensorSignature>>;
@@ -14,7 +14,10 @@ export interface GraphSignature {
 
 type Metadata = readonly InferenceSession.ValueMetadata[];
 
-/** @returns what of the session does not fit the signature, in words; empty when all fits. */
+/**
+ * Compares a session with a signature.
+ * @returns what does not fit, one phrase each; empty when all fits
+ */
 export function signatureFaults(
   session: Pick<InferenceSession, 'inputMetadata' | 'outputMetadata'>,
   { inputs, outputs }: GraphSignature,
@@ -49,8 +52,9 @@ function faultsOf(
 }
 
 /**
- * Names of free dimensions do not matter. A free dimension of an input must not be fixed, for
- * pictures and catalogues differ; an output's may, exporters are seldom sure about those.
+ * Whether a graph's dimension fits the expected one. The names of free dimensions do not matter. An
+ * input's free dimension must not be fixed, because pictures and catalogues differ in size. An output's
+ * may be fixed, because exporters seldom know the sizes of outputs for certain.
  */
 function fitsDimension(
   side: 'input' | 'output',

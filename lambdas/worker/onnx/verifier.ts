@@ -1,7 +1,7 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import type { EmbedderPackage } from '../../contracts/model-package';
 import type { Shape } from './embedder';
-import { modelUnavailable, shown, type LocatedPackage } from './model-package';
+import { displayPath, modelUnavailable, type LocatedPackage } from './model-package';
 import { float32, floats, openSession, uint8 } from './session';
 import type { GraphSignature } from './signature';
 
@@ -19,7 +19,10 @@ const signature = (
   outputs: { verified: { type: 'float32', shape: ['N', 'k'] } },
 });
 
-/** Scores the candidates of a large facing by the keypoints that agree in how they have moved. */
+/**
+ * The model that scores the candidates of a large facing by keypoints. Keypoints of facing and thumbnail
+ * count when they match under one common movement.
+ */
 export class Verifier {
   readonly parameters: VerifyParameters;
   readonly #shape: Shape;
@@ -31,7 +34,7 @@ export class Verifier {
     this.#session = session;
   }
 
-  /** @returns undefined for a package that comes without verify.onnx. */
+  /** @returns undefined for a package without verify.onnx */
   static async load(
     { folder, manifest }: LocatedPackage<'embedder'>,
     shape: Shape | undefined,
@@ -39,7 +42,7 @@ export class Verifier {
     const { files, parameters } = manifest;
     if (!files.verify && !files.keypoints && !parameters.verify) return undefined;
     if (!files.verify || !parameters.verify || shape === undefined) {
-      const manifestFile = shown(folder, 'model.json');
+      const manifestFile = displayPath(folder, 'model.json');
       throw modelUnavailable(
         `${manifestFile} needs all of files.keypoints, files.verify and parameters.verify`,
       );
@@ -47,7 +50,7 @@ export class Verifier {
     const [places] = shape;
     if (parameters.verify.thumbnail_keypoints > places) {
       throw modelUnavailable(
-        `${shown(folder, 'model.json')} keeps ${parameters.verify.thumbnail_keypoints} keypoints ` +
+        `${displayPath(folder, 'model.json')} keeps ${parameters.verify.thumbnail_keypoints} keypoints ` +
           `of a thumbnail, of which its graph finds ${places}`,
       );
     }
@@ -58,8 +61,8 @@ export class Verifier {
   /**
    * @param facing - the keypoints of one facing
    * @param gallery - the keypoints of the gallery's views
-   * @param views - its candidates
-   * @param scores - of the candidates, so far
+   * @param views - the facing's candidates, as indices of views
+   * @param scores - the candidates' scores so far
    */
   async verify(
     facing: Uint8Array,
