@@ -10,11 +10,11 @@ import { changeManifest, copyModels, packageOf } from '../support/damaged-models
 import { temporaryFolder } from '../support/temporary-folder';
 
 const FIXTURES = path.join(__dirname, 'fixtures');
-/** The photo of a set shows the small shelf so often. */
+/** A set's photo shows the small shelf four times, in two rows. */
 const TILES = [0, 1, 2, 3];
-/** 3 of the 11 facings of the small shelf: where it alone is listed, a set shows 32 facings of absent products. */
+/** A product with 3 of the small shelf's 11 facings. If it alone is listed, a set has 32 facings of absent products. */
 const LISTED = 'Coya Detergent Citrus 250 ml';
-/** A threshold needs 200 facings of absent products: each of two sets has so many that are not found. */
+/** Facings of absent products per set that are not found. A threshold needs 200 facings in all. */
 const NOT_FOUND = 68;
 
 const folder = temporaryFolder();
@@ -42,7 +42,7 @@ const placeOf = (number: number) => ({
   top: Math.floor(number / 2) * tile.height,
 });
 
-/** @param nowhere - facings of absent products that are not there, so that they are not found */
+/** @param nowhere - marked facings of absent products where the photo shows nothing, so none is found */
 async function writeSet(name: string, listed: readonly string[], nowhere = 0): Promise<string> {
   await mkdir(at(name));
   const catalogue = listed.map((id) => ({
@@ -66,7 +66,7 @@ async function writeSet(name: string, listed: readonly string[], nowhere = 0): P
   return at(name);
 }
 
-/** Calibrates a copy of the committed models that verifies nothing. */
+/** Calibrates a copy of the committed models without a verifier. */
 async function calibrated(name: string, sets: readonly string[]): Promise<EmbedderPackage> {
   await copyModels(at(name));
   const embedder = await packageOf(at(name), 'embedder');
@@ -89,7 +89,7 @@ async function readEmbedder(models: string): Promise<EmbedderPackage> {
 }
 
 describe('calibrate', () => {
-  it('writes the threshold and the confidence of the scores that decide, and nothing else', async () => {
+  it('writes the threshold and calibration of the scores that name, and nothing else', async () => {
     const set = await writeSet('one-product', [LISTED], NOT_FOUND);
 
     const { parameters } = await calibrated('models', [set, set]);
@@ -101,7 +101,7 @@ describe('calibrate', () => {
     expect(parameters.settle?.candidates).toBe(committed.settle?.candidates);
   });
 
-  it('writes nothing where sets show too few products which their catalogues lack', async () => {
+  it('writes nothing if the sets show too few products that their catalogues lack', async () => {
     const set = await writeSet('too-few', [LISTED]);
 
     await expect(calibrated('not-calibrated', [set, set, set])).rejects.toThrow(
@@ -113,7 +113,7 @@ describe('calibrate', () => {
     expect(parameters.settle).toEqual(committed.parameters.settle);
   });
 
-  it('counts facings that were not found with the plain ones, not with the verified', async () => {
+  it('counts facings that were not found as plain ones, not as verified ones', async () => {
     const set = await writeSet('not-found', [LISTED], 200);
     await copyModels(at('verifying'));
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkDetector } from '../../tools/models/check-detector';
-import { fakeDetector, type Seen } from '../support/fake-detector';
+import { fakeDetector, type FoundBox } from '../support/fake-detector';
 
-const check = (...seen: readonly Seen[]) =>
-  checkDetector(fakeDetector({ score_threshold: 0.4 }, () => seen).detector);
+const check = (...boxes: readonly FoundBox[]) =>
+  checkDetector(fakeDetector({ score_threshold: 0.4 }, () => boxes).detector);
 
 describe('checkDetector', () => {
   it('finds no fault with boxes in pixels, the surest first', async () => {
@@ -12,16 +12,16 @@ describe('checkDetector', () => {
     ).toEqual({});
   });
 
-  it('lets weak boxes be what they are', async () => {
+  it('ignores weak boxes', async () => {
     expect(
       await check({ box: [10, 10, 60, 90], score: 0.9 }, { box: [0, 0, 0, 0], score: 0 }),
     ).toEqual({});
   });
 
-  it.each<[string, Seen[], string]>([
+  it.each<[string, FoundBox[], string]>([
     ['scores above 1', [{ box: [10, 10, 60, 90], score: 7.3 }], 'a score is 7.3000, not in 0..1'],
     ['scores below 0', [{ box: [10, 10, 60, 90], score: -0.1 }], 'a score is -0.1000,'],
-    ['scores that are no numbers', [{ box: [10, 10, 60, 90], score: NaN }], 'a score is NaN,'],
+    ['scores that are NaN', [{ box: [10, 10, 60, 90], score: NaN }], 'a score is NaN,'],
     [
       'the surest last',
       [
@@ -40,11 +40,11 @@ describe('checkDetector', () => {
     ],
     ['boxes upside down', [{ box: [10, 90, 60, 10], score: 0.9 }], 'a box is 10.0, 90.0,'],
     ['boxes in parts of the input', [{ box: [0.1, 0.1, 0.4, 0.9], score: 0.9 }], 'no side of a'],
-  ])('finds fault with %s', async (_name, seen, fault) => {
-    expect(await check(...seen)).toEqual({ fault: expect.stringContaining(fault) });
+  ])('finds fault with %s', async (_name, found, fault) => {
+    expect(await check(...found)).toEqual({ fault: expect.stringContaining(fault) });
   });
 
-  it('remarks that none of the boxes is sure', async () => {
+  it('remarks that no box is sure', async () => {
     expect(await check({ box: [10, 10, 60, 90], score: 0.3 })).toEqual({
       remark: expect.stringMatching('none reaches the score_threshold of 0.4'),
     });

@@ -12,10 +12,10 @@ import {
 } from '../support/damaged-models';
 import { temporaryFolder } from '../support/temporary-folder';
 
-/** The mean colour of a picture; a Reshape to [1, 3] belies the N that the graph promises. */
+/** Computes a picture's mean colour. A Reshape to [1, 3] breaks the free N that the graph declares. */
 const ONE_AT_A_TIME = path.join(__dirname, 'fixtures', 'one-at-a-time.onnx');
 
-/** A detector that finds two boxes on every picture, in parts of its sides. */
+/** A detector that finds two boxes on every picture. It gives them as parts of the sides, not in pixels. */
 const BOXES_IN_PARTS = path.join(__dirname, 'fixtures', 'boxes-in-parts.onnx');
 
 const root = temporaryFolder();
@@ -39,7 +39,7 @@ describe('checkModels', () => {
     expect(await faultsOf()).toEqual([]);
   });
 
-  it('says of each package what does not fit, and that the others do', async () => {
+  it('reports for each package whether it fits', async () => {
     const detector = await packageOf(folder, 'detector');
     const embedder = await packageOf(folder, 'embedder');
     await writeFile(path.join(detector.path, 'detector.onnx'), 'other weights');
@@ -66,7 +66,7 @@ describe('checkModels', () => {
     ]);
   });
 
-  it('says in one line what is wrong with a model.json', async () => {
+  it('reports in one line what is wrong with a model.json', async () => {
     const { name, path: matcher } = await packageOf(folder, 'matcher');
     await changeManifest(matcher, (manifest) => ({
       ...manifest,
@@ -102,7 +102,7 @@ describe('checkModels', () => {
     );
   });
 
-  it('remarks, without finding fault, that the detector is sure of nothing', async () => {
+  it('remarks, without a fault, that no box is sure', async () => {
     await changeParameters(folder, 'detector', { score_threshold: 1 });
 
     const checks = await checkModels(folder);
@@ -113,7 +113,7 @@ describe('checkModels', () => {
     ]);
   });
 
-  it('finds an embedder that takes one facing at a time only', async () => {
+  it('finds an embedder that takes only one facing at a time', async () => {
     const { path: embedder } = await packageOf(folder, 'embedder');
     await cp(ONE_AT_A_TIME, path.join(embedder, 'embedder.onnx'));
     const sha256 = await checksumOf('embedder.onnx');
@@ -127,7 +127,7 @@ describe('checkModels', () => {
       };
     });
 
-    // Photos on which something is found fail as well.
+    // Photos with facings fail as well.
     expect((await faultsOf())[0]).toMatch(
       /^several facings at once are embedded and compared: .*Reshape/,
     );

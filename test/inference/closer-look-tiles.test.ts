@@ -1,18 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Box } from '../../lambdas/domain/recognition/box';
-import { iou } from '../../lambdas/domain/recognition/box';
+import { iou, type Box } from '../../lambdas/domain/recognition/box';
 import { detect } from '../../lambdas/worker/pipeline/find/detect';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
-import { blackPhoto, fakeDetector, type Seen } from '../support/fake-detector';
+import { blackPhoto, fakeDetector, type FoundBox } from '../support/fake-detector';
 
-/** The first look is at half the photo's size, the closer one at 560 x 420 pixels: two tiles by two. */
+/** The first look is at half the photo's size. The closer look is at 560 x 420 pixels: two tiles by two. */
 const PHOTO = { width: 640, height: 480 };
 const PARAMETERS = {
   long_side: 320,
   closer_look: { below: 30, to: 60, most: 3, least_boxes: 3, enlarged_long_side: 560, overlap: 80 },
 };
 
-/** A photo with facings, each of a colour of its own. */
+/** A black photo with facings, each in its own colour. */
 function photoOf(facings: readonly Box[], { width, height } = PHOTO): RgbImage {
   const photo = blackPhoto(width, height);
   facings.forEach((box, index) => {
@@ -33,12 +32,12 @@ const colourOf = (index: number): [number, number, number] => [
 
 const keyOf = (index: number): string => [index % 16, Math.floor(index / 16)].join();
 
-/** Sees the facings of a photo by their colours, or as much of them as is on the input. */
-function see({ data, width }: RgbImage): Map<string, Seen['box']> {
-  const found = new Map<string, Seen['box']>();
+/** Finds facings by their colours, or the parts of them that are on an input. */
+function findColours({ data, width }: RgbImage): Map<string, FoundBox['box']> {
+  const found = new Map<string, FoundBox['box']>();
   for (let pixel = 0; pixel * 3 < data.length; pixel++) {
     const [red = 0, green = 0, blue = 0] = data.subarray(pixel * 3, pixel * 3 + 3);
-    // Edges are mixed with black.
+    // Pixels at edges are mixtures with black.
     if (blue < 250) continue;
     const colour = [red, green].map((value) => Math.round((value - 60) / 12)).join();
     const [x, y] = [pixel % width, Math.floor(pixel / width)];
@@ -48,16 +47,16 @@ function see({ data, width }: RgbImage): Map<string, Seen['box']> {
   return found;
 }
 
-/** Detects with another score at the first look than at the tiles. */
+/** Detects facings with one score at the first look and another at the tiles. */
 async function detected(facings: readonly Box[], first: number, closer: number, size = PHOTO) {
   const { detector, inputs } = fakeDetector(PARAMETERS, (input, number) =>
-    [...see(input).values()].map((box) => ({ box, score: number === 1 ? first : closer })),
+    [...findColours(input).values()].map((box) => ({ box, score: number === 1 ? first : closer })),
   );
   const { sure } = await detect(photoOf(facings, size), detector);
   return { sure, inputs: inputs.map(({ width, height }) => ({ width, height })) };
 }
 
-/** 160 facings of 22 x 40 pixels all over a photo, on the edges of tiles as well. */
+/** 160 facings of 22 x 40 pixels all over a photo, also on the edges of tiles. */
 const inColumns = (columns: number): Box[] =>
   Array.from({ length: 160 }, (_, index) => {
     const x0 = 9 + 39 * (index % columns);
@@ -66,15 +65,15 @@ const inColumns = (columns: number): Box[] =>
   });
 const SMALL = inColumns(16);
 
-/** The small facings that leave black around it: a mixture of two colours would be a third. */
+/** The small facings with black around the box. Two colours that touch would mix to a third. */
 const around = ({ x0, y0, x1, y1 }: Box): Box[] =>
   SMALL.filter((facing) => iou(facing, { x0: x0 - 4, y0: y0 - 4, x1: x1 + 4, y1: y1 + 4 }) === 0);
 
 const boxFor = (boxes: readonly { box: Box; score: number }[], facing: Box) =>
   boxes.filter(({ box }) => iou(box, facing) > 0.7);
 
-describe('a closer look at a photo that the detector does not take whole', () => {
-  it('is one at each tile, and finds every facing once, where it is', async () => {
+describe('a closer look at a photo that is too large for one look', () => {
+  it('is one look at each tile, and finds every facing once, at its place', async () => {
     const { sure, inputs } = await detected(SMALL, 0.9, 0.8);
 
     const tile = { width: 320, height: 256 };
@@ -100,8 +99,8 @@ describe('a closer look at a photo that the detector does not take whole', () =>
     for (const facing of facings) expect(boxFor(sure, facing)).toHaveLength(1);
   });
 
-  it('leaves the first look what tiles would cut', async () => {
-    // Of the photo's pixels, 91 fill the overlap.
+  it("keeps the first look's boxes that tiles would cut", async () => {
+    // The tiles' overlap is 91 pixels of the photo.
     const large = { x0: 200, y0: 100, x1: 400, y1: 300 };
     const others = around(large);
 
@@ -113,12 +112,12 @@ describe('a closer look at a photo that the detector does not take whole', () =>
     ]);
   });
 
-  it('leaves the first look large boxes that are hardly sure', async () => {
+  it("keeps the first look's large boxes with low scores", async () => {
     const large = { x0: 200, y0: 100, x1: 440, y1: 300 };
     const others = around(large);
     const doubtful = { score_threshold: 0.2, least_side: 0.33 };
     const { detector } = fakeDetector({ ...PARAMETERS, doubtful }, (input) =>
-      [...see(input).entries()].map(([colour, box]) => ({
+      [...findColours(input).entries()].map(([colour, box]) => ({
         box,
         score: colour === keyOf(others.length) ? 0.3 : 0.8,
       })),
@@ -134,14 +133,17 @@ describe('a closer look at a photo that the detector does not take whole', () =>
   it.each([
     ['first', 0.9, 0.8],
     ['closer', 0.7, 0.8],
-  ])('takes what both see well from the surer, the %s', async (_name, first, closer) => {
-    const either = { x0: 280, y0: 200, x1: 368, y1: 260 };
-    const others = around(either);
+  ])(
+    'takes a facing that both looks found from the surer one, the %s',
+    async (_name, first, closer) => {
+      const either = { x0: 280, y0: 200, x1: 368, y1: 260 };
+      const others = around(either);
 
-    const { sure } = await detected([...others, either], first, closer);
+      const { sure } = await detected([...others, either], first, closer);
 
-    const score = expect.closeTo(Math.max(first, closer), 6);
-    expect(boxFor(sure, either)).toEqual([{ box: expect.anything(), score }]);
-    expect(sure).toHaveLength(others.length + 1);
-  });
+      const score = expect.closeTo(Math.max(first, closer), 6);
+      expect(boxFor(sure, either)).toEqual([{ box: expect.anything(), score }]);
+      expect(sure).toHaveLength(others.length + 1);
+    },
+  );
 });

@@ -15,11 +15,11 @@ const CLOSER_LOOK = {
 const scoreOf = (look: number): number => 0.6 + look / 10;
 
 /**
- * Detects what has these sides, in pixels of the detector's input, on a photo.
- * @param unsure - the sides of what else it finds, hardly sure
+ * Detects boxes with these sides, in pixels of the detector's input, on a photo.
+ * @param unsure - the sides of further boxes, which have low scores
  * @returns the widths of the detector's inputs, and the boxes
  */
-async function looksAt(
+async function detectAt(
   photo: { readonly width: number; readonly height: number },
   sides: readonly number[],
   parameters: Parameters<typeof fakeDetector>[0] = {},
@@ -39,65 +39,70 @@ async function looksAt(
 
 const SMALL = { width: 256, height: 192 };
 
-describe('a small photo of small facings', () => {
+describe('a small photo with small facings', () => {
   it('is enlarged, and its boxes are those of the closer look', async () => {
-    const { widths, sure } = await looksAt(SMALL, [40, 50, 55]);
+    const { widths, sure } = await detectAt(SMALL, [40, 50, 55]);
 
-    // By 100 / 50: the median counts.
+    // Enlarged by 100 / 50, because the median side is 50.
     expect(widths).toEqual([256, 512]);
     expect(sure.map(({ score }) => score)).toEqual(sure.map(() => expect.closeTo(scoreOf(2), 6)));
     expect(sure.map(({ box }) => box.x1)).toEqual([20, 25, 27.5]);
   });
 
-  it('is enlarged to the long side at most, and by no more than the most', async () => {
-    expect((await looksAt(SMALL, [20, 20, 20])).widths).toEqual([256, 640]);
+  it('is enlarged to `enlarged_long_side` and by the factor `most` at most', async () => {
+    expect((await detectAt(SMALL, [20, 20, 20])).widths).toEqual([256, 640]);
     const most = { closer_look: { ...CLOSER_LOOK, most: 1.5 } };
-    expect((await looksAt(SMALL, [20, 20, 20], most)).widths).toEqual([256, 384]);
+    expect((await detectAt(SMALL, [20, 20, 20], most)).widths).toEqual([256, 384]);
   });
 
-  it('is enlarged to the pixels of one of 4:3 if it is wide, and looked at whole', async () => {
-    // 640 x 480 pixels; the padding is to multiples of 32.
+  it('is enlarged to the area of a photo of 4:3 if it is wide, and gets one look', async () => {
+    // The area of 640 x 480 pixels. The padding is to multiples of 32.
     const wide = { width: 400, height: 200 };
-    expect((await looksAt(wide, [20, 20, 20])).widths).toEqual([416, 800]);
+    expect((await detectAt(wide, [20, 20, 20])).widths).toEqual([416, 800]);
   });
 
-  it('is enlarged by as little as a tenth', async () => {
-    expect((await looksAt({ width: 576, height: 432 }, [40, 50, 55])).widths).toEqual([576, 640]);
-    expect((await looksAt({ width: 608, height: 456 }, [40, 50, 55])).widths).toEqual([608]);
+  it('is enlarged even if only by a tenth', async () => {
+    expect((await detectAt({ width: 576, height: 432 }, [40, 50, 55])).widths).toEqual([576, 640]);
+    expect((await detectAt({ width: 608, height: 456 }, [40, 50, 55])).widths).toEqual([608]);
   });
 
   it.each([
     ['they are large', SMALL, [40, 60, 70], {}],
-    ['too few boxes say how large they are', SMALL, [40, 50], {}],
+    ['too few boxes tell how large they are', SMALL, [40, 50], {}],
     ['none of its boxes is sure', SMALL, [40, 50, 55], { score_threshold: 0.8 }],
     ['it is not small', { width: 640, height: 480 }, [40, 50, 55], {}],
-    ['it is tall and hardly smaller', { width: 448, height: 600 }, [40, 50, 55], {}],
-    ['the package knows no closer look', SMALL, [40, 50, 55], { closer_look: undefined }],
-  ])('is looked at once where %s', async (_case, photo, sides, parameters) => {
-    expect((await looksAt(photo, sides, parameters)).widths).toEqual([photo.width]);
+    [
+      'it is tall and would be enlarged by less than a tenth',
+      { width: 448, height: 600 },
+      [40, 50, 55],
+      {},
+    ],
+    ['the package has no closer look', SMALL, [40, 50, 55], { closer_look: undefined }],
+  ])('gets one look when %s', async (_case, photo, sides, parameters) => {
+    expect((await detectAt(photo, sides, parameters)).widths).toEqual([photo.width]);
   });
 
-  it('is enlarged by its sure boxes alone', async () => {
-    const { widths } = await looksAt(SMALL, [40, 50, 55], {}, [90, 90, 90, 90]);
+  it('is enlarged by the median of its sure boxes only', async () => {
+    const { widths } = await detectAt(SMALL, [40, 50, 55], {}, [90, 90, 90, 90]);
     expect(widths).toEqual([256, 512]);
-    expect((await looksAt(SMALL, [40, 50], {}, [50])).widths).toEqual([256]);
+    expect((await detectAt(SMALL, [40, 50], {}, [50])).widths).toEqual([256]);
   });
 
-  it('counts by what it is like before it is enlarged', async () => {
+  it('is scored before it is enlarged', async () => {
     const further = { photo_threshold: 0.75, further_looks: { scales: [0.5], unless: 0.9 } };
-    const { widths, sure } = await looksAt(SMALL, [50, 50, 50], further);
+    const { widths, sure } = await detectAt(SMALL, [50, 50, 50], further);
 
-    // 0.7 and 0.8 are 0.75; the closer look's 0.9 does not count.
+    // The mean of 0.7 and 0.8 is 0.75. The closer look's 0.9 does not count.
     expect(widths).toEqual([256, 128, 512]);
     expect(sure).toHaveLength(3);
     const more = { ...further, photo_threshold: 0.76 };
-    expect(await looksAt(SMALL, [50, 50, 50], more)).toMatchObject({
+    expect(await detectAt(SMALL, [50, 50, 50], more)).toMatchObject({
       widths: [256, 128],
       sure: [],
     });
   });
 
-  it('needs as many names as before of the boxes that the closer look leaves', async () => {
+  it('needs as many sure boxes after the closer look as names are asked for', async () => {
     const { detector } = fakeDetector(
       {
         closer_look: CLOSER_LOOK,
@@ -115,12 +120,12 @@ describe('a small photo of small facings', () => {
     expect([sure, uncertain]).toEqual([[], undefined]);
   });
 
-  it('has the doubtful boxes of the first look if it is named too seldom', async () => {
+  it('has the doubtful boxes of the first look if too few boxes are named', async () => {
     const named_photo = { names: 3, threshold: 0.5 };
     const doubtful = { score_threshold: 0.2, least_side: 0.1 };
     const parameters = { photo_threshold: 0.9, named_photo, doubtful };
 
-    const { sure, uncertain } = await looksAt(SMALL, [50, 50, 50], parameters);
+    const { sure, uncertain } = await detectAt(SMALL, [50, 50, 50], parameters);
 
     expect(sure.map(({ box }) => box.x1)).toEqual([25, 25, 25]);
     expect(uncertain?.doubtfulOtherwise.map(({ box }) => box.x1)).toEqual([50, 50, 50]);

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder';
 
 const empty = temporaryFolder();
 
-test('models that could not be loaded are loaded at the next attempt, and then kept', async () => {
+test('models that failed to load are loaded at the next attempt, and then kept', async () => {
   process.env[ENVIRONMENT.taskRoot] = empty;
   await expect(containerModels()).rejects.toMatchObject({ code: 'model-unavailable' });
 

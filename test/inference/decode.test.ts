@@ -9,7 +9,7 @@ const LONG_SIDE = 2400;
 const END_MARKER = Buffer.from([0xff, 0xd9]);
 const violet = [VIOLET.r, VIOLET.g, VIOLET.b];
 
-/** The pixel at a place, by its channels. */
+/** The channels of one pixel. */
 async function pixel(bytes: Uint8Array, x = 0, y = 0): Promise<number[]> {
   const { image } = await decode(bytes, LONG_SIDE);
   expect(image.data).toHaveLength(image.width * image.height * 3);
@@ -18,7 +18,7 @@ async function pixel(bytes: Uint8Array, x = 0, y = 0): Promise<number[]> {
 }
 
 describe('decode', () => {
-  it('keeps a picture that is small enough as it is', async () => {
+  it('does not resize a picture that is small enough', async () => {
     const { image, size, scale } = await decode(await plainPicture(50, 40).png().toBuffer(), 2400);
 
     expect([image.width, image.height]).toEqual([50, 40]);
@@ -26,7 +26,7 @@ describe('decode', () => {
     expect(scale).toEqual({ x: 1, y: 1 });
   });
 
-  it('reads a photo in which a camera left stray bytes between two segments', async () => {
+  it("reads a photo with a camera's stray bytes between two segments", async () => {
     const photo = await plainPicture(50, 40).jpeg().toBuffer();
     const scan = photo.indexOf(Buffer.from([0xff, 0xda]));
     const strayed = [photo.subarray(0, scan), Buffer.alloc(3), photo.subarray(scan)];
@@ -39,7 +39,7 @@ describe('decode', () => {
   it.each([
     ['zTXt', 'k\0\0'],
     ['iTXt', 'k\0\x01\0\0\0'],
-  ])('takes no longer for 1 GB of text, packed into 1 MB of %s', async (type, head) => {
+  ])('is not slower with 1 GB of text compressed to 1 MB of %s', async (type, head) => {
     const text = deflateSync(Buffer.alloc(50e6), { level: 9 });
     const part = chunk(type, Buffer.concat([Buffer.from(head, 'latin1'), text]));
     const photo = await plainPicture(50, 40).png().toBuffer();
@@ -48,7 +48,7 @@ describe('decode', () => {
 
     expect(await pixel(packed)).toEqual(violet);
 
-    // Seven seconds where libpng inflates it; a few milliseconds otherwise.
+    // If libpng inflates it, this takes seven seconds; otherwise a few milliseconds.
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 
@@ -75,13 +75,13 @@ describe('decode', () => {
     ['of 16:9', 4032, 2268, 2309, 1299],
     ['of three rows of pixels', 20_000, 3, 8000, 1],
     ['of one pixel', 1, 1, 1, 1],
-  ])('works on a photo %s at the working size', async (_name, width, height, ...working) => {
+  ])('shrinks a photo %s to the working size', async (_name, width, height, ...working) => {
     const { image } = await decodePhoto(await plainPicture(width, height).jpeg().toBuffer());
 
     expect([image.width, image.height]).toEqual(working);
   });
 
-  it('takes the working size of a photo that lies on its side from the upright one', async () => {
+  it('computes the working size of a rotated photo from its upright size', async () => {
     const bytes = await plainPicture(1500, 8000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 
     const { image, size } = await decodePhoto(bytes);
@@ -90,8 +90,8 @@ describe('decode', () => {
     expect([image.width, image.height]).toEqual([4000, 750]);
   });
 
-  it('turns a picture upright as its EXIF orientation says', async () => {
-    // The mark is at the top left; orientation 6 shows the picture turned clockwise.
+  it('turns a picture upright by its EXIF orientation', async () => {
+    // The mark is at the top left. Orientation 6 shows the picture turned clockwise.
     const mark = { left: 0, top: 0, width: 10, height: 10 };
     const bytes = await markedPicture({ width: 100, height: 60 }, mark)
       .withMetadata({ orientation: 6 })
@@ -130,7 +130,7 @@ describe('decode', () => {
     const bytes = await plainPicture(50, 40).toColourspace('cmyk').jpeg().toBuffer();
 
     expect((await sharp(bytes).metadata()).space).toBe('cmyk');
-    // Print colours cannot show every screen colour.
+    // CMYK cannot represent every RGB colour.
     expectNear(await pixel(bytes), violet, 60);
   });
 

@@ -13,14 +13,14 @@ import { changeParameters, copyModels } from '../support/damaged-models';
 import { fakeDetector } from '../support/fake-detector';
 
 const FIXTURES = path.join(__dirname, 'fixtures');
-const MOST = 2;
+const MAX_VERIFIED = 2;
 
 let folder: string;
 let models: Models;
 let gallery: Gallery;
 let photo: Buffer;
 
-/** Models for which every box is doubtful, and which look more closely at the two largest. */
+/** Models for which every box is doubtful, and which verify the two largest. */
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'doubting-models-'));
   await copyModels(folder);
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   const { verify } = (await loadModels(folder)).embedder.parameters;
   await changeParameters(folder, 'embedder', {
-    verify: { ...verify, least_side: 0.05, max_facings: MOST },
+    verify: { ...verify, least_side: 0.05, max_facings: MAX_VERIFIED },
   });
   models = await loadModels(folder);
   gallery = await galleryOf(
@@ -55,16 +55,16 @@ async function facingsBy(using: Models, against = gallery): Promise<readonly Fac
   return facings;
 }
 
-describe('boxes that the detector doubts', () => {
-  it('become facings by a name that was verified, and by no other', async () => {
+describe('doubtful boxes', () => {
+  it('become facings only by a verified name', async () => {
     const facings = await facingsBy(models);
 
     expect(facings.length).toBeGreaterThan(0);
-    expect(facings.length).toBeLessThanOrEqual(MOST);
+    expect(facings.length).toBeLessThanOrEqual(MAX_VERIFIED);
     expect(facings.every(({ best, verified }) => best !== null && verified)).toBe(true);
   });
 
-  it('need a name that lies above the unknown threshold by the margin of the package', async () => {
+  it("need a name whose score exceeds the threshold by the package's margin", async () => {
     const [best = NaN, worst = NaN] = (await facingsBy(models)).map(
       ({ best: name }) => name?.similarity,
     );
@@ -81,17 +81,17 @@ describe('boxes that the detector doubts', () => {
     expect((await facingsFrom(least - 0.9 * margin)).length).toBeLessThan(2);
   });
 
-  it('become facings by any name where the models verify none', async () => {
+  it('become facings by any name if there is no verifier', async () => {
     const facings = await facingsBy({ ...models, verifier: undefined });
 
-    expect(facings.length).toBeGreaterThan(MOST);
+    expect(facings.length).toBeGreaterThan(MAX_VERIFIED);
     expect(facings.every(({ best }) => best !== null)).toBe(true);
   });
 });
 
 describe('a doubtful box beside sure ones', () => {
-  it('is named before larger ones that show a part of what they name', async () => {
-    // In pixels of the photo: a detergent, boxes around it, and a yoghurt, which is smaller.
+  it('is named although larger boxes show a part of a named facing', async () => {
+    // In pixels of the photo: a detergent, two boxes around it, and a yoghurt, which is smaller.
     const detergent = [425, 404, 573, 640] as const;
     const around = [1, 2].map((more) => [425 - more, 404 - more, 573 + more, 640] as const);
     const yoghurt = [363, 109, 480, 347] as const;
@@ -107,7 +107,7 @@ describe('a doubtful box beside sure ones', () => {
 
     const facings = await facingsBy({ ...models, detector: detector as Models['detector'] });
 
-    expect(around).toHaveLength(MOST);
+    expect(around).toHaveLength(MAX_VERIFIED);
     expect(facings.map(({ best, detectionScore }) => [detectionScore, best !== null])).toEqual([
       [expect.closeTo(0.9, 5), true],
       [expect.closeTo(0.3, 5), true],
@@ -117,7 +117,7 @@ describe('a doubtful box beside sure ones', () => {
   it.each([
     ['the first', 0.24, 0.36],
     ['the second', 0.36, 0.24],
-  ])('is %s of two items with one thumbnail, by the height that fits them', async (_, a, b) => {
+  ])('is named as %s of two items with one thumbnail if its height fits', async (_, a, b) => {
     const trusting = await loadModels(MODELS_FOLDER);
     const number = 0;
     const found = await facingsBy(trusting);
@@ -131,7 +131,7 @@ describe('a doubtful box beside sure ones', () => {
     );
     const heights = [...thumbnails.map((_thumbnail, item) => (item === number ? a : 0.24)), b];
     const known = items.map((item, at) => ({ ...item, height: heights[at] }));
-    // Surer facings, some of this product, stand beside it.
+    // Surer facings stand beside it, some of them of the same product.
     await changeParameters(folder, 'detector', {
       score_threshold: score + 0.001,
       photo_threshold: 0,

@@ -20,7 +20,7 @@ beforeAll(() => {
   process.env[ENVIRONMENT.taskRoot] = dirname(MODELS_FOLDER);
 });
 
-test('two attempts at once give one result, and leave one document', async () => {
+test('two attempts at once end the result once and leave one document', async () => {
   const task = taskRow();
   const { account_id, task_uuid } = task;
   const { result_uuid, image_key } = resultRow({ account_id, task_uuid });
@@ -29,7 +29,7 @@ test('two attempts at once give one result, and leave one document', async () =>
   await putResults([{ account_id, task_uuid, result_uuid, image_key }]);
 
   const message = { kind: 'recognise' as const, account_id, task_uuid, result_uuid };
-  // The metrics of both.
+  // The metrics of both attempts.
   const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   await Promise.all([recogniseResult(message), recogniseResult(message)]);
   output.mockRestore();

@@ -31,7 +31,7 @@ describe('embedThumbnail', () => {
     expect(cosine(vector, vector)).toBeCloseTo(1, 4);
   });
 
-  it('does not care how much white there is around the product', async () => {
+  it('gives nearly the same view whatever white surrounds the product', async () => {
     const framed = await sharp(packshot)
       .extend({ top: 80, bottom: 40, left: 120, right: 30, background: 'white' })
       .png()
@@ -56,13 +56,13 @@ describe('embedThumbnail', () => {
     expect(cosine(vector, vector)).toBeCloseTo(1, 4);
   });
 
-  it('refuses what is no picture', async () => {
+  it('refuses a file that is not a picture', async () => {
     await expect(embedThumbnail(Buffer.from('text'), embedder)).rejects.toMatchObject({
       code: 'image-unreadable',
     });
   });
 
-  it('tells half a picture from one with harmless faults, also when many are to be embedded at once', async () => {
+  it('refuses a cut-off picture but not one with harmless faults, also with many at once', async () => {
     const whole = await plainPicture(160, 160).jpeg().toBuffer();
     const half = Buffer.concat([whole.subarray(0, whole.lastIndexOf(EOI) - 20), EOI]);
     const strayBytes = atStart(whole, Buffer.alloc(4));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('embedBoxes', () => {
-  it('says of each of many boxes, in their order, what it says of it alone', async () => {
+  it('embeds many boxes, in their order, as it embeds each alone', async () => {
     const boxes = Array.from({ length: MAX_CROPS + 2 }, (_, n) => ({
       x0: 2 * n,
       y0: n,
@@ -44,7 +44,7 @@ describe('embedBoxes', () => {
     }
   });
 
-  it('says nothing of no boxes', async () => {
+  it('returns nothing for no boxes', async () => {
     const { vectors, details } = await embedBoxes(image, [], models.embedder);
     expect([vectors.length, details.length]).toEqual([0, 0]);
   });

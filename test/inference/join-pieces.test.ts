@@ -18,10 +18,10 @@ import { candidate, facing } from '../support/facings';
 
 const CATALOGUE = path.join(__dirname, 'fixtures', 'mini-catalog');
 const GREY = { r: 90, g: 90, b: 90 };
-/** Of a piece, in pixels. */
+/** The size of a piece, in pixels. */
 const HEIGHT = 120;
 const WIDTH = 79;
-/** Around a row. */
+/** The margin around a row, in pixels. */
 const MARGIN = 60;
 const PIECES = 3;
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 const packshotOf = (width: number): Promise<Buffer> =>
   sharp(single.bytes).trim().resize({ width, height: HEIGHT, fit: 'fill' }).png().toBuffer();
 
-/** The packshot of one product, side by side, with a margin. */
+/** A picture of several packshots of one product side by side, with a margin. */
 async function rowOf(count: number, margin = 0): Promise<Buffer> {
   const piece = await packshotOf(WIDTH);
   const [width, height] = [count * WIDTH + 2 * margin, HEIGHT + 2 * margin];
@@ -57,7 +57,7 @@ async function rowOf(count: number, margin = 0): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Where three of the product stand side by side on the photo of a small shelf. */
+/** The box of three facings of one product, side by side, on the photo of the small shelf. */
 const THREE_ON_SHELF = { x0: 123, y0: 404, x1: 573, y1: 640 };
 
 const pieceAt = (place: number): DetectedBox => ({
@@ -76,7 +76,7 @@ const namingFrom = (match_threshold: number): Models['naming'] => ({
 });
 
 interface Joined {
-  readonly seen: readonly Facing[];
+  readonly named: readonly Facing[];
   readonly facings: readonly Facing[];
 }
 
@@ -86,11 +86,11 @@ interface RowOptions {
   readonly naming?: Models['naming'];
   /** Places of the row without a box. */
   readonly without?: readonly number[];
-  /** What the pieces score with the verifier. */
+  /** The score that the verifier gives each piece. */
   readonly verifiedAs?: number;
 }
 
-/** What becomes of boxes around single pieces of a row. */
+/** Names boxes around the single pieces of a row, then joins them. */
 async function joined(
   count: number,
   catalogue: readonly Thumbnail[],
@@ -105,9 +105,9 @@ async function joined(
   const lenient = { ...unverified, naming: namingFrom(0.2) };
   const pieces = await nameBoxes(boxes, { image, gallery, models: lenient, timer });
   const scored = verifiedAs === undefined ? pieces : pieces.map(verifiedWith(verifiedAs));
-  const seen = [...beside, ...scored];
+  const named = [...beside, ...scored];
   const context = { image, gallery, models: { ...unverified, naming }, timer };
-  return { seen, facings: await joinPieces(seen, context) };
+  return { named, facings: await joinPieces(named, context) };
 }
 
 const verifiedWith =
@@ -131,9 +131,9 @@ const facingAt = (box: Box, detectionScore: number, item?: number): Facing => ({
 
 describe('joinPieces', () => {
   it('makes one facing of the pieces of a pack', async () => {
-    const { seen, facings } = await joined(PIECES, [pack, ...others]);
+    const { named, facings } = await joined(PIECES, [pack, ...others]);
 
-    expect(seen.map(({ best }) => best?.item)).toEqual([0, 0, 0]);
+    expect(named.map(({ best }) => best?.item)).toEqual([0, 0, 0]);
     expect(facings).toHaveLength(1);
     expect(facings[0]?.best?.item).toBe(0);
     expect(facings[0]?.box).toEqual(boxAround(0, 2));
@@ -152,7 +152,7 @@ describe('joinPieces', () => {
     expect(facings.map(({ box }) => box)).toEqual([boxAround(0, 2), boxAround(4, 6)]);
   });
 
-  it('compares packs with verified pieces on the scale of those that are not', async () => {
+  it('compares packs and verified pieces by scores without the verifier', async () => {
     const { facings } = await joined(PIECES, [pack, ...others], { verifiedAs: 0.99 });
 
     expect(facings.map(({ box }) => box)).toEqual([boxAround(0, 2)]);
@@ -162,7 +162,7 @@ describe('joinPieces', () => {
     ['has the name of the pack', 0],
     ['has another name', 1],
     ['has no name', undefined],
-  ])('puts a pack in the place of a box around it that %s', async (_, item) => {
+  ])('puts a pack in place of a box of the same size that %s', async (_, item) => {
     const whole = facingAt({ ...boxAround(0, 2), y1: MARGIN + 0.8 * HEIGHT }, 0.95, item);
 
     const { facings } = await joined(PIECES, [pack, ...others], { others: [whole] });
@@ -174,18 +174,21 @@ describe('joinPieces', () => {
   it.each([
     ['the name of the pack', 0],
     ['no name', undefined],
-  ])('drops a part of a pack with %s, and keeps another product before it', async (_, item) => {
-    const { box } = pieceAt(1);
-    // Not a neighbour of the others: it begins too low.
-    const part = facingAt({ ...box, y0: box.y0 + HEIGHT / 4 }, 0.5, item);
-    const before = facingAt({ ...box, y0: box.y0 + HEIGHT / 2 }, 0.4, 2);
+  ])(
+    'drops a part of a pack with %s, and keeps another product in front of it',
+    async (_, item) => {
+      const { box } = pieceAt(1);
+      // It begins too low to be a neighbour of the others.
+      const part = facingAt({ ...box, y0: box.y0 + HEIGHT / 4 }, 0.5, item);
+      const before = facingAt({ ...box, y0: box.y0 + HEIGHT / 2 }, 0.4, 2);
 
-    const { facings } = await joined(PIECES, [pack, ...others], { others: [part, before] });
+      const { facings } = await joined(PIECES, [pack, ...others], { others: [part, before] });
 
-    expect(facings.map(({ best }) => best?.item)).toEqual([0, 2]);
-  });
+      expect(facings.map(({ best }) => best?.item)).toEqual([0, 2]);
+    },
+  );
 
-  it('gives the surest first', async () => {
+  it('returns the surest first', async () => {
     const far = { x0: 0, y0: 0, x1: 20, y1: 20 };
 
     const { facings } = await joined(PIECES, [pack, ...others], {
@@ -199,13 +202,13 @@ describe('joinPieces', () => {
     ]);
   });
 
-  it('leaves pieces with names whose pack would have none', async () => {
-    const { seen, facings } = await joined(PIECES, [pack, ...others], { naming: namingFrom(2) });
+  it('leaves named pieces if their pack would have no name', async () => {
+    const { named, facings } = await joined(PIECES, [pack, ...others], { naming: namingFrom(2) });
 
-    expect(facings).toEqual(seen);
+    expect(facings).toEqual(named);
   });
 
-  it('makes a facing of what stands on a shelf as the catalogue shows it', async () => {
+  it('makes one facing of a pack on a shelf', async () => {
     const { facings } = await recognise({
       bytes: await readFile(path.join(__dirname, 'fixtures', 'mini-shelf.jpg')),
       gallery: await galleryOf([pack, ...others], models.embedder),
@@ -220,18 +223,18 @@ describe('joinPieces', () => {
   });
 
   it('leaves facings of single products as they are', async () => {
-    const { seen, facings } = await joined(PIECES, [pack, single, ...others]);
+    const { named, facings } = await joined(PIECES, [pack, single, ...others]);
 
-    expect(seen.map(({ best }) => best?.item)).toEqual([1, 1, 1]);
-    expect(facings).toEqual(seen);
+    expect(named.map(({ best }) => best?.item)).toEqual([1, 1, 1]);
+    expect(facings).toEqual(named);
   });
 
-  it('leaves pieces that are more like the product than their pack is', async () => {
+  it('leaves pieces that are more similar to the product than their pack is', async () => {
     const wide = { name: 'As wide as a pack', bytes: await packshotOf(PIECES * WIDTH) };
 
-    const { seen, facings } = await joined(PIECES, [wide]);
+    const { named, facings } = await joined(PIECES, [wide]);
 
-    expect(seen.map(({ best }) => best?.item)).toEqual([0, 0, 0]);
-    expect(facings).toEqual(seen);
+    expect(named.map(({ best }) => best?.item)).toEqual([0, 0, 0]);
+    expect(facings).toEqual(named);
   });
 });

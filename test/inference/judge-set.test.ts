@@ -21,7 +21,7 @@ const productsOf = (): string[] => [...new Set(facings.flatMap(({ name }) => nam
 const annotationsOf = (shown: Truth['facings']) =>
   shown.map(({ name, bbox }) => ({ category_id: name ?? '', bbox }));
 
-/** A set of the small shelf. */
+/** A set with the photo of the small shelf. */
 async function writeSet(
   listed: readonly string[],
   annotated: readonly object[] = annotationsOf(facings),
@@ -41,19 +41,19 @@ async function writeSet(
 }
 
 describe('judgeSet', () => {
-  it('judges as if no catalogue knew heights', async () => {
+  it('ignores the heights in catalogues', async () => {
     const namesOf = async (set: string) =>
       (await judgeSet(set, models)).judged.map(({ facing, right }) => ({ ...facing, right }));
 
     const judged = await namesOf(await writeSet(productsOf()));
     expect(judged.filter(({ right }) => right).length).toBeGreaterThan(0);
 
-    // If they counted, the listed product would lose score on all of its facings.
+    // If heights counted, the listed product would lose score on all of its facings.
     const high = await writeSet(productsOf(), undefined, (name) => (name === LISTED ? 2 : 0.24));
     expect(await namesOf(high)).toEqual(judged);
   });
 
-  it('tells which facings of absent products were not found, and leaves out what is ignored', async () => {
+  it('lists the facings of absent products that were not found, without the ignored ones', async () => {
     const all = annotationsOf(facings);
     const nowhere = { category_id: 'absent', bbox: [5, 5, 9, 9] };
     const { judged } = await judgeSet(await writeSet([LISTED]), models);

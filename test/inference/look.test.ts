@@ -36,7 +36,7 @@ describe('toDetectorInput', () => {
     expect(input.scale.x).toBeCloseTo(scale);
   });
 
-  it('tells what rounding does to each side', async () => {
+  it('returns the scale of each side after rounding', async () => {
     const image = await photoOf(100, 7);
 
     const { scale } = await toDetectorInput(image, wholeOf(image), 0.5, PARAMETERS);
@@ -44,7 +44,7 @@ describe('toDetectorInput', () => {
     expect(scale).toEqual({ x: 0.5, y: 4 / 7 });
   });
 
-  it('pads on the right and below, in black', async () => {
+  it('pads on the right and below with black', async () => {
     const { image } = await inputOf(640, 470);
 
     const lastRow = image.data.subarray(-image.width * 3);
@@ -98,7 +98,7 @@ describe('toWorkingBoxes', () => {
     ]);
   });
 
-  it('puts boxes where their part is, and cuts them to it', () => {
+  it('moves boxes to their part of the image, and cuts them to it', () => {
     const part = { x0: 100, y0: 200, x1: 300, y1: 500 };
 
     expect(boxesIn(part, 40, 80, 120, 120).map(({ box }) => box)).toEqual([

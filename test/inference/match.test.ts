@@ -73,14 +73,14 @@ describe('match and name', () => {
     expect(naming?.alternatives).toHaveLength(3);
   });
 
-  it('takes the two nearest views of each of the nearest items for candidates', async () => {
+  it('returns the two nearest views of each of the nearest items', async () => {
     const many = [0.97, 0.24, 0, 1, 0, 0, 0.98, 0.2, 0, 0.99, 0.14, 0];
     const gallery = galleryOf(many, [0.8, 0.6, 0], [0.6, 0.8, 0], [0, 0, 1], [0.7, 0, 0.7]);
     const facings = { vectors: Float32Array.of(1, 0, 0), details: new Uint8Array() };
 
     const { views, scores } = await match(facings, gallery, { matcher, settler: undefined });
 
-    // The second and the fourth of the first item's; of the others their only one, twice; not [0, 0, 1].
+    // The second and fourth view of the first item; the only view of the others, twice; not [0, 0, 1].
     expect([...views]).toEqual([1, 3, 4, 4, 7, 7, 5, 5]);
     expect([...scores].map((score) => score.toFixed(2))).toEqual([
       '1.00',
@@ -94,13 +94,13 @@ describe('match and name', () => {
     ]);
   });
 
-  it('leaves what is like no item unknown', async () => {
+  it('leaves a facing unknown if no item is similar', async () => {
     expect(await namesOf([0, 0, 1], galleryOf([1, 0, 0], [0, 1, 0]))).toEqual([
       { best: null, alternatives: [0, 1] },
     ]);
   });
 
-  it('asks of the scores of a verified facing what belongs to them', async () => {
+  it("applies the verifier's threshold to the scores of a verified facing", async () => {
     const gallery = galleryOf([1, 0, 0], [0, 1, 0]);
     const alike = [0.6, 0, 0.8];
 

@@ -11,7 +11,7 @@ import { changeManifest, copyModels, packageOf, type Manifest } from '../support
 let folder: string;
 
 beforeEach(async () => {
-  // Named as it is in Lambda.
+  // The folder's name in Lambda.
   folder = join(await mkdtemp(join(tmpdir(), 'packages-')), 'models');
   await copyModels(folder);
 });
@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(dirname(folder), { recursive: true });
 });
 
-/** Loading ends with this reason, and the image will be tried again. */
+/** Expects loading to fail with this reason, as an error that is retried. */
 async function expectUnavailable(reason: string | RegExp): Promise<void> {
   await expect(loadModels(folder)).rejects.toMatchObject({
     code: 'model-unavailable',
@@ -52,7 +52,7 @@ describe('loadModels', () => {
     await expectUnavailable(`models/${name}/${file} is missing`);
   });
 
-  it('refuses weights that model.json was not written for', async () => {
+  it('refuses weights with another SHA-256 than model.json has', async () => {
     const { name, path } = await packageOf(folder, 'detector');
     await writeFile(join(path, 'detector.onnx'), 'other weights');
 
@@ -61,7 +61,7 @@ describe('loadModels', () => {
     );
   });
 
-  it('refuses a file that is no model', async () => {
+  it('refuses a file that is not a model', async () => {
     const { name, path } = await packageOf(folder, 'matcher');
     const text = 'no model';
     await writeFile(join(path, 'match.onnx'), text);
@@ -74,7 +74,7 @@ describe('loadModels', () => {
     await expectUnavailable(`models/${name}/match.onnx is no model that ONNX Runtime can open`);
   });
 
-  it('names inputs and outputs that a graph lacks or that nobody knows', async () => {
+  it('names the missing and the unknown inputs and outputs of a graph', async () => {
     const { name, path } = await packageOf(folder, 'embedder');
     await changeManifest(path, (manifest) => {
       const { files } = modelPackageSchema.parse(manifest) as { files: Record<string, unknown> };
@@ -134,14 +134,14 @@ describe('loadModels', () => {
       }),
       'parameters: Unrecognized key: "threshold"',
     ],
-  ])('refuses a model.json with a field that nobody knows in %s', async (_name, change, reason) => {
+  ])('refuses a model.json with an unknown field in %s', async (_name, change, reason) => {
     const { name, path } = await packageOf(folder, 'embedder');
     await changeManifest(path, change);
 
     await expectUnavailable(`models/${name}/model.json does not fit. ${reason}`);
   });
 
-  it('refuses half of what settles look-alikes', async () => {
+  it('refuses a settler without its file or its parameters', async () => {
     const { name, path } = await packageOf(folder, 'embedder');
     const calibration = { slope: 1, intercept: 0 };
     const settle = { candidates: 8, max_batch: 8, match_threshold: 0.5, calibration };
@@ -180,7 +180,7 @@ describe('loadModels', () => {
     );
   });
 
-  it('refuses to keep more keypoints of a thumbnail than are found', async () => {
+  it('refuses to keep more keypoints of a thumbnail than its graph finds', async () => {
     const { name, path } = await packageOf(folder, 'embedder');
     await changeManifest(path, (manifest) => {
       const parameters = manifest.parameters as { verify: Manifest };
@@ -193,7 +193,7 @@ describe('loadModels', () => {
     );
   });
 
-  it('refuses keypoints of another number than are kept of a thumbnail', async () => {
+  it('refuses a verifier for another number of keypoints than are kept of a thumbnail', async () => {
     const { name, path } = await packageOf(folder, 'embedder');
     await changeManifest(path, (manifest) => {
       const parameters = manifest.parameters as { verify: Manifest };
@@ -236,7 +236,7 @@ describe('loadModels', () => {
     });
   });
 
-  it('names the folder that was read, whatever way leads to it', async () => {
+  it('names the folder that was read, whatever path was given', async () => {
     const { name, path } = await packageOf(folder, 'matcher');
     await rm(join(path, 'match.onnx'));
     const own = join(dirname(folder), 'my-models');

@@ -42,7 +42,7 @@ const marked = (x0: number, y0: number, x1: number, y1: number, ignored = false)
 });
 
 describe('observe', () => {
-  it('cuts marked boxes to the photo, and leaves out those beside it', async () => {
+  it('cuts marked boxes to the photo, and drops those beside it', async () => {
     const { width, height } = size;
     const facings = [
       marked(-20, -5.5, 100, 200),
@@ -61,7 +61,7 @@ describe('observe', () => {
     expect(crops.map(({ facing }) => facing.box)).toEqual(cut);
   });
 
-  it('ranks the items of true crops as the worker does, with others behind them up to five', async () => {
+  it('ranks the items of marked crops as the worker does, then others up to five in all', async () => {
     const facings = [marked(461, 104, 566, 343), marked(17, 109, 161, 362)];
     const { image } = await decodePhoto(await readFile(SHELF));
     const boxes = facings.map(({ box }) => box);
@@ -78,7 +78,7 @@ describe('observe', () => {
     }
   });
 
-  it('does not look up what is neither rewarded nor punished', async () => {
+  it('does not identify ignored facings', async () => {
     const facings = [marked(461, 104, 566, 343, true)];
 
     const { photo, crops } = await observe({ file: SHELF, facings }, gallery, models);

@@ -9,7 +9,7 @@ import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { embeddedServices } from '../support/embedded-services';
 import { resultRow, taskRow } from '../support/rows';
 
-// There is no table of items, enrolments or counters: whatever asks for the gallery fails.
+// There is no table of items, enrolments or counters, so reading the gallery fails.
 embeddedServices({
   tables: [ENVIRONMENT.tasksTable, ENVIRONMENT.resultsTable],
   buckets: [ENVIRONMENT.mediaBucket],
@@ -31,7 +31,7 @@ const result = resultRow({ account_id, task_uuid });
 const { result_uuid } = result;
 const message = { kind: 'recognise' as const, account_id, task_uuid, result_uuid };
 
-test('a picture that cannot be fetched ends its result before the gallery is asked for', async () => {
+test('a picture that cannot be fetched ends its result before the gallery is read', async () => {
   await putRows(ENVIRONMENT.resultsTable, [{ ...result, source_url: `${origin}/missing` }]);
 
   await recogniseResult(message);
@@ -42,7 +42,7 @@ test('a picture that cannot be fetched ends its result before the gallery is ask
   });
 });
 
-test('an attempt that fails otherwise is tried again, and leaves a reason without our insides', async () => {
+test('an attempt that fails otherwise is tried again, and leaves a reason without internals', async () => {
   const lost = resultRow({ account_id, task_uuid, image_key: 'images/lost' });
   await putRows(ENVIRONMENT.resultsTable, [lost]);
 

@@ -44,7 +44,7 @@ function run(bytes: Uint8Array, against = gallery) {
   });
 }
 
-/** How much of what is really on the small shelf was found, and rightly named. */
+/** How many facings of the small shelf were found and correctly named. */
 function score(document: RecognitionDocument, enlargement = 1): Score {
   const inFixturePixels = document.coco.annotations.map((annotation) => ({
     ...annotation,
@@ -54,7 +54,7 @@ function score(document: RecognitionDocument, enlargement = 1): Score {
 }
 
 describe('recognise', () => {
-  it('finds the facings of a small shelf and names most of them rightly', async () => {
+  it('finds the facings of a small shelf and names most of them correctly', async () => {
     const { document } = await run(photo);
 
     const { facings, found, right, surplus } = score(document);
@@ -71,7 +71,7 @@ describe('recognise', () => {
 
     expect(found.map(({ name }) => name)).toEqual(golden.map(({ name }) => name));
     for (const [index, { bbox, score: wanted }] of golden.entries()) {
-      // Processors round differently: by a pixel or two, a hundredth or two.
+      // Processors round differently: boxes by a pixel or two, scores by a hundredth or two.
       for (const [side, value] of bbox.entries()) {
         expect(Math.abs((found[index]?.bbox[side] ?? NaN) - value)).toBeLessThanOrEqual(2);
       }
@@ -79,7 +79,7 @@ describe('recognise', () => {
     }
   });
 
-  it('finds the same on the photo enlarged, in its pixels', async () => {
+  it('finds the same facings on the enlarged photo, in its pixels', async () => {
     const { width } = await sharp(photo).metadata();
     const twice = await sharp(photo)
       .resize(width * 2)
@@ -105,7 +105,7 @@ describe('recognise', () => {
     expect(document.postprocessing_results.detections).toEqual([]);
   });
 
-  it('says one name only when the catalogue has one item', async () => {
+  it('offers no alternatives when the catalogue has one item', async () => {
     const [first] = await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'));
     const alone = await galleryOf(first === undefined ? [] : [first], models.embedder);
 
@@ -145,7 +145,7 @@ describe('recognise', () => {
       [...thumbnails, ...thumbnails.slice(number, number + 1)],
       models.embedder,
     );
-    // All that stands on this shelf is about as high.
+    // All products on this shelf have about the same height.
     const heights = thumbnails.map((_thumbnail, item) => (item === number ? first : 0.24));
     const known = items.map((item, index) => ({ ...item, height: heights[index] ?? second }));
 

@@ -31,13 +31,13 @@ const enrol = (...references: Reference[]) =>
   );
 
 describe('enrolCatalogue', () => {
-  it('takes items whose pictures are the same bytes for one', async () => {
+  it('counts items with the same picture bytes as one', async () => {
     const { canonical } = await enrol({ file: at('photo.png') }, { file: at('copy.png') });
 
     expect([0, 1].map(canonical)).toEqual([0, 0]);
   });
 
-  it('tells items apart that have the same picture and different heights', async () => {
+  it('distinguishes items with the same picture and different heights', async () => {
     const references = [{ file: at('photo.png') }];
     const heights = [0.2, 0.3, 0.2, undefined];
     const sizes = heights.map((height, number) => ({
@@ -53,7 +53,7 @@ describe('enrolCatalogue', () => {
     expect(heights.map((_height, item) => canonical(item))).toEqual([0, 1, 0, 3]);
   });
 
-  it('tells parts of one photo apart', async () => {
+  it('distinguishes parts of one photo', async () => {
     const boxes = [
       { x0: 0, y0: 0, x1: 100, y1: 100 },
       { x0: 100, y0: 0, x1: 200, y1: 100 },
@@ -68,7 +68,7 @@ describe('enrolCatalogue', () => {
     expect(vectors.subarray(0, dimensions)).not.toEqual(vectors.subarray(dimensions));
   });
 
-  it('names the file that is no picture', async () => {
+  it('names the file that is not a picture', async () => {
     await writeFile(at('text.jpg'), 'text');
 
     await expect(enrol({ file: at('text.jpg') })).rejects.toThrow(

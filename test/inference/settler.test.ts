@@ -31,11 +31,11 @@ beforeAll(async () => {
   ({ detailBytes } = loaded.embedder);
 });
 
-/** Details of so many pictures, none like another. */
+/** Details of this many pictures, all different. */
 const detailsOf = (pictures: number): Uint8Array =>
   Uint8Array.from({ length: pictures * detailBytes }, (_, at) => (at * 2654435761) >>> 24);
 
-/** Each facing has the first k views for candidates, in an order of its own. */
+/** Each facing has the first k views as candidates, in its own order. */
 const nearestOf = (facings: number, k: number): NearestViews => ({
   scores: Float32Array.from({ length: facings * k }, (_, at) => 0.9 - at / 100),
   views: Int32Array.from({ length: facings * k }, (_, at) => (at + Math.floor(at / k)) % k),
@@ -57,7 +57,7 @@ describe('Settler', () => {
     for (const run of runs) run.mockRestore();
   });
 
-  it('says of each of many facings what it says of it alone', async () => {
+  it('scores many facings as it scores each alone', async () => {
     const [facings, k] = [2 * MAX_BATCH + 1, CANDIDATES];
     const [queries, gallery] = [detailsOf(facings), detailsOf(k)];
     const { scores, views } = nearestOf(facings, k);

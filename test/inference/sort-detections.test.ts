@@ -15,7 +15,7 @@ describe('sortDetections', () => {
     score,
   });
 
-  it('takes large boxes for doubtful that are not sure, the best first', () => {
+  it('makes large boxes doubtful if they are not sure, the surest first', () => {
     const boxes = [detected(0.3, 200), detected(0.4, 20), detected(0.39, 250), detected(0.7, 20)];
 
     const { sure, doubtful } = sortDetections(boxes, image, true, parameters);
@@ -24,13 +24,13 @@ describe('sortDetections', () => {
     expect(doubtful.map(({ score }) => score)).toEqual([0.39, 0.3]);
   });
 
-  it('drops what is small and not sure, and what is hardly anything', () => {
+  it('drops small boxes that are not sure, and boxes with very low scores', () => {
     const boxes = [detected(0.39, 199), detected(0.19, 300)];
 
     expect(sortDetections(boxes, image, true, parameters)).toEqual({ sure: [], doubtful: [] });
   });
 
-  it('is sure of nothing on a photo that shows no products', () => {
+  it('makes no box sure on a photo without products', () => {
     const boxes = [detected(0.3, 200), detected(0.59, 200), detected(0.45, 20)];
 
     const { sure, doubtful } = sortDetections(boxes, image, false, parameters);
@@ -39,7 +39,7 @@ describe('sortDetections', () => {
     expect(doubtful.map(({ score }) => score)).toEqual([0.59, 0.3]);
   });
 
-  it('finds nothing there where the package knows no doubtful boxes', () => {
+  it('drops all boxes of such a photo if the package has no doubtful boxes', () => {
     const boxes = [detected(0.59, 300)];
 
     expect(sortDetections(boxes, image, false, { ...parameters, doubtful: undefined })).toEqual({
@@ -48,7 +48,7 @@ describe('sortDetections', () => {
     });
   });
 
-  describe('where a box overlaps a surer one', () => {
+  describe('a box that overlaps a surer one', () => {
     const scoresFrom = (boxes: readonly DetectedBox[], sure_iou_threshold: number) => {
       const limits = { ...parameters, sure_iou_threshold, max_detections: 9 };
       const { sure, doubtful } = sortDetections(boxes, image, true, limits);
@@ -56,8 +56,8 @@ describe('sortDetections', () => {
       return { sure: scores(sure), doubtful: scores(doubtful) };
     };
 
-    it('is sure of it up to the threshold, asking only boxes that it is sure of', () => {
-      // Of the first they share 0.5 and 0.4, and 0.8 of each other.
+    it('is sure up to the IoU threshold, compared with sure boxes only', () => {
+      // Their IoU with the first is 0.5 and 0.4, and 0.8 with each other.
       const boxes = [detected(0.8, 100), detected(0.9, 200), detected(0.7, 80)];
 
       expect(scoresFrom(boxes, 0.39).sure).toEqual([0.9]);
@@ -65,14 +65,14 @@ describe('sortDetections', () => {
       expect(scoresFrom(boxes, 0.8).sure).toEqual([0.9, 0.8, 0.7]);
     });
 
-    it('takes it for doubtful where it is large, and drops it where it is small', () => {
+    it('is doubtful if it is large, and dropped if it is small', () => {
       const boxes = [detected(0.9, 300), detected(0.8, 200), detected(0.7, 199)];
 
       expect(scoresFrom(boxes, 0.4)).toEqual({ sure: [0.9], doubtful: [0.8] });
     });
   });
 
-  it('keeps the best where there are too many', () => {
+  it('keeps the surest boxes if there are too many', () => {
     const boxes = [0.5, 0.9, 0.7].map((score) => detected(score, 20));
 
     const { sure } = sortDetections(boxes, image, true, parameters);
@@ -80,13 +80,13 @@ describe('sortDetections', () => {
     expect(sure.map(({ score }) => score)).toEqual([0.9, 0.7]);
   });
 
-  it('takes none for doubtful of those that are too many', () => {
+  it('does not make the surplus sure boxes doubtful', () => {
     const boxes = [0.5, 0.9, 0.7].map((score) => detected(score, 300));
 
     expect(sortDetections(boxes, image, true, parameters).doubtful).toEqual([]);
   });
 
-  it('knows no doubtful boxes where the package names none', () => {
+  it('makes no box doubtful if the package has no parameters for it', () => {
     const { doubtful } = sortDetections([detected(0.3, 300)], image, true, {
       ...parameters,
       doubtful: undefined,

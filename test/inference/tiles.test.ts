@@ -4,10 +4,10 @@ import { tilesOf } from '../../lambdas/worker/pipeline/find/tiles';
 
 const LIMITS = { longSide: 1024, overlap: 192 };
 
-/** In detector pixels, of rounding to whole pixels of the image. */
+/** The error of rounding to whole pixels of the image, in detector pixels. */
 const ROUNDING = 2;
 
-it('need no other tile for noise in the last digit of a size', () => {
+it('an error in the last digit of a size does not add a tile', () => {
   const exactly = LIMITS.longSide * 2 - LIMITS.overlap;
   const counts = Array.from({ length: 1000 }, (_, index) => 1000 + index).map(
     (width) => tilesOf({ width, height: 1 }, exactly / width, LIMITS).length,
@@ -28,7 +28,7 @@ describe.each([
 ])('the tiles of %s', (_name, width, height, ratio, count) => {
   const tiles = tilesOf({ width, height }, ratio, LIMITS);
 
-  it('are as few as fit the detector, in whole pixels of the image', () => {
+  it('tiles are as few as fit the detector, in whole pixels of the image', () => {
     expect(tiles).toHaveLength(count);
     for (const { x0, y0, x1, y1 } of tiles.map(({ part }) => part)) {
       expect([x0, y0, x1, y1].every(Number.isInteger)).toBe(true);
@@ -37,7 +37,7 @@ describe.each([
     }
   });
 
-  it('have cores that fill the image and share nothing', () => {
+  it("the tiles' cores fill the image without overlap", () => {
     const covered = tiles.reduce((sum, { core }) => sum + areaOf(core), 0);
     expect(covered).toBeCloseTo(width * height, 3);
     const owners = new Set<number>();
@@ -52,7 +52,7 @@ describe.each([
     expect(owners).toEqual(new Set([1]));
   });
 
-  it('see whole what has its centre in their core and is no longer than the overlap', () => {
+  it('a facing no longer than the overlap lies whole in the tile whose core has its centre', () => {
     const half = (LIMITS.overlap - ROUNDING) / ratio / 2;
     for (const { part, core } of tiles) {
       expect(part.x0).toBeLessThanOrEqual(Math.max(0, core.x0 - half));

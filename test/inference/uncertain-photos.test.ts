@@ -18,7 +18,7 @@ describe("the detector's looks at a photo", () => {
   const FIRST = 640;
   const image = blackPhoto(FIRST, 480);
 
-  /** A detector whose surest box has these scores at its looks, in turn. */
+  /** A detector whose surest box has these scores at the first, second and third look. */
   const detectorOf = (
     looks: readonly number[],
     parameters: Parameters<typeof fakeDetector>[0] = {},
@@ -40,7 +40,7 @@ describe("the detector's looks at a photo", () => {
     return { sure: sure.length, widths: inputs.map(({ width }) => width) };
   };
 
-  it('believes a photo whose surest box is sure at all sizes, on the mean', async () => {
+  it('find sure boxes if the mean of the surest scores at all sizes is high enough', async () => {
     const widths = [640, 480, 320];
 
     expect(await sureOf([0.55, 0.6, 0.66])).toEqual({ sure: 2, widths });
@@ -49,32 +49,32 @@ describe("the detector's looks at a photo", () => {
     expect(await sureOf([0.55, 0.6, 0.64])).toEqual({ sure: 0, widths });
   });
 
-  it('looks at a large photo at the sizes of what it saw of it first', async () => {
+  it("have sizes derived from the first look's", async () => {
     const widths = [640, 480, 320];
 
     expect(await sureOn(blackPhoto(1280, 960), [0.7, 0.7, 0.7])).toEqual({ sure: 2, widths });
   });
 
-  it('says what holds unless the catalogue names so many, between two thresholds', async () => {
+  it('are uncertain between the two thresholds, and tell what counts without enough names', async () => {
     const doubtful = { score_threshold: 0.2, least_side: 0.04 };
     const between = {
       named_photo: { names: 2, threshold: 0.5 },
       further_looks: undefined,
       doubtful,
     };
-    const seen = (score: number) => detect(image, detectorOf([score], between).detector);
+    const detectWith = (score: number) => detect(image, detectorOf([score], between).detector);
 
-    expect((await seen(0.61)).uncertain).toBeUndefined();
-    expect(await seen(0.49)).toEqual({
+    expect((await detectWith(0.61)).uncertain).toBeUndefined();
+    expect(await detectWith(0.49)).toEqual({
       sure: [],
       doubtful: [expect.anything(), expect.anything()],
     });
-    const { sure, doubtful: open, uncertain } = await seen(0.55);
-    expect({ sure: sure.length, open: open.length }).toEqual({ sure: 2, open: 0 });
+    const { sure, doubtful: doubtfulBoxes, uncertain } = await detectWith(0.55);
+    expect({ sure: sure.length, doubtful: doubtfulBoxes.length }).toEqual({ sure: 2, doubtful: 0 });
     expect(uncertain).toEqual({ minNames: 2, doubtfulOtherwise: sure });
   });
 
-  it('is sure of nothing where the mean is too low for names, or the boxes are too few', async () => {
+  it('find no sure boxes if the mean is below both thresholds, or the boxes are too few', async () => {
     const named_photo = { names: 2, threshold: 0.5 };
 
     expect(await sureOf([0.75, 0.42, 0.42], { named_photo })).toMatchObject({ sure: 2 });
@@ -83,7 +83,7 @@ describe("the detector's looks at a photo", () => {
     expect(await sureOf([0.75, 0.42, 0.42], three)).toMatchObject({ sure: 0 });
   });
 
-  it('gives the boxes of the first look', async () => {
+  it('return the boxes of the first look', async () => {
     const { sure } = await detect(image, detectorOf([0.7, 0.7, 0.7]).detector);
 
     expect(sure.map(({ score }) => score)).toEqual([
@@ -93,12 +93,12 @@ describe("the detector's looks at a photo", () => {
     expect(sure[0]?.box).toEqual({ x0: 0, y0: 0, x1: 50, y1: 50 });
   });
 
-  it('looks once where it is certain, or where nothing would be sure', async () => {
+  it('end after one look if the detector is certain, or if no box would be sure', async () => {
     expect(await sureOf([0.81])).toEqual({ sure: 2, widths: [640] });
     expect(await sureOf([0.39], { score_threshold: 0.42 })).toEqual({ sure: 0, widths: [640] });
   });
 
-  it('takes a look that finds nothing for a score of 0', async () => {
+  it('count a look that finds nothing as a score of 0', async () => {
     const { detector } = detectorOf([0.7, 0.7, 0.7]);
     const nothing = { boxes: new Float32Array(), scores: new Float32Array() };
     const blindAt = (blind: number): typeof detector => ({
@@ -111,7 +111,7 @@ describe("the detector's looks at a photo", () => {
     expect((await detect(image, blindAt(FIRST))).sure).toEqual([]);
   });
 
-  it('looks once where the package knows no further look', async () => {
+  it('end after one look if the package has no further looks', async () => {
     const once = { further_looks: undefined };
 
     expect(await sureOf([0.61], once)).toEqual({ sure: 2, widths: [640] });
@@ -123,7 +123,7 @@ describe("the detector's looks at a photo", () => {
   });
 });
 
-describe('a photo that only names make one of products', () => {
+describe('a photo that only names can confirm', () => {
   let folder: string;
   let score_threshold: number;
   let models: Models;
@@ -137,7 +137,7 @@ describe('a photo that only names make one of products', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Models that are never certain of a photo by its boxes, and verify no names. */
+  /** Models that are never certain of a photo by its boxes, and have no verifier. */
   async function asking(named_photo?: { names: number; threshold: number }): Promise<void> {
     const doubtful = { score_threshold, least_side: 0.05 };
     const parameters = { photo_threshold: 1, named_photo, further_looks: undefined, doubtful };
@@ -161,7 +161,7 @@ describe('a photo that only names make one of products', () => {
   const similarities = (facings: readonly Facing[]): number[] =>
     facings.map(({ best }) => best?.similarity ?? NaN).sort((a, b) => b - a);
 
-  it('shows all of its facings by two names', async () => {
+  it('has all of its facings if two are named', async () => {
     const facings = await facingsWith(-1);
     const [, second = NaN] = similarities(facings);
 
@@ -171,7 +171,7 @@ describe('a photo that only names make one of products', () => {
     expect(facings.length).toBeGreaterThan(2);
   });
 
-  it('shows by fewer names what it would show without', async () => {
+  it('has with too few names the facings that it has without the rule', async () => {
     const all = similarities(await facingsWith(-1));
     const some = (all.at(-2) ?? NaN) - 1e-6;
     const threshold = 0;

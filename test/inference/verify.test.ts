@@ -28,7 +28,7 @@ beforeAll(async () => {
   names = gallery.items.map(({ name }) => name);
 });
 
-/** The packshot of an item, as if held: larger, turned, so many times as high, and on a grey ground. */
+/** The packshot of an item as if held: larger, turned, stretched in height, on a grey background. */
 async function heldPicture(item: number, degrees: number, height = 1): Promise<RgbImage> {
   const [entry] = (await readCatalogueFolder(CATALOGUE)).filter(({ name }) => name === names[item]);
   if (entry === undefined) throw new Error(`No picture of item ${item}`);
@@ -46,13 +46,13 @@ async function heldPicture(item: number, degrees: number, height = 1): Promise<R
 
 const brandOf = (name: string): string | undefined => name.split(' ')[0];
 
-/** Every facing has every item for a candidate, all of one score. */
+/** Every facing has every item as a candidate, all with one score. */
 const undecided = (facings: number) => ({
   scores: new Float32Array(facings * names.length).fill(0.6),
   views: Int32Array.from({ length: facings * names.length }, (_, at) => at % names.length),
 });
 
-/** Verifies boxes of an image for which the stages before were undecided. */
+/** Verifies boxes whose candidates all have the same score before. */
 const verifyOn = (
   image: RgbImage,
   boxes: readonly Box[],
@@ -72,27 +72,27 @@ describe('verify', () => {
         const { match_threshold } = models.naming.verified;
         const named = names.filter((_, other) => (nearest.scores[other] ?? NaN) >= match_threshold);
         expect(named).toContain(names[item]);
-        // A flavour beside it shares most of the print: that is settled by colours and details.
+        // Another flavour shares most of the print. Keypoints cannot tell them apart; details can.
         expect([...new Set(named.map(brandOf))]).toEqual([brandOf(names[item] ?? '')]);
       }
     },
   );
 
   it.each([0.5, 2])(
-    'is as sure of a large facing that looks %d times as high, as from above or from the side',
+    'is as sure of a large facing that appears %d times as high, as from above or from the side',
     async (height) => {
       for (const item of names.keys()) {
         const image = await heldPicture(item, 0, height);
 
         const { nearest } = await verifyOn(image, [wholeOf(image)]);
 
-        // Looked at only as it is, it would get 0.44 to 0.57.
+        // Without the tilts its score would be 0.44 to 0.57.
         expect(nearest.scores[item]).toBeGreaterThan(0.62);
       }
     },
   );
 
-  it('leaves the scores of facings that are small on the photo', async () => {
+  it('keeps the scores of facings that are small on the photo', async () => {
     const image = await heldPicture(0, 0);
     const { width, height } = image;
     const small = { x0: 0, y0: 0, x1: width / 4, y1: height / 4 };
@@ -103,7 +103,7 @@ describe('verify', () => {
     expect([...new Set(nearest.scores.subarray(0, names.length))]).toEqual([Math.fround(0.6)]);
   });
 
-  it('looks at no more than the largest facings, to bound its time', async () => {
+  it('verifies at most `max_facings` of the largest facings', async () => {
     const image = await heldPicture(0, 0);
     const most = models.verifier?.parameters.max_facings ?? NaN;
     const boxes = Array.from({ length: most + 2 }, (_, n) => ({
@@ -116,7 +116,7 @@ describe('verify', () => {
     expect([...facings].sort()).toEqual(Array.from({ length: most }, (_, n) => n + 2));
   });
 
-  it('finds nothing that agrees on a picture of one colour', async () => {
+  it('names nothing on a picture of one colour', async () => {
     const { image } = await decode(await plainPicture(300, 400).png().toBuffer(), 2000);
 
     const { nearest } = await verifyOn(image, [wholeOf(image)]);
@@ -125,7 +125,7 @@ describe('verify', () => {
     expect(nearest.scores.every(Number.isFinite)).toBe(true);
   });
 
-  it('does nothing for a package that has no graph for it', async () => {
+  it('does nothing without a verifier', async () => {
     const image = await heldPicture(0, 0);
     const without = { embedder: models.embedder, verifier: undefined };
 
@@ -137,7 +137,7 @@ describe('verify', () => {
 });
 
 describe('the keypoints of a catalogue item', () => {
-  it('are as many for every picture, so that they can be stored side by side', async () => {
+  it('have the same number of bytes for every picture', async () => {
     const [, bytes = NaN] = models.embedder.keypointShape ?? [];
     const places = models.verifier?.parameters.thumbnail_keypoints ?? NaN;
     const pictures = [

@@ -5,7 +5,7 @@ import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 
 export type Manifest = Record<string, unknown>;
 
-/** Copies the committed packages to a folder, to be damaged there. */
+/** Copies the committed packages to a folder, where a test can damage them. */
 export async function copyModels(folder: string): Promise<void> {
   for (const name of await packagesIn(MODELS_FOLDER)) {
     await cp(join(MODELS_FOLDER, name), join(folder, name), { recursive: true });

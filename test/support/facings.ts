@@ -1,7 +1,7 @@
 import type { Annotation, Bbox } from '../../lambdas/contracts/result';
 import type { Candidate, Facing } from '../../lambdas/domain/recognition/facing';
 
-/** A facing whose box is x, y, width, height; unknown unless `best` names a catalogue item. */
+/** A facing with the box x, y, width, height. It has a name only if `best` is given. */
 export function facing(
   [x, y, width, height]: readonly [number, number, number, number],
   naming: { best?: Candidate | null; alternatives?: Candidate[] } = {},

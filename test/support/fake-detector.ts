@@ -12,20 +12,20 @@ const PARAMETERS: BoxDetector['parameters'] = {
   max_detections: 400,
 };
 
-/** In pixels of the detector's input. */
-export interface Seen {
+/** A box that the fake finds, in pixels of the detector's input. */
+export interface FoundBox {
   readonly box: readonly [x0: number, y0: number, x1: number, y1: number];
   readonly score: number;
 }
 
 /**
- * A detector that needs no network. It refuses two looks at once, which would take the memory of both.
- * @param see - what it finds on an input; `number` counts its looks from 1
- * @returns the detector, and what it looks at, as it goes
+ * A detector without a network. It refuses two looks at once, which would need the memory of both.
+ * @param find - the boxes of an input; `number` counts the looks from 1
+ * @returns the detector, and the inputs of its looks so far
  */
 export function fakeDetector(
   parameters: Partial<BoxDetector['parameters']>,
-  see: (input: RgbImage, number: number) => readonly Seen[],
+  find: (input: RgbImage, number: number) => readonly FoundBox[],
 ): { readonly detector: BoxDetector; readonly inputs: readonly RgbImage[] } {
   const inputs: RgbImage[] = [];
   let looking = false;
@@ -35,12 +35,12 @@ export function fakeDetector(
       if (looking) throw new Error('A look began while another one lasted');
       looking = true;
       inputs.push(input);
-      const seen = see(input, inputs.length);
+      const found = find(input, inputs.length);
       await setImmediate();
       looking = false;
       return {
-        boxes: Float32Array.from(seen.flatMap(({ box }) => box)),
-        scores: Float32Array.from(seen, ({ score }) => score),
+        boxes: Float32Array.from(found.flatMap(({ box }) => box)),
+        scores: Float32Array.from(found, ({ score }) => score),
       };
     },
   };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { bboxSchema, type RecognitionDocument } from '../../lambdas/contracts/result';
 
-/** What the committed models find on the small shelf. */
+/** The annotations that the committed models find on the small shelf. */
 export const GOLDEN_FILE = path.join(__dirname, '../inference/fixtures/mini-golden.json');
 
 const goldenSchema = z.array(

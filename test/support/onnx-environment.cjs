@@ -2,8 +2,8 @@
 const { TestEnvironment } = require('jest-environment-node');
 
 /**
- * jest gives tests typed arrays of their own, which the native code of ONNX Runtime does not take
- * for typed arrays. This environment hands the outer ones in.
+ * Gives tests the typed arrays of Node.js itself. jest otherwise gives them its own ones, which the
+ * native code of ONNX Runtime does not recognise as typed arrays.
  */
 class OnnxEnvironment extends TestEnvironment {
   async setup() {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Annotation, Bbox } from '../../lambdas/contracts/result';
 import { annotation } from './facings';
 
-/** A facing and where it was put. */
+/** A facing and the position where it was placed. */
 export interface Placed {
   readonly annotation: Annotation;
   readonly shelf: number;
@@ -10,22 +10,22 @@ export interface Placed {
   readonly stack: number;
 }
 
-/** One slot: products of one size on one another. */
+/** One slot: a stack of products of one size. */
 const slotArbitrary = fc.record({
   width: fc.integer({ min: 60, max: 120 }),
-  /** In percent of the shelf's height; a stack shares it. */
+  /** The height of the stack, in percent of the shelf's height. */
   height: fc.integer({ min: 60, max: 100 }),
   products: fc.constantFrom(1, 1, 1, 2, 3),
-  /** Between this slot and the one before. */
+  /** The distance to the slot before. */
   space: fc.integer({ min: 0, max: 10 }),
 });
 
 const SHELF_HEIGHT = 240;
-/** Board, price strip and the room to take a product out. */
+/** The height of board, price strip and the room to take a product out. */
 const CLEARANCE = 70;
 
 /**
- * Shelves as a level camera sees them, then turned by a tilt: what a realogram has to find again.
+ * Renders shelves as a level camera sees them, turned by a tilt. A realogram must find their structure.
  * @param steps - whether neighbouring products may stand a little higher or lower
  */
 export const shelvesArbitrary = fc
@@ -62,7 +62,7 @@ function placeShelf(slots: Slots, shelf: number) {
   });
 }
 
-/** Turns the centre of a box about the photo's corner; sizes stay. */
+/** Turns the centre of a box about the photo's corner. The box keeps its size. */
 function tilt([x, y, width, height]: Bbox, slope: number): Bbox {
   const [centreX, centreY] = [x + width / 2, y + height / 2];
   const length = 1 + slope * slope;

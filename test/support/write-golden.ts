@@ -7,7 +7,7 @@ import { readCatalogueFolder } from '../../local/demo/pictures';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { GOLDEN_FILE, goldenOf } from './golden';
 
-/** Run after a model was replaced, and read the difference: `npx tsx test/support/write-golden.ts`. */
+/** Rewrites the golden file after a model was replaced: `npx tsx test/support/write-golden.ts`. Read the diff. */
 async function main(): Promise<void> {
   const fixtures = path.dirname(GOLDEN_FILE);
   const models = await loadModels(MODELS_FOLDER);

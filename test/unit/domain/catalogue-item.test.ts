@@ -9,7 +9,7 @@ import {
 const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 
 describe('parseTags', () => {
-  it('splits at commas, trims, and drops blanks and repeats', () => {
+  it('splits at commas, trims, and drops empty and repeated tags', () => {
     expect(parseTags(' dairy, oat ,,dairy')).toEqual(['dairy', 'oat']);
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('the markers of a JPEG', () => {
-  it('tell its size, its scans and that it is whole', () => {
+  it('tell its size, its scans and that it is complete', () => {
     expect(readJpeg(baseline)).toEqual(WHOLE);
     expect(readJpeg(progressive)).toEqual({ ...WHOLE, scans: 10 });
   });
@@ -34,10 +34,7 @@ describe('the markers of a JPEG', () => {
     ['fill bytes before the end', () => beforeEnd(baseline, Buffer.alloc(3, 0xff))],
     ['stray bytes', () => beforeScan(baseline, Buffer.from([0, 1, 0xff, 0]))],
     ['restart markers', () => beforeEnd(baseline, Buffer.from([0xff, 0xd0, 7, 0xff, 0xd7]))],
-    [
-      'a marker without a meaning',
-      () => beforeEnd(baseline, Buffer.from([0xff, 0x01, 0xff, 0x4f])),
-    ],
+    ['a marker without meaning', () => beforeEnd(baseline, Buffer.from([0xff, 0x01, 0xff, 0x4f]))],
     ['bytes FF in a scan', () => beforeEnd(baseline, Buffer.from([0xff, 0, 0xff, 0, 0xda]))],
     ['an empty comment', () => atStart(baseline, segment(0xfe, Buffer.alloc(0)))],
     ['a length that is too short', () => atStart(baseline, Buffer.from([0xff, 0xe0, 0, 0]))],
@@ -48,11 +45,11 @@ describe('the markers of a JPEG', () => {
     ],
     ['another picture behind it', () => Buffer.concat([baseline, other])],
     ['bytes behind it', () => Buffer.concat([baseline, Buffer.alloc(1000, 0xda)])],
-  ])('are read over %s', (_, make) => {
+  ])('are found despite %s', (_, make) => {
     expect(readJpeg(make())).toEqual(WHOLE);
   });
 
-  it('tell the size of the first frame header, as libjpeg refuses a second', () => {
+  it('tell the size from the first frame header, because libjpeg refuses a second one', () => {
     const frame = (side: number) =>
       segment(0xc0, Buffer.from([8, 0, side, 0, side, 1, 1, 0x11, 0]));
     const file = Buffer.concat([SOI, frame(200), frame(8), EOI]);
@@ -68,7 +65,7 @@ describe('the markers of a JPEG', () => {
   });
 
   it.each([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc9, 0xca, 0xcf])(
-    'tell the size by the frame header %i, also of 12 bits',
+    'tell the size by the frame header %i, also with 12 bits',
     (marker) => {
       const frame = Buffer.from([12, 0x01, 0x02, 0x03, 0x04, 0]);
       const tables = [0xc4, 0xc8, 0xcc].map((table) => segment(table, Buffer.alloc(6, 9)));
@@ -80,7 +77,7 @@ describe('the markers of a JPEG', () => {
     },
   );
 
-  it('tell no size where the frame header is cut off or too short', () => {
+  it('tell no size if the frame header is cut off or too short', () => {
     const frame = baseline.indexOf(Buffer.from([0xff, 0xc0]));
 
     for (const cut of [2, 3, 4, frame, frame + 4, frame + 9]) {
@@ -93,7 +90,7 @@ describe('the markers of a JPEG', () => {
     expect(readJpeg(atStart(EOI, segment(0xc0, Buffer.alloc(5, 9)))).size).toBeUndefined();
   });
 
-  it('tell that a picture is cut off, whatever the thumbnail in it says', () => {
+  it('tell that a picture is cut off, even if its thumbnail is complete', () => {
     const file = atStart(baseline, segment(0xe1, other));
 
     for (let cut = 4; cut < file.length; cut += 1) {
@@ -105,7 +102,7 @@ describe('the markers of a JPEG', () => {
     expect(readJpeg(repeatScan(progressive, 2_590)).scans).toBe(2_600);
   });
 
-  it('are read to an end in whatever bytes, none of which is changed', () => {
+  it('can be searched for in any bytes, and change none', () => {
     const bytes = fc.array(
       fc.oneof(fc.constantFrom(0xff, 0, 1, 2, 0xc0, 0xc4, 0xd0, 0xd9, 0xda, 0xe1), fc.nat(255)),
       { maxLength: 300 },
@@ -132,7 +129,7 @@ describe('the markers of a JPEG', () => {
     ['of fill bytes', Buffer.alloc(20e6, 0xff)],
     ['of bytes FF', Buffer.alloc(20e6, Buffer.from([0xff, 0]))],
     ['of empty segments', Buffer.alloc(20e6, Buffer.from([0xff, 0xe1, 0, 0]))],
-  ])('are walked to their end: 20 MB %s', (_, rest) => {
+  ])('are searched for to the end of 20 MB %s', (_, rest) => {
     expect(readJpeg(Buffer.concat([baseline.subarray(0, 2), rest])).complete).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ const lists = fc.integer({ min: 0, max: 200 }).chain((taken) =>
 );
 
 describe('pageRange', () => {
-  it('spans exactly the rows of the page, whatever the holes', () => {
+  it('spans exactly the rows of the page, whatever the voids', () => {
     fc.assert(
       fc.property(lists, fc.nat(220), fc.integer({ min: 1, max: 100 }), (shape, offset, limit) => {
         const live = Array.from({ length: shape.taken }, (_, index) => index + 1).filter(
@@ -25,14 +25,14 @@ describe('pageRange', () => {
         );
 
         expect(page).toEqual(live.slice(offset, offset + limit));
-        // Beyond its last row lie positions that were never taken: they would be mended as abandoned ones.
+        // Positions after the last row were never given out. In the range they would count as abandoned.
         expect([range?.first, range?.last]).toEqual([page[0], page.at(-1)]);
         expect(countLive(shape)).toBe(live.length);
       }),
     );
   });
 
-  it('reads one page of positions at any offset of a list without holes', () => {
+  it('spans as many positions as the page has rows in a list without voids', () => {
     expect(pageRange({ taken: 1_000_000, voids: [] }, { offset: 900_000, limit: 50 })).toEqual({
       first: 900_001,
       last: 900_050,
@@ -41,7 +41,7 @@ describe('pageRange', () => {
 });
 
 describe('missingPositions', () => {
-  it('names those that neither a row nor a void has', () => {
+  it('returns the positions that belong neither to a row nor to a void', () => {
     expect(missingPositions({ first: 4, last: 9 }, [4, 6, 9], [5, 20])).toEqual([7, 8]);
   });
 });

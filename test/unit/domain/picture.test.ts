@@ -33,7 +33,7 @@ describe('inspectPicture', () => {
     expect(inspectPicture(png, 'image')).toEqual({ contentType: 'image/png', width: 5, height: 7 });
   });
 
-  it('accepts bytes behind the end of a JPEG, as phones append them', async () => {
+  it('accepts bytes after the end of a JPEG, as phones append them', async () => {
     const jpeg = await picture(64, 48).jpeg().toBuffer();
 
     expect(inspectPicture(Buffer.concat([jpeg, Buffer.alloc(1000)]), 'image').width).toBe(64);
@@ -53,7 +53,7 @@ describe('inspectPicture', () => {
     ['with stray bytes', async () => beforeScan(await jpeg(), Buffer.alloc(3))],
     ['with a thumbnail', async () => atStart(await jpeg(), segment(0xe1, await jpeg(8, 16)))],
     ['with a second picture', async () => Buffer.concat([await jpeg(), await jpeg(8, 16)])],
-  ])('takes a JPEG %s, as libjpeg does', async (_, make) => {
+  ])('accepts a JPEG %s, as libjpeg does', async (_, make) => {
     const bytes = await make();
 
     const { info } = await sharp(bytes, { failOn: 'error' })
@@ -67,7 +67,7 @@ describe('inspectPicture', () => {
     });
   });
 
-  it('refuses a JPEG of more scans than it is worth decoding, and says what to do', async () => {
+  it('refuses a JPEG with too many scans, and says what to do', async () => {
     // It has ten scans.
     const progressive = await jpeg(64, 48, { progressive: true });
 
@@ -78,7 +78,7 @@ describe('inspectPicture', () => {
     );
   });
 
-  it('refuses a JPEG that is cut off behind its thumbnail', async () => {
+  it('refuses a JPEG that is cut off after its thumbnail', async () => {
     const bytes = atStart(await jpeg(), segment(0xe1, await jpeg(8, 16)));
 
     expect(() => inspectPicture(bytes.subarray(0, bytes.length - 2), 'image')).toThrow(
@@ -111,7 +111,7 @@ describe('inspectPicture', () => {
     }
   });
 
-  it('takes or refuses whatever is done to a picture, and never breaks', async () => {
+  it('accepts or refuses any damaged picture, and never throws another error', async () => {
     const pictures = [
       await jpeg(),
       await jpeg(64, 48, { progressive: true }),
@@ -135,7 +135,7 @@ describe('inspectPicture', () => {
     );
   });
 
-  it('refuses what is no picture, naming the field and the reason', async () => {
+  it('refuses a file that is not a picture, naming the field and the reason', async () => {
     const jpeg = await picture(640, 480).jpeg().toBuffer();
     const png = await picture(640, 480).png().toBuffer();
     const webp = await picture(64, 48).webp().toBuffer();
@@ -152,7 +152,7 @@ describe('inspectPicture', () => {
     }
   });
 
-  it('takes sides of 65,535 pixels and refuses longer ones from the header alone', async () => {
+  it('accepts sides of 65,535 pixels and refuses longer ones, by the header alone', async () => {
     const png = await picture(1, 1).png().toBuffer();
     png.writeUInt32BE(65_535, 16);
     expect(inspectPicture(png, 'image').width).toBe(65_535);
@@ -169,7 +169,7 @@ describe('inspectPicture', () => {
     }
   });
 
-  it('refuses more than 50 megapixels from the header alone', async () => {
+  it('refuses more than 50 megapixels, by the header alone', async () => {
     const png = await picture(1, 1).png().toBuffer();
     png.writeUInt32BE(10_000, 16);
     png.writeUInt32BE(5_001, 20);

@@ -15,30 +15,30 @@ beforeAll(async () => {
   png = await plainPicture(5, 7).png().toBuffer();
 });
 
-describe('a PNG without compressed text', () => {
-  it('lacks nothing else', () => {
+describe('withoutCompressedText', () => {
+  it('removes nothing else', () => {
     const file = behindHeader(png, compressed, plain, international, orientation, compressed);
 
     expect(withoutCompressedText(file)).toEqual(behindHeader(png, plain, orientation));
   });
 
   it.each<[string, () => Uint8Array]>([
-    ['a PNG that has none', () => png],
-    ['one that has some behind its pixels', () => Buffer.concat([png, compressed])],
+    ['a PNG without such text', () => png],
+    ['a PNG with such text behind its pixels', () => Buffer.concat([png, compressed])],
     ['no PNG', () => Buffer.from('zTXt')],
-    ['one that ends in a head', () => png.subarray(0, 37)],
+    ['a PNG that ends in the head of a chunk', () => png.subarray(0, 37)],
     ['no bytes', () => new Uint8Array()],
-  ])('is the same bytes of %s', (_, make) => {
+  ])('returns the same bytes for %s', (_, make) => {
     const bytes = make();
     expect(withoutCompressedText(bytes)).toBe(bytes);
   });
 
-  it('ends where a chunk of text is longer than the file', () => {
+  it('stops at a chunk of text that is longer than the file', () => {
     const cut = behindHeader(png.subarray(0, 33), compressed.subarray(0, -3));
     expect(withoutCompressedText(cut)).toEqual(png.subarray(0, 33));
   });
 
-  it('comes of any bytes, in the time that they take', () => {
+  it('takes any bytes, in time that grows with their number', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const file = Buffer.concat([png.subarray(0, 33), bytes]);

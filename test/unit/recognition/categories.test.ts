@@ -7,7 +7,7 @@ import type { Facing } from '../../../lambdas/domain/recognition/facing';
 import { candidate, facing } from '../../support/facings';
 import { catalogItem } from '../../support/rows';
 
-/** What an answer of Lambda may have. */
+/** The size limit of a Lambda answer, in bytes. */
 const ANSWER_BYTES = 6_291_556;
 
 const itemsNamed = (count: number, name: string): CatalogItemRow[] =>
@@ -25,11 +25,11 @@ const documentOf = (items: readonly CatalogItemRow[], facings: readonly Facing[]
 
 const idsOf = ({ coco }: RecognitionDocument): number[] => coco.categories.map(({ id }) => id);
 
-/** As Lambda counts it: the body of an answer is a string in JSON. */
+/** The bytes as Lambda counts them: the body of an answer is a string in JSON. */
 const answeredBytes = (value: unknown): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 
-/** 800 facings, the most of a photo, each with digits, candidates and a gap beside it. */
+/** 800 facings, the most on a photo, each with long numbers, alternatives and a gap beside it. */
 const fullShelf = (items: number): Facing[] =>
   Array.from({ length: 800 }, (_, index) =>
     facing([1000.4 + (index % 40) * 270, 1000.4 + Math.floor(index / 40) * 370, 120, 310], {
@@ -39,13 +39,13 @@ const fullShelf = (items: number): Facing[] =>
   );
 
 describe('the categories of a result', () => {
-  it('are those of all 10,000 items of a task, where names are of a usual length', () => {
+  it('are those of all 10,000 items of a task, if names have a usual length', () => {
     const items = itemsNamed(LIMITS.catalogItemsPerTask, 'Oat drink with calcium, barista edition');
 
     expect(idsOf(documentOf(items))).toEqual(Array.from({ length: 10_001 }, (_, id) => id));
   });
 
-  it('are those that annotations or their alternatives name, where no answer could hold all', () => {
+  it('are those that annotations or alternatives name, if an answer could not hold all', () => {
     const items = itemsNamed(10_000, 'x'.repeat(255));
     const shown = [
       facing([0, 0, 50, 90], {
@@ -65,7 +65,7 @@ describe('the categories of a result', () => {
     ]);
   });
 
-  it('are the same few on every photo of a task that has too many', () => {
+  it('are limited on every photo of a task that has too many', () => {
     const items = itemsNamed(10_000, 'x'.repeat(255));
 
     expect([1, 2].map(() => idsOf(documentOf(items)))).toEqual([[0], [0]]);
@@ -75,17 +75,17 @@ describe('the categories of a result', () => {
     ['letters', 'x'],
     ['quotes, which are escaped twice', '"'],
     ['characters of three bytes', '牛'],
-  ])('are counted in bytes of an answer: %s', (_, character) => {
+  ])('are counted in the bytes of an answer: %s', (_, character) => {
     const items = (count: number) => itemsNamed(count, character.repeat(200));
     const bytesOf = (count: number) => answeredBytes(documentOf(items(count)).coco.categories);
-    // Of an item whose number has four digits, as those at the limit have.
+    // An item whose number has four digits, like the items at the limit.
     const most = Math.floor(LIMITS.categoriesBytes / (bytesOf(1_001) - bytesOf(1_000)));
 
     expect(idsOf(documentOf(items(most - 20)))).toHaveLength(most - 20 + 1);
     expect(idsOf(documentOf(items(most + 20)))).toEqual([0]);
   });
 
-  it('leave room for 800 facings in an answer of Lambda', () => {
+  it('leave room for 800 facings in a Lambda answer', () => {
     const items = itemsNamed(10_000, 'x'.repeat(170));
     const document = documentOf(items, fullShelf(items.length));
 

@@ -33,7 +33,7 @@ describe('buildDocument', () => {
     ]);
   });
 
-  it('cuts boxes to the photo, rounds them and drops what has no pixel on it', () => {
+  it('cuts boxes to the photo, rounds them and drops those without a pixel on it', () => {
     const { coco } = documentOf([
       facing([-10.4, 700.6, 60.2, 500]),
       facing([1000, 10, 50, 50]),
@@ -64,7 +64,7 @@ describe('buildDocument', () => {
     ]);
   });
 
-  it('lists recognised products only as detections', () => {
+  it('lists only named facings as detections', () => {
     const { postprocessing_results } = documentOf([
       facing([0, 0, 50, 90], { best: candidate(2, 0.75) }),
       facing([100, 0, 50, 90]),
@@ -157,7 +157,7 @@ describe('buildDocument', () => {
 });
 
 describe('buildCategories', () => {
-  it('names only the attributes that are set, all as strings', () => {
+  it('has only the attributes that are set, all as strings', () => {
     const { coco } = buildDocumentOf({
       barcode: '400',
       custom_id: 'sku-1',
@@ -201,7 +201,7 @@ describe('buildCategories', () => {
 });
 
 describe('confidenceScore', () => {
-  it('is the mean confidence of the recognised products', () => {
+  it('is the mean confidence of the named facings', () => {
     const document = documentOf([
       facing([0, 0, 50, 90], { best: candidate(0, 0.5) }),
       facing([60, 0, 50, 90], { best: candidate(0, 0.7) }),
@@ -211,7 +211,7 @@ describe('confidenceScore', () => {
     expect(confidenceScore(document)).toBeCloseTo(0.6);
   });
 
-  it('is 0 when nothing was recognised', () => {
+  it('is 0 when no facing has a name', () => {
     expect(confidenceScore(documentOf([facing([0, 0, 50, 90])]))).toBe(0);
   });
 });

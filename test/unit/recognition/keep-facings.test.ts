@@ -16,13 +16,13 @@ function facing(detectionScore: number, item: number | null, x0: number, width =
 }
 
 describe('keepFacings', () => {
-  it('keeps what the detector is sure of, named or not', () => {
+  it('keeps sure facings, named or not', () => {
     const sure = [facing(0.9, 1, 0), facing(0.4, null, 200)];
 
     expect(keepFacings(sure, [])).toEqual(sure);
   });
 
-  it('keeps a doubtful box only where the catalogue names it', () => {
+  it('keeps a doubtful facing only if it has a name', () => {
     const named = facing(0.2, 1, 0);
 
     expect(keepFacings([], [named, facing(0.3, null, 200)])).toEqual([named]);
@@ -51,7 +51,7 @@ describe('keepFacings', () => {
     expect(keepFacings([named], [facing(0.3, 2, 49, 300)])).toEqual([named]);
   });
 
-  it('keeps one of a named box and a doubtful one around it with the same name', () => {
+  it('drops a doubtful facing around a sure one with the same name', () => {
     const label = facing(0.5, 2, 100);
 
     expect(keepFacings([label], [facing(0.3, 2, 0, 300)])).toEqual([label]);
@@ -78,7 +78,7 @@ describe('keepFacings', () => {
 });
 
 describe('isPartOfNamed', () => {
-  it('asks how much of the box lies inside a named one', () => {
+  it('depends on the part of the box inside a named facing', () => {
     const named = [facing(0.9, 1, 0)];
 
     expect(isPartOfNamed(facing(0.3, null, 49, 60).box, named)).toBe(true);
@@ -88,7 +88,7 @@ describe('isPartOfNamed', () => {
     expect(isPartOfNamed(facing(0.3, null, 10, 60).box, [facing(0.9, null, 0)])).toBe(false);
   });
 
-  it('does not take a product in the hand for a part of one on the shelf behind it', () => {
+  it('is false for a product in the hand around a facing on the shelf behind it', () => {
     expect(isPartOfNamed(facing(0.3, null, 0, 300).box, [facing(0.9, 1, 100)])).toBe(false);
   });
 });

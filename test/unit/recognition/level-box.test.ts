@@ -9,13 +9,13 @@ describe('photoBbox', () => {
     ['level', { unit: 1, slope: 0 }],
     ['tilted', { unit: 13, slope: -0.2 }],
     ['tilted the other way', { unit: 100, slope: 0.36 }],
-  ])('finds a box again that was seen in a %s frame', (_case, frame) => {
+  ])('undoes levelBox in a %s frame', (_case, frame) => {
     const bbox = [120, 310, 90, 41] as const;
 
     expect(photoBbox(levelBox(annotation(0, [...bbox]), frame), frame, PHOTO)).toEqual(bbox);
   });
 
-  it('cuts to the photo what has its middle on it', () => {
+  it('cuts an area to the photo if its centre is on the photo', () => {
     const level = { unit: 1, slope: 0 };
 
     expect(photoBbox({ left: -30, right: 60, top: -9, bottom: 10 }, level, PHOTO)).toEqual([
@@ -31,15 +31,15 @@ describe('photoBbox', () => {
     ['right of', { left: 600, right: 680, top: 0, bottom: 10 }],
     ['above', { left: 0, right: 10, top: -60, bottom: 59 }],
     ['below', { left: 0, right: 10, top: 400, bottom: 560 }],
-  ])('is none for an area whose middle lies %s the photo', (_side, area) => {
+  ])('is undefined for an area whose centre lies %s the photo', (_side, area) => {
     expect(photoBbox(area, { unit: 1, slope: 0 }, PHOTO)).toBeUndefined();
   });
 
-  it('is at least the pixel in the middle', () => {
+  it('is at least the pixel at the centre', () => {
     const thin = (x: number) => ({ left: x, right: x, top: 3.4, bottom: 3.4 });
 
     expect(photoBbox(thin(7.6), { unit: 1, slope: 0 }, PHOTO)).toEqual([7, 3, 1, 1]);
-    // The last number below 640 / 3; times 3 it is rounded to 640.
+    // The largest number below 640 / 3. Times 3 it is rounded to 640.
     expect(photoBbox(thin(213.33333333333331), { unit: 3, slope: 0 }, PHOTO)).toEqual([
       639, 10, 1, 1,
     ]);

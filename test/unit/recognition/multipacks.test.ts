@@ -7,7 +7,7 @@ const PACK = 0;
 const BOTTLE = 1;
 const OTHER_PACK = 3;
 const LONG_PACK = 4;
-/** Of three bottles side by side; a bottle is a third as wide as it is high, and of item 2 there is no picture. */
+/** Width / height: three bottles side by side make a pack as wide as high. Item 2 has no picture. */
 const ASPECTS = Float32Array.of(1, 1 / 3, 0, 1, 1.5);
 
 const bottle = (
@@ -32,16 +32,16 @@ describe('findPieceRows', () => {
   });
 
   it.each<[string, Facing[]]>([
-    ['a single one', bottles(10)],
+    ['a single bottle', bottles(10)],
     ['facings that are as wide as their product', [bottle(10, BOTTLE), bottle(40, BOTTLE)]],
     ['boxes of one bottle', bottles(10, 16)],
     [
-      'halves of a pack of two, seen a little narrow',
+      'halves of a pack of two that look a little narrow',
       [50, 100].map((x) => bottle(x, PACK, { width: 60 })),
     ],
     ['facings without a name', [bottle(10, null), bottle(40, null)]],
-    ['products that the catalogue has no picture of', [bottle(10, 2), bottle(40, 2)]],
-  ])('finds none in %s', (_, facings) => {
+    ['products without a picture in the catalogue', [bottle(10, 2), bottle(40, 2)]],
+  ])('finds no rows in %s', (_, facings) => {
     expect(rowsOf(facings)).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('findPieceRows', () => {
 });
 
 describe('a row', () => {
-  /** Whether two bottles of 40 x 100 pixels, or as said, in the middle of a photo make one. */
+  /** Whether two bottles in the middle of a photo make one row; of 40 x 100 pixels unless given. */
   const together = (apart: number, { down = 0, width = 40, height = 100 } = {}) =>
     findPieceRows(
       [
@@ -119,7 +119,13 @@ describe('a row', () => {
       { width: 51, height: 80 },
     ],
     ['edges that differ by less than 15 % of the height', 0, { down: 14 }, 0, { down: 15 }],
-    ['edges that differ upwards by as little', 0, { down: -14 }, 0, { down: -15 }],
+    [
+      'edges that differ upwards by less than 15 % of the height',
+      0,
+      { down: -14 },
+      0,
+      { down: -15 },
+    ],
     ['gaps of less than 30 % of a width', 11, {}, 12, {}],
     ['overlaps of less than 75 % of a width', -29, {}, -30, {}],
   ])('has %s', (_, apart, shape, tooFarApart, otherShape) => {
@@ -134,7 +140,7 @@ describe('packsOf', () => {
       packsOf(row).map((pack) => pack.map(({ box }) => box.x0)),
     );
 
-  it('makes one pack of as many bottles as are as wide', () => {
+  it('makes one pack of a row as wide as one', () => {
     expect(packsFrom(bottles(0, 30, 60))).toEqual([[[0, 30, 60]]]);
   });
 
@@ -147,7 +153,7 @@ describe('packsOf', () => {
     ]);
   });
 
-  it('makes them wherever the row stands, as wide as its packs are', () => {
+  it("makes packs of the product's aspect, wherever the row stands", () => {
     const from = [500, 550, 600, 650, 700, 750];
     const size = { y: 300, width: 50, height: 100 };
 
@@ -156,18 +162,18 @@ describe('packsOf', () => {
     ]);
   });
 
-  it('makes a pack of a row that is 60 % as wide as one, not of a narrower one', () => {
+  it('makes a pack of a row at least 60 % as wide as a pack', () => {
     const size = { y: 300, height: 100 };
 
     expect(packsFrom([500, 530].map((x) => bottle(x, PACK, size)))).toEqual([[[500, 530]]]);
     expect(packsFrom([500, 529].map((x) => bottle(x, PACK, size)))).toEqual([[]]);
   });
 
-  it('makes a pack of two bottles, of which one more was not found', () => {
+  it('makes a pack of three from two bottles if one was not found', () => {
     expect(packsFrom(bottles(0, 30))).toEqual([[[0, 30]]]);
   });
 
-  it('makes no packs where one would be of a single bottle', () => {
+  it('makes no packs if one would have a single bottle', () => {
     const wide = { width: 50 };
     expect(packsFrom([0, 50, 100].map((x) => bottle(x, PACK, wide)))).toEqual([[]]);
   });

@@ -45,12 +45,12 @@ describe('nameFacing', () => {
 
     expect(confidenceBeside(0.7)).toBeCloseTo(sigmoid(8 + 2 - 8));
     expect(confidenceBeside(0.8)).toBeCloseTo(sigmoid(8 + 0 - 8));
-    // A lead of 0.15 is as good as any.
+    // A lead above 0.15 adds nothing.
     expect(confidenceBeside(0.65)).toBeCloseTo(sigmoid(8 + 3 - 8));
     expect(confidenceBeside(0.3)).toBeCloseTo(sigmoid(8 + 3 - 8));
   });
 
-  it('counts what an alternative lacks to the best item against it', () => {
+  it('is less sure of an alternative the farther it is behind the best item', () => {
     const { alternatives } = nameFacing(
       [
         { item: 0, similarity: 0.8 },

@@ -6,7 +6,7 @@ import {
 
 const PARAMETERS = { tolerance: 0.1, slope: 0.2, most: 0.08 };
 
-/** Metres. Items 0 and 1 are a small and a large bottle of one drink. */
+/** In metres, by item. Items 0 and 1 are a small and a large bottle of one drink. */
 const HEIGHTS = [0.2, 0.3, 0.25, 0.1, undefined, 0.4, 0.35, 0.15];
 const heightOf = (item: number) => HEIGHTS[item];
 
@@ -17,7 +17,7 @@ const named = (item: number, high: number, { x = 60, confidence = 0.9 } = {}): N
   confidence,
 });
 
-/** A bottle 300 pixels high. */
+/** The items of a facing 300 pixels high: the small bottle, then the large one. */
 const BOTTLE = [
   { item: 0, similarity: 0.8 },
   { item: 1, similarity: 0.79 },
@@ -25,21 +25,21 @@ const BOTTLE = [
 /** Two products beside it on which a metre takes 1,000 pixels. */
 const NEIGHBOURS = [named(2, 250), named(3, 100)];
 
-/** The items of a facing among named ones, best first. */
+/** The items of a facing beside named facings, best first. */
 const rank = (neighbours: readonly NamedFacing[], ranked = BOTTLE, high = 300) =>
   scoreByHeight([{ box: boxAt(0, high), ranked }], neighbours, heightOf, PARAMETERS)[0] ?? [];
 const itemsOf = (neighbours: readonly NamedFacing[], ranked = BOTTLE) =>
   rank(neighbours, ranked).map(({ item }) => item);
 
 describe('scoreByHeight', () => {
-  it('puts the size first that fits what stands beside it', () => {
+  it('puts the size first that fits the scale of its neighbours', () => {
     expect(rank(NEIGHBOURS)).toEqual([
       { item: 1, similarity: 0.79 },
       { item: 0, similarity: expect.closeTo(0.8 - 0.2 * (Math.log(300 / 200) - 0.1), 6) },
     ]);
   });
 
-  it('takes no more than `most`, and nothing within the tolerance', () => {
+  it('subtracts at most `most`, and nothing within the tolerance', () => {
     const small = [{ item: 0, similarity: 0.8 }];
 
     expect(rank(NEIGHBOURS, small, 30)[0]?.similarity).toBeCloseTo(0.8 - PARAMETERS.most);
@@ -47,7 +47,7 @@ describe('scoreByHeight', () => {
     expect(rank(NEIGHBOURS, small, 185)[0]?.similarity).toBe(0.8);
   });
 
-  it('holds nothing against an item whose height nobody knows, and does not ask it', () => {
+  it('neither lowers an item of unknown height nor lets it vote', () => {
     const unknown = [
       { item: 0, similarity: 0.8 },
       { item: 4, similarity: 0.79 },
@@ -57,30 +57,30 @@ describe('scoreByHeight', () => {
     expect(itemsOf([named(2, 250), named(4, 100)])).toEqual([0, 1]);
   });
 
-  it('needs two products that agree', () => {
+  it('needs two products that agree on the scale', () => {
     expect(itemsOf([])).toEqual([0, 1]);
     expect(itemsOf([named(2, 250), named(2, 250)])).toEqual([0, 1]);
     expect(itemsOf([named(2, 150), named(3, 170)])).toEqual([0, 1]);
   });
 
-  it('takes two that agree, however unsure their names are', () => {
+  it('accepts two products that agree, however unsure their names are', () => {
     const unsure = NEIGHBOURS.map((neighbour) => ({ ...neighbour, confidence: 0.1 }));
 
     expect(itemsOf(unsure)).toEqual([1, 0]);
   });
 
-  it('takes scales that differ by less than e^0.4 for agreeing ones', () => {
+  it('counts scales as agreeing if they differ by less than a factor of e^0.4', () => {
     expect(rank([named(2, 250), named(3, 100 * Math.exp(0.39))])).not.toEqual(BOTTLE);
     expect(rank([named(2, 250), named(3, 100 * Math.exp(0.41))])).toEqual(BOTTLE);
   });
 
-  it('does not ask facings that are named after a rival', () => {
-    // Large bottles that were taken for small ones agree with the misnamed product 5.
+  it('gives no vote to facings that are named after a rival', () => {
+    // Large bottles named as small ones would agree with the misnamed product 5.
     const row = [named(0, 300), named(0, 300), named(5, 600)];
 
     expect(itemsOf(row)).toEqual([0, 1]);
     expect(itemsOf([...row, ...NEIGHBOURS])).toEqual([1, 0]);
-    // The row may show the second best as well as the best.
+    // The facing may show the second item as well as the first.
     const theOtherFirst = [
       { item: 1, similarity: 0.81 },
       { item: 0, similarity: 0.8 },
@@ -88,20 +88,20 @@ describe('scoreByHeight', () => {
     expect(rank(row, theOtherFirst)[0]).toEqual({ item: 1, similarity: 0.81 });
   });
 
-  it('asks facings that are named after what this one is not likely to be', () => {
+  it('gives a vote to facings named after an item that is not a rival', () => {
     const farBehind = [...BOTTLE, { item: 2, similarity: 0.5 }];
 
     expect(itemsOf(NEIGHBOURS, farBehind).slice(0, 2)).toEqual([1, 0]);
   });
 
-  it('counts a product once, however many facings of it there are', () => {
+  it('gives a product one vote, however many facings it has', () => {
     const misnamed = [...Array.from({ length: 10 }, () => named(5, 150)), named(6, 131)];
 
     expect(itemsOf([...misnamed, ...NEIGHBOURS, named(7, 150)])).toEqual([1, 0]);
   });
 
-  it('believes the surer names', () => {
-    // On these a metre takes 1,500 pixels, which would fit 0.2 metres.
+  it('follows the surer names', () => {
+    // By these a metre takes 1,500 pixels, which would fit the item of 0.2 metres.
     const unsure = [named(5, 600), named(6, 525), named(7, 225)].map((neighbour) => ({
       ...neighbour,
       confidence: 0.4,
@@ -111,7 +111,7 @@ describe('scoreByHeight', () => {
     expect(itemsOf([...unsure, ...NEIGHBOURS])).toEqual([1, 0]);
   });
 
-  it('believes those that agree more closely', () => {
+  it('follows the products that agree more closely', () => {
     const loosely = [named(5, 600 * 1.19), named(6, 525 / 1.19)].map((neighbour) => ({
       ...neighbour,
       confidence: 0.95,
@@ -120,15 +120,15 @@ describe('scoreByHeight', () => {
     expect(itemsOf([...loosely, ...NEIGHBOURS])).toEqual([1, 0]);
   });
 
-  it('takes the scale between those that agree', () => {
+  it('takes the mean scale of those that agree', () => {
     const between = [named(2, 250 * 1.15), named(3, 100 / 1.15)];
     const fits = [{ item: 1, similarity: 0.8 }];
 
-    // 300 pixels are 0.3 metres between the two, and too low or too high at either's own scale.
+    // 300 pixels are 0.3 metres at the mean scale, and too low or too high at either's own scale.
     expect(rank(between, fits)[0]?.similarity).toBe(0.8);
   });
 
-  it('asks what is near: along an aisle what is far looks smaller', () => {
+  it('takes the scale from near facings, because far ones look smaller along an aisle', () => {
     const far = [named(5, 200), named(6, 175), named(7, 75)].map((each) => ({
       ...each,
       box: boxAt(5000, each.box.y1),
@@ -139,10 +139,10 @@ describe('scoreByHeight', () => {
     expect(itemsOf([...near, ...far])).toEqual([1, 0]);
   });
 
-  it('asks the nearest products where there are many', () => {
+  it('takes the scale from the nearest products if there are many', () => {
     const many = Array.from({ length: 40 }, (_, place) => 100 + place);
     const heights = (item: number) => (item < 100 ? heightOf(item) : 0.1);
-    // Far to the side a metre takes 1,500 pixels, which would fit 0.2 metres.
+    // Far to the side a metre takes 1,500 pixels, which would fit the item of 0.2 metres.
     const far = many.map((item) => named(item, 150, { x: 5000 }));
     const near = many.slice(0, 16).map((item) => named(item + 100, 100));
 
@@ -156,8 +156,8 @@ describe('scoreByHeight', () => {
     expect(ranked?.map(({ item }) => item)).toEqual([1, 0]);
   });
 
-  it('asks the nearest 16 products', () => {
-    /** Two that agree, behind so many of which each says another scale: e^0.5 times the one before. */
+  it('gives votes to the nearest 16 products', () => {
+    /** Two products that agree, behind others that each tell e^0.5 times the scale of the one before. */
     const rankBehind = (count: number) => {
       const scales = Array.from({ length: count }, (_, place) => 3000 * Math.exp(place / 2));
       const heights = [...HEIGHTS.slice(0, 2), ...scales.map((scale) => 100 / scale), 0.1, 0.1];

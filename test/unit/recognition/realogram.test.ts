@@ -9,7 +9,7 @@ type Position = Realogram['gaps'][number] | Realogram['item_entries'][number];
 
 const PHOTO = { width: 4000, height: 3000 };
 
-/** Any boxes at all, however little they look like shelves. */
+/** Random boxes that need not look like shelves. */
 const anyAnnotations = fc
   .array(
     fc.record({
@@ -23,7 +23,7 @@ const anyAnnotations = fc
   .map((boxes) => countedFrom0(boxes.map(({ x, y, width, height }) => [x, y, width, height])));
 
 describe('computeRealogram', () => {
-  it('finds shelves, order and stacks again on a level or tilted photo', () => {
+  it('finds the shelves, order and stacks of rendered shelves, level or tilted', () => {
     fc.assert(
       fc.property(shelvesArbitrary, (placed) => {
         const realogram = computeRealogram(annotationsOf(placed), PHOTO);
@@ -35,7 +35,7 @@ describe('computeRealogram', () => {
         for (const shelf of new Set(placed.map((each) => each.shelf))) {
           const onShelf = placed.filter((each) => each.shelf === shelf);
           const slots = onShelf.map((each) => slotOf(realogram, each.annotation.id));
-          // Facings were placed from the left, so their slots ascend exactly as they were placed.
+          // Facings were placed from the left, so their slots ascend in the order of placing.
           expect(ranks(slots)).toEqual(ranks(onShelf.map(({ slot }) => slot)));
         }
       }),
@@ -87,7 +87,7 @@ describe('computeRealogram', () => {
         expect(enlarged.item_entries).toEqual(original.item_entries);
         expect(enlarged.gaps.map(positionOf)).toEqual(original.gaps.map(positionOf));
       }),
-      // Its tilt puts a gap beside the photo but for half a pixel, which is a pixel when enlarged.
+      // The tilt leaves half a pixel of a gap on the photo. On the enlarged photo that is one pixel.
       {
         examples: [
           [
@@ -126,7 +126,7 @@ describe('computeRealogram', () => {
   });
 
   describe('gaps', () => {
-    it('takes a slot where a typical facing would fit', () => {
+    it('takes a slot where the median facing fits', () => {
       const annotations = row(500, [0, 100, 200, 450]);
 
       const { gaps, item_entries } = computeRealogram(annotations, PHOTO);
@@ -135,11 +135,11 @@ describe('computeRealogram', () => {
       expect(item_entries.map(({ slot }) => slot)).toEqual([1, 2, 3, 5]);
     });
 
-    it('is none where a typical facing would not fit', () => {
+    it('does not exist where the median facing does not fit', () => {
       expect(computeRealogram(row(500, [0, 100, 200, 379]), PHOTO).gaps).toEqual([]);
     });
 
-    it('is none beneath what lies across the slots on its left', () => {
+    it('does not exist beneath a box that lies across the slots on its left', () => {
       const narrow = annotation(3, [100, 500, 60, 120]);
       const across = annotation(4, [0, 400, 250, 100]);
 
@@ -148,7 +148,7 @@ describe('computeRealogram', () => {
       expect(gaps).toEqual([]);
     });
 
-    it('is none beneath what reaches across it from the right', () => {
+    it('does not exist beneath a box that reaches across it from the right', () => {
       const across = annotation(3, [120, 400, 270, 100]);
 
       const { gaps } = computeRealogram([...row(500, [0, 300, 390]), across], PHOTO);
@@ -156,14 +156,14 @@ describe('computeRealogram', () => {
       expect(gaps).toEqual([]);
     });
 
-    it('takes a slot where a typical facing just fits', () => {
+    it('takes a slot where the median facing just fits', () => {
       // Powers of two, so that their ratios are exact.
       const shelf = [0, 64, 192].map((left, id) => annotation(id, [left, 512, 64, 128]));
 
       expect(computeRealogram(shelf, PHOTO).gaps.map(({ slot }) => slot)).toEqual([3]);
     });
 
-    it('is seen at the ends of a shelf that is shorter than the others', () => {
+    it('exists at the ends of a shelf that is shorter than the others', () => {
       const annotations = [...row(100, [0, 100, 200, 300, 400]), ...row(500, [100, 200], 5)];
 
       const { gaps } = computeRealogram(annotations, PHOTO);
@@ -189,7 +189,7 @@ describe('computeRealogram', () => {
       );
     });
 
-    it('has none on a photo without facings', () => {
+    it('does not exist on a photo without facings', () => {
       expect(computeRealogram([], PHOTO)).toEqual({ gaps: [], item_entries: [] });
     });
   });
@@ -199,7 +199,7 @@ function countedFrom0(boxes: readonly Bbox[]): Annotation[] {
   return boxes.map((bbox, id) => annotation(id, bbox));
 }
 
-/** Facings of 90 x 120 on one board. */
+/** Facings of 90 x 120 pixels on one board. */
 function row(top: number, lefts: readonly number[], firstId = 0): Annotation[] {
   return lefts.map((left, index) => annotation(firstId + index, [left, top, 90, 120]));
 }
@@ -216,7 +216,7 @@ function slotOf(realogram: Realogram, id: number): number | undefined {
   return realogram.item_entries.find(({ annotation_id }) => annotation_id === id)?.slot;
 }
 
-/** 4, 4, 7, 9 -> 0, 0, 1, 2 */
+/** The rank of each value, equal values with one rank: 4, 4, 7, 9 -> 0, 0, 1, 2 */
 function ranks(values: readonly (number | undefined)[]): number[] {
   const distinct = [...new Set(values)].sort((a, b) => Number(a) - Number(b));
   return values.map((value) => distinct.indexOf(value));

@@ -10,7 +10,7 @@ const MEDIA = 'https://media.example.com';
 const ROW = resultRow({ image_key: 'images/abc' });
 
 describe('renderResult', () => {
-  it('has the whole skeleton while a result is IN_PROGRESS', () => {
+  it('has every key while a result is IN_PROGRESS', () => {
     expect(renderResult(ROW, null, MEDIA)).toEqual({
       uuid: ROW.result_uuid,
       task_uuid: ROW.task_uuid,
@@ -40,7 +40,7 @@ describe('renderResult', () => {
     });
   });
 
-  it('names the address of the picture in the document of a COMPLETED result', () => {
+  it("writes the picture's address into the document of a COMPLETED result", () => {
     const document = buildDocument({
       facings: [facing([0, 0, 50, 90])],
       photo: { width: 400, height: 300 },

@@ -7,7 +7,7 @@ import { catalogItem } from '../../support/rows';
 const UUIDS = [1, 2, 3].map((number) => catalogItem(number).item_uuid);
 
 describe('computeShares', () => {
-  it('counts facings and area per product, and pools the unknown ones last', () => {
+  it('counts facings and area per product, with the unknown facings last', () => {
     const annotations = [
       annotation(0, [0, 0, 10, 10], 0),
       annotation(1, [20, 0, 10, 20], 3),

@@ -4,7 +4,7 @@ import { levelBox } from '../../../lambdas/domain/recognition/realogram/level-bo
 import { buildShelves } from '../../../lambdas/domain/recognition/realogram/shelves';
 import { annotation } from '../../support/facings';
 
-/** The shelves of boxes, which are numbered as they come; each is a slot. */
+/** The shelves of boxes. A box is a slot of its own, and its number is its place in the arguments. */
 const shelvesOf = (...boxes: Bbox[]) =>
   buildShelves(
     boxes.map((bbox, id) => {
@@ -13,7 +13,7 @@ const shelvesOf = (...boxes: Bbox[]) =>
     }),
   ).map((shelf) => shelf.map(({ base }) => base.id));
 
-/** Ends at 200. */
+/** Its lower edge is at 200. */
 const FIRST: Bbox = [0, 100, 100, 100];
 
 describe('buildShelves', () => {
@@ -21,7 +21,7 @@ describe('buildShelves', () => {
     ['down by less than half of a height', [100, 149, 100, 100], [100, 150, 100, 100]],
     ['up by less than half of a height', [100, 51, 100, 100], [100, 50, 100, 100]],
     ['by less than half of the smaller height', [100, 169, 100, 60], [100, 170, 100, 60]],
-    ['by less than half of a height before it', [100, 49, 100, 200], [100, 50, 100, 200]],
+    ['by less than half of the smaller height before it', [100, 49, 100, 200], [100, 50, 100, 200]],
   ])('follows a board that steps %s', (_, same, other) => {
     expect(shelvesOf(FIRST, same)).toHaveLength(1);
     expect(shelvesOf(FIRST, other)).toHaveLength(2);
@@ -31,12 +31,12 @@ describe('buildShelves', () => {
     ['it', [50, 100, 100, 100], [49, 100, 100, 100]],
     ['a narrower one', [70, 100, 60, 100], [69, 100, 60, 100]],
     ['the narrower one before it', [50, 100, 200, 100], [49, 100, 200, 100]],
-  ])('lets a product hide half of %s, not more', (_, half, more) => {
+  ])('lets a product overlap half of %s, not more', (_, half, more) => {
     expect(shelvesOf(FIRST, half)).toHaveLength(1);
     expect(shelvesOf(FIRST, more)).toHaveLength(2);
   });
 
-  it('goes on with the nearer of two boards', () => {
+  it('continues the nearer of two shelves', () => {
     const above: Bbox = [0, 10, 100, 100];
     const between = (y: number): Bbox => [100, y, 100, 100];
 
@@ -45,15 +45,15 @@ describe('buildShelves', () => {
     expect(shelvesOf(FIRST, above, between(54))).toEqual([[1, 2], [0]]);
   });
 
-  it('counts shelves from the top and slots from the left, in whatever order they come', () => {
+  it('orders shelves from the top and slots from the left, whatever the order of the input', () => {
     const below: Bbox = [50, 400, 100, 100];
 
     expect(shelvesOf(below, [100, 100, 100, 100], FIRST)).toEqual([[2, 1], [0]]);
     expect(shelvesOf(FIRST, [100, 100, 100, 100], below)).toEqual([[0, 1], [2]]);
   });
 
-  it('counts shelves by where they are on the whole, not by where they begin', () => {
-    // Its bottoms are at 200 to 320; the other one's, above its right end, is at 230.
+  it('orders shelves by their mean height, not by where they begin', () => {
+    // Its lower edges are at 200 to 320. The other shelf, above its right end, has its at 230.
     const sinking = [0, 40, 80, 120].map((down, place): Bbox => [100 * place, 100 + down, 99, 100]);
     const level: Bbox = [310, 130, 99, 100];
 

@@ -4,7 +4,7 @@ import { levelBox } from '../../../lambdas/domain/recognition/realogram/level-bo
 import { buildSlots } from '../../../lambdas/domain/recognition/realogram/slots';
 import { annotation } from '../../support/facings';
 
-/** The stacks of boxes, which are numbered as they come, from the lowest. */
+/** The stacks of boxes, each from the lowest. A box's number is its place in the arguments. */
 const stacksOf = (...boxes: Bbox[]) =>
   buildSlots(boxes.map((bbox, id) => levelBox(annotation(id, bbox), { unit: 1, slope: 0 }))).map(
     ({ stack }) => stack.map(({ id }) => id),
@@ -19,16 +19,16 @@ describe('buildSlots', () => {
     ['8 of 100 pixels in front of it', [200, 208, 100, 100], [200, 209, 100, 100]],
     ['4 pixels above it, if it is 50 high', [200, 246, 100, 50], [200, 245, 100, 50]],
     ['8 pixels above it, if it is 200 high', [200, 92, 100, 200], [200, 91, 100, 200]],
-  ])('puts a product that ends up to %s onto another one', (_, near, far) => {
+  ])('puts a product onto another one if its lower edge is up to %s', (_, near, far) => {
     expect(stacksOf(LOWER, near)).toEqual([[0, 1]]);
     expect(stacksOf(LOWER, far)).toEqual([[0], [1]]);
   });
 
   it.each<[string, Bbox, Bbox]>([
-    ['of as wide a one', [250, 200, 100, 100], [251, 200, 100, 100]],
+    ['of one as wide', [250, 200, 100, 100], [251, 200, 100, 100]],
     ['of a narrower one', [270, 200, 60, 100], [271, 200, 60, 100]],
     ['of a wider one, of its own width', [50, 200, 200, 100], [49, 200, 200, 100]],
-  ])('puts a product onto another one that carries half %s', (_, half, less) => {
+  ])('puts a product onto another one that carries half the width %s', (_, half, less) => {
     expect(stacksOf(LOWER, half)).toEqual([[0, 1]]);
     expect(stacksOf(LOWER, less)).toEqual([[0], [1]]);
   });
@@ -40,7 +40,7 @@ describe('buildSlots', () => {
     expect(stacksOf(LOWER, beside, [255, 200, 100, 100])).toEqual([[0], [1, 2]]);
   });
 
-  it('counts a stack from its base, and what stands side by side on it from the left', () => {
+  it('orders a stack from its base, and products side by side on it from the left', () => {
     const small = (x: number): Bbox => [x, 250, 50, 50];
 
     expect(stacksOf([200, 150, 100, 100], small(250), small(200), LOWER)).toEqual([[3, 2, 1, 0]]);

@@ -15,7 +15,7 @@ describe('estimateFrame', () => {
     [37, 0.36],
     [-35, -0.35],
     [-37, -0.36],
-  ])('takes a board that sinks by %d pixels in 100 for a slope of %d', (down, slope) => {
+  ])('for a board that sinks by %d pixels in 100, finds the slope %d', (down, slope) => {
     expect(frameOf(FIRST, facing(100, 100 + down)).slope).toBeCloseTo(slope, 10);
   });
 
@@ -30,7 +30,7 @@ describe('estimateFrame', () => {
     expect(frameOf(FIRST, far).slope).toBe(0);
   });
 
-  it('looks one and a half widths of a narrow product far', () => {
+  it('searches for neighbours up to one and a half widths of a narrow product away', () => {
     const narrow = (x: number, y: number): Bbox => [x, y, 50, 100];
 
     expect(frameOf(narrow(0, 100), narrow(125, 120)).slope).toBeCloseTo(20 / 125, 10);
@@ -50,17 +50,17 @@ describe('estimateFrame', () => {
     expect(frameOf(...row, facing(500, 190)).slope).toBeCloseTo(0.1, 10);
   });
 
-  it('asks only what stands on the board', () => {
+  it('uses only products that stand on the board', () => {
     const places = [0, 1, 2];
     const onBoard = places.map((place) => facing(100 * place, 100));
-    // Boxed from 7 pixels above what carries them to 7 in front of it.
+    // Their lower edges are 7 pixels above, at, and 7 pixels below the upper edges of those on the board.
     const onTop = places.map((place) => facing(100 * place, 7 * (place - 1)));
 
     expect(frameOf(...onBoard, ...onTop).slope).toBe(0);
     expect(frameOf(...onTop).slope).toBeCloseTo(0.07, 10);
   });
 
-  it('counts in heights of the facing in the middle, in pixels where there is none', () => {
+  it('has the median height as its unit, and one pixel without facings', () => {
     expect(frameOf([0, 0, 9, 40], [50, 0, 9, 300], [90, 0, 9, 70]).unit).toBe(70);
     expect(frameOf()).toEqual({ unit: 1, slope: 0 });
   });

@@ -32,11 +32,11 @@ const galleryOf = (...heights: (number | undefined)[]) =>
     })),
     1,
   );
-/** A small and a large bottle, and what stands beside them. */
+/** A small and a large bottle, and two other products beside them. */
 const GALLERY = galleryOf(0.2, 0.3, 0.25, 0.1);
 
 const boxAt = (x: number, high: number) => ({ x0: x, y0: 0, x1: x + 50, y1: high });
-/** A large bottle that looks more like the small one, and two neighbours: 1,000 pixels are a metre. */
+/** A large bottle that is more similar to the small one, and two neighbours. A metre is 1,000 pixels. */
 const BOXES = [boxAt(0, 300), boxAt(60, 250), boxAt(120, 100)];
 const RANKED = [
   [
@@ -50,13 +50,13 @@ const RANKED = [
 const firstOf = ({ ranked }: ReturnType<typeof compareHeights>) => ranked[0]?.[0]?.item;
 
 describe('compareHeights', () => {
-  it('lets the boxes say among themselves how large a metre is', () => {
-    const seen = { ranked: RANKED, verified: NONE };
+  it("takes the scale from the boxes' own names", () => {
+    const rankedBoxes = { ranked: RANKED, verified: NONE };
 
-    expect(firstOf(compareHeights(BOXES, seen, GALLERY, MODELS))).toBe(1);
+    expect(firstOf(compareHeights(BOXES, rankedBoxes, GALLERY, MODELS))).toBe(1);
   });
 
-  it('does not ask boxes whose score leaves them without a name', () => {
+  it('ignores boxes whose score is too low for a name', () => {
     const weak = RANKED.map((items, box) =>
       box === 0 ? items : items.map((each) => ({ ...each, similarity: 0.59 })),
     );
@@ -69,7 +69,7 @@ describe('compareHeights', () => {
     expect(firstOf(compareHeights(BOXES, verified, GALLERY, MODELS))).toBe(0);
   });
 
-  it('asks the facings that are given instead, where there are any', () => {
+  it('takes the scale from the known facings if they are given', () => {
     const facing = (box: number, item: number): Facing => ({
       box: BOXES[box] ?? boxAt(0, 1),
       detectionScore: 1,
@@ -78,8 +78,8 @@ describe('compareHeights', () => {
       verified: false,
     });
     const alone = { ranked: RANKED.slice(0, 1), verified: NONE };
-    const compare = (among: readonly Facing[]) =>
-      firstOf(compareHeights(BOXES.slice(0, 1), alone, GALLERY, MODELS, among));
+    const compare = (knownFacings: readonly Facing[]) =>
+      firstOf(compareHeights(BOXES.slice(0, 1), alone, GALLERY, MODELS, knownFacings));
 
     expect(compare([facing(1, 2), facing(2, 3)])).toBe(1);
     expect(compare([])).toBe(0);
@@ -88,10 +88,10 @@ describe('compareHeights', () => {
 
   it.each([
     ['no item has a height', galleryOf(undefined, undefined, undefined, undefined), MODELS],
-    ['the package compares none', GALLERY, modelsWith(undefined)],
+    ['the package has no parameters for heights', GALLERY, modelsWith(undefined)],
   ])('leaves the ranking as it is where %s', (_case, gallery, models) => {
-    const seen = { ranked: RANKED, verified: NONE };
+    const rankedBoxes = { ranked: RANKED, verified: NONE };
 
-    expect(compareHeights(BOXES, seen, gallery, models)).toEqual(seen);
+    expect(compareHeights(BOXES, rankedBoxes, gallery, models)).toEqual(rankedBoxes);
   });
 });

@@ -4,7 +4,7 @@ import type { RgbImage } from '../../../lambdas/worker/rgb-image';
 
 const SIDE = 8;
 
-/** 16 x 16 pixels; each is as bright as `brightness` says. */
+/** A grey image of 16 x 16 pixels. `brightness` gives the value of each. */
 function image(brightness: (x: number, y: number) => number): RgbImage {
   const size = { width: 16, height: 16 };
   const pixels = Array.from({ length: size.width * size.height }, (_, at) =>
@@ -13,7 +13,7 @@ function image(brightness: (x: number, y: number) => number): RgbImage {
   return { ...size, data: Uint8Array.from(pixels.flatMap((value) => [value, value, value])) };
 }
 
-/** 8 x 4 pixels at (2, 3), and 4 x 8. */
+/** At (2, 3): 8 x 4 pixels, and 4 x 8. */
 const WIDE = { x0: 2, y0: 3, x1: 10, y1: 7 };
 const HIGH = { x0: 2, y0: 3, x1: 6, y1: 11 };
 
@@ -21,7 +21,7 @@ const rowsOf = (pixels: Uint8Array): number[][] =>
   Array.from({ length: SIDE }, (_, y) => [...pixels.subarray(y * SIDE, (y + 1) * SIDE)]);
 
 describe('cutSquare', () => {
-  it('puts a box into the upper left corner and goes on with its last row', async () => {
+  it('puts a wide box into the upper left corner and repeats its last row below', async () => {
     const rows = image((_x, y) => 10 * y);
 
     const { pixels, extent } = await cutSquare(rows, WIDE, SIDE, 1);
@@ -32,7 +32,7 @@ describe('cutSquare', () => {
     );
   });
 
-  it('goes on with the last column of a high one', async () => {
+  it('repeats the last column of a high box', async () => {
     const columns = image((x) => 10 * x);
 
     const { pixels, extent } = await cutSquare(columns, HIGH, SIDE, 1);
@@ -41,7 +41,7 @@ describe('cutSquare', () => {
     expect(rowsOf(pixels)).toEqual(Array<number[]>(SIDE).fill([20, 30, 40, 50, 50, 50, 50, 50]));
   });
 
-  it('shows the pixels that a box has a part of', async () => {
+  it('includes pixels that a box covers only in part', async () => {
     const columns = image((x) => 10 * x);
 
     const { pixels } = await cutSquare(columns, { x0: 2.5, y0: 3, x1: 9.5, y1: 7 }, SIDE, 1);

@@ -28,8 +28,8 @@ const enrolment = (views: number) => ({
   keypoints: new Uint8Array(views * KEYPOINT_BYTES).fill(9),
 });
 
-describe('what a row keeps of an item', () => {
-  it.each([0, 1, 3])('is read as it was written: %i pictures', (views) => {
+describe('the stored views of an item', () => {
+  it.each([0, 1, 3])('are read as they were written: %i pictures', (views) => {
     const read = enrolledViews(item, enrolment(views), embedder);
 
     expect(read?.vectors).toEqual(new Float32Array(views * DIMENSIONS).fill(0.5));
@@ -39,9 +39,9 @@ describe('what a row keeps of an item', () => {
   });
 
   it.each<[string, EnrolmentRow | undefined]>([
-    ['nothing was kept', undefined],
-    ['another embedder made it', { ...enrolment(2), embedder: 'product-embedder@1.2.2' }],
-    ['it lacks a picture', { ...enrolment(2), pictures: ['thumbnails/1', 'references/1'] }],
+    ['nothing is stored', undefined],
+    ['another embedder made them', { ...enrolment(2), embedder: 'product-embedder@1.2.2' }],
+    ['a picture is missing', { ...enrolment(2), pictures: ['thumbnails/1', 'references/1'] }],
     [
       'it has a picture that is gone',
       { ...enrolment(2), pictures: [...enrolment(2).pictures, 'references/3'] },
@@ -50,19 +50,19 @@ describe('what a row keeps of an item', () => {
       'it has another thumbnail',
       { ...enrolment(2), pictures: ['thumbnails/2', 'references/1', 'references/2'] },
     ],
-    ['it lacks aspects', { ...enrolment(2), aspects: undefined }],
-    ['it lacks details', { ...enrolment(2), details: undefined }],
-    ['it lacks keypoints', { ...enrolment(2), keypoints: undefined }],
+    ['aspects are missing', { ...enrolment(2), aspects: undefined }],
+    ['details are missing', { ...enrolment(2), details: undefined }],
+    ['keypoints are missing', { ...enrolment(2), keypoints: undefined }],
     [
       'it has the keypoints of fewer pictures',
       { ...enrolment(2), keypoints: enrolment(1).keypoints },
     ],
-    ['its vectors are cut off', { ...enrolment(2), vectors: enrolment(2).vectors.subarray(4) }],
-  ])('is made anew where %s', (_, kept) => {
+    ['the vectors are cut off', { ...enrolment(2), vectors: enrolment(2).vectors.subarray(4) }],
+  ])('are not used when %s', (_, kept) => {
     expect(enrolledViews(item, kept, embedder)).toBeUndefined();
   });
 
-  it('needs neither details nor keypoints where the embedder makes none', () => {
+  it('need no details and no keypoints when the embedder makes none', () => {
     const plain = { ...embedder, detailBytes: 0, keptKeypointBytes: 0 };
     const { details, keypoints, ...vectorsOnly } = enrolment(2);
     expect([details.length, keypoints.length]).not.toContain(0);

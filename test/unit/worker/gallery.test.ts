@@ -24,7 +24,7 @@ describe('buildGallery', () => {
     expect(gallery.mostViewsPerItem).toBe(2);
   });
 
-  it('takes an item to be as wide as on the view where it is narrowest', () => {
+  it("takes an item's aspect from its narrowest view", () => {
     const viewed = item(1, 1, 2, 3, 4);
     const views = { ...viewed.views, aspects: Float32Array.of(0.5, 1.5) };
 
@@ -36,21 +36,21 @@ describe('buildGallery', () => {
   it.each([
     ['one of two', [0, 1.5], 1.5],
     ['none', [0, 0], 0],
-  ])('takes the width of an item from the views that tell it: %s', (_, aspects, expected) => {
+  ])("takes an item's aspect from the views that know it: %s", (_, aspects, expected) => {
     const viewed = item(1, 1, 2, 3, 4);
     const views = { ...viewed.views, aspects: Float32Array.from(aspects) };
 
     expect([...buildGallery([{ ...viewed, views }], DIMENSIONS).aspects]).toEqual([expected]);
   });
 
-  it('keeps the place of an item that has no usable picture', () => {
+  it('keeps the index of an item without a readable picture', () => {
     const gallery = buildGallery([item(1), item(2, 5, 6)], DIMENSIONS);
 
     expect(gallery.items.map(({ name }) => name)).toEqual(['Product 1', 'Product 2']);
     expect([...gallery.itemOfView]).toEqual([1]);
   });
 
-  it('is empty for a task whose items are all gone', () => {
+  it('is empty for a task whose items are all deleted', () => {
     const gallery = buildGallery([], DIMENSIONS);
 
     expect(gallery.vectors).toHaveLength(0);

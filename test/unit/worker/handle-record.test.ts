@@ -21,7 +21,7 @@ const sqs = new LoopbackServer(({ body }, response) => {
 });
 beforeAll(async () => {
   const address = await sqs.start();
-  // No table answers: every message fails.
+  // There are no tables, so every message fails.
   Object.assign(
     process.env,
     sdkEnvironment({ dynamodb: DEAD, s3: DEAD, sqs: address, sfn: DEAD }),
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => sqs.stop());
 
-/** A record whose queue has this name, as SQS hands it over. */
+/** A record of the queue with this name, as SQS sends it to Lambda. */
 const recordOf = (queue: string, attempt: number): SQSRecord =>
   ({
     messageId: '1',
@@ -47,7 +47,7 @@ const recordOf = (queue: string, attempt: number): SQSRecord =>
 it.each([
   ['Bulk', 2, 120],
   ['Waiting', 2, 3],
-])('a message of the lane %s that failed for time %i comes back in %i s', async (...row) => {
+])('a message of the lane %s that failed %i times comes back in %i s', async (...row) => {
   const [lane, attempt, seconds] = row;
 
   const done = await handleRecord(recordOf(lane, attempt));
@@ -60,6 +60,6 @@ it.each([
   });
 });
 
-it('a message that failed stands alone, even where it cannot be told when to come back', async () => {
+it('a failed message does not affect the others, even if its delay cannot be set', async () => {
   expect(await handleRecord(recordOf('Expired', 1))).toBe(false);
 });

@@ -10,7 +10,7 @@ import { resultRow } from '../../support/rows';
 
 embeddedServices({ tables: [], buckets: [ENVIRONMENT.mediaBucket] });
 
-/** What the address answers, one after the other. */
+/** The answers of the address, one after the other. */
 const answers: Buffer[] = [];
 const web = new LoopbackServer((_, response) => {
   const answer = answers.shift();
@@ -27,7 +27,7 @@ afterAll(() => web.stop());
 const named = (): ResultRow =>
   resultRow({ image_key: newMediaKey('images'), source_url: `${address}/promo.png` });
 
-it('are those of the first copy, whatever the address answers a later attempt', async () => {
+it('the bytes are those of the first copy, even if the address answers a later attempt differently', async () => {
   const first = await plainPicture(5, 7).png().toBuffer();
   answers.push(first, await plainPicture(9, 9).jpeg().toBuffer());
   const row = named();
@@ -38,7 +38,7 @@ it('are those of the first copy, whatever the address answers a later attempt', 
   expect(Buffer.from(await readMedia(row.image_key))).toEqual(first);
 });
 
-it('are those of the first copy where the address answers later attempts no more, or no picture', async () => {
+it('the bytes are those of the first copy if the address later answers nothing, or no picture', async () => {
   const first = await plainPicture(5, 7).png().toBuffer();
   answers.push(first, Buffer.from('<html>expired</html>'));
   const row = named();
@@ -48,6 +48,6 @@ it('are those of the first copy where the address answers later attempts no more
   expect(attempts.map((bytes) => Buffer.from(bytes))).toEqual([first, first, first]);
 });
 
-it('are asked of the address alone where no attempt got them', async () => {
+it('without a copy from an earlier attempt, the error is that of the address', async () => {
   await expect(imageBytes(named())).rejects.toThrow('the address answered 403');
 });

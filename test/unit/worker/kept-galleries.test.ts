@@ -4,7 +4,7 @@ import type { Views } from '../../../lambdas/worker/onnx/embedder';
 import { buildGallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { catalogItem } from '../../support/rows';
 
-/** A gallery of one item: 4 bytes of vector, and so many of keypoints, unless its views are given. */
+/** A gallery of one item, with 4 bytes of vector and some of keypoints unless its views are given. */
 const keptOf = (keypointBytes: number, views: Partial<Views> = {}) => ({
   gallery: buildGallery(
     [
@@ -25,7 +25,7 @@ const keptOf = (keypointBytes: number, views: Partial<Views> = {}) => ({
 });
 
 describe('KeptGalleries', () => {
-  it('drops what was used longest ago when there is no room left', () => {
+  it('drops the gallery used longest ago when the limit is exceeded', () => {
     const galleries = new KeptGalleries(208);
     galleries.keep('a', keptOf(100));
     galleries.keep('b', keptOf(100));
@@ -41,7 +41,7 @@ describe('KeptGalleries', () => {
     ['vectors', { vectors: new Float32Array(25) }],
     ['details', { details: new Uint8Array(100) }],
     ['keypoints', { keypoints: new Uint8Array(100) }],
-  ])('counts the %s', (_, views) => {
+  ])('counts the bytes of %s', (_, views) => {
     const galleries = new KeptGalleries(150);
     galleries.keep('a', keptOf(0, views));
     galleries.keep('b', keptOf(0, views));
@@ -49,7 +49,7 @@ describe('KeptGalleries', () => {
     expect(galleries.get('a')).toBeUndefined();
   });
 
-  it('keeps the one in use, however large', () => {
+  it('keeps the gallery used last, whatever its size', () => {
     const galleries = new KeptGalleries(50);
     galleries.keep('a', keptOf(20));
     galleries.keep('b', keptOf(1000));

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { placeOnPhoto } from '../../../lambdas/worker/pipeline/picture/photo-scale';
 import { facing } from '../../support/facings';
 
-it('puts boxes where the photo has them, each side by its own scale', () => {
+it('placeOnPhoto scales each axis of a box by its own factor', () => {
   const [placed] = placeOnPhoto([facing([1, 2, 2, 2])], {
     x: 0.5,
     y: 0.25,

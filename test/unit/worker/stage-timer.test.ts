@@ -1,7 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { StageTimer } from '../../../lambdas/worker/pipeline/stage-timer';
 
-it('sums what a stage takes each time, also when it fails', async () => {
+it('StageTimer sums the times of a stage, also of a run that fails', async () => {
   const clock = jest.spyOn(performance, 'now');
   for (const now of [0, 30, 100, 107, 200, 205]) clock.mockReturnValueOnce(now);
   const timer = new StageTimer();

@@ -26,10 +26,10 @@ embeddedServices({
   buckets: [ENVIRONMENT.mediaBucket, ENVIRONMENT.documentsBucket],
 });
 
-/** Pictures looked at in this test; each has its number for a vector, and 7 and 9 for the rest. */
-let looks = 0;
+/** Pictures that this test has embedded. The n-th has the vector n, the details 7 and the keypoints 9. */
+let embeddedPictures = 0;
 beforeEach(() => {
-  looks = 0;
+  embeddedPictures = 0;
 });
 const embedder = {
   id: 'product-embedder@1.2.3',
@@ -38,8 +38,11 @@ const embedder = {
   keptKeypointBytes: 1,
   crop: () => Promise.resolve(new Float32Array()),
   embed: () => {
-    looks += 1;
-    return Promise.resolve({ vectors: Float32Array.of(looks), details: Uint8Array.of(7) });
+    embeddedPictures += 1;
+    return Promise.resolve({
+      vectors: Float32Array.of(embeddedPictures),
+      details: Uint8Array.of(7),
+    });
   },
   findKeypoints: () => Promise.resolve(Uint8Array.of(9)),
 } as unknown as Embedder;
@@ -64,7 +67,7 @@ async function storeItem(): Promise<CatalogItemRow> {
   return item;
 }
 
-/** As the worker would have enrolled the pictures that the item has now. */
+/** The enrolment of the item's present pictures, as the worker would store it. */
 const enrolmentOf = (item: CatalogItemRow, number: number): EnrolmentRow => ({
   account_id: ACCOUNT,
   item_uuid: item.item_uuid,
@@ -86,12 +89,12 @@ async function storeTask(items: readonly CatalogItemRow[]): Promise<TaskRow> {
   return task;
 }
 
-/** By a task that no gallery is kept of. */
+/** The gallery of a new task, for which none is kept. */
 const galleryOf = async (items: readonly CatalogItemRow[]): Promise<Gallery> =>
   taskGallery(await storeTask(items), embedder);
 
 describe('the gallery of a task', () => {
-  it('is laid out from the enrolments of its items, in their order', async () => {
+  it('is built from the enrolments of its items, in the order of the items', async () => {
     const items = [await storeItem(), await storeItem(), await storeItem()];
     for (const [index, item] of items.entries()) await saveEnrolment(enrolmentOf(item, 10 + index));
 
@@ -101,28 +104,28 @@ describe('the gallery of a task', () => {
     expect([...gallery.details]).toEqual([7, 7, 7]);
     expect([...gallery.keypoints]).toEqual([9, 9, 9]);
     expect([...gallery.itemOfView]).toEqual([0, 1, 2]);
-    expect(looks).toBe(0);
+    expect(embeddedPictures).toBe(0);
   });
 
-  it('does not hold twice what it has laid out: its items are the rows without it', async () => {
+  it('does not hold the views twice: its items are rows without them', async () => {
     const item = await storeItem();
     await saveEnrolment(enrolmentOf(item, 10));
 
     expect((await galleryOf([item])).items).toEqual([item]);
   });
 
-  it('enrols an item that is not enrolled, and keeps that for the next gallery', async () => {
+  it('enrols an item that is not enrolled, and stores the enrolment for the next gallery', async () => {
     const [enrolled, fresh] = [await storeItem(), await storeItem()];
     await saveEnrolment(enrolmentOf(enrolled, 10));
 
     expect([...(await galleryOf([enrolled, fresh])).vectors]).toEqual([10, 1]);
     expect([...(await galleryOf([enrolled, fresh])).vectors]).toEqual([10, 1]);
 
-    expect(looks).toBe(1);
+    expect(embeddedPictures).toBe(1);
     expect(await getEnrolments(ACCOUNT, [fresh.item_uuid])).toEqual([enrolmentOf(fresh, 1)]);
   });
 
-  it('leaves out an item that was deleted, though an enrolment came late', async () => {
+  it('leaves out a deleted item, even if its enrolment is stored late', async () => {
     const [kept, deleted] = [await storeItem(), await storeItem()];
     await saveEnrolment(enrolmentOf(kept, 10));
     await deleteCatalogItem(ACCOUNT, deleted.item_uuid);
@@ -136,7 +139,7 @@ describe('the gallery of a task', () => {
 });
 
 describe('the next gallery of a task', () => {
-  it('is the same one as long as no item was changed', async () => {
+  it('is the same object as long as no item changes', async () => {
     const task = await storeTask([await storeItem()]);
     const gallery = await taskGallery(task, embedder);
     await storeItem();
@@ -155,7 +158,7 @@ describe('the next gallery of a task', () => {
       async ({ item_uuid }) =>
         updateCatalogItem(ACCOUNT, item_uuid, { thumbnail_key: await storePicture('thumbnails') }),
     ],
-  ])('is another one after an item %s', async (_, change) => {
+  ])('is another object after an item %s', async (_, change) => {
     const [kept, changed] = [await storeItem(), await storeItem()];
     const task = await storeTask([kept, changed]);
     expect((await taskGallery(task, embedder)).items).toEqual([kept, changed]);
@@ -168,7 +171,7 @@ describe('the next gallery of a task', () => {
     expect(now).not.toEqual(changed);
   });
 
-  it('is another one after a change that came while this one was read', async () => {
+  it('is another object after a change during the reading of the first', async () => {
     const item = await storeItem();
     const task = await storeTask([item]);
     jest.spyOn(embedder, 'embed').mockImplementationOnce(async () => {
@@ -182,7 +185,7 @@ describe('the next gallery of a task', () => {
   });
 });
 
-describe('an enrolment of other pictures than the item has', () => {
+describe('an enrolment of former pictures', () => {
   async function itemWithNewPicture(): Promise<{ before: CatalogItemRow; now: CatalogItemRow }> {
     const before = await storeItem();
     const now = await addReferences(before, [await storePicture('references')]);
@@ -196,12 +199,12 @@ describe('an enrolment of other pictures than the item has', () => {
 
     expect([...(await galleryOf([now])).vectors]).toEqual([1, 2]);
 
-    expect(looks).toBe(2);
+    expect(embeddedPictures).toBe(2);
     const [saved] = await getEnrolments(ACCOUNT, [now.item_uuid]);
     expect(saved?.pictures).toEqual([now.thumbnail_key, ...now.reference_keys]);
   });
 
-  it('does no harm when it comes after the right one', async () => {
+  it('is not used when it is stored after the right one either', async () => {
     const { before, now } = await itemWithNewPicture();
     await enrol(now, embedder);
     await enrol(before, embedder);
@@ -209,6 +212,6 @@ describe('an enrolment of other pictures than the item has', () => {
     expect([...(await galleryOf([now])).vectors]).toEqual([4, 5]);
     expect([...(await galleryOf([now])).vectors]).toEqual([4, 5]);
 
-    expect(looks).toBe(5);
+    expect(embeddedPictures).toBe(5);
   });
 });

@@ -5,7 +5,7 @@ import type { RgbImage } from '../../../lambdas/worker/rgb-image';
 
 const SIDE = 200;
 
-/** A picture of SVG shapes on a square of 200 pixels. */
+/** A picture of 200 x 200 pixels with SVG shapes on it. */
 async function picture(shapes: string): Promise<RgbImage> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">${shapes}</svg>`;
   const data = await sharp(Buffer.from(svg)).flatten({ background: 'white' }).raw().toBuffer();
@@ -18,14 +18,14 @@ const ROOM = `<defs><linearGradient id="light" x2="0" y2="1"><stop stop-color="w
   <rect width="200" height="200" fill="url(#light)"/>`;
 
 describe('trimBorder', () => {
-  it('cuts off what is of the colour of the corners', async () => {
+  it('cuts off a border with the colour of the corners', async () => {
     const { image, aspect } = await trimBorder(await picture(BOTTLE));
 
     expect([image.width, image.height]).toEqual([40, 160]);
     expect(aspect).toBeCloseTo(40 / 160, 5);
   });
 
-  it('does not take a shadow on the floor for a part of the product', async () => {
+  it('does not count a shadow on the floor as product', async () => {
     const shadow = '<ellipse cx="100" cy="170" rx="80" ry="10" fill="silver"/>';
 
     const { image, aspect } = await trimBorder(await picture(shadow + BOTTLE));
@@ -37,7 +37,7 @@ describe('trimBorder', () => {
   it.each([
     [12, 40],
     [13, 80],
-  ])('takes what is darker than its corner by %d of 255 for a product of %d', async (by, wide) => {
+  ])('finds in a shape darker than the corner by %d of 255 a product %d wide', async (by, wide) => {
     const shade = `<rect x="60" y="10" width="80" height="180" fill="rgb(${255 - by}, 255, 255)"/>`;
 
     const { image, aspect } = await trimBorder(await picture(shade + BOTTLE));
@@ -49,7 +49,7 @@ describe('trimBorder', () => {
   it.each([
     [12, 40 / 160],
     [13, 0],
-  ])('asks whether the corners are alike to %d of 255', async (by, expected) => {
+  ])('treats corners that differ by %d of 255 as one colour or not', async (by, expected) => {
     const corner = `<rect x="199" y="199" width="1" height="1" fill="rgb(255, ${255 - by}, 255)"/>`;
 
     expect((await trimBorder(await picture(BOTTLE + corner))).aspect).toBeCloseTo(expected, 5);
@@ -62,7 +62,7 @@ describe('trimBorder', () => {
       'a badge in the last corner',
       `${BOTTLE}<rect x="150" y="180" width="50" height="20" fill="red"/>`,
     ],
-  ])('knows no shape of a product in %s', async (_, shapes) => {
+  ])('tells no aspect for %s', async (_, shapes) => {
     expect((await trimBorder(await picture(shapes))).aspect).toBe(0);
   });
 

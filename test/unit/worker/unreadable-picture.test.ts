@@ -31,10 +31,10 @@ async function store(bytes: Buffer): Promise<string> {
   return key;
 }
 
-describe('a picture of an item that is unreadable', () => {
-  it('is counted, and its item is enrolled by the others', async () => {
+describe('an unreadable picture of an item', () => {
+  it('is counted in a metric, and the item is enrolled with its other pictures', async () => {
     const whole = await plainPicture(160, 160).jpeg().toBuffer();
-    // Its header and its end are there, which is what the API looks at.
+    // Its header and its end marker are intact. The API checks nothing more.
     const damaged = Buffer.concat([whole.subarray(0, whole.lastIndexOf(EOI) - 20), EOI]);
     expect(inspectPicture(damaged, 'thumbnail').width).toBe(160);
     const item = catalogItem(1, {
@@ -57,11 +57,11 @@ describe('a picture of an item that is unreadable', () => {
   });
 });
 
-describe('a picture that could not be looked at', () => {
+describe('a picture whose embedding failed for another reason', () => {
   it.each([
     ['a model fails', new AppError('model-unavailable', 'broken', { retryable: true })],
     ['the program fails', new TypeError('broken')],
-  ])('is looked at again: nothing is kept where %s', async (_, error) => {
+  ])('is embedded again later: nothing is stored when %s', async (_, error) => {
     const whole = await plainPicture(16, 16).jpeg().toBuffer();
     const item = catalogItem(1, { item_uuid: randomUUID(), thumbnail_key: await store(whole) });
     const failing = Object.assign(Object.create(embedder) as Embedder, {
