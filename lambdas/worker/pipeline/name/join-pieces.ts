@@ -13,7 +13,7 @@ import type { RecognitionContext } from './recognition-context';
 /** Packs must be more similar to the product than their pieces are by at least this, in similarity. */
 const MIN_PACK_LEAD = 0.02;
 
-/** A facing shows the same as a pack if their IoU, or the facing's part inside the pack, is larger than this. */
+/** A pack replaces a facing if their IoU, or the facing's part inside the pack, is larger than this. */
 const MAX_SHARED_PART = 0.5;
 
 /** A row of pieces and the packs that it may be. */
