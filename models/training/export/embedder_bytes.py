@@ -1,4 +1,6 @@
-"""Makes the trunk of an exported embedder compute in 8 bits, which takes half the time (FINDINGS.md).
+"""Makes the trunk of an exported embedder compute in 8 bits, which takes half the time.
+
+Its figures are in docs/experiments/embedder-2.5.0.md.
 
 python -m models.training.export.embedder_bytes --models models --shard DIR/shard-0000.npz
 """

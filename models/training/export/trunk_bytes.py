@@ -1,8 +1,8 @@
-"""Quantizes the trunk of an exported network to 8 bits, which takes half to two thirds of the time (FINDINGS.md).
+"""Quantizes the trunk of an exported network to 8 bits, which takes half to two thirds of the time.
 
 The values in the trunk become unsigned bytes and its weights signed bytes. QuantizeLinear and DequantizeLinear nodes
 around each operator say so, and ONNX Runtime fuses them into integer arithmetic. All that follows the trunk stays in
-floats.
+floats. Figures are in docs/experiments/detector-4.1.0.md.
 """
 
 from __future__ import annotations

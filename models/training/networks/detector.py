@@ -14,7 +14,8 @@ from .trunk import STAGES, Trunk, widths_of
 
 STRIDES = (8, 16, 32, 64)
 VARIANT = 2
-"""Variant of the trunk. It does not learn, so that it keeps what it knows of photographs (FINDINGS.md)."""
+"""Variant of the trunk. It does not learn, so that it keeps what it knows of photographs: see
+docs/experiments/detector-4.0.0.md."""
 TAPS = {8: (2,), 16: (3, 4), 32: (5, 6)}
 """Stride to the stages of the trunk that the pyramid takes. Where a stride has two, the pyramid needs both, because the
 trunk does not learn."""

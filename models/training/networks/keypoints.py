@@ -55,9 +55,8 @@ class Keypoints(nn.Module):
             torch.tensor([SCALES * SIDE**2 * (1 - 0.25**octave) / 0.75 for octave in range(OCTAVES)]).round().long()
         )
         at = (torch.arange(SAMPLES) + 0.5) / SAMPLES * 2 - 1
-        self.around = torch.stack(
-            [at.repeat(SAMPLES), at.repeat_interleave(SAMPLES)], 1
-        )  # offsets of the samples, [s, 2], -1 to 1
+        # Offsets of the samples from the keypoint, [s, 2], -1 to 1.
+        self.around = torch.stack([at.repeat(SAMPLES), at.repeat_interleave(SAMPLES)], 1)
         self.nearness = -(self.around**2).sum(1) / 2
         centres = (torch.arange(CELLS) + 0.5) / CELLS * 2 - 1
         tent = (1 - (at[:, None] - centres).abs() * CELLS / 2).clamp(min=0)

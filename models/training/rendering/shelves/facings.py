@@ -78,9 +78,8 @@ class Facings:
         is_round = not product.depth_m
         if is_round:
             around = around + self._turns[placement.product, placement.label_turn]
-        size = int(
-            np.clip(2 ** np.ceil(np.log2(max(height_px, 16)) * 2), 256, 2**20) ** 0.5
-        )  # steps of the square root of two
+        # Heights are rounded up to powers of the square root of two, so that facings share a picture.
+        size = int(np.clip(2 ** np.ceil(np.log2(max(height_px, 16)) * 2), 256, 2**20) ** 0.5)
         key = (
             placement.product,
             round(around / VIEW_STEP),
