@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { z } from 'zod';
 import { startEmbeddedServices } from './endpoints';
 import { FrontServer } from '../gateway/front-server';
 import { closeServer, HOST, listen } from '../shared/listen';
@@ -23,10 +22,6 @@ import { runTemplate } from './run-template';
 
 /** A running local cloud. */
 export interface LocalCloud {
-  /** The API's address with the stage: `http://127.0.0.1:8787/v2`. */
-  readonly baseUrl: string;
-  /** A key of the account `local`, with every permission. */
-  readonly apiKey: string;
   /** The content of local.json. */
   readonly info: LocalCloudInfo;
   readonly stateFolder: string;
@@ -59,35 +54,22 @@ async function start(options: LocalCloudSettings, closing: ClosingStack): Promis
 
   const stateMachines = new StateMachines(path.join(stateFolder, 'stepfunctions'));
   // The synthesis takes seconds, so the rest is started meanwhile.
-  const [embedded, assembly] = await Promise.all([
+  const [embedded, { stacks, assets }] = await Promise.all([
     startEmbeddedServices(stateFolder, stateMachines, closing),
     openAssembly(options.assembly, path.join(stateFolder, 'cdk.out')),
   ]);
 
   const services = (await options.between?.(embedded)) ?? embedded;
 
-  const template = new CloudTemplate(assembly.stacks, {
-    queueUrl: services.queueUrl,
-    mediaDomain: host,
-  });
+  const template = new CloudTemplate(stacks, { queueUrl: services.queueUrl, mediaDomain: host });
   const running = await runTemplate(
-    {
-      template,
-      assets: assembly.assets,
-      services,
-      stateMachines,
-      front,
-      stateFolder,
-      host,
-      closing,
-    },
+    { template, assets, services, stateMachines, front, stateFolder, host, closing },
     options,
   );
-  const apiKey =
-    readLocalJson(stateFolder)?.api_key ?? (await createFirstKey(running.storageEnvironment));
   const info: LocalCloudInfo = {
     base_url: `http://${host}/${running.stage}`,
-    api_key: apiKey,
+    api_key:
+      readLocalJson(stateFolder)?.api_key ?? (await createFirstKey(running.storageEnvironment)),
     docs_url: `http://${host}/${running.stage}/docs`,
     endpoints: services.endpoints,
     pid: process.pid,
@@ -95,13 +77,7 @@ async function start(options: LocalCloudSettings, closing: ClosingStack): Promis
     resources: running.resources,
   };
   writeLocalJson(stateFolder, info);
-  return {
-    baseUrl: info.base_url,
-    apiKey,
-    info,
-    stateFolder,
-    stop: () => closing.close(),
-  };
+  return { info, stateFolder, stop: () => closing.close() };
 }
 
 async function openStateFolder(
@@ -130,8 +106,7 @@ async function listenOrExplain(front: FrontServer, port: number): Promise<number
   try {
     return await listen(front.server, port);
   } catch (error) {
-    const { code } = z.object({ code: z.string().optional() }).parse(error);
-    if (code === 'EADDRINUSE')
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
       throw new Error(`Port ${port} is in use. Choose another --port.`, { cause: error });
     throw error;
   }

@@ -15,27 +15,11 @@ const START_OPTIONS = {
   port: option('N', 'port of the API, 0 for a free one', wholeNumber(0, 65_535).default(8787)),
   state: option('DIR', `folder that keeps everything (default ${STATE_FOLDER})`, text.optional()),
   ephemeral: flag('keep nothing: use a temporary folder instead'),
-  assembly: option(
-    'DIR',
-    'run this synthesised app (cdk.out) instead of synthesising it',
-    text.optional(),
-  ),
-  workers: option(
-    'N',
-    'images recognised at once, by default one of each lane',
-    wholeNumber(1).default(2),
-  ),
-  workerDelay: option(
-    'S',
-    'hold each image for S seconds before it is recognised',
-    number.default(0),
-  ),
+  assembly: option('DIR', 'run this synthesised app, such as cdk.out', text.optional()),
+  workers: option('N', 'how many images are recognised at once', wholeNumber(1).default(2)),
+  workerDelay: option('S', 'hold each image for S seconds before the worker', number.default(0)),
   allowLoopback: flag('let image addresses and callbacks reach this machine'),
-  callbackWaitScale: option(
-    'F',
-    'multiply the waits between callback attempts by F',
-    number.default(1),
-  ),
+  callbackWaitScale: option('F', 'multiply waits between callbacks by F', number.default(1)),
   visibilityScale: option(
     'F',
     "multiply the queues' visibility time-outs, and waits between attempts, by F",

@@ -89,10 +89,7 @@ export async function runTemplate(
       queues: [...queues.keys()].map(services.queueUrl),
       functions: functions.all().map(({ definition }) => definition.name),
     },
-    storageEnvironment: {
-      ...sdkEnvironment(services.endpoints),
-      ...functions.variables(),
-    },
+    storageEnvironment: { ...sdkEnvironment(services.endpoints), ...functions.variables() },
   };
 }
 

@@ -8,7 +8,7 @@ import { LOCAL_ACCOUNT } from '../state/local-json';
 import { createDemoTask } from './catalogue';
 import { ApiClient } from './client';
 import { CATALOGUE_FOLDER, readCatalogueFolder, readPhoto, SHELF_PHOTO } from './pictures';
-import { CallbackReceiver, type Submission } from './receiver';
+import { CallbackReceiver, type Behaviour, type Submission } from './receiver';
 
 /** Factor on the waits between callback attempts: 60 s and 300 s become 0.6 s and 3 s. */
 const WAIT_SCALE = 0.01;
@@ -19,7 +19,8 @@ const PATIENCE_SECONDS = 120;
 export async function demonstrateCallbacks(): Promise<number> {
   const photo = await readPhoto(SHELF_PHOTO);
   const thumbnails = await readCatalogueFolder(CATALOGUE_FOLDER);
-  const receiver = new CallbackReceiver(photo);
+  const submitted = Promise.withResolvers<readonly Submission[]>();
+  const receiver = new CallbackReceiver(photo, submitted.promise);
   const address = await receiver.listen();
 
   console.log(
@@ -32,25 +33,23 @@ export async function demonstrateCallbacks(): Promise<number> {
     callbackWaitScale: WAIT_SCALE,
   });
   try {
-    const client = new ApiClient(cloud.baseUrl, cloud.apiKey);
+    const client = new ApiClient(cloud.info.base_url, cloud.info.api_key);
     const task = await createDemoTask(client, thumbnails);
 
-    const files = await client.submitImages(task.uuid, [photo, photo, photo], `${address}/results`);
-    const urls = await client.submitUrls(
-      task.uuid,
-      [1, 2, 3].map((number) => `${address}/shelf-${number}.jpg`),
-      `${address}/results`,
-    );
+    const callback = `${address}/results`;
+    const files = await client.submitImages(task.uuid, [photo, photo, photo], callback);
+    const addresses = [1, 2, 3].map((number) => `${address}/shelf-${number}.jpg`);
+    const urls = await client.submitUrls(task.uuid, addresses, callback);
     console.log('Three files and three addresses are accepted; their callbacks:');
     const submissions = [
-      ...files.map((uuid, index) => submission(uuid, `file ${index + 1}`, 'takes it')),
+      ...files.map((uuid, index) => submission(uuid, `file ${index + 1}`)),
       ...urls.map((uuid, index) =>
         submission(uuid, `address ${index + 1}`, URL_BEHAVIOURS[index] ?? 'takes it'),
       ),
     ];
-    receiver.expect(submissions);
+    submitted.resolve(submissions);
     await receiver.awaitAll(PATIENCE_SECONDS);
-    return await report(cloud, task.uuid, submissions, receiver.faults());
+    return await report(cloud, task.uuid, submissions, receiver);
   } finally {
     await cloud.stop();
     await receiver.stop();
@@ -61,11 +60,11 @@ const URL_BEHAVIOURS = ['takes it', 'fails twice, then takes it', 'always fails'
 
 const submission = (
   resultUuid: string,
-  label: string,
-  behaviour: Submission['behaviour'],
+  name: string,
+  behaviour: Behaviour = 'takes it',
 ): Submission => ({
   resultUuid,
-  label: behaviour === 'takes it' ? label : `${label} (${behaviour})`,
+  label: behaviour === 'takes it' ? name : `${name} (${behaviour})`,
   behaviour,
 });
 
@@ -74,15 +73,12 @@ async function report(
   cloud: LocalCloud,
   taskUuid: string,
   submissions: readonly Submission[],
-  faults: readonly string[],
+  receiver: CallbackReceiver,
 ): Promise<number> {
   const table = cloud.info.resources.tables.find((name) => name.includes('Results')) ?? '';
-  setEnvironment({
-    ...sdkEnvironment(cloud.info.endpoints),
-    [ENVIRONMENT.resultsTable]: table,
-  });
+  setEnvironment({ ...sdkEnvironment(cloud.info.endpoints), [ENVIRONMENT.resultsTable]: table });
   console.log('\nRecorded beside the results:');
-  const all = [...faults];
+  const faults = submissions.flatMap((one) => receiver.faults(one));
   for (const { resultUuid, label, behaviour } of submissions) {
     const wanted = behaviour === 'always fails' ? 'GIVEN_UP' : 'DELIVERED';
     const key = { account_id: LOCAL_ACCOUNT, task_uuid: taskUuid, result_uuid: resultUuid };
@@ -91,10 +87,10 @@ async function report(
       `${label}: ${row?.callback_outcome ?? 'nothing'}, attempts ${row?.callback_attempts ?? 0}` +
         (row?.callback_last_error ? `, last error: ${row.callback_last_error}` : ''),
     );
-    if (row?.callback_outcome !== wanted) all.push(`${label} is not recorded as ${wanted}`);
+    if (row?.callback_outcome !== wanted) faults.push(`${label} is not recorded as ${wanted}`);
   }
-  for (const fault of all) console.error(`Wrong: ${fault}`);
-  return all.length === 0 ? 0 : 1;
+  for (const fault of faults) console.error(`Wrong: ${fault}`);
+  return faults.length === 0 ? 0 : 1;
 }
 
 /** Waits for the outcome: the workflow records it in a step of its own, after the last attempt. */

@@ -29,7 +29,7 @@ runCommand(DEMO, async ({ values }) => {
   console.log('Starting the service on this machine ...');
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });
   try {
-    const client = new ApiClient(cloud.baseUrl, cloud.apiKey);
+    const client = new ApiClient(cloud.info.base_url, cloud.info.api_key);
     const result = await recognise(client, thumbnails, photo);
     await drawResult(photo, result, OUTPUT);
     console.log(`\n${productTable(result)}\n\nBoxes and names are drawn in ${OUTPUT}`);

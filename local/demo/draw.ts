@@ -1,5 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
-import type { Result } from '../../lambdas/contracts/result';
+import type { Bbox, Result } from '../../lambdas/contracts/result';
 
 /** The font comes with a package, because some machines have no fonts installed. */
 const FONT_FILE = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
@@ -29,7 +29,7 @@ export async function drawResult(photo: Buffer, result: Result, file: string): P
     result.coco.annotations
       .filter(({ category_id }) => category_id !== 0)
       .map(({ bbox, category_id }) =>
-        label(names.get(category_id) ?? '', colourOf(category_id), bbox, info.width, info.height),
+        label(names.get(category_id) ?? '', colourOf(category_id), bbox, info),
       ),
   );
   await sharp(data)
@@ -42,13 +42,12 @@ export async function drawResult(photo: Buffer, result: Result, file: string): P
 async function label(
   name: string,
   colour: string,
-  [x, y, boxWidth, boxHeight]: readonly [number, number, number, number],
-  photoWidth: number,
-  photoHeight: number,
+  [x, y, boxWidth, boxHeight]: Bbox,
+  photo: { readonly width: number; readonly height: number },
 ): Promise<OverlayOptions[]> {
-  const width = Math.min(boxWidth - 2, photoWidth - x - 1);
+  const width = Math.min(boxWidth - 2, photo.width - x - 1);
   if (width < 16) return [];
-  const points = Math.max(7, Math.round(photoWidth / 190));
+  const points = Math.max(7, Math.round(photo.width / 190));
   const text = await sharp({
     text: {
       text: `<span foreground="white">${escape(name)}</span>`,
@@ -63,28 +62,22 @@ async function label(
     .png()
     .toBuffer({ resolveWithObject: true });
   const plateHeight = Math.min(text.info.height + 4, boxHeight);
+  const shown = await sharp(text.data)
+    .extract({
+      left: 0,
+      top: 0,
+      width: Math.min(text.info.width, width),
+      height: Math.min(text.info.height, plateHeight),
+    })
+    .png()
+    .toBuffer();
   const plate = await sharp({
     create: { width, height: plateHeight, channels: 4, background: colour },
   })
-    .composite([
-      {
-        input: await sharp(text.data)
-          .extract({
-            left: 0,
-            top: 0,
-            width: Math.min(text.info.width, width),
-            height: Math.min(text.info.height, plateHeight),
-          })
-          .png()
-          .toBuffer(),
-        left: Math.min(2, width - 1),
-        top: 0,
-        gravity: 'northwest',
-      },
-    ])
+    .composite([{ input: shown, left: Math.min(2, width - 1), top: 0 }])
     .png()
     .toBuffer();
-  const top = Math.min(y + boxHeight - plateHeight, photoHeight - plateHeight);
+  const top = Math.min(y + boxHeight - plateHeight, photo.height - plateHeight);
   return [{ input: plate, left: x + 1, top: Math.max(0, top) }];
 }
 

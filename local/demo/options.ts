@@ -9,11 +9,7 @@ export const DEMO = {
       '',
       {
         photo: option('FILE', 'your photo, JPEG or PNG', text.optional()),
-        catalog: option(
-          'DIR',
-          "your thumbnails, one per product: the file name is the product's name",
-          text.optional(),
-        ),
+        catalog: option('DIR', 'your thumbnails, each named as its product', text.optional()),
         async: flag('show files, addresses and callbacks instead'),
       },
       ({ photo, catalog }) =>

@@ -3,21 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { resultSchema } from '../../lambdas/contracts/result';
 import { LoopbackServer, type Received } from '../shared/loopback-server';
 
-/** How the receiver answers the attempts of one callback. */
-export type Behaviour = 'takes it' | 'fails twice, then takes it' | 'always fails';
-
-/** How many attempts the receiver answers with 503 before it answers 200. */
-const FAILURES: Readonly<Record<Behaviour, number>> = {
-  'takes it': 0,
-  'fails twice, then takes it': 2,
-  'always fails': Infinity,
-};
-/** How many attempts each callback should need. The service makes three at most. */
-const EXPECTED: Readonly<Record<Behaviour, number>> = {
-  'takes it': 1,
-  'fails twice, then takes it': 3,
-  'always fails': 3,
-};
+/**
+ * How the receiver answers the attempts of one callback: with 503 as often as `refusals` says, then with 200. The
+ * service makes three attempts at most, so `attempts` is how many the callback should have.
+ */
+const BEHAVIOURS = {
+  'takes it': { refusals: 0, attempts: 1 },
+  'fails twice, then takes it': { refusals: 2, attempts: 3 },
+  'always fails': { refusals: Infinity, attempts: 3 },
+} as const;
+export type Behaviour = keyof typeof BEHAVIOURS;
 
 export interface Submission {
   readonly resultUuid: string;
@@ -29,11 +24,15 @@ export interface Submission {
 /** The server that receives the demo's callbacks, and that serves its photo at the image addresses. */
 export class CallbackReceiver {
   private readonly server: LoopbackServer;
-  private readonly submissions = new Map<string, Submission>();
+  /** The times of each result's attempts, in milliseconds since the epoch. */
   private readonly attempts = new Map<string, number[]>();
   private readonly start = Date.now();
 
-  constructor(photo: Uint8Array) {
+  /** @param submissions may come later than the first callbacks, whose answers then wait for it */
+  constructor(
+    photo: Uint8Array,
+    private readonly submissions: Promise<readonly Submission[]>,
+  ) {
     this.server = new LoopbackServer((request, response) => {
       if (request.method === 'GET') response.end(photo);
       else void this.receive(request, response);
@@ -43,17 +42,14 @@ export class CallbackReceiver {
   listen = (): Promise<string> => this.server.start();
   stop = (): Promise<void> => this.server.stop();
 
-  expect(submissions: readonly Submission[]): void {
-    for (const submission of submissions) this.submissions.set(submission.resultUuid, submission);
-  }
-
   private async receive({ body, at }: Received, response: ServerResponse): Promise<void> {
     const result = resultSchema.parse(JSON.parse(body));
-    const submission = await this.submissionOf(result.uuid);
-    const times = [...(this.attempts.get(result.uuid) ?? []), at];
+    const submission = (await this.submissions).find((one) => one.resultUuid === result.uuid);
+    if (!submission) throw new Error(`There is a callback of ${result.uuid}, which is unknown`);
+    const times = [...this.timesOf(submission), at];
     this.attempts.set(result.uuid, times);
 
-    const status = times.length > FAILURES[submission.behaviour] ? 200 : 503;
+    const status = times.length > BEHAVIOURS[submission.behaviour].refusals ? 200 : 503;
     const wait = at - (times.at(-2) ?? at);
     console.log(
       `+${((at - this.start) / 1000).toFixed(1).padStart(5)} s  ${submission.label}: ` +
@@ -64,46 +60,36 @@ export class CallbackReceiver {
     response.writeHead(status).end();
   }
 
-  /** Waits for the submission: a callback may come before the answer with its result's uuid. */
-  private async submissionOf(uuid: string): Promise<Submission> {
-    for (;;) {
-      const submission = this.submissions.get(uuid);
-      if (submission) return submission;
-      await sleep(20);
-    }
-  }
-
   /** Waits until every callback had all of its attempts. */
   async awaitAll(seconds: number): Promise<void> {
     const deadline = Date.now() + seconds * 1000;
-    const missing = () =>
-      [...this.submissions.values()].filter(
-        ({ resultUuid, behaviour }) =>
-          (this.attempts.get(resultUuid)?.length ?? 0) < EXPECTED[behaviour],
+    for (;;) {
+      const missing = (await this.submissions).filter(
+        (one) => this.timesOf(one).length < BEHAVIOURS[one.behaviour].attempts,
       );
-    while (missing().length > 0) {
+      if (missing.length === 0) return;
       if (Date.now() > deadline) {
-        throw new Error(
-          `No callback in time for ${missing()
-            .map(({ label }) => label)
-            .join(', ')}`,
-        );
+        throw new Error(`No callback in time for ${missing.map(({ label }) => label).join(', ')}`);
       }
       await sleep(100);
     }
   }
 
-  /** What went wrong: a wrong number of attempts, or waits that do not grow. */
-  faults(): string[] {
-    return [...this.submissions.values()].flatMap(({ resultUuid, label, behaviour }) => {
-      const times = this.attempts.get(resultUuid) ?? [];
-      const [first = 0, second = Infinity] = times
-        .slice(1)
-        .map((time, index) => time - (times[index] ?? 0));
-      return [
-        ...(times.length === EXPECTED[behaviour] ? [] : [`${label} had ${times.length} attempts`]),
-        ...(second > first ? [] : [`the waits of ${label} do not grow`]),
-      ];
-    });
+  /** What went wrong with a callback: a wrong number of attempts, or waits that do not grow. */
+  faults(submission: Submission): string[] {
+    const { label, behaviour } = submission;
+    const times = this.timesOf(submission);
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    const [first = 0, second = Infinity] = waits;
+    return [
+      ...(times.length === BEHAVIOURS[behaviour].attempts
+        ? []
+        : [`${label} had ${times.length} attempts`]),
+      ...(second > first ? [] : [`the waits of ${label} do not grow`]),
+    ];
+  }
+
+  private timesOf({ resultUuid }: Submission): readonly number[] {
+    return this.attempts.get(resultUuid) ?? [];
   }
 }

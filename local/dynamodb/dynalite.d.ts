@@ -2,12 +2,10 @@
 declare module 'dynalite' {
   import type { Server } from 'node:http';
 
-  interface DynaliteOptions {
-    /** Folder of the LevelDB store. */
-    readonly path?: string;
-    readonly createTableMs?: number;
-    readonly deleteTableMs?: number;
-    readonly updateTableMs?: number;
-  }
-  export default function dynalite(options?: DynaliteOptions): Server;
+  /** `path` is the folder of the LevelDB store; the others are milliseconds that an operation takes. */
+  export default function dynalite(
+    options: Partial<
+      Record<'createTableMs' | 'deleteTableMs' | 'updateTableMs', number> & { path: string }
+    >,
+  ): Server;
 }

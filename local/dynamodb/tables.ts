@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   CreateTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
-  ResourceNotFoundException,
+  ResourceInUseException,
   type TableDescription,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
@@ -48,17 +49,16 @@ export async function createTables(
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
   try {
     for (const [name, properties] of tables) {
-      const existing = await describe(client, name);
-      if (existing) checkUnchanged(name, existing, properties);
-      else {
+      const table = { TableName: name };
+      try {
         await client.send(
-          new CreateTableCommand({
-            TableName: name,
-            BillingMode: 'PAY_PER_REQUEST',
-            ...properties,
-          }),
+          new CreateTableCommand({ ...table, BillingMode: 'PAY_PER_REQUEST', ...properties }),
         );
-        await waitUntilTableExists({ client, ...WAITING }, { TableName: name });
+        await waitUntilTableExists({ client, ...WAITING }, table);
+      } catch (error) {
+        if (!(error instanceof ResourceInUseException)) throw error;
+        const { Table } = await client.send(new DescribeTableCommand(table));
+        if (Table) checkUnchanged(name, Table, properties);
       }
     }
   } finally {
@@ -66,36 +66,20 @@ export async function createTables(
   }
 }
 
-async function describe(
-  client: DynamoDBClient,
-  name: string,
-): Promise<TableDescription | undefined> {
-  try {
-    return (await client.send(new DescribeTableCommand({ TableName: name }))).Table;
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return undefined;
-    throw error;
-  }
-}
-
 function checkUnchanged(name: string, existing: TableDescription, now: TableProperties): void {
-  const before = fingerprint(existing.KeySchema, existing.GlobalSecondaryIndexes);
-  if (before === fingerprint(now.KeySchema, now.GlobalSecondaryIndexes)) return;
+  if (isDeepStrictEqual(keysOf(existing), keysOf(now))) return;
   throw new Error(
     `Table ${name} in the state folder has other keys or indexes than the template. ` +
       'Start with another --state folder, or remove this one.',
   );
 }
 
-type KeySchema = TableDescription['KeySchema'];
-type Indexes =
-  TableDescription['GlobalSecondaryIndexes'] | TableProperties['GlobalSecondaryIndexes'];
-
-function fingerprint(key: KeySchema, indexes: Indexes): string {
-  const keys = (schema: KeySchema): unknown =>
-    schema?.map(({ AttributeName, KeyType }) => [AttributeName, KeyType]);
-  const parts = (indexes ?? []).map((index) =>
-    JSON.stringify([index.IndexName, keys(index.KeySchema), index.Projection?.ProjectionType]),
-  );
-  return JSON.stringify([keys(key), parts.sort()]);
-}
+/** The keys of a table and of its indexes, by the index's name. The table itself has the name ''. */
+const keysOf = (table: TableDescription | TableProperties): Record<string, unknown> =>
+  Object.fromEntries([
+    ['', table.KeySchema],
+    ...(table.GlobalSecondaryIndexes ?? []).map((index) => [
+      index.IndexName,
+      [index.KeySchema, index.Projection?.ProjectionType],
+    ]),
+  ]) as Record<string, unknown>;

@@ -13,18 +13,12 @@ export class FunctionError extends Error {
   }
 
   static timedOut(requestId: string, seconds: number): FunctionError {
-    return new FunctionError({
-      errorType: 'Sandbox.Timedout',
-      errorMessage: `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
-      trace: [],
-    });
+    const errorMessage = `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`;
+    return new FunctionError({ errorType: 'Sandbox.Timedout', errorMessage, trace: [] });
   }
 
   static exited(requestId: string, reason: string): FunctionError {
-    return new FunctionError({
-      errorType: 'Runtime.ExitError',
-      errorMessage: `RequestId: ${requestId} Error: Runtime exited with error: ${reason}`,
-      trace: [],
-    });
+    const errorMessage = `RequestId: ${requestId} Error: Runtime exited with error: ${reason}`;
+    return new FunctionError({ errorType: 'Runtime.ExitError', errorMessage, trace: [] });
   }
 }

@@ -12,17 +12,12 @@ export interface PoolOptions {
   readonly logFolder: string;
 }
 
-/** An invocation that waits for an instance. */
-interface Waiting {
-  readonly resolve: (instance: FunctionInstance) => void;
-  readonly reject: (reason: Error) => void;
-}
-
 /** The instances of one function: reused when idle, started on demand. */
 export class FunctionPool {
   private readonly instances = new Set<FunctionInstance>();
   private readonly idle: FunctionInstance[] = [];
-  private readonly waiting: Waiting[] = [];
+  /** Invocations that wait for an instance. */
+  private readonly waiting: PromiseWithResolvers<FunctionInstance>[] = [];
   private readonly log: FunctionLog;
   private started = 0;
   private closed = false;
@@ -89,7 +84,9 @@ export class FunctionPool {
     // The instance that was used last comes first, as in Lambda.
     for (let last = this.idle.pop(); last; last = this.idle.pop()) if (last.alive) return last;
     if (this.instances.size < this.options.maximum) return this.start();
-    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+    const waiting = Promise.withResolvers<FunctionInstance>();
+    this.waiting.push(waiting);
+    return waiting.promise;
   }
 
   private release(instance: FunctionInstance): void {
@@ -102,13 +99,8 @@ export class FunctionPool {
   private start(): FunctionInstance {
     const { runtime, environment } = this.options;
     this.started += 1;
-    const instance = new FunctionInstance(
-      this.started,
-      this.definition,
-      this.log,
-      runtime,
-      environment,
-    );
+    const { definition, log, started } = this;
+    const instance = new FunctionInstance(started, definition, log, runtime, environment);
     this.instances.add(instance);
     void instance.exited.then(() => this.instances.delete(instance));
     return instance;

@@ -19,42 +19,24 @@ export interface GatewayRequest {
   readonly body: Buffer;
 }
 
-/** @param path with the stage, without the query */
 export function gatewayRequest(
   message: IncomingMessage,
-  {
-    path,
-    stage,
-    query,
-    body,
-    arrivedAt,
-  }: {
-    readonly path: string;
-    readonly stage: string;
-    readonly query: URLSearchParams;
-    readonly body: Buffer;
-    readonly arrivedAt: number;
-  },
+  stage: string,
+  parts: Pick<GatewayRequest, 'path' | 'query' | 'body' | 'arrivedAt'>,
 ): GatewayRequest {
   return {
+    ...parts,
     id: randomUUID(),
-    arrivedAt,
     httpMethod: message.method ?? 'GET',
-    path,
-    routePath: path.slice(`/${stage}`.length) || '/',
-    query,
+    routePath: parts.path.slice(`/${stage}`.length) || '/',
     headers: message.headers,
     multiValueHeaders: collectHeaders(message),
     sourceIp: message.socket.remoteAddress ?? '',
-    body,
   };
 }
 
-function collectHeaders({
-  rawHeaders,
-  headers,
-  socket,
-}: IncomingMessage): Record<string, string[]> {
+function collectHeaders(message: IncomingMessage): Record<string, string[]> {
+  const { rawHeaders, headers, socket } = message;
   const collected: Record<string, string[]> = {
     'X-Forwarded-For': [socket.remoteAddress ?? ''],
     'X-Forwarded-Port': [String(socket.localPort ?? '')],

@@ -57,13 +57,8 @@ export class Gateway {
   ): Promise<HttpAnswer> {
     const arrivedAt = Date.now();
     const body = await readBody(message, BODY_LIMIT_BYTES);
-    const request = gatewayRequest(message, {
-      path,
-      stage: this.api.stage,
-      query,
-      body: body ?? Buffer.alloc(0),
-      arrivedAt,
-    });
+    const parts = { path, query, body: body ?? Buffer.alloc(0), arrivedAt };
+    const request = gatewayRequest(message, this.api.stage, parts);
     try {
       if (!body) throw new GatewayFailure('REQUEST_TOO_LARGE');
       const answer = await this.handle(this.find(request));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { FunctionPool } from '../functions/function-pool';
 import { GatewayFailure } from './gateway-failure';
@@ -52,18 +53,17 @@ export async function callFunction(
 }
 
 async function within(milliseconds: number, answer: Promise<unknown>): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new GatewayFailure('INTEGRATION_TIMEOUT')), milliseconds);
+  const timer = new AbortController();
+  const timeout = sleep(milliseconds, undefined, { signal: timer.signal }).then(() => {
+    throw new GatewayFailure('INTEGRATION_TIMEOUT');
   });
   try {
+    // A failure after the time-out is in the function's log.
     return await Promise.race([answer, timeout]);
   } catch (error) {
     throw error instanceof GatewayFailure ? error : new GatewayFailure('INTEGRATION_FAILURE');
   } finally {
-    clearTimeout(timer);
-    // A failure after the time-out is in the function's log.
-    answer.catch(() => undefined);
+    timer.abort();
   }
 }
 

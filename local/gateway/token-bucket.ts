@@ -35,11 +35,8 @@ export class TokenBuckets {
 
   take(key: string, throttle: Throttle | undefined): boolean {
     if (!throttle) return true;
-    let bucket = this.buckets.get(key);
-    if (!bucket) {
-      bucket = new TokenBucket(throttle);
-      this.buckets.set(key, bucket);
-    }
+    const bucket = this.buckets.get(key) ?? new TokenBucket(throttle);
+    this.buckets.set(key, bucket);
     return bucket.take();
   }
 }

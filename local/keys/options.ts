@@ -19,11 +19,7 @@ const permissions = option(
     .pipe(z.array(z.enum(PERMISSIONS, `must be of ${PERMISSIONS.join(', ')}`))),
 );
 const service = {
-  state: option(
-    'DIR',
-    'the --state folder of the local service that runs',
-    text.default(STATE_FOLDER),
-  ),
+  state: option('DIR', "the local service's --state folder", text.default(STATE_FOLDER)),
   deployed: flag(
     'the deployed stage instead, with your AWS credentials, in the region of AWS_REGION,\n' +
       'AWS_DEFAULT_REGION or your profile',

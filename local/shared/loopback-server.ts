@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeServer, HOST, listen } from './listen';
 
@@ -18,19 +19,16 @@ export class LoopbackServer {
 
   constructor(private readonly answer: (request: Received, response: ServerResponse) => void) {
     this.server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const received = {
-          path: request.url ?? '',
-          method: request.method ?? '',
-          headers: request.headers,
-          body: Buffer.concat(chunks).toString('utf8'),
-          at: Date.now(),
-        };
-        this.received.push(received);
-        this.answer(received, response);
-      });
+      const { url: path = '', method = '', headers } = request;
+      void text(request).then(
+        (body) => {
+          const received = { path, method, headers, body, at: Date.now() };
+          this.received.push(received);
+          this.answer(received, response);
+        },
+        // The client closed the connection before it had sent everything.
+        () => undefined,
+      );
     });
   }
 

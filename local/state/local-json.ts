@@ -10,7 +10,9 @@ export const LOCAL_ACCOUNT = 'local';
 
 /** The content of `local.json` in the state folder: what clients need to know of a running local cloud. */
 export const localCloudInfoSchema = z.object({
+  /** The API's address with the stage: `http://127.0.0.1:8787/v2`. */
   base_url: z.string(),
+  /** A key of the account `local`, with every permission. */
   api_key: z.string(),
   docs_url: z.string(),
   endpoints: z.object({ dynamodb: z.string(), s3: z.string(), sqs: z.string(), sfn: z.string() }),

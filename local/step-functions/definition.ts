@@ -28,9 +28,15 @@ export function parseDefinition(name: string, text: string): Definition {
     if ('Assign' in fields || fields['QueryLanguage'] === 'JSONata') {
       throw new Error(`State ${state} of ${name} uses JSONata or Assign, which is not run here.`);
     }
+    if (fields.Resource?.startsWith('arn:aws:states:::')) {
+      throw new Error(`State ${state} of ${name} uses ${fields.Resource}, which is not run here.`);
+    }
     if (fields.Type === 'Map' || fields.Type === 'Parallel') {
       throw new Error(`State ${state} of ${name} is a ${fields.Type}, which is not run here.`);
     }
+  }
+  if (text.includes('$$.State.')) {
+    throw new Error(`State machine ${name} uses $$.State, which is not run here.`);
   }
   if (definition['QueryLanguage'] === 'JSONata') {
     throw new Error(`State machine ${name} uses JSONata, which is not run here.`);
@@ -42,22 +48,23 @@ export function parseDefinition(name: string, text: string): Definition {
 export function scaleWaits(definition: Definition, factor: number): Definition {
   return {
     ...definition,
-    States: mapValues(definition.States, (state) => ({
-      ...state,
-      ...(state.Seconds !== undefined && { Seconds: state.Seconds * factor }),
-      ...(state.Retry && {
-        Retry: state.Retry.map((retrier) => ({
-          ...retrier,
-          IntervalSeconds: retrier.IntervalSeconds * factor,
-          ...(retrier.MaxDelaySeconds !== undefined && {
-            MaxDelaySeconds: retrier.MaxDelaySeconds * factor,
-          }),
-        })),
-      }),
-    })),
+    States: Object.fromEntries(
+      Object.entries(definition.States).map(([name, { Seconds, Retry, ...state }]) => [
+        name,
+        {
+          ...state,
+          ...(Seconds !== undefined && { Seconds: Seconds * factor }),
+          ...(Retry && { Retry: Retry.map((retrier) => scaleRetrier(retrier, factor)) }),
+        },
+      ]),
+    ),
   };
 }
 
-function mapValues<T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
-}
+const scaleRetrier = (retrier: z.infer<typeof retrierSchema>, factor: number) => ({
+  ...retrier,
+  IntervalSeconds: retrier.IntervalSeconds * factor,
+  ...(retrier.MaxDelaySeconds !== undefined && {
+    MaxDelaySeconds: retrier.MaxDelaySeconds * factor,
+  }),
+});

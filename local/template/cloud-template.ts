@@ -43,7 +43,6 @@ export class CloudTemplate {
     return this.stacks.flatMap((stack) =>
       Object.entries(stack.template.Resources)
         .filter(([, resource]) => resource.Type === type)
-        .filter(([, resource]) => this.resolver.holds(resource.Condition, stack))
         .map(([id, resource]) => {
           const resolved = this.resolver.resolve(resource.Properties, stack);
           const parsed = schema.safeParse(resolved);

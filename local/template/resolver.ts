@@ -2,29 +2,18 @@ import { PSEUDO_PARAMETERS } from './pseudo-parameters';
 import { identify, type Identity, type LocalAddresses } from './resource-types';
 import type { Stack } from './template';
 
-/** The value of `AWS::NoValue`. A property or list element with this value is left out. */
-const NO_VALUE = Symbol('AWS::NoValue');
-
 type Intrinsic = (argument: unknown, stack: Stack) => unknown;
 
 /** Evaluates the intrinsic functions of the app's templates, across stacks. */
 export class Resolver {
-  private readonly stacks: readonly Stack[];
-
   constructor(
-    stacks: readonly Stack[],
+    private readonly stacks: readonly Stack[],
     private readonly addresses: LocalAddresses,
-  ) {
-    this.stacks = stacks;
-  }
+  ) {}
 
   /** A copy of the value, with every intrinsic function replaced by its result. */
   resolve(value: unknown, stack: Stack): unknown {
-    if (Array.isArray(value)) {
-      return value
-        .map((element) => this.resolve(element, stack))
-        .filter((element) => element !== NO_VALUE);
-    }
+    if (Array.isArray(value)) return value.map((element) => this.resolve(element, stack));
     if (typeof value !== 'object' || value === null) return value;
 
     const [[name, argument] = ['', undefined], ...rest] = Object.entries(value);
@@ -34,19 +23,8 @@ export class Resolver {
       throw new Error(`The template uses ${name}, which the local cloud does not know.`);
     }
     return Object.fromEntries(
-      Object.entries(value)
-        .map(([key, inner]) => [key, this.resolve(inner, stack)] as const)
-        .filter(([, inner]) => inner !== NO_VALUE),
+      Object.entries(value).map(([key, inner]) => [key, this.resolve(inner, stack)]),
     );
-  }
-
-  /** Whether a resource's condition is true. A resource without a condition always exists. */
-  holds(condition: string | undefined, stack: Stack): boolean {
-    if (condition === undefined) return true;
-    if (!(condition in stack.template.Conditions)) {
-      throw new Error(`The template names the condition ${condition}, which it does not define.`);
-    }
-    return this.resolve(stack.template.Conditions[condition], stack) === true;
   }
 
   private readonly intrinsics: Readonly<Record<string, Intrinsic>> = {
@@ -71,27 +49,12 @@ export class Resolver {
     },
     'Fn::Sub': (argument, stack) => this.substitute(argument, stack),
     'Fn::ImportValue': (argument, stack) => this.imported(text(this.resolve(argument, stack))),
-    'Fn::If': (argument, stack) => {
-      const [condition, yes, no] = argument as [string, unknown, unknown];
-      return this.resolve(this.holds(condition, stack) ? yes : no, stack);
-    },
-    'Fn::Equals': (argument, stack) => {
-      const [left, right] = this.list(argument, stack);
-      return text(left) === text(right);
-    },
-    'Fn::Not': (argument, stack) => this.list(argument, stack)[0] !== true,
-    'Fn::And': (argument, stack) => this.list(argument, stack).every((one) => one === true),
-    'Fn::Or': (argument, stack) => this.list(argument, stack).some((one) => one === true),
-    Condition: (argument, stack) => this.holds(String(argument), stack),
   };
 
   private ref(id: string, stack: Stack): unknown {
-    if (id === 'AWS::NoValue') return NO_VALUE;
     if (id === 'AWS::StackName') return stack.name;
     const pseudo = PSEUDO_PARAMETERS[id];
     if (pseudo !== undefined) return pseudo;
-    const parameter = stack.template.Parameters[id];
-    if (parameter) return parameter.Default;
     return this.identity(id, stack).ref;
   }
 

@@ -6,7 +6,7 @@ export const templateSchema = z.object({
     z.string(),
     z.object({
       Type: z.string(),
-      Condition: z.string().optional(),
+      Condition: z.undefined('conditions are not run here').optional(),
       Properties: z.record(z.string(), z.unknown()).default({}),
     }),
   ),
@@ -16,8 +16,6 @@ export const templateSchema = z.object({
       z.object({ Value: z.unknown(), Export: z.object({ Name: z.unknown() }).optional() }),
     )
     .default({}),
-  Conditions: z.record(z.string(), z.unknown()).default({}),
-  Parameters: z.record(z.string(), z.object({ Default: z.unknown() })).default({}),
 });
 export type Template = z.infer<typeof templateSchema>;
 

@@ -157,7 +157,7 @@ describe('a function of the local cloud', () => {
     await until(() => logged().length === 2);
     expect(logged()[1]).toBeGreaterThan(286);
     expect(warnings).toHaveBeenCalledWith(
-      expect.stringMatching(/^\[memory\] used \d+ MB; in Lambda .* at 256 MB$/),
+      expect.stringMatching(/^\[memory\] used \d+ MB; Lambda .* at 256 MB$/),
     );
     expect(heldByParent).toHaveLength(300e6);
   });
@@ -166,7 +166,7 @@ describe('a function of the local cloud', () => {
     const pool = start({ name: 'late', code: 'exports.handler = async () => process.pid;' });
     await pool.close();
 
-    await expect(pool.invoke({})).rejects.toThrow('The local cloud ends.');
+    await expect(pool.invoke({})).rejects.toThrow('The local cloud is stopping.');
   });
 
   test('ends by itself when the local cloud is killed', async () => {

@@ -14,7 +14,7 @@ export interface RoundTrip {
 export async function measureRoundTrip(runs: number): Promise<RoundTrip> {
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });
   try {
-    const client = new ApiClient(cloud.baseUrl, cloud.apiKey);
+    const client = new ApiClient(cloud.info.base_url, cloud.info.api_key);
     const items: string[] = [];
     for (const { name, bytes } of await readDemoCatalogue()) {
       items.push((await client.createCatalogItem(name, bytes)).uuid);

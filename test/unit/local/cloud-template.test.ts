@@ -24,6 +24,12 @@ describe('the template as a cloud', () => {
     );
   });
 
+  test('stops at a resource with a condition', () => {
+    const conditional = { Type: 'AWS::SQS::Queue', Condition: 'Small' };
+
+    expect(() => testTemplate({ Slow: conditional })).toThrow('conditions are not run here');
+  });
+
   test('names the resource and the property that do not fit', () => {
     const template = testTemplate({
       Odd: { Type: 'AWS::SQS::Queue', Properties: { DelaySeconds: 'soon' } },

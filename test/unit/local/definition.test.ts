@@ -24,6 +24,11 @@ describe('a state machine definition', () => {
   test.each([
     [machine({ Assign: { x: 1 } }), 'JSONata or Assign'],
     [machine({ Type: 'Map' }), 'is a Map'],
+    [
+      machine({ Resource: 'arn:aws:states:::lambda:invoke' }),
+      'uses arn:aws:states:::lambda:invoke',
+    ],
+    [machine({ Parameters: { 'attempt.$': '$$.State.RetryCount' } }), 'uses $$.State'],
     [machine({}, { QueryLanguage: 'JSONata' }), 'uses JSONata'],
   ])('is refused where it would be misunderstood: %s', (text, words) => {
     expect(() => parseDefinition('Deliver', text)).toThrow(words);

@@ -18,7 +18,7 @@ export async function benchSubmission(): Promise<string[]> {
   const picture = await noise();
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });
   try {
-    const client = new ApiClient(cloud.baseUrl, cloud.apiKey);
+    const client = new ApiClient(cloud.info.base_url, cloud.info.api_key);
     const task = await createDemoTask(client, (await readDemoCatalogue()).slice(0, 1));
     const photos = Array.from({ length: IMAGES }, () => picture);
     const submit = async (): Promise<number> => {

@@ -45,7 +45,7 @@ export class WatchedService {
       ephemeral: true,
       between: recorder.between,
     });
-    return new WatchedService(cloud, recorder, await recorder.api(cloud.baseUrl));
+    return new WatchedService(cloud, recorder, await recorder.api(cloud.info.base_url));
   }
 
   /** A client with a new key, whose first request calls the authorizer. */
