@@ -67,7 +67,7 @@ describe('writeUnits', () => {
     expect(writeUnits(plain, { id: text(3000) }, { id: text(10) })).toBe(3);
   });
 
-  it('counts a write that changes nothing, of a row that is not there', () => {
+  it('counts the deletion of a row that does not exist', () => {
     expect(writeUnits(table, undefined, undefined)).toBe(1);
   });
 
@@ -76,22 +76,22 @@ describe('writeUnits', () => {
     expect(writeUnits(table, undefined, { ...row, open: { S: 'x' } })).toBe(4);
   });
 
-  it('leaves out an index of which no attribute changed, in whatever order they come', () => {
+  it('leaves out an index without a changed attribute, in any order of the attributes', () => {
     const { id, ...others } = row;
     expect(writeUnits(table, row, { ...others, ...(id && { id }) })).toBe(1);
     expect(writeUnits(table, row, { ...row, status: { S: 'done' } })).toBe(1 + 1);
   });
 
-  it('counts an attribute that an index holds beside its keys', () => {
+  it('counts a change of an attribute that an index contains', () => {
     const open = { ...row, open: { S: 'x' } };
     expect(writeUnits(table, open, { ...open, name: text(60) })).toBe(1 + 1 + 1);
   });
 
-  it('counts an entry that leaves its index', () => {
+  it('counts an index entry that is removed', () => {
     expect(writeUnits(table, { ...row, open: { S: 'x' } }, row)).toBe(1 + 1 + 1);
   });
 
-  it('counts an entry that moves twice: deleted and written', () => {
+  it('counts an index entry with a new key twice: deleted and written', () => {
     expect(writeUnits(table, row, { ...row, position: { N: '8' } })).toBe(1 + 2);
   });
 

@@ -50,7 +50,7 @@ describe('DynamoDbMeter', () => {
     expect((await counted('BatchGetItem', {}, { capacity: [one, one] })).readUnits).toBe(6);
   });
 
-  it('counts a query that finds nothing, twice as much when it reads consistently', async () => {
+  it('counts a query that finds nothing as 0.5 units, and as 1 when it reads consistently', async () => {
     const capacity = { CapacityUnits: 0 };
     expect((await counted('Query', {}, { capacity })).readUnits).toBe(0.5);
     expect((await counted('Query', { ConsistentRead: true }, { capacity })).readUnits).toBe(1);
@@ -62,13 +62,13 @@ describe('DynamoDbMeter', () => {
     expect((await counted('BatchWriteItem', body, { bytes: 1025 })).writeUnits).toBe(6);
   });
 
-  it('counts a write that its condition refuses, by the row that stands there', async () => {
+  it('counts a write that fails its condition by the size of the existing row', async () => {
     const body = { TableName: 'Rows', Key: { id: { S: 'a' } } };
     const refused = await counted('UpdateItem', body, { bytes: 2049, status: 400 });
     expect(refused).toEqual({ ...noUsage(), writeUnits: 3 });
   });
 
-  it('counts writes one after the other, each by what it changed itself', async () => {
+  it('counts parallel writes one after the other, each by its own change', async () => {
     let usage = noUsage();
     let rows = 0;
     const meter = new DynamoDbMeter((more) => (usage = sum(usage, more)));
@@ -87,7 +87,7 @@ describe('DynamoDbMeter', () => {
     expect(usage).toEqual({ ...noUsage(), writeUnits: 2, rowBytes: 103 });
   });
 
-  it('does not count tables that are made, and refuses what it does not know', async () => {
+  it('does not count the creation of tables, and refuses an unknown operation', async () => {
     expect(await counted('CreateTable', {})).toEqual(noUsage());
     await expect(counted('TransactWriteItems', {})).rejects.toThrow('TransactWriteItems');
   });
@@ -99,7 +99,7 @@ describe('sqsRequests', () => {
       Entries: Array.from({ length: count }, () => ({ MessageBody: 'x'.repeat(bytes) })),
     });
 
-  it('counts a batch once, and what the poller asks for each message', () => {
+  it("counts a batch once, and the poller's two requests for each message", () => {
     expect(sqsRequests(batch(10, 100))).toBe(1 + 10 * 2);
   });
 
@@ -121,7 +121,7 @@ describe('s3Usage', () => {
     body: Buffer.alloc(120),
   });
 
-  it('tells PUT from GET, and deletes for nothing', () => {
+  it('distinguishes PUT and GET, and does not count DELETE', () => {
     expect(s3Usage(object('PUT', '/documents/results/1.json'))).toEqual({
       puts: 1,
       documentBytes: 120,
@@ -130,7 +130,7 @@ describe('s3Usage', () => {
     expect(s3Usage(object('DELETE', '/documents/results/1.json'))).toEqual({});
   });
 
-  it('counts a picture without the frame of its chunks', () => {
+  it('counts the bytes of a picture without the signatures of its chunks', () => {
     const chunked = { 'x-amz-decoded-content-length': '100' };
     expect(s3Usage(object('PUT', '/media/images/ab', chunked))).toEqual({
       puts: 1,

@@ -57,11 +57,11 @@ it('reads what costs money from the templates', () => {
   });
 });
 
-it('has one price for all functions, or none', () => {
+it('refuses functions of different architectures', () => {
   const Worker = { ...resources.Worker, Properties: { Architectures: ['x86_64'] } };
   expect(() => templateFacts(assemblyOf({ ...resources, Worker }))).toThrow('several');
 });
 
-it('counts the transitions of a callback that is taken: into both states, and out', () => {
+it('counts the transitions of a delivered callback: into both states, and out', () => {
   expect(transitionsOf(parseDefinition('callbacks', definition))).toBe(3);
 });

@@ -35,7 +35,7 @@ describe('costByService', () => {
     expect(totalCost(usage(counts), rates)).toBeCloseTo(dollars, 6);
   });
 
-  it('asks more for x86', () => {
+  it('is higher for x86', () => {
     const { Lambda } = costByService(usage({ gbSeconds: MILLION }), {
       ...rates,
       architecture: 'x86_64',
@@ -43,13 +43,13 @@ describe('costByService', () => {
     expect(Lambda).toBeCloseTo(16.6667, 6);
   });
 
-  it('asks nothing for what only stays stored', () => {
+  it('leaves out what is only stored', () => {
     expect(totalCost(usage({ pictureBytes: GB, documentBytes: GB, rowBytes: GB }), rates)).toBe(0);
   });
 });
 
 describe('storageCost', () => {
-  it('asks for objects, and for rows with their recovery', () => {
+  it('costs objects, and rows with their recovery', () => {
     expect(storageCost(usage({ pictureBytes: GB }))).toBeCloseTo(0.023);
     expect(storageCost(usage({ documentBytes: GB }))).toBeCloseTo(0.023);
     expect(storageCost(usage({ rowBytes: GB }))).toBeCloseTo(0.25 + 0.2);
@@ -74,7 +74,7 @@ const facts = {
 };
 
 describe('idleMonth', () => {
-  it('asks for alarms by metric, polls of empty queues, sweeps, the image and dashboards', () => {
+  it('costs alarms by metric, polls of empty queues, sweeps, the image and dashboards', () => {
     const sweep = usage({ readUnits: 8 });
     const dollars = idleMonth(facts, sweep).map((each) => Number(each.dollars.toFixed(6)));
     // 4 queues x 15 a minute x 60 x 730 h = 2,628,000 polls.
@@ -115,12 +115,12 @@ describe('report', () => {
     expect(rowOf('of the managed price')).toContain('1.7 %');
   });
 
-  it('gives a month with what stands', () => {
+  it('adds the monthly costs to those of the photos', () => {
     // 1,000,000 x $0.0000785 + $5.30, and $4,500.
     expect(rowOf('1,000,000')).toEqual(['', '1,000,000', '$84', '$9', '$4,500', '']);
   });
 
-  it('gives what stays, by the photo and by the month', () => {
+  it('shows the storage of a photo, and its cost per month', () => {
     // 100,000 photos of 1/1,000 GB are 100 GB at $0.023.
     expect(rowOf('picture, S3')).toEqual([
       '',

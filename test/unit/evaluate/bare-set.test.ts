@@ -27,7 +27,7 @@ describe('a set of photos without products', () => {
     await expect(file).rejects.toThrow('There is no folder');
   });
 
-  it('needs a catalogue: what is doubtful counts only where it is named', async () => {
+  it('needs a catalogue, because a doubtful box counts only with a name', async () => {
     await write('bare/a.jpg');
 
     await expect(read('--without-products', at('bare'))).rejects.toThrow(

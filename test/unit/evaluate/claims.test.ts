@@ -12,7 +12,7 @@ describe('claimsOf a set that marks every facing', () => {
     return claimsOf(set, observations, judge(observations, DISTINCT), DISTINCT);
   };
 
-  it('takes a name for right where its product is, and for wrong where another or none is', () => {
+  it('counts a name as right on its product, and as wrong on another or on none', () => {
     const named = [0, 1, 2].map((place) => found(place, 4, { confidence: 0.9 - place / 10 }));
 
     expect(claims([truth(0, 4), truth(1, 5)], named)).toEqual([
@@ -22,7 +22,7 @@ describe('claimsOf a set that marks every facing', () => {
     ]);
   });
 
-  it('does not judge a name on a crowd, nor a box without one', () => {
+  it('judges neither a name on an ignored facing nor a box without a name', () => {
     expect(claims([truth(0, 4, true)], [found(0, 4), found(1, null)])).toEqual([]);
   });
 });

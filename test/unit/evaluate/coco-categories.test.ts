@@ -37,7 +37,7 @@ async function readBoxes(categories: Category[], used: unknown[], catalog = at('
 }
 
 describe('the categories of a COCO file', () => {
-  it('are found by name where they are numbered otherwise than the catalogue', async () => {
+  it('are found by name where their ids are not those of the catalogue', async () => {
     const categories = [
       { id: 1, name: 'Milk' },
       { id: 2, name: 'Oats' },
@@ -46,7 +46,7 @@ describe('the categories of a COCO file', () => {
     expect((await readBoxes(categories, [1, 2])).items).toEqual([MILK, OATS]);
   });
 
-  it('are found by id where the catalogue spells their names otherwise', async () => {
+  it('are found by id where the catalogue spells their names differently', async () => {
     const categories = [
       { id: 1, name: 'Rolled oats' },
       { id: 2, name: 'Milk' },
@@ -102,7 +102,7 @@ describe('the categories of a COCO file', () => {
     expect(catalogue.map(({ name }) => name)).toEqual(['Oats']);
   });
 
-  it('are told of five times when all are wrong', async () => {
+  it('are reported five times at most when all are wrong', async () => {
     const categories = Array.from({ length: 9 }, (_, id) => ({ id, name: true }));
 
     const reading = readBoxes(categories, [1]);

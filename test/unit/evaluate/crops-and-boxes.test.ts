@@ -57,7 +57,7 @@ describe('crops and the boxes of all facings', () => {
     expect(marked?.photos[0]?.facings).toHaveLength(2);
   });
 
-  it('may lie in one file that is named once', async () => {
+  it('may be in one file that is named once', async () => {
     const file = await write('all.json', { ...CROPS, ...BOXES });
 
     const { marked } = await readBoth(...withCrops(file));
@@ -90,7 +90,7 @@ describe('crops and the boxes of all facings', () => {
 });
 
 describe('crops', () => {
-  it('tell of queries whose product has no reference, and of a catalogue that is not read', async () => {
+  it('warn of queries whose product has no reference, and of a catalogue that is not read', async () => {
     const queries = [...CROPS.queries, { photo: 'b.jpg', box, sku: 'Tea' }];
     const file = await write('crops.json', { ...CROPS, queries });
 

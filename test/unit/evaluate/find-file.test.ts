@@ -15,7 +15,7 @@ describe('findFile', () => {
     expect(findFile(name, [at('photos')])).toBe(photo);
   });
 
-  it('prefers the name as it stands, whatever lies beside it', async () => {
+  it('prefers a file with exactly the name', async () => {
     const photo = await write('photos/a.jpg');
     await write('photos/A.JPG');
 
@@ -29,7 +29,7 @@ describe('findFile', () => {
     expect(() => findFile('a', [at('photos')])).toThrow(`a is in none of ${at('photos')}`);
   });
 
-  it('names the folders that were searched, were they missing or files', async () => {
+  it('names the searched folders, also missing ones and files', async () => {
     const folders = [at('photos'), await write('catalog.json')];
 
     expect(() => findFile('shelf/a.jpg', [...folders, undefined])).toThrow(

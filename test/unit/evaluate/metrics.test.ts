@@ -21,7 +21,7 @@ describe('averagePrecision', () => {
     expect(averagePrecision(predictions, 2)).toBeCloseTo(1);
   });
 
-  it('takes the best precision at each recall or beyond', () => {
+  it('takes the best precision at each recall or a higher one', () => {
     // Precision 1 up to a recall of 1/2, then 2/3: 51 and 50 of the 101 recalls.
     const predictions = [
       { score: 0.9, right: true },
@@ -32,7 +32,7 @@ describe('averagePrecision', () => {
     expect(averagePrecision(predictions, 2)).toBeCloseTo((51 + 50 * (2 / 3)) / 101);
   });
 
-  it('counts what was never found', () => {
+  it('counts facings that were not found', () => {
     expect(averagePrecision([{ score: 0.9, right: true }], 4)).toBeCloseTo(26 / 101);
     expect(averagePrecision([], 4)).toBe(0);
   });
@@ -49,7 +49,7 @@ describe('detectionFigures', () => {
     expect(detectionFigures(observations, true)).toEqual({ ap50: 1, ap50_95: 1, recall: 1 });
   });
 
-  it('asks for more overlap up to 0.95', () => {
+  it('takes the mean over IoU thresholds up to 0.95', () => {
     // Shifted by 10 of 100 pixels: overlap 90 / 110 = 0.818, enough for 7 of the 10 thresholds.
     const observations = [observation([truth(0, 1)], [found(0, 1, { shift: 10 })])];
 
@@ -67,7 +67,7 @@ describe('detectionFigures', () => {
     expect(detectionFigures(observations, true)?.ap50).toBeLessThan(1);
   });
 
-  it('neither rewards nor punishes what lies on an ignored facing', () => {
+  it('counts a box on an ignored facing neither as right nor as wrong', () => {
     const observations = [
       observation([truth(0, 1), truth(1, 1, true)], [found(1, 1, { score: 1 }), found(0, 1)]),
     ];
@@ -124,7 +124,7 @@ describe('endToEndFigures', () => {
     expect(figures(facings, [found(0, 1), found(5, 1)])?.precision).toBeCloseTo(1 / 2);
   });
 
-  it('takes items with the same picture for one', () => {
+  it('counts items with the same picture as one', () => {
     const nineIsTwentyThree: CanonicalItem = (item) => (item === 23 ? 9 : item);
 
     expect(figures([truth(0, 23)], [found(0, 9)], nineIsTwentyThree)?.f1).toBe(1);
@@ -139,7 +139,7 @@ describe('endToEndFigures', () => {
 });
 
 describe('identificationFigures', () => {
-  it('counts true crops of known products, whatever the threshold', () => {
+  it('counts the crops of known products at any threshold', () => {
     const crop = (item: number | null, ...ranked: number[]) => ({
       facing: truth(0, item),
       ranked: ranked.map((each) => ({ item: each, similarity: 0.1 })),
@@ -158,7 +158,7 @@ describe('identificationFigures', () => {
 });
 
 describe('imageLevelFigures', () => {
-  it('takes the name that is surest', () => {
+  it('takes the name with the highest confidence', () => {
     const labelled = (label: number, ...detections: Facing[]) =>
       observation([], detections, { photo: { file: 'photo.jpg', facings: [], label } });
 
@@ -180,7 +180,7 @@ describe('calibrationFigures', () => {
   const claims = (count: number, right: number, confidence: number) =>
     Array.from({ length: count }, (_, index) => ({ confidence, right: index < right }));
 
-  it('is 0 when as many are right as was said', () => {
+  it('is 0 when the part of right names equals the confidence', () => {
     const figures = calibrationFigures([...claims(10, 9, 0.9), ...claims(10, 5, 0.5)]);
 
     expect(figures?.ece).toBeCloseTo(0);

@@ -16,7 +16,7 @@ const mistakesOn = (observations: Observation[], complete = true) =>
   findMistakes({ complete }, observations, judge(observations, DISTINCT), DISTINCT);
 
 describe('findMistakes', () => {
-  it('has each kind of wrong answer, the surest first', () => {
+  it('has each kind of mistake, the highest confidence first', () => {
     const unnamed: Facing = {
       ...found(4, null),
       alternatives: [{ item: 8, confidence: 0.3, similarity: 0.4 }],
@@ -43,18 +43,18 @@ describe('findMistakes', () => {
     expect(mistakes[2]?.box).toEqual(square(1));
   });
 
-  it('holds a name on a photo without products against the recogniser', () => {
+  it('calls a name on a photo without products a mistake', () => {
     expect(mistakesOn([observation([], [found(0, 1)])])).toMatchObject([{ kind: 'nothing there' }]);
   });
 
-  it('holds a box without a name against it only where nothing at all is marked', () => {
+  it('calls a box without a name a mistake only on a photo without marks', () => {
     expect(mistakesOn([observation([], [found(0, null)])])).toMatchObject([
       { kind: 'nothing there', won: null, box: square(0) },
     ]);
     expect(mistakesOn([observation([truth(0, 1)], [found(0, 1), found(5, null)])])).toEqual([]);
   });
 
-  it('holds nothing against it beside the marks, where only some facings are marked', () => {
+  it('calls a box on no mark no mistake where only some facings are marked', () => {
     expect(mistakesOn([observation([truth(0, 1)], [found(0, 1), found(5, 2)])], false)).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('the page of mistakes', () => {
     expect(html).toMatch(/photo\.jpg.*Oats &#60;b&#62;.*Milk.*wrong name<br>88 % sure/s);
   });
 
-  it('says none where nothing won or nothing should have', async () => {
+  it('says none where no item won or none should have won', async () => {
     const page = await writeMistakesPage(
       file('none'),
       [mistake({ won: null, shouldHaveWon: null })],

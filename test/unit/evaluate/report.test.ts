@@ -25,7 +25,7 @@ function reportOf(set: Partial<EvaluationSet>, ...observations: Observation[]) {
 const crops = [{ facing: truth(0, 1), ranked: [{ item: 1, similarity: 0.9 }], best: null }];
 
 describe('the report', () => {
-  it('of boxes has every figure but that of whole photos', () => {
+  it('of a set of boxes has all figures except those of whole photos', () => {
     const report = reportOf({}, observation([truth(0, 1)], [found(0, 1)], { crops }));
 
     expect(report).toMatchObject({
@@ -47,7 +47,7 @@ describe('the report', () => {
     expect(report.calibration).toEqual({ ece: expect.closeTo(0.4), names: 2 });
   });
 
-  it('counts what is found on photos without products, and nothing else', () => {
+  it('counts detections on photos without products only', () => {
     const report = reportOf(
       {},
       observation([truth(0, 1)], [found(0, 1), found(3, null)]),
@@ -61,7 +61,7 @@ describe('the report', () => {
     );
   });
 
-  it('takes no labelled photo for one without products', () => {
+  it('does not count a labelled photo as one without products', () => {
     const labelled = { file: 'photo.jpg', facings: [], label: 1 };
     const report = reportOf(
       { complete: false },
@@ -71,7 +71,7 @@ describe('the report', () => {
     expect(report.without_products.photos).toBeNull();
   });
 
-  it('of labelled photos has null for what needs boxes', () => {
+  it('of labelled photos has null for figures that need boxes', () => {
     const labelled = { file: 'photo.jpg', facings: [], label: 1 };
     const report = reportOf(
       { complete: false },
@@ -88,7 +88,7 @@ describe('the report', () => {
     expect(report.calibration.ece).toBeCloseTo(0.1);
   });
 
-  it('of photos on which only some facings are marked has null for what a surplus box would spoil', () => {
+  it('of photos with some facings marked has null for figures that need all of them', () => {
     const report = reportOf(
       { complete: false },
       observation([truth(0, 1)], [found(0, 1), found(3, 1)], { crops }),
@@ -101,7 +101,7 @@ describe('the report', () => {
     });
   });
 
-  it('of crops takes what needs every facing from the photos that have them marked', () => {
+  it("of a set of crops takes the detector's figures from photos with all facings marked", () => {
     const ofCrops = reportOf(
       { complete: false },
       observation([truth(0, 1)], [found(0, 1)], { crops }),
@@ -114,7 +114,7 @@ describe('the report', () => {
     });
   });
 
-  it('of the detector alone has null for all that has to do with names', () => {
+  it('of the detector alone has null for figures of names', () => {
     const report = reportOf({ catalogue: [] }, observation([truth(0, null)], [found(0, null)]));
 
     expect(report).toMatchObject({
@@ -133,7 +133,7 @@ describe('the report', () => {
     expect(reportOf({}, ...photos).seconds_per_photo).toMatchObject({ p50: 10, p95: 19 });
   });
 
-  it('says in words what a set cannot give', () => {
+  it('says which figures a set cannot give', () => {
     const lines = describeReport(reportOf({}, observation([truth(0, 1)], [found(0, 1)]))).split(
       '\n',
     );

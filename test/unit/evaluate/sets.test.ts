@@ -18,7 +18,7 @@ const coco = (values: object = {}) => ({
 describe('a set of boxes in the COCO format', () => {
   beforeEach(() => write('photos/a.jpg'));
 
-  it('has a catalogue, and facings by their product, strangers and ignored ones included', async () => {
+  it('has a catalogue, and facings with their product, unknown and ignored ones too', async () => {
     const annotations = [annotation(5), annotation(6), annotation(5, { iscrowd: 1 })];
     const file = await write('boxes.json', coco({ annotations }));
 
@@ -51,7 +51,7 @@ describe('a set of boxes in the COCO format', () => {
     expect(catalogue[0]?.references).toEqual([{ file: at('packshots/5.jpg') }]);
   });
 
-  it('may know how high its products are, in metres', async () => {
+  it('may have the height of its products in metres', async () => {
     await write('packshots/5.jpg');
     const product = { id: 5, name: 'Oats', thumbnail: 'packshots/5.jpg' };
     const heightOf = async (height: unknown) => {
@@ -74,14 +74,14 @@ describe('a set of boxes in the COCO format', () => {
     expect(photos[0]?.facings[0]?.item).toBe(0);
   });
 
-  it('is of the detector alone without a catalogue', async () => {
+  it('measures the detector alone without a catalogue', async () => {
     const { catalogue, photos } = await read('--annotations', await write('boxes.json', coco()));
 
     expect(catalogue).toEqual([]);
     expect(photos[0]?.facings).toMatchObject([{ item: null }]);
   });
 
-  it('takes photos from the folder that was named rather than from beside the annotations', async () => {
+  it("prefers photos of the named folder to those in the annotations' folder", async () => {
     const blurred = await write('blurred/a.jpg');
 
     const { photos } = await read(
@@ -94,7 +94,7 @@ describe('a set of boxes in the COCO format', () => {
     expect(photos[0]?.file).toBe(blurred);
   });
 
-  it('tells of boxes that belong to no image or to no category', async () => {
+  it('warns of boxes of an unknown image or category', async () => {
     const warn = jest.spyOn(console, 'warn').mockReturnValue();
     const annotations = [annotation(5), annotation(6), annotation(5, { image_id: 2 })];
     const file = await write('boxes.json', coco({ annotations }));
@@ -125,7 +125,7 @@ describe('a set of boxes in the COCO format', () => {
     await expect(read('--annotations', file)).rejects.toThrow(reason);
   });
 
-  it('is refused with a catalogue that is nowhere', async () => {
+  it('is refused with a catalogue that does not exist', async () => {
     await writeCatalogue();
     const file = await write('boxes.json', coco());
 

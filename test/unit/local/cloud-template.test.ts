@@ -18,7 +18,7 @@ describe('the template as a cloud', () => {
     ]);
   });
 
-  test('stops at a type that is neither run nor knowingly ignored', () => {
+  test('stops at a type that is neither run nor ignored', () => {
     expect(() => testTemplate({ Search: { Type: 'AWS::OpenSearchService::Domain' } })).toThrow(
       'a resource of type AWS::OpenSearchService::Domain (Search)',
     );

@@ -30,7 +30,7 @@ describe('a state machine definition', () => {
     ],
     [machine({ Parameters: { 'attempt.$': '$$.State.RetryCount' } }), 'uses $$.State'],
     [machine({}, { QueryLanguage: 'JSONata' }), 'uses JSONata'],
-  ])('is refused where it would be misunderstood: %s', (text, words) => {
+  ])('is refused if the interpreter cannot run it: %s', (text, words) => {
     expect(() => parseDefinition('Deliver', text)).toThrow(words);
   });
 });

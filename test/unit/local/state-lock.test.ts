@@ -13,7 +13,7 @@ describe('the lock of a state folder', () => {
     writeFileSync(file, JSON.stringify({ pid: 4_194_304, started: '1' }));
   });
 
-  test('is taken over from a process that is gone, and given back', () => {
+  test('is taken over from a process that has ended, and released', () => {
     const unlock = lockState(folder);
     expect(() => lockState(folder)).toThrow('is in use by process');
 
@@ -22,7 +22,7 @@ describe('the lock of a state folder', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test('is taken over when its number belongs to another process by now', () => {
+  test('is taken over when another process now has its id', () => {
     writeFileSync(file, JSON.stringify({ pid: process.ppid, started: 'long before' }));
 
     expect(() => lockState(folder)()).not.toThrow();

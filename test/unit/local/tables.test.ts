@@ -16,7 +16,7 @@ describe('createTables', () => {
   });
   afterAll(() => closeServer(server));
 
-  it('leaves tables that can be used at once', async () => {
+  it('returns when the tables are ready', async () => {
     await createTables(
       endpoint,
       new Map([

@@ -12,7 +12,7 @@ describe('chooseThreshold', () => {
   const AIM = 0.01;
   const absent = Array.from({ length: 1000 }, (_, rank) => (1000 - rank) / 1000);
 
-  it('names no more of the absent products than may be, and hardly fewer', () => {
+  it('names not more of the absent products than allowed, and hardly fewer', () => {
     const threshold = chooseThreshold(absent, absent.length, AIM);
 
     const named = absent.filter((similarity) => similarity >= threshold).length / absent.length;
@@ -21,7 +21,7 @@ describe('chooseThreshold', () => {
     expect(named).toBeGreaterThan(AIM - 1 / absent.length);
   });
 
-  it('lets the likest one decide only where there are fewer than are asked for', () => {
+  it('lets the most similar facing decide only if there are fewer than it asks for', () => {
     const least = leastAbsent(AIM);
     const likest = absent.slice(0, least);
 
@@ -29,19 +29,19 @@ describe('chooseThreshold', () => {
     expect(chooseThreshold(likest, least - 1, AIM)).toBeGreaterThan(1);
   });
 
-  it('counts the facings that were not even found', () => {
+  it('counts the facings that were not found', () => {
     const some = absent.filter((_, index) => index % 2 === 0);
 
     expect(chooseThreshold(some, 1000, AIM)).toBeLessThan(chooseThreshold(some, 500, AIM));
   });
 
-  it('leaves every name where hardly an absent product is seen', () => {
+  it('names everything when there are too few absent products', () => {
     expect(chooseThreshold([0.9], 1000, AIM)).toBe(0);
   });
 });
 
 describe('fitConfidence', () => {
-  it('gives the probability that a name is right back', () => {
+  it('finds the probability that a name is right again', () => {
     const truth = { slope: 12, margin_slope: 6, intercept: -8 };
     const attempts = attemptsWith(truth);
 
@@ -52,7 +52,7 @@ describe('fitConfidence', () => {
     expect(fitted.intercept).toBeCloseTo(truth.intercept, 0);
   });
 
-  it('leaves out what the threshold does not name', () => {
+  it('leaves out names below the threshold', () => {
     const attempts = attemptsWith({ slope: 12, margin_slope: 6, intercept: -8 });
     const below: Attempt[] = Array.from({ length: 500 }, () => ({
       similarity: 0.3,
@@ -63,7 +63,7 @@ describe('fitConfidence', () => {
     expect(fitConfidence([...attempts, ...below], 0.5)).toEqual(fitConfidence(attempts, 0.5));
   });
 
-  it('stays finite where similarity alone parts right from wrong', () => {
+  it('stays finite where similarity separates right from wrong', () => {
     const attempts = [0.6, 0.62, 0.8, 0.82].map((similarity) => ({
       similarity,
       rival: 0.5,

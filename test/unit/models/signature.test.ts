@@ -23,7 +23,7 @@ const faultsOf = (input: Shape, output: Shape, others: InferenceSession.ValueMet
   );
 
 describe('signatureFaults', () => {
-  it('takes free dimensions of any name, also where a number is wanted', () => {
+  it('accepts free dimensions of any name, also in place of a number', () => {
     expect(faultsOf(['batch', 8], ['batch', 4])).toEqual([]);
     expect(faultsOf(['batch', 'width'], ['batch', 'k'])).toEqual([]);
   });
