@@ -9,7 +9,7 @@ import {
 
 const text = (bytes: number) => ({ S: 'x'.repeat(bytes) });
 
-/** As Results has them: everything, keys alone, and keys of the few rows that carry the attribute. */
+/** The indexes of table Results: all attributes, keys only, and keys of the rows with an attribute. */
 const table: TableShape = {
   KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
   GlobalSecondaryIndexes: [

@@ -24,7 +24,7 @@ const Table = {
 const operationOf = ({ headers }: Request): string =>
   headers['x-amz-target']?.replace('DynamoDB_20120810.', '') ?? '';
 
-/** A table whose rows are all of so many bytes, and what one request to it counts. */
+/** Says what one request counts to a table whose rows all have this many bytes. */
 async function counted(
   operation: string,
   body: object,

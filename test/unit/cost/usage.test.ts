@@ -27,7 +27,7 @@ describe('costByService', () => {
     ['S3', { gets: MILLION }, 0.4],
     ['SQS', { sqsRequests: MILLION }, 0.4],
     ['Step Functions', { transitions: MILLION }, 25],
-    // Taken in at $0.50, then kept for three months at $0.03.
+    // Logs are written for $0.50, then kept for three months at $0.03.
     ['CloudWatch Logs', { logBytes: GB }, 0.59],
     ['Data sent out', { bytesOut: GB }, 0.09],
   ] as const)('asks of %s for %o', (service, counts, dollars) => {

@@ -4,7 +4,7 @@ import { square, truth } from '../../support/observations';
 
 const THRESHOLD = 0.5;
 
-/** A region of many facings that nobody marked one by one. */
+/** An ignored facing: a region with many facings that are not marked one by one. */
 const CROWD = truth(1, null, true);
 
 describe('assign', () => {
@@ -17,7 +17,7 @@ describe('assign', () => {
   });
 
   it('finds a facing whose IoU is the threshold', () => {
-    // Shifted by 20 of 100 pixels: overlap 80 / 120.
+    // Shifted by 20 of 100 pixels: IoU 80 / 120.
     expect(assign([square(0, 20)], [truth(0, 1)], 80 / 120)).toEqual([truth(0, 1)]);
     expect(assign([square(0, 21)], [truth(0, 1)], 80 / 120)).toEqual([undefined]);
   });

@@ -113,7 +113,7 @@ describe('the categories of a COCO file', () => {
   });
 });
 
-/** As a well-known tool exports boxes. */
+/** The form in which a well-known tool exports boxes. */
 function groups(): Category[] {
   return [
     { id: 7, name: 'shelves' },

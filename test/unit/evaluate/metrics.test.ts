@@ -50,7 +50,7 @@ describe('detectionFigures', () => {
   });
 
   it('takes the mean over IoU thresholds up to 0.95', () => {
-    // Shifted by 10 of 100 pixels: overlap 90 / 110 = 0.818, enough for 7 of the 10 thresholds.
+    // Shifted by 10 of 100 pixels: IoU 90 / 110 = 0.818, enough for 7 of the 10 thresholds.
     const observations = [observation([truth(0, 1)], [found(0, 1, { shift: 10 })])];
 
     const figures = detectionFigures(observations, true);

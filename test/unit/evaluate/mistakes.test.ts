@@ -123,7 +123,7 @@ describe('the page of mistakes', () => {
   });
 
   it('draws the box where it is on the upright photo', async () => {
-    // Stored lying on its side: 300 x 400 once it is upright.
+    // The photo is stored turned. Upright it has 300 x 400 pixels.
     await sharp({ create: { width: 400, height: 300, channels: 3, background: 'white' } })
       .withMetadata({ orientation: 6 })
       .jpeg()

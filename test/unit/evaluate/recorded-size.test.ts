@@ -7,7 +7,7 @@ const MARK = { x0: 70, y0: 20, x1: 110, y1: 50 };
 const [left, top] = [MARK.x0, MARK.y0];
 const [width, height] = [MARK.x1 - MARK.x0, MARK.y1 - MARK.y0];
 
-/** Reads a set of the photo, stored as an orientation of EXIF says, with boxes on it; returns the first. */
+/** Reads a set with the photo, stored in an EXIF orientation, and boxes on it. Returns the first box. */
 async function boxOn(orientation: number, size: object, ...boxes: number[][]) {
   await write('a.jpg');
   const stored = orientation === 1 ? plainPicture(120, 160) : plainPicture(160, 120);
@@ -24,7 +24,7 @@ async function boxOn(orientation: number, size: object, ...boxes: number[][]) {
 }
 
 const UPRIGHT = [left, top, width, height];
-/** Elsewhere on the upright photo, outside what a photo lying on its side has. */
+/** A mark on the upright photo that is outside the turned photo. */
 const LOW = [10, 130, 20, 25];
 
 describe('boxes of a COCO file', () => {
@@ -42,7 +42,7 @@ describe('boxes of a COCO file', () => {
     { orientation: 8, stored: [160 - MARK.y1, left, height, width] },
   ])('are turned where they are of the stored pixels of orientation $orientation', async (row) => {
     const { orientation, stored } = row;
-    // Only as stored does the photo have this place.
+    // This mark is on the photo only as it is stored.
     const beside = [130, 100, 25, 15];
 
     const size = { width: 160, height: 120 };

@@ -43,7 +43,7 @@ describe('the report', () => {
   it('counts a name given where nothing is marked as a wrong one', () => {
     const report = reportOf({}, observation([truth(0, 1)], [found(0, 1), found(3, 1)]));
 
-    // Both are given 0.9 sure, and half of them are right.
+    // Both names have a confidence of 0.9, and half of them are right.
     expect(report.calibration).toEqual({ ece: expect.closeTo(0.4), names: 2 });
   });
 

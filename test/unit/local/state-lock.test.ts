@@ -9,7 +9,7 @@ const file = join(folder, 'lock');
 
 describe('the lock of a state folder', () => {
   beforeEach(() => {
-    // Process 2^22 is above what Linux and macOS give out.
+    // No process has the id 2^22, because it is above the limits of Linux and macOS.
     writeFileSync(file, JSON.stringify({ pid: 4_194_304, started: '1' }));
   });
 

@@ -5,7 +5,7 @@ import { createTables } from '../../../local/dynamodb/tables';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import { LOCAL_CREDENTIALS, REGION } from '../../../local/template/pseudo-parameters';
 
-/** Longer than an answer takes: whoever does not wait finds the table not yet there. */
+/** Milliseconds. Longer than an answer takes, so that a caller who does not wait finds no table. */
 const CREATION_MS = 400;
 
 describe('createTables', () => {

@@ -74,7 +74,7 @@ describe('fitConfidence', () => {
   });
 });
 
-/** Names that are right as often as the sigmoid says, to the last one of every thousand. */
+/** Names of which the part is right that the sigmoid gives, to the last of every thousand. */
 function attemptsWith(truth: {
   slope: number;
   margin_slope: number;

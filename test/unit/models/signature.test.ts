@@ -12,7 +12,7 @@ const SIGNATURE = {
   outputs: { scores: { type: 'float32', shape: ['N', 4] } },
 } as const;
 
-/** Of a graph whose input and output have these shapes. */
+/** The faults of a graph whose input and output have these shapes. */
 const faultsOf = (input: Shape, output: Shape, others: InferenceSession.ValueMetadata[] = []) =>
   signatureFaults(
     {
