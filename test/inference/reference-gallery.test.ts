@@ -91,7 +91,7 @@ describe('enrolCatalogue', () => {
 
     expect(second).toEqual(first);
     await expect(enrol({ file: at('photo.png'), box: beside })).rejects.toThrow(
-      `${at('photo.png')}: the box of a reference lies beside the photo`,
+      `${at('photo.png')}: the box of a reference is outside the photo`,
     );
   });
 });
