@@ -14,7 +14,7 @@ export const DEAD = `http://${HOST}:1`;
 
 type Keys = readonly [partition: string, sort?: string];
 
-/** Of each table: texts. */
+/** The key attributes of each table, all of them texts. */
 const KEYS = {
   [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
   [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'],

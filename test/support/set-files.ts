@@ -7,7 +7,7 @@ import { readSet } from '../../tools/evaluate/sets/read-set';
 import { temporaryFolder } from './temporary-folder';
 
 const root = temporaryFolder();
-/** Of each test its own. */
+/** Each test has its own. */
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(root, 'set-'));
