@@ -37,21 +37,19 @@ export async function startEmbeddedServices(
     closing.add(() => closeServer(server));
     return `http://${HOST}:${port}`;
   };
-  // SQS clients send requests to the queue's URL, so this URL must have the endpoint's own host.
-  let sqsAddress = '';
-  const queueUrl = (name: string): string => `${sqsAddress}/${ACCOUNT}/${name}`;
-  sqsAddress = await open(createSqsServer(queues, queueUrl));
+  const sqs = await open(createSqsServer(queues));
 
   return {
     endpoints: {
       dynamodb: await open(createDynamoDbServer(path.join(stateFolder, 'dynamodb'))),
       s3: await open(createS3Server(objects)),
-      sqs: sqsAddress,
+      sqs,
       sfn: await open(createStepFunctionsServer(stateMachines)),
     },
     objects,
     buckets,
     queues,
-    queueUrl,
+    // SQS clients send requests to the queue's URL, so it has the endpoint's own host.
+    queueUrl: (name) => `${sqs}/${ACCOUNT}/${name}`,
   };
 }

@@ -9,8 +9,6 @@ export class ServiceError extends Error {
     readonly code: string,
     message: string,
     readonly status = 400,
-    /** The code of the older query protocol, which the SDK still reads from a header. */
-    readonly queryCode?: string,
   ) {
     super(message);
   }
@@ -64,7 +62,6 @@ export function createJsonProtocolServer(
         const known = error instanceof ServiceError ? error : undefined;
         if (!known) console.error(`[${service}]`, error);
         const code = known?.code ?? 'InternalError';
-        if (known?.queryCode) response.setHeader('x-amzn-query-error', `${known.queryCode};Sender`);
         send(known?.status ?? 500, {
           __type: `com.amazonaws.${service}#${code}`,
           message: known?.message ?? 'Internal error.',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Journal } from './journal';
-import type { Message, MessageAttributes } from './message';
+import type { Message } from './message';
 
 /** A queue as the template describes it. Times are seconds. */
 export interface QueueDefinition {
@@ -20,7 +20,6 @@ export interface QueueDefinition {
 
 export interface SendOptions {
   readonly body: string;
-  readonly attributes?: MessageAttributes | undefined;
   readonly groupId?: string | undefined;
   readonly delaySeconds?: number | undefined;
 }
@@ -56,12 +55,11 @@ export class Queue {
     this.returnAbandoned();
   }
 
-  send({ body, attributes = {}, groupId, delaySeconds }: SendOptions): Message {
+  send({ body, groupId, delaySeconds }: SendOptions): Message {
     const now = Date.now();
     const message: Message = {
       id: randomUUID(),
       body,
-      attributes,
       ...(groupId !== undefined && { groupId }),
       sentAt: now,
       visibleAt: now + (delaySeconds ?? this.definition.delay) * 1000,
@@ -94,10 +92,6 @@ export class Queue {
     this.store({ ...message, visibleAt: this.hiddenUntil(seconds) });
     this.wake();
     return true;
-  }
-
-  purge(): void {
-    for (const id of [...this.messages.keys()]) this.remove(id);
   }
 
   /** The three counts that GetQueueAttributes answers. */

@@ -1,4 +1,4 @@
-import { md5, md5OfAttributes } from './message';
+import { md5 } from './message';
 import type { Received } from './queue';
 
 /** The attributes that SQS itself adds to a message. All are strings. */
@@ -24,7 +24,5 @@ export function receivedShape(received: Received): object {
     MD5OfBody: md5(message.body),
     Body: message.body,
     Attributes: systemAttributes(received),
-    MD5OfMessageAttributes: md5OfAttributes(message.attributes),
-    MessageAttributes: message.attributes,
   };
 }

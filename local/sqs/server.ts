@@ -1,28 +1,20 @@
 import type { Server } from 'node:http';
 import { createJsonProtocolServer, operation, ServiceError } from '../shared/json-protocol';
-import { md5, md5OfAttributes } from './message';
-import type { Queue, SendOptions } from './queue';
+import { md5 } from './message';
+import type { Queue } from './queue';
 import { receivedShape } from './receive-shape';
 import * as requests from './requests';
 
 /** The SQS endpoint, in the protocol AWS JSON 1.0. Queues are found by their name. */
-export function createSqsServer(
-  queues: ReadonlyMap<string, Queue>,
-  urlOf: (queueName: string) => string,
-): Server {
-  const find = (queueUrl: string): Queue => byName(queueUrl.split('/').at(-1) ?? '');
-  const byName = (name: string): Queue => {
+export function createSqsServer(queues: ReadonlyMap<string, Queue>): Server {
+  const find = (queueUrl: string): Queue => {
+    const name = queueUrl.split('/').at(-1) ?? '';
     const queue = queues.get(name);
     if (queue) return queue;
-    const queryCode = 'AWS.SimpleQueueService.NonExistentQueue';
-    throw new ServiceError('QueueDoesNotExist', `There is no queue ${name}.`, 400, queryCode);
+    throw new ServiceError('QueueDoesNotExist', `There is no queue ${name}.`);
   };
 
   return createJsonProtocolServer('sqs', {
-    GetQueueUrl: operation(requests.getQueueUrl, ({ QueueName }) => ({
-      QueueUrl: urlOf(byName(QueueName).definition.name),
-    })),
-
     SendMessage: operation(requests.sendMessage, ({ QueueUrl, ...entry }) => {
       checkSize([entry]);
       return send(find(QueueUrl), entry);
@@ -30,7 +22,8 @@ export function createSqsServer(
     SendMessageBatch: operation(requests.sendMessageBatch, ({ QueueUrl, Entries }) => {
       checkSize(Entries);
       const queue = find(QueueUrl);
-      return succeed(Entries, (entry) => send(queue, entry));
+      const sent = Entries.map((entry) => ({ Id: entry.Id, ...send(queue, entry) }));
+      return { Successful: sent, Failed: [] };
     }),
 
     ReceiveMessage: operation(requests.receiveMessage, async (input, signal) => {
@@ -48,13 +41,6 @@ export function createSqsServer(
       find(QueueUrl).delete(ReceiptHandle);
       return {};
     }),
-    DeleteMessageBatch: operation(requests.deleteMessageBatch, ({ QueueUrl, Entries }) => {
-      const queue = find(QueueUrl);
-      return succeed(Entries, (entry) => {
-        queue.delete(entry.ReceiptHandle);
-        return {};
-      });
-    }),
 
     ChangeMessageVisibility: operation(requests.changeMessageVisibility, (input) => {
       if (!find(input.QueueUrl).changeVisibility(input.ReceiptHandle, input.VisibilityTimeout)) {
@@ -62,47 +48,22 @@ export function createSqsServer(
       }
       return {};
     }),
-    ChangeMessageVisibilityBatch: operation(requests.changeMessageVisibilityBatch, (input) => {
-      const queue = find(input.QueueUrl);
-      const [done, stale] = [[] as object[], [] as object[]];
-      for (const entry of input.Entries) {
-        const changed = queue.changeVisibility(entry.ReceiptHandle, entry.VisibilityTimeout);
-        if (changed) done.push({ Id: entry.Id });
-        else stale.push({ Id: entry.Id, Code: 'ReceiptHandleIsInvalid', SenderFault: true });
-      }
-      return { Successful: done, Failed: stale };
-    }),
 
-    GetQueueAttributes: operation(requests.queueOnly, ({ QueueUrl }) => {
-      const queue = find(QueueUrl);
-      const { definition } = queue;
-      const counts = queue.counts();
+    GetQueueAttributes: operation(requests.getQueueAttributes, ({ QueueUrl }) => {
+      const { visible, inFlight, delayed } = find(QueueUrl).counts();
       return {
         Attributes: {
-          QueueArn: definition.arn,
-          ApproximateNumberOfMessages: String(counts.visible),
-          ApproximateNumberOfMessagesNotVisible: String(counts.inFlight),
-          ApproximateNumberOfMessagesDelayed: String(counts.delayed),
-          VisibilityTimeout: String(definition.visibilityTimeout),
-          ...(definition.redrive && {
-            RedrivePolicy: JSON.stringify({
-              deadLetterTargetArn: definition.redrive.deadLetterArn,
-              maxReceiveCount: definition.redrive.maxReceiveCount,
-            }),
-          }),
+          ApproximateNumberOfMessages: String(visible),
+          ApproximateNumberOfMessagesNotVisible: String(inFlight),
+          ApproximateNumberOfMessagesDelayed: String(delayed),
         },
       };
-    }),
-    PurgeQueue: operation(requests.queueOnly, ({ QueueUrl }) => {
-      find(QueueUrl).purge();
-      return {};
     }),
   });
 }
 
 interface OutgoingEntry {
   readonly MessageBody: string;
-  readonly MessageAttributes?: SendOptions['attributes'];
   readonly MessageGroupId?: string | undefined;
   readonly DelaySeconds?: number | undefined;
 }
@@ -110,32 +71,14 @@ interface OutgoingEntry {
 function send(queue: Queue, entry: OutgoingEntry): object {
   const message = queue.send({
     body: entry.MessageBody,
-    attributes: entry.MessageAttributes,
     groupId: entry.MessageGroupId,
     delaySeconds: entry.DelaySeconds,
   });
-  return {
-    MessageId: message.id,
-    MD5OfMessageBody: md5(message.body),
-    MD5OfMessageAttributes: md5OfAttributes(message.attributes),
-  };
-}
-
-function succeed<E extends { readonly Id: string }>(
-  entries: readonly E[],
-  run: (entry: E) => object,
-): object {
-  return { Successful: entries.map((entry) => ({ Id: entry.Id, ...run(entry) })), Failed: [] };
+  return { MessageId: message.id, MD5OfMessageBody: md5(message.body) };
 }
 
 function checkSize(entries: readonly OutgoingEntry[]): void {
-  const bytes = entries.reduce(
-    (sum, entry) =>
-      sum +
-      Buffer.byteLength(entry.MessageBody) +
-      Buffer.byteLength(JSON.stringify(entry.MessageAttributes ?? {})),
-    0,
-  );
+  const bytes = entries.reduce((sum, entry) => sum + Buffer.byteLength(entry.MessageBody), 0);
   if (bytes > requests.MESSAGE_LIMIT_BYTES) {
     const message = `Messages must be at most ${requests.MESSAGE_LIMIT_BYTES} bytes.`;
     throw new ServiceError('InvalidParameterValue', message);

@@ -2,10 +2,8 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ChangeMessageVisibilityCommand,
-  DeleteMessageBatchCommand,
   DeleteMessageCommand,
   GetQueueAttributesCommand,
-  GetQueueUrlCommand,
   PurgeQueueCommand,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
@@ -13,7 +11,7 @@ import {
   SQSClient,
   type Message,
 } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { closeServer, listen } from '../../local/shared/listen';
 import { Queue, type QueueDefinition } from '../../local/sqs/queue';
 import { createSqsServer } from '../../local/sqs/server';
@@ -23,7 +21,7 @@ import { temporaryFolder } from '../support/temporary-folder';
 const folder = temporaryFolder();
 const queues = new Map<string, Queue>();
 let address = '';
-const server = createSqsServer(queues, (name) => `${address}/000000000000/${name}`);
+const server = createSqsServer(queues);
 let client: SQSClient;
 
 function open(name: string, definition: Partial<QueueDefinition> = {}): Queue {
@@ -75,18 +73,14 @@ afterAll(async () => {
 });
 
 describe('the local SQS, spoken to by the SDK', () => {
-  test('delivers a message once, with its attributes, until it is deleted', async () => {
+  test('delivers a message once, with the attributes of SQS, until it is deleted', async () => {
     open('plain');
-    const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: 'plain' }));
+    const QueueUrl = url('plain');
     const sent = await client.send(
       new SendMessageCommand({
         QueueUrl,
         MessageBody: 'zażółć 🛒',
         MessageGroupId: 'account-1',
-        MessageAttributes: {
-          text: { DataType: 'String', StringValue: 'value' },
-          bytes: { DataType: 'Binary', BinaryValue: new Uint8Array([1, 2, 3]) },
-        },
       }),
     );
 
@@ -96,7 +90,6 @@ describe('the local SQS, spoken to by the SDK', () => {
     expect(message).toMatchObject({
       MessageId: sent.MessageId,
       Body: 'zażółć 🛒',
-      MessageAttributes: { text: { StringValue: 'value' } },
       Attributes: { ApproximateReceiveCount: '1', MessageGroupId: 'account-1' },
     });
     expect(await receive('plain')).toEqual([]);
@@ -201,14 +194,9 @@ describe('the local SQS, spoken to by the SDK', () => {
 
     const received = await receive('batched');
     expect(received.map(({ Body }) => Body)).toEqual(['a', 'b', 'c']);
-    await client.send(
-      new DeleteMessageBatchCommand({
-        QueueUrl,
-        Entries: received
-          .slice(0, 2)
-          .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle })),
-      }),
-    );
+    for (const { ReceiptHandle } of received.slice(0, 2)) {
+      await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+    }
 
     const { Attributes } = await client.send(
       new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }),
@@ -218,9 +206,8 @@ describe('the local SQS, spoken to by the SDK', () => {
       ApproximateNumberOfMessagesNotVisible: '1',
       ApproximateNumberOfMessagesDelayed: '1',
     });
-    await client.send(new PurgeQueueCommand({ QueueUrl }));
     reopen('batched');
-    expect(queues.get('batched')?.counts()).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
+    expect(queues.get('batched')?.counts()).toEqual({ visible: 1, inFlight: 0, delayed: 1 });
   });
 
   test('finds everything acknowledged again after a kill, and drops a half-written line', async () => {
@@ -235,6 +222,21 @@ describe('the local SQS, spoken to by the SDK', () => {
     const messages = await receive('durable');
     expect(messages.map(({ Body }) => Body)).toEqual(['in flight', 'waiting']);
     expect(messages[0]?.Attributes?.['ApproximateReceiveCount']).toBe('2');
+  });
+
+  test('refuses message attributes and operations that it does not have', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    open('refusing');
+    const QueueUrl = url('refusing');
+    const MessageAttributes = { trace: { DataType: 'String', StringValue: '1' } };
+
+    await expect(
+      client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'x', MessageAttributes })),
+    ).rejects.toThrow('MessageAttributes');
+    await expect(client.send(new PurgeQueueCommand({ QueueUrl }))).rejects.toThrow(
+      'PurgeQueue is not implemented here.',
+    );
+    expect(await receive('refusing')).toEqual([]);
   });
 
   test('names the error for a queue that does not exist and for a message that is too long', async () => {
