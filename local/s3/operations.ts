@@ -11,10 +11,6 @@ import { elementTexts, renderXml } from './xml';
 export async function getObject(call: S3Call): Promise<void> {
   const { store, bucket, key, request, response } = call;
   const metadata = await find(call);
-  if (request.headers['if-none-match'] === metadata.etag) {
-    response.writeHead(304, { etag: metadata.etag }).end();
-    return;
-  }
   const range = parseRange(request.headers.range, metadata.size);
   if (range === 'unsatisfiable') throw new S3Error(416, 'InvalidRange', 'No such range.');
   const { start, end } = range ?? { start: 0, end: metadata.size - 1 };

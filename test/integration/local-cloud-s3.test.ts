@@ -63,21 +63,16 @@ describe('the local S3, spoken to by the SDK', () => {
     expect(head.ContentLength).toBe(300_000);
   });
 
-  test('decodes a streamed body and checks the checksum in its trailer', async () => {
-    const chunks = ['one ', 'two ', 'three'].map((text) => Buffer.from(text.repeat(20_000)));
-    const whole = Buffer.concat(chunks);
-    await client.send(
-      new PutObjectCommand({
-        Bucket,
-        Key: 'streamed',
-        Body: Readable.from(chunks),
-        ContentLength: whole.length,
-      }),
-    );
+  test('refuses a streamed body, which the SDK sends in chunks of its own format', async () => {
+    // The SDK warns that it cannot send a stream a second time.
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const Body = Readable.from([Buffer.from('one '), Buffer.from('two')]);
 
-    const read = await get('streamed');
+    await expect(
+      client.send(new PutObjectCommand({ Bucket, Key: 'streamed', Body, ContentLength: 7 })),
+    ).rejects.toMatchObject({ name: 'NotImplemented' });
 
-    expect(Buffer.from((await read.Body?.transformToByteArray()) ?? [])).toEqual(whole);
+    await expect(get('streamed')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
   test('refuses a body that does not have the declared checksum, and keeps nothing of it', async () => {
