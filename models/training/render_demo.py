@@ -25,17 +25,17 @@ from .rendering.shelves.furniture import Fittings
 from .rendering.shelves.scenes import render_scene
 from .rendering.shelves.shelf import FACING_VISIBLE_SHARE, View, render_shelf
 
-THUMBNAIL_PX = 320
-THUMBNAIL_QUALITY = 88
+THUMBNAIL_SIDE_PX = 320
+THUMBNAIL_JPEG_QUALITY = 88
 DEMO_SEED = DEMO_SEEDS.start + 21
-FIXTURE_SEED = TEST_SEEDS.start + 27
+TEST_FIXTURE_SEED = TEST_SEEDS.start + 27
 """These two were picked by eye: every product of the catalogue stands on the shelf."""
-EMPTY_SHELF_SEED = TEST_SEEDS.start + 112
+EMPTY_SHELF_FIXTURE_SEED = TEST_SEEDS.start + 112
 """Picked by eye: an empty shelf with large price signs."""
 
 
 @dataclass(frozen=True)
-class Shelf:
+class ShelfDescription:
     """What a rendered shelf shows."""
 
     families: tuple[tuple[str, int], ...]
@@ -49,7 +49,7 @@ class Shelf:
     jpeg_quality: int
 
 
-DEMO = Shelf(
+DEMO_SHELF = ShelfDescription(
     families=(("box", 3), ("carton", 3), ("can", 3), ("bottle", 2), ("jar", 2), ("bag", 2)),
     unlisted=1,
     width_px=1600,
@@ -57,13 +57,13 @@ DEMO = Shelf(
     width_m=1.5,
     jpeg_quality=88,
 )
-FIXTURE = Shelf(
+TEST_FIXTURE_SHELF = ShelfDescription(
     families=(("carton", 2), ("box", 2)), unlisted=0, width_px=960, height_px=640, width_m=0.62, jpeg_quality=82
 )
 
 
 @dataclass(frozen=True)
-class Files:
+class ShelfFileNames:
     """Names of the files that a shelf is written to."""
 
     photo: str
@@ -72,7 +72,7 @@ class Files:
 
 
 def render_products(
-    rng: np.random.Generator, shelf: Shelf, textures: tuple[Path, ...]
+    rng: np.random.Generator, shelf: ShelfDescription, textures: tuple[Path, ...]
 ) -> tuple[list[Product], list[Product]]:
     """The products of the catalogue, and those that are not in it."""
     listed = [
@@ -87,8 +87,8 @@ def render_products(
     return listed, unlisted
 
 
-def render(
-    seed: int, shelf: Shelf, textures: tuple[Path, ...]
+def render_photo_and_thumbnails(
+    seed: int, shelf: ShelfDescription, textures: tuple[Path, ...]
 ) -> tuple[np.ndarray, dict[str, list], list[tuple[str, np.ndarray]]]:
     """The photo, RGB uint8; the facings and the partly hidden products on it; and a named thumbnail of each product."""
     rng = np.random.default_rng(seed)
@@ -133,16 +133,18 @@ def render(
     ]
     facings.sort(key=lambda facing: (facing["bbox"][1], facing["bbox"][0]))
     partly = [bbox for bbox, share in zip(corners, visible, strict=True) if share < FACING_VISIBLE_SHARE]
-    thumbnails = [(product.name, render_thumbnail(product, rng, THUMBNAIL_PX)) for product in listed]
+    thumbnails = [(product.name, render_thumbnail(product, rng, THUMBNAIL_SIDE_PX)) for product in listed]
     return rgb, {"facings": facings, "partly": partly}, thumbnails
 
 
-def write_shelf(folder: Path, files: Files, seed: int, shelf: Shelf, textures: tuple[Path, ...]) -> None:
+def write_shelf(
+    folder: Path, files: ShelfFileNames, seed: int, shelf: ShelfDescription, textures: tuple[Path, ...]
+) -> None:
     """Renders a shelf into `folder`: the photo, a JSON file of what is on it, and a folder of thumbnails."""
-    rgb, truth, thumbnails = render(seed, shelf, textures)
+    rgb, truth, thumbnails = render_photo_and_thumbnails(seed, shelf, textures)
     write_jpeg(folder / files.photo, rgb, shelf.jpeg_quality)
     for name, image in thumbnails:
-        write_jpeg(folder / files.thumbnails / f"{name}.jpg", image, THUMBNAIL_QUALITY)
+        write_jpeg(folder / files.thumbnails / f"{name}.jpg", image, THUMBNAIL_JPEG_QUALITY)
     document = {"photo": files.photo, **truth}
     (folder / files.truth).write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n")
     facings = truth["facings"]
@@ -161,13 +163,19 @@ def main() -> None:
     textures = find_pictures(options.textures)
     if options.test_fixtures:
         folder = options.out or Path("test/inference/fixtures")
-        files = Files("mini-shelf.jpg", "mini-shelf.json", "mini-catalog")
-        write_shelf(folder, files, options.seed or FIXTURE_SEED, FIXTURE, textures)
-        empty = render_scene(EMPTY_SHELF_SEED, kind="empty place")
-        write_jpeg(folder / "bare-shelf.jpg", empty.rgb, FIXTURE.jpeg_quality)
+        files = ShelfFileNames("mini-shelf.jpg", "mini-shelf.json", "mini-catalog")
+        write_shelf(folder, files, options.seed or TEST_FIXTURE_SEED, TEST_FIXTURE_SHELF, textures)
+        empty = render_scene(EMPTY_SHELF_FIXTURE_SEED, kind="empty place")
+        write_jpeg(folder / "bare-shelf.jpg", empty.rgb, TEST_FIXTURE_SHELF.jpeg_quality)
     else:
         folder = options.out or Path("local/demo/pictures")
-        write_shelf(folder, Files("shelf.jpg", "truth.json", "catalog"), options.seed or DEMO_SEED, DEMO, textures)
+        write_shelf(
+            folder,
+            ShelfFileNames("shelf.jpg", "truth.json", "catalog"),
+            options.seed or DEMO_SEED,
+            DEMO_SHELF,
+            textures,
+        )
 
 
 if __name__ == "__main__":

@@ -26,12 +26,12 @@ from .rendering.packages.fonts_and_colours import use_fonts_of
 from .rendering.packages.products import Product, render_family, render_thumbnail
 from .rendering.pictures import find_pictures, held_out_pictures, random_picture, write_jpeg
 from .rendering.seeds import VALIDATION_SEEDS
-from .rendering.shelves.scenes import NEAR_PRODUCT, SIZES, render_near_product, render_scene
+from .rendering.shelves.scenes import NEAR_PRODUCT_INDEX, SCENE_SIZES_PX, render_near_product, render_scene
 from .rendering.shelves.shelf import FACING_VISIBLE_SHARE, View, render_shelf
 
-FAMILIES, LISTED_FAMILIES = 40, 24
+FAMILIES_PER_SET, FAMILIES_IN_CATALOGUE = 40, 24
 """Families of a set, and how many of them are in the catalogue."""
-FAMILIES_ON_A_PHOTO = 12
+FAMILIES_PER_PHOTO = 12
 NEAR_CAMERA_SHARE = 0.5
 """Share of the photos that show one product near the camera, as most users take them."""
 IN_HAND_SHARE = 0.8
@@ -41,18 +41,18 @@ IGNORED_VISIBLE_SHARE = 0.2
 rewarded nor punished. A product of which less is visible is not annotated."""
 KINDS_WITHOUT_PRODUCTS = ("empty place", "produce", "page")
 """Kinds of scenes without products, in turn."""
-FIRST_SEED_WITHOUT_PRODUCTS = VALIDATION_SEEDS.start + 90_000
-ABSENT = 0
+FIRST_SEED_OF_SCENES_WITHOUT_PRODUCTS = VALIDATION_SEEDS.start + 90_000
+ABSENT_CATEGORY_ID = 0
 """The category of products that the catalogue does not have."""
-THUMBNAIL_PX = 320
-JPEG_QUALITY = 90
+THUMBNAIL_SIDE_PX = 320
+PHOTO_JPEG_QUALITY = 90
 
 Families = list[tuple[list[Product], int]]
-"""Each family with the catalogue's id of its first member, or ABSENT."""
+"""Each family with the catalogue's id of its first member, or ABSENT_CATEGORY_ID."""
 
 
 @dataclass(frozen=True)
-class Photos:
+class PhotoSettings:
     """What the photos of a set show."""
 
     count: int
@@ -67,21 +67,21 @@ class Photos:
 def render_catalogue(folder: Path, rng: np.random.Generator, textures: tuple[Path, ...], heights: bool) -> Families:
     """Writes catalog.json and its thumbnails; with `heights` it says how high products are, in metres."""
     families, items = [], []
-    for number in range(FAMILIES):
+    for number in range(FAMILIES_PER_SET):
         members = render_family(rng, int(rng.integers(1, 5)), textures=textures)
-        is_listed = number < LISTED_FAMILIES
-        families.append((members, len(items) + 1 if is_listed else ABSENT))
+        is_listed = number < FAMILIES_IN_CATALOGUE
+        families.append((members, len(items) + 1 if is_listed else ABSENT_CATEGORY_ID))
         for member in members if is_listed else ():
             uid = len(items) + 1
             item = {"id": uid, "name": f"{member.name} {uid}", "thumbnail": f"catalog/{uid}.jpg"}
             items.append({**item, "height": round(member.height_m, 3)} if heights else item)
-            write_jpeg(folder / item["thumbnail"], render_thumbnail(member, rng, THUMBNAIL_PX), JPEG_QUALITY)
+            write_jpeg(folder / item["thumbnail"], render_thumbnail(member, rng, THUMBNAIL_SIDE_PX), PHOTO_JPEG_QUALITY)
     (folder / "catalog.json").write_text(json.dumps(items, indent=1) + "\n")
     return families
 
 
 def render_photos(
-    folder: Path, rng: np.random.Generator, families: Families, photos: Photos, textures: tuple[Path, ...]
+    folder: Path, rng: np.random.Generator, families: Families, photos: PhotoSettings, textures: tuple[Path, ...]
 ) -> dict[str, list]:
     """Writes the photos and returns their COCO document, without its categories.
 
@@ -89,21 +89,23 @@ def render_photos(
     """
     images, annotations = [], []
     for number in range(photos.count):
-        chosen = [families[i] for i in rng.permutation(len(families))[:FAMILIES_ON_A_PHOTO]]
+        chosen = [families[i] for i in rng.permutation(len(families))[:FAMILIES_PER_PHOTO]]
         products = [product for members, _ in chosen for product in members]
-        categories = [first + i if first else ABSENT for members, first in chosen for i in range(len(members))]
+        categories = [
+            first + i if first else ABSENT_CATEGORY_ID for members, first in chosen for i in range(len(members))
+        ]
         width, height = photos.sizes[int(rng.integers(len(photos.sizes)))]
         is_near = photos.near_camera_share and rng.random() < photos.near_camera_share
         if is_near:
             near = int(rng.integers(len(products)))
-            rendered = _near_camera(rng, products, near, width, height, textures)
+            rendered = _render_near_camera(rng, products, near, width, height, textures)
         else:
             near = None
             metres = float(np.exp(rng.uniform(np.log(0.5), np.log(2.6)))) * min(1.0, width / height)
             rendered = render_shelf(rng, products, width, height, view=View.draw(rng, metres * photos.visible_metres))
         rgb, boxes, index, visible = rendered
         name = f"photos/{number}.jpg"
-        write_jpeg(folder / name, rgb, JPEG_QUALITY)
+        write_jpeg(folder / name, rgb, PHOTO_JPEG_QUALITY)
         images.append({"id": number, "file_name": name, "width": width, "height": height})
         for (x0, y0, x1, y1), product, share in zip(boxes.tolist(), index, visible, strict=True):
             if share >= IGNORED_VISIBLE_SHARE:
@@ -111,17 +113,17 @@ def render_photos(
                     {
                         "id": len(annotations),
                         "image_id": number,
-                        "category_id": categories[near if product == NEAR_PRODUCT else product],
+                        "category_id": categories[near if product == NEAR_PRODUCT_INDEX else product],
                         "iscrowd": int(share < FACING_VISIBLE_SHARE),
                         "bbox": [round(v, 1) for v in (x0, y0, x1 - x0, y1 - y0)],
-                        "held": int(product == NEAR_PRODUCT),
+                        "held": int(product == NEAR_PRODUCT_INDEX),
                     }
                 )
         print(f"photo {number + 1} of {photos.count}", flush=True)
     return {"images": images, "annotations": annotations}
 
 
-def _near_camera(
+def _render_near_camera(
     rng: np.random.Generator, products: list[Product], near: int, width: int, height: int, textures: tuple[Path, ...]
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """A photo of the product `near`, mostly before a shelf with all products, so that its siblings stand behind it."""
@@ -135,8 +137,8 @@ def render_photos_without_products(folder: Path, count: int, textures: tuple[Pat
     held_out = held_out_pictures(textures)
     for number in range(count):
         kind = KINDS_WITHOUT_PRODUCTS[number % len(KINDS_WITHOUT_PRODUCTS)]
-        scene = render_scene(FIRST_SEED_WITHOUT_PRODUCTS + number, held_out, kind)
-        write_jpeg(folder / f"bare/{number:03d}.jpg", scene.rgb, JPEG_QUALITY)
+        scene = render_scene(FIRST_SEED_OF_SCENES_WITHOUT_PRODUCTS + number, held_out, kind)
+        write_jpeg(folder / f"bare/{number:03d}.jpg", scene.rgb, PHOTO_JPEG_QUALITY)
 
 
 def parse_options() -> argparse.Namespace:
@@ -160,7 +162,8 @@ def parse_options() -> argparse.Namespace:
         "--long-side",
         type=int,
         metavar="PX",
-        help=f"longer side of the photos, which are then 4:3 or 3:4; usually they have one of the sizes {SIZES}",
+        help="longer side of the photos, which are then 4:3 or 3:4; "
+        f"usually they have one of the sizes {SCENE_SIZES_PX}",
     )
     parser.add_argument(
         "--visible-metres",
@@ -180,22 +183,22 @@ def main() -> None:
     if options.fonts:
         use_fonts_of(options.fonts)
     rng = np.random.default_rng(options.seed)
-    sizes = SIZES
+    sizes = SCENE_SIZES_PX
     if options.long_side is not None:
         landscape = (options.long_side, options.long_side * 3 // 4)
         sizes = (landscape, landscape[::-1])
     textures = find_pictures(options.textures)
     families = render_catalogue(options.out, rng, textures, options.heights)
-    photos = Photos(options.photos, options.near_camera_share, sizes, options.visible_metres)
+    photos = PhotoSettings(options.photos, options.near_camera_share, sizes, options.visible_metres)
     document = render_photos(options.out, rng, families, photos, textures)
     render_photos_without_products(options.out, options.photos_without_products, textures)
     items = json.loads((options.out / "catalog.json").read_text())
-    absent = {"id": ABSENT, "name": "not in the catalogue"}
+    absent = {"id": ABSENT_CATEGORY_ID, "name": "not in the catalogue"}
     document["categories"] = [absent, *({"id": item["id"], "name": item["name"]} for item in items)]
     (options.out / "annotations.json").write_text(json.dumps(document) + "\n")
     facings = [row for row in document["annotations"] if not row["iscrowd"]]
     for kind, rows in (("facings", facings), ("of them near the camera", [row for row in facings if row["held"]])):
-        unlisted = sum(row["category_id"] == ABSENT for row in rows)
+        unlisted = sum(row["category_id"] == ABSENT_CATEGORY_ID for row in rows)
         print(f"{len(rows)} {kind}, {unlisted} not in the catalogue of {len(items)}")
 
 

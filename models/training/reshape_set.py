@@ -16,7 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from .render_validation import JPEG_QUALITY
+from .render_validation import PHOTO_JPEG_QUALITY
 from .rendering.pictures import write_jpeg
 
 
@@ -24,9 +24,9 @@ def shrink_set(source: Path, out: Path, factor: float) -> dict:
     """Writes each photo of `source` at `factor` of its size, and returns the COCO document of the new set."""
     document = json.loads((source / "annotations.json").read_text())
     for image in document["images"]:
-        photo = cv2.resize(_read(source, image), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+        photo = cv2.resize(_read_photo(source, image), None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
         image["height"], image["width"] = photo.shape[:2]
-        write_jpeg(out / image["file_name"], photo, JPEG_QUALITY)
+        write_jpeg(out / image["file_name"], photo, PHOTO_JPEG_QUALITY)
     for annotation in document["annotations"]:
         annotation["bbox"] = [round(value * factor, 1) for value in annotation["bbox"]]
     return document
@@ -53,7 +53,11 @@ def join_set(source: Path, out: Path, count: int) -> dict:
                 "width": width * count,
                 "height": height,
             }
-            write_jpeg(out / panorama["file_name"], np.hstack([_read(source, image) for image in group]), JPEG_QUALITY)
+            write_jpeg(
+                out / panorama["file_name"],
+                np.hstack([_read_photo(source, image) for image in group]),
+                PHOTO_JPEG_QUALITY,
+            )
             images.append(panorama)
             start = {image["id"]: place * width for place, image in enumerate(group)}
             for annotation in document["annotations"]:
@@ -68,7 +72,7 @@ def join_set(source: Path, out: Path, count: int) -> dict:
     return {**document, "images": images, "annotations": annotations}
 
 
-def _read(folder: Path, image: dict) -> np.ndarray:
+def _read_photo(folder: Path, image: dict) -> np.ndarray:
     """A photo of a set, RGB uint8 [h, w, 3]."""
     photo = cv2.imread(str(folder / image["file_name"]))
     if photo is None:
@@ -76,14 +80,14 @@ def _read(folder: Path, image: dict) -> np.ndarray:
     return photo[..., ::-1]
 
 
-def _factor(text: str) -> float:
+def _parse_shrink_factor(text: str) -> float:
     factor = float(text)
     if not 0 < factor < 1:
         raise argparse.ArgumentTypeError(f"{text} is not above 0 and below 1")
     return factor
 
 
-def _count(text: str) -> int:
+def _parse_photo_count(text: str) -> int:
     count = int(text)
     if count < 2:
         raise argparse.ArgumentTypeError(f"{text} is not 2 or more")
@@ -97,9 +101,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="folder of the new set")
     how = parser.add_mutually_exclusive_group(required=True)
     how.add_argument(
-        "--shrink", type=_factor, metavar="FACTOR", help="share of their size that photos get, above 0 and below 1"
+        "--shrink",
+        type=_parse_shrink_factor,
+        metavar="FACTOR",
+        help="share of their size that photos get, above 0 and below 1",
     )
-    how.add_argument("--join", type=_count, metavar="COUNT", help="photos in a panorama, 2 or more")
+    how.add_argument("--join", type=_parse_photo_count, metavar="COUNT", help="photos in a panorama, 2 or more")
     options = parser.parse_args()
     if options.out.resolve() == options.source.resolve():
         parser.error("--out is the given set: its photos would be overwritten")

@@ -11,17 +11,17 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from .shards import THUMBNAILS, Shard, load_shard
+from .shards import THUMBNAILS_PER_PRODUCT, Shard, load_shard
 
-TURNED_SHARE = 0.35
+TURNED_FACINGS_SHARE = 0.35
 """Share of the facings that are turned as if held in a hand."""
-COVERED_SHARE = 0.25
+COVERED_FACINGS_SHARE = 0.25
 """Share of the facings of which a part is covered."""
 INEXACT_BOX_SHARE = 0.3
 """Share of the facings whose box is too large, too small or beside its product, as the detector's boxes are."""
-INEXACT_BOX_SIDES = (0.85, 1.45)
+INEXACT_BOX_SIDE_RATIOS = (0.85, 1.45)
 """Side of an inexact box, divided by the side that it should have: from, to."""
-FACING_REFERENCES_SHARE = 0.4
+FACINGS_AS_THUMBNAILS_SHARE = 0.4
 """Share of the batches whose thumbnails are facings: callers cut thumbnails out of photos as well."""
 
 
@@ -39,7 +39,7 @@ class Batch:
     """[p * f]."""
 
 
-class Pool:
+class ShardPool:
     """The newest shards of a folder, in memory."""
 
     def __init__(self, folder: Path, capacity: int, wait_for: int = 1) -> None:
@@ -60,35 +60,41 @@ class Pool:
         """Products in memory."""
         return sum(len(shard.families) for shard in self._shards.values())
 
-    def draw(self, rng: np.random.Generator, products: int, facings: int, size: int, device: torch.device) -> Batch:
+    def draw_batch(
+        self, rng: np.random.Generator, products: int, facings: int, size: int, device: torch.device
+    ) -> Batch:
         """A batch of at least `products` products, in whole families from a few shards.
 
         facings: of each product. size: side of a crop in pixels.
         """
         paths, picked, thumbs, aspects, views, view_aspects = list(self._shards), 0, [], [], [], []
-        from_facings = rng.random() < FACING_REFERENCES_SHARE
+        from_facings = rng.random() < FACINGS_AS_THUMBNAILS_SHARE
         while picked < products:
             shard = self._shards[paths[int(rng.integers(len(paths)))]]
             for family in rng.choice(shard.families.max() + 1, 4, replace=False):
                 for index in np.flatnonzero(shard.families == family):
-                    others = THUMBNAILS + rng.choice(
-                        shard.pixels.shape[1] - THUMBNAILS, facings + from_facings, replace=False
+                    others = THUMBNAILS_PER_PRODUCT + rng.choice(
+                        shard.pixels.shape[1] - THUMBNAILS_PER_PRODUCT, facings + from_facings, replace=False
                     )
-                    first, others = (others[0], others[1:]) if from_facings else (int(rng.integers(THUMBNAILS)), others)
+                    first, others = (
+                        (others[0], others[1:]) if from_facings else (int(rng.integers(THUMBNAILS_PER_PRODUCT)), others)
+                    )
                     thumbs.append(shard.pixels[index, first])
                     aspects.append(shard.aspects[index, first])
                     views.append(shard.pixels[index, others])
                     view_aspects.append(shard.aspects[index, others])
                     picked += 1
-        shown = _cover_parts(_vary(np.concatenate(views), rng, size, device, 1.0, turned_share=TURNED_SHARE), rng)
+        shown = _cover_parts(
+            _vary_crops(np.concatenate(views), rng, size, device, 1.0, turned_share=TURNED_FACINGS_SHARE), rng
+        )
         return Batch(
-            _vary(np.stack(thumbs), rng, size, device, 0.3, turned_share=0),
+            _vary_crops(np.stack(thumbs), rng, size, device, 0.3, turned_share=0),
             torch.tensor(np.array(aspects), device=device),
             *_shift_boxes(shown, torch.tensor(np.concatenate(view_aspects), device=device), rng),
         )
 
 
-def _vary(
+def _vary_crops(
     pixels: np.ndarray, rng: np.random.Generator, size: int, device: torch.device, strength: float, turned_share: float
 ) -> Tensor:
     """Moves, scales and recolours crops [n, h, w, 3] a little, and resizes them to [n, 3, size, size].
@@ -119,7 +125,7 @@ def _vary(
 def _cover_parts(images: Tensor, rng: np.random.Generator) -> Tensor:
     """Covers a part of some crops with a part of another crop, as hands and neighbours do."""
     size = images.shape[-1]
-    for index in np.flatnonzero(rng.random(len(images)) < COVERED_SHARE):
+    for index in np.flatnonzero(rng.random(len(images)) < COVERED_FACINGS_SHARE):
         height, width = (int(size * rng.uniform(0.15, 0.55)) for _ in range(2))
         y, x = int(rng.integers(size - height)), int(rng.integers(size - width))
         other = int(rng.integers(len(images)))
@@ -131,7 +137,7 @@ def _shift_boxes(images: Tensor, aspects: Tensor, rng: np.random.Generator) -> t
     """Makes some boxes inexact: too large, too small or beside their product. Around it they show another crop."""
     count, device = len(images), images.device
     inexact = rng.random((count, 1)) < INEXACT_BOX_SHARE
-    scale = np.where(inexact, np.exp(rng.uniform(*np.log(INEXACT_BOX_SIDES), (count, 2))), 1)
+    scale = np.where(inexact, np.exp(rng.uniform(*np.log(INEXACT_BOX_SIDE_RATIOS), (count, 2))), 1)
     shift = rng.uniform(-1, 1, (count, 2)) * np.abs(scale - 1)
     theta = torch.zeros(count, 2, 3, device=device)
     theta[:, 0, 0], theta[:, 1, 1] = torch.tensor(scale.T.astype(np.float32), device=device)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from ..rendering.packages.products import ROUND_KINDS, Product, render_front, render_thumbnail
-from .phone_camera import photograph
+from ..rendering.packages.products import ROUND_PACKAGE_KINDS, Product, render_front, render_thumbnail
+from .phone_camera import photograph_crop
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Neighbours:
         )
 
 
-def paste(canvas: np.ndarray, shot: np.ndarray, x: int, y: int, shade: float = 1.0) -> None:
+def paste_rgba(canvas: np.ndarray, shot: np.ndarray, x: int, y: int, shade: float = 1.0) -> None:
     """Pastes an RGBA picture onto an RGB canvas, its upper left corner at x, y; what lies outside is cut off.
 
     shade: factor on its brightness.
@@ -62,7 +62,9 @@ def paste(canvas: np.ndarray, shot: np.ndarray, x: int, y: int, shade: float = 1
     target[:] = (target * (1 - cover) + part[..., :3] * (cover * shade)).astype(np.uint8)
 
 
-def _backdrop(rng: np.random.Generator, rows: int, columns: int, neighbours: Neighbours, row_height: int) -> np.ndarray:
+def _draw_backdrop(
+    rng: np.random.Generator, rows: int, columns: int, neighbours: Neighbours, row_height: int
+) -> np.ndarray:
     """What is behind a facing: a dark or light wall, and often rows of other packages. RGB uint8 [rows, columns, 3]."""
     tone = rng.uniform(10, 90) if rng.random() < 0.7 else rng.uniform(120, 230)
     canvas = np.full((rows, columns, 3), tone + rng.normal(0, 8, 3), np.float32).clip(0, 255).astype(np.uint8)
@@ -75,7 +77,7 @@ def _backdrop(rng: np.random.Generator, rows: int, columns: int, neighbours: Nei
                 shot = neighbours.pick(int(row_height * scale * rng.uniform(0.85, 1.1)))
                 if shot is None:
                     break
-                paste(canvas, shot, x, y, shade=rng.uniform(0.45, 1))
+                paste_rgba(canvas, shot, x, y, shade=rng.uniform(0.45, 1))
                 x += shot.shape[1] + int(rng.uniform(0, 0.15) * row_height)
             y += int(row_height * scale * 1.15)
             if rng.random() < 0.6:
@@ -137,7 +139,9 @@ def _hide_parts(
         shot = neighbours.pick(int(height * rng.uniform(0.7, 1.1)))
         if shot is not None:
             inset = int(width * rng.uniform(0.03, 0.3))
-            paste(canvas, shot, x0 - shot.shape[1] + inset if rng.random() < 0.5 else x1 - inset, y1 - shot.shape[0])
+            paste_rgba(
+                canvas, shot, x0 - shot.shape[1] + inset if rng.random() < 0.5 else x1 - inset, y1 - shot.shape[0]
+            )
     if rng.random() < 0.25:
         strip = tuple(int(v) for v in rng.uniform(100, 250, 3))
         top = y1 - int(height * rng.uniform(0, 0.14))
@@ -152,46 +156,48 @@ def _hide_parts(
         _draw_hand(rng, canvas, box)
 
 
-def facing_crop(product: Product, rng: np.random.Generator, neighbours: Neighbours, size: int) -> Crop:
+def render_facing_crop(product: Product, rng: np.random.Generator, neighbours: Neighbours, size: int) -> Crop:
     """A facing of `product` as a photo of a shelf shows it, cut out by its box and resized to `size` pixels."""
     height = int(np.exp(rng.uniform(np.log(60), np.log(300))))
     hard = rng.random() < 0.4  # held in the hand or photographed from the side
-    yaw = float(rng.normal(0, 22 if hard or product.kind in ROUND_KINDS else 9))
+    yaw = float(rng.normal(0, 22 if hard or product.kind in ROUND_PACKAGE_KINDS else 9))
     pitch = float(np.clip(rng.normal(8 if hard else 3, 12 if hard else 5), -15, 45))
     shot = render_front(product, rng, height, yaw, pitch)
     neighbours.add(shot)
     rows, columns = shot.shape[:2]
     pad = int(max(rows, columns) * 0.45)
-    canvas = _backdrop(rng, rows + 2 * pad, columns + 2 * pad, neighbours, rows)
+    canvas = _draw_backdrop(rng, rows + 2 * pad, columns + 2 * pad, neighbours, rows)
     shelf_of_same = rng.random() < 0.4
     for side in (-1, 1):
         beside = shot if shelf_of_same else neighbours.pick(int(rows * rng.uniform(0.6, 1.2)))
         if beside is not None and rng.random() < 0.75:
             gap = int(columns * rng.uniform(-0.03, 0.12))
-            paste(
+            paste_rgba(
                 canvas,
                 beside,
                 pad - beside.shape[1] - gap if side < 0 else pad + columns + gap,
                 pad + rows - beside.shape[0],
             )
-    paste(canvas, shot, pad, pad)
+    paste_rgba(canvas, shot, pad, pad)
     mask = np.zeros(canvas.shape[:2], np.uint8)
     mask[pad : pad + rows, pad : pad + columns] = shot[..., 3]
     _hide_parts(rng, canvas, (pad, pad, pad + columns, pad + rows), neighbours)
-    canvas, mask = _tilt(rng, canvas, mask, hard)
+    canvas, mask = _tilt_scene(rng, canvas, mask, hard)
     ys, xs = np.nonzero(mask.max(1) > 127)[0], np.nonzero(mask.max(0) > 127)[0]
     if len(ys) < 8 or len(xs) < 8:
-        return thumbnail_crop(product, rng, size)
+        return render_thumbnail_crop(product, rng, size)
     # Only the box and a rim around it are photographed: the rest would be cut away.
     rim_x, rim_y = (xs[-1] - xs[0]) // 6 + 4, (ys[-1] - ys[0]) // 6 + 4
     x, y = max(xs[0] - rim_x, 0), max(ys[0] - rim_y, 0)
-    canvas = photograph(rng, canvas[y : ys[-1] + rim_y, x : xs[-1] + rim_x])
-    return _cut(
+    canvas = photograph_crop(rng, canvas[y : ys[-1] + rim_y, x : xs[-1] + rim_x])
+    return _cut_inexact_box(
         rng, canvas, (xs[0] - x, ys[0] - y, xs[-1] + 1 - x, ys[-1] + 1 - y), size, 0.05 if rng.random() < 0.8 else 0.14
     )
 
 
-def _tilt(rng: np.random.Generator, canvas: np.ndarray, mask: np.ndarray, hard: bool) -> tuple[np.ndarray, np.ndarray]:
+def _tilt_scene(
+    rng: np.random.Generator, canvas: np.ndarray, mask: np.ndarray, hard: bool
+) -> tuple[np.ndarray, np.ndarray]:
     """Rolls the scene and its mask alike and changes their perspective, further where `hard`."""
     rows, columns = mask.shape
     roll = float(rng.normal(0, 16 if hard else 2.5))
@@ -205,7 +211,7 @@ def _tilt(rng: np.random.Generator, canvas: np.ndarray, mask: np.ndarray, hard: 
     )
 
 
-def _cut(
+def _cut_inexact_box(
     rng: np.random.Generator, picture: np.ndarray, box: tuple[int, int, int, int], size: int, jitter: float
 ) -> Crop:
     """The crop of a box whose sides are each off by up to `jitter` of its width or height."""
@@ -224,7 +230,7 @@ def _cut(
     )
 
 
-def thumbnail_crop(product: Product, rng: np.random.Generator, size: int) -> Crop:
+def render_thumbnail_crop(product: Product, rng: np.random.Generator, size: int) -> Crop:
     """A packshot cut to the outline of its product, as the service trims thumbnails, and resized to `size` pixels."""
     shot = render_thumbnail(product, rng, int(rng.integers(110, 320)))
     ink = np.abs(shot.astype(np.int16) - 255).max(2) > 12
@@ -233,4 +239,4 @@ def thumbnail_crop(product: Product, rng: np.random.Generator, size: int) -> Cro
     if rng.random() < 0.3:
         _, packed = cv2.imencode(".jpg", shot, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 95))])
         shot = cv2.imdecode(packed, cv2.IMREAD_COLOR)
-    return _cut(rng, shot, box, size, 0.01)
+    return _cut_inexact_box(rng, shot, box, size, 0.01)

@@ -20,7 +20,7 @@ def _add_glare(rng: np.random.Generator, picture: np.ndarray) -> None:
         ]
 
 
-def _blur(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
+def _blur_randomly(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
     """The picture out of focus, or blurred along a line by a moving hand."""
     reach = picture.shape[0] / 300
     if rng.random() < 0.5:
@@ -33,7 +33,7 @@ def _blur(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
     return cv2.filter2D(picture, -1, kernel / kernel.sum())
 
 
-def photograph(rng: np.random.Generator, scene: np.ndarray) -> np.ndarray:
+def photograph_crop(rng: np.random.Generator, scene: np.ndarray) -> np.ndarray:
     """A phone's photo of a rendered scene: RGB uint8 [h, w, 3] to the same."""
     picture = scene.astype(np.float32)
     rows, columns = picture.shape[:2]
@@ -59,7 +59,7 @@ def photograph(rng: np.random.Generator, scene: np.ndarray) -> np.ndarray:
     grey = picture.mean(2, keepdims=True)
     picture = grey + (picture - grey) * rng.normal(1, 0.13)
     if rng.random() < 0.75:
-        picture = _blur(rng, picture)
+        picture = _blur_randomly(rng, picture)
     if rng.random() < 0.35:
         factor = rng.uniform(0.35, 0.9)
         small = cv2.resize(

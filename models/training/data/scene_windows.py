@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 from torch.utils.data import IterableDataset
 
-from ..rendering.shelves.light import jpeg
+from ..rendering.shelves.light import compress_as_jpeg
 from ..rendering.shelves.scenes import Scene
 from ..rendering.shelves.shelf import FACING_VISIBLE_SHARE
 from .scene_bank import load_scene, tables_of_bank
@@ -21,15 +21,15 @@ from .scene_bank import load_scene, tables_of_bank
 IGNORED_VISIBLE_SHARE = 0.3
 """A product of which less is visible, because others hide it, is background. Between this share and
 FACING_VISIBLE_SHARE it is ignored: neither rewarded nor punished. So is what the edge of the window cuts off."""
-LEAST_SIDE_PX = 24
+LEAST_LEARNED_FACING_SIDE_PX = 24
 """The longer side of the smallest facings that are learned."""
-LEAST_BOX_SIDE_PX = 6
+LEAST_CUT_BOX_SIDE_PX = 6
 """A box of which less is left inside the window is dropped."""
-AROUND_FACING = 0.85
+WINDOWS_AROUND_FACING_SHARE = 0.85
 """Share of the windows that are put around a facing; the others lie anywhere."""
-OUTSIDE_GREY = 114
+OUTSIDE_PICTURE_GREY_LEVEL = 114
 """Grey level outside the picture."""
-BATCH_SHAPES = ((384, 6), (384, 6), (384, 6), (640, 2))
+WINDOW_SIDE_AND_COUNT_PER_BATCH = ((384, 6), (384, 6), (384, 6), (640, 2))
 """Side in pixels and windows per batch, in turn. The large ones show large facings whole, at about the same cost."""
 
 Batch = tuple[Tensor, list[tuple[Tensor, Tensor]]]
@@ -50,7 +50,7 @@ class SceneWindows(IterableDataset[Batch]):
         while True:
             if turn % 50 == 0:
                 tables = tables_of_bank(self._bank)
-            side, count = BATCH_SHAPES[turn % len(BATCH_SHAPES)]
+            side, count = WINDOW_SIDE_AND_COUNT_PER_BATCH[turn % len(WINDOW_SIDE_AND_COUNT_PER_BATCH)]
             yield make_batch([tables[i] for i in rng.choice(len(tables), count)], rng, side)
             turn += 1
 
@@ -58,7 +58,7 @@ class SceneWindows(IterableDataset[Batch]):
 def validation_batches(bank: Path, windows_per_scene: int = 2) -> list[Batch]:
     """Windows of all scenes of a bank, the same ones at every call."""
     rng = np.random.default_rng(0)
-    side, count = BATCH_SHAPES[0]
+    side, count = WINDOW_SIDE_AND_COUNT_PER_BATCH[0]
     tables = tables_of_bank(bank) * windows_per_scene
     return [make_batch(tables[start : start + count], rng, side) for start in range(0, len(tables), count)]
 
@@ -75,19 +75,19 @@ def make_batch(tables: list[Path], rng: np.random.Generator, side: int) -> Batch
     for table in tables:
         scene = _cached_scene(table)
         facings = scene.boxes[scene.visible >= FACING_VISIBLE_SHARE]
-        if len(facings) and rng.random() < AROUND_FACING:
+        if len(facings) and rng.random() < WINDOWS_AROUND_FACING_SHARE:
             # A large facing is drawn more often: a scene has few of them, among many small ones.
             longer = (facings[:, 2:] - facings[:, :2]).max(1)
             chosen = facings[int(rng.choice(len(facings), p=longer / longer.sum()))]
             window = Window.around(chosen, scene.rgb.shape, rng, side)
         else:
             window = Window.anywhere(scene.rgb.shape, rng, side)
-        boxes, inside, kept = window.move(scene.boxes)
+        boxes, inside, kept = window.boxes_inside(scene.boxes)
         visible = scene.visible[kept]
         real = visible * inside >= FACING_VISIBLE_SHARE
         ignored = ~real & (visible >= IGNORED_VISIBLE_SHARE)
         truth.append((torch.from_numpy(boxes[real]), torch.from_numpy(boxes[ignored])))
-        pictures.append(recolour(window.cut(scene.rgb), rng))
+        pictures.append(degrade_window(window.cut(scene.rgb), rng))
     return torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2), truth
 
 
@@ -108,7 +108,7 @@ class Window:
 
         shape: height and width of the picture in pixels.
         """
-        factor = _factor(rng.uniform(0.6, 1.3), rng)
+        factor = _scales_across_and_down(rng.uniform(0.6, 1.3), rng)
         slack = np.array([shape[1], shape[0]]) * factor - side
         corner = rng.uniform(0, 1, 2) * slack
         padded = 0 if rng.random() < 0.5 else corner  # the worker pads on the right and below: the picture begins at 0
@@ -119,16 +119,16 @@ class Window:
     def around(box: np.ndarray, shape: tuple[int, ...], rng: np.random.Generator, side: int) -> Window:
         """A window that holds a facing [4], scaled to any of the sizes that are to be found."""
         longer = float(max(box[2] - box[0], box[3] - box[1]))
-        least = LEAST_SIDE_PX if rng.random() < 0.6 else side * 0.35
+        least = LEAST_LEARNED_FACING_SIDE_PX if rng.random() < 0.6 else side * 0.35
         wanted = np.exp(rng.uniform(np.log(least), np.log(side * 0.9)))
-        factor = _factor(float(np.clip(wanted / longer, 0.3, 2.2)), rng)
+        factor = _scales_across_and_down(float(np.clip(wanted / longer, 0.3, 2.2)), rng)
         low, high = box[:2] * factor, box[2:] * factor
         start = low - rng.uniform(0, 1, 2) * (side - (high - low))
         slack = np.array([shape[1], shape[0]]) * factor - side
         inside = np.clip(start, np.minimum(slack, 0), np.maximum(slack, 0))
         return Window(side, factor, inside if rng.random() < 0.9 else start, bool(rng.random() < 0.5))
 
-    def move(self, boxes: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def boxes_inside(self, boxes: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Moves boxes [n, 4] from the picture into the window, and cuts them there.
 
         Returns boxes [k, 4] in pixels of the window, the share of each that lies inside [k], and which of the given
@@ -137,7 +137,7 @@ class Window:
         moved = boxes.reshape(-1, 2, 2) * self.factor - self.start
         clipped = np.clip(moved, 0, self.side)
         inside = (clipped[:, 1] - clipped[:, 0]).prod(1) / np.maximum((moved[:, 1] - moved[:, 0]).prod(1), 1e-6)
-        kept = ((clipped[:, 1] - clipped[:, 0]) >= LEAST_BOX_SIDE_PX).all(1)
+        kept = ((clipped[:, 1] - clipped[:, 0]) >= LEAST_CUT_BOX_SIDE_PX).all(1)
         result = clipped.reshape(-1, 4).astype(np.float32)[kept]
         if self.mirrored:
             result = np.stack([self.side - result[:, 2], result[:, 1], self.side - result[:, 0], result[:, 3]], 1)
@@ -155,18 +155,18 @@ class Window:
         x0, y0 = np.maximum(corner, 0)
         skip_x, skip_y = np.maximum(-corner, 0)
         taken = scaled[skip_y:, skip_x:][: self.side - y0, : self.side - x0]
-        picture = np.full((self.side, self.side, 3), OUTSIDE_GREY, np.uint8)
+        picture = np.full((self.side, self.side, 3), OUTSIDE_PICTURE_GREY_LEVEL, np.uint8)
         picture[y0 : y0 + taken.shape[0], x0 : x0 + taken.shape[1]] = taken
         return picture[:, ::-1] if self.mirrored else picture
 
 
-def _factor(scale: float, rng: np.random.Generator) -> np.ndarray:
+def _scales_across_and_down(scale: float, rng: np.random.Generator) -> np.ndarray:
     """The scale across and down [2]: about `scale`, a few percent wider or higher."""
     stretch = np.exp(rng.normal(0, 0.05))
     return np.array([scale * stretch, scale / stretch])
 
 
-def recolour(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+def degrade_window(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """Random changes of brightness, contrast, colour, sharpness and noise; uint8 [s, s, 3] to the same."""
     image = np.ascontiguousarray(picture)
     if rng.random() < 0.75:
@@ -186,4 +186,4 @@ def recolour(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     if rng.random() < 0.25:
         noise = cv2.randn(np.empty(image.shape, np.int16), (0, 0, 0), (rng.uniform(1, 9),) * 3)
         image = np.clip(image + noise, 0, 255).astype(np.uint8)
-    return jpeg(image, int(rng.integers(35, 95))) if rng.random() < 0.3 else image
+    return compress_as_jpeg(image, int(rng.integers(35, 95))) if rng.random() < 0.3 else image

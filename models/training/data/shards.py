@@ -14,17 +14,17 @@ import numpy as np
 
 from ..rendering.packages.products import render_family
 from ..rendering.pictures import find_pictures
-from .facing_crops import Neighbours, facing_crop, thumbnail_crop
+from .facing_crops import Neighbours, render_facing_crop, render_thumbnail_crop
 
-THUMBNAILS = 2
+THUMBNAILS_PER_PRODUCT = 2
 """Thumbnails of each product in a shard. They are its first views; the facings follow."""
-SEEDS_PER_SHARD_SEED = 100_003
+SEEDS_PER_TRAINING_SEED = 100_003
 """Shard i of seed s is drawn from s times this + i, so that two seeds share no shard."""
 
 
 @dataclass(frozen=True)
 class Shard:
-    """Rendered crops of some products: of each first THUMBNAILS thumbnails, then facings."""
+    """Rendered crops of some products: of each first THUMBNAILS_PER_PRODUCT thumbnails, then facings."""
 
     pixels: np.ndarray
     """RGB uint8 [products, views, size, size, 3]."""
@@ -35,17 +35,18 @@ class Shard:
 
 
 def render_shard(seed: int, families: int, views: int, size: int, textures: tuple[Path, ...]) -> Shard:
-    """Renders `families` families of two to six siblings: of each product THUMBNAILS thumbnails and `views` facings.
+    """Renders `families` families of two to six siblings, with thumbnails and facings of each product.
 
-    size: side of a crop in pixels. textures: photographs to print on labels.
+    Each product has THUMBNAILS_PER_PRODUCT thumbnails and `views` facings. size: side of a crop in pixels. textures:
+    photographs to print on labels.
     """
     rng = np.random.default_rng(seed)
     neighbours = Neighbours(rng)
     pixels, aspects, numbers = [], [], []
     for number in range(families):
         for product in render_family(rng, int(rng.integers(2, 7)), textures=textures):
-            crops = [thumbnail_crop(product, rng, size) for _ in range(THUMBNAILS)]
-            crops += [facing_crop(product, rng, neighbours, size) for _ in range(views)]
+            crops = [render_thumbnail_crop(product, rng, size) for _ in range(THUMBNAILS_PER_PRODUCT)]
+            crops += [render_facing_crop(product, rng, neighbours, size) for _ in range(views)]
             pixels.append(np.stack([crop.pixels for crop in crops]))
             aspects.append([crop.aspect for crop in crops])
             numbers.append(number)
@@ -82,7 +83,7 @@ def main() -> None:
     for index in range(options.count):
         path = options.out / f"shard-{index:04d}.npz"
         if not path.exists():
-            seed = options.seed * SEEDS_PER_SHARD_SEED + index
+            seed = options.seed * SEEDS_PER_TRAINING_SEED + index
             save_shard(render_shard(seed, options.families, options.views, options.size, textures), path)
 
 

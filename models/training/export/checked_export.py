@@ -9,10 +9,10 @@ import onnx
 import onnxruntime
 import torch
 
-OPSET = 18
-IR_VERSION = 9
+ONNX_OPSET = 18
+ONNX_IR_VERSION = 9
 """Version of the file format, which every ONNX Runtime since 1.17 reads."""
-TOLERANCE = 1e-3
+LARGEST_DIFFERENCE_FROM_PYTORCH = 1e-3
 """Largest difference of a value from PyTorch's; of bytes it is 1."""
 
 
@@ -45,11 +45,11 @@ def export_checked(
         input_names=list(inputs),
         output_names=list(outputs),
         dynamic_axes=free,
-        opset_version=OPSET,
+        opset_version=ONNX_OPSET,
         dynamo=False,
     )
     graph = onnx.load(str(path))
-    graph.ir_version = IR_VERSION
+    graph.ir_version = ONNX_IR_VERSION
     for value in graph.graph.output:  # the exporter loses most names of dimensions
         for dimension, wanted in zip(value.type.tensor_type.shape.dim, outputs[value.name], strict=True):
             dimension.Clear()
@@ -60,12 +60,16 @@ def export_checked(
         expected = model(*other.values())
     got = onnxruntime.InferenceSession(str(path)).run(None, {name: tensor.numpy() for name, tensor in other.items()})
     for name, mine, theirs in zip(outputs, got, expected if isinstance(expected, tuple) else (expected,), strict=True):
-        apart = _rows_apart(mine, theirs.numpy()) if ties else np.abs(mine.astype(np.float64) - theirs.numpy())
-        if (apart > (1 if mine.dtype == np.uint8 else TOLERANCE)).mean() > ties:
+        apart = (
+            _distances_to_nearest_row(mine, theirs.numpy())
+            if ties
+            else np.abs(mine.astype(np.float64) - theirs.numpy())
+        )
+        if (apart > (1 if mine.dtype == np.uint8 else LARGEST_DIFFERENCE_FROM_PYTORCH)).mean() > ties:
             raise ValueError(f"{path.name} departs from PyTorch by {apart.max()} in {name}")
 
 
-def _rows_apart(mine: np.ndarray, theirs: np.ndarray) -> np.ndarray:
+def _distances_to_nearest_row(mine: np.ndarray, theirs: np.ndarray) -> np.ndarray:
     """How far each row of [n, p, c] is from the nearest row of the other array, by its most different value: [n, p]."""
     return np.stack(
         [np.abs(a[:, None].astype(np.float32) - b[None]).max(2).min(1) for a, b in zip(mine, theirs, strict=True)]

@@ -9,11 +9,11 @@ import onnx
 import onnxruntime
 from onnx import TensorProto, helper
 
-from ..networks.embedder import CROP_SIZE
-from .checked_export import IR_VERSION, OPSET
+from ..networks.embedder import CROP_SIDE_PX
+from .checked_export import ONNX_IR_VERSION, ONNX_OPSET
 
 
-def build_crop(path: Path) -> None:
+def write_crop_graph(path: Path) -> None:
     """Writes crop.onnx.
 
     Inputs: `image` uint8 [h, w, 3] and `boxes` float [n, 4] in pixels. Output: `crops` [n, 3, s, s] of 0 to 255.
@@ -34,30 +34,30 @@ def build_crop(path: Path) -> None:
             ["batch", "boxes", "batch_index"],
             ["crops"],
             mode="avg",
-            output_height=CROP_SIZE,
-            output_width=CROP_SIZE,
+            output_height=CROP_SIDE_PX,
+            output_width=CROP_SIDE_PX,
             sampling_ratio=0,
             spatial_scale=1.0,
             coordinate_transformation_mode="half_pixel",
         ),
     ]
-    _save(
+    _save_graph(
         nodes,
         [("image", TensorProto.UINT8, ["h", "w", 3]), ("boxes", TensorProto.FLOAT, ["n", 4])],
-        [("crops", TensorProto.FLOAT, ["n", 3, CROP_SIZE, CROP_SIZE])],
+        [("crops", TensorProto.FLOAT, ["n", 3, CROP_SIDE_PX, CROP_SIDE_PX])],
         path,
         axis=[0],
     )
-    rows, columns = 30 + 2 * CROP_SIZE, 40 + 2 * CROP_SIZE
+    rows, columns = 30 + 2 * CROP_SIDE_PX, 40 + 2 * CROP_SIDE_PX
     ramp = np.broadcast_to((np.arange(columns) // 2).astype(np.uint8).reshape(1, columns, 1), (rows, columns, 3)).copy()
     box = np.array([[40, 30, columns, rows]], np.float32)
     crop = onnxruntime.InferenceSession(str(path)).run(None, {"image": ramp, "boxes": box})[0]
-    expected = ramp[30:, 40:].reshape(CROP_SIZE, 2, CROP_SIZE, 2, 3).mean((1, 3)).transpose(2, 0, 1)
+    expected = ramp[30:, 40:].reshape(CROP_SIDE_PX, 2, CROP_SIDE_PX, 2, 3).mean((1, 3)).transpose(2, 0, 1)
     if np.abs(crop[0] - expected).max() > 0.51:
         raise ValueError("crop.onnx does not average the box's pixels")
 
 
-def build_matcher(path: Path) -> None:
+def write_match_graph(path: Path) -> None:
     """Writes match.onnx.
 
     Inputs: `queries` [n, d], `gallery` [m, d] and `k` [1]. Outputs: the best `scores` and their `indices` [n, k].
@@ -67,7 +67,7 @@ def build_matcher(path: Path) -> None:
         helper.make_node("MatMul", ["queries", "columns"], ["cosines"]),
         helper.make_node("TopK", ["cosines", "k"], ["scores", "indices"], axis=1, largest=1, sorted=1),
     ]
-    _save(
+    _save_graph(
         nodes,
         [
             ("queries", TensorProto.FLOAT, ["n", "d"]),
@@ -86,7 +86,7 @@ def build_matcher(path: Path) -> None:
         raise ValueError("match.onnx does not sort as numpy does")
 
 
-def _save(nodes: list, inputs: list, outputs: list, path: Path, axis: list[int] | None = None) -> None:
+def _save_graph(nodes: list, inputs: list, outputs: list, path: Path, axis: list[int] | None = None) -> None:
     """Writes a graph of nodes; inputs and outputs are (name, type, shape), axis the value of the constant `axis`."""
     constants = [helper.make_tensor("axis", TensorProto.INT64, [1], axis)] if axis is not None else []
     graph = helper.make_graph(
@@ -96,6 +96,6 @@ def _save(nodes: list, inputs: list, outputs: list, path: Path, axis: list[int] 
         [helper.make_tensor_value_info(*o) for o in outputs],
         constants,
     )
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION)
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", ONNX_OPSET)], ir_version=ONNX_IR_VERSION)
     onnx.checker.check_model(model)
     onnx.save(model, str(path))

@@ -25,22 +25,22 @@ from ..data.scene_windows import SceneWindows
 from ..networks.detector import FacingDetector
 from .detector_graph import append_suppression, trace_detector
 from .mean_weights import mean_weights
-from .packages import write_package
-from .trunk_bytes import compute_in_bytes
+from .packages import write_model_json
+from .trunk_bytes import quantize_trunk
 from .weight_bytes import pack_weights
 
-COMMITTED = Path(__file__).parents[2] / "facing-detector" / "model.json"
+COMMITTED_MODEL_JSON = Path(__file__).parents[2] / "facing-detector" / "model.json"
 """The committed package. Its parameters, which say what the worker does with boxes, are kept for new weights."""
-STATISTICS_BATCHES = 60
+BATCH_NORM_STATISTICS_BATCHES = 60
 """Batches, of two to six windows each, on which the statistics of averaged weights are measured."""
 
-MEASURED_PHOTOS = 110
+TRUNK_MEASURING_PHOTOS = 110
 """Photos on which it is measured what values flow through the trunk."""
-LONG_SIDE, MULTIPLE_OF = 1024, 32
+MEASURED_LONG_SIDE_PX, PADDED_SIDE_MULTIPLE_PX = 1024, 32
 """The longer side, in pixels, at which these photos are shown, and what their sides are multiples of."""
 
 
-def export_package(
+def export_detector_package(
     detector: FacingDetector, folder: Path, version: str, training: dict[str, object], photos: Sequence[Path]
 ) -> None:
     """Writes the package.
@@ -53,23 +53,25 @@ def export_package(
         photos: show what values flow through the trunk, which then computes in 8 bits. Without any, all arithmetic and
             all weights are float32.
     """
-    parameters = json.loads(COMMITTED.read_text())["parameters"]
+    parameters = json.loads(COMMITTED_MODEL_JSON.read_text())["parameters"]
     folder.mkdir(parents=True, exist_ok=True)
     model = trace_detector(detector, folder / "detector.raw.onnx")
     if photos:
-        measured = photos[:: max(1, len(photos) // MEASURED_PHOTOS)][:MEASURED_PHOTOS]
-        model = compute_in_bytes(model, [functools.partial(_feed, photo) for photo in measured])
+        measured = photos[:: max(1, len(photos) // TRUNK_MEASURING_PHOTOS)][:TRUNK_MEASURING_PHOTOS]
+        model = quantize_trunk(model, [functools.partial(_graph_input_of, photo) for photo in measured])
         pack_weights(model.graph)
     append_suppression(model.graph, parameters["max_detections"])
     onnx.checker.check_model(model)
     onnx.save(model, str(folder / "detector.onnx"))
-    write_package(folder, "facing-detector", "detector", version, {"detector": "detector.onnx"}, parameters, training)
+    write_model_json(
+        folder, "facing-detector", "detector", version, {"detector": "detector.onnx"}, parameters, training
+    )
 
 
-def _feed(photo: Path) -> dict[str, np.ndarray]:
+def _graph_input_of(photo: Path) -> dict[str, np.ndarray]:
     """The input of the graph for a photo."""
     rgb = cv2.imread(str(photo), cv2.IMREAD_COLOR)[..., ::-1]
-    return {"image": np.ascontiguousarray(shrink_and_pad(rgb, LONG_SIDE, MULTIPLE_OF))}
+    return {"image": np.ascontiguousarray(shrink_and_pad(rgb, MEASURED_LONG_SIDE_PX, PADDED_SIDE_MULTIPLE_PX))}
 
 
 def shrink_and_pad(rgb: np.ndarray, long_side: int, multiple_of: int) -> np.ndarray:
@@ -107,7 +109,7 @@ def describe_training(
     return {"data": "; ".join(data), "code": code, "seed": seed, "minutes": round(minutes, 1), "machine": machine}
 
 
-def renew_statistics(detector: FacingDetector, bank: Path, seed: int) -> None:
+def remeasure_batch_norm_statistics(detector: FacingDetector, bank: Path, seed: int) -> None:
     """Measures the mean and variance of every batch normalisation anew, on windows as in training.
 
     The mean of two weights gives layers other inputs than either weights had. With the mean of their statistics all
@@ -119,7 +121,7 @@ def renew_statistics(detector: FacingDetector, bank: Path, seed: int) -> None:
             module.momentum = None  # the plain mean over all batches
     detector.train()
     with torch.no_grad():
-        for pictures, _ in itertools.islice(SceneWindows(bank, seed), STATISTICS_BATCHES):
+        for pictures, _ in itertools.islice(SceneWindows(bank, seed), BATCH_NORM_STATISTICS_BATCHES):
             detector(pictures.float().div_(127.5).sub_(1))
     detector.eval()
 
@@ -153,7 +155,7 @@ def main() -> None:
     detector = FacingDetector()
     detector.load_state_dict(mean_weights(options.weights))
     if len(options.weights) > 1:
-        renew_statistics(detector, options.bank, options.seed)
+        remeasure_batch_norm_statistics(detector, options.bank, options.seed)
     training = describe_training(
         options.scenes,
         options.seed,
@@ -163,7 +165,7 @@ def main() -> None:
         options.with_pictures_without_products,
     )
     photos = [] if options.float32 else pictures_of_bank(options.bank)
-    export_package(detector, options.out, options.version, training, photos)
+    export_detector_package(detector, options.out, options.version, training, photos)
 
 
 if __name__ == "__main__":

@@ -12,13 +12,13 @@ from torch import Tensor, nn
 
 from ..networks.detector import FacingDetector
 
-OPSET = 17
-COARSE = 3
+ONNX_OPSET = 17
+COARSE_LOOK_REDUCTION = 3
 """The graph looks twice: at the photo, for facings of up to 320 pixels, and at a third of its size, for larger ones.
 
 So the network need not learn facings of ten sizes. The second look costs a ninth of the first.
 """
-FINE_STRIDES, COARSE_STRIDES = (8, 16, 32), (16, 32, 64)
+FINE_LOOK_STRIDES, COARSE_LOOK_STRIDES = (8, 16, 32), (16, 32, 64)
 """Strides of the grids that are asked in the first and in the second look."""
 
 
@@ -32,9 +32,14 @@ class TwoLooks(nn.Module):
     def forward(self, image: Tensor) -> tuple[Tensor, Tensor]:
         """A photo, uint8 [h, w, 3], to scores [1, 1, p] and boxes [1, p, 4] of the cells of both looks."""
         pixels = image.permute(2, 0, 1).unsqueeze(0).float() / 127.5 - 1
-        fine_logits, fine_boxes, _ = self.detector(pixels, FINE_STRIDES)
-        coarse_logits, coarse_boxes, _ = self.detector(nn.functional.avg_pool2d(pixels, COARSE), COARSE_STRIDES)
-        logits, boxes = torch.cat([fine_logits, coarse_logits], 1), torch.cat([fine_boxes, coarse_boxes * COARSE], 1)
+        fine_logits, fine_boxes, _ = self.detector(pixels, FINE_LOOK_STRIDES)
+        coarse_logits, coarse_boxes, _ = self.detector(
+            nn.functional.avg_pool2d(pixels, COARSE_LOOK_REDUCTION), COARSE_LOOK_STRIDES
+        )
+        logits, boxes = (
+            torch.cat([fine_logits, coarse_logits], 1),
+            torch.cat([fine_boxes, coarse_boxes * COARSE_LOOK_REDUCTION], 1),
+        )
         return logits.sigmoid().unsqueeze(1), boxes
 
 
@@ -54,7 +59,7 @@ def trace_detector(detector: FacingDetector, path: Path) -> onnx.ModelProto:
                 "cell_scores": {2: "cells"},
                 "cell_boxes": {1: "cells"},
             },
-            opset_version=OPSET,
+            opset_version=ONNX_OPSET,
             dynamo=False,
         )
     model = onnx.load(str(path))

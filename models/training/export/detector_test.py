@@ -10,7 +10,7 @@ import torch
 from PIL import Image
 
 from ..networks.detector import FacingDetector
-from .detector import renew_statistics, shrink_and_pad
+from .detector import remeasure_batch_norm_statistics, shrink_and_pad
 
 
 class StatisticsTest(unittest.TestCase):
@@ -24,13 +24,13 @@ class StatisticsTest(unittest.TestCase):
             norm.register_forward_pre_hook(lambda module, inputs: seen[module].append(inputs[0].mean((0, 2, 3))))
         with (
             tempfile.TemporaryDirectory() as folder,
-            mock.patch("models.training.export.detector.STATISTICS_BATCHES", 2),
+            mock.patch("models.training.export.detector.BATCH_NORM_STATISTICS_BATCHES", 2),
         ):
             Image.fromarray(np.random.default_rng(1).integers(0, 255, (400, 400, 3), np.uint8)).save(
                 Path(folder) / "1.jpg"
             )
             np.save(Path(folder) / "1.npy", np.float32([[50, 50, 150, 200, 1]]))
-            renew_statistics(detector, Path(folder), seed=1)
+            remeasure_batch_norm_statistics(detector, Path(folder), seed=1)
         for norm in watched:
             self.assertEqual(len(seen[norm]), 2)
             torch.testing.assert_close(norm.running_mean, torch.stack(seen[norm]).mean(0))

@@ -10,37 +10,37 @@ from pathlib import Path
 
 import torch
 
-from ..networks.embedder import CROP_SIZE, DETAIL_SIDE, DIMENSIONS, Embedder
-from ..networks.keypoints import SIDE
-from ..networks.settler import CANDIDATES, DETAIL
+from ..networks.embedder import CROP_SIDE_PX, DETAIL_PLACES_PER_SIDE, EMBEDDING_DIMENSIONS, Embedder
+from ..networks.keypoints import PICTURE_SIDE_PX
+from ..networks.settler import CANDIDATES_PER_FACING, DETAIL_DIMENSIONS
 from .checked_export import export_checked
-from .crop_and_match import build_crop, build_matcher
-from .keypoints import STORED, export_keypoints, export_verifier
-from .packages import write_package
+from .crop_and_match import write_crop_graph, write_match_graph
+from .keypoints import STORED_THUMBNAIL_KEYPOINTS, export_keypoints, export_verifier
+from .packages import write_model_json
 
-PLACES = DETAIL_SIDE**2
+DETAIL_PLACES_PER_CROP = DETAIL_PLACES_PER_SIDE**2
 """Places of local descriptors on a crop."""
-MAX_BATCH = 16
+MAX_CROPS_PER_BATCH = 16
 """Crops that the worker embeds at once. Their widest activations, 96 maps of 72x72 floats each, take 32 MB."""
 # How the height of a product changes its scores: a broad optimum on rendered shelves.
-HEIGHTS = {"tolerance": 0.15, "slope": 0.12, "most": 0.05}
+HEIGHT_PARAMETERS = {"tolerance": 0.15, "slope": 0.12, "most": 0.05}
 # A threshold and a confidence to begin with. `npm run models -- calibrate` replaces them.
-NAMING = {"match_threshold": 0.5, "calibration": {"slope": 10.0, "margin_slope": 10.0, "intercept": -6.0}}
-SETTLE = {
-    "candidates": CANDIDATES,
+NAMING_PARAMETERS = {"match_threshold": 0.5, "calibration": {"slope": 10.0, "margin_slope": 10.0, "intercept": -6.0}}
+SETTLE_PARAMETERS = {
+    "candidates": CANDIDATES_PER_FACING,
     # Facings at once. Each needs a map of 81x81 places for each of its candidates: 2.5 MB for all, several times.
     "max_batch": 24,
-    **NAMING,
+    **NAMING_PARAMETERS,
 }
 # Only large facings are verified: of a small one, a crop of 144 pixels already shows nearly everything.
-VERIFY = {
-    "picture_side": SIDE,
+VERIFY_PARAMETERS = {
+    "picture_side": PICTURE_SIDE_PX,
     "least_side": 0.33,
     "max_facings": 6,
     "doubtful_margin": 0.02,
     "tilts": [1, 1.6, 0.625],
-    "thumbnail_keypoints": STORED,
-    **NAMING,
+    "thumbnail_keypoints": STORED_THUMBNAIL_KEYPOINTS,
+    **NAMING_PARAMETERS,
 }
 
 
@@ -70,10 +70,10 @@ class PackedSettler(torch.nn.Module):
         """Settled scores [n, k] of queries uint8 [n, p, c] with candidates [n, k] of a gallery uint8 [m, p, c]."""
         # Only the candidates are unpacked: a gallery of 10,000 thumbnails would take 127 MB as floats.
         chosen = gallery[candidates.flatten()]
-        return self.settler.settle_chosen(_unpack(queries), _unpack(chosen), scores)
+        return self.settler.settle_chosen(_unpack_details(queries), _unpack_details(chosen), scores)
 
 
-def _unpack(details: torch.Tensor) -> torch.Tensor:
+def _unpack_details(details: torch.Tensor) -> torch.Tensor:
     """Details of -1 to 1 from their bytes."""
     return (details.float() - 128) / 127
 
@@ -84,12 +84,12 @@ def export_embedder(model: Embedder, path: Path) -> None:
     Inputs: `crops` [n, 3, s, s] of 0 to 255 and `aspects` [n]. Outputs: `embeddings` [n, d] of unit length and
     `details` uint8 [n, p, c].
     """
-    sample = lambda n: {"crops": torch.rand(n, 3, CROP_SIZE, CROP_SIZE) * 255, "aspects": torch.rand(n) + 0.3}  # noqa: E731
+    sample = lambda n: {"crops": torch.rand(n, 3, CROP_SIDE_PX, CROP_SIDE_PX) * 255, "aspects": torch.rand(n) + 0.3}  # noqa: E731
     export_checked(
         PackedEmbedder(model),
         sample(2),
         sample(5),
-        {"embeddings": ["n", DIMENSIONS], "details": ["n", PLACES, DETAIL + 1]},
+        {"embeddings": ["n", EMBEDDING_DIMENSIONS], "details": ["n", DETAIL_PLACES_PER_CROP, DETAIL_DIMENSIONS + 1]},
         {name: {0: "n"} for name in ("crops", "aspects", "embeddings", "details")},
         path,
     )
@@ -104,8 +104,8 @@ def export_settler(model: Embedder, path: Path) -> None:
 
     def sample(n: int, m: int, k: int) -> dict[str, torch.Tensor]:
         def details(count: int) -> torch.Tensor:
-            drawn = torch.randint(0, 256, (count, PLACES, DETAIL + 1), dtype=torch.uint8)
-            drawn[..., DETAIL] |= 128  # weights are positive, so that no sum of them is 0
+            drawn = torch.randint(0, 256, (count, DETAIL_PLACES_PER_CROP, DETAIL_DIMENSIONS + 1), dtype=torch.uint8)
+            drawn[..., DETAIL_DIMENSIONS] |= 128  # weights are positive, so that no sum of them is 0
             return drawn
 
         return {
@@ -148,24 +148,24 @@ def main() -> None:
         folder.mkdir(parents=True, exist_ok=True)
     export_embedder(model, embedder / "embedder.onnx")
     export_settler(model, embedder / "settle.onnx")
-    build_crop(embedder / "crop.onnx")
+    write_crop_graph(embedder / "crop.onnx")
     export_keypoints(embedder / "keypoints.onnx")
     export_verifier(embedder / "verify.onnx")
-    build_matcher(matcher / "match.onnx")
-    write_package(
+    write_match_graph(matcher / "match.onnx")
+    write_model_json(
         embedder,
         embedder.name,
         "embedder",
         options.version,
         {name: f"{name}.onnx" for name in ("embedder", "crop", "settle", "keypoints", "verify")},
         {
-            "crop_size": CROP_SIZE,
-            "dimensions": DIMENSIONS,
-            "max_batch": MAX_BATCH,
-            **NAMING,
-            "heights": HEIGHTS,
-            "settle": SETTLE,
-            "verify": VERIFY,
+            "crop_size": CROP_SIDE_PX,
+            "dimensions": EMBEDDING_DIMENSIONS,
+            "max_batch": MAX_CROPS_PER_BATCH,
+            **NAMING_PARAMETERS,
+            "heights": HEIGHT_PARAMETERS,
+            "settle": SETTLE_PARAMETERS,
+            "verify": VERIFY_PARAMETERS,
         },
         {
             "data": "packages rendered by models/training/rendering; labels show photographs of fruit and vegetables "
@@ -176,7 +176,7 @@ def main() -> None:
             "machine": options.machine,
         },
     )
-    write_package(
+    write_model_json(
         matcher,
         matcher.name,
         "matcher",

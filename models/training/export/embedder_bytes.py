@@ -17,28 +17,36 @@ import numpy as np
 import onnx
 
 from ..data.shards import Shard, load_shard
-from ..networks.embedder import CROP_SIZE
+from ..networks.embedder import CROP_SIDE_PX
 from .packages import sha256_of
-from .trunk_bytes import Feed, compute_in_bytes
+from .trunk_bytes import Feed, quantize_trunk
 
-FEEDS, BATCH = 40, 16
+MEASURED_BATCHES, CROPS_PER_BATCH = 40, 16
 """Batches, and crops in each, on which it is measured what values flow through the trunk."""
 
 
-def feeds_of(shard: Shard) -> list[Feed]:
+def batches_of_shard(shard: Shard) -> list[Feed]:
     """Batches of thumbnails and facings of a shard, taken evenly from its products."""
     views = shard.pixels.shape[1]
     drawn = (
-        np.linspace(0, len(shard.pixels) * views - 1, min(FEEDS * BATCH, len(shard.pixels) * views)).round().astype(int)
+        np.linspace(
+            0, len(shard.pixels) * views - 1, min(MEASURED_BATCHES * CROPS_PER_BATCH, len(shard.pixels) * views)
+        )
+        .round()
+        .astype(int)
     )
-    return [functools.partial(_batch, shard, drawn[start : start + BATCH]) for start in range(0, len(drawn), BATCH)]
+    return [
+        functools.partial(_embedder_inputs, shard, drawn[start : start + CROPS_PER_BATCH])
+        for start in range(0, len(drawn), CROPS_PER_BATCH)
+    ]
 
 
-def _batch(shard: Shard, drawn: np.ndarray) -> dict[str, np.ndarray]:
+def _embedder_inputs(shard: Shard, drawn: np.ndarray) -> dict[str, np.ndarray]:
     """The inputs of embedder.onnx for some views of a shard, numbered product after product."""
     products, views = np.divmod(drawn, shard.pixels.shape[1])
     crops = [
-        cv2.resize(crop, (CROP_SIZE, CROP_SIZE), interpolation=cv2.INTER_AREA) for crop in shard.pixels[products, views]
+        cv2.resize(crop, (CROP_SIDE_PX, CROP_SIDE_PX), interpolation=cv2.INTER_AREA)
+        for crop in shard.pixels[products, views]
     ]
     return {
         "crops": np.stack(crops).transpose(0, 3, 1, 2).astype(np.float32),
@@ -56,7 +64,7 @@ def main() -> None:
     package = json.loads(described.read_text())
     file = package["files"]["embedder"]
     path = described.parent / file["path"]
-    onnx.save(compute_in_bytes(onnx.load(str(path)), feeds_of(load_shard(options.shard))), str(path))
+    onnx.save(quantize_trunk(onnx.load(str(path)), batches_of_shard(load_shard(options.shard))), str(path))
     file["sha256"] = sha256_of(path)
     described.write_text(json.dumps(package, indent=2) + "\n")
 

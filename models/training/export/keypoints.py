@@ -12,15 +12,22 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
-from ..networks.keypoints import KEYPOINTS, OCTAVES, SIDE, SIGMA, WIDTH, Keypoints
+from ..networks.keypoints import (
+    DESCRIPTOR_LENGTH,
+    FIRST_LEVEL_BLUR_PX,
+    KEYPOINTS_PER_PICTURE,
+    OCTAVES,
+    PICTURE_SIDE_PX,
+    Keypoints,
+)
 from ..networks.verifier import Verifier
 from .checked_export import export_checked
 
-STORED = 128
+STORED_THUMBNAIL_KEYPOINTS = 128
 """Keypoints of a thumbnail that are kept, the strongest. All would double the size of a gallery."""
-BYTES = 4 + WIDTH
+BYTES_PER_KEYPOINT = 4 + DESCRIPTOR_LENGTH
 """Bytes of a packed keypoint."""
-LARGEST_STORED = 0.5
+LARGEST_STORED_DESCRIPTOR_VALUE = 0.5
 """Largest number of a descriptor that a byte can hold; larger ones are rare, and cut to it."""
 
 
@@ -32,21 +39,26 @@ class PackedKeypoints(nn.Module):
         self.keypoints = Keypoints()
 
     def forward(self, pictures: Tensor, extents: Tensor) -> Tensor:
-        """Grey pictures uint8 [n, SIDE, SIDE] and the extents [n, 2] of their boxes to uint8 [n, KEYPOINTS, BYTES]."""
-        frames, looks = self.keypoints(pictures.unsqueeze(1).float() / 255, extents)
-        octaves = (frames[..., 2:3] / SIGMA).log() / math.log(2) / (OCTAVES + 1)
+        """Finds keypoints in grey pictures and packs them: uint8 [n, KEYPOINTS_PER_PICTURE, BYTES_PER_KEYPOINT].
+
+        pictures: uint8 [n, s, s]. extents: [n, 2], width and height of the box in each picture, 0 to 1.
+        """
+        frames, descriptors = self.keypoints(pictures.unsqueeze(1).float() / 255, extents)
+        octaves = (frames[..., 2:3] / FIRST_LEVEL_BLUR_PX).log() / math.log(2) / (OCTAVES + 1)
         turn = frames[..., 3:] / (2 * math.pi) % 1
-        packed = torch.cat([frames[..., :2], octaves, turn * (255 / 256), looks / LARGEST_STORED], 2)
+        packed = torch.cat(
+            [frames[..., :2], octaves, turn * (255 / 256), descriptors / LARGEST_STORED_DESCRIPTOR_VALUE], 2
+        )
         return (packed.clamp(0, 1) * 255).round().to(torch.uint8)
 
 
-def unpack(keypoints: Tensor) -> tuple[Tensor, Tensor]:
-    """Frames [..., 4] and descriptors [..., WIDTH] of packed keypoints uint8 [..., BYTES]."""
+def unpack_keypoints(keypoints: Tensor) -> tuple[Tensor, Tensor]:
+    """Frames [..., 4] and descriptors [..., DESCRIPTOR_LENGTH] of packed keypoints uint8 [..., BYTES_PER_KEYPOINT]."""
     values = keypoints.float() / 255
-    scale = (values[..., 2:3] * ((OCTAVES + 1) * math.log(2))).exp() * SIGMA
+    scale = (values[..., 2:3] * ((OCTAVES + 1) * math.log(2))).exp() * FIRST_LEVEL_BLUR_PX
     return torch.cat([values[..., :2], scale, values[..., 3:4] * (256 / 255 * 2 * math.pi)], 2), values[
         ..., 4:
-    ] * LARGEST_STORED
+    ] * LARGEST_STORED_DESCRIPTOR_VALUE
 
 
 class PackedVerifier(nn.Module):
@@ -60,27 +72,36 @@ class PackedVerifier(nn.Module):
         """Verified scores [n, k] of facings uint8 [n, p, c] with k thumbnails each, uint8 [n * k, p, c]."""
         candidates = scores.shape[1]
         repeated = facings.unsqueeze(1).expand(-1, candidates, -1, -1).flatten(0, 1)
-        return self.verifier(*unpack(repeated), *unpack(thumbnails), scores.flatten()).reshape(-1, candidates)
+        return self.verifier(*unpack_keypoints(repeated), *unpack_keypoints(thumbnails), scores.flatten()).reshape(
+            -1, candidates
+        )
 
 
 def export_keypoints(path: Path) -> None:
     """Writes keypoints.onnx.
 
-    Inputs: grey `pictures` uint8 [n, s, s] and `extents` float [n, 2]. Output: `keypoints` uint8 [n, KEYPOINTS, BYTES].
+    Inputs: grey `pictures` uint8 [n, s, s] and `extents` float [n, 2]. Output: `keypoints` uint8 [n,
+    KEYPOINTS_PER_PICTURE, BYTES_PER_KEYPOINT].
     """
     sample = lambda n: {"pictures": _pictures_with_blobs(n), "extents": torch.rand(n, 2) / 2 + 0.5}  # noqa: E731
     free = {name: {0: "n"} for name in ("pictures", "extents", "keypoints")}
     # A few of the keypoints may differ, because they are chosen among extrema that are nearly equal.
     export_checked(
-        PackedKeypoints(), sample(2), sample(3), {"keypoints": ["n", KEYPOINTS, BYTES]}, free, path, ties=0.01
+        PackedKeypoints(),
+        sample(2),
+        sample(3),
+        {"keypoints": ["n", KEYPOINTS_PER_PICTURE, BYTES_PER_KEYPOINT]},
+        free,
+        path,
+        ties=0.01,
     )
 
 
 def export_verifier(path: Path) -> None:
     """Writes verify.onnx.
 
-    Inputs: `facings` uint8 [n, p, c], `thumbnails` uint8 [n * k, STORED, c] and `scores` [n, k]. Output: `verified`
-    [n, k].
+    Inputs: `facings` uint8 [n, p, c], `thumbnails` uint8 [n * k, STORED_THUMBNAIL_KEYPOINTS, c] and `scores` [n, k].
+    Output: `verified` [n, k].
     """
 
     def sample(n: int, k: int) -> dict[str, Tensor]:
@@ -89,7 +110,7 @@ def export_verifier(path: Path) -> None:
             keypoints = PackedKeypoints()(pictures, extents)
         return {
             "facings": keypoints,
-            "thumbnails": keypoints[:, :STORED].repeat_interleave(k, 0).roll(1, 0),
+            "thumbnails": keypoints[:, :STORED_THUMBNAIL_KEYPOINTS].repeat_interleave(k, 0).roll(1, 0),
             "scores": torch.rand(n, k),
         }
 
@@ -104,10 +125,12 @@ def export_verifier(path: Path) -> None:
 
 
 def _pictures_with_blobs(n: int) -> Tensor:
-    """Grey pictures uint8 [n, SIDE, SIDE] with blobs of every size, and one corner without any."""
-    coarse = [nn.functional.interpolate(torch.rand(n, 1, side, side), SIDE, mode="bicubic") for side in (6, 24, 96)]
+    """Grey pictures, uint8 [n, s, s], with blobs of every size, and one corner without any."""
+    coarse = [
+        nn.functional.interpolate(torch.rand(n, 1, side, side), PICTURE_SIDE_PX, mode="bicubic") for side in (6, 24, 96)
+    ]
     pictures = torch.stack(coarse).mean(0).squeeze(1).clamp(0, 1)
-    pictures[:, SIDE // 2 :, SIDE // 2 :] = 0.5
+    pictures[:, PICTURE_SIDE_PX // 2 :, PICTURE_SIDE_PX // 2 :] = 0.5
     return (pictures * 255).to(torch.uint8)
 
 

@@ -6,15 +6,15 @@ import cv2
 import numpy as np
 import torch
 
-from ..networks.keypoints import KEYPOINTS, SIDE
+from ..networks.keypoints import KEYPOINTS_PER_PICTURE, PICTURE_SIDE_PX
 from ..networks.verifier import count_inliers
-from .keypoints import STORED, PackedKeypoints, unpack
+from .keypoints import STORED_THUMBNAIL_KEYPOINTS, PackedKeypoints, unpack_keypoints
 
 
-def print_like(seed: int) -> np.ndarray:
-    """A picture like a label: blobs, bars and letters on grey, uint8 [SIDE, SIDE]."""
+def label_like_picture(seed: int) -> np.ndarray:
+    """A picture like a label: blobs, bars and letters on grey, uint8 [PICTURE_SIDE_PX, PICTURE_SIDE_PX]."""
     rng = np.random.default_rng(seed)
-    picture = np.full((SIDE, SIDE), 128, np.uint8)
+    picture = np.full((PICTURE_SIDE_PX, PICTURE_SIDE_PX), 128, np.uint8)
     for _ in range(60):
         x, y, size, shade = (int(rng.integers(low, high)) for low, high in ((20, 360), (20, 360), (4, 24), (0, 255)))
         if rng.random() < 0.4:
@@ -37,12 +37,19 @@ def print_like(seed: int) -> np.ndarray:
     return picture
 
 
-def agreement(picture: np.ndarray, thumbnail: np.ndarray) -> float:
+def inliers_between(picture: np.ndarray, thumbnail: np.ndarray) -> float:
     """Inliers of two pictures, of keypoints in packed bytes as they are stored."""
     with torch.no_grad():
         packed = PackedKeypoints()(torch.from_numpy(np.stack([picture, thumbnail])), torch.ones(2, 2))
-        frames, looks = unpack(packed)
-        return float(count_inliers(frames[:1], looks[:1], frames[1:, :STORED], looks[1:, :STORED]))
+        frames, descriptors = unpack_keypoints(packed)
+        return float(
+            count_inliers(
+                frames[:1],
+                descriptors[:1],
+                frames[1:, :STORED_THUMBNAIL_KEYPOINTS],
+                descriptors[1:, :STORED_THUMBNAIL_KEYPOINTS],
+            )
+        )
 
 
 class KeypointsTest(unittest.TestCase):
@@ -50,27 +57,29 @@ class KeypointsTest(unittest.TestCase):
 
     def test_agree_with_a_turned_shrunk_and_darkened_copy(self) -> None:
         for degrees in (0, 30, 100, 200):
-            warp = cv2.getRotationMatrix2D((SIDE / 2, SIDE / 2), degrees, 0.7)
-            copy = (cv2.warpAffine(print_like(1), warp, (SIDE, SIDE), borderValue=128) * 0.6).astype(np.uint8)
-            self.assertGreaterEqual(agreement(copy, print_like(1)), 20, f"turned by {degrees}")
+            warp = cv2.getRotationMatrix2D((PICTURE_SIDE_PX / 2, PICTURE_SIDE_PX / 2), degrees, 0.7)
+            copy = (
+                cv2.warpAffine(label_like_picture(1), warp, (PICTURE_SIDE_PX, PICTURE_SIDE_PX), borderValue=128) * 0.6
+            ).astype(np.uint8)
+            self.assertGreaterEqual(inliers_between(copy, label_like_picture(1)), 20, f"turned by {degrees}")
 
     def test_hardly_agree_with_another_picture(self) -> None:
         for seed in range(2, 8):
-            self.assertLessEqual(agreement(print_like(seed), print_like(1)), 6)
+            self.assertLessEqual(inliers_between(label_like_picture(seed), label_like_picture(1)), 6)
 
     def test_a_picture_of_one_colour_has_none(self) -> None:
-        flat = torch.full((1, SIDE, SIDE), 90, dtype=torch.uint8)
+        flat = torch.full((1, PICTURE_SIDE_PX, PICTURE_SIDE_PX), 90, dtype=torch.uint8)
         with torch.no_grad():
-            _, looks = unpack(PackedKeypoints()(flat, torch.ones(1, 2)))
-        self.assertEqual(looks.shape[1], KEYPOINTS)
-        self.assertEqual(float(looks.abs().max()), 0)
+            _, descriptors = unpack_keypoints(PackedKeypoints()(flat, torch.ones(1, 2)))
+        self.assertEqual(descriptors.shape[1], KEYPOINTS_PER_PICTURE)
+        self.assertEqual(float(descriptors.abs().max()), 0)
 
     def test_lie_inside_the_extent(self) -> None:
         with torch.no_grad():
-            frames, looks = unpack(
-                PackedKeypoints()(torch.from_numpy(print_like(1))[None], torch.tensor([[0.5, 0.75]]))
+            frames, descriptors = unpack_keypoints(
+                PackedKeypoints()(torch.from_numpy(label_like_picture(1))[None], torch.tensor([[0.5, 0.75]]))
             )
-        real = looks[0].abs().sum(1) > 0
+        real = descriptors[0].abs().sum(1) > 0
         self.assertGreater(int(real.sum()), 20)
         self.assertLessEqual(float(frames[0, real, 0].max()), 0.5)
         self.assertLessEqual(float(frames[0, real, 1].max()), 0.75)

@@ -18,7 +18,7 @@ def mean_embedder(files: list[Path], towards_imagenet: float) -> Embedder:
     """The mean of weights, with its trunk moved by a share of the way to ImageNet's weights, 0 to 1."""
     model = Embedder()
     model.load_state_dict(mean_weights(files))
-    model.appearance.trunk.move_to_imagenet(towards_imagenet)
+    model.appearance.trunk.move_towards_imagenet(towards_imagenet)
     return model
 
 

@@ -19,7 +19,7 @@ class MeanEmbedderTest(unittest.TestCase):
             for model, file in zip(models, files, strict=True):
                 torch.save(model.state_dict(), file)
             mean = mean_embedder(files, towards_imagenet=0.5)
-        name, published = "stages.4.1.layers.0.weight", Trunk(0, 0).load_imagenet().state_dict()
+        name, published = "stages.4.1.layers.0.weight", Trunk(0, 0).load_imagenet_weights().state_dict()
         trunks = [model.appearance.trunk.state_dict()[name] for model in models]
         torch.testing.assert_close(
             mean.appearance.trunk.state_dict()[name], (trunks[0] + trunks[1]) / 4 + published[name] / 2

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 
-def write_package(
+def write_model_json(
     folder: Path, name: str, kind: str, version: str, files: dict[str, str], parameters: dict, training: dict
 ) -> None:
     """Writes model.json beside the ONNX files that it names, with their SHA-256.

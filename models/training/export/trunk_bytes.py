@@ -18,28 +18,28 @@ from onnx import TensorProto, helper, numpy_helper
 
 Feed = Callable[[], dict[str, np.ndarray]]
 """Reads the inputs of one run of a model, by name."""
-RANGE_FEEDS = 24
+FEEDS_FOR_RANGES = 24
 """The first feeds show the range of each value; all feeds show how often each value occurs in it."""
-LARGE_MAP = 50_000
+LARGE_MAP_NUMBERS = 50_000
 """Numbers in a feature map from which on only some of them are counted."""
-SAMPLING_STEPS = (5, 7, 11)
+LARGE_MAP_SAMPLING_STEPS = (5, 7, 11)
 """Every how many numbers of a large map one is counted: the first that is no divisor of the map's area."""
-BINS = 2048
+HISTOGRAM_BINS = 2048
 """Bins of a histogram."""
-RANGE_SHARES = np.linspace(0.3, 1, 29)
+TRIED_RANGE_SHARES = np.linspace(0.3, 1, 29)
 """Shares of the range that are tried, above zero and below: cutting off rare values gives frequent ones finer steps."""
-LARGEST_BYTE, LARGEST_SIGNED = 255, 127
-LARGEST_PAIR = 2**15 // (LARGEST_BYTE + 1)
+LARGEST_UNSIGNED_BYTE, LARGEST_SIGNED_BYTE = 255, 127
+LARGEST_WEIGHT_PAIR_SUM = 2**15 // (LARGEST_UNSIGNED_BYTE + 1)
 """Largest sum of two neighbouring weights of one sign.
 
 x86 without VNNI adds the products of two neighbours in 16 bits, which saturate: 255 * 128 still fits. With this limit
 every processor gets the same sums.
 """
-LEAST_SCALE = 1e-6
+LEAST_WEIGHT_SCALE = 1e-6
 """Least scale of the weights of a channel, so that the bias of a channel that is hardly used fits into 32 bits."""
 
 
-class Levels(NamedTuple):
+class ByteLevels(NamedTuple):
     """How bytes stand for values: byte q for (q - zero) * scale."""
 
     scale: np.float32
@@ -47,36 +47,36 @@ class Levels(NamedTuple):
 
 
 class _Histogram:
-    """How often values occur, in BINS bins between `low`, at most 0, and `high`, at least 0."""
+    """How often values occur, in HISTOGRAM_BINS bins between `low`, at most 0, and `high`, at least 0."""
 
     def __init__(self, low: float, high: float) -> None:
-        self.low, self.width = low, max(high - low, 1e-6) / BINS
-        self.counts = np.zeros(BINS)
+        self.low, self.width = low, max(high - low, 1e-6) / HISTOGRAM_BINS
+        self.counts = np.zeros(HISTOGRAM_BINS)
 
     def add(self, values: np.ndarray) -> None:
         """Counts values of any shape."""
-        bins = ((values.reshape(-1) - self.low) / self.width).astype(np.int32).clip(0, BINS - 1)
-        self.counts += np.bincount(bins, minlength=BINS)
+        bins = ((values.reshape(-1) - self.low) / self.width).astype(np.int32).clip(0, HISTOGRAM_BINS - 1)
+        self.counts += np.bincount(bins, minlength=HISTOGRAM_BINS)
 
-    def levels(self) -> Levels:
+    def best_levels(self) -> ByteLevels:
         """The levels at which rounding the counted values loses least, by the squared error."""
         seen = np.flatnonzero(self.counts)
         values = self.low + (seen + 0.5) * self.width
         weights = self.counts[seen]
         low, high = min(0.0, values[0]), max(0.0, values[-1])
-        best = np.inf, Levels(np.float32(1), np.uint8(0))
-        for below in RANGE_SHARES if low < 0 else (1.0,):
-            for above in RANGE_SHARES if high > 0 else (1.0,):
-                scale = max(high * above - low * below, 1e-6) / LARGEST_BYTE
+        best = np.inf, ByteLevels(np.float32(1), np.uint8(0))
+        for below in TRIED_RANGE_SHARES if low < 0 else (1.0,):
+            for above in TRIED_RANGE_SHARES if high > 0 else (1.0,):
+                scale = max(high * above - low * below, 1e-6) / LARGEST_UNSIGNED_BYTE
                 zero = round(-low * below / scale)
-                bytes_ = np.clip(np.round(values / scale) + zero, 0, LARGEST_BYTE)
+                bytes_ = np.clip(np.round(values / scale) + zero, 0, LARGEST_UNSIGNED_BYTE)
                 error = float((weights * ((bytes_ - zero) * scale - values) ** 2).sum())
                 if error < best[0]:
-                    best = error, Levels(np.float32(scale), np.uint8(zero))
+                    best = error, ByteLevels(np.float32(scale), np.uint8(zero))
         return best[1]
 
 
-def compute_in_bytes(model: onnx.ModelProto, feeds: Sequence[Feed]) -> onnx.ModelProto:
+def quantize_trunk(model: onnx.ModelProto, feeds: Sequence[Feed]) -> onnx.ModelProto:
     """The model with a trunk of 8-bit arithmetic.
 
     feeds: show what values flow through the trunk; some hundred rendered photos, or crops, are enough.
@@ -85,26 +85,29 @@ def compute_in_bytes(model: onnx.ModelProto, feeds: Sequence[Feed]) -> onnx.Mode
         raise ValueError("without feeds nobody knows what values flow through the trunk")
     # The exporter names nodes after the attributes of their modules, such as /detector/trunk/stem/stem.0/Conv.
     inside = [node for node in model.graph.node if "/trunk/" in node.name and node.op_type in ("Conv", "Clip", "Add")]
-    stays = _last_projections(inside)
+    stays = _convolutions_leaving_trunk(inside)
     convolutions = {node.name for node in inside if node.op_type == "Conv"} - stays
-    return _quantized(model, _measure_levels(model, _values_in_trunk(inside, stays), feeds), convolutions)
+    return _insert_quantization(
+        model, _byte_levels_of_values(model, _names_of_trunk_values(inside, stays), feeds), convolutions
+    )
 
 
-def to_safe_bytes(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def weights_to_safe_bytes(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The weights [out, in, height, width] of a convolution as int8, and the scale of every output channel.
 
-    Two neighbours in memory, which are input channels at one place of the kernel, keep to LARGEST_PAIR. Convolutions
-    with one input per channel need not, because processors multiply these in 32 bits.
+    Two neighbours in memory, which are input channels at one place of the kernel, keep to
+    LARGEST_WEIGHT_PAIR_SUM. Convolutions with one input per channel need not, because processors multiply these in 32
+    bits.
     """
     rows = weights.transpose(0, 2, 3, 1).reshape(len(weights), -1).astype(np.float64)
-    scales = np.abs(rows).max(1) / LARGEST_SIGNED
+    scales = np.abs(rows).max(1) / LARGEST_SIGNED_BYTE
     paired = weights.shape[1] > 1
     if paired:
-        scales = np.maximum(scales, _largest_pairs(rows) / LARGEST_PAIR)
-    scales = np.maximum(scales, LEAST_SCALE)
+        scales = np.maximum(scales, _largest_neighbour_sums(rows) / LARGEST_WEIGHT_PAIR_SUM)
+    scales = np.maximum(scales, LEAST_WEIGHT_SCALE)
     while True:
         packed = np.round(rows / scales[:, None])
-        over = _largest_pairs(packed) > LARGEST_PAIR  # where both neighbours were rounded up
+        over = _largest_neighbour_sums(packed) > LARGEST_WEIGHT_PAIR_SUM  # where both neighbours were rounded up
         if not paired or not over.any():
             break
         scales = np.where(over, scales * 1.003, scales)
@@ -112,19 +115,19 @@ def to_safe_bytes(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return packed.reshape(shape).transpose(0, 3, 1, 2).astype(np.int8), scales.astype(np.float32)
 
 
-def _largest_pairs(rows: np.ndarray) -> np.ndarray:
+def _largest_neighbour_sums(rows: np.ndarray) -> np.ndarray:
     """The largest sum of two neighbours of one sign, of every row."""
     sums = [np.maximum(sign * rows, 0) for sign in (1, -1)]
     return np.max([(part[:, 1:] + part[:, :-1]).max(1) for part in sums], 0)
 
 
-def _last_projections(inside: Sequence[onnx.NodeProto]) -> set[str]:
+def _convolutions_leaving_trunk(inside: Sequence[onnx.NodeProto]) -> set[str]:
     """Names of the convolutions whose outputs only leave the trunk: as bytes they would lose precision for nothing."""
     taken = {name for node in inside for name in node.input}
     return {node.name for node in inside if node.op_type == "Conv" and node.output[0] not in taken}
 
 
-def _values_in_trunk(inside: Sequence[onnx.NodeProto], stays: set[str]) -> list[str]:
+def _names_of_trunk_values(inside: Sequence[onnx.NodeProto], stays: set[str]) -> list[str]:
     """Names of the values that become bytes: inputs and outputs of convolutions and additions, after any Clip."""
     clipped = {node.input[0]: node.output[0] for node in inside if node.op_type == "Clip"}
     names: list[str] = []
@@ -137,7 +140,7 @@ def _values_in_trunk(inside: Sequence[onnx.NodeProto], stays: set[str]) -> list[
     return list(dict.fromkeys(names))
 
 
-def _measure_levels(model: onnx.ModelProto, names: list[str], feeds: Sequence[Feed]) -> dict[str, Levels]:
+def _byte_levels_of_values(model: onnx.ModelProto, names: list[str], feeds: Sequence[Feed]) -> dict[str, ByteLevels]:
     """The levels of every value in `names`, from running the model on the feeds."""
     observed = onnx.ModelProto()
     observed.CopyFrom(model)
@@ -151,28 +154,30 @@ def _measure_levels(model: onnx.ModelProto, names: list[str], feeds: Sequence[Fe
                 print(f"values of {count} of {len(some)} feeds", flush=True)
 
     ranges = dict.fromkeys(names, (0.0, 0.0))
-    for name, values in values_of(feeds[:RANGE_FEEDS]):
+    for name, values in values_of(feeds[:FEEDS_FOR_RANGES]):
         low, high = ranges[name]
         ranges[name] = min(low, float(values.min())), max(high, float(values.max()))
     histograms = {name: _Histogram(low, high) for name, (low, high) in ranges.items()}
     for name, values in values_of(feeds):
-        histograms[name].add(_sampled(values))
-    return {name: histogram.levels() for name, histogram in histograms.items()}
+        histograms[name].add(_sample_of_large_map(values))
+    return {name: histogram.best_levels() for name, histogram in histograms.items()}
 
 
-def _sampled(values: np.ndarray) -> np.ndarray:
+def _sample_of_large_map(values: np.ndarray) -> np.ndarray:
     """The numbers of a map [n, c, height, width]; of a large one every fifth or fewer.
 
     The step does not divide the area of the map, so that all places are sampled. Steps of 5 through maps of 5x5 would
     see one column only, and values at borders are smaller.
     """
-    if values.size <= LARGE_MAP:
+    if values.size <= LARGE_MAP_NUMBERS:
         return values.reshape(-1)
     area = values.shape[-2] * values.shape[-1]
-    return values.reshape(-1)[:: next((step for step in SAMPLING_STEPS if area % step), 1)]
+    return values.reshape(-1)[:: next((step for step in LARGE_MAP_SAMPLING_STEPS if area % step), 1)]
 
 
-def _quantized(model: onnx.ModelProto, levels: dict[str, Levels], convolutions: set[str]) -> onnx.ModelProto:
+def _insert_quantization(
+    model: onnx.ModelProto, levels: dict[str, ByteLevels], convolutions: set[str]
+) -> onnx.ModelProto:
     """The model with bytes for the values that have levels, and for the weights of the convolutions of these names."""
     result = onnx.ModelProto()
     result.CopyFrom(model)
@@ -190,7 +195,7 @@ def _quantized(model: onnx.ModelProto, levels: dict[str, Levels], convolutions: 
     for node in graph.node:
         if node.name in convolutions:
             source, weights, bias = node.input
-            packed, scales = to_safe_bytes(weights_of[weights])
+            packed, scales = weights_to_safe_bytes(weights_of[weights])
             add_dequantized(weights, packed, scales, np.zeros(len(scales), np.int8), f"{node.name}.weights")
             # A bias has the scale of the products that it is added to. Each of a detector's two looks thus has its own.
             steps = scales * levels[source].scale

@@ -15,7 +15,14 @@ import torch
 from torch import Tensor, nn
 
 from ..networks.trunk import InvertedResidual
-from .trunk_bytes import LARGE_MAP, LARGEST_BYTE, Feed, _sampled, compute_in_bytes, to_safe_bytes
+from .trunk_bytes import (
+    LARGE_MAP_NUMBERS,
+    LARGEST_UNSIGNED_BYTE,
+    Feed,
+    _sample_of_large_map,
+    quantize_trunk,
+    weights_to_safe_bytes,
+)
 
 
 class _Small(nn.Module):
@@ -77,29 +84,29 @@ class TrunkBytesTest(unittest.TestCase):
         alike, mixed = np.full((1, 8, 1, 1), 0.7), rng.normal(size=(200, 24, 3, 3))
         alike[0, 5] = -0.7
         for weights in (alike, mixed):
-            packed, _ = to_safe_bytes(weights)
+            packed, _ = weights_to_safe_bytes(weights)
             rows = packed.transpose(0, 2, 3, 1).reshape(len(packed), -1).astype(int)
             for sign in (1, -1):
                 part = np.maximum(sign * rows, 0)
-                self.assertLessEqual(int((part[:, 1:] + part[:, :-1]).max()) * LARGEST_BYTE, 2**15)
+                self.assertLessEqual(int((part[:, 1:] + part[:, :-1]).max()) * LARGEST_UNSIGNED_BYTE, 2**15)
 
     def test_weights_are_rounded_by_half_a_step_at_most(self) -> None:
         weights = np.random.default_rng(4).normal(size=(60, 24, 1, 1))
-        packed, scales = to_safe_bytes(weights)
+        packed, scales = weights_to_safe_bytes(weights)
         self.assertLessEqual(
             float((np.abs(packed * scales[:, None, None, None] - weights).max((1, 2, 3)) / scales).max()), 0.5 + 1e-3
         )
         self.assertLess(float((scales * 127 / np.abs(weights).max((1, 2, 3))).mean()), 1.6)
 
     def test_a_kernel_of_one_channel_uses_the_whole_range_of_a_byte(self) -> None:
-        packed, scales = to_safe_bytes(np.full((2, 1, 3, 3), 0.5))
+        packed, scales = weights_to_safe_bytes(np.full((2, 1, 3, 3), 0.5))
         self.assertEqual(packed.min(), 127)
         np.testing.assert_allclose(scales, 0.5 / 127, rtol=1e-6)
 
     def test_a_quantized_trunk_computes_nearly_the_same(self) -> None:
         with tempfile.TemporaryDirectory() as name, contextlib.redirect_stdout(io.StringIO()):
             floats, pictures = _exported(Path(name)), _pictures(8)
-            coarse = compute_in_bytes(floats, _feeds(pictures))
+            coarse = quantize_trunk(floats, _feeds(pictures))
             kinds = [node.op_type for node in coarse.graph.node]
             self.assertEqual(kinds.count("QuantizeLinear"), 8)  # all values but the output of the trunk
             image = pictures[2]
@@ -112,15 +119,15 @@ class TrunkBytesTest(unittest.TestCase):
     def test_samples_all_places_of_a_large_map_equally_often(self) -> None:
         for height, width in ((5, 5), (9, 9), (35, 35), (7, 10)):
             places = np.arange(height * width).reshape(1, 1, height, width)
-            channels = 4 * LARGE_MAP // (height * width)
-            seen = _sampled(np.broadcast_to(places, (4, channels, height, width)).copy())
+            channels = 4 * LARGE_MAP_NUMBERS // (height * width)
+            seen = _sample_of_large_map(np.broadcast_to(places, (4, channels, height, width)).copy())
             counts = np.bincount(seen, minlength=height * width)
             self.assertLess(counts.max() - counts.min(), 0.05 * counts.max() + 5, f"{height}x{width}")
             self.assertLess(len(seen), channels * height * width)
 
     def test_refuses_to_quantize_without_feeds(self) -> None:
         with tempfile.TemporaryDirectory() as name, self.assertRaisesRegex(ValueError, "without feeds"):
-            compute_in_bytes(_exported(Path(name)), [])
+            quantize_trunk(_exported(Path(name)), [])
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-LEAST_SIZE = 1024
+LEAST_PACKED_NUMBERS = 1024
 """Numbers in a tensor from which on packing saves space."""
 OPERATORS_WITH_WEIGHTS = {"Conv", "Gemm", "MatMul"}
 
@@ -23,10 +23,10 @@ def pack_weights(graph: onnx.GraphProto) -> None:
         if tensor is None or tensor.data_type != TensorProto.FLOAT:
             continue
         weights = numpy_helper.to_array(tensor)
-        if weights.size < LEAST_SIZE:
+        if weights.size < LEAST_PACKED_NUMBERS:
             continue
         channel = 0 if node.op_type == "Conv" or _is_transposed(node) else weights.ndim - 1
-        packed, scales = to_bytes(weights, channel)
+        packed, scales = weights_to_bytes(weights, channel)
         name = tensor.name
         graph.initializer.remove(tensor)
         del held[name]
@@ -37,7 +37,7 @@ def pack_weights(graph: onnx.GraphProto) -> None:
         graph.node.insert(0, helper.make_node("Cast", [f"{name}.bytes"], [f"{name}.floats"], to=TensorProto.FLOAT))
 
 
-def to_bytes(weights: np.ndarray, channel: int) -> tuple[np.ndarray, np.ndarray]:
+def weights_to_bytes(weights: np.ndarray, channel: int) -> tuple[np.ndarray, np.ndarray]:
     """The weights as int8 of the same shape, and the scales of the axis `channel`, to multiply them with."""
     others = tuple(axis for axis in range(weights.ndim) if axis != channel)
     scales = np.abs(weights).max(others, keepdims=True).clip(1e-12) / 127

@@ -7,7 +7,7 @@ import onnx
 import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
-from .weight_bytes import pack_weights, to_bytes
+from .weight_bytes import pack_weights, weights_to_bytes
 
 
 def _graph(rng: np.random.Generator) -> onnx.ModelProto:
@@ -40,7 +40,7 @@ def _run(model: onnx.ModelProto, x: np.ndarray) -> list[np.ndarray]:
 class PackingTest(unittest.TestCase):
     def test_every_channel_keeps_its_own_precision(self) -> None:
         weights = np.float32([[[1, -0.5]], [[1000, 3]]])
-        packed, scales = to_bytes(weights, 0)
+        packed, scales = weights_to_bytes(weights, 0)
         self.assertEqual(packed.dtype, np.int8)
         self.assertTrue((np.abs(packed * scales - weights) <= scales / 2).all())
         np.testing.assert_allclose(scales.ravel() * 127, [1, 1000], rtol=1e-6)

@@ -18,17 +18,17 @@ def iou_and_giou(first: Tensor, second: Tensor) -> tuple[Tensor, Tensor]:
     """
     top_left, bottom_right = torch.maximum(first[:, :2], second[:, :2]), torch.minimum(first[:, 2:], second[:, 2:])
     intersection = (bottom_right - top_left).clamp(min=0).prod(1)
-    union = area(first) + area(second) - intersection
+    union = box_areas(first) + box_areas(second) - intersection
     hull = (torch.maximum(first[:, 2:], second[:, 2:]) - torch.minimum(first[:, :2], second[:, :2])).prod(1)
     iou = intersection / union.clamp(min=1e-6)
     return iou, iou - (hull - union) / hull.clamp(min=1e-6)
 
 
-def area(boxes: Tensor) -> Tensor:
+def box_areas(boxes: Tensor) -> Tensor:
     """Areas [n] of boxes [n, 4]."""
     return (boxes[:, 2:] - boxes[:, :2]).prod(1)
 
 
-def longer_side(boxes: Tensor) -> Tensor:
+def longer_sides(boxes: Tensor) -> Tensor:
     """The longer side [n] of each of boxes [n, 4]."""
     return (boxes[:, 2:] - boxes[:, :2]).amax(1)

@@ -6,23 +6,23 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from .boxes import area, iou_and_giou, longer_side
+from .boxes import box_areas, iou_and_giou, longer_sides
 
-SIDES_OF_STRIDE = {8: (0.0, 64.0), 16: (64.0, 160.0), 32: (160.0, 320.0), 64: (320.0, 1e9)}
+BOX_SIDES_BY_STRIDE = {8: (0.0, 64.0), 16: (64.0, 160.0), 32: (160.0, 320.0), 64: (320.0, 1e9)}
 """The boxes that the grid of each stride predicts, by the length of their longer side in pixels: from, to."""
-CENTRE_CELLS = 1.5
+MAX_CELLS_FROM_CENTRE = 1.5
 """A box is predicted by the cells that lie at most this many cells from its middle."""
-SCORE_WEIGHT = 2.0
-BOX_WEIGHT = 2.0
-LEAST_CELLS = 150.0
+SCORE_LOSS_WEIGHT = 2.0
+BOX_LOSS_WEIGHT = 2.0
+LEAST_FACING_CELLS = 150.0
 """The loss of the scores is divided by at least this many cells, so that a batch with few facings does not dominate."""
-LEAST_TARGET = 0.05
+LEAST_SCORE_TARGET = 0.05
 """The score that a cell of a facing is taught at least, however badly its box fits."""
-LEAST_BOX_QUALITY = 0.2
+LEAST_BOX_LOSS_SHARE = 0.2
 """The weight that a box has at least in the loss of the boxes; otherwise its weight is its IoU."""
 
 
-def assign_cells(cells: Tensor, boxes: Tensor, ignored: Tensor) -> tuple[Tensor, Tensor]:
+def assign_cells_to_facings(cells: Tensor, boxes: Tensor, ignored: Tensor) -> tuple[Tensor, Tensor]:
     """Which facing each cell has to predict [p], as an index into `boxes` or -1; and whether the cell counts [p].
 
     Args:
@@ -34,19 +34,21 @@ def assign_cells(cells: Tensor, boxes: Tensor, ignored: Tensor) -> tuple[Tensor,
     x, y, stride = cells[:, 0:1], cells[:, 1:2], cells[:, 2:3]
     low = torch.zeros_like(stride)
     high = torch.zeros_like(stride)
-    for level, (least, most) in SIDES_OF_STRIDE.items():
+    for level, (least, most) in BOX_SIDES_BY_STRIDE.items():
         low, high = torch.where(stride == level, least, low), torch.where(stride == level, most, high)
     counts = torch.ones(len(cells), dtype=torch.bool)
     if len(ignored):
-        side = longer_side(ignored)
+        side = longer_sides(ignored)
         counts = ~(_is_inside(x, y, ignored) & (side < high * 2) & (side > low / 2)).any(1)
     if not len(boxes):
         return torch.full((len(cells),), -1), counts
     middle_x, middle_y = (boxes[:, 0] + boxes[:, 2]) / 2, (boxes[:, 1] + boxes[:, 3]) / 2
-    near = ((x - middle_x).abs() < CENTRE_CELLS * stride) & ((y - middle_y).abs() < CENTRE_CELLS * stride)
-    side = longer_side(boxes)
+    near = ((x - middle_x).abs() < MAX_CELLS_FROM_CENTRE * stride) & (
+        (y - middle_y).abs() < MAX_CELLS_FROM_CENTRE * stride
+    )
+    side = longer_sides(boxes)
     chosen = _is_inside(x, y, boxes) & near & (side >= low) & (side < high)
-    smallest = torch.where(chosen, area(boxes).expand(len(cells), -1), torch.inf).min(1)
+    smallest = torch.where(chosen, box_areas(boxes).expand(len(cells), -1), torch.inf).min(1)
     index = torch.where(smallest.values < torch.inf, smallest.indices, -1)
     return index, counts | (index >= 0)
 
@@ -67,24 +69,24 @@ def detector_loss(
     Args:
         logits: [b, p], the scores before the sigmoid.
         boxes: [b, p, 4] in pixels.
-        cells: [p, 3], as `assign_cells` takes them.
+        cells: [p, 3], as `assign_cells_to_facings` takes them.
         truth: for each picture the facings to find [n, 4] and the ignored ones [m, 4].
     """
     targets = torch.zeros_like(logits)
     weights = torch.zeros_like(logits)
     predicted, wanted = [], []
     for row, (facings, ignored) in enumerate(truth):
-        index, counts = assign_cells(cells, facings, ignored)
+        index, counts = assign_cells_to_facings(cells, facings, ignored)
         weights[row] = counts.float()
         positive = (index >= 0).nonzero()[:, 0]
         predicted.append(boxes[row, positive])
         wanted.append(facings[index[positive]])
-        targets[row, positive] = iou_and_giou(predicted[-1].detach(), wanted[-1])[0].clamp(min=LEAST_TARGET)
-    facing_cells = max(float((targets > 0).sum()), LEAST_CELLS)
+        targets[row, positive] = iou_and_giou(predicted[-1].detach(), wanted[-1])[0].clamp(min=LEAST_SCORE_TARGET)
+    facing_cells = max(float((targets > 0).sum()), LEAST_FACING_CELLS)
     error = (targets - logits.sigmoid().detach()).abs()
     cross_entropy = F.binary_cross_entropy_with_logits(logits, targets, reduction="none")
     score_loss = (cross_entropy * error.square() * weights).sum() / facing_cells
     iou, giou = iou_and_giou(torch.cat(predicted), torch.cat(wanted))
-    quality = iou.detach().clamp(min=LEAST_BOX_QUALITY)
+    quality = iou.detach().clamp(min=LEAST_BOX_LOSS_SHARE)
     box_loss = ((1 - giou) * quality).sum() / quality.sum().clamp(min=1.0)
-    return score_loss * SCORE_WEIGHT, box_loss * BOX_WEIGHT
+    return score_loss * SCORE_LOSS_WEIGHT, box_loss * BOX_LOSS_WEIGHT

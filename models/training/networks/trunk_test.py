@@ -9,7 +9,7 @@ from torch.nn import functional as F
 
 from .detector import FacingDetector
 from .embedder import Embedder
-from .trunk import Depthwise, Trunk, widths_of
+from .trunk import Depthwise, Trunk, channels_by_stride
 
 
 class DepthwiseTest(unittest.TestCase):
@@ -31,7 +31,7 @@ class TrunkTest(unittest.TestCase):
         taps = {8: (2,), 16: (3, 4), 32: (5, 6)}
         for variant, expected in ((0, {8: 40, 16: 192, 32: 512}), (2, {8: 48, 16: 208, 32: 560})):
             features = Trunk(variant, 7, taps)(torch.zeros(1, 3, 64, 96))
-            self.assertEqual(widths_of(variant, taps), expected)
+            self.assertEqual(channels_by_stride(variant, taps), expected)
             self.assertEqual(features.keys(), expected.keys())
             for stride, feature in features.items():
                 self.assertEqual(tuple(feature.shape), (1, expected[stride], 64 // stride, 96 // stride))
@@ -47,7 +47,7 @@ class TrunkTest(unittest.TestCase):
         weight, scale, shift, mean, variance = list(published.values())[:5]
         x = torch.rand(1, 3, 64, 64) * 2 - 1
         expected = F.relu6(F.batch_norm(F.conv2d(x, weight, None, 2, 1), mean, variance, scale, shift, eps=1e-3))
-        torch.testing.assert_close(Trunk(2, 7).load_imagenet().stem(x), expected, atol=1e-4, rtol=1e-4)
+        torch.testing.assert_close(Trunk(2, 7).load_imagenet_weights().stem(x), expected, atol=1e-4, rtol=1e-4)
 
     def test_the_detectors_trunk_does_not_learn_and_the_rest_does(self) -> None:
         detector = FacingDetector()
@@ -65,12 +65,12 @@ class TrunkTest(unittest.TestCase):
 
 class MoveToImagenetTest(unittest.TestCase):
     def test_moves_the_weights_by_the_share_of_the_way_to_the_published_ones(self) -> None:
-        published = Trunk(0, 0).load_imagenet().state_dict()
+        published = Trunk(0, 0).load_imagenet_weights().state_dict()
         trunk = Trunk(0, 0)
         began = {name: value.clone() for name, value in trunk.state_dict().items()}
-        trunk.move_to_imagenet(0)
+        trunk.move_towards_imagenet(0)
         self.assertTrue(all(torch.equal(trunk.state_dict()[name], value) for name, value in began.items()))
-        trunk.move_to_imagenet(0.25)
+        trunk.move_towards_imagenet(0.25)
         for name, value in trunk.state_dict().items():
             torch.testing.assert_close(value, 0.75 * began[name] + 0.25 * published[name])
 

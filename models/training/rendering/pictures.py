@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-HELD_OUT = 5
+HELD_OUT_EVERY_NTH = 5
 """Every fifth photograph, from the first, is not learned: to measure what is found where no product is."""
 
 
@@ -19,12 +19,12 @@ def find_pictures(folder: Path | None) -> tuple[Path, ...]:
 
 def learned_pictures(pictures: Sequence[Path]) -> tuple[Path, ...]:
     """The photographs that the detector learns from."""
-    return tuple(picture for index, picture in enumerate(pictures) if index % HELD_OUT)
+    return tuple(picture for index, picture in enumerate(pictures) if index % HELD_OUT_EVERY_NTH)
 
 
 def held_out_pictures(pictures: Sequence[Path]) -> tuple[Path, ...]:
     """The others."""
-    return tuple(pictures[::HELD_OUT])
+    return tuple(pictures[::HELD_OUT_EVERY_NTH])
 
 
 def random_picture(rng: np.random.Generator, pictures: Sequence[Path]) -> np.ndarray | None:

@@ -19,29 +19,29 @@ from pathlib import Path
 from .config import (
     EMBEDDER_RELEARNING,
     FULL_PLAN,
-    SHARE_BACK_AT_THE_END,
-    SHARE_BACK_TO_IMAGENET,
+    SHARE_TO_IMAGENET_AT_THE_END,
+    SHARE_TO_IMAGENET_BEFORE_RELEARNING,
     SMOKE_PLAN,
     VALIDATION_SHARD_SEED,
     Plan,
 )
 
 # glibc would give large tensors back to the system after every operation: half of the time went into page faults.
-KEEP_MEMORY = {
+MALLOC_SETTINGS = {
     "MALLOC_MMAP_MAX_": "0",
     "MALLOC_TRIM_THRESHOLD_": str(10**11),
     "MALLOC_TOP_PAD_": str(5 * 10**8),
 }
 
 
-def run(module: str, *arguments: object) -> None:
+def run_step(module: str, *arguments: object) -> None:
     """Runs one step of the training as a process of its own, and stops everything where it fails."""
     command = [sys.executable, "-m", f"models.training.{module}", *map(str, arguments)]
     print("+", " ".join(command[1:]), flush=True)
-    subprocess.run(command, check=True, env={**os.environ, **KEEP_MEMORY})
+    subprocess.run(command, check=True, env={**os.environ, **MALLOC_SETTINGS})
 
 
-def given(flag: str, value: Path | None) -> tuple[object, ...]:
+def flag_if_given(flag: str, value: Path | None) -> tuple[object, ...]:
     """The flag with its value, or nothing where the caller gave none."""
     return (flag, value) if value else ()
 
@@ -49,34 +49,42 @@ def given(flag: str, value: Path | None) -> tuple[object, ...]:
 def train_embedder(plan: Plan, options: argparse.Namespace, models: Path) -> None:
     """Renders crops, learns and exports product-embedder and gallery-matcher."""
     work: Path = options.work / "embedder"
-    textures = given("--textures", options.textures)
+    textures = flag_if_given("--textures", options.textures)
     seed = ("--seed", options.seed)
     shards, validation = work / "shards", work / "validation"
     families = ("--families", plan.families_per_shard)
-    run("data.shards", "--out", shards, "--count", plan.shards, *families, *seed, *textures)
+    run_step("data.shards", "--out", shards, "--count", plan.shards, *families, *seed, *textures)
     families = ("--families", plan.validation_families)
-    run("data.shards", "--out", validation, "--count", 1, *families, "--seed", VALIDATION_SHARD_SEED, *textures)
+    run_step("data.shards", "--out", validation, "--count", 1, *families, "--seed", VALIDATION_SHARD_SEED, *textures)
 
     held_out = validation / "shard-0000.npz"
     batches = ("--shards", shards, "--validation", held_out, "--products-per-batch", plan.products_per_batch, *seed)
     learned, relearned, final = work / "learned.pt", work / "relearned.pt", work / "embedder.pt"
-    run("train.embedder", *batches, "--out", learned, "--steps", plan.steps)
-    back = ("--initial-weights", learned, "--towards-imagenet", SHARE_BACK_TO_IMAGENET)
+    run_step("train.embedder", *batches, "--out", learned, "--steps", plan.steps)
+    back = ("--initial-weights", learned, "--towards-imagenet", SHARE_TO_IMAGENET_BEFORE_RELEARNING)
     rates = (
         "--learning-rate",
         EMBEDDER_RELEARNING.peak_rate,
         "--trunk-rate-share",
         EMBEDDER_RELEARNING.trunk_rate_share,
     )
-    run("train.embedder", *batches, *back, *rates, "--out", relearned, "--steps", plan.relearning_steps)
-    run("export.mean_embedder", "--weights", relearned, "--towards-imagenet", SHARE_BACK_AT_THE_END, "--out", final)
-    run("export.embedder", "--weights", final, "--models", models, *seed)
-    run("export.embedder_bytes", "--models", models, "--shard", held_out)
+    run_step("train.embedder", *batches, *back, *rates, "--out", relearned, "--steps", plan.relearning_steps)
+    run_step(
+        "export.mean_embedder",
+        "--weights",
+        relearned,
+        "--towards-imagenet",
+        SHARE_TO_IMAGENET_AT_THE_END,
+        "--out",
+        final,
+    )
+    run_step("export.embedder", "--weights", final, "--models", models, *seed)
+    run_step("export.embedder_bytes", "--models", models, "--shard", held_out)
 
 
 def train_detector(plan: Plan, options: argparse.Namespace, models: Path) -> None:
     """Renders scenes, learns and exports facing-detector."""
-    run(
+    run_step(
         "train.detector",
         *("--bank", options.work / "detector"),
         *("--out", models / "facing-detector"),
@@ -84,8 +92,8 @@ def train_detector(plan: Plan, options: argparse.Namespace, models: Path) -> Non
         *("--scenes", plan.scenes),
         *("--minutes", plan.detector_minutes),
         *(("--validation-scenes", 2, "--report-every", 2) if plan is SMOKE_PLAN else ()),
-        *given("--textures", options.textures),
-        *given("--pictures-without-products", options.pictures_without_products),
+        *flag_if_given("--textures", options.textures),
+        *flag_if_given("--pictures-without-products", options.pictures_without_products),
     )
 
 
@@ -95,7 +103,7 @@ def choose_thresholds(plan: Plan, options: argparse.Namespace, models: Path) -> 
     for each in plan.calibration:
         folders.append(options.work / "calibration" / str(each.seed))
         size = ("--photos", each.photos, "--near-camera-share", each.near_camera_share, "--seed", each.seed)
-        run("render_validation", "--out", folders[-1], *size, *given("--textures", options.textures))
+        run_step("render_validation", "--out", folders[-1], *size, *flag_if_given("--textures", options.textures))
     if folders:
         sets = [argument for folder in folders for argument in ("--set", str(folder.resolve()))]
         subprocess.run(["npm", "run", "models", "--", "calibrate", str(models.resolve()), *sets], check=True)

@@ -32,7 +32,7 @@ DETECTOR_LEARNING = LearningConfig(
     averaging_decay=0.998,
     averaging_warm_up=10,
 )
-DETECTOR_WARM_UP = 0.03
+DETECTOR_WARM_UP_SHARE = 0.03
 """Share of the training time over which the detector's learning rate rises."""
 
 EMBEDDER_LEARNING = LearningConfig(
@@ -48,8 +48,8 @@ EMBEDDER_WARM_UP_STEPS = 30
 
 # What the trunk forgot of photographs comes back in three moves: its weights move 30 % of the way to ImageNet's, the
 # other layers learn on while the trunk hardly moves, and then the trunk moves another 15 %.
-SHARE_BACK_TO_IMAGENET = 0.3
-SHARE_BACK_AT_THE_END = 0.15
+SHARE_TO_IMAGENET_BEFORE_RELEARNING = 0.3
+SHARE_TO_IMAGENET_AT_THE_END = 0.15
 EMBEDDER_RELEARNING = replace(EMBEDDER_LEARNING, peak_rate=6e-4, trunk_rate_share=0.05)
 
 VALIDATION_SHARD_SEED = 777
@@ -85,14 +85,14 @@ class Plan:
     calibration: tuple[CalibrationSet, ...]
 
 
-_SHELVES = (
+_SHELF_SEEDS_AND_PHOTO_COUNTS = (
     (1_050_000, 20),
     (1_060_000, 30),
     *((seed, 12) for seed in range(1_061_000, 1_065_000, 1_000)),
     *((seed, 16) for seed in range(1_065_000, 1_069_000, 1_000)),
     *((seed, 24) for seed in range(1_091_000, 1_094_000, 1_000)),
 )
-_NEAR_CAMERA = tuple((seed, 40) for seed in range(1_070_000, 1_088_000, 1_000))
+_NEAR_CAMERA_SEEDS_AND_PHOTO_COUNTS = tuple((seed, 40) for seed in range(1_070_000, 1_088_000, 1_000))
 
 FULL_PLAN = Plan(
     shards=200,
@@ -104,8 +104,8 @@ FULL_PLAN = Plan(
     scenes=2_200,
     detector_minutes=160,
     calibration=(
-        *(CalibrationSet(seed, photos, 0) for seed, photos in _SHELVES),
-        *(CalibrationSet(seed, photos, 1) for seed, photos in _NEAR_CAMERA),
+        *(CalibrationSet(seed, photos, 0) for seed, photos in _SHELF_SEEDS_AND_PHOTO_COUNTS),
+        *(CalibrationSet(seed, photos, 1) for seed, photos in _NEAR_CAMERA_SEEDS_AND_PHOTO_COUNTS),
     ),
 )
 SMOKE_PLAN = Plan(

@@ -15,18 +15,18 @@ from torch.utils.data import DataLoader
 
 from ..data.scene_bank import fill_bank, pictures_of_bank
 from ..data.scene_windows import Batch, SceneWindows, validation_batches
-from ..export.detector import describe_training, export_package
+from ..export.detector import describe_training, export_detector_package
 from ..losses.detector import detector_loss
 from ..networks.detector import FacingDetector
 from ..rendering.pictures import find_pictures
 from ..rendering.seeds import TRAINING_SEEDS, VALIDATION_SEEDS
 from ..rendering.shelves.pictures_without_products import find_pictures_without_products
-from .config import DETECTOR_LEARNING, DETECTOR_WARM_UP
+from .config import DETECTOR_LEARNING, DETECTOR_WARM_UP_SHARE
 from .device import describe_device, mixed_precision, training_device
 from .moving_average import build_moving_average
-from .optimizer import build_optimizer, set_rate, take_step
+from .optimizer import build_optimizer, set_learning_rate, take_optimizer_step
 
-VALIDATION_SCENES = 24
+VALIDATION_SCENE_COUNT = 24
 """Scenes of products that are not learned, on which the loss is reported."""
 
 
@@ -40,11 +40,11 @@ def train_detector(options: argparse.Namespace) -> None:
     if options.initial_weights:
         detector.load_state_dict(torch.load(options.initial_weights, weights_only=True))
     else:
-        detector.trunk.load_imagenet()
+        detector.trunk.load_imagenet_weights()
     detector.to(device, memory_format=torch.channels_last)
     average = build_moving_average(detector, DETECTOR_LEARNING.averaging_decay, DETECTOR_LEARNING.averaging_warm_up)
     started = time.monotonic()
-    steps = _learn(detector, average, validation, device, options)
+    steps = _train_until_time_is_over(detector, average, validation, device, options)
     minutes = round((time.monotonic() - started) / 60, 1)
     training = describe_training(
         scenes=len(pictures_of_bank(options.bank)),
@@ -55,7 +55,7 @@ def train_detector(options: argparse.Namespace) -> None:
         with_pictures_without_products=bool(options.pictures_without_products),
     )
     exported = average.module.cpu().float()
-    export_package(exported, options.out, options.version, training, pictures_of_bank(options.bank))
+    export_detector_package(exported, options.out, options.version, training, pictures_of_bank(options.bank))
     print(f"{steps} steps in {minutes} minutes; wrote {options.out}")
 
 
@@ -70,7 +70,7 @@ def fill_banks(options: argparse.Namespace) -> list[Batch]:
     return validation_batches(held_out)
 
 
-def _learn(
+def _train_until_time_is_over(
     detector: FacingDetector,
     average: nn.Module,
     validation: list[Batch],
@@ -92,9 +92,9 @@ def _learn(
         done = (time.monotonic() - started) / (options.minutes * 60)
         if done >= 1:
             return step
-        set_rate(optimizer, done, done / DETECTOR_WARM_UP, DETECTOR_LEARNING.final_rate_share)
+        set_learning_rate(optimizer, done, done / DETECTOR_WARM_UP_SHARE, DETECTOR_LEARNING.final_rate_share)
         losses = loss_of_batch(detector, batch, device)
-        take_step(detector, optimizer, sum(losses), DETECTOR_LEARNING.largest_gradient)
+        take_optimizer_step(detector, optimizer, sum(losses), DETECTOR_LEARNING.largest_gradient)
         average.update_parameters(detector)
         sums = [total + loss.item() for total, loss in zip(sums, losses, strict=True)]
         if step % options.report_every == 0:
@@ -137,7 +137,7 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--bank", type=Path, required=True, help="folder for rendered scenes and checkpoints")
     parser.add_argument("--scenes", type=int, default=0, help="render the bank up to this many scenes first")
     parser.add_argument(
-        "--validation-scenes", type=int, default=VALIDATION_SCENES, help="scenes on which the loss is reported"
+        "--validation-scenes", type=int, default=VALIDATION_SCENE_COUNT, help="scenes on which the loss is reported"
     )
     parser.add_argument("--textures", type=Path, help="folder of photographs for labels and backgrounds")
     parser.add_argument(

@@ -15,16 +15,16 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
-from ..data.batches import Batch, Pool
+from ..data.batches import Batch, ShardPool
 from ..losses.embedder import embedder_loss
-from ..measure.shard_ranking import rank_shard
-from ..networks.embedder import CROP_SIZE, Embedder
+from ..measure.shard_ranking import describe_ranking_of_shard
+from ..networks.embedder import CROP_SIDE_PX, Embedder
 from .config import EMBEDDER_LEARNING, EMBEDDER_WARM_UP_STEPS
 from .device import mixed_precision, training_device
 from .moving_average import build_moving_average
-from .optimizer import build_optimizer, set_rate, take_step
+from .optimizer import build_optimizer, set_learning_rate, take_optimizer_step
 
-REPORT_EVERY, SAVE_EVERY = 20, 100
+REPORT_EVERY_STEPS, SAVE_EVERY_STEPS = 20, 100
 """Steps."""
 
 
@@ -37,31 +37,33 @@ def train_embedder(options: argparse.Namespace) -> Embedder:
     model = _initial_model(options).to(device).train()
     average = build_moving_average(model, config.averaging_decay, config.averaging_warm_up)
     optimizer = build_optimizer(model, model.appearance.trunk, config)
-    pool = Pool(options.shards, options.shards_in_memory, options.wait_for_shards)
+    pool = ShardPool(options.shards, options.shards_in_memory, options.wait_for_shards)
     started, smoothed = time.monotonic(), 0.0
     step, done = 0, 0.0
     while done < 1:
-        set_rate(optimizer, done, (step + 1) / EMBEDDER_WARM_UP_STEPS, config.final_rate_share)
-        batch = pool.draw(rng, options.products_per_batch, options.facings_per_product, CROP_SIZE, device)
+        set_learning_rate(optimizer, done, (step + 1) / EMBEDDER_WARM_UP_STEPS, config.final_rate_share)
+        batch = pool.draw_batch(rng, options.products_per_batch, options.facings_per_product, CROP_SIDE_PX, device)
         loss = loss_of_batch(model, batch)
-        take_step(model, optimizer, loss, config.largest_gradient)
+        take_optimizer_step(model, optimizer, loss, config.largest_gradient)
         average.update_parameters(model)
         minutes = (time.monotonic() - started) / 60
         done = max((step + 1) / options.steps, minutes / options.minutes)
         smoothed = loss.item() if step == 0 else 0.98 * smoothed + 0.02 * loss.item()
         step += 1
-        if step % REPORT_EVERY == 0:
-            shares = [round(share, 2) for share in model.weights().tolist()]
+        if step % REPORT_EVERY_STEPS == 0:
+            shares = [round(share, 2) for share in model.part_shares().tolist()]
             print(
                 f"step {step} ({done:.0%})  loss {smoothed:.3f}  products {pool.products}  "
                 f"shares {shares}  {minutes * 60:.0f} s",
                 flush=True,
             )
             pool.refresh()
-        if step % SAVE_EVERY == 0 or done >= 1:
+        if step % SAVE_EVERY_STEPS == 0 or done >= 1:
             torch.save(average.module.state_dict(), options.out)
             if options.validation:
-                print(f"  validation {rank_shard(average.module, options.validation, device)}", flush=True)
+                print(
+                    f"  validation {describe_ranking_of_shard(average.module, options.validation, device)}", flush=True
+                )
     return average.module
 
 
@@ -70,9 +72,9 @@ def _initial_model(options: argparse.Namespace) -> Embedder:
     model = Embedder().to(memory_format=torch.channels_last)
     if options.initial_weights:
         model.load_state_dict(torch.load(options.initial_weights, weights_only=True))
-        model.appearance.trunk.move_to_imagenet(options.towards_imagenet)
+        model.appearance.trunk.move_towards_imagenet(options.towards_imagenet)
     else:
-        model.appearance.trunk.load_imagenet()
+        model.appearance.trunk.load_imagenet_weights()
     return model
 
 
@@ -81,7 +83,7 @@ def loss_of_batch(model: Embedder, batch: Batch) -> Tensor:
     crops = torch.cat([batch.thumbnails, batch.facings]).contiguous(memory_format=torch.channels_last)
     aspects = torch.cat([batch.thumbnail_aspects, batch.facing_aspects])
     with mixed_precision(crops.device):
-        *parts, details = model.parts(crops, aspects)
+        *parts, details = model.embed_parts(crops, aspects)
     parts = [F.normalize(part.float(), dim=1) for part in parts]
     return embedder_loss(model, parts, details.float(), products=len(batch.thumbnails))
 

@@ -27,7 +27,7 @@ def build_optimizer(model: nn.Module, trunk: Trunk, config: LearningConfig) -> t
     return torch.optim.AdamW(groups, weight_decay=config.weight_decay)
 
 
-def set_rate(optimizer: torch.optim.Optimizer, done: float, warmed_up: float, final_share: float) -> None:
+def set_learning_rate(optimizer: torch.optim.Optimizer, done: float, warmed_up: float, final_share: float) -> None:
     """Sets the learning rate: a linear rise, then half a cosine from the peak down to `final_share` of it.
 
     Both `done` (share of the whole training) and `warmed_up` (share of the warm-up) are 0 at the start; done ends at 1.
@@ -39,7 +39,9 @@ def set_rate(optimizer: torch.optim.Optimizer, done: float, warmed_up: float, fi
         group["lr"] = group["peak"] * factor
 
 
-def take_step(model: nn.Module, optimizer: torch.optim.Optimizer, loss: Tensor, largest_gradient: float) -> None:
+def take_optimizer_step(
+    model: nn.Module, optimizer: torch.optim.Optimizer, loss: Tensor, largest_gradient: float
+) -> None:
     """Moves the weights against the gradient of `loss`, whose norm is cut to `largest_gradient`."""
     optimizer.zero_grad(set_to_none=True)
     loss.backward()

@@ -10,7 +10,7 @@ from ..networks.detector import FacingDetector
 from ..networks.embedder import Embedder
 from .config import DETECTOR_LEARNING, EMBEDDER_LEARNING
 from .moving_average import build_moving_average
-from .optimizer import build_optimizer, set_rate
+from .optimizer import build_optimizer, set_learning_rate
 
 
 class OptimizerTest(unittest.TestCase):
@@ -33,7 +33,7 @@ class OptimizerTest(unittest.TestCase):
         optimizer = build_optimizer(model, nn.Linear(1, 1), replace(EMBEDDER_LEARNING, peak_rate=1.0))
         rates = []
         for done, warmed_up in ((0, 0.5), (0, 1), (0.5, 9), (1, 9)):
-            set_rate(optimizer, done, warmed_up, final_share=0.1)
+            set_learning_rate(optimizer, done, warmed_up, final_share=0.1)
             rates.append(round(optimizer.param_groups[0]["lr"], 6))
         self.assertEqual(rates, [0.5, 1.0, 0.55, 0.1])
 

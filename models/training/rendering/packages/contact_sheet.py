@@ -15,7 +15,9 @@ from ..pictures import find_pictures
 from .products import render_family, render_front, render_thumbnail
 
 
-def contact_sheet(rng: np.random.Generator, families: int, textures: tuple[Path, ...], cell: int = 160) -> np.ndarray:
+def render_contact_sheet(
+    rng: np.random.Generator, families: int, textures: tuple[Path, ...], cell: int = 160
+) -> np.ndarray:
     """One row per family of three products: of each a thumbnail and two views on the shelf. RGB uint8, cell px each."""
     rows = []
     for _ in range(families):
@@ -45,7 +47,8 @@ def main() -> None:
     options = parser.parse_args()
     textures = find_pictures(options.textures)
     cv2.imwrite(
-        str(options.out), contact_sheet(np.random.default_rng(options.seed), options.families, textures)[..., ::-1]
+        str(options.out),
+        render_contact_sheet(np.random.default_rng(options.seed), options.families, textures)[..., ::-1],
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from . import label_parts as parts
-from .fonts_and_colours import Colour, hsv, pick_font
+from .fonts_and_colours import Colour, hsv_to_rgb, pick_font
 from .words import invent_brand
 
 
@@ -45,23 +45,23 @@ def invent_design(rng: np.random.Generator, product_words: str) -> Design:
     """Draws a family's design from `rng`."""
     mood = rng.random()
     if mood < 0.4:
-        ground = hsv(rng.random(), rng.uniform(0, 0.12), rng.uniform(0.9, 1))
+        ground = hsv_to_rgb(rng.random(), rng.uniform(0, 0.12), rng.uniform(0.9, 1))
     elif mood < 0.55:
-        ground = hsv(rng.random(), rng.uniform(0, 0.8), rng.uniform(0.03, 0.22))
+        ground = hsv_to_rgb(rng.random(), rng.uniform(0, 0.8), rng.uniform(0.03, 0.22))
     elif mood < 0.63:
-        ground = hsv(rng.uniform(0.07, 0.11), rng.uniform(0.3, 0.5), rng.uniform(0.6, 0.8))
+        ground = hsv_to_rgb(rng.uniform(0.07, 0.11), rng.uniform(0.3, 0.5), rng.uniform(0.6, 0.8))
     else:
-        ground = hsv(rng.random(), rng.uniform(0.45, 1), rng.uniform(0.4, 1))
-    logo_ground = hsv(rng.random(), rng.uniform(0.5, 1), rng.uniform(0.2, 0.9))
+        ground = hsv_to_rgb(rng.random(), rng.uniform(0.45, 1), rng.uniform(0.4, 1))
+    logo_ground = hsv_to_rgb(rng.random(), rng.uniform(0.5, 1), rng.uniform(0.2, 0.9))
     return Design(
         seed=int(rng.integers(2**62)),
         brand=invent_brand(rng),
         product_words=product_words,
         ground=ground,
-        second=hsv(rng.random(), rng.uniform(0.1, 1), rng.uniform(0.3, 1)),
-        ink=parts.readable_on(ground, rng),
+        second=hsv_to_rgb(rng.random(), rng.uniform(0.1, 1), rng.uniform(0.3, 1)),
+        ink=parts.readable_colour_on(ground, rng),
         logo_ground=logo_ground,
-        logo_ink=parts.readable_on(logo_ground, rng),
+        logo_ink=parts.readable_colour_on(logo_ground, rng),
         brand_font=pick_font(rng, bold=True),
         word_font=pick_font(rng, bold=rng.random() < 0.6),
         text_font=pick_font(rng),
@@ -73,7 +73,7 @@ def invent_design(rng: np.random.Generator, product_words: str) -> Design:
     )
 
 
-def member_colours(design: Design, accent: Colour) -> tuple[Colour, Colour]:
+def ground_and_pattern_colours(design: Design, accent: Colour) -> tuple[Colour, Colour]:
     """Colours of the background and of its pattern, for a product whose flavour has the colour `accent`."""
     return (
         accent if design.flavour_paints_ground else design.ground,

@@ -9,7 +9,7 @@ import numpy as np
 
 from .fonts_and_colours import Colour
 
-SUPERSAMPLING = 2
+SUPERSAMPLING_FACTOR = 2
 """Pixels that are drawn along a side for each pixel of the result."""
 
 
@@ -23,7 +23,7 @@ class Face:
     """RGB uint8 [h, w, 3]."""
 
 
-def project(yaw_degrees: float, pitch_degrees: float, distance: float, points: np.ndarray) -> np.ndarray:
+def turn_and_project(yaw_degrees: float, pitch_degrees: float, distance: float, points: np.ndarray) -> np.ndarray:
     """Turns points [n, 3] (x right, y up, z towards the viewer) and projects them: [n, 3], x, y (up) and depth.
 
     distance: from the camera to the origin, in the unit of the points.
@@ -36,7 +36,7 @@ def project(yaw_degrees: float, pitch_degrees: float, distance: float, points: n
     return np.column_stack([turned[:, 0] * scale, turned[:, 1] * scale, turned[:, 2]])
 
 
-def solid(colour: Colour) -> np.ndarray:
+def solid_texture(colour: Colour) -> np.ndarray:
     """A texture of one colour, RGB uint8."""
     return np.full((8, 8, 3), colour, np.uint8)
 
@@ -50,8 +50,8 @@ def box_faces(
         Face(np.array([[-x, y, z], [x, y, z], [x, -y, z], [-x, -y, z]]), front),
         Face(np.array([[x, y, z], [x, y, -z], [x, -y, -z], [x, -y, z]]), side),
         Face(np.array([[-x, y, -z], [-x, y, z], [-x, -y, z], [-x, -y, -z]]), side),
-        Face(np.array([[-x, y, -z], [x, y, -z], [x, y, z], [-x, y, z]]), solid(top)),
-        Face(np.array([[-x, -y, z], [x, -y, z], [x, -y, -z], [-x, -y, -z]]), solid(top)),
+        Face(np.array([[-x, y, -z], [x, y, -z], [x, y, z], [-x, y, z]]), solid_texture(top)),
+        Face(np.array([[-x, -y, z], [x, -y, z], [x, -y, -z], [-x, -y, -z]]), solid_texture(top)),
     ]
 
 
@@ -70,7 +70,7 @@ def carton_faces(
     x, z = width / 2, depth / 2
     foot, low, high, fin = -height / 2, body - height / 2, ridge - height / 2, height / 2
     split = int(front.shape[0] * rng.choice([0.0, 0.12]))
-    roof = front[:split] if split > 4 else solid(top)
+    roof = front[:split] if split > 4 else solid_texture(top)
     front = front[split:] if split > 4 else front
     faces = [
         Face(np.array([[-x, low, z], [x, low, z], [x, foot, z], [-x, foot, z]]), front),
@@ -87,7 +87,7 @@ def carton_faces(
         Face(np.array([[-x * 0.97, high, 0], [x * 0.97, high, 0], [x, low, z], [-x, low, z]]), roof),
         Face(
             np.array([[-x * 0.97, fin, 0], [x * 0.97, fin, 0], [x * 0.97, high, 0.001], [-x * 0.97, high, 0.001]]),
-            solid(top),
+            solid_texture(top),
         ),
     ]
     if cap is not None:
@@ -107,11 +107,11 @@ def _cap_faces(radius: float, centre: np.ndarray, normal: np.ndarray, colour: Co
     sides = [
         Face(
             np.array([lid[i + 1], lid[i], ring[i], ring[i + 1]]),
-            solid(tuple(int(c * (0.75 + 0.15 * (i % 2))) for c in colour)),
+            solid_texture(tuple(int(c * (0.75 + 0.15 * (i % 2))) for c in colour)),
         )
         for i in range(16)
     ]
-    discs = [Face(np.array([lid[0], lid[i + 2], lid[i + 1], lid[i]]), solid(colour)) for i in range(1, 15)]
+    discs = [Face(np.array([lid[0], lid[i + 2], lid[i + 1], lid[i]]), solid_texture(colour)) for i in range(1, 15)]
     return sides + discs
 
 
@@ -130,8 +130,8 @@ def render_faces(
     """
     corners = np.concatenate([face.corners for face in faces])
     distance = height_m * float(rng.uniform(4, 12))
-    seen = project(yaw_degrees, pitch_degrees, distance, corners)
-    scale = height_px / height_m * SUPERSAMPLING
+    seen = turn_and_project(yaw_degrees, pitch_degrees, distance, corners)
+    scale = height_px / height_m * SUPERSAMPLING_FACTOR
     low, high = seen[:, :2].min(0), seen[:, :2].max(0)
     flat = np.column_stack([(seen[:, 0] - low[0]) * scale + 2, (high[1] - seen[:, 1]) * scale + 2]).reshape(-1, 4, 2)
     columns, rows = (int(v) + 5 for v in (high - low) * scale)
@@ -144,14 +144,16 @@ def render_faces(
         edge_a, edge_b = quad[2] - quad[0], quad[3] - quad[1]
         if edge_a[0] * edge_b[1] - edge_a[1] * edge_b[0] <= 0:  # turned away
             continue
-        world = project(yaw_degrees, pitch_degrees, 1e6, face.corners)
+        world = turn_and_project(yaw_degrees, pitch_degrees, 1e6, face.corners)
         normal = np.cross(world[3] - world[1], world[2] - world[0])
         normal = normal / (np.linalg.norm(normal) + 1e-12)
         shade = 1 - strength + strength * max(0.0, float(abs(normal @ light)))
         _paste_face(image, face.texture, quad, shade)
     _add_reflection(image, rng, gloss)
     small = cv2.resize(
-        image, (max(1, columns // SUPERSAMPLING), max(1, rows // SUPERSAMPLING)), interpolation=cv2.INTER_AREA
+        image,
+        (max(1, columns // SUPERSAMPLING_FACTOR), max(1, rows // SUPERSAMPLING_FACTOR)),
+        interpolation=cv2.INTER_AREA,
     )
     cover = np.maximum(small[..., 3:].astype(np.float32), 1) / 255  # the average with empty pixels darkened the rim
     small[..., :3] = np.clip(small[..., :3] / cover, 0, 255).astype(np.uint8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # Flavours of a group, each with the hue, saturation and value (0 to 1) that its packages usually have.
-FLAVOURS: dict[str, tuple[tuple[str, float, float, float], ...]] = {
+FLAVOURS_BY_GROUP: dict[str, tuple[tuple[str, float, float, float], ...]] = {
     "sweet": (
         ("Vanilla", 0.13, 0.55, 0.95),
         ("Strawberry", 0.97, 0.8, 0.85),

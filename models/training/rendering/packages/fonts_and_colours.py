@@ -13,9 +13,9 @@ Colour = tuple[int, int, int]
 
 FONT_FOLDERS: tuple[str, ...] = ("/usr/share/fonts", "/usr/local/share/fonts", "/Library/Fonts")
 # Words in the names of fonts that have no letters, or whose letters no label is printed in.
-UNWANTED_FONTS = ("math", "keyboard", "initials", "emoji", "symbol", "icon", "breip", "mono", "hairline")
+UNWANTED_FONT_WORDS = ("math", "keyboard", "initials", "emoji", "symbol", "icon", "breip", "mono", "hairline")
 # Words in the names of fonts with thick strokes.
-HEAVY_FONTS = ("bold", "black", "bebas", "lobster", "dancing", "play")
+HEAVY_FONT_WORDS = ("bold", "black", "bebas", "lobster", "dancing", "play")
 
 
 def use_fonts_of(folder: Path) -> None:
@@ -42,8 +42,8 @@ def font_files(heavy: bool = False) -> tuple[str, ...]:
         for end in ("ttf", "otf")
         for path in Path(folder).rglob(f"*.{end}")
     }
-    usable = (path for path, name in found.items() if not any(word in name for word in UNWANTED_FONTS))
-    return tuple(sorted(path for path in usable if not heavy or any(word in found[path] for word in HEAVY_FONTS)))
+    usable = (path for path, name in found.items() if not any(word in name for word in UNWANTED_FONT_WORDS))
+    return tuple(sorted(path for path in usable if not heavy or any(word in found[path] for word in HEAVY_FONT_WORDS)))
 
 
 @functools.lru_cache(maxsize=4000)
@@ -58,7 +58,7 @@ def pick_font(rng: np.random.Generator, bold: bool = False) -> str:
     return str(rng.choice(files)) if files else ""
 
 
-def hsv(hue: float, saturation: float, value: float) -> Colour:
+def hsv_to_rgb(hue: float, saturation: float, value: float) -> Colour:
     """RGB bytes of a colour that is given by hue, saturation and value, each 0 to 1."""
     red, green, blue = colorsys.hsv_to_rgb(hue % 1, min(max(saturation, 0), 1), min(max(value, 0), 1))
     return int(red * 255), int(green * 255), int(blue * 255)

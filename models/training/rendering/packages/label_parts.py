@@ -8,19 +8,21 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from .fonts_and_colours import Colour, hsv, load_font, luminance
+from .fonts_and_colours import Colour, hsv_to_rgb, load_font, luminance
 
 Box = tuple[float, float, float, float]
 """x0, y0, x1, y1 in pixels of the label."""
 
 
-def readable_on(ground: Colour, rng: np.random.Generator) -> Colour:
+def readable_colour_on(ground: Colour, rng: np.random.Generator) -> Colour:
     """A colour for text that contrasts with the colour `ground` behind it."""
     if rng.random() < 0.35:
         bright = luminance(ground) < 130
-        return hsv(rng.random(), 0.25 if bright else 0.9, 1.0 if bright else rng.uniform(0.2, 0.5))
+        return hsv_to_rgb(rng.random(), 0.25 if bright else 0.9, 1.0 if bright else rng.uniform(0.2, 0.5))
     return (
-        (250, 250, 248) if luminance(ground) < 140 else hsv(rng.random(), rng.uniform(0, 0.8), rng.uniform(0.05, 0.3))
+        (250, 250, 248)
+        if luminance(ground) < 140
+        else hsv_to_rgb(rng.random(), rng.uniform(0, 0.8), rng.uniform(0.05, 0.3))
     )
 
 
@@ -49,7 +51,7 @@ def fit_text(
     draw.text((x, y), text, font=face, fill=fill, stroke_width=weight, stroke_fill=stroke)
 
 
-def smooth_blob(
+def blob_outline(
     rng: np.random.Generator, centre: tuple[float, float], radius: float, roughness: float, stretch: float = 1.0
 ) -> list[tuple[float, float]]:
     """Corners of a closed smooth outline: a circle whose radius varies by random low harmonics."""
@@ -61,7 +63,7 @@ def smooth_blob(
     return list(zip(xs.tolist(), ys.tolist(), strict=True))
 
 
-def paint_ground(rng: np.random.Generator, size: tuple[int, int], first: Colour, second: Colour) -> Image.Image:
+def paint_label_ground(rng: np.random.Generator, size: tuple[int, int], first: Colour, second: Colour) -> Image.Image:
     """The background of a label in two colours: plain, graded, split, waved, patterned or of fibres."""
     width, height = size
     style = rng.choice(["plain", "plain", "graded", "split", "wave", "pattern", "fibre", "clouds"])
@@ -96,7 +98,7 @@ def paint_ground(rng: np.random.Generator, size: tuple[int, int], first: Colour,
     return Image.fromarray(blend.astype(np.uint8))
 
 
-def draw_food(rng: np.random.Generator, size: int, colour: Colour) -> np.ndarray:
+def draw_food_picture(rng: np.random.Generator, size: int, colour: Colour) -> np.ndarray:
     """A picture in place of a photograph, RGB [size, size, 3]: shaded balls or flakes in the colour of a food."""
     canvas = np.empty((size, size, 3), np.float32)
     canvas[:] = np.array(colour, np.float32) * rng.uniform(0.25, 0.7)
@@ -137,7 +139,7 @@ def paste_picture(rng: np.random.Generator, canvas: Image.Image, picture: np.nda
         pen.ellipse((2, 2, width * 2 - 2, height * 2 - 2), fill=255)
     elif shape == "blob":
         pen.polygon(
-            smooth_blob(rng, (width, height), min(width, height) * 0.85, 0.3, max(1.0, width / height)), fill=255
+            blob_outline(rng, (width, height), min(width, height) * 0.85, 0.3, max(1.0, width / height)), fill=255
         )
     elif shape == "wave":
         xs = np.linspace(0, width * 2, 40)

@@ -9,13 +9,13 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from . import label_parts as parts
-from .design import Design, member_colours
-from .fonts_and_colours import Colour, hsv
+from .design import Design, ground_and_pattern_colours
+from .fonts_and_colours import Colour, hsv_to_rgb
 from .ornaments import draw_badge, draw_ornament
-from .words import CLAIMS, FILLER
+from .words import SEAL_TEXTS, SMALL_PRINT_LINES
 
 
-def pick_picture(rng: np.random.Generator, colour: Colour, textures: tuple[Path, ...]) -> np.ndarray:
+def cut_label_picture(rng: np.random.Generator, colour: Colour, textures: tuple[Path, ...]) -> np.ndarray:
     """A square part of a photograph, or a drawn picture in `colour` where there are none; RGB uint8 [n, n, 3]."""
     if textures and rng.random() < 0.75:
         photo = cv2.imread(str(textures[int(rng.integers(len(textures)))]))
@@ -24,7 +24,7 @@ def pick_picture(rng: np.random.Generator, colour: Colour, textures: tuple[Path,
             cut = int(side * rng.uniform(0.4, 1))
             y, x = int(rng.integers(photo.shape[0] - cut + 1)), int(rng.integers(photo.shape[1] - cut + 1))
             return np.ascontiguousarray(photo[y : y + cut, x : x + cut, ::-1])
-    return parts.draw_food(rng, 160, colour)
+    return parts.draw_food_picture(rng, 160, colour)
 
 
 def paint_front(
@@ -42,10 +42,10 @@ def paint_front(
     Everything that siblings share is drawn from the seed of the design.
     """
     rng = np.random.default_rng(design.seed)
-    ground, second = member_colours(design, accent)
-    canvas = parts.paint_ground(rng, (width, height), ground, second)
+    ground, second = ground_and_pattern_colours(design, accent)
+    canvas = parts.paint_label_ground(rng, (width, height), ground, second)
     ink = (
-        parts.readable_on(ground, np.random.default_rng(design.seed + 1))
+        parts.readable_colour_on(ground, np.random.default_rng(design.seed + 1))
         if design.flavour_paints_ground
         else design.ink
     )
@@ -121,7 +121,9 @@ def paint_front(
                 design, canvas, accent, picture_seed, layout_seeds["picture"], shape_box, picture_shape, textures
             )
         top += room
-    _paint_extras(np.random.default_rng(layout_seeds["extra"]), canvas, design, size_word, ink, width, height)
+    _paint_seals_and_small_print(
+        np.random.default_rng(layout_seeds["extra"]), canvas, design, size_word, ink, width, height
+    )
     return np.asarray(canvas)
 
 
@@ -171,7 +173,7 @@ def _paint_picture(
     content = np.random.default_rng(picture_seed if design.flavour_changes_picture else design.seed)
     if design.has_picture:
         colour = accent if design.flavour_changes_picture else design.second
-        parts.paste_picture(layout, canvas, pick_picture(content, colour, textures), box, shape)
+        parts.paste_picture(layout, canvas, cut_label_picture(content, colour, textures), box, shape)
     if design.has_ornament:
         pen = ImageDraw.Draw(canvas)
         radius = min(box[2] - box[0], box[3] - box[1]) * layout.uniform(0.2, 0.4)
@@ -186,7 +188,7 @@ def _paint_picture(
             )
 
 
-def _paint_extras(
+def _paint_seals_and_small_print(
     rng: np.random.Generator, canvas: Image.Image, design: Design, size_word: str, ink: Colour, width: int, height: int
 ) -> None:
     pen = ImageDraw.Draw(canvas)
@@ -195,18 +197,18 @@ def _paint_extras(
         draw_badge(
             rng,
             pen,
-            str(rng.choice(CLAIMS)),
+            str(rng.choice(SEAL_TEXTS)),
             design.text_font,
             (rng.uniform(0.12, 0.88) * width, rng.uniform(0.2, 0.85) * height),
             radius,
-            hsv(rng.random(), rng.uniform(0.3, 1), rng.uniform(0.3, 1)),
+            hsv_to_rgb(rng.random(), rng.uniform(0.3, 1), rng.uniform(0.3, 1)),
         )
     if rng.random() < 0.6:
         x, y = rng.uniform(0.05, 0.5) * width, rng.uniform(0.3, 0.8) * height
         parts.draw_small_print(
             rng,
             pen,
-            FILLER,
+            SMALL_PRINT_LINES,
             design.text_font,
             (x, y, x + width * 0.4, y + height * rng.uniform(0.04, 0.1)),
             height * 0.022,
@@ -215,5 +217,5 @@ def _paint_extras(
     if rng.random() < 0.3:
         for i in range(4):
             x = width * (0.1 + 0.09 * i)
-            pen.rectangle((x, height * 0.94, x + width * 0.075, height * 0.98), fill=hsv(0.58, 0.4, 0.9))
+            pen.rectangle((x, height * 0.94, x + width * 0.075, height * 0.98), fill=hsv_to_rgb(0.58, 0.4, 0.9))
     parts.fit_text(pen, size_word, design.text_font, (width * 0.6, height * 0.935, width * 0.95, height * 0.975), ink)

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import ImageDraw
 
 from .fonts_and_colours import Colour
-from .label_parts import fit_text, readable_on, smooth_blob
+from .label_parts import blob_outline, fit_text, readable_colour_on
 
 
 def draw_badge(
@@ -35,7 +35,7 @@ def draw_badge(
         draw.ellipse(
             (centre[0] - radius, centre[1] - radius, centre[0] + radius, centre[1] + radius),
             fill=ground,
-            outline=readable_on(ground, rng) if rng.random() < 0.5 else None,
+            outline=readable_colour_on(ground, rng) if rng.random() < 0.5 else None,
             width=max(1, int(radius * 0.08)),
         )
     fit_text(
@@ -43,7 +43,7 @@ def draw_badge(
         text,
         font,
         (centre[0] - radius * 0.72, centre[1] - radius * 0.4, centre[0] + radius * 0.72, centre[1] + radius * 0.4),
-        readable_on(ground, rng),
+        readable_colour_on(ground, rng),
     )
 
 
@@ -54,9 +54,9 @@ def draw_ornament(
     x, y = centre
     style = rng.choice(["figure", "sun", "leaves", "stripes", "cup", "hills"])
     if style == "figure":
-        draw.polygon(smooth_blob(rng, centre, radius * 0.6, 0.5, rng.uniform(1, 1.6)), fill=colour)
+        draw.polygon(blob_outline(rng, centre, radius * 0.6, 0.5, rng.uniform(1, 1.6)), fill=colour)
         draw.polygon(
-            smooth_blob(rng, (x + radius * rng.uniform(-0.8, 0.8), y - radius * 0.6), radius * 0.3, 0.3), fill=colour
+            blob_outline(rng, (x + radius * rng.uniform(-0.8, 0.8), y - radius * 0.6), radius * 0.3, 0.3), fill=colour
         )
         for leg in np.linspace(-0.5, 0.5, int(rng.integers(2, 5))):
             draw.line(

@@ -10,23 +10,23 @@ import cv2
 import numpy as np
 
 from .bags import render_bag
-from .design import Design, invent_design, member_colours
+from .design import Design, ground_and_pattern_colours, invent_design
 from .flat_faces import Face, box_faces, carton_faces, render_faces
-from .flavours import FLAVOURS
-from .fonts_and_colours import Colour, hsv
+from .flavours import FLAVOURS_BY_GROUP
+from .fonts_and_colours import Colour, hsv_to_rgb
 from .labels import paint_front
-from .round import Profile, make_profile, render_round
+from .round import Profile, invent_profile, render_round
 from .sides import paint_side
-from .sizes import DIMENSIONS, LIQUID_GROUPS, LIQUID_SIZES, SOLID_SIZES
-from .words import GOODS
+from .sizes import LIQUID_FLAVOUR_GROUPS, LIQUID_SIZES_AND_FACTORS, SIZE_RANGES_M_BY_KIND, SOLID_SIZES_AND_FACTORS
+from .words import GOODS_WITH_PACKAGES_AND_FLAVOURS
 
-ROUND_KINDS = ("bottle", "can", "jar", "tub", "tube")
+ROUND_PACKAGE_KINDS = ("bottle", "can", "jar", "tub", "tube")
 """Kinds of packages that are round about their vertical axis."""
 LABEL_HEIGHT_PX = 448
 """Height of a painted label. Facings of up to about this height show all of its detail."""
-LABEL_WIDTH_PX = 560
+MAX_LABEL_WIDTH_PX = 560
 """Width that a painted label has at most."""
-ROUND_FRONT = 1.15
+ROUND_FRONT_WIDTH_IN_DIAMETERS = 1.15
 """Width of the front of a round label, in diameters of the package: it reaches a little around the sides."""
 
 
@@ -53,13 +53,18 @@ class Product:
     @cached_property
     def front(self) -> np.ndarray:
         """The front label, RGB uint8 [h, w, 3]."""
-        width = int(LABEL_HEIGHT_PX * self.width_m / self.height_m * (ROUND_FRONT if self.kind in ROUND_KINDS else 1))
+        width = int(
+            LABEL_HEIGHT_PX
+            * self.width_m
+            / self.height_m
+            * (ROUND_FRONT_WIDTH_IN_DIAMETERS if self.kind in ROUND_PACKAGE_KINDS else 1)
+        )
         height = LABEL_HEIGHT_PX
-        if self.kind in ROUND_KINDS:
+        if self.kind in ROUND_PACKAGE_KINDS:
             low, high = self.profile.label
             height = max(64, int(LABEL_HEIGHT_PX * (high - low)))
-        if width > LABEL_WIDTH_PX:
-            width, height = LABEL_WIDTH_PX, int(height * LABEL_WIDTH_PX / width)
+        if width > MAX_LABEL_WIDTH_PX:
+            width, height = MAX_LABEL_WIDTH_PX, int(height * MAX_LABEL_WIDTH_PX / width)
         return paint_front(
             self.design, self.flavour, self.size, self.accent, self.picture_seed, max(width, 48), height, self.textures
         )
@@ -93,7 +98,7 @@ class Product:
     def wrap(self) -> np.ndarray:
         """The label of a round package, once around it, with the front in the middle: RGB uint8 [h, w, 3]."""
         height, width = self.front.shape[:2]
-        around = int(width * np.pi / ROUND_FRONT)
+        around = int(width * np.pi / ROUND_FRONT_WIDTH_IN_DIAMETERS)
         ground = self.side[np.linspace(0, self.side.shape[0] - 1, height).astype(int)]
         fronts = 2 if self.design.seed % 5 < 2 else 1  # many cans have the same front on their back
         gap = cv2.resize(ground, (max(2, (around - fronts * width) // fronts), height), interpolation=cv2.INTER_AREA)
@@ -108,16 +113,16 @@ class Product:
     def profile(self) -> Profile:
         """The outline of a round package."""
         rng = np.random.default_rng(self.design.seed + 3)
-        ground, second = member_colours(self.design, self.accent)
+        ground, second = ground_and_pattern_colours(self.design, self.accent)
         body = [
-            hsv(rng.random(), rng.uniform(0.2, 0.9), rng.uniform(0.1, 0.9)),
+            hsv_to_rgb(rng.random(), rng.uniform(0.2, 0.9), rng.uniform(0.1, 0.9)),
             (240, 240, 238),
             ground,
             self.accent,
             second,
         ][int(rng.integers(5))]
         cap = [(245, 245, 245), self.accent, second, (25, 25, 28), self.design.logo_ground][int(rng.integers(5))]
-        return make_profile(rng, self.kind, body, cap)
+        return invent_profile(rng, self.kind, body, cap)
 
 
 def render_family(
@@ -125,15 +130,19 @@ def render_family(
 ) -> list[Product]:
     """Invents `members` sibling products of one design: they differ in flavour, and at times in size.
 
-    kind: of package, a key of DIMENSIONS; otherwise drawn. textures: photographs to print on labels.
+    kind: of package, a key of SIZE_RANGES_M_BY_KIND; otherwise drawn. textures: photographs to print on labels.
     """
-    goods = [good for good in GOODS if kind is None or kind in good[1]] or list(GOODS)
+    goods = [good for good in GOODS_WITH_PACKAGES_AND_FLAVOURS if kind is None or kind in good[1]] or list(
+        GOODS_WITH_PACKAGES_AND_FLAVOURS
+    )
     words, kinds, group = goods[int(rng.integers(len(goods)))]
     kind = kind or str(rng.choice(kinds))
     design = invent_design(rng, words)
-    width, height, depth = (rng.uniform(*span) for span in DIMENSIONS[kind])
-    flavours = [FLAVOURS[group][i] for i in rng.permutation(len(FLAVOURS[group]))]
-    known_sizes = LIQUID_SIZES if group in LIQUID_GROUPS or "Drink" in words else SOLID_SIZES
+    width, height, depth = (rng.uniform(*span) for span in SIZE_RANGES_M_BY_KIND[kind])
+    flavours = [FLAVOURS_BY_GROUP[group][i] for i in rng.permutation(len(FLAVOURS_BY_GROUP[group]))]
+    known_sizes = (
+        LIQUID_SIZES_AND_FACTORS if group in LIQUID_FLAVOUR_GROUPS or "Drink" in words else SOLID_SIZES_AND_FACTORS
+    )
     sizes = [known_sizes[i] for i in rng.permutation(len(known_sizes))]
     jitter = rng.normal(0, (0.02, 0.08, 0.08), (len(flavours), 3))
     picture_seeds = rng.integers(2**62, size=members)
@@ -156,7 +165,7 @@ def render_family(
                 height_m=height * scale,
                 depth_m=depth * scale * stretch,
                 design=design,
-                accent=hsv(*(np.array(colour) + jitter[pick % len(flavours)])),
+                accent=hsv_to_rgb(*(np.array(colour) + jitter[pick % len(flavours)])),
                 picture_seed=int(picture_seeds[pick]),
                 textures=textures,
             )
@@ -164,7 +173,7 @@ def render_family(
     return products
 
 
-def _gloss(kind: str) -> float:
+def _gloss_of_kind(kind: str) -> float:
     """How strongly a kind of package reflects light: 0 is not at all, 1 as a mirror."""
     return {"can": 0.8, "bottle": 0.8, "jar": 0.7, "bag": 0.7, "tub": 0.5, "multipack": 0.6}.get(kind, 0.3)
 
@@ -187,20 +196,22 @@ def render_front(
         pitch_degrees: how far the camera looks down on it.
         gloss: factor on the reflections.
     """
-    shine, ratio = gloss * _gloss(product.kind), product.width_m / product.height_m
-    if product.kind in ROUND_KINDS:
+    shine, ratio = gloss * _gloss_of_kind(product.kind), product.width_m / product.height_m
+    if product.kind in ROUND_PACKAGE_KINDS:
         image = render_round(product.profile, product.wrap, rng, height_px, ratio, yaw_degrees, pitch_degrees, shine)
     elif product.kind == "bag":
         image = render_bag(product.front, rng, height_px, ratio, yaw_degrees, pitch_degrees, shine)
     else:
-        image = render_faces(_faces(product), rng, height_px, product.height_m, yaw_degrees, pitch_degrees, shine)
-    return cut_to_outline(image)
+        image = render_faces(
+            _flat_faces_of(product), rng, height_px, product.height_m, yaw_degrees, pitch_degrees, shine
+        )
+    return crop_to_outline(image)
 
 
-def _faces(product: Product) -> list[Face]:
+def _flat_faces_of(product: Product) -> list[Face]:
     """The flat faces of a box, brick, carton or multipack."""
     own = np.random.default_rng(product.design.seed + 5)
-    ground, second = member_colours(product.design, product.accent)
+    ground, second = ground_and_pattern_colours(product.design, product.accent)
     lid = (ground, second, product.accent)[int(own.integers(3))]
     if product.kind == "carton":
         cap = ((245, 245, 243), product.accent, (235, 235, 235), None)[int(own.integers(4))]
@@ -211,7 +222,7 @@ def _faces(product: Product) -> list[Face]:
     return box_faces(product.width_m, product.height_m, product.depth_m, front, product.side, lid)
 
 
-def cut_to_outline(image: np.ndarray) -> np.ndarray:
+def crop_to_outline(image: np.ndarray) -> np.ndarray:
     """The smallest part of an RGBA picture that holds every pixel that is more than half opaque."""
     rows, columns = np.nonzero((image[..., 3] > 127).any(1))[0], np.nonzero((image[..., 3] > 127).any(0))[0]
     if len(rows) == 0 or len(columns) == 0:
@@ -221,7 +232,7 @@ def cut_to_outline(image: np.ndarray) -> np.ndarray:
 
 def render_thumbnail(product: Product, rng: np.random.Generator, size: int) -> np.ndarray:
     """A packshot on white, RGB uint8 [size, size, 3]. Half of the flat-sided packages are turned to show a side."""
-    shows_side = product.kind not in ROUND_KINDS and product.kind != "bag" and rng.random() < 0.5
+    shows_side = product.kind not in ROUND_PACKAGE_KINDS and product.kind != "bag" and rng.random() < 0.5
     yaw = float(rng.choice([-1, 1]) * rng.uniform(12, 35)) if shows_side else 0.0
     pitch = float(rng.uniform(2, 12)) if shows_side or rng.random() < 0.2 else 0.0
     shot = render_front(product, rng, int(size * 1.25), yaw, pitch, gloss=0.4)

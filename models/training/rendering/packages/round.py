@@ -29,17 +29,17 @@ class Profile:
     metal: bool
 
 
-def make_profile(rng: np.random.Generator, kind: str, body: Colour, cap: Colour) -> Profile:
+def invent_profile(rng: np.random.Generator, kind: str, body: Colour, cap: Colour) -> Profile:
     """A random outline for a kind of package: bottle, can, jar, tub or tube."""
     if kind == "can":
         neck = rng.uniform(0.82, 0.95)
         points = [(0, neck), (0.04, 1), (0.93, 1), (0.98, neck), (1, neck)]
-        return _profile(points, (0.02, 0.97), 0.975, body, (190, 192, 196), clear=False, metal=True)
+        return _rounded_profile(points, (0.02, 0.97), 0.975, body, (190, 192, 196), clear=False, metal=True)
     if kind == "jar":
         lid = rng.uniform(0.8, 0.98)
         neck = rng.uniform(0.78, 0.88)
         points = [(0, 0.9), (0.04, 1), (neck - 0.08, 1), (neck - 0.01, lid * 0.97), (neck, lid), (1, lid)]
-        return _profile(
+        return _rounded_profile(
             points,
             (rng.uniform(0.08, 0.2), neck - rng.uniform(0.1, 0.2)),
             neck,
@@ -51,10 +51,10 @@ def make_profile(rng: np.random.Generator, kind: str, body: Colour, cap: Colour)
     if kind == "tub":
         foot = rng.uniform(0.75, 0.95)
         points = [(0, foot), (0.9, 0.97), (0.905, 1), (1, 1)]
-        return _profile(points, (0, 0.9), 0.9, body, cap, clear=False, metal=False)
+        return _rounded_profile(points, (0, 0.9), 0.9, body, cap, clear=False, metal=False)
     if kind == "tube":
         points = [(0, 1), (0.93, 1), (0.931, 1.03), (1, 1.03)]
-        return _profile(points, (0.02, 0.93), 0.93, body, cap, clear=False, metal=False)
+        return _rounded_profile(points, (0.02, 0.93), 0.93, body, cap, clear=False, metal=False)
     shoulder, neck_from = rng.uniform(0.5, 0.72), rng.uniform(0.76, 0.9)
     neck, cap_from = rng.uniform(0.28, 0.5), rng.uniform(0.9, 0.95)
     waist = rng.choice([1.0, 1.0, rng.uniform(0.85, 0.97)])
@@ -71,10 +71,10 @@ def make_profile(rng: np.random.Generator, kind: str, body: Colour, cap: Colour)
     ]
     whole = rng.random() < 0.3
     label = (0.03, shoulder * 0.98) if whole else (rng.uniform(0.06, 0.2), shoulder * rng.uniform(0.75, 0.95))
-    return _profile(points, label, cap_from, body, cap, clear=rng.random() < 0.6, metal=False)
+    return _rounded_profile(points, label, cap_from, body, cap, clear=rng.random() < 0.6, metal=False)
 
 
-def _profile(
+def _rounded_profile(
     points: list[tuple[float, float]],
     label: tuple[float, float],
     cap_from: float,
@@ -147,10 +147,10 @@ def render_round(
     in_cap = z > profile.cap_from
     ribs = 1 + 0.12 * np.sin(angle * rng.integers(30, 60)) * (rng.random() < 0.6)
     colour[in_cap] = (np.array(profile.cap, np.float32) * ribs[..., None])[in_cap]
-    colour *= _light(rng, angle, profile, z)[..., None]
-    colour += _shine(rng, angle, z, gloss * (1.3 if profile.clear or profile.metal else 1))[..., None] * np.array(
-        (255, 253, 248), np.float32
-    )
+    colour *= _light_factors(rng, angle, profile, z)[..., None]
+    colour += _reflected_brightness(rng, angle, z, gloss * (1.3 if profile.clear or profile.metal else 1))[
+        ..., None
+    ] * np.array((255, 253, 248), np.float32)
     if profile.clear:  # what stands behind shows through beside the label
         low, high = profile.label
         alpha = np.where((z > high) & ~in_cap | (z < low), alpha * clearness, alpha)
@@ -179,7 +179,7 @@ def _draw_label(
     colour[:] = colour * (1 - cover[..., None]) + seen * cover[..., None]
 
 
-def _light(rng: np.random.Generator, angle: np.ndarray, profile: Profile, z: np.ndarray) -> np.ndarray:
+def _light_factors(rng: np.random.Generator, angle: np.ndarray, profile: Profile, z: np.ndarray) -> np.ndarray:
     """Factor on the brightness of each pixel [h, w]: light from one side, darker towards the outline."""
     side = rng.uniform(-0.7, 0.7)
     falloff = rng.uniform(0.15, 0.5 if not profile.metal else 0.7)
@@ -191,7 +191,7 @@ def _light(rng: np.random.Generator, angle: np.ndarray, profile: Profile, z: np.
     )
 
 
-def _shine(rng: np.random.Generator, angle: np.ndarray, z: np.ndarray, gloss: float) -> np.ndarray:
+def _reflected_brightness(rng: np.random.Generator, angle: np.ndarray, z: np.ndarray, gloss: float) -> np.ndarray:
     """Brightness that up to two upright reflections add to each pixel, [h, w]."""
     shine = np.zeros_like(angle)
     for _ in range(int(rng.integers(0, 3))):

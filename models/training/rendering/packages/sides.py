@@ -6,18 +6,18 @@ import numpy as np
 from PIL import ImageDraw
 
 from . import label_parts as parts
-from .design import Design, member_colours
+from .design import Design, ground_and_pattern_colours
 from .fonts_and_colours import Colour
-from .words import FILLER
+from .words import SMALL_PRINT_LINES
 
 
 def paint_side(design: Design, accent: Colour, width: int, height: int) -> np.ndarray:
     """The side of a package, RGB uint8 [height, width, 3]: small print, and often the brand and a bar code."""
     rng = np.random.default_rng(design.seed + 7)
-    ground, second = member_colours(design, accent)
-    canvas = parts.paint_ground(np.random.default_rng(design.seed), (width, height), ground, second)
+    ground, second = ground_and_pattern_colours(design, accent)
+    canvas = parts.paint_label_ground(np.random.default_rng(design.seed), (width, height), ground, second)
     pen = ImageDraw.Draw(canvas)
-    ink = parts.readable_on(ground, np.random.default_rng(design.seed + 1))
+    ink = parts.readable_colour_on(ground, np.random.default_rng(design.seed + 1))
     if rng.random() < 0.5:
         parts.draw_logo(
             rng,
@@ -33,7 +33,7 @@ def paint_side(design: Design, accent: Colour, width: int, height: int) -> np.nd
     parts.draw_small_print(
         rng,
         pen,
-        FILLER,
+        SMALL_PRINT_LINES,
         design.text_font,
         (width * 0.1, y, width * 0.9, height * rng.uniform(0.5, 0.95)),
         height * rng.uniform(0.018, 0.04),

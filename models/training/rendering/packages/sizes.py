@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # Kind of package: width, height and depth in metres, each from and to, of a product of standard size.
-DIMENSIONS: dict[str, tuple[tuple[float, float], tuple[float, float], tuple[float, float]]] = {
+SIZE_RANGES_M_BY_KIND: dict[str, tuple[tuple[float, float], tuple[float, float], tuple[float, float]]] = {
     "box": ((0.11, 0.22), (0.16, 0.32), (0.04, 0.09)),
     "brick": ((0.06, 0.1), (0.14, 0.25), (0.05, 0.08)),
     "carton": ((0.07, 0.095), (0.2, 0.27), (0.07, 0.095)),
@@ -16,7 +16,7 @@ DIMENSIONS: dict[str, tuple[tuple[float, float], tuple[float, float], tuple[floa
     "multipack": ((0.2, 0.32), (0.12, 0.24), (0.12, 0.14)),
 }
 # The size as it is printed, and the factor that it makes of the lengths of the standard size.
-LIQUID_SIZES: tuple[tuple[str, float], ...] = (
+LIQUID_SIZES_AND_FACTORS: tuple[tuple[str, float], ...] = (
     ("250 ml", 0.63),
     ("330 ml", 0.72),
     ("500 ml", 0.8),
@@ -25,7 +25,7 @@ LIQUID_SIZES: tuple[tuple[str, float], ...] = (
     ("1.5 l", 1.14),
     ("2 l", 1.26),
 )
-SOLID_SIZES: tuple[tuple[str, float], ...] = (
+SOLID_SIZES_AND_FACTORS: tuple[tuple[str, float], ...] = (
     ("125 g", 0.63),
     ("200 g", 0.72),
     ("300 g", 0.8),
@@ -34,4 +34,4 @@ SOLID_SIZES: tuple[tuple[str, float], ...] = (
     ("750 g", 1.14),
     ("1 kg", 1.26),
 )
-LIQUID_GROUPS = ("milk", "fruit", "drink", "care")
+LIQUID_FLAVOUR_GROUPS = ("milk", "fruit", "drink", "care")

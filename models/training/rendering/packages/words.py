@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-SYLLABLES = [
+BRAND_SYLLABLES = [
     "al",
     "va",
     "no",
@@ -57,8 +57,8 @@ SYLLABLES = [
     "ex",
 ]
 
-# What is sold, the kinds of packages it is sold in, and the group of its flavours in FLAVOURS.
-GOODS: tuple[tuple[str, tuple[str, ...], str], ...] = (
+# What is sold, the kinds of packages it is sold in, and the group of its flavours in FLAVOURS_BY_GROUP.
+GOODS_WITH_PACKAGES_AND_FLAVOURS: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("Oat Drink", ("carton", "brick"), "sweet"),
     ("Whole Milk", ("carton", "bottle"), "milk"),
     ("Yoghurt", ("carton", "tub"), "sweet"),
@@ -107,7 +107,7 @@ GOODS: tuple[tuple[str, tuple[str, ...], str], ...] = (
 )
 
 # Short texts on seals.
-CLAIMS = (
+SEAL_TEXTS = (
     "NEW",
     "BIO",
     "100%",
@@ -130,7 +130,7 @@ CLAIMS = (
     "FAIR",
 )
 # Lines of small print.
-FILLER = (
+SMALL_PRINT_LINES = (
     "mild & creamy",
     "naturally good for you",
     "pressed not concentrated",
@@ -154,9 +154,9 @@ FILLER = (
 
 def invent_brand(rng: np.random.Generator) -> str:
     """A made-up brand of one or two short words."""
-    name = "".join(rng.choice(SYLLABLES) for _ in range(int(rng.integers(2, 4)))).capitalize()
+    name = "".join(rng.choice(BRAND_SYLLABLES) for _ in range(int(rng.integers(2, 4)))).capitalize()
     if rng.random() < 0.2:
-        name += " " + str(rng.choice(SYLLABLES)).capitalize() + str(rng.choice(SYLLABLES))
+        name += " " + str(rng.choice(BRAND_SYLLABLES)).capitalize() + str(rng.choice(BRAND_SYLLABLES))
     if rng.random() < 0.3:
         name = name.upper()
     return name

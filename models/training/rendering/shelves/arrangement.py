@@ -12,12 +12,12 @@ import numpy as np
 
 from ..packages.products import Product
 
-STACKABLE = frozenset({"box", "can", "tub", "brick", "multipack"})
-SHELF_DEPTH = 0.45
+STACKABLE_PACKAGE_KINDS = frozenset({"box", "can", "tub", "brick", "multipack"})
+SHELF_DEPTH_M = 0.45
 """Metres from the front edge of a board to the back wall."""
-BOARD_THICKNESS = 0.03
+BOARD_THICKNESS_M = 0.03
 """Metres between the ceiling of a bay and the floor of the next."""
-LARGEST_HEIGHT_RATIO = 0.45
+LARGEST_LOG_HEIGHT_RATIO = 0.45
 """Logarithm of the ratio of heights up to which products share a bay."""
 
 
@@ -82,12 +82,12 @@ class Habits:
         )
 
 
-def depth_of(product: Product) -> float:
+def depth_of_product(product: Product) -> float:
     """From front to back. Round packages have no depth of their own: it is their width."""
     return product.depth_m or product.width_m
 
 
-def arrange(
+def arrange_products(
     products: Sequence[Product],
     rng: np.random.Generator,
     x_range: tuple[float, float],
@@ -104,17 +104,21 @@ def arrange(
     while floor < y_range[1]:
         if not products:
             bays.append(Bay(floor, floor + rng.uniform(0.15, 0.45), (), ()))
-            floor = bays[-1].ceiling + BOARD_THICKNESS
+            floor = bays[-1].ceiling + BOARD_THICKNESS_M
             continue
         faces = int(rng.integers(1, 7))
-        hand = _deal(products, rng, pool, (x_range[1] - x_range[0]) * rng.uniform(0.8, 1.3) / faces)
-        bay = _fill(products, hand, rng, x_range, floor, habits, faces)
+        hand = _take_products_of_similar_height(
+            products, rng, pool, (x_range[1] - x_range[0]) * rng.uniform(0.8, 1.3) / faces
+        )
+        bay = _fill_bay(products, hand, rng, x_range, floor, habits, faces)
         bays.append(bay)
-        floor = bay.ceiling + BOARD_THICKNESS
+        floor = bay.ceiling + BOARD_THICKNESS_M
     return bays
 
 
-def _deal(products: Sequence[Product], rng: np.random.Generator, pool: list[int], width: float) -> list[int]:
+def _take_products_of_similar_height(
+    products: Sequence[Product], rng: np.random.Generator, pool: list[int], width: float
+) -> list[int]:
     """Takes products of similar height from the pool until they are `width` wide; refills the pool when it is empty."""
     hand: list[int] = []
     anchor: float | None = None
@@ -123,7 +127,7 @@ def _deal(products: Sequence[Product], rng: np.random.Generator, pool: list[int]
             pool.extend(int(i) for i in rng.permutation(len(products)))
         anchor = anchor or products[pool[0]].height_m
         nearest = min(pool, key=lambda i: abs(np.log(products[i].height_m / anchor)))
-        if hand and abs(np.log(products[nearest].height_m / anchor)) > LARGEST_HEIGHT_RATIO:
+        if hand and abs(np.log(products[nearest].height_m / anchor)) > LARGEST_LOG_HEIGHT_RATIO:
             break
         pool.remove(nearest)
         hand.append(nearest)
@@ -131,7 +135,7 @@ def _deal(products: Sequence[Product], rng: np.random.Generator, pool: list[int]
     return hand
 
 
-def _fill(
+def _fill_bay(
     products: Sequence[Product],
     hand: list[int],
     rng: np.random.Generator,
@@ -141,7 +145,11 @@ def _fill(
     faces: int,
 ) -> Bay:
     tallest = max(products[i].height_m for i in hand)
-    stacks = tallest < 0.22 and all(products[i].kind in STACKABLE for i in hand) and rng.random() < 0.3 + habits.stack
+    stacks = (
+        tallest < 0.22
+        and all(products[i].kind in STACKABLE_PACKAGE_KINDS for i in hand)
+        and rng.random() < 0.3 + habits.stack
+    )
     levels = int(rng.integers(2, 4)) if stacks else 1
     ceiling = (
         floor
@@ -162,13 +170,13 @@ def _fill(
         in_tray = rng.random() < habits.tray and product.kind != "multipack"
         columns = max(1, int(rng.poisson(faces - 1)) + 1)
         room = ceiling - floor
-        stackable = product.kind in STACKABLE and (stacks or rng.random() < 0.5)
+        stackable = product.kind in STACKABLE_PACKAGE_KINDS and (stacks or rng.random() < 0.5)
         high = max(1, min(4, int((room - 0.01) / product.height_m))) if stackable else 1
         for _ in range(columns):
             if x + product.width_m > x_range[1]:
                 break
             if rng.random() >= habits.empty:
-                placements += _column(index, product, rng, x + product.width_m / 2, floor, high, habits)
+                placements += _place_column(index, product, rng, x + product.width_m / 2, floor, high, habits)
             x += product.width_m + rng.exponential(habits.gap)
         if in_tray and x > start:
             trays.append((start - 0.003, x + 0.003, min(0.35 * product.height_m, rng.uniform(0.02, 0.06)), index))
@@ -177,17 +185,17 @@ def _fill(
     return Bay(floor, ceiling, tuple(placements), tuple(trays))
 
 
-def _column(
+def _place_column(
     index: int, product: Product, rng: np.random.Generator, x: float, floor: float, high: int, habits: Habits
 ) -> list[Placement]:
     front = rng.uniform(0.005, 0.03) + rng.exponential(0.02) * habits.mess
     rows = int(rng.choice([1, 2, 3], p=[0.25, 0.45, 0.3]))
     if rng.random() < habits.pulled:
-        front += rng.uniform(0.5, 2.5) * depth_of(product)
+        front += rng.uniform(0.5, 2.5) * depth_of_product(product)
     placed: list[Placement] = []
     for row in range(rows):
-        z = front + row * (depth_of(product) + 0.004)
-        if z + depth_of(product) > SHELF_DEPTH and row:
+        z = front + row * (depth_of_product(product) + 0.004)
+        if z + depth_of_product(product) > SHELF_DEPTH_M and row:
             break
         top = high if row else int(rng.integers(1, high + 1))
         for level in range(top):

@@ -36,7 +36,7 @@ class Camera:
         )
 
 
-def aim(
+def aim_camera(
     target: np.ndarray,
     *,
     distance: float,

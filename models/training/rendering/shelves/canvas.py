@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-NOBODY = -1
+NO_FACING = -1
 """Owner of pixels that show no product."""
 
 
@@ -14,7 +14,7 @@ class Canvas:
 
     def __init__(self, width_px: int, height_px: int, ground: tuple[int, int, int] = (60, 60, 60)) -> None:
         self.rgb = np.full((height_px, width_px, 3), ground, np.float32)
-        self.owner = np.full((height_px, width_px), NOBODY, np.int16)
+        self.owner = np.full((height_px, width_px), NO_FACING, np.int16)
         self.full_area: dict[int, float] = {}
         """Pixels that each facing would have if nothing stood before it and the picture had no border."""
 
@@ -24,27 +24,31 @@ class Canvas:
         return self.rgb.shape[1], self.rgb.shape[0]
 
     def draw(
-        self, texture: np.ndarray, quad: np.ndarray, owner: int | None = NOBODY, gain: tuple[float, float] = (1.0, 1.0)
+        self,
+        texture: np.ndarray,
+        quad: np.ndarray,
+        owner: int | None = NO_FACING,
+        gain: tuple[float, float] = (1.0, 1.0),
     ) -> None:
         """Draws an RGBA texture [h, w, 4] onto a quadrilateral.
 
         Args:
             texture: uint8.
             quad: [4, 2], where its corners are drawn: top left, top right, bottom right, bottom left.
-            owner: the facing that the pixels now belong to; NOBODY for furniture; None for shadows, which leave the
+            owner: the facing that the pixels now belong to; NO_FACING for furniture; None for shadows, which leave the
                 owners as they were.
             gain: factors on the brightness at the top and the bottom of the texture, blended between.
         """
         quad = np.asarray(quad, np.float32)
         width, height = self.size
-        area = _area(quad)
-        if owner is not None and owner != NOBODY:
+        area = _area_of_quad(quad)
+        if owner is not None and owner != NO_FACING:
             self.full_area[owner] = self.full_area.get(owner, 0.0) + area * float(texture[..., 3].mean()) / 255
         x0, y0 = np.floor(np.maximum(quad.min(0), 0)).astype(int)
         x1, y1 = np.ceil(np.minimum(quad.max(0) + 1, (width, height))).astype(int)
         if x1 - x0 < 1 or y1 - y0 < 1 or area < 2 or np.abs(quad).max() > 20_000:
             return
-        texture = _shrink(texture, quad)
+        texture = _shrink_to_quad(texture, quad)
         h, w = texture.shape[:2]
         corners = np.float32([[0, 0], [w, 0], [w, h], [0, h]])
         to_roi = cv2.getPerspectiveTransform(corners - 0.5, quad - np.float32([x0, y0]) - 0.5)
@@ -53,21 +57,21 @@ class Canvas:
         ).astype(np.float32)
         alpha = warped[..., 3:] / 255
         # The border blends to transparent black. Dividing by alpha would undo that, but photos show dark edges too.
-        shade = _vertical_gain(quad, gain, y0, y1)
+        shade = _brightness_of_rows(quad, gain, y0, y1)
         region = self.rgb[y0:y1, x0:x1]
         region += alpha * (warped[..., :3] * shade - region)
         if owner is not None:
             self.owner[y0:y1, x0:x1][alpha[..., 0] > 0.5] = owner
 
     def fill(self, colour: tuple[int, int, int], quad: np.ndarray, gain: tuple[float, float] = (1.0, 1.0)) -> None:
-        """Draws an opaque quadrilateral [4, 2] of one colour, owned by NOBODY."""
-        self.draw(np.full((8, 8, 4), (*colour, 255), np.uint8), quad, NOBODY, gain)
+        """Draws an opaque quadrilateral [4, 2] of one colour, owned by NO_FACING."""
+        self.draw(np.full((8, 8, 4), (*colour, 255), np.uint8), quad, NO_FACING, gain)
 
     def shadow(self, quad: np.ndarray, strength: float) -> None:
         """Darkens a quadrilateral [4, 2] with soft edges; 0 is no shadow, 1 is black. The owners stay."""
-        self.draw(_soft_black(round(strength * 255)), quad, None)
+        self.draw(_shadow_texture(round(strength * 255)), quad, None)
 
-    def visible(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def visible_facings(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The facings [n], the boxes of their visible pixels [n, 4] (x0, y0, x1, y1), and their visible shares [n]."""
         ys, xs = np.nonzero(self.owner >= 0)
         if not len(xs):
@@ -89,13 +93,13 @@ class Canvas:
         return owners.astype(int), boxes, np.minimum(counts / full, 1).astype(np.float32)
 
 
-def _area(quad: np.ndarray) -> float:
+def _area_of_quad(quad: np.ndarray) -> float:
     """Area of a quadrilateral [4, 2], by the shoelace formula."""
     x, y = quad[:, 0], quad[:, 1]
     return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
 
 
-def _shrink(texture: np.ndarray, quad: np.ndarray) -> np.ndarray:
+def _shrink_to_quad(texture: np.ndarray, quad: np.ndarray) -> np.ndarray:
     """Averages the texture down to about the size at which it is drawn. A warp alone would alias."""
     sides = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1)
     want_w, want_h = max(sides[0], sides[2], 2), max(sides[1], sides[3], 2)
@@ -104,7 +108,7 @@ def _shrink(texture: np.ndarray, quad: np.ndarray) -> np.ndarray:
     return texture if new == (w, h) else cv2.resize(texture, new, interpolation=cv2.INTER_AREA)
 
 
-def _vertical_gain(quad: np.ndarray, gain: tuple[float, float], y0: int, y1: int) -> np.ndarray | float:
+def _brightness_of_rows(quad: np.ndarray, gain: tuple[float, float], y0: int, y1: int) -> np.ndarray | float:
     """The brightness of rows y0 to y1, blended from the top of the quadrilateral to its bottom: [y1 - y0, 1, 1]."""
     if gain[0] == gain[1]:
         return gain[0]
@@ -113,7 +117,7 @@ def _vertical_gain(quad: np.ndarray, gain: tuple[float, float], y0: int, y1: int
     return (gain[0] + (gain[1] - gain[0]) * part)[:, None, None]
 
 
-def _soft_black(strength: int) -> np.ndarray:
+def _shadow_texture(strength: int) -> np.ndarray:
     """A black texture, RGBA uint8 [32, 32, 4], opaque by `strength` in the middle and not at all at its edges."""
     texture = np.zeros((32, 32, 4), np.uint8)
     texture[5:27, 5:27, 3] = strength

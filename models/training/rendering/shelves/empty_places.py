@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ..packages.words import FILLER
+from ..packages.words import SMALL_PRINT_LINES
 from ..pictures import random_picture
 from .canvas import Canvas
 from .furniture import Fittings
@@ -21,7 +21,7 @@ def compose_empty_place(rng: np.random.Generator, width: int, height: int, backd
     kind = rng.random()
     if backdrop is not None and kind < 0.5:
         canvas = Canvas(width, height)
-        canvas.rgb = _cover(backdrop, width, height, rng)
+        canvas.rgb = _cut_to_fill(backdrop, width, height, rng)
         return canvas
     if kind < 0.8:
         return compose_shelf(rng, (), width, height, fittings=Fittings.draw(rng))[0]
@@ -44,7 +44,7 @@ def compose_produce(rng: np.random.Generator, width: int, height: int, pictures:
         for top, bottom in itertools.pairwise(down):
             photo = random_picture(rng, pictures)
             if photo is not None:
-                canvas.rgb[top : bottom - gap, left : right - gap] = _cover(
+                canvas.rgb[top : bottom - gap, left : right - gap] = _cut_to_fill(
                     photo, int(right - gap - left), int(bottom - gap - top), rng
                 )
     return canvas
@@ -56,7 +56,7 @@ def compose_page(rng: np.random.Generator, width: int, height: int) -> Canvas:
     drawn = np.empty((height, width, 3), np.uint8)
     drawn[:] = rng.uniform(170, 255, 3) if light else rng.uniform(0, 90, 3)
     ink = rng.uniform(0, 110, 3) if light else rng.uniform(150, 255, 3)
-    words = [str(rng.choice(FILLER)) for _ in range(400)] if rng.random() < 0.7 else []
+    words = [str(rng.choice(SMALL_PRINT_LINES)) for _ in range(400)] if rng.random() < 0.7 else []
     size = rng.uniform(0.5, 2.2)
     left, y = rng.uniform(0, 0.3) * width, rng.uniform(0, 0.3) * height
     while words and y < height:
@@ -92,7 +92,7 @@ def compose_page(rng: np.random.Generator, width: int, height: int) -> Canvas:
     return canvas
 
 
-def _cover(photo: np.ndarray, width: int, height: int, rng: np.random.Generator) -> np.ndarray:
+def _cut_to_fill(photo: np.ndarray, width: int, height: int, rng: np.random.Generator) -> np.ndarray:
     """The photo, mirrored at random and cut so that it fills width x height; float32 [height, width, 3]."""
     scale = max(width / photo.shape[1], height / photo.shape[0]) * rng.uniform(1, 1.5)
     large = cv2.resize(photo, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)

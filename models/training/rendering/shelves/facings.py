@@ -7,15 +7,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..packages.products import Product, render_front
-from .arrangement import Bay, Placement, depth_of
+from .arrangement import Bay, Placement, depth_of_product
 from .camera import Camera
 from .canvas import Canvas
 
-VIEW_STEP = 7
+VIEW_STEP_DEGREES = 7
 """Degrees between the views that are rendered of a product. Views in between use the nearest."""
-LABEL_TURN = 25.0
+LABEL_TURN_DEGREES = 25.0
 """Largest standard deviation, degrees, of the angle by which labels of round packages are turned from the front."""
-SHADOW_DEPTH = 0.07
+BOARD_SHADOW_DEPTH_M = 0.07
 """Metres below a board over which its shadow fades to 1/e."""
 
 
@@ -27,16 +27,16 @@ class Facings:
         self._rng = rng
         self._dim = dim
         self._views: dict[tuple[int, int, int, int, int], np.ndarray] = {}
-        self._turns = rng.normal(0, LABEL_TURN * rng.random(), (len(products), 3))
+        self._turns = rng.normal(0, LABEL_TURN_DEGREES * rng.random(), (len(products), 3))
 
     def draw(self, canvas: Canvas, camera: Camera, placement: Placement, bay: Bay, owner: int) -> None:
         """Draws one product and its shadow. Its pixels belong to facing `owner`."""
         product = self._products[placement.product]
-        quad = self._quad(camera, placement, product)
+        quad = self._outline_quad(camera, placement, product)
         width, height = canvas.size
         if quad[:, 0].max() < 0 or quad[:, 0].min() > width or quad[:, 1].max() < 0 or quad[:, 1].min() > height:
             return
-        texture = self._view(camera, placement, product, float(np.linalg.norm(quad[3] - quad[0])))
+        texture = self._nearest_rendered_view(camera, placement, product, float(np.linalg.norm(quad[3] - quad[0])))
         middle = quad.mean(0)
         canvas.shadow((quad - middle) * (1.12, 1.02) + middle, 0.5)
         depth = float(np.exp(-placement.z * self._dim))
@@ -45,11 +45,11 @@ class Facings:
 
     def _shadow_of_board(self, y: float, bay: Bay) -> float:
         """Factor on the brightness at height y, metres: 0.6 at the board above, which throws a shadow; 1 far below."""
-        return 1 - 0.4 * float(np.exp(-max(bay.ceiling - y, 0) / SHADOW_DEPTH))
+        return 1 - 0.4 * float(np.exp(-max(bay.ceiling - y, 0) / BOARD_SHADOW_DEPTH_M))
 
-    def _quad(self, camera: Camera, placement: Placement, product: Product) -> np.ndarray:
+    def _outline_quad(self, camera: Camera, placement: Placement, product: Product) -> np.ndarray:
         """Pixels [4, 2] of the rectangle around the outline of the package, which leans as the package does."""
-        corners = _cuboid(placement, product)
+        corners = _cuboid_corners(placement, product)
         pixels = camera.project(corners)
         foot, head = pixels[:4].mean(0), pixels[4:].mean(0)
         up = (head - foot) / max(np.linalg.norm(head - foot), 1e-6)
@@ -59,7 +59,7 @@ class Facings:
         if not product.depth_m:  # the outline of a round package does not reach the corners of the cuboid around it
             inset = (along[:4].max() - along[:4].min()) * 0.12
             low, high = low + inset, high - inset
-            mean_width = (right - left) / _square_to_round(camera, placement)
+            mean_width = (right - left) / _square_to_circle_width_ratio(camera, placement)
             left, right = (left + right - mean_width) / 2, (left + right + mean_width) / 2
         return np.array(
             [
@@ -70,7 +70,9 @@ class Facings:
             ]
         )
 
-    def _view(self, camera: Camera, placement: Placement, product: Product, height_px: float) -> np.ndarray:
+    def _nearest_rendered_view(
+        self, camera: Camera, placement: Placement, product: Product, height_px: float
+    ) -> np.ndarray:
         """The package as the camera sees it, RGBA, from the nearest rendered view."""
         offset = camera.position - np.array([placement.x, placement.y + product.height_m / 2, placement.z])
         around = np.degrees(np.arctan2(-offset[0], -offset[2]) + placement.yaw)
@@ -82,22 +84,22 @@ class Facings:
         size = int(np.clip(2 ** np.ceil(np.log2(max(height_px, 16)) * 2), 256, 2**20) ** 0.5)
         key = (
             placement.product,
-            round(around / VIEW_STEP),
-            round(above / VIEW_STEP),
+            round(around / VIEW_STEP_DEGREES),
+            round(above / VIEW_STEP_DEGREES),
             placement.label_turn if is_round else 0,
             size,
         )
         if key not in self._views:
-            pitch = float(np.clip(key[2] * VIEW_STEP, 0, 60))  # from below, a package shows its front alone
+            pitch = float(np.clip(key[2] * VIEW_STEP_DEGREES, 0, 60))  # from below, a package shows its front alone
             self._views[key] = render_front(
-                product, self._rng, min(size, 900), float(np.clip(key[1] * VIEW_STEP, -75, 75)), pitch
+                product, self._rng, min(size, 900), float(np.clip(key[1] * VIEW_STEP_DEGREES, -75, 75)), pitch
             )
         return self._views[key]
 
 
-def _cuboid(placement: Placement, product: Product) -> np.ndarray:
+def _cuboid_corners(placement: Placement, product: Product) -> np.ndarray:
     """Corners [8, 3], in the world, of the cuboid around a package: four at its bottom, then the four above these."""
-    half, depth = product.width_m / 2, depth_of(product)
+    half, depth = product.width_m / 2, depth_of_product(product)
     flat = np.array([[-half, 0.0], [half, 0.0], [half, depth], [-half, depth]]) - [0, depth / 2]
     cos, sin = np.cos(placement.yaw), np.sin(placement.yaw)
     flat = flat @ np.array([[cos, sin], [-sin, cos]]) + [0, depth / 2]
@@ -107,7 +109,7 @@ def _cuboid(placement: Placement, product: Product) -> np.ndarray:
     return np.concatenate([foot, head]) + np.array([placement.x, placement.y, placement.z])
 
 
-def _square_to_round(camera: Camera, placement: Placement) -> float:
+def _square_to_circle_width_ratio(camera: Camera, placement: Placement) -> float:
     """How much wider a square appears than the circle in it, from where the camera stands: 1 to 1.41."""
     angle = abs(np.arctan2(camera.position[0] - placement.x, placement.z - camera.position[2]) + placement.yaw)
     return float(np.cos(angle) + np.sin(abs(angle)))

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from ..packages.fonts_and_colours import Colour, hsv, load_font, pick_font
-from .arrangement import SHELF_DEPTH, Bay
+from ..packages.fonts_and_colours import Colour, hsv_to_rgb, load_font, pick_font
+from .arrangement import SHELF_DEPTH_M, Bay
 from .camera import Camera
 from .canvas import Canvas
 
@@ -45,7 +45,7 @@ class Fittings:
             rng.choice([rng.integers(190, 245), rng.integers(110, 190), rng.integers(15, 70)], p=[0.55, 0.2, 0.25])
         )
         steel = (grey, grey, int(np.clip(grey + rng.integers(-8, 8), 0, 255)))
-        board = steel if rng.random() < 0.85 else hsv(0.08, rng.uniform(0.3, 0.6), rng.uniform(0.4, 0.8))
+        board = steel if rng.random() < 0.85 else hsv_to_rgb(0.08, rng.uniform(0.3, 0.6), rng.uniform(0.4, 0.8))
         shade = rng.uniform(0.35, 1.05)
         wall = tuple(min(int(c * shade), 255) for c in board)
         rails = [
@@ -53,13 +53,13 @@ class Fittings:
             (225, 228, 230),
             (150, 155, 160),
             (30, 30, 32),
-            hsv(rng.random(), rng.uniform(0.4, 1), rng.uniform(0.4, 0.9)),
+            hsv_to_rgb(rng.random(), rng.uniform(0.4, 1), rng.uniform(0.4, 0.9)),
         ]
         tag_colours = ((250, 250, 248),) * 5 + (
             (250, 220, 40),
             (225, 40, 40),
             (245, 245, 230),
-            hsv(rng.random(), 0.6, 0.95),
+            hsv_to_rgb(rng.random(), 0.6, 0.95),
         )
         picked = tuple(tag_colours[i] for i in rng.choice(len(tag_colours), int(rng.integers(1, 4))))
         return Fittings(
@@ -92,18 +92,22 @@ def draw_bay_back(
     canvas: Canvas, camera: Camera, bay: Bay, x: tuple[float, float], fittings: Fittings, rng: np.random.Generator
 ) -> None:
     """Draws the wall behind a bay, its side walls, the board below it and the underside of the board above."""
-    far = float(np.exp(-SHELF_DEPTH * fittings.dim))
+    far = float(np.exp(-SHELF_DEPTH_M * fittings.dim))
     canvas.draw(
-        _sheet(fittings.wall, rng),
-        vertical_quad(camera, x, (bay.floor, bay.ceiling), SHELF_DEPTH),
+        _sheet_texture(fittings.wall, rng),
+        vertical_quad(camera, x, (bay.floor, bay.ceiling), SHELF_DEPTH_M),
         gain=(far * 0.7, far),
     )
     eye = camera.position[1]
     if eye > bay.floor:
-        canvas.draw(_sheet(fittings.board, rng), level_quad(camera, x, bay.floor, (0, SHELF_DEPTH)), gain=(far, 1.0))
+        canvas.draw(
+            _sheet_texture(fittings.board, rng), level_quad(camera, x, bay.floor, (0, SHELF_DEPTH_M)), gain=(far, 1.0)
+        )
     if eye < bay.ceiling:
         canvas.draw(
-            _sheet(fittings.board, rng), level_quad(camera, x, bay.ceiling, (0, SHELF_DEPTH)), gain=(far * 0.4, 0.55)
+            _sheet_texture(fittings.board, rng),
+            level_quad(camera, x, bay.ceiling, (0, SHELF_DEPTH_M)),
+            gain=(far * 0.4, 0.55),
         )
     for edge in x if fittings.walled else ():
         if (camera.position[0] - edge) * (1 if edge == x[0] else -1) > 0:
@@ -113,14 +117,14 @@ def draw_bay_back(
                         [edge, y, z]
                         for y, z in (
                             (bay.ceiling, 0),
-                            (bay.ceiling, SHELF_DEPTH),
-                            (bay.floor, SHELF_DEPTH),
+                            (bay.ceiling, SHELF_DEPTH_M),
+                            (bay.floor, SHELF_DEPTH_M),
                             (bay.floor, 0),
                         )
                     ]
                 )
             )
-            canvas.draw(_sheet(fittings.wall, rng), side, gain=(0.65, 0.8))
+            canvas.draw(_sheet_texture(fittings.wall, rng), side, gain=(0.65, 0.8))
 
 
 def draw_rail(
@@ -130,7 +134,7 @@ def draw_rail(
     lower = y - max(fittings.board_thickness, fittings.rail_height - fittings.rail_rise)
     upper = y + fittings.rail_rise
     quad = vertical_quad(camera, x, (lower, upper), -0.004)
-    canvas.draw(_sheet(fittings.rail, rng), quad, gain=(1.05, 0.8))
+    canvas.draw(_sheet_texture(fittings.rail, rng), quad, gain=(1.05, 0.8))
     canvas.shadow(vertical_quad(camera, x, (lower - 0.05, lower + 0.005), 0.03), 0.45)
     at = x[0] + rng.uniform(0, 0.2)
     while fittings.tag_density and at < x[1] - 0.08:
@@ -142,7 +146,7 @@ def draw_rail(
         middle = (upper + lower) / 2 + (rng.uniform(-0.03, 0.02) if big else 0)
         tag = vertical_quad(camera, (at, at + width), (middle - height / 2, middle + height / 2), -0.008)
         if tag[:, 0].max() > 0 and tag[:, 0].min() < canvas.size[0]:
-            canvas.draw(_price_tag(rng, tag, fittings), tag)
+            canvas.draw(_price_tag_texture(rng, tag, fittings), tag)
         at += width + rng.exponential(1 / fittings.tag_density)
 
 
@@ -156,9 +160,9 @@ def draw_tray(
 ) -> None:
     """Draws the cardboard lip of a tray before its block of facings."""
     x0, x1, height, _ = tray
-    texture = _sheet(colour, rng)
+    texture = _sheet_texture(colour, rng)
     if rng.random() < 0.5:
-        texture[texture.shape[0] // 3 : texture.shape[0] * 2 // 3, :, :3] = hsv(
+        texture[texture.shape[0] // 3 : texture.shape[0] * 2 // 3, :, :3] = hsv_to_rgb(
             rng.random(), rng.random(), rng.random()
         )
     canvas.draw(texture, vertical_quad(camera, (x0, x1), (bay.floor, bay.floor + height), 0.002), gain=(1.0, 0.85))
@@ -171,7 +175,7 @@ def draw_post(
     half = rng.uniform(0.02, 0.045) if fittings.cooler else rng.uniform(0.003, 0.018)
     z = -0.06 if fittings.cooler else -0.003
     colour = (35, 36, 38) if fittings.cooler and rng.random() < 0.6 else fittings.board
-    canvas.draw(_sheet(colour, rng), vertical_quad(camera, (x - half, x + half), y, z), gain=(1.0, 0.9))
+    canvas.draw(_sheet_texture(colour, rng), vertical_quad(camera, (x - half, x + half), y, z), gain=(1.0, 0.9))
     if fittings.cooler and rng.random() < 0.6:
         side = x + half * rng.choice([-1.6, 1.6])
         middle = rng.uniform(0.9, 1.3)
@@ -182,7 +186,7 @@ def draw_post(
         )
 
 
-def _sheet(colour: Colour, rng: np.random.Generator) -> np.ndarray:
+def _sheet_texture(colour: Colour, rng: np.random.Generator) -> np.ndarray:
     """A texture of painted steel or board, RGBA [64, 256, 4]: one colour, a little uneven, sometimes perforated."""
     uneven = cv2.resize(rng.normal(0, 5, (6, 12)).astype(np.float32), (256, 64), interpolation=cv2.INTER_CUBIC)
     sheet = np.clip(np.float32(colour) + uneven[..., None] + rng.normal(0, 2, (64, 256, 1)), 0, 255)
@@ -191,7 +195,7 @@ def _sheet(colour: Colour, rng: np.random.Generator) -> np.ndarray:
     return np.dstack([sheet, np.full((64, 256), 255.0)]).astype(np.uint8)
 
 
-def _price_tag(rng: np.random.Generator, quad: np.ndarray, fittings: Fittings) -> np.ndarray:
+def _price_tag_texture(rng: np.random.Generator, quad: np.ndarray, fittings: Fittings) -> np.ndarray:
     """A price tag, RGBA, at about twice the size of the quadrilateral [4, 2] that it is drawn on."""
     want = np.linalg.norm(quad[1] - quad[0]) * 2
     width = int(np.clip(want, 16, 400))

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..packages.fonts_and_colours import Colour
 from ..packages.products import Product, render_front
-from .canvas import NOBODY, Canvas
+from .canvas import NO_FACING, Canvas
 
 Point = tuple[float, float]
 
@@ -28,12 +28,12 @@ def draw_near_product(
     quad = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) / 2 @ turn + middle
     hand = _Hand(rng, product.height_m / h, w, h) if in_hand else None
     if hand:
-        _paint(canvas, hand.behind, turn, middle, hand.skin, rng)
+        _paint_strokes(canvas, hand.behind, turn, middle, hand.skin, rng)
     else:
         canvas.shadow((quad - middle) * 1.12 + middle + (w * 0.04, h * 0.03), 0.5)
     canvas.draw(texture, quad, owner, (1.05, 0.9))
     if hand:
-        _paint(canvas, hand.before, turn, middle, hand.skin, rng)
+        _paint_strokes(canvas, hand.before, turn, middle, hand.skin, rng)
 
 
 class _Hand:
@@ -74,7 +74,7 @@ class _Hand:
             (self.before if w < 9 * cm and rng.random() < 0.5 else self.behind).append(stroke)
 
 
-def _paint(
+def _paint_strokes(
     canvas: Canvas,
     strokes: list[tuple[Point, Point, float, float]],
     turn: np.ndarray,
@@ -102,4 +102,4 @@ def _paint(
     colour = np.float32(skin) * lit[..., None] + mottle[..., None]
     cover = cv2.GaussianBlur(mask, (0, 0), 0.8)[..., None].astype(np.float32) / 255
     canvas.rgb += cover * (colour - canvas.rgb)
-    canvas.owner[mask > 0] = NOBODY
+    canvas.owner[mask > 0] = NO_FACING

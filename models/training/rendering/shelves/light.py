@@ -41,7 +41,7 @@ def illuminate(rgb: np.ndarray, rng: np.random.Generator, strength: float = 1.0)
     return 255 * np.clip(lit / 255, 0, 1.3) ** gamma
 
 
-def blur(rgb: np.ndarray, rng: np.random.Generator, strength: float = 1.0) -> np.ndarray:
+def blur_or_sharpen(rgb: np.ndarray, rng: np.random.Generator, strength: float = 1.0) -> np.ndarray:
     """Blurs as a lens out of focus or a moving hand does, sharpens as a phone does, or leaves the picture as it is.
 
     Widths of the blur are shares of the picture's width.
@@ -82,14 +82,14 @@ def add_noise(rgb: np.ndarray, rng: np.random.Generator, strength: float = 1.0) 
     return rgb + noise
 
 
-def jpeg(rgb: np.ndarray, quality: int) -> np.ndarray:
+def compress_as_jpeg(rgb: np.ndarray, quality: int) -> np.ndarray:
     """Compresses to JPEG and back; returns uint8."""
     whole = rgb if rgb.dtype == np.uint8 else np.clip(rgb, 0, 255).astype(np.uint8)
     _, data = cv2.imencode(".jpg", cv2.cvtColor(whole, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, quality])
     return cv2.imdecode(data, cv2.IMREAD_COLOR_RGB)
 
 
-def photograph(
+def photograph_scene(
     rgb: np.ndarray,
     rng: np.random.Generator,
     *,
@@ -104,4 +104,4 @@ def photograph(
     rgb = illuminate(rgb, rng, strength)
     if behind_glass:
         rgb = reflect_in_glass(rgb, rng, reflected)
-    return np.clip(add_noise(blur(rgb, rng, strength), rng, strength), 0, 255).astype(np.uint8)
+    return np.clip(add_noise(blur_or_sharpen(rgb, rng, strength), rng, strength), 0, 255).astype(np.uint8)

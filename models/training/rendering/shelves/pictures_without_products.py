@@ -16,12 +16,12 @@ from .canvas import Canvas
 Collections = tuple[tuple[Path, ...], ...]
 """Collections of pictures. Each is drawn from equally often, however many pictures it has."""
 
-SUFFIXES = {".jpg", ".png", ".webp"}
-LEAST_PX = 128
+PICTURE_SUFFIXES = {".jpg", ".png", ".webp"}
+LEAST_PICTURE_SIDE_PX = 128
 """The shorter side of a picture in pixels. Smaller ones are icons and are left out."""
-CUT_OUT_SHARE = 0.05
+CUT_OUT_TRANSPARENT_SHARE = 0.05
 """A picture of which a larger share is transparent is a thing cut out of its background. It is put before others."""
-LONGEST_PX = 1600
+MAX_PICTURE_SIDE_PX = 1600
 """The longer side of a picture in pixels. Larger ones are shrunk."""
 
 
@@ -30,13 +30,17 @@ def find_pictures_without_products(folder: Path | None) -> Collections:
     if folder is None:
         return ()
     collections = (
-        tuple(path for path in sorted(each.rglob("*")) if path.suffix.lower() in SUFFIXES and _is_large(path))
+        tuple(
+            path
+            for path in sorted(each.rglob("*"))
+            if path.suffix.lower() in PICTURE_SUFFIXES and _is_large_picture(path)
+        )
         for each in sorted(folder.iterdir())
         if each.is_dir()
     )
     found = tuple(pictures for pictures in collections if pictures)
     if not found:
-        raise ValueError(f"{folder} has no folders of pictures from {LEAST_PX} pixels on")
+        raise ValueError(f"{folder} has no folders of pictures from {LEAST_PICTURE_SIDE_PX} pixels on")
     return found
 
 
@@ -53,14 +57,16 @@ def compose_picture_without_products(
         for row in range(rows):
             start = pane * (column, row)
             texture = (
-                _pattern(rng, *(pane - gap)) if rng.random() < 0.1 else _cut(rng, _load(rng, collections), pane - gap)
+                _draw_cell_pattern(rng, *(pane - gap))
+                if rng.random() < 0.1
+                else _fit_into_pane(rng, _load_random_picture(rng, collections), pane - gap)
             )
-            _place(canvas, texture, start + pane / 2, np.float32(texture.shape[1::-1]), 0)
+            _draw_turned(canvas, texture, start + pane / 2, np.float32(texture.shape[1::-1]), 0)
     for _ in range(int(rng.integers(0, 9)) if rng.random() < 0.8 else 0):
-        thing = _load(rng, collections)
+        thing = _load_random_picture(rng, collections)
         if _is_cut_out(thing):
             size = min(width, height) * float(np.exp(rng.uniform(np.log(0.08), np.log(0.9)))) / max(thing.shape[:2])
-            _place(
+            _draw_turned(
                 canvas,
                 thing,
                 rng.uniform(0, 1, 2) * (width, height),
@@ -70,49 +76,49 @@ def compose_picture_without_products(
     return canvas
 
 
-def _is_large(path: Path) -> bool:
+def _is_large_picture(path: Path) -> bool:
     try:
         with Image.open(path) as image:
-            return min(image.size) >= LEAST_PX
+            return min(image.size) >= LEAST_PICTURE_SIDE_PX
     except (OSError, Image.DecompressionBombError):  # a dangling link, a picture of 200 megapixels
         return False
 
 
-def _load(rng: np.random.Generator, collections: Collections) -> np.ndarray:
-    """One of the pictures, RGBA uint8 [h, w, 4], shrunk to LONGEST_PX."""
+def _load_random_picture(rng: np.random.Generator, collections: Collections) -> np.ndarray:
+    """One of the pictures, RGBA uint8 [h, w, 4], shrunk to MAX_PICTURE_SIDE_PX."""
     collection = collections[int(rng.integers(len(collections)))]
     with Image.open(collection[int(rng.integers(len(collection)))]) as image:
-        image.draft("RGB", (LONGEST_PX, LONGEST_PX))
+        image.draft("RGB", (MAX_PICTURE_SIDE_PX, MAX_PICTURE_SIDE_PX))
         rgba = image.convert("RGBA")
-    rgba.thumbnail((LONGEST_PX, LONGEST_PX))
+    rgba.thumbnail((MAX_PICTURE_SIDE_PX, MAX_PICTURE_SIDE_PX))
     return np.asarray(rgba)
 
 
 def _is_cut_out(picture: np.ndarray) -> bool:
-    return bool((picture[..., 3] < 128).mean() > CUT_OUT_SHARE)
+    return bool((picture[..., 3] < 128).mean() > CUT_OUT_TRANSPARENT_SHARE)
 
 
-def _cut(rng: np.random.Generator, picture: np.ndarray, pane: np.ndarray) -> np.ndarray:
+def _fit_into_pane(rng: np.random.Generator, picture: np.ndarray, pane: np.ndarray) -> np.ndarray:
     """A part of a picture that fills a pane [2] (width, height), mirrored at random; a cut-out thing stays whole."""
     size = np.float32(picture.shape[1::-1])
     if _is_cut_out(picture):
-        return _scaled(picture, float((pane / size).min() * rng.uniform(0.5, 1)))
+        return _scale_picture(picture, float((pane / size).min() * rng.uniform(0.5, 1)))
     cover = float((pane / size).max())
-    large = _scaled(picture, cover * float(rng.uniform(1, 1.5 if cover > 0.7 else 3)))
+    large = _scale_picture(picture, cover * float(rng.uniform(1, 1.5 if cover > 0.7 else 3)))
     slack = np.maximum(np.array(large.shape[1::-1]) - pane, 0)
     x, y = (rng.uniform(0, 1, 2) * slack).astype(int)
     cut = large[y : y + int(pane[1]), x : x + int(pane[0])]
     return cut[:, ::-1] if rng.random() < 0.5 else cut
 
 
-def _scaled(picture: np.ndarray, scale: float) -> np.ndarray:
+def _scale_picture(picture: np.ndarray, scale: float) -> np.ndarray:
     size = np.maximum(np.round(np.array(picture.shape[1::-1]) * scale), 2).astype(int)
     return cv2.resize(
         picture, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     )
 
 
-def _pattern(rng: np.random.Generator, width: float, height: float) -> np.ndarray:
+def _draw_cell_pattern(rng: np.random.Generator, width: float, height: float) -> np.ndarray:
     """Cells in rows, as a chessboard, the windows of a house or tiles have them; RGBA uint8 [height, width, 4]."""
     across, down = int(rng.integers(2, 14)), int(rng.integers(2, 14))
     cell, gap = 24, int(rng.integers(0, 12))
@@ -131,7 +137,7 @@ def _pattern(rng: np.random.Generator, width: float, height: float) -> np.ndarra
     )
 
 
-def _place(canvas: Canvas, texture: np.ndarray, middle: np.ndarray, size: np.ndarray, angle: float) -> None:
+def _draw_turned(canvas: Canvas, texture: np.ndarray, middle: np.ndarray, size: np.ndarray, angle: float) -> None:
     """Draws a texture around the point `middle`, `size` pixels wide and high, turned by `angle` radians."""
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     quad = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * size / 2 @ turn + middle

@@ -15,7 +15,7 @@ from ..pictures import random_picture
 from .canvas import Canvas
 from .empty_places import compose_empty_place, compose_page, compose_produce
 from .hand import draw_near_product
-from .light import photograph
+from .light import photograph_scene
 from .pictures_without_products import Collections, compose_picture_without_products
 from .shelf import View, compose_shelf
 from .signs import hang_signs
@@ -24,9 +24,9 @@ SCENES_PER_STOCK = 4
 """Scenes with neighbouring seeds that show products of the same families. Painting labels is half of the work."""
 FAMILIES_PER_STOCK = 28
 
-SIZES = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
+SCENE_SIZES_PX = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
 """Widths and heights of scenes in pixels."""
-KINDS = {
+SCENE_KIND_SHARES = {
     "rack": 0.32,
     "close-up": 0.18,
     "in hand": 0.2,
@@ -39,10 +39,10 @@ KINDS = {
     "before such a picture": 0.05,
 }
 """Kinds of scenes, and the share of each."""
-WITHOUT_PRODUCTS = ("picture without products", "before such a picture")
-PRODUCE = ("produce", "before produce")
+KINDS_WITH_PICTURES_WITHOUT_PRODUCTS = ("picture without products", "before such a picture")
+PRODUCE_KINDS = ("produce", "before produce")
 
-SIGNS = {
+SIGN_SHARES_BY_KIND = {
     "rack": 0.3,
     "close-up": 0.3,
     "empty place": 0.5,
@@ -53,13 +53,13 @@ SIGNS = {
 }
 """Share of the scenes of a kind in which price signs hang."""
 
-FLAT_STOCKS = 0.12
+BOX_STOCKS_SHARE = 0.12
 """Share of the stocks in which six of seven families are boxes. A flat box looks most like a sign, so the detector has
 to see many."""
 
-NEAR_PRODUCT = -1
+NEAR_PRODUCT_INDEX = -1
 """Stands for the product near the camera, where the other products are indices into the stock behind it."""
-BLUR_THAT_HIDES = 0.0015
+HIDING_BLUR_IN_WIDTHS = 0.0015
 """Blur, as a share of the photo's width, above which products in the background are ignored in the training."""
 
 
@@ -83,40 +83,40 @@ def render_scene(
     Args:
         seed: the same seed always gives the same scene, with the same fonts and pictures.
         textures: photographs for labels, backgrounds and crates of fruit.
-        kind: one of KINDS; otherwise drawn by their shares.
+        kind: one of SCENE_KIND_SHARES; otherwise drawn by their shares.
         without_products: collections of pictures that show no products.
     """
     rng = np.random.default_rng(seed)
-    kind = kind or str(rng.choice(list(KINDS), p=list(KINDS.values())))
+    kind = kind or str(rng.choice(list(SCENE_KIND_SHARES), p=list(SCENE_KIND_SHARES.values())))
     # Signs have a generator of their own: with and without them, everything else of a scene is the same.
     hang = functools.partial(_hang_signs, kind=kind, rng=np.random.default_rng((seed, 2)), textures=textures)
-    width, height = SIZES[int(rng.integers(len(SIZES)))]
-    if kind in PRODUCE and textures:
+    width, height = SCENE_SIZES_PX[int(rng.integers(len(SCENE_SIZES_PX)))]
+    if kind in PRODUCE_KINDS and textures:
         canvas = compose_produce(rng, width, height, textures)
         hang(canvas)
         if kind == "before produce":  # otherwise the detector would learn that photographs of fruit hold no products
             draw_near_product(canvas, render_family(rng, 1, textures=textures)[0], rng, 0, in_hand=rng.random() < 0.75)
-        return _photographed(canvas, rng, None)
-    if kind in WITHOUT_PRODUCTS and without_products:
+        return _photograph_canvas(canvas, rng, None)
+    if kind in KINDS_WITH_PICTURES_WITHOUT_PRODUCTS and without_products:
         canvas = compose_picture_without_products(rng, width, height, without_products)
         if kind == "before such a picture":
             draw_near_product(canvas, render_family(rng, 1, textures=textures)[0], rng, 0, in_hand=rng.random() < 0.5)
         else:
             hang(canvas)
-        return _photographed(canvas, rng, None)
+        return _photograph_canvas(canvas, rng, None)
     if kind == "page":
-        return _photographed(compose_page(rng, width, height), rng, None)
+        return _photograph_canvas(compose_page(rng, width, height), rng, None)
     backdrop = random_picture(rng, textures)
-    if kind in ("empty place", *PRODUCE, *WITHOUT_PRODUCTS):
+    if kind in ("empty place", *PRODUCE_KINDS, *KINDS_WITH_PICTURES_WITHOUT_PRODUCTS):
         canvas = compose_empty_place(rng, width, height, backdrop)
         hang(canvas)
-        return _photographed(canvas, rng, backdrop)
+        return _photograph_canvas(canvas, rng, backdrop)
     if kind in ("in hand", "standing"):
         rgb, boxes, _, visible = render_near_product(
             rng,
             width,
             height,
-            lambda: _stock(rng, seed, 8, textures),
+            lambda: _products_for_seed(rng, seed, 8, textures),
             lambda: render_family(rng, 1, textures=textures)[0],
             backdrop=backdrop,
             in_hand=kind == "in hand",
@@ -126,39 +126,39 @@ def render_scene(
     view = View.draw(rng, float(np.exp(rng.uniform(np.log(low), np.log(high)))) * min(1.0, width / height))
     if kind == "close-up" and rng.random() < 0.5:  # a phone held above a low shelf, at any angle
         view = replace(view, pitch=rng.normal(14, 12), roll=rng.normal(0, 8))
-    products = _stock(rng, seed, 4 if kind == "close-up" else int(rng.integers(6, 22)), textures)
+    products = _products_for_seed(rng, seed, 4 if kind == "close-up" else int(rng.integers(6, 22)), textures)
     canvas, _, cooler = compose_shelf(rng, products, width, height, view=view)
     hang(canvas)
-    return _photographed(canvas, rng, backdrop, behind_glass=cooler and rng.random() < 0.7)
+    return _photograph_canvas(canvas, rng, backdrop, behind_glass=cooler and rng.random() < 0.7)
 
 
 @functools.lru_cache(maxsize=2)
-def _stock_of_group(group: int, textures: tuple[Path, ...]) -> list[list[Product]]:
+def _stock_of_scene_group(group: int, textures: tuple[Path, ...]) -> list[list[Product]]:
     """The families of SCENES_PER_STOCK neighbouring scenes; cached, so that their labels are painted once."""
     rng = np.random.default_rng((group, 1))
-    flat = np.random.default_rng((group, 3)).random() < FLAT_STOCKS
+    flat = np.random.default_rng((group, 3)).random() < BOX_STOCKS_SHARE
     return [
         render_family(rng, int(rng.integers(1, 5)), "box" if flat and number % 7 else None, textures)
         for number in range(FAMILIES_PER_STOCK)
     ]
 
 
-def _stock(rng: np.random.Generator, seed: int, families: int, textures: tuple[Path, ...]) -> list[Product]:
+def _products_for_seed(rng: np.random.Generator, seed: int, families: int, textures: tuple[Path, ...]) -> list[Product]:
     """The products of some families of the stock that the scene of this seed draws from."""
-    stock = _stock_of_group(seed // SCENES_PER_STOCK, textures)
+    stock = _stock_of_scene_group(seed // SCENES_PER_STOCK, textures)
     return [product for number in rng.permutation(len(stock))[:families] for product in stock[number]]
 
 
 def _hang_signs(canvas: Canvas, kind: str, rng: np.random.Generator, textures: tuple[Path, ...]) -> None:
-    if rng.random() < SIGNS[kind]:
+    if rng.random() < SIGN_SHARES_BY_KIND[kind]:
         hang_signs(canvas, rng, textures)
 
 
-def _photographed(
+def _photograph_canvas(
     canvas: Canvas, rng: np.random.Generator, backdrop: np.ndarray | None, behind_glass: bool = False
 ) -> Scene:
-    _, boxes, visible = canvas.visible()
-    return Scene(photograph(canvas.rgb, rng, behind_glass=behind_glass, reflected=backdrop), boxes, visible)
+    _, boxes, visible = canvas.visible_facings()
+    return Scene(photograph_scene(canvas.rgb, rng, behind_glass=behind_glass, reflected=backdrop), boxes, visible)
 
 
 def render_near_product(
@@ -186,7 +186,7 @@ def render_near_product(
         in_hand: whether a hand holds the product; otherwise it stands.
 
     Returns:
-        What `render_shelf` returns. The product of a box is an index into the stock, or NEAR_PRODUCT.
+        What `render_shelf` returns. The product of a box is an index into the stock, or NEAR_PRODUCT_INDEX.
     """
     if rng.random() < 0.65:
         view = View.draw(rng, rng.uniform(0.5, 2.0))
@@ -196,8 +196,13 @@ def render_near_product(
     blur_px = width * rng.uniform(0, 0.005)
     canvas.rgb = cv2.GaussianBlur(canvas.rgb, (0, 0), max(blur_px, 0.3))
     draw_near_product(canvas, product(), rng, len(owners), in_hand)
-    found, boxes, visible = canvas.visible()
-    if blur_px > width * BLUR_THAT_HIDES:
+    found, boxes, visible = canvas.visible_facings()
+    if blur_px > width * HIDING_BLUR_IN_WIDTHS:
         visible = np.where((found < len(owners)) & (visible >= 0.3), np.minimum(visible, 0.5), visible)
     visible = np.where(found == len(owners), 1.0, visible)  # however much of it the hand hides, it is to be found
-    return photograph(canvas.rgb, rng), boxes, np.array([*owners, NEAR_PRODUCT], int)[found], visible.astype(np.float32)
+    return (
+        photograph_scene(canvas.rgb, rng),
+        boxes,
+        np.array([*owners, NEAR_PRODUCT_INDEX], int)[found],
+        visible.astype(np.float32),
+    )

@@ -6,7 +6,7 @@ from unittest import mock
 import numpy as np
 
 from ..seeds import VALIDATION_SEEDS
-from .scenes import KINDS, SIGNS, _stock_of_group, render_scene
+from .scenes import SCENE_KIND_SHARES, SIGN_SHARES_BY_KIND, _stock_of_scene_group, render_scene
 
 
 class SceneTest(unittest.TestCase):
@@ -19,13 +19,13 @@ class SceneTest(unittest.TestCase):
         self.assertEqual(len(render_scene(VALIDATION_SEEDS[0], kind="empty place").boxes), 0)
 
     def test_a_flat_stock_has_boxes_in_six_of_seven_families(self) -> None:
-        with mock.patch("models.training.rendering.shelves.scenes.FLAT_STOCKS", 1.0):
-            families = _stock_of_group.__wrapped__(3, ())
+        with mock.patch("models.training.rendering.shelves.scenes.BOX_STOCKS_SHARE", 1.0):
+            families = _stock_of_scene_group.__wrapped__(3, ())
         self.assertGreaterEqual(sum(family[0].kind == "box" for family in families), len(families) * 6 // 7)
-        self.assertGreater(len({family[0].kind for family in _stock_of_group.__wrapped__(3, ())}), 3)
+        self.assertGreater(len({family[0].kind for family in _stock_of_scene_group.__wrapped__(3, ())}), 3)
 
     def test_every_kind_is_rendered_without_photographs_too(self) -> None:
-        for kind in KINDS:
+        for kind in SCENE_KIND_SHARES:
             with self.subTest(kind):
                 self.assertGreater(float(render_scene(VALIDATION_SEEDS[1], kind=kind).rgb.std()), 1.0)
 
@@ -38,7 +38,7 @@ class SceneTest(unittest.TestCase):
     def test_a_scene_with_signs_is_otherwise_the_same(self) -> None:
         scenes = []
         for share in (0.0, 1.0):
-            with mock.patch.dict(SIGNS, {"empty place": share}):
+            with mock.patch.dict(SIGN_SHARES_BY_KIND, {"empty place": share}):
                 scenes.append(render_scene(VALIDATION_SEEDS[0], kind="empty place"))
         changed = float((scenes[0].rgb != scenes[1].rgb).any(2).mean())
         self.assertGreater(changed, 0.01)

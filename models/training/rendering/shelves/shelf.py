@@ -16,12 +16,12 @@ import numpy as np
 
 from ..packages.products import Product, render_family
 from ..pictures import find_pictures
-from .arrangement import Bay, Habits, arrange
-from .camera import Camera, aim
+from .arrangement import Bay, Habits, arrange_products
+from .camera import Camera, aim_camera
 from .canvas import Canvas
 from .facings import Facings
 from .furniture import Fittings, draw_bay_back, draw_post, draw_rail, draw_tray
-from .light import photograph
+from .light import photograph_scene
 
 FACING_VISIBLE_SHARE = 0.6
 """A product of which at least this share is visible is a facing, and is to be found."""
@@ -90,10 +90,10 @@ def render_shelf(
     canvas, owners, cooler = compose_shelf(
         rng, products, width_px, height_px, view=view, habits=habits, fittings=fittings
     )
-    rgb = photograph(
+    rgb = photograph_scene(
         canvas.rgb, rng, behind_glass=cooler and rng.random() < 0.8, reflected=reflected, strength=strength
     )
-    found, boxes, visible = canvas.visible()
+    found, boxes, visible = canvas.visible_facings()
     return rgb, boxes, np.array(owners, int)[found], visible
 
 
@@ -120,8 +120,8 @@ def compose_shelf(
     extent = (view.target_y - view_height * 0.75 - rng.uniform(0.3, 0.6), view.target_y + view_height * 0.75 + 0.2)
     facings = Facings(products, rng, fittings.dim)
     owners: list[int] = []
-    units = [(x, arrange(products, rng, x, extent, habits)) for x in _unit_extents(rng, reach)]
-    camera = aim(
+    units = [(x, arrange_products(products, rng, x, extent, habits)) for x in _unit_extents(rng, reach)]
+    camera = aim_camera(
         np.array([0.0, _aimed_height(rng, units, products, view), 0.0]),
         distance=view.distance,
         yaw_degrees=view.yaw,

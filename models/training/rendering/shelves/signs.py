@@ -8,14 +8,14 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw
 
-from ..packages.fonts_and_colours import Colour, hsv, load_font, pick_font
-from ..packages.label_parts import fit_text, readable_on
-from ..packages.labels import pick_picture
+from ..packages.fonts_and_colours import Colour, hsv_to_rgb, load_font, pick_font
+from ..packages.label_parts import fit_text, readable_colour_on
+from ..packages.labels import cut_label_picture
 from ..packages.ornaments import draw_badge
-from ..packages.words import FILLER, GOODS, invent_brand
+from ..packages.words import GOODS_WITH_PACKAGES_AND_FLAVOURS, SMALL_PRINT_LINES, invent_brand
 from .canvas import Canvas
 
-GROUNDS: tuple[Colour, ...] = (
+SIGN_GROUND_COLOURS: tuple[Colour, ...] = (
     (252, 222, 40),
     (250, 250, 246),
     (214, 30, 36),
@@ -24,8 +24,8 @@ GROUNDS: tuple[Colour, ...] = (
     (236, 230, 206),
 )
 """Background colours of most signs; the others have any colour."""
-OFFERS = ("2 for", "3 for", "SALE", "-30%", "OFFER", "NEW PRICE", "1/2", "WEEKLY", "TOP", "BUY")
-LONG_SIDE_PX = 420
+SIGN_OFFER_TEXTS = ("2 for", "3 for", "SALE", "-30%", "OFFER", "NEW PRICE", "1/2", "WEEKLY", "TOP", "BUY")
+SIGN_LONG_SIDE_PX = 420
 """The longer side of a sign as it is painted, before it is drawn into a scene."""
 
 
@@ -48,29 +48,35 @@ def hang_signs(canvas: Canvas, rng: np.random.Generator, textures: Sequence[Path
 
 def _paint_sign(rng: np.random.Generator, ratio: float, textures: tuple[Path, ...]) -> np.ndarray:
     """A price sign, RGBA, of width / height `ratio`: headline, price, small print, at times a picture and a seal."""
-    width, height = int(LONG_SIDE_PX * min(1.0, ratio)), int(LONG_SIDE_PX * min(1.0, 1 / ratio))
+    width, height = int(SIGN_LONG_SIDE_PX * min(1.0, ratio)), int(SIGN_LONG_SIDE_PX * min(1.0, 1 / ratio))
     ground = (
-        GROUNDS[int(rng.integers(len(GROUNDS)))]
+        SIGN_GROUND_COLOURS[int(rng.integers(len(SIGN_GROUND_COLOURS)))]
         if rng.random() < 0.85
-        else hsv(rng.random(), rng.random(), rng.uniform(0.4, 1))
+        else hsv_to_rgb(rng.random(), rng.random(), rng.uniform(0.4, 1))
     )
-    ink = readable_on(ground, rng)
+    ink = readable_colour_on(ground, rng)
     image = Image.new("RGB", (width, height), ground)
     pen = ImageDraw.Draw(image)
     font = pick_font(rng, bold=True)
     head = rng.uniform(0.16, 0.34) * height
     if rng.random() < 0.35:  # a band in another colour carries the head line
-        band = hsv(rng.random(), rng.uniform(0.5, 1), rng.uniform(0.4, 1)) if rng.random() < 0.5 else (205, 25, 30)
+        band = (
+            hsv_to_rgb(rng.random(), rng.uniform(0.5, 1), rng.uniform(0.4, 1)) if rng.random() < 0.5 else (205, 25, 30)
+        )
         pen.rectangle([0, 0, width, head], fill=band)
         fit_text(
-            pen, _headline(rng), font, (width * 0.06, head * 0.12, width * 0.94, head * 0.88), readable_on(band, rng)
+            pen,
+            _draw_headline_text(rng),
+            font,
+            (width * 0.06, head * 0.12, width * 0.94, head * 0.88),
+            readable_colour_on(band, rng),
         )
     else:
-        fit_text(pen, _headline(rng), font, (width * 0.06, head * 0.25, width * 0.94, head), ink)
+        fit_text(pen, _draw_headline_text(rng), font, (width * 0.06, head * 0.25, width * 0.94, head), ink)
     left = rng.choice([0.05, 0.25, 0.45])
     if rng.random() < 0.25:
         side = int(min(width * 0.4, height * 0.5))
-        picture = Image.fromarray(pick_picture(rng, ground, textures)).resize((side, side))
+        picture = Image.fromarray(cut_label_picture(rng, ground, textures)).resize((side, side))
         image.paste(picture, (int(width * rng.uniform(0, 0.15)), int(head * 1.15)))
         left = 0.45
     _paint_price(
@@ -86,23 +92,23 @@ def _paint_sign(rng: np.random.Generator, ratio: float, textures: tuple[Path, ..
         draw_badge(
             rng,
             pen,
-            str(rng.choice(OFFERS)),
+            str(rng.choice(SIGN_OFFER_TEXTS)),
             font,
             centre,
             min(width, height) * rng.uniform(0.12, 0.3),
-            hsv(rng.random(), 0.9, 0.9),
+            hsv_to_rgb(rng.random(), 0.9, 0.9),
         )
     if rng.random() < 0.5:
         pen.rectangle([0, 0, width - 1, height - 1], outline=ink, width=int(rng.integers(1, 8)))
     return np.dstack([np.asarray(image), np.full((height, width), 255, np.uint8)])
 
 
-def _headline(rng: np.random.Generator) -> str:
+def _draw_headline_text(rng: np.random.Generator) -> str:
     """What is sold, or that it is an offer."""
-    goods = str(GOODS[int(rng.integers(len(GOODS)))][0])
+    goods = str(GOODS_WITH_PACKAGES_AND_FLAVOURS[int(rng.integers(len(GOODS_WITH_PACKAGES_AND_FLAVOURS)))][0])
     line = str(
         rng.choice(
-            [goods, f"{invent_brand(rng)} {goods}", str(rng.choice(OFFERS)), invent_brand(rng)],
+            [goods, f"{invent_brand(rng)} {goods}", str(rng.choice(SIGN_OFFER_TEXTS)), invent_brand(rng)],
             p=[0.4, 0.25, 0.25, 0.1],
         )
     )
@@ -136,7 +142,7 @@ def _paint_small_print(
     while y < height - size:
         pen.text(
             (width * rng.choice([0.05, 0.3]), y),
-            f"{rng.choice(FILLER)} {rng.integers(1, 99)},{rng.integers(10, 99)}/kg",
+            f"{rng.choice(SMALL_PRINT_LINES)} {rng.integers(1, 99)},{rng.integers(10, 99)}/kg",
             font=face,
             fill=pale,
         )
