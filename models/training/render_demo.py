@@ -137,7 +137,7 @@ def render_photo_and_thumbnails(
     return rgb, {"facings": facings, "partly": partly}, thumbnails
 
 
-def write_shelf(
+def write_shelf_files(
     folder: Path, files: ShelfFileNames, seed: int, shelf: ShelfDescription, textures: tuple[Path, ...]
 ) -> None:
     """Renders a shelf into `folder`: the photo, a JSON file of what is on it, and a folder of thumbnails."""
@@ -164,12 +164,12 @@ def main() -> None:
     if options.test_fixtures:
         folder = options.out or Path("test/inference/fixtures")
         files = ShelfFileNames("mini-shelf.jpg", "mini-shelf.json", "mini-catalog")
-        write_shelf(folder, files, options.seed or TEST_FIXTURE_SEED, TEST_FIXTURE_SHELF, textures)
+        write_shelf_files(folder, files, options.seed or TEST_FIXTURE_SEED, TEST_FIXTURE_SHELF, textures)
         empty = render_scene(EMPTY_SHELF_FIXTURE_SEED, kind="empty place")
         write_jpeg(folder / "bare-shelf.jpg", empty.rgb, TEST_FIXTURE_SHELF.jpeg_quality)
     else:
         folder = options.out or Path("local/demo/pictures")
-        write_shelf(
+        write_shelf_files(
             folder,
             ShelfFileNames("shelf.jpg", "truth.json", "catalog"),
             options.seed or DEMO_SEED,

@@ -22,11 +22,11 @@ from pathlib import Path
 
 import numpy as np
 
-from .rendering.packages.fonts_and_colours import use_fonts_of
+from .rendering.packages.fonts_and_colours import use_only_fonts_of
 from .rendering.packages.products import Product, render_family, render_thumbnail
 from .rendering.pictures import find_pictures, held_out_pictures, random_picture, write_jpeg
 from .rendering.seeds import VALIDATION_SEEDS
-from .rendering.shelves.scenes import NEAR_PRODUCT_INDEX, SCENE_SIZES_PX, render_near_product, render_scene
+from .rendering.shelves.scenes import INDEX_OF_NEAR_PRODUCT, SCENE_SIZES_PX, render_near_product, render_scene
 from .rendering.shelves.shelf import FACING_VISIBLE_SHARE, View, render_shelf
 
 FAMILIES_PER_SET, FAMILIES_IN_CATALOGUE = 40, 24
@@ -34,12 +34,12 @@ FAMILIES_PER_SET, FAMILIES_IN_CATALOGUE = 40, 24
 FAMILIES_PER_PHOTO = 12
 NEAR_CAMERA_SHARE = 0.5
 """Share of the photos that show one product near the camera, as most users take them."""
-IN_HAND_SHARE = 0.8
+IN_HAND_SHARE_OF_NEAR_PHOTOS = 0.8
 """Share of these photos in which a hand holds the product; in the others it stands."""
 IGNORED_VISIBLE_SHARE = 0.2
 """A product of which this share is visible, but too little for a facing, is annotated as a crowd: finding it is neither
 rewarded nor punished. A product of which less is visible is not annotated."""
-KINDS_WITHOUT_PRODUCTS = ("empty place", "produce", "page")
+SCENE_KINDS_WITHOUT_PRODUCTS = ("empty place", "produce", "page")
 """Kinds of scenes without products, in turn."""
 FIRST_SEED_OF_SCENES_WITHOUT_PRODUCTS = VALIDATION_SEEDS.start + 90_000
 ABSENT_CATEGORY_ID = 0
@@ -113,10 +113,10 @@ def render_photos(
                     {
                         "id": len(annotations),
                         "image_id": number,
-                        "category_id": categories[near if product == NEAR_PRODUCT_INDEX else product],
+                        "category_id": categories[near if product == INDEX_OF_NEAR_PRODUCT else product],
                         "iscrowd": int(share < FACING_VISIBLE_SHARE),
                         "bbox": [round(v, 1) for v in (x0, y0, x1 - x0, y1 - y0)],
-                        "held": int(product == NEAR_PRODUCT_INDEX),
+                        "held": int(product == INDEX_OF_NEAR_PRODUCT),
                     }
                 )
         print(f"photo {number + 1} of {photos.count}", flush=True)
@@ -127,7 +127,7 @@ def _render_near_camera(
     rng: np.random.Generator, products: list[Product], near: int, width: int, height: int, textures: tuple[Path, ...]
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """A photo of the product `near`, mostly before a shelf with all products, so that its siblings stand behind it."""
-    backdrop, in_hand = random_picture(rng, textures), rng.random() < IN_HAND_SHARE
+    backdrop, in_hand = random_picture(rng, textures), rng.random() < IN_HAND_SHARE_OF_NEAR_PHOTOS
     stock, product = functools.partial(list, products), functools.partial(products.__getitem__, near)
     return render_near_product(rng, width, height, stock, product, backdrop=backdrop, in_hand=in_hand)
 
@@ -136,7 +136,7 @@ def render_photos_without_products(folder: Path, count: int, textures: tuple[Pat
     """Writes places without products, some with price signs. They show fruit that no detector learned from."""
     held_out = held_out_pictures(textures)
     for number in range(count):
-        kind = KINDS_WITHOUT_PRODUCTS[number % len(KINDS_WITHOUT_PRODUCTS)]
+        kind = SCENE_KINDS_WITHOUT_PRODUCTS[number % len(SCENE_KINDS_WITHOUT_PRODUCTS)]
         scene = render_scene(FIRST_SEED_OF_SCENES_WITHOUT_PRODUCTS + number, held_out, kind)
         write_jpeg(folder / f"bare/{number:03d}.jpg", scene.rgb, PHOTO_JPEG_QUALITY)
 
@@ -181,7 +181,7 @@ def main() -> None:
     """Writes the set."""
     options = parse_options()
     if options.fonts:
-        use_fonts_of(options.fonts)
+        use_only_fonts_of(options.fonts)
     rng = np.random.default_rng(options.seed)
     sizes = SCENE_SIZES_PX
     if options.long_side is not None:

@@ -14,15 +14,15 @@ from torch.nn import functional as F
 from .shards import THUMBNAILS_PER_PRODUCT, Shard, load_shard
 
 TURNED_FACINGS_SHARE = 0.35
-"""Share of the facings that are turned as if held in a hand."""
+"""Share of a batch's facings that are turned as if held in a hand."""
 COVERED_FACINGS_SHARE = 0.25
-"""Share of the facings of which a part is covered."""
+"""Share of a batch's facings of which a part is covered by another crop."""
 INEXACT_BOX_SHARE = 0.3
 """Share of the facings whose box is too large, too small or beside its product, as the detector's boxes are."""
 INEXACT_BOX_SIDE_RATIOS = (0.85, 1.45)
 """Side of an inexact box, divided by the side that it should have: from, to."""
 FACINGS_AS_THUMBNAILS_SHARE = 0.4
-"""Share of the batches whose thumbnails are facings: callers cut thumbnails out of photos as well."""
+"""Share of the batches in which facings take the place of thumbnails: callers cut thumbnails out of photos as well."""
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class Batch:
     """For each of p products one thumbnail, which may be a facing, and f facings. Pixels are 0 to 255."""
 
     thumbnails: Tensor
-    """[p, 3, s, s]."""
+    """One crop of each product, [p, 3, s, s]."""
     thumbnail_aspects: Tensor
     """Width / height of each box, [p]."""
     facings: Tensor
-    """[p * f, 3, s, s], product after product."""
+    """f crops of each product, [p * f, 3, s, s], product after product."""
     facing_aspects: Tensor
-    """[p * f]."""
+    """Width / height of each facing's box, [p * f]."""
 
 
 class ShardPool:
@@ -57,7 +57,7 @@ class ShardPool:
 
     @property
     def products(self) -> int:
-        """Products in memory."""
+        """Number of products in memory."""
         return sum(len(shard.families) for shard in self._shards.values())
 
     def draw_batch(
@@ -65,7 +65,7 @@ class ShardPool:
     ) -> Batch:
         """A batch of at least `products` products, in whole families from a few shards.
 
-        facings: of each product. size: side of a crop in pixels.
+        facings: number of facings of each product. size: side of a crop in pixels.
         """
         paths, picked, thumbs, aspects, views, view_aspects = list(self._shards), 0, [], [], [], []
         from_facings = rng.random() < FACINGS_AS_THUMBNAILS_SHARE
@@ -99,8 +99,8 @@ def _vary_crops(
 ) -> Tensor:
     """Moves, scales and recolours crops [n, h, w, 3] a little, and resizes them to [n, 3, size, size].
 
-    strength: factor on all changes. turned_share: of the crops, is turned as far as a hand turns a package, and
-    shrunk so that its corners stay in the box.
+    strength: factor on all changes. turned_share: share of the crops that are turned as far as a hand turns a package,
+    and shrunk so that their corners stay in the box.
     """
     count = len(pixels)
     images = torch.from_numpy(pixels).to(device).permute(0, 3, 1, 2).float()

@@ -25,7 +25,7 @@ class Crop:
     """Width / height of the box before it was squashed."""
 
 
-class Neighbours:
+class NeighbourPictures:
     """Pictures of packages that were rendered before, to stand beside and behind others at no cost."""
 
     def __init__(self, rng: np.random.Generator, capacity: int = 160) -> None:
@@ -50,7 +50,7 @@ class Neighbours:
 def paste_rgba(canvas: np.ndarray, shot: np.ndarray, x: int, y: int, shade: float = 1.0) -> None:
     """Pastes an RGBA picture onto an RGB canvas, its upper left corner at x, y; what lies outside is cut off.
 
-    shade: factor on its brightness.
+    shade: factor on the brightness of the pasted picture.
     """
     x0, y0 = max(x, 0), max(y, 0)
     x1, y1 = min(x + shot.shape[1], canvas.shape[1]), min(y + shot.shape[0], canvas.shape[0])
@@ -63,7 +63,7 @@ def paste_rgba(canvas: np.ndarray, shot: np.ndarray, x: int, y: int, shade: floa
 
 
 def _draw_backdrop(
-    rng: np.random.Generator, rows: int, columns: int, neighbours: Neighbours, row_height: int
+    rng: np.random.Generator, rows: int, columns: int, neighbours: NeighbourPictures, row_height: int
 ) -> np.ndarray:
     """What is behind a facing: a dark or light wall, and often rows of other packages. RGB uint8 [rows, columns, 3]."""
     tone = rng.uniform(10, 90) if rng.random() < 0.7 else rng.uniform(120, 230)
@@ -129,8 +129,8 @@ def _draw_hand(rng: np.random.Generator, canvas: np.ndarray, box: tuple[int, int
         )
 
 
-def _hide_parts(
-    rng: np.random.Generator, canvas: np.ndarray, box: tuple[int, int, int, int], neighbours: Neighbours
+def _hide_parts_of_box(
+    rng: np.random.Generator, canvas: np.ndarray, box: tuple[int, int, int, int], neighbours: NeighbourPictures
 ) -> None:
     """Covers up to about a third of the box with a neighbour, a price strip, a tag or a hand."""
     x0, y0, x1, y1 = box
@@ -156,10 +156,10 @@ def _hide_parts(
         _draw_hand(rng, canvas, box)
 
 
-def render_facing_crop(product: Product, rng: np.random.Generator, neighbours: Neighbours, size: int) -> Crop:
+def render_facing_crop(product: Product, rng: np.random.Generator, neighbours: NeighbourPictures, size: int) -> Crop:
     """A facing of `product` as a photo of a shelf shows it, cut out by its box and resized to `size` pixels."""
     height = int(np.exp(rng.uniform(np.log(60), np.log(300))))
-    hard = rng.random() < 0.4  # held in the hand or photographed from the side
+    hard = rng.random() < 0.4  # a hard case: held in the hand or photographed from the side
     yaw = float(rng.normal(0, 22 if hard or product.kind in ROUND_PACKAGE_KINDS else 9))
     pitch = float(np.clip(rng.normal(8 if hard else 3, 12 if hard else 5), -15, 45))
     shot = render_front(product, rng, height, yaw, pitch)
@@ -181,12 +181,12 @@ def render_facing_crop(product: Product, rng: np.random.Generator, neighbours: N
     paste_rgba(canvas, shot, pad, pad)
     mask = np.zeros(canvas.shape[:2], np.uint8)
     mask[pad : pad + rows, pad : pad + columns] = shot[..., 3]
-    _hide_parts(rng, canvas, (pad, pad, pad + columns, pad + rows), neighbours)
+    _hide_parts_of_box(rng, canvas, (pad, pad, pad + columns, pad + rows), neighbours)
     canvas, mask = _tilt_scene(rng, canvas, mask, hard)
     ys, xs = np.nonzero(mask.max(1) > 127)[0], np.nonzero(mask.max(0) > 127)[0]
     if len(ys) < 8 or len(xs) < 8:
         return render_thumbnail_crop(product, rng, size)
-    # Only the box and a rim around it are photographed: the rest would be cut away.
+    # The photo is taken of the box and a rim around it, because the rest would be cut away.
     rim_x, rim_y = (xs[-1] - xs[0]) // 6 + 4, (ys[-1] - ys[0]) // 6 + 4
     x, y = max(xs[0] - rim_x, 0), max(ys[0] - rim_y, 0)
     canvas = photograph_crop(rng, canvas[y : ys[-1] + rim_y, x : xs[-1] + rim_x])

@@ -22,7 +22,7 @@ def fill_bank(
 
     Args:
         folder: the bank. Training may read it while it grows.
-        seeds: one scene each.
+        seeds: the seeds of the scenes, one each.
         textures: photographs for labels and backgrounds; the held-out ones among them are not used.
         without_products: pictures that show no products.
         workers: processes that render.
@@ -49,7 +49,7 @@ def _save_scene(folder: Path, textures: tuple[Path, ...], without_products: Coll
 
 
 def load_scene(table: Path) -> Scene:
-    """The scene of a table."""
+    """Reads the scene whose boxes are in the file `table`."""
     rows = np.load(table)
     image = cv2.imread(str(table.with_suffix(".jpg")), cv2.IMREAD_COLOR)
     return Scene(image[..., ::-1], rows[:, :4], rows[:, 4])
@@ -61,5 +61,5 @@ def tables_of_bank(folder: Path) -> list[Path]:
 
 
 def pictures_of_bank(folder: Path) -> list[Path]:
-    """The JPEG files of all whole scenes, in the same order."""
+    """The JPEG files of all whole scenes, sorted by name."""
     return [table.with_suffix(".jpg") for table in tables_of_bank(folder)]

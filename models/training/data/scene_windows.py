@@ -19,21 +19,23 @@ from ..rendering.shelves.shelf import FACING_VISIBLE_SHARE
 from .scene_bank import load_scene, tables_of_bank
 
 IGNORED_VISIBLE_SHARE = 0.3
-"""A product of which less is visible, because others hide it, is background. Between this share and
-FACING_VISIBLE_SHARE it is ignored: neither rewarded nor punished. So is what the edge of the window cuts off."""
+"""Visible share of a product below which it is background. Between this share and FACING_VISIBLE_SHARE a product is
+ignored: finding it is neither rewarded nor punished. So is a product that the edge of the window cuts off."""
 LEAST_LEARNED_FACING_SIDE_PX = 24
-"""The longer side of the smallest facings that are learned."""
+"""Longer side, in pixels, of the smallest facings that the detector learns to find."""
 LEAST_CUT_BOX_SIDE_PX = 6
-"""A box of which less is left inside the window is dropped."""
+"""Least side, in pixels, of a box that the edge of a window has cut. A smaller one is dropped."""
 WINDOWS_AROUND_FACING_SHARE = 0.85
-"""Share of the windows that are put around a facing; the others lie anywhere."""
+"""Share of the windows that are put around a facing. The others lie anywhere in the scene."""
 OUTSIDE_PICTURE_GREY_LEVEL = 114
-"""Grey level outside the picture."""
+"""Grey level, 0 to 255, of a window where it reaches over the border of the picture."""
 WINDOW_SIDE_AND_COUNT_PER_BATCH = ((384, 6), (384, 6), (384, 6), (640, 2))
-"""Side in pixels and windows per batch, in turn. The large ones show large facings whole, at about the same cost."""
+"""Side of the windows in pixels, and their number in a batch; batches take these in turn. The large windows show large
+facings whole, at about the same cost."""
 
 Batch = tuple[Tensor, list[tuple[Tensor, Tensor]]]
-"""Windows, uint8 [b, 3, s, s]; for each its facings [n, 4] and its ignored boxes [m, 4]: x0, y0, x1, y1 in pixels."""
+"""Windows, uint8 [b, 3, s, s], and for each window its facings [n, 4] and its ignored boxes [m, 4]: x0, y0, x1, y1 in
+pixels."""
 
 
 class SceneWindows(IterableDataset[Batch]):
@@ -51,7 +53,7 @@ class SceneWindows(IterableDataset[Batch]):
             if turn % 50 == 0:
                 tables = tables_of_bank(self._bank)
             side, count = WINDOW_SIDE_AND_COUNT_PER_BATCH[turn % len(WINDOW_SIDE_AND_COUNT_PER_BATCH)]
-            yield make_batch([tables[i] for i in rng.choice(len(tables), count)], rng, side)
+            yield cut_random_windows([tables[i] for i in rng.choice(len(tables), count)], rng, side)
             turn += 1
 
 
@@ -60,16 +62,16 @@ def validation_batches(bank: Path, windows_per_scene: int = 2) -> list[Batch]:
     rng = np.random.default_rng(0)
     side, count = WINDOW_SIDE_AND_COUNT_PER_BATCH[0]
     tables = tables_of_bank(bank) * windows_per_scene
-    return [make_batch(tables[start : start + count], rng, side) for start in range(0, len(tables), count)]
+    return [cut_random_windows(tables[start : start + count], rng, side) for start in range(0, len(tables), count)]
 
 
 @functools.lru_cache(maxsize=1500)
 def _cached_scene(table: Path) -> Scene:
-    """A scene of the bank, decoded once. Each takes 3 MB."""
+    """A scene of the bank, decoded once. A scene takes 3 MB of memory."""
     return load_scene(table)
 
 
-def make_batch(tables: list[Path], rng: np.random.Generator, side: int) -> Batch:
+def cut_random_windows(tables: list[Path], rng: np.random.Generator, side: int) -> Batch:
     """One random window of `side` pixels from each scene."""
     pictures, truth = [], []
     for table in tables:
@@ -87,7 +89,7 @@ def make_batch(tables: list[Path], rng: np.random.Generator, side: int) -> Batch
         real = visible * inside >= FACING_VISIBLE_SHARE
         ignored = ~real & (visible >= IGNORED_VISIBLE_SHARE)
         truth.append((torch.from_numpy(boxes[real]), torch.from_numpy(boxes[ignored])))
-        pictures.append(degrade_window(window.cut(scene.rgb), rng))
+        pictures.append(degrade_window(window.pixels_inside(scene.rgb), rng))
     return torch.from_numpy(np.stack(pictures)).permute(0, 3, 1, 2), truth
 
 
@@ -97,9 +99,9 @@ class Window:
 
     side: int
     factor: np.ndarray
-    """[2], how many pixels of the window show one pixel of the picture: across and down."""
+    """Pixels of the window that show one pixel of the picture, across and down: [2]."""
     start: np.ndarray
-    """[2], x and y of the top left corner in the scaled picture."""
+    """x and y of the window's top left corner in the scaled picture: [2]."""
     mirrored: bool
 
     @staticmethod
@@ -129,7 +131,7 @@ class Window:
         return Window(side, factor, inside if rng.random() < 0.9 else start, bool(rng.random() < 0.5))
 
     def boxes_inside(self, boxes: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Moves boxes [n, 4] from the picture into the window, and cuts them there.
+        """The boxes [n, 4] of the picture, moved into the window and cut at its edges.
 
         Returns boxes [k, 4] in pixels of the window, the share of each that lies inside [k], and which of the given
         boxes these are, bool [n].
@@ -143,7 +145,7 @@ class Window:
             result = np.stack([self.side - result[:, 2], result[:, 1], self.side - result[:, 0], result[:, 3]], 1)
         return result, inside[kept], kept
 
-    def cut(self, rgb: np.ndarray) -> np.ndarray:
+    def pixels_inside(self, rgb: np.ndarray) -> np.ndarray:
         """Pixels of the window, uint8 [side, side, 3], from a picture, uint8 [h, w, 3]; grey outside it."""
         limit = np.array([rgb.shape[1], rgb.shape[0]])
         low = np.maximum(self.start / self.factor, 0).astype(int)
@@ -167,7 +169,7 @@ def _scales_across_and_down(scale: float, rng: np.random.Generator) -> np.ndarra
 
 
 def degrade_window(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """Random changes of brightness, contrast, colour, sharpness and noise; uint8 [s, s, 3] to the same."""
+    """Changes brightness, contrast, colour, sharpness and noise at random: uint8 [s, s, 3] to uint8 [s, s, 3]."""
     image = np.ascontiguousarray(picture)
     if rng.random() < 0.75:
         gain = np.exp(rng.normal(0, 0.12, 3)) * np.exp(rng.normal(0, 0.2))

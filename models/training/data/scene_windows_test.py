@@ -13,7 +13,7 @@ class WindowTest(unittest.TestCase):
         picture[20:40, 30:50] = 255
         window = Window(64, np.array([1.0, 1.0]), np.array([10.0, 8.0]), mirrored=True)
         boxes, inside, _ = window.boxes_inside(np.float32([[30, 20, 50, 40]]))
-        rows, columns = np.nonzero(window.cut(picture)[..., 0] > 128)
+        rows, columns = np.nonzero(window.pixels_inside(picture)[..., 0] > 128)
         self.assertEqual(boxes[0].tolist(), [columns.min(), rows.min(), columns.max() + 1, rows.max() + 1])
         self.assertEqual(float(inside[0]), 1.0)
 

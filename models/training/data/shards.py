@@ -14,17 +14,18 @@ import numpy as np
 
 from ..rendering.packages.products import render_family
 from ..rendering.pictures import find_pictures
-from .facing_crops import Neighbours, render_facing_crop, render_thumbnail_crop
+from .facing_crops import NeighbourPictures, render_facing_crop, render_thumbnail_crop
 
 THUMBNAILS_PER_PRODUCT = 2
-"""Thumbnails of each product in a shard. They are its first views; the facings follow."""
+"""Thumbnails of each product in a shard. They are the product's first views; its facings follow."""
 SEEDS_PER_TRAINING_SEED = 100_003
-"""Shard i of seed s is drawn from s times this + i, so that two seeds share no shard."""
+"""Distance between the shards' seeds of two training seeds: shard i of training seed s is drawn from s * 100,003 + i,
+so two training seeds share no shard."""
 
 
 @dataclass(frozen=True)
 class Shard:
-    """Rendered crops of some products: of each first THUMBNAILS_PER_PRODUCT thumbnails, then facings."""
+    """Rendered crops of some products. The views of a product are its thumbnails and then its facings."""
 
     pixels: np.ndarray
     """RGB uint8 [products, views, size, size, 3]."""
@@ -41,7 +42,7 @@ def render_shard(seed: int, families: int, views: int, size: int, textures: tupl
     photographs to print on labels.
     """
     rng = np.random.default_rng(seed)
-    neighbours = Neighbours(rng)
+    neighbours = NeighbourPictures(rng)
     pixels, aspects, numbers = [], [], []
     for number in range(families):
         for product in render_family(rng, int(rng.integers(2, 7)), textures=textures):

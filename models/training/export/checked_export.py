@@ -13,7 +13,7 @@ ONNX_OPSET = 18
 ONNX_IR_VERSION = 9
 """Version of the file format, which every ONNX Runtime since 1.17 reads."""
 LARGEST_DIFFERENCE_FROM_PYTORCH = 1e-3
-"""Largest difference of a value from PyTorch's; of bytes it is 1."""
+"""Largest difference between a value of ONNX Runtime and PyTorch's. For bytes it is 1."""
 
 
 def export_checked(
@@ -50,7 +50,7 @@ def export_checked(
     )
     graph = onnx.load(str(path))
     graph.ir_version = ONNX_IR_VERSION
-    for value in graph.graph.output:  # the exporter loses most names of dimensions
+    for value in graph.graph.output:  # dimensions are named again, because the exporter loses most names
         for dimension, wanted in zip(value.type.tensor_type.shape.dim, outputs[value.name], strict=True):
             dimension.Clear()
             setattr(dimension, "dim_value" if isinstance(wanted, int) else "dim_param", wanted)

@@ -23,21 +23,24 @@ from torch import nn
 from ..data.scene_bank import pictures_of_bank
 from ..data.scene_windows import SceneWindows
 from ..networks.detector import FacingDetector
-from .detector_graph import append_suppression, trace_detector
+from .detector_graph import append_non_maximum_suppression, trace_detector
 from .mean_weights import mean_weights
 from .packages import write_model_json
 from .trunk_bytes import quantize_trunk
 from .weight_bytes import pack_weights
 
 COMMITTED_MODEL_JSON = Path(__file__).parents[2] / "facing-detector" / "model.json"
-"""The committed package. Its parameters, which say what the worker does with boxes, are kept for new weights."""
+"""model.json of the committed detector. Its parameters, which say what the worker does with boxes, are kept for new
+weights."""
 BATCH_NORM_STATISTICS_BATCHES = 60
-"""Batches, of two to six windows each, on which the statistics of averaged weights are measured."""
+"""Batches, of two to six windows each, on which the mean and variance of batch normalisation are measured anew after
+weights are averaged."""
 
 TRUNK_MEASURING_PHOTOS = 110
-"""Photos on which it is measured what values flow through the trunk."""
+"""Photos on which the range of the values in the trunk is measured, before the trunk is quantized to 8 bits."""
 MEASURED_LONG_SIDE_PX, PADDED_SIDE_MULTIPLE_PX = 1024, 32
-"""The longer side, in pixels, at which these photos are shown, and what their sides are multiples of."""
+"""Longer side, in pixels, to which the measuring photos are shrunk, and the number that their sides are padded to
+multiples of."""
 
 
 def export_detector_package(
@@ -50,8 +53,8 @@ def export_detector_package(
         folder: of the package.
         version: of the package.
         training: what model.json says about data, code, seed, minutes and machine.
-        photos: show what values flow through the trunk, which then computes in 8 bits. Without any, all arithmetic and
-            all weights are float32.
+        photos: on which the values in the trunk are measured, which then computes in 8 bits. Without photos, all
+            arithmetic and all weights are float32.
     """
     parameters = json.loads(COMMITTED_MODEL_JSON.read_text())["parameters"]
     folder.mkdir(parents=True, exist_ok=True)
@@ -60,7 +63,7 @@ def export_detector_package(
         measured = photos[:: max(1, len(photos) // TRUNK_MEASURING_PHOTOS)][:TRUNK_MEASURING_PHOTOS]
         model = quantize_trunk(model, [functools.partial(_graph_input_of, photo) for photo in measured])
         pack_weights(model.graph)
-    append_suppression(model.graph, parameters["max_detections"])
+    append_non_maximum_suppression(model.graph, parameters["max_detections"])
     onnx.checker.check_model(model)
     onnx.save(model, str(folder / "detector.onnx"))
     write_model_json(
@@ -69,7 +72,7 @@ def export_detector_package(
 
 
 def _graph_input_of(photo: Path) -> dict[str, np.ndarray]:
-    """The input of the graph for a photo."""
+    """The input that the detector's graph gets for a photo, by name."""
     rgb = cv2.imread(str(photo), cv2.IMREAD_COLOR)[..., ::-1]
     return {"image": np.ascontiguousarray(shrink_and_pad(rgb, MEASURED_LONG_SIDE_PX, PADDED_SIDE_MULTIPLE_PX))}
 
@@ -118,7 +121,7 @@ def remeasure_batch_norm_statistics(detector: FacingDetector, bank: Path, seed: 
     for module in detector.modules():
         if isinstance(module, nn.BatchNorm2d):
             module.reset_running_stats()
-            module.momentum = None  # the plain mean over all batches
+            module.momentum = None  # PyTorch then takes the plain mean over all batches
     detector.train()
     with torch.no_grad():
         for pictures, _ in itertools.islice(SceneWindows(bank, seed), BATCH_NORM_STATISTICS_BATCHES):

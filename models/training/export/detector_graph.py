@@ -12,14 +12,15 @@ from torch import Tensor, nn
 
 from ..networks.detector import FacingDetector
 
-ONNX_OPSET = 17
+DETECTOR_ONNX_OPSET = 17
 COARSE_LOOK_REDUCTION = 3
-"""The graph looks twice: at the photo, for facings of up to 320 pixels, and at a third of its size, for larger ones.
+"""Factor by which the photo is reduced for the second, coarse look.
 
-So the network need not learn facings of ten sizes. The second look costs a ninth of the first.
+The graph looks twice: at the photo, for facings of up to 320 pixels, and at a third of its size, for larger ones. So
+the network need not learn facings of ten sizes. The second look costs a ninth of the first.
 """
 FINE_LOOK_STRIDES, COARSE_LOOK_STRIDES = (8, 16, 32), (16, 32, 64)
-"""Strides of the grids that are asked in the first and in the second look."""
+"""Strides, in pixels, of the grids whose boxes are taken from the first and from the second look."""
 
 
 class TwoLooks(nn.Module):
@@ -59,7 +60,7 @@ def trace_detector(detector: FacingDetector, path: Path) -> onnx.ModelProto:
                 "cell_scores": {2: "cells"},
                 "cell_boxes": {1: "cells"},
             },
-            opset_version=ONNX_OPSET,
+            opset_version=DETECTOR_ONNX_OPSET,
             dynamo=False,
         )
     model = onnx.load(str(path))
@@ -67,7 +68,7 @@ def trace_detector(detector: FacingDetector, path: Path) -> onnx.ModelProto:
     return model
 
 
-def append_suppression(graph: onnx.GraphProto, max_detections: int) -> None:
+def append_non_maximum_suppression(graph: onnx.GraphProto, max_detections: int) -> None:
     """Turns the outputs cell_scores [1, 1, p] and cell_boxes [1, p, 4] into boxes [n, 4] and scores [n], best first."""
     graph.initializer.extend(
         [
@@ -80,7 +81,7 @@ def append_suppression(graph: onnx.GraphProto, max_detections: int) -> None:
     suppression = ["cell_boxes", "cell_scores", "most", "iou_threshold", "score_threshold"]
     graph.node.extend(
         [
-            # Each row that is selected names a batch, a class and a cell; the third of these is wanted.
+            # NonMaxSuppression gives rows of batch, class and cell. The third number, the cell, is wanted.
             helper.make_node("NonMaxSuppression", suppression, ["selected"]),
             helper.make_node("Gather", ["selected", "third"], ["kept"], axis=1),
             helper.make_node("Reshape", ["cell_scores", "flat"], ["flat_scores"]),

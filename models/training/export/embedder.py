@@ -19,20 +19,23 @@ from .keypoints import STORED_THUMBNAIL_KEYPOINTS, export_keypoints, export_veri
 from .packages import write_model_json
 
 DETAIL_PLACES_PER_CROP = DETAIL_PLACES_PER_SIDE**2
-"""Places of local descriptors on a crop."""
+"""Places of a crop at which local descriptors are taken."""
 MAX_CROPS_PER_BATCH = 16
-"""Crops that the worker embeds at once. Their widest activations, 96 maps of 72x72 floats each, take 32 MB."""
-# How the height of a product changes its scores: a broad optimum on rendered shelves.
+"""Crops that the worker embeds at once. The widest activations of 16 crops, 96 maps of 72x72 floats each, take 32
+MB."""
+# How the known height of a product changes its scores. The numbers are a broad optimum on rendered shelves.
 HEIGHT_PARAMETERS = {"tolerance": 0.15, "slope": 0.12, "most": 0.05}
-# A threshold and a confidence to begin with. `npm run models -- calibrate` replaces them.
+# The threshold and the confidence of a newly exported embedder. `npm run models -- calibrate` replaces them.
 NAMING_PARAMETERS = {"match_threshold": 0.5, "calibration": {"slope": 10.0, "margin_slope": 10.0, "intercept": -6.0}}
 SETTLE_PARAMETERS = {
     "candidates": CANDIDATES_PER_FACING,
-    # Facings at once. Each needs a map of 81x81 places for each of its candidates: 2.5 MB for all, several times.
+    # Facings that are settled at once. Each needs maps of 81x81 floats, one for each of its 4 candidates: 2.5 MB for
+    # all 24 facings, several times.
     "max_batch": 24,
     **NAMING_PARAMETERS,
 }
-# Only large facings are verified: of a small one, a crop of 144 pixels already shows nearly everything.
+# How the worker verifies facings. It verifies large ones only: a crop of 144 pixels already shows nearly all of a small
+# facing.
 VERIFY_PARAMETERS = {
     "picture_side": PICTURE_SIDE_PX,
     "least_side": 0.33,
@@ -70,7 +73,7 @@ class PackedSettler(torch.nn.Module):
         """Settled scores [n, k] of queries uint8 [n, p, c] with candidates [n, k] of a gallery uint8 [m, p, c]."""
         # Only the candidates are unpacked: a gallery of 10,000 thumbnails would take 127 MB as floats.
         chosen = gallery[candidates.flatten()]
-        return self.settler.settle_chosen(_unpack_details(queries), _unpack_details(chosen), scores)
+        return self.settler.settle_chosen_candidates(_unpack_details(queries), _unpack_details(chosen), scores)
 
 
 def _unpack_details(details: torch.Tensor) -> torch.Tensor:
@@ -105,7 +108,9 @@ def export_settler(model: Embedder, path: Path) -> None:
     def sample(n: int, m: int, k: int) -> dict[str, torch.Tensor]:
         def details(count: int) -> torch.Tensor:
             drawn = torch.randint(0, 256, (count, DETAIL_PLACES_PER_CROP, DETAIL_DIMENSIONS + 1), dtype=torch.uint8)
-            drawn[..., DETAIL_DIMENSIONS] |= 128  # weights are positive, so that no sum of them is 0
+            drawn[..., DETAIL_DIMENSIONS] |= (
+                128  # the last value, the weight of a place, is positive, so that no sum of weights is 0
+            )
             return drawn
 
         return {

@@ -19,13 +19,13 @@ import onnx
 from ..data.shards import Shard, load_shard
 from ..networks.embedder import CROP_SIDE_PX
 from .packages import sha256_of
-from .trunk_bytes import Feed, quantize_trunk
+from .trunk_bytes import ReadModelInputs, quantize_trunk
 
 MEASURED_BATCHES, CROPS_PER_BATCH = 40, 16
-"""Batches, and crops in each, on which it is measured what values flow through the trunk."""
+"""Batches, and crops in each, on which the range of the values in the trunk is measured."""
 
 
-def batches_of_shard(shard: Shard) -> list[Feed]:
+def batches_of_shard(shard: Shard) -> list[ReadModelInputs]:
     """Batches of thumbnails and facings of a shard, taken evenly from its products."""
     views = shard.pixels.shape[1]
     drawn = (

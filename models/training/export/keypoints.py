@@ -24,15 +24,15 @@ from ..networks.verifier import Verifier
 from .checked_export import export_checked
 
 STORED_THUMBNAIL_KEYPOINTS = 128
-"""Keypoints of a thumbnail that are kept, the strongest. All would double the size of a gallery."""
+"""Keypoints that are stored of each thumbnail, the strongest. All 256 would double the size of a gallery."""
 BYTES_PER_KEYPOINT = 4 + DESCRIPTOR_LENGTH
-"""Bytes of a packed keypoint."""
+"""Bytes of a packed keypoint: x, y, scale, angle, and the descriptor."""
 LARGEST_STORED_DESCRIPTOR_VALUE = 0.5
-"""Largest number of a descriptor that a byte can hold; larger ones are rare, and cut to it."""
+"""Number of a descriptor that is stored as the byte 255. Larger numbers are rare, and are cut to it."""
 
 
 class PackedKeypoints(nn.Module):
-    """Keypoints packed into bytes: x, y, logarithm of the scale, angle, and the descriptor."""
+    """Finds keypoints, and packs each into bytes: x, y, logarithm of the scale, angle, and the descriptor."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ def unpack_keypoints(keypoints: Tensor) -> tuple[Tensor, Tensor]:
 
 
 class PackedVerifier(nn.Module):
-    """The verifier, on packed keypoints."""
+    """The verifier, which takes packed keypoints."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ def export_keypoints(path: Path) -> None:
     """
     sample = lambda n: {"pictures": _pictures_with_blobs(n), "extents": torch.rand(n, 2) / 2 + 0.5}  # noqa: E731
     free = {name: {0: "n"} for name in ("pictures", "extents", "keypoints")}
-    # A few of the keypoints may differ, because they are chosen among extrema that are nearly equal.
+    # ONNX Runtime may choose a few other keypoints than PyTorch, because some extrema are nearly equal.
     export_checked(
         PackedKeypoints(),
         sample(2),

@@ -27,5 +27,5 @@ def write_model_json(
 
 
 def sha256_of(path: Path) -> str:
-    """The checksum of a file."""
+    """The SHA-256 of a file, in hexadecimal."""
     return hashlib.sha256(path.read_bytes()).hexdigest()

@@ -16,21 +16,24 @@ import onnx
 import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
-Feed = Callable[[], dict[str, np.ndarray]]
-"""Reads the inputs of one run of a model, by name."""
+ReadModelInputs = Callable[[], dict[str, np.ndarray]]
+"""A function that reads the inputs of one run of a model, by name. Parameters call several of them `feeds`."""
 FEEDS_FOR_RANGES = 24
-"""The first feeds show the range of each value; all feeds show how often each value occurs in it."""
+"""Number of the first feeds on which the range of each value in the trunk is measured. All feeds show how often values
+occur within the range."""
 LARGE_MAP_NUMBERS = 50_000
-"""Numbers in a feature map from which on only some of them are counted."""
+"""Size of a feature map, in numbers, above which only some of its numbers are counted."""
 LARGE_MAP_SAMPLING_STEPS = (5, 7, 11)
-"""Every how many numbers of a large map one is counted: the first that is no divisor of the map's area."""
+"""Steps at which the numbers of a large map are sampled: every 5th, 7th or 11th. The first step that does not divide
+the map's area is taken, so that all places are sampled."""
 HISTOGRAM_BINS = 2048
-"""Bins of a histogram."""
+"""Bins of the histogram of each value in the trunk."""
 TRIED_RANGE_SHARES = np.linspace(0.3, 1, 29)
-"""Shares of the range that are tried, above zero and below: cutting off rare values gives frequent ones finer steps."""
+"""Shares to which the range of a value is cut by trial, above zero and below: frequent values then get finer steps, and
+rare ones are cut off."""
 LARGEST_UNSIGNED_BYTE, LARGEST_SIGNED_BYTE = 255, 127
 LARGEST_WEIGHT_PAIR_SUM = 2**15 // (LARGEST_UNSIGNED_BYTE + 1)
-"""Largest sum of two neighbouring weights of one sign.
+"""Largest sum of two neighbouring weights of one sign, as signed bytes.
 
 x86 without VNNI adds the products of two neighbours in 16 bits, which saturate: 255 * 128 still fits. With this limit
 every processor gets the same sums.
@@ -76,7 +79,7 @@ class _Histogram:
         return best[1]
 
 
-def quantize_trunk(model: onnx.ModelProto, feeds: Sequence[Feed]) -> onnx.ModelProto:
+def quantize_trunk(model: onnx.ModelProto, feeds: Sequence[ReadModelInputs]) -> onnx.ModelProto:
     """The model with a trunk of 8-bit arithmetic.
 
     feeds: show what values flow through the trunk; some hundred rendered photos, or crops, are enough.
@@ -107,7 +110,9 @@ def weights_to_safe_bytes(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     scales = np.maximum(scales, LEAST_WEIGHT_SCALE)
     while True:
         packed = np.round(rows / scales[:, None])
-        over = _largest_neighbour_sums(packed) > LARGEST_WEIGHT_PAIR_SUM  # where both neighbours were rounded up
+        over = (
+            _largest_neighbour_sums(packed) > LARGEST_WEIGHT_PAIR_SUM
+        )  # the sum may exceed the limit where both neighbours were rounded up
         if not paired or not over.any():
             break
         scales = np.where(over, scales * 1.003, scales)
@@ -140,14 +145,16 @@ def _names_of_trunk_values(inside: Sequence[onnx.NodeProto], stays: set[str]) ->
     return list(dict.fromkeys(names))
 
 
-def _byte_levels_of_values(model: onnx.ModelProto, names: list[str], feeds: Sequence[Feed]) -> dict[str, ByteLevels]:
+def _byte_levels_of_values(
+    model: onnx.ModelProto, names: list[str], feeds: Sequence[ReadModelInputs]
+) -> dict[str, ByteLevels]:
     """The levels of every value in `names`, from running the model on the feeds."""
     observed = onnx.ModelProto()
     observed.CopyFrom(model)
     observed.graph.output.extend(helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in names)
     session = onnxruntime.InferenceSession(observed.SerializeToString(), providers=["CPUExecutionProvider"])
 
-    def values_of(some: Sequence[Feed]) -> Iterable[tuple[str, np.ndarray]]:
+    def values_of(some: Sequence[ReadModelInputs]) -> Iterable[tuple[str, np.ndarray]]:
         for count, feed in enumerate(some, 1):
             yield from zip(names, session.run(names, feed()), strict=True)
             if count % 20 == 0:

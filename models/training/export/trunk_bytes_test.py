@@ -18,7 +18,7 @@ from ..networks.trunk import InvertedResidual
 from .trunk_bytes import (
     LARGE_MAP_NUMBERS,
     LARGEST_UNSIGNED_BYTE,
-    Feed,
+    ReadModelInputs,
     _sample_of_large_map,
     quantize_trunk,
     weights_to_safe_bytes,
@@ -66,7 +66,7 @@ def _pictures(count: int) -> list[np.ndarray]:
     return [cv2.resize(rng.integers(0, 256, (12, 16, 3)).astype(np.uint8), (128, 96)) for _ in range(count)]
 
 
-def _feeds(pictures: list[np.ndarray]) -> list[Feed]:
+def _feeds(pictures: list[np.ndarray]) -> list[ReadModelInputs]:
     return [functools.partial(dict, image=picture) for picture in pictures]
 
 

@@ -11,7 +11,7 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 LEAST_PACKED_NUMBERS = 1024
-"""Numbers in a tensor from which on packing saves space."""
+"""Size of a tensor, in numbers, from which on packing it into bytes saves space."""
 OPERATORS_WITH_WEIGHTS = {"Conv", "Gemm", "MatMul"}
 
 

@@ -9,17 +9,19 @@ from torch.nn import functional as F
 from .boxes import box_areas, iou_and_giou, longer_sides
 
 BOX_SIDES_BY_STRIDE = {8: (0.0, 64.0), 16: (64.0, 160.0), 32: (160.0, 320.0), 64: (320.0, 1e9)}
-"""The boxes that the grid of each stride predicts, by the length of their longer side in pixels: from, to."""
+"""Maps each stride to the boxes that its grid predicts, by their longer side in pixels: from, to."""
 MAX_CELLS_FROM_CENTRE = 1.5
-"""A box is predicted by the cells that lie at most this many cells from its middle."""
+"""Largest distance, in cells, between the middle of a box and a cell that predicts it."""
 SCORE_LOSS_WEIGHT = 2.0
 BOX_LOSS_WEIGHT = 2.0
+"""Factors on the two parts of the loss, of the scores and of the boxes, in their sum."""
 LEAST_FACING_CELLS = 150.0
-"""The loss of the scores is divided by at least this many cells, so that a batch with few facings does not dominate."""
+"""Least number of cells that the loss of the scores is divided by, so that a batch with few facings does not
+dominate."""
 LEAST_SCORE_TARGET = 0.05
-"""The score that a cell of a facing is taught at least, however badly its box fits."""
-LEAST_BOX_LOSS_SHARE = 0.2
-"""The weight that a box has at least in the loss of the boxes; otherwise its weight is its IoU."""
+"""Lowest score that a cell of a facing is taught, however badly its box fits."""
+LEAST_WEIGHT_OF_A_BOX = 0.2
+"""Lowest weight of a box in the loss of the boxes. Otherwise the weight of a box is its IoU."""
 
 
 def assign_cells_to_facings(cells: Tensor, boxes: Tensor, ignored: Tensor) -> tuple[Tensor, Tensor]:
@@ -87,6 +89,6 @@ def detector_loss(
     cross_entropy = F.binary_cross_entropy_with_logits(logits, targets, reduction="none")
     score_loss = (cross_entropy * error.square() * weights).sum() / facing_cells
     iou, giou = iou_and_giou(torch.cat(predicted), torch.cat(wanted))
-    quality = iou.detach().clamp(min=LEAST_BOX_LOSS_SHARE)
+    quality = iou.detach().clamp(min=LEAST_WEIGHT_OF_A_BOX)
     box_loss = ((1 - giou) * quality).sum() / quality.sum().clamp(min=1.0)
     return score_loss * SCORE_LOSS_WEIGHT, box_loss * BOX_LOSS_WEIGHT

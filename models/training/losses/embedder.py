@@ -9,12 +9,12 @@ from torch.nn import functional as F
 from ..networks.embedder import Embedder
 
 LOGIT_PER_COSINE = 24.0
-"""Factor from cosines to logits."""
+"""Factor that turns cosines and settled scores into logits."""
 LOGIT_PER_COSINE_OF_PART = 16.0
-"""The same where appearance or colours have to name a product alone."""
-LABEL_SMOOTHING = 0.02
+"""Factor that turns cosines into logits where appearance or colours alone have to name a product."""
+CONTRASTIVE_LABEL_SMOOTHING = 0.02
 TRAINING_CANDIDATES_PER_FACING = 6
-"""Thumbnails with which a facing is compared by details while learning: its own, and the most alike others."""
+"""Thumbnails with which a facing is compared by details while learning: its own, and the others most like it."""
 
 
 def embedder_loss(model: Embedder, parts: list[Tensor], details: Tensor, products: int) -> Tensor:
@@ -50,14 +50,14 @@ def contrastive_loss(facings: Tensor, thumbnails: Tensor, per_product: int, scal
     products = len(thumbnails)
     logits = scale * facings @ thumbnails.T
     target = torch.arange(products, device=logits.device).repeat_interleave(per_product)
-    to_thumbnails = F.cross_entropy(logits, target, label_smoothing=LABEL_SMOOTHING)
+    to_thumbnails = F.cross_entropy(logits, target, label_smoothing=CONTRASTIVE_LABEL_SMOOTHING)
     own = torch.arange(products, device=logits.device)
     to_facings = [F.cross_entropy(logits[view::per_product].T, own) for view in range(per_product)]
     return to_thumbnails + 0.5 * torch.stack(to_facings).mean()
 
 
 def pairwise_loss(scores: Tensor, same: Tensor, threshold: Tensor) -> Tensor:
-    """Every pair judged by itself: same product or not, by one learned threshold for all.
+    """Loss of deciding for every pair by itself whether it shows one product, by one learned threshold for all pairs.
 
     InfoNCE only ranks, so each facing could have its own scale of scores. The service's unknown threshold needs one
     scale that all share. X. Zhai et al., "Sigmoid loss for language image pre-training", ICCV 2023.

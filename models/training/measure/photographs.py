@@ -30,7 +30,7 @@ Crop = tuple[np.ndarray, float]
 
 
 def cut_crop(picture: np.ndarray, box: Box) -> Crop:
-    """A box of an RGB picture, squashed to the square that the embedder takes."""
+    """Cuts a box out of an RGB picture, and squashes it to the square that the embedder takes."""
     x0, y0 = max(round(box[0]), 0), max(round(box[1]), 0)
     x1, y1 = min(round(box[2]), picture.shape[1]), min(round(box[3]), picture.shape[0])
     part = picture[y0:y1, x0:x1]
@@ -51,7 +51,7 @@ def box_of_differing_pixels(picture: np.ndarray, threshold: int = 12) -> Box:
 
 
 def read_picture(path: Path) -> np.ndarray:
-    """A picture, RGB uint8 [h, w, 3]."""
+    """Reads a picture, RGB uint8 [h, w, 3]."""
     return np.ascontiguousarray(cv2.imread(str(path))[..., ::-1])
 
 
@@ -121,7 +121,7 @@ def outcomes_of_annotated_boxes(model: Embedder, options: argparse.Namespace) ->
 
 
 def main() -> None:
-    """Reads the command line and prints two figures."""
+    """Prints the share of products that are named rightly, by cosine and after settling."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--weights", type=Path, required=True, help="weights of the embedder")
     parser.add_argument("--catalog", type=Path, help="catalogue items, with --labels")

@@ -13,15 +13,16 @@ from torch.nn import functional as F
 from .trunk import LITE0_STAGES, Trunk, channels_by_stride
 
 GRID_STRIDES = (8, 16, 32, 64)
+"""Sides in pixels of the cells of the four grids. Each cell predicts one score and one box."""
 TRUNK_VARIANT = 2
-"""Variant of the trunk. It does not learn, so that it keeps what it knows of photographs: see
-docs/experiments/detector-4.0.0.md."""
+"""Number of the EfficientNet-Lite variant that is the trunk: Lite2. The detector's trunk does not learn, so that it
+keeps what it knows of photographs: see docs/experiments/detector-4.0.0.md."""
 TAPPED_STAGES_BY_STRIDE = {8: (2,), 16: (3, 4), 32: (5, 6)}
-"""Stride to the stages of the trunk that the pyramid takes. Where a stride has two, the pyramid needs both, because the
-trunk does not learn."""
+"""Maps each stride, in pixels, to the stages of the trunk whose features the pyramid takes. Where a stride has two
+stages, the pyramid needs both, because the trunk does not learn."""
 TRUNK_CHANNELS_BY_STRIDE = channels_by_stride(TRUNK_VARIANT, TAPPED_STAGES_BY_STRIDE)
 PYRAMID_CHANNELS = 96
-"""Channels of each level of the pyramid."""
+"""Channels of the features on each level of the pyramid."""
 
 
 class ConvolutionNormRelu(nn.Sequential):
@@ -34,7 +35,10 @@ class ConvolutionNormRelu(nn.Sequential):
 
 
 class FacingDetector(nn.Module):
-    """Scores and boxes for every cell of four grids. It has 5.4 million parameters, of which 1.1 million learn."""
+    """The network that predicts a score and a box for every cell of four grids.
+
+    It has 5.4 million parameters, of which 1.1 million learn.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,7 +57,7 @@ class FacingDetector(nn.Module):
         self.score = nn.Conv2d(PYRAMID_CHANNELS, 1, 3, padding=1)
         self.distances = nn.Conv2d(PYRAMID_CHANNELS, 4, 3, padding=1)
         self.scales = nn.Parameter(torch.ones(len(GRID_STRIDES)))
-        nn.init.constant_(self.score.bias, -4.0)  # a probability of 2 %: few cells show a facing
+        nn.init.constant_(self.score.bias, -4.0)  # scores begin at 2 %, because few cells show a facing
         nn.init.constant_(self.distances.bias, 1.0)
 
     def forward(self, images: Tensor, strides: tuple[int, ...] = GRID_STRIDES) -> tuple[Tensor, Tensor, Tensor]:
@@ -73,7 +77,9 @@ class FacingDetector(nn.Module):
             if stride not in strides:
                 continue
             tower = smooth(merged)
-            for convolution, norms in zip(self.tower, self.norms, strict=True):  # levels share weights, not statistics
+            for convolution, norms in zip(
+                self.tower, self.norms, strict=True
+            ):  # levels share convolutions, but each has its own normalisation
                 tower = F.relu(norms[level](convolution(tower)))
             logits.append(self.score(tower).flatten(1))
             reach = F.softplus(self.distances(tower).float() * self.scales[level]).flatten(2).transpose(1, 2) * stride
@@ -84,7 +90,10 @@ class FacingDetector(nn.Module):
 
 
 def _upsampled_to(coarse: Tensor, fine: Tensor) -> Tensor:
-    """The coarser level at twice its size, cut to the size of the finer one, so that odd sizes move no cell."""
+    """Features of the coarser level at twice their size, cut to the size of the finer level.
+
+    The cut keeps every cell in its place where the finer level has an odd number of rows or columns.
+    """
     return F.interpolate(coarse, scale_factor=2.0, mode="nearest")[..., : fine.shape[-2], : fine.shape[-1]]
 
 

@@ -17,27 +17,28 @@ from .trunk import Trunk, channels_by_stride
 CROP_SIDE_PX = 144
 """Side of the square, in pixels, that a box is squashed to."""
 DETAIL_PLACES_PER_SIDE = CROP_SIDE_PX // 16
-"""Places of local descriptors along a side of a crop. The cost of settling grows with their fourth power."""
+"""Places along a side of a crop at which local descriptors are taken. The cost of settling a facing, which compares all
+places of two crops, grows with the fourth power of this number."""
 APPEARANCE_DIMENSIONS, COLOUR_DIMENSIONS = 192, 56
-"""Dimensions of these parts of the vector."""
+"""Dimensions of two parts of the embedding: what a crop looks like, and its colours."""
 ASPECT_FREQUENCIES = (1.5, 3.0)
-"""Radians per unit of log(width / height)."""
+"""Radians by which the aspect part of the embedding turns per unit of log(width / height)."""
 TRUNK_VARIANT, FROZEN_TRUNK_STAGES = 0, 2
-"""Variant of the trunk, and how many of its stages do not learn."""
+"""Number of the EfficientNet-Lite variant that is the trunk, and how many of its first stages do not learn."""
 TRUNK_CHANNELS_BY_STRIDE = channels_by_stride(TRUNK_VARIANT)
 POOLED_CHANNELS_BY_STRIDE = {8: 48, 16: 96, 32: 192}
-"""Stride to the channels that are pooled over the whole crop: they say what is there."""
+"""Maps each stride of the trunk to the channels that are pooled over the whole crop: they say what it shows."""
 PLACED_CHANNELS_BY_STRIDE = {16: 16, 32: 32}
-"""Stride to the channels that are kept for each place: they say where it is."""
+"""Maps each stride of the trunk to the channels that are kept for each place: they say where it is shown."""
 DETAIL_INPUT_CHANNELS = 128
-"""Channels that the local descriptors are made of."""
+"""Channels of the features that local descriptors are computed from."""
 POOLING_EXPONENT = 3.0
-"""Exponent of the generalised mean that pools: 1 is the average, infinity the maximum."""
+"""Exponent of the generalised mean that pools features over a crop: 1 is the average, infinity the maximum."""
 EMBEDDING_DIMENSIONS = APPEARANCE_DIMENSIONS + COLOUR_DIMENSIONS + 2 * len(ASPECT_FREQUENCIES)
 
 
 class Appearance(nn.Module):
-    """Crops to unit vectors of what they look like, and to details.
+    """Turns crops into unit vectors of what they look like, and into details: local descriptors with weights.
 
     The fine features of the trunk show print, the deep ones kinds of goods. Each level says what is there at all (a
     generalised mean: F. Radenovic et al., "Fine-tuning CNN image retrieval with no human annotation", TPAMI 2019), and
@@ -85,12 +86,15 @@ class Appearance(nn.Module):
 
 
 def _grid_cells_per_side(stride: int) -> int:
-    """Cells along a side of the trunk's grid at a stride, for a crop."""
+    """How many cells of `stride` pixels the trunk's grid has along a side of a crop."""
     return -(-CROP_SIDE_PX // stride)
 
 
 class Palette(nn.Module):
-    """Crops to unit vectors of their colours: layers on single pixels, then means over 1x1, 2x1 and 4x2 cells."""
+    """Turns crops into unit vectors of their colours.
+
+    Layers on single pixels come first, then means over 1x1, 2x1 and 4x2 cells of the crop.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -98,9 +102,12 @@ class Palette(nn.Module):
         self.head = nn.Sequential(nn.Linear(48 * 11, 128), nn.ReLU(), nn.Linear(128, COLOUR_DIMENSIONS))
 
     def forward(self, x: Tensor) -> Tensor:
-        """Crops [n, 3, s, s] of -1 to 1 to vectors [n, COLOUR_DIMENSIONS]."""
+        """Turns crops [n, 3, s, s] of -1 to 1 into vectors [n, COLOUR_DIMENSIONS]."""
         shades = self.bins(F.avg_pool2d(x, 4))
-        tall, wide = int(shades.shape[2]), int(shades.shape[3])  # in ONNX the sizes of kernels are constants
+        tall, wide = (
+            int(shades.shape[2]),
+            int(shades.shape[3]),
+        )  # ints, because ONNX stores the sizes of kernels as constants
         cells = [
             shades.mean((2, 3), keepdim=True).flatten(1),
             F.avg_pool2d(shades, (tall // 2, wide)).flatten(1),
@@ -110,13 +117,14 @@ class Palette(nn.Module):
 
 
 class Embedder(nn.Module):
-    """Crops and the aspects of their boxes to unit vectors and details."""
+    """Turns crops and the aspects (width / height) of their boxes into unit vectors and details."""
 
     def __init__(self) -> None:
         super().__init__()
         self.appearance, self.palette = Appearance(), Palette()
         self.settler = Settler(DETAIL_PLACES_PER_SIDE)
-        # Thresholds between same and other product, of cosines and of settled scores. Only the loss uses them.
+        # Thresholds above which two crops show the same product: of the cosine, and of the settled score. Only the loss
+        # uses them.
         self.borders = nn.Parameter(torch.tensor([0.75, 0.65]))
         self.mixture = nn.Parameter(torch.tensor([1.6, 0.3, -0.6]))
 

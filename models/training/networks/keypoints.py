@@ -14,33 +14,35 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 PICTURE_SIDE_PX = 384
-"""Side, in pixels, of the square that a box is fitted into."""
+"""Side, in pixels, of the square picture in which keypoints are sought. The box of a facing is fitted into it."""
 KEYPOINTS_PER_PICTURE = 256
-"""Keypoints of a picture, those of the strongest contrast; the strongest comes first."""
-CANDIDATE_EXTREMA = 640
-"""Extrema from which the keypoints are taken, after those on edges are dropped."""
+"""Keypoints that are kept of a picture: those of the strongest contrast, the strongest first."""
+CANDIDATE_EXTREMA_PER_PICTURE = 640
+"""Extrema of a picture, the strongest, among which its keypoints are chosen. Those on edges are dropped."""
 OCTAVES, SCALES_PER_OCTAVE = 4, 3
-"""Octaves, and scales per octave on which extrema are looked for."""
+"""Octaves in which extrema are sought (each has half the size of the one before), and the scales of each octave."""
 FIRST_LEVEL_BLUR_PX, CAMERA_BLUR_PX = 1.6, 0.8
-"""Blur in pixels: of the first level of an octave, and the blur that a picture is assumed to have."""
+"""Standard deviations in pixels: of the blur of an octave's first level, and of the blur that a photo is assumed to
+have already."""
 LEAST_KEYPOINT_CONTRAST = 0.005
-"""Least difference of Gaussians of a keypoint, in brightness of 0 to 1."""
+"""Least difference of Gaussians at a keypoint, where brightness is 0 to 1."""
 MAX_PRINCIPAL_CURVATURE_RATIO = 10.0
-"""Largest ratio of the principal curvatures. Along an edge a keypoint has no place of its own."""
+"""Largest ratio of the two principal curvatures at a keypoint. Along an edge a point could lie anywhere."""
 DESCRIPTOR_CELLS_PER_SIDE, CELL_SIDE_IN_SCALES = 4, 3.0
-"""Cells of a descriptor along a side, and the side of a cell in scales of the keypoint."""
+"""Cells along a side of a descriptor's grid, and the side of a cell in multiples of the keypoint's scale."""
 ORIENTATIONS_PER_CELL = 4
-"""Orientations in a cell. The usual 8 told products apart no better and take twice the room."""
+"""Orientations that are counted in each cell. The usual 8 told products apart no better and take twice the room."""
 GRADIENT_SAMPLES_PER_SIDE = 16
-"""Gradients along a side of the neighbourhood of a keypoint."""
+"""Gradients that are sampled along a side of the square around a keypoint."""
 ORIENTATION_BINS, ORIENTATION_SIGMA_IN_SCALES = 36, 1.5
-"""Bins of the histogram of orientations, and the standard deviation of its neighbourhood in scales."""
+"""Bins of the histogram that gives a keypoint its angle, and the standard deviation of the weights of the samples
+around it, in multiples of its scale."""
 LARGEST_DESCRIPTOR_VALUE = 0.2
-"""Largest number in a descriptor: glare would make larger ones."""
+"""Value to which the numbers of a descriptor are cut, because glare makes larger ones."""
 DESCRIPTOR_LENGTH = DESCRIPTOR_CELLS_PER_SIDE**2 * ORIENTATIONS_PER_CELL
-"""Numbers in a descriptor."""
+"""How many numbers a descriptor has."""
 INNER_SCALES = slice(1, -1)
-"""All scales of an octave but the first and the last, which have a neighbour on one side only."""
+"""The scales of an octave that can hold extrema. The first and the last have a neighbour on one side only."""
 
 
 class Keypoints(nn.Module):
@@ -49,7 +51,7 @@ class Keypoints(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.first = _gaussian_kernels([math.sqrt(FIRST_LEVEL_BLUR_PX**2 - CAMERA_BLUR_PX**2)])
-        # All levels are blurred from the first at once: an inference engine takes about the time of one level.
+        # All levels of an octave are blurred from its first at once, which takes ONNX Runtime about the time of one.
         self.further = _gaussian_kernels(
             [
                 FIRST_LEVEL_BLUR_PX * math.sqrt(4 ** (level / SCALES_PER_OCTAVE) - 1)
@@ -92,7 +94,7 @@ class Keypoints(nn.Module):
             differences.append(difference[:, INNER_SCALES].flatten(1))
             brightness.append(stack[:, 1 : SCALES_PER_OCTAVE + 1].flatten(1))
             level = stack[:, SCALES_PER_OCTAVE : SCALES_PER_OCTAVE + 1, ::2, ::2]
-        contrast, index = torch.cat(contrasts, 1).topk(CANDIDATE_EXTREMA, 1)
+        contrast, index = torch.cat(contrasts, 1).topk(CANDIDATE_EXTREMA_PER_PICTURE, 1)
         places = self._places_of_indices(index)
         contrast, best = (contrast * _lies_on_blob(torch.cat(differences, 1), places)).topk(KEYPOINTS_PER_PICTURE, 1)
         chosen = places.gather(1, best.unsqueeze(2).expand(-1, -1, places.shape[2]))
@@ -102,7 +104,10 @@ class Keypoints(nn.Module):
         return torch.cat([chosen[..., :3], angles.unsqueeze(2)], 2), descriptors
 
     def _places_of_indices(self, index: Tensor) -> Tensor:
-        """Where the values of indices [n, k] lie: [n, k, 5], x, y, scale, side of the level, and index of its start."""
+        """Places of the values at indices [n, k] of all levels in a row.
+
+        Returns [n, k, 5]: x and y of 0 to 1, scale in pixels, side of the level, and the index at which it begins.
+        """
         octave = (index.unsqueeze(2) >= self.starts[1:]).sum(2)
         side = PICTURE_SIDE_PX / 2**octave
         within = index - self.starts[octave]
@@ -133,11 +138,11 @@ class Keypoints(nn.Module):
         )
 
     def _main_angles(self, levels: Tensor, chosen: Tensor) -> Tensor:
-        """The main direction, radians, in which brightness grows around each keypoint, [n, k]."""
+        """Angles [n, k], in radians, of the main direction in which brightness grows around each keypoint."""
         reach = 3 * ORIENTATION_SIGMA_IN_SCALES
         slopes = self._brightness_slopes(levels, chosen, self.around * (reach * chosen[..., 2:3].unsqueeze(3)))
         weight = (self.nearness * 3**2).exp() * slopes.norm(dim=3)
-        turn = _slope_angles(slopes) * (ORIENTATION_BINS / (2 * math.pi))  # in -ORIENTATION_BINS / 2..TURNS / 2
+        turn = _slope_angles(slopes) * (ORIENTATION_BINS / (2 * math.pi))  # -18 to 18 bins
         bins = torch.arange(
             -ORIENTATION_BINS // 2 - 1, ORIENTATION_BINS // 2 + 2
         )  # bins beyond one end are those of the other
@@ -157,7 +162,10 @@ class Keypoints(nn.Module):
         return vertex.squeeze(2) * (2 * math.pi / ORIENTATION_BINS)
 
     def _descriptors_of(self, levels: Tensor, chosen: Tensor, angles: Tensor) -> Tensor:
-        """Histograms of slopes in cells that are turned with the keypoint, as square roots of their shares."""
+        """Descriptors of keypoints: histograms of slopes in cells that turn with the keypoint.
+
+        Each number is the square root of its share in the descriptor.
+        """
         cos, sin = angles.cos().unsqueeze(2), angles.sin().unsqueeze(2)
         reach = CELL_SIDE_IN_SCALES * DESCRIPTOR_CELLS_PER_SIDE / 2 * chosen[..., 2:3]
         x, y = self.around[:, 0] * reach, self.around[:, 1] * reach
@@ -170,7 +178,7 @@ class Keypoints(nn.Module):
 
 
 def _gaussian_kernels(sigmas: list[float]) -> Tensor:
-    """Gaussian kernels of equal length, [levels, 2 * reach + 1]. A sigma of 0 is no blur."""
+    """Gaussian kernels of equal length, [levels, 2 * reach + 1]. A sigma of 0 gives a kernel that does not blur."""
     reach = math.ceil(3 * max(sigmas))
     at = torch.arange(-reach, reach + 1, dtype=torch.float32)
     weights = torch.stack([torch.exp(-(at**2) / (2 * max(sigma, 1e-3) ** 2)) for sigma in sigmas])
@@ -200,7 +208,10 @@ def _contrasts_of_extrema(differences: Tensor, extents: Tensor) -> Tensor:
 
 
 def _lies_on_blob(differences: Tensor, places: Tensor) -> Tensor:
-    """Whether the points at places [n, k, 5] lie on blobs rather than on edges, by the curvatures across them."""
+    """Whether points lie on blobs rather than on edges, by the curvatures of the differences there: bool [n, k].
+
+    places: [n, k, 5], as `_places_of_indices` gives them.
+    """
     side = places[..., 3]
     row, column = ((places[..., axis] * side).floor() for axis in (1, 0))
     at = (

@@ -1,4 +1,4 @@
-"""Settling: scores two crops by local descriptors that are matched under one affine map.
+"""Settling: compares a facing once more with the items most like it, by local descriptors ("details") of both crops.
 
 Two crops of one product agree in many places at once, and all these places move together. A pair is scored in three
 steps. Each place looks for its partner in the other crop. The partners determine an affine map by weighted least
@@ -12,9 +12,9 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 CANDIDATES_PER_FACING = 4
-"""Items, the best by cosine, with which a facing is settled."""
+"""Catalogue items, the best by cosine, with which a facing is compared once more by details."""
 DETAIL_DIMENSIONS = 64
-"""Dimensions of a local descriptor. One more value is the weight of its place."""
+"""Dimensions of a local descriptor. A detail has one value more: the weight of its place."""
 DETAILS_SHARE_OF_SCORE = 0.75
 """Share of the settled score that details decide; the rest is the cosine.
 
@@ -24,14 +24,14 @@ how true the rendering is. Real photos gained from it: see docs/experiments/firs
 
 
 class DetailHead(nn.Module):
-    """Feature maps to details: for each place a unit descriptor and a positive weight."""
+    """Turns feature maps into details: for each place a unit descriptor and a positive weight."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
         self.mix = nn.Sequential(nn.Conv2d(width, width, 1), nn.ReLU(), nn.Conv2d(width, DETAIL_DIMENSIONS + 1, 1))
 
     def forward(self, features: Tensor) -> Tensor:
-        """Features [n, c, h, w] to details [n, h * w, DETAIL_DIMENSIONS + 1]."""
+        """Turns features [n, c, h, w] into details [n, h * w, DETAIL_DIMENSIONS + 1]."""
         mixed = self.mix(features).flatten(2).transpose(1, 2)
         return torch.cat(
             [F.normalize(mixed[..., :DETAIL_DIMENSIONS], dim=2), torch.sigmoid(mixed[..., DETAIL_DIMENSIONS:])], 2
@@ -47,8 +47,8 @@ def place_centres(side: int, device: torch.device | None = None) -> Tensor:
 def fit_affine(source: Tensor, target: Tensor, weight: Tensor, ridge: float) -> Tensor:
     """The affine map [b, 3, 2] that takes points [p, 2] nearest to their targets [b, p, 2], by weighted least squares.
 
-    In closed form: the inverse of a 3x3 matrix by its adjugate. `ridge` pulls towards the identity, which decides where
-    hardly anything matches. weight: [b, p].
+    The solution is in closed form: the inverse of a 3x3 matrix by its adjugate. `ridge` pulls towards the identity,
+    which decides where hardly anything matches. weight: [b, p].
     """
     x = torch.cat([source, torch.ones_like(source[:, :1])], 1)
     weighted = weight.unsqueeze(2) * x  # [b, p, 3]
@@ -74,7 +74,10 @@ def _cross_product(a: Tensor, b: Tensor) -> Tensor:
 
 
 class Settler(nn.Module):
-    """Scores pairs of details. It learns three numbers: how sharply partners are chosen, and from how far."""
+    """Scores how well the details of two crops agree.
+
+    It learns three numbers: how sharply a place chooses its partner, and from how far, before and after the fit.
+    """
 
     def __init__(self, side: int) -> None:
         super().__init__()
@@ -83,7 +86,7 @@ class Settler(nn.Module):
         # Logarithm of the distance at which a place looks for its partner, before the fit and after it.
         self.reach = nn.Parameter(torch.tensor([-0.5, -1.6]))
 
-    def agreement(self, queries: Tensor, thumbnails: Tensor) -> Tensor:
+    def agreement_of_details(self, queries: Tensor, thumbnails: Tensor) -> Tensor:
         """How well details [b, p, d + 1] of two crops agree: [b], at most 1.
 
         It is the mean of how much of the facing is found on the thumbnail, and how much of the thumbnail on the facing.
@@ -113,13 +116,16 @@ class Settler(nn.Module):
         queries [n, p, d + 1] and gallery [m, p, d + 1] are details; scores [n, k] the cosines so far; candidates [n, k]
         indices into the gallery.
         """
-        return self.settle_chosen(queries, gallery[candidates.flatten()], scores)
+        return self.settle_chosen_candidates(queries, gallery[candidates.flatten()], scores)
 
-    def settle_chosen(self, queries: Tensor, chosen: Tensor, scores: Tensor) -> Tensor:
-        """The same for candidates that are picked from the gallery already: details [n * k, p, d + 1]."""
+    def settle_chosen_candidates(self, queries: Tensor, chosen: Tensor, scores: Tensor) -> Tensor:
+        """Settled scores [n, k] of queries, where the details of their candidates are picked from the gallery already.
+
+        chosen: details [n * k, p, d + 1] of the k candidates of each query. queries and scores: as in `forward`.
+        """
         candidates = scores.shape[1]
         repeated = queries.unsqueeze(1).expand(-1, candidates, -1, -1).flatten(0, 1)
-        return (1 - DETAILS_SHARE_OF_SCORE) * scores + DETAILS_SHARE_OF_SCORE * self.agreement(
+        return (1 - DETAILS_SHARE_OF_SCORE) * scores + DETAILS_SHARE_OF_SCORE * self.agreement_of_details(
             repeated, chosen
         ).reshape(-1, candidates)
 

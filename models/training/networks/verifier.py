@@ -1,4 +1,7 @@
-"""Verifying: scores two pictures by how many of their keypoints agree in what they show and in how they moved."""
+"""Verifying: compares a large facing once more with a thumbnail, by how many of their keypoints agree.
+
+Keypoints agree in what they show (their descriptors) and in how they are shifted, scaled and turned.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,21 @@ import torch
 from torch import Tensor, nn
 
 MAX_BEST_TO_SECOND_DISTANCE_RATIO = 0.85
-"""Largest ratio of the distances to the best and to the second best partner (Lowe 2004, section 7.1)."""
+"""Largest ratio of a keypoint's distances to its best and its second best partner (Lowe 2004, section 7.1)."""
 MAX_KEYPOINT_SHIFT = 0.06
-"""Largest distance of a keypoint from where another pair places it, in sides of the picture."""
+"""Largest distance of a keypoint from where another pair of keypoints places it, in sides of the picture."""
 MAX_LOG_SCALE_DIFFERENCE = 0.7
-"""Largest difference of two pairs in the logarithm of their change of scale."""
+"""Largest difference between two pairs of keypoints in the logarithm of their change of scale."""
 MAX_TURN_DIFFERENCE_RADIANS = 0.6
-"""Largest difference of two pairs in their turn, radians."""
+"""Largest difference between two pairs of keypoints in their turn, in radians."""
 INLIERS_FOR_HALF_SCORE = 12.0
-"""Inliers that give half of the highest score: n give n / (n + 12)."""
+"""Inliers (pairs of keypoints that moved alike) that give half of the highest score: n inliers give n / (n + 12)."""
 INLIERS_SHARE_OF_SCORE = 0.4
-"""Share of the verified score that inliers decide; the rest is the score so far."""
+"""Share of the verified score that inliers decide. The rest is the score before verifying."""
 
 
 class Verifier(nn.Module):
-    """Mixes the scores so far with the agreement of keypoints. It learns nothing."""
+    """Mixes the scores of earlier steps with the agreement of keypoints. It learns nothing."""
 
     def forward(
         self,

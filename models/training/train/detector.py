@@ -35,7 +35,7 @@ def train_detector(options: argparse.Namespace) -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     device = training_device()
-    validation = fill_banks(options)
+    validation = fill_banks_with_scenes(options)
     detector = FacingDetector()
     if options.initial_weights:
         detector.load_state_dict(torch.load(options.initial_weights, weights_only=True))
@@ -59,7 +59,7 @@ def train_detector(options: argparse.Namespace) -> None:
     print(f"{steps} steps in {minutes} minutes; wrote {options.out}")
 
 
-def fill_banks(options: argparse.Namespace) -> list[Batch]:
+def fill_banks_with_scenes(options: argparse.Namespace) -> list[Batch]:
     """Renders the scenes that are missing, and returns windows of validation scenes, always the same ones."""
     textures = find_pictures(options.textures)
     without_products = find_pictures_without_products(options.pictures_without_products)

@@ -34,7 +34,7 @@ def train_embedder(options: argparse.Namespace) -> Embedder:
     torch.set_num_threads(options.threads)
     device, rng = training_device(), np.random.default_rng(options.seed)
     config = replace(EMBEDDER_LEARNING, peak_rate=options.learning_rate, trunk_rate_share=options.trunk_rate_share)
-    model = _initial_model(options).to(device).train()
+    model = _build_initial_embedder(options).to(device).train()
     average = build_moving_average(model, config.averaging_decay, config.averaging_warm_up)
     optimizer = build_optimizer(model, model.appearance.trunk, config)
     pool = ShardPool(options.shards, options.shards_in_memory, options.wait_for_shards)
@@ -67,7 +67,7 @@ def train_embedder(options: argparse.Namespace) -> Embedder:
     return average.module
 
 
-def _initial_model(options: argparse.Namespace) -> Embedder:
+def _build_initial_embedder(options: argparse.Namespace) -> Embedder:
     """An embedder whose trunk has ImageNet's weights, or earlier weights whose trunk has moved back towards these."""
     model = Embedder().to(memory_format=torch.channels_last)
     if options.initial_weights:

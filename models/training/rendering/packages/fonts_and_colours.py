@@ -18,7 +18,7 @@ UNWANTED_FONT_WORDS = ("math", "keyboard", "initials", "emoji", "symbol", "icon"
 HEAVY_FONT_WORDS = ("bold", "black", "bebas", "lobster", "dancing", "play")
 
 
-def use_fonts_of(folder: Path) -> None:
+def use_only_fonts_of(folder: Path) -> None:
     """Prints labels in the fonts of this folder alone from now on, so that a seed means the same on every machine.
 
     Raises FileNotFoundError where the folder has no fonts.

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from . import fonts_and_colours
-from .fonts_and_colours import font_files, pick_font, use_fonts_of
+from .fonts_and_colours import font_files, pick_font, use_only_fonts_of
 
 
 class FontsTest(unittest.TestCase):
@@ -25,7 +25,7 @@ class FontsTest(unittest.TestCase):
             (self.folder / name).touch()
         font_files()  # of this machine, which must not be kept
 
-        use_fonts_of(self.folder)
+        use_only_fonts_of(self.folder)
 
         self.assertEqual([Path(path).name for path in font_files()], ["First.ttf", "Second-Bold.otf"])
         self.assertEqual(Path(pick_font(np.random.default_rng(0), bold=True)).name, "Second-Bold.otf")
@@ -36,14 +36,14 @@ class FontsTest(unittest.TestCase):
         for name in ("First.ttf", "Second-Bold.ttf", "Third.ttf"):
             (fonts / name).touch()
 
-        use_fonts_of(fonts)
+        use_only_fonts_of(fonts)
 
         picked = {Path(pick_font(np.random.default_rng(seed), bold=True)).name for seed in range(20)}
         self.assertEqual(picked, {"Second-Bold.ttf"})
 
     def test_a_folder_without_fonts_is_refused(self) -> None:
         with self.assertRaisesRegex(FileNotFoundError, "holds no fonts"):
-            use_fonts_of(self.folder)
+            use_only_fonts_of(self.folder)
 
 
 if __name__ == "__main__":

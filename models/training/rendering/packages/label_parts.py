@@ -26,7 +26,7 @@ def readable_colour_on(ground: Colour, rng: np.random.Generator) -> Colour:
     )
 
 
-def fit_text(
+def draw_fitted_text(
     draw: ImageDraw.ImageDraw,
     text: str,
     font: str,
@@ -177,7 +177,7 @@ def draw_logo(
             fill=(*ground, 255),
         )
     inset = 0.14 if shape != "none" else 0.0
-    fit_text(
+    draw_fitted_text(
         pen, text, font, (width * inset, height * (inset + 0.06), width * (1 - inset), height * (0.94 - inset)), ink
     )
     turned = tile.rotate(

@@ -105,7 +105,7 @@ def paint_front(
                     box[1] + (box[3] - box[1]) * i / len(lines),
                     box[1] + (box[3] - box[1]) * (i + 0.9) / len(lines),
                 )
-                parts.fit_text(
+                parts.draw_fitted_text(
                     pen,
                     line.upper() if design.seed % 3 == 0 else line,
                     design.word_font,
@@ -148,7 +148,7 @@ def _paint_flavour(
             pen.polygon(
                 [(0, box[1]), (width, box[1] - (box[3] - box[1]) * 0.6), (width, box[3]), (0, box[3])], fill=accent
             )
-        parts.fit_text(
+        parts.draw_fitted_text(
             pen,
             text,
             design.text_font,
@@ -156,7 +156,7 @@ def _paint_flavour(
             (255, 255, 255) if sum(accent) < 450 else (20, 20, 30),
         )
     else:
-        parts.fit_text(pen, text, design.text_font, box, accent if distinct else design.ink)
+        parts.draw_fitted_text(pen, text, design.text_font, box, accent if distinct else design.ink)
 
 
 def _paint_picture(
@@ -218,4 +218,6 @@ def _paint_seals_and_small_print(
         for i in range(4):
             x = width * (0.1 + 0.09 * i)
             pen.rectangle((x, height * 0.94, x + width * 0.075, height * 0.98), fill=hsv_to_rgb(0.58, 0.4, 0.9))
-    parts.fit_text(pen, size_word, design.text_font, (width * 0.6, height * 0.935, width * 0.95, height * 0.975), ink)
+    parts.draw_fitted_text(
+        pen, size_word, design.text_font, (width * 0.6, height * 0.935, width * 0.95, height * 0.975), ink
+    )

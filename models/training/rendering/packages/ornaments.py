@@ -8,7 +8,7 @@ import numpy as np
 from PIL import ImageDraw
 
 from .fonts_and_colours import Colour
-from .label_parts import blob_outline, fit_text, readable_colour_on
+from .label_parts import blob_outline, draw_fitted_text, readable_colour_on
 
 
 def draw_badge(
@@ -38,7 +38,7 @@ def draw_badge(
             outline=readable_colour_on(ground, rng) if rng.random() < 0.5 else None,
             width=max(1, int(radius * 0.08)),
         )
-    fit_text(
+    draw_fitted_text(
         draw,
         text,
         font,

@@ -70,7 +70,7 @@ class Product:
         )
 
     @cached_property
-    def pack_front(self) -> np.ndarray:
+    def multipack_front(self) -> np.ndarray:
         """The front of a multipack, RGB uint8 [h, w, 3]: a row of cans or bottles under film, or a printed sleeve."""
         rng = np.random.default_rng(self.design.seed + 6)
         if rng.random() < 0.4:
@@ -95,7 +95,7 @@ class Product:
         return paint_side(self.design, self.accent, max(24, int(LABEL_HEIGHT_PX * ratio)), LABEL_HEIGHT_PX)
 
     @cached_property
-    def wrap(self) -> np.ndarray:
+    def label_around(self) -> np.ndarray:
         """The label of a round package, once around it, with the front in the middle: RGB uint8 [h, w, 3]."""
         height, width = self.front.shape[:2]
         around = int(width * np.pi / ROUND_FRONT_WIDTH_IN_DIAMETERS)
@@ -198,7 +198,9 @@ def render_front(
     """
     shine, ratio = gloss * _gloss_of_kind(product.kind), product.width_m / product.height_m
     if product.kind in ROUND_PACKAGE_KINDS:
-        image = render_round(product.profile, product.wrap, rng, height_px, ratio, yaw_degrees, pitch_degrees, shine)
+        image = render_round(
+            product.profile, product.label_around, rng, height_px, ratio, yaw_degrees, pitch_degrees, shine
+        )
     elif product.kind == "bag":
         image = render_bag(product.front, rng, height_px, ratio, yaw_degrees, pitch_degrees, shine)
     else:
@@ -218,7 +220,7 @@ def _flat_faces_of(product: Product) -> list[Face]:
         return carton_faces(
             own, product.width_m, product.height_m, product.depth_m, product.front, product.side, lid, cap
         )
-    front = product.pack_front if product.kind == "multipack" else product.front
+    front = product.multipack_front if product.kind == "multipack" else product.front
     return box_faces(product.width_m, product.height_m, product.depth_m, front, product.side, lid)
 
 

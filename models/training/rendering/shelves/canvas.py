@@ -19,7 +19,7 @@ class Canvas:
         """Pixels that each facing would have if nothing stood before it and the picture had no border."""
 
     @property
-    def size(self) -> tuple[int, int]:
+    def size_px(self) -> tuple[int, int]:
         """(width, height) in pixels."""
         return self.rgb.shape[1], self.rgb.shape[0]
 
@@ -40,7 +40,7 @@ class Canvas:
             gain: factors on the brightness at the top and the bottom of the texture, blended between.
         """
         quad = np.asarray(quad, np.float32)
-        width, height = self.size
+        width, height = self.size_px
         area = _area_of_quad(quad)
         if owner is not None and owner != NO_FACING:
             self.full_area[owner] = self.full_area.get(owner, 0.0) + area * float(texture[..., 3].mean()) / 255
@@ -63,11 +63,11 @@ class Canvas:
         if owner is not None:
             self.owner[y0:y1, x0:x1][alpha[..., 0] > 0.5] = owner
 
-    def fill(self, colour: tuple[int, int, int], quad: np.ndarray, gain: tuple[float, float] = (1.0, 1.0)) -> None:
+    def fill_quad(self, colour: tuple[int, int, int], quad: np.ndarray, gain: tuple[float, float] = (1.0, 1.0)) -> None:
         """Draws an opaque quadrilateral [4, 2] of one colour, owned by NO_FACING."""
         self.draw(np.full((8, 8, 4), (*colour, 255), np.uint8), quad, NO_FACING, gain)
 
-    def shadow(self, quad: np.ndarray, strength: float) -> None:
+    def darken_quad(self, quad: np.ndarray, strength: float) -> None:
         """Darkens a quadrilateral [4, 2] with soft edges; 0 is no shadow, 1 is black. The owners stay."""
         self.draw(_shadow_texture(round(strength * 255)), quad, None)
 

@@ -34,7 +34,7 @@ def compose_empty_place(rng: np.random.Generator, width: int, height: int, backd
     return canvas
 
 
-def compose_produce(rng: np.random.Generator, width: int, height: int, pictures: Sequence[Path]) -> Canvas:
+def compose_fruit_photographs(rng: np.random.Generator, width: int, height: int, pictures: Sequence[Path]) -> Canvas:
     """Photographs of fruit side by side, as in crates, each about as large as a facing on a rack."""
     canvas = Canvas(width, height)
     columns, rows, gap = int(rng.integers(1, 5)), int(rng.integers(1, 4)), int(rng.integers(0, 14))
@@ -50,7 +50,7 @@ def compose_produce(rng: np.random.Generator, width: int, height: int, pictures:
     return canvas
 
 
-def compose_page(rng: np.random.Generator, width: int, height: int) -> Canvas:
+def compose_printed_page(rng: np.random.Generator, width: int, height: int) -> Canvas:
     """Lines of text, strokes and flat shapes on one background: print that is on a notice or a wall, not a package."""
     light = rng.random() < 0.7
     drawn = np.empty((height, width, 3), np.uint8)

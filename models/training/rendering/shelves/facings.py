@@ -33,12 +33,12 @@ class Facings:
         """Draws one product and its shadow. Its pixels belong to facing `owner`."""
         product = self._products[placement.product]
         quad = self._outline_quad(camera, placement, product)
-        width, height = canvas.size
+        width, height = canvas.size_px
         if quad[:, 0].max() < 0 or quad[:, 0].min() > width or quad[:, 1].max() < 0 or quad[:, 1].min() > height:
             return
         texture = self._nearest_rendered_view(camera, placement, product, float(np.linalg.norm(quad[3] - quad[0])))
         middle = quad.mean(0)
-        canvas.shadow((quad - middle) * (1.12, 1.02) + middle, 0.5)
+        canvas.darken_quad((quad - middle) * (1.12, 1.02) + middle, 0.5)
         depth = float(np.exp(-placement.z * self._dim))
         gain = tuple(depth * self._shadow_of_board(y, bay) for y in (placement.y + product.height_m, placement.y))
         canvas.draw(texture, quad, owner, gain)

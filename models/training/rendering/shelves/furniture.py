@@ -83,7 +83,7 @@ def vertical_quad(camera: Camera, x: tuple[float, float], y: tuple[float, float]
     return camera.project(np.array([[x[0], y[1], z], [x[1], y[1], z], [x[1], y[0], z], [x[0], y[0], z]]))
 
 
-def level_quad(camera: Camera, x: tuple[float, float], y: float, z: tuple[float, float]) -> np.ndarray:
+def horizontal_quad(camera: Camera, x: tuple[float, float], y: float, z: tuple[float, float]) -> np.ndarray:
     """Pixels [4, 2] of a horizontal rectangle at height y; the top of a texture lies at its far edge."""
     return camera.project(np.array([[x[0], y, z[1]], [x[1], y, z[1]], [x[1], y, z[0]], [x[0], y, z[0]]]))
 
@@ -101,12 +101,14 @@ def draw_bay_back(
     eye = camera.position[1]
     if eye > bay.floor:
         canvas.draw(
-            _sheet_texture(fittings.board, rng), level_quad(camera, x, bay.floor, (0, SHELF_DEPTH_M)), gain=(far, 1.0)
+            _sheet_texture(fittings.board, rng),
+            horizontal_quad(camera, x, bay.floor, (0, SHELF_DEPTH_M)),
+            gain=(far, 1.0),
         )
     if eye < bay.ceiling:
         canvas.draw(
             _sheet_texture(fittings.board, rng),
-            level_quad(camera, x, bay.ceiling, (0, SHELF_DEPTH_M)),
+            horizontal_quad(camera, x, bay.ceiling, (0, SHELF_DEPTH_M)),
             gain=(far * 0.4, 0.55),
         )
     for edge in x if fittings.walled else ():
@@ -135,7 +137,7 @@ def draw_rail(
     upper = y + fittings.rail_rise
     quad = vertical_quad(camera, x, (lower, upper), -0.004)
     canvas.draw(_sheet_texture(fittings.rail, rng), quad, gain=(1.05, 0.8))
-    canvas.shadow(vertical_quad(camera, x, (lower - 0.05, lower + 0.005), 0.03), 0.45)
+    canvas.darken_quad(vertical_quad(camera, x, (lower - 0.05, lower + 0.005), 0.03), 0.45)
     at = x[0] + rng.uniform(0, 0.2)
     while fittings.tag_density and at < x[1] - 0.08:
         width = rng.uniform(0.05, 0.085)
@@ -145,7 +147,7 @@ def draw_rail(
         width = width if not big else height * rng.uniform(1.0, 1.6)
         middle = (upper + lower) / 2 + (rng.uniform(-0.03, 0.02) if big else 0)
         tag = vertical_quad(camera, (at, at + width), (middle - height / 2, middle + height / 2), -0.008)
-        if tag[:, 0].max() > 0 and tag[:, 0].min() < canvas.size[0]:
+        if tag[:, 0].max() > 0 and tag[:, 0].min() < canvas.size_px[0]:
             canvas.draw(_price_tag_texture(rng, tag, fittings), tag)
         at += width + rng.exponential(1 / fittings.tag_density)
 
@@ -179,7 +181,7 @@ def draw_post(
     if fittings.cooler and rng.random() < 0.6:
         side = x + half * rng.choice([-1.6, 1.6])
         middle = rng.uniform(0.9, 1.3)
-        canvas.fill(
+        canvas.fill_quad(
             (170, 172, 176),
             vertical_quad(camera, (side - 0.012, side + 0.012), (middle - 0.2, middle + 0.2), z - 0.04),
             (1.1, 0.7),

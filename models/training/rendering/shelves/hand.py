@@ -16,7 +16,7 @@ def draw_near_product(
     canvas: Canvas, product: Product, rng: np.random.Generator, owner: int, in_hand: bool = True
 ) -> None:
     """Draws `product` large on the canvas, as facing `owner`, turned as a hand may turn it."""
-    width, height = canvas.size
+    width, height = canvas.size_px
     tall = min(width, height) * rng.uniform(0.35, 0.95)
     yaw = float(np.clip(rng.normal(0, 28), -60, 60))
     texture = render_front(product, rng, int(min(tall * 1.1, 1000)), yaw, float(np.clip(rng.normal(14, 17), 0, 55)))
@@ -26,17 +26,17 @@ def draw_near_product(
     middle = np.array([width, height]) * (rng.uniform(0.35, 0.65), rng.uniform(0.4, 0.6))
     turn = np.array([[np.cos(tilt), np.sin(tilt)], [-np.sin(tilt), np.cos(tilt)]])
     quad = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) / 2 @ turn + middle
-    hand = _Hand(rng, product.height_m / h, w, h) if in_hand else None
+    hand = _HandStrokes(rng, product.height_m / h, w, h) if in_hand else None
     if hand:
         _paint_strokes(canvas, hand.behind, turn, middle, hand.skin, rng)
     else:
-        canvas.shadow((quad - middle) * 1.12 + middle + (w * 0.04, h * 0.03), 0.5)
+        canvas.darken_quad((quad - middle) * 1.12 + middle + (w * 0.04, h * 0.03), 0.5)
     canvas.draw(texture, quad, owner, (1.05, 0.9))
     if hand:
         _paint_strokes(canvas, hand.before, turn, middle, hand.skin, rng)
 
 
-class _Hand:
+class _HandStrokes:
     """A random hand around a product of w x h pixels, as strokes that are drawn behind and before the product.
 
     A stroke is (start, end, radius at the start, radius at the end), in pixels from the middle of the product.
@@ -83,7 +83,7 @@ def _paint_strokes(
     rng: np.random.Generator,
 ) -> None:
     """Paints strokes as skin, darker towards their outline, after a turn [2, 2] about the pixel `middle`."""
-    width, height = canvas.size
+    width, height = canvas.size_px
     mask = np.zeros((height, width), np.uint8)
     for start, end, first, last in strokes:
         for part in np.linspace(0, 1, 24):

@@ -61,12 +61,12 @@ def compose_picture_without_products(
                 if rng.random() < 0.1
                 else _fit_into_pane(rng, _load_random_picture(rng, collections), pane - gap)
             )
-            _draw_turned(canvas, texture, start + pane / 2, np.float32(texture.shape[1::-1]), 0)
+            _draw_turned_picture(canvas, texture, start + pane / 2, np.float32(texture.shape[1::-1]), 0)
     for _ in range(int(rng.integers(0, 9)) if rng.random() < 0.8 else 0):
         thing = _load_random_picture(rng, collections)
         if _is_cut_out(thing):
             size = min(width, height) * float(np.exp(rng.uniform(np.log(0.08), np.log(0.9)))) / max(thing.shape[:2])
-            _draw_turned(
+            _draw_turned_picture(
                 canvas,
                 thing,
                 rng.uniform(0, 1, 2) * (width, height),
@@ -137,7 +137,9 @@ def _draw_cell_pattern(rng: np.random.Generator, width: float, height: float) ->
     )
 
 
-def _draw_turned(canvas: Canvas, texture: np.ndarray, middle: np.ndarray, size: np.ndarray, angle: float) -> None:
+def _draw_turned_picture(
+    canvas: Canvas, texture: np.ndarray, middle: np.ndarray, size: np.ndarray, angle: float
+) -> None:
     """Draws a texture around the point `middle`, `size` pixels wide and high, turned by `angle` radians."""
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     quad = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * size / 2 @ turn + middle

@@ -13,7 +13,7 @@ import numpy as np
 from ..packages.products import Product, render_family
 from ..pictures import random_picture
 from .canvas import Canvas
-from .empty_places import compose_empty_place, compose_page, compose_produce
+from .empty_places import compose_empty_place, compose_fruit_photographs, compose_printed_page
 from .hand import draw_near_product
 from .light import photograph_scene
 from .pictures_without_products import Collections, compose_picture_without_products
@@ -57,7 +57,7 @@ BOX_STOCKS_SHARE = 0.12
 """Share of the stocks in which six of seven families are boxes. A flat box looks most like a sign, so the detector has
 to see many."""
 
-NEAR_PRODUCT_INDEX = -1
+INDEX_OF_NEAR_PRODUCT = -1
 """Stands for the product near the camera, where the other products are indices into the stock behind it."""
 HIDING_BLUR_IN_WIDTHS = 0.0015
 """Blur, as a share of the photo's width, above which products in the background are ignored in the training."""
@@ -92,7 +92,7 @@ def render_scene(
     hang = functools.partial(_hang_signs, kind=kind, rng=np.random.default_rng((seed, 2)), textures=textures)
     width, height = SCENE_SIZES_PX[int(rng.integers(len(SCENE_SIZES_PX)))]
     if kind in PRODUCE_KINDS and textures:
-        canvas = compose_produce(rng, width, height, textures)
+        canvas = compose_fruit_photographs(rng, width, height, textures)
         hang(canvas)
         if kind == "before produce":  # otherwise the detector would learn that photographs of fruit hold no products
             draw_near_product(canvas, render_family(rng, 1, textures=textures)[0], rng, 0, in_hand=rng.random() < 0.75)
@@ -105,7 +105,7 @@ def render_scene(
             hang(canvas)
         return _photograph_canvas(canvas, rng, None)
     if kind == "page":
-        return _photograph_canvas(compose_page(rng, width, height), rng, None)
+        return _photograph_canvas(compose_printed_page(rng, width, height), rng, None)
     backdrop = random_picture(rng, textures)
     if kind in ("empty place", *PRODUCE_KINDS, *KINDS_WITH_PICTURES_WITHOUT_PRODUCTS):
         canvas = compose_empty_place(rng, width, height, backdrop)
@@ -186,7 +186,7 @@ def render_near_product(
         in_hand: whether a hand holds the product; otherwise it stands.
 
     Returns:
-        What `render_shelf` returns. The product of a box is an index into the stock, or NEAR_PRODUCT_INDEX.
+        What `render_shelf` returns. The product of a box is an index into the stock, or INDEX_OF_NEAR_PRODUCT.
     """
     if rng.random() < 0.65:
         view = View.draw(rng, rng.uniform(0.5, 2.0))
@@ -203,6 +203,6 @@ def render_near_product(
     return (
         photograph_scene(canvas.rgb, rng),
         boxes,
-        np.array([*owners, NEAR_PRODUCT_INDEX], int)[found],
+        np.array([*owners, INDEX_OF_NEAR_PRODUCT], int)[found],
         visible.astype(np.float32),
     )

@@ -120,9 +120,9 @@ def compose_shelf(
     extent = (view.target_y - view_height * 0.75 - rng.uniform(0.3, 0.6), view.target_y + view_height * 0.75 + 0.2)
     facings = Facings(products, rng, fittings.dim)
     owners: list[int] = []
-    units = [(x, arrange_products(products, rng, x, extent, habits)) for x in _unit_extents(rng, reach)]
+    units = [(x, arrange_products(products, rng, x, extent, habits)) for x in _shelf_unit_extents(rng, reach)]
     camera = aim_camera(
-        np.array([0.0, _aimed_height(rng, units, products, view), 0.0]),
+        np.array([0.0, _camera_target_height(rng, units, products, view), 0.0]),
         distance=view.distance,
         yaw_degrees=view.yaw,
         pitch_degrees=view.pitch,
@@ -142,7 +142,7 @@ def compose_shelf(
     return canvas, owners, fittings.cooler
 
 
-def _aimed_height(
+def _camera_target_height(
     rng: np.random.Generator,
     units: list[tuple[tuple[float, float], list[Bay]]],
     products: Sequence[Product],
@@ -156,7 +156,7 @@ def _aimed_height(
     return chosen.y + products[chosen.product].height_m * rng.uniform(0.1, 0.9)
 
 
-def _unit_extents(rng: np.random.Generator, reach: float) -> list[tuple[float, float]]:
+def _shelf_unit_extents(rng: np.random.Generator, reach: float) -> list[tuple[float, float]]:
     """Where shelf units, side by side up to `reach`, begin and end: metres to the right of the target."""
     edges = [-reach - rng.uniform(0, 0.5)]
     while edges[-1] < reach:

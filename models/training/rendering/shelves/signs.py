@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from ..packages.fonts_and_colours import Colour, hsv_to_rgb, load_font, pick_font
-from ..packages.label_parts import fit_text, readable_colour_on
+from ..packages.label_parts import draw_fitted_text, readable_colour_on
 from ..packages.labels import cut_label_picture
 from ..packages.ornaments import draw_badge
 from ..packages.words import GOODS_WITH_PACKAGES_AND_FLAVOURS, SMALL_PRINT_LINES, invent_brand
@@ -31,7 +31,7 @@ SIGN_LONG_SIDE_PX = 420
 
 def hang_signs(canvas: Canvas, rng: np.random.Generator, textures: Sequence[Path], most: int = 5) -> None:
     """Draws one to `most` signs anywhere on a scene. They hide what is behind them."""
-    width, height = canvas.size
+    width, height = canvas.size_px
     for _ in range(int(rng.integers(1, most + 1))):
         ratio = float(np.exp(rng.uniform(np.log(0.5), np.log(2.4))))
         long_side = min(width, height) * float(np.exp(rng.uniform(np.log(0.07), np.log(0.45))))
@@ -41,7 +41,7 @@ def hang_signs(canvas: Canvas, rng: np.random.Generator, textures: Sequence[Path
         quad = corners @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]) + rng.uniform(
             -0.02, 1.02, 2
         ) * (width, height)
-        canvas.shadow(quad + long_side * 0.04, rng.uniform(0.1, 0.5))
+        canvas.darken_quad(quad + long_side * 0.04, rng.uniform(0.1, 0.5))
         bright = rng.uniform(0.75, 1.1)
         canvas.draw(_paint_sign(rng, ratio, tuple(textures)), quad, gain=(bright, bright * rng.uniform(0.8, 1.05)))
 
@@ -64,7 +64,7 @@ def _paint_sign(rng: np.random.Generator, ratio: float, textures: tuple[Path, ..
             hsv_to_rgb(rng.random(), rng.uniform(0.5, 1), rng.uniform(0.4, 1)) if rng.random() < 0.5 else (205, 25, 30)
         )
         pen.rectangle([0, 0, width, head], fill=band)
-        fit_text(
+        draw_fitted_text(
             pen,
             _draw_headline_text(rng),
             font,
@@ -72,7 +72,7 @@ def _paint_sign(rng: np.random.Generator, ratio: float, textures: tuple[Path, ..
             readable_colour_on(band, rng),
         )
     else:
-        fit_text(pen, _draw_headline_text(rng), font, (width * 0.06, head * 0.25, width * 0.94, head), ink)
+        draw_fitted_text(pen, _draw_headline_text(rng), font, (width * 0.06, head * 0.25, width * 0.94, head), ink)
     left = rng.choice([0.05, 0.25, 0.45])
     if rng.random() < 0.25:
         side = int(min(width * 0.4, height * 0.5))
@@ -123,10 +123,12 @@ def _paint_price(
     cents = str(rng.choice(["90", "95", "99", "49", "00", "-", "50"]))
     split = box[0] + (box[2] - box[0]) * rng.uniform(0.55, 0.75)
     if rng.random() < 0.25:
-        fit_text(pen, f"{int(rng.integers(1, 200))},{cents}", font, box, colour)
+        draw_fitted_text(pen, f"{int(rng.integers(1, 200))},{cents}", font, box, colour)
         return
-    fit_text(pen, str(int(rng.integers(1, 200))), font, (box[0], box[1], split, box[3]), colour)
-    fit_text(pen, cents, font, (split, box[1], box[2], box[1] + (box[3] - box[1]) * rng.uniform(0.35, 0.6)), colour)
+    draw_fitted_text(pen, str(int(rng.integers(1, 200))), font, (box[0], box[1], split, box[3]), colour)
+    draw_fitted_text(
+        pen, cents, font, (split, box[1], box[2], box[1] + (box[3] - box[1]) * rng.uniform(0.35, 0.6)), colour
+    )
     if rng.random() < 0.4:
         pen.line([(split, box[3]), (box[2], box[3])], fill=colour, width=3)
 
