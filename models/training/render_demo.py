@@ -28,10 +28,11 @@ from .rendering.shelves.shelf import FACING_VISIBLE_SHARE, View, render_shelf
 THUMBNAIL_SIDE_PX = 320
 THUMBNAIL_JPEG_QUALITY = 88
 DEMO_SEED = DEMO_SEEDS.start + 21
+"""Seed of the demo's shelf, picked by eye: every product of the catalogue stands on it."""
 TEST_FIXTURE_SEED = TEST_SEEDS.start + 27
-"""These two were picked by eye: every product of the catalogue stands on the shelf."""
+"""Seed of the small shelf of the worker's tests, picked by eye: every product of the catalogue stands on it."""
 EMPTY_SHELF_FIXTURE_SEED = TEST_SEEDS.start + 112
-"""Picked by eye: an empty shelf with large price signs."""
+"""Seed of the empty shelf of the worker's tests, picked by eye: large price signs hang on it."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ TEST_FIXTURE_SHELF = ShelfDescription(
 
 @dataclass(frozen=True)
 class ShelfFileNames:
-    """Names of the files that a shelf is written to."""
+    """Names of the photo, of the JSON file of what is on it, and of the folder of thumbnails."""
 
     photo: str
     truth: str

@@ -30,25 +30,27 @@ from .rendering.shelves.scenes import INDEX_OF_NEAR_PRODUCT, SCENE_SIZES_PX, ren
 from .rendering.shelves.shelf import FACING_VISIBLE_SHARE, View, render_shelf
 
 FAMILIES_PER_SET, FAMILIES_IN_CATALOGUE = 40, 24
-"""Families of a set, and how many of them are in the catalogue."""
+"""Families of sibling products in a set, and how many of these families are in the catalogue."""
 FAMILIES_PER_PHOTO = 12
+"""Families, drawn at random from those of the set, whose products may stand on one photo."""
 NEAR_CAMERA_SHARE = 0.5
 """Share of the photos that show one product near the camera, as most users take them."""
 IN_HAND_SHARE_OF_NEAR_PHOTOS = 0.8
-"""Share of these photos in which a hand holds the product; in the others it stands."""
+"""Share of the photos near the camera in which a hand holds the product. In the others it stands."""
 IGNORED_VISIBLE_SHARE = 0.2
-"""A product of which this share is visible, but too little for a facing, is annotated as a crowd: finding it is neither
-rewarded nor punished. A product of which less is visible is not annotated."""
+"""Least visible share of a product that is annotated. Between this share and FACING_VISIBLE_SHARE it is annotated as a
+crowd: finding it is neither rewarded nor punished."""
 SCENE_KINDS_WITHOUT_PRODUCTS = ("empty place", "produce", "page")
-"""Kinds of scenes without products, in turn."""
+"""Kinds of scenes that show no products. The photos without products take these kinds in turn."""
 FIRST_SEED_OF_SCENES_WITHOUT_PRODUCTS = VALIDATION_SEEDS.start + 90_000
+"""Seed of the first photo without products. The further photos have the seeds after it."""
 ABSENT_CATEGORY_ID = 0
-"""The category of products that the catalogue does not have."""
+"""Number of the COCO category of products that the catalogue does not have."""
 THUMBNAIL_SIDE_PX = 320
 PHOTO_JPEG_QUALITY = 90
 
 Families = list[tuple[list[Product], int]]
-"""Each family with the catalogue's id of its first member, or ABSENT_CATEGORY_ID."""
+"""Families of products, each with the catalogue's id of its first member, or ABSENT_CATEGORY_ID."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class PhotoSettings:
 
     count: int
     near_camera_share: float
-    """Share that shows one product near the camera; the others show shelves."""
+    """Share of the photos that show one product near the camera. The others show shelves."""
     sizes: tuple[tuple[int, int], ...]
     """Widths and heights in pixels; each photo has one of them."""
     visible_metres: float
@@ -133,7 +135,7 @@ def _render_near_camera(
 
 
 def render_photos_without_products(folder: Path, count: int, textures: tuple[Path, ...]) -> None:
-    """Writes places without products, some with price signs. They show fruit that no detector learned from."""
+    """Writes photos of places without products, some with price signs. Their fruit was not learned by any detector."""
     held_out = held_out_pictures(textures)
     for number in range(count):
         kind = SCENE_KINDS_WITHOUT_PRODUCTS[number % len(SCENE_KINDS_WITHOUT_PRODUCTS)]
@@ -178,7 +180,7 @@ def parse_options() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Writes the set."""
+    """Writes the photos, their annotations and the catalogue of the set."""
     options = parse_options()
     if options.fonts:
         use_only_fonts_of(options.fonts)

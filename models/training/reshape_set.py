@@ -73,7 +73,7 @@ def join_set(source: Path, out: Path, count: int) -> dict:
 
 
 def _read_photo(folder: Path, image: dict) -> np.ndarray:
-    """A photo of a set, RGB uint8 [h, w, 3]."""
+    """Reads the photo that the COCO row `image` names, RGB uint8 [h, w, 3]."""
     photo = cv2.imread(str(folder / image["file_name"]))
     if photo is None:
         raise SystemExit(f"{folder / image['file_name']} is missing, or is not a picture")
@@ -81,6 +81,7 @@ def _read_photo(folder: Path, image: dict) -> np.ndarray:
 
 
 def _parse_shrink_factor(text: str) -> float:
+    """The number of --shrink, which must lie between 0 and 1."""
     factor = float(text)
     if not 0 < factor < 1:
         raise argparse.ArgumentTypeError(f"{text} is not above 0 and below 1")
@@ -88,6 +89,7 @@ def _parse_shrink_factor(text: str) -> float:
 
 
 def _parse_photo_count(text: str) -> int:
+    """The number of --join, which must be 2 or more."""
     count = int(text)
     if count < 2:
         raise argparse.ArgumentTypeError(f"{text} is not 2 or more")
@@ -95,7 +97,7 @@ def _parse_photo_count(text: str) -> int:
 
 
 def main() -> None:
-    """Writes the set."""
+    """Writes the photos and the annotations of the new set."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source", type=Path, metavar="DIR", help="a set of render_validation")
     parser.add_argument("--out", type=Path, required=True, help="folder of the new set")

@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 
 HELD_OUT_EVERY_NTH = 5
-"""Every fifth photograph, from the first, is not learned: to measure what is found where no product is."""
+"""Distance between two photographs that are not learned: every fifth, from the first. On these it is measured what the
+detector finds where no product is."""
 
 
 def find_pictures(folder: Path | None) -> tuple[Path, ...]:
@@ -23,12 +24,12 @@ def learned_pictures(pictures: Sequence[Path]) -> tuple[Path, ...]:
 
 
 def held_out_pictures(pictures: Sequence[Path]) -> tuple[Path, ...]:
-    """The others."""
+    """The photographs that the detector does not learn from."""
     return tuple(pictures[::HELD_OUT_EVERY_NTH])
 
 
 def random_picture(rng: np.random.Generator, pictures: Sequence[Path]) -> np.ndarray | None:
-    """One of the photographs, RGB uint8 [h, w, 3]; None where there are none, or the file is no picture."""
+    """One of the photographs, RGB uint8 [h, w, 3]; None without photographs, or where the file is not a picture."""
     if not pictures:
         return None
     image = cv2.imread(str(pictures[int(rng.integers(len(pictures)))]), cv2.IMREAD_COLOR)

@@ -1,4 +1,7 @@
-"""Ranges of scene seeds: what is learned is never shown in the demo, nor measured or tested on."""
+"""Ranges of the seeds from which scenes are drawn. They do not overlap.
+
+So no scene that is learned is shown in the demo, measured on or tested on.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From nothing to the committed ONNX files.
+"""Renders, trains and exports all models: every step from an empty folder to the committed ONNX files.
 
 python -m models.training.train all                 # a working day on two CPU cores; a GPU learns more in that time
 python -m models.training.train embedder --work DIR --textures DIR
@@ -26,7 +26,8 @@ from .config import (
     Plan,
 )
 
-# glibc would give large tensors back to the system after every operation: half of the time went into page faults.
+# Settings of glibc's allocator that keep memory in the process. Otherwise large tensors go back to the system after
+# every operation, and half of the time goes into page faults.
 MALLOC_SETTINGS = {
     "MALLOC_MMAP_MAX_": "0",
     "MALLOC_TRIM_THRESHOLD_": str(10**11),
@@ -134,7 +135,7 @@ def parse_options() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Runs the steps in order."""
+    """Runs the steps that the command line asks for, in order."""
     options = parse_options()
     with tempfile.TemporaryDirectory() as folder:
         plan, models = FULL_PLAN, options.models

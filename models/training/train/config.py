@@ -1,4 +1,4 @@
-"""The one place that says how much is rendered and learned, and how fast."""
+"""Settings of the training: how much is rendered and learned, and at which learning rates."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True)
 class LearningConfig:
-    """How the weights of a network change in each step. AdamW and a cosine schedule serve both networks."""
+    """How the weights of a network change in each step. Both networks use AdamW and a cosine schedule."""
 
     peak_rate: float
     """Learning rate after the warm-up, of all layers but the trunk's."""
     trunk_rate_share: float
-    """Learning rate of the trunk, as a share of the others'. 0: the trunk does not learn."""
+    """Learning rate of the trunk, as a share of the rate of the other layers. At 0 it does not learn."""
     final_rate_share: float
     """Share of the peak that the learning rate falls to at the end."""
     largest_gradient: float
-    """Norm above which gradients are scaled down."""
+    """Norm of the gradients above which they are scaled down to it."""
     averaging_decay: float
     """Share of the moving average that stays in each step. The average over 1 / (1 - decay) steps is exported."""
     averaging_warm_up: int
-    """After n steps at most n / (n + this) of the average stays, so that the first weights are forgotten soon."""
+    """Limit on the share that stays at the start: n / (n + this) after n steps, so that the first weights are forgotten
+    soon."""
     weight_decay: float = 0.02
 
 
@@ -45,6 +46,7 @@ EMBEDDER_LEARNING = LearningConfig(
     averaging_warm_up=0,
 )
 EMBEDDER_WARM_UP_STEPS = 30
+"""Steps over which the embedder's learning rate rises."""
 
 # What the trunk forgot of photographs comes back in three moves: its weights move 30 % of the way to ImageNet's, the
 # other layers learn on while the trunk hardly moves, and then the trunk moves another 15 %.
@@ -53,7 +55,8 @@ SHARE_TO_IMAGENET_AT_THE_END = 0.15
 EMBEDDER_RELEARNING = replace(EMBEDDER_LEARNING, peak_rate=6e-4, trunk_rate_share=0.05)
 
 VALIDATION_SHARD_SEED = 777
-"""Shard i of seed s is drawn from s * 100,003 + i. Training seeds up to 776 therefore share no family with this one."""
+"""Training seed of the validation shard. Shard i of seed s is drawn from s * 100,003 + i, so training seeds up to 776
+share no family with it."""
 
 
 @dataclass(frozen=True)
@@ -68,16 +71,16 @@ class CalibrationSet:
 
 @dataclass(frozen=True)
 class Plan:
-    """How much is rendered and learned."""
+    """Amounts of one run of the training: how much is rendered and learned."""
 
     shards: int
     """Files of crops that the embedder learns from."""
     families_per_shard: int
     validation_families: int
     steps: int
-    """Steps of the embedder."""
+    """Steps of the embedder's first training."""
     relearning_steps: int
-    """Its steps after the trunk has moved back towards ImageNet's weights."""
+    """Steps of the embedder's second training, after its trunk has moved back towards ImageNet's weights."""
     products_per_batch: int
     scenes: int
     """Shelf scenes that the detector learns from."""
@@ -119,4 +122,5 @@ SMOKE_PLAN = Plan(
     detector_minutes=0.3,
     calibration=(),
 )
-"""Every step once, in minutes. It chooses no thresholds: too few products would be absent from the catalogue."""
+"""A plan that runs every step once, in minutes. It chooses no thresholds: too few products would be absent from the
+catalogue."""

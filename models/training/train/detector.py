@@ -27,7 +27,7 @@ from .moving_average import build_moving_average
 from .optimizer import build_optimizer, set_learning_rate, take_optimizer_step
 
 VALIDATION_SCENE_COUNT = 24
-"""Scenes of products that are not learned, on which the loss is reported."""
+"""Number of scenes, of products that are not learned, on which the loss is reported."""
 
 
 def train_detector(options: argparse.Namespace) -> None:
@@ -84,7 +84,7 @@ def _train_until_time_is_over(
         batch_size=None,
         num_workers=options.workers,
         prefetch_factor=4,
-        multiprocessing_context="spawn",  # a forked process would wait for threads of OpenCV that it does not have
+        multiprocessing_context="spawn",  # a forked process would wait for OpenCV's threads, which it does not have
     )
     detector.train()
     sums, started = [0.0, 0.0], time.monotonic()
@@ -114,7 +114,7 @@ def _train_until_time_is_over(
 
 
 def loss_of_batch(detector: FacingDetector, batch: Batch, device: torch.device) -> tuple[Tensor, Tensor]:
-    """The loss of the scores and the loss of the boxes."""
+    """The loss of the scores and the loss of the boxes, of one batch."""
     pictures, truth = batch
     images = pictures.to(device, non_blocking=True).float().div_(127.5).sub_(1)
     with mixed_precision(device):

@@ -1,4 +1,4 @@
-"""The processor that a network is trained on."""
+"""The processor, GPU or CPU, that a network is trained on."""
 
 from __future__ import annotations
 

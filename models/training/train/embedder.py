@@ -79,7 +79,7 @@ def _build_initial_embedder(options: argparse.Namespace) -> Embedder:
 
 
 def loss_of_batch(model: Embedder, batch: Batch) -> Tensor:
-    """The loss of one step."""
+    """The loss of one batch."""
     crops = torch.cat([batch.thumbnails, batch.facings]).contiguous(memory_format=torch.channels_last)
     aspects = torch.cat([batch.thumbnail_aspects, batch.facing_aspects])
     with mixed_precision(crops.device):

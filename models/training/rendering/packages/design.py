@@ -25,8 +25,9 @@ class Design:
     ground: Colour
     """Colour of the background."""
     second: Colour
-    """Colour of its pattern."""
+    """Colour of the pattern on the background."""
     ink: Colour
+    """Colour of the text."""
     logo_ground: Colour
     logo_ink: Colour
     brand_font: str
@@ -35,7 +36,7 @@ class Design:
     flavour_paints_ground: bool
     """Whether the background has the colour of the flavour instead of `ground`."""
     flavour_paints_second: bool
-    """The same for `second`."""
+    """Whether the pattern has the colour of the flavour instead of `second`."""
     flavour_changes_picture: bool
     has_picture: bool
     has_ornament: bool

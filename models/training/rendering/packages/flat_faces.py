@@ -142,7 +142,7 @@ def render_faces(
     for index, face in enumerate(faces):
         quad = flat[index].astype(np.float32)
         edge_a, edge_b = quad[2] - quad[0], quad[3] - quad[1]
-        if edge_a[0] * edge_b[1] - edge_a[1] * edge_b[0] <= 0:  # turned away
+        if edge_a[0] * edge_b[1] - edge_a[1] * edge_b[0] <= 0:  # the face is turned away from the camera
             continue
         world = turn_and_project(yaw_degrees, pitch_degrees, 1e6, face.corners)
         normal = np.cross(world[3] - world[1], world[2] - world[0])
@@ -155,7 +155,9 @@ def render_faces(
         (max(1, columns // SUPERSAMPLING_FACTOR), max(1, rows // SUPERSAMPLING_FACTOR)),
         interpolation=cv2.INTER_AREA,
     )
-    cover = np.maximum(small[..., 3:].astype(np.float32), 1) / 255  # the average with empty pixels darkened the rim
+    cover = (
+        np.maximum(small[..., 3:].astype(np.float32), 1) / 255
+    )  # at the rim, shrinking averaged the colour with empty pixels, which are black
     small[..., :3] = np.clip(small[..., :3] / cover, 0, 255).astype(np.uint8)
     return small
 

@@ -137,6 +137,7 @@ def _paint_flavour(
     band: str,
     width: int,
 ) -> None:
+    """Draws the word of the flavour into `box`, on a 'band', 'pill' or 'corner' in its colour or without one."""
     text = flavour.upper() if design.seed % 2 else flavour
     distinct = sum(abs(a - b) for a, b in zip(accent, ground, strict=True)) > 90
     if band in ("band", "pill", "corner") and distinct:
@@ -169,6 +170,7 @@ def _paint_picture(
     shape: str,
     textures: tuple[Path, ...],
 ) -> None:
+    """Draws the picture of a label and its ornaments into `box`, where the design has them."""
     layout = np.random.default_rng(layout_seed)
     content = np.random.default_rng(picture_seed if design.flavour_changes_picture else design.seed)
     if design.has_picture:
@@ -191,6 +193,7 @@ def _paint_picture(
 def _paint_seals_and_small_print(
     rng: np.random.Generator, canvas: Image.Image, design: Design, size_word: str, ink: Colour, width: int, height: int
 ) -> None:
+    """Draws up to two seals, and at times small print and a row of boxes; and the size near the bottom."""
     pen = ImageDraw.Draw(canvas)
     for _ in range(int(rng.integers(0, 3))):
         radius = min(width, height) * rng.uniform(0.06, 0.13)

@@ -151,7 +151,7 @@ def render_round(
     colour += _reflected_brightness(rng, angle, z, gloss * (1.3 if profile.clear or profile.metal else 1))[
         ..., None
     ] * np.array((255, 253, 248), np.float32)
-    if profile.clear:  # what stands behind shows through beside the label
+    if profile.clear:  # beside the label of a clear package, what stands behind it shows through
         low, high = profile.label
         alpha = np.where((z > high) & ~in_cap | (z < low), alpha * clearness, alpha)
     image = np.dstack([np.clip(colour, 0, 255), alpha * 255]).astype(np.uint8)
@@ -166,7 +166,7 @@ def _draw_label(
     """Draws the label around onto `colour`, float RGB [h, w, 3], in place; angle and z [h, w] say where pixels lie."""
     low, high = profile.label
     scale = max(1.0, wrap.shape[0] / max((high - low) * height_px, 1))
-    if scale > 1.3:  # remap alone would alias
+    if scale > 1.3:  # the label is shrunk first, because remap alone would alias
         wrap = cv2.resize(
             wrap, (max(8, int(wrap.shape[1] / scale)), max(4, int(wrap.shape[0] / scale))), interpolation=cv2.INTER_AREA
         )

@@ -15,7 +15,7 @@ SIZE_RANGES_M_BY_KIND: dict[str, tuple[tuple[float, float], tuple[float, float],
     "bag": ((0.1, 0.24), (0.15, 0.33), (0.04, 0.08)),
     "multipack": ((0.2, 0.32), (0.12, 0.24), (0.12, 0.14)),
 }
-# The size as it is printed, and the factor that it makes of the lengths of the standard size.
+# Each size as it is printed, and the factor that it puts on the lengths of the standard size.
 LIQUID_SIZES_AND_FACTORS: tuple[tuple[str, float], ...] = (
     ("250 ml", 0.63),
     ("330 ml", 0.72),

@@ -106,7 +106,7 @@ GOODS_WITH_PACKAGES_AND_FLAVOURS: tuple[tuple[str, tuple[str, ...], str], ...] =
     ("Spread", ("tub", "jar"), "savoury"),
 )
 
-# Short texts on seals.
+# Short texts that are printed on seals.
 SEAL_TEXTS = (
     "NEW",
     "BIO",
@@ -129,7 +129,7 @@ SEAL_TEXTS = (
     "NATURAL",
     "FAIR",
 )
-# Lines of small print.
+# Lines that are printed in small letters on labels.
 SMALL_PRINT_LINES = (
     "mild & creamy",
     "naturally good for you",

@@ -13,12 +13,13 @@ import numpy as np
 from ..packages.products import Product
 
 STACKABLE_PACKAGE_KINDS = frozenset({"box", "can", "tub", "brick", "multipack"})
+"""Kinds of packages that may stand on each other."""
 SHELF_DEPTH_M = 0.45
 """Metres from the front edge of a board to the back wall."""
 BOARD_THICKNESS_M = 0.03
-"""Metres between the ceiling of a bay and the floor of the next."""
+"""Thickness of a board in metres: from the ceiling of a bay to the floor of the bay above."""
 LARGEST_LOG_HEIGHT_RATIO = 0.45
-"""Logarithm of the ratio of heights up to which products share a bay."""
+"""Largest difference, between products of one bay, in the logarithm of their heights."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Placement:
     x: float
     y: float
     z: float
-    """With x and y the middle of the front's bottom edge."""
+    """x, y and z: metres, the middle of the bottom edge of the product's front."""
     yaw: float
     """Radians that it is turned about the vertical."""
     lean: float
@@ -44,9 +45,9 @@ class Bay:
     """The space between one board and the next."""
 
     floor: float
-    """Height of the lower board."""
+    """Metres above the floor of the shop: the top of the lower board."""
     ceiling: float
-    """Height of the upper board."""
+    """Metres above the floor of the shop: the underside of the upper board."""
     placements: tuple[Placement, ...]
     trays: tuple[tuple[float, float, float, int], ...]
     """Cardboard lips in front of blocks of facings: x0, x1, height, index of the product."""
@@ -57,11 +58,11 @@ class Habits:
     """How tidy a shop keeps its shelves; drawn once per scene."""
 
     gap: float
-    """Mean distance between neighbours."""
+    """Mean distance between neighbouring products, in metres."""
     empty: float
     """Chance that the place of a facing is empty."""
     mess: float
-    """0 (as the planogram shows it) to 1 (after a day of customers)."""
+    """How untidy the products stand: 0 (as the planogram shows it) to 1 (after a day of customers)."""
     stack: float
     """Added to the chance that low packages are stacked."""
     pulled: float
@@ -83,7 +84,7 @@ class Habits:
 
 
 def depth_of_product(product: Product) -> float:
-    """From front to back. Round packages have no depth of their own: it is their width."""
+    """Metres from the front of a product to its back. The depth of a round package is its width."""
     return product.depth_m or product.width_m
 
 
@@ -144,6 +145,7 @@ def _fill_bay(
     habits: Habits,
     faces: int,
 ) -> Bay:
+    """Fills a bay above `floor` with blocks of the products in `hand`, each of about `faces` facings side by side."""
     tallest = max(products[i].height_m for i in hand)
     stacks = (
         tallest < 0.22
@@ -188,6 +190,7 @@ def _fill_bay(
 def _place_column(
     index: int, product: Product, rng: np.random.Generator, x: float, floor: float, high: int, habits: Habits
 ) -> list[Placement]:
+    """Places one to three rows of a product behind each other at `x`, each up to `high` packages high."""
     front = rng.uniform(0.005, 0.03) + rng.exponential(0.02) * habits.mess
     rows = int(rng.choice([1, 2, 3], p=[0.25, 0.45, 0.3]))
     if rng.random() < habits.pulled:

@@ -15,9 +15,9 @@ class Camera:
     """Where the camera stands, and how it maps a point of the world to a pixel."""
 
     position: np.ndarray
-    """[3]. z is negative: the camera stands in front of the shelf."""
+    """Where the camera stands, [3], in metres. z is negative: it stands in front of the shelf."""
     axes: np.ndarray
-    """[3, 3]. Rows are the directions to the right, up and forward of the camera."""
+    """The directions to the right, up and forward of the camera, as rows: [3, 3]."""
     focal_px: float
     """Focal length in pixels."""
     centre_px: tuple[float, float]

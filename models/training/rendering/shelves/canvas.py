@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 NO_FACING = -1
-"""Owner of pixels that show no product."""
+"""Owner of the pixels of a canvas that show no product. Other owners are numbers of facings."""
 
 
 class Canvas:

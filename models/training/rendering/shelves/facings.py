@@ -14,7 +14,8 @@ from .canvas import Canvas
 VIEW_STEP_DEGREES = 7
 """Degrees between the views that are rendered of a product. Views in between use the nearest."""
 LABEL_TURN_DEGREES = 25.0
-"""Largest standard deviation, degrees, of the angle by which labels of round packages are turned from the front."""
+"""Largest standard deviation, in degrees, of the angles by which the labels of round packages are turned from the
+front."""
 BOARD_SHADOW_DEPTH_M = 0.07
 """Metres below a board over which its shadow fades to 1/e."""
 
@@ -90,7 +91,9 @@ class Facings:
             size,
         )
         if key not in self._views:
-            pitch = float(np.clip(key[2] * VIEW_STEP_DEGREES, 0, 60))  # from below, a package shows its front alone
+            pitch = float(
+                np.clip(key[2] * VIEW_STEP_DEGREES, 0, 60)
+            )  # not below 0: seen from below, a package shows its front alone
             self._views[key] = render_front(
                 product, self._rng, min(size, 900), float(np.clip(key[1] * VIEW_STEP_DEGREES, -75, 75)), pitch
             )
@@ -98,7 +101,7 @@ class Facings:
 
 
 def _cuboid_corners(placement: Placement, product: Product) -> np.ndarray:
-    """Corners [8, 3], in the world, of the cuboid around a package: four at its bottom, then the four above these."""
+    """Corners [8, 3], in metres, of the cuboid around a package: four at its bottom, then the four above these."""
     half, depth = product.width_m / 2, depth_of_product(product)
     flat = np.array([[-half, 0.0], [half, 0.0], [half, depth], [-half, depth]]) - [0, depth / 2]
     cos, sin = np.cos(placement.yaw), np.sin(placement.yaw)

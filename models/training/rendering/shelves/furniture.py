@@ -26,7 +26,7 @@ class Fittings:
     rail_rise: float
     """Metres that the rail stands above the board, where it hides the lowest part of the products."""
     board_thickness: float
-    """Metres."""
+    """Metres from the underside of a board to its top."""
     tag_font: str
     tag_colours: tuple[Colour, ...]
     tag_density: float
@@ -36,7 +36,7 @@ class Fittings:
     cooler: bool
     """Whether the shelf is a cooler with glass doors."""
     walled: bool
-    """Whether plates stand between neighbouring units."""
+    """Whether plates stand between neighbouring shelf units."""
 
     @staticmethod
     def draw(rng: np.random.Generator) -> Fittings:

@@ -1,4 +1,4 @@
-"""One product near the camera: held in a hand, or standing before what is drawn already."""
+"""Draws one product near the camera: held in a hand, or standing before what is drawn already."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Scenes made of pictures that show no products: photographs, drawings and cut-out things, from collections of them.
 
-The detector learns to find nothing on these.
+The detector learns to find nothing on these scenes.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from PIL import Image
 from .canvas import Canvas
 
 Collections = tuple[tuple[Path, ...], ...]
-"""Collections of pictures. Each is drawn from equally often, however many pictures it has."""
+"""Collections of pictures. Every collection is drawn from equally often, however many pictures it has."""
 
 PICTURE_SUFFIXES = {".jpg", ".png", ".webp"}
 LEAST_PICTURE_SIDE_PX = 128
-"""The shorter side of a picture in pixels. Smaller ones are icons and are left out."""
+"""Least length, in pixels, of the shorter side of a picture. Smaller pictures are icons and are left out."""
 CUT_OUT_TRANSPARENT_SHARE = 0.05
-"""A picture of which a larger share is transparent is a thing cut out of its background. It is put before others."""
+"""Share of transparent pixels above which a picture shows a thing cut out of its background. The thing is drawn before
+other pictures."""
 MAX_PICTURE_SIDE_PX = 1600
-"""The longer side of a picture in pixels. Larger ones are shrunk."""
+"""Largest length, in pixels, of the longer side of a picture. Larger pictures are shrunk to it."""
 
 
 def find_pictures_without_products(folder: Path | None) -> Collections:
@@ -47,7 +48,7 @@ def find_pictures_without_products(folder: Path | None) -> Collections:
 def compose_picture_without_products(
     rng: np.random.Generator, width: int, height: int, collections: Collections
 ) -> Canvas:
-    """One picture, or several side by side, with up to eight cut-out things before them."""
+    """A scene of one picture, or of several side by side, with up to eight cut-out things before them."""
     canvas = Canvas(width, height)
     canvas.rgb[:] = rng.uniform(0, 255, 3)
     columns, rows = (int(rng.integers(1, 6)), int(rng.integers(1, 5))) if rng.random() < 0.3 else (1, 1)
@@ -77,15 +78,16 @@ def compose_picture_without_products(
 
 
 def _is_large_picture(path: Path) -> bool:
+    """Whether a file is a picture whose shorter side has LEAST_PICTURE_SIDE_PX pixels or more."""
     try:
         with Image.open(path) as image:
             return min(image.size) >= LEAST_PICTURE_SIDE_PX
-    except (OSError, Image.DecompressionBombError):  # a dangling link, a picture of 200 megapixels
+    except (OSError, Image.DecompressionBombError):  # such as a dangling link, or a picture of 200 megapixels
         return False
 
 
 def _load_random_picture(rng: np.random.Generator, collections: Collections) -> np.ndarray:
-    """One of the pictures, RGBA uint8 [h, w, 4], shrunk to MAX_PICTURE_SIDE_PX."""
+    """A random picture of the collections, RGBA uint8 [h, w, 4], shrunk to MAX_PICTURE_SIDE_PX."""
     collection = collections[int(rng.integers(len(collections)))]
     with Image.open(collection[int(rng.integers(len(collection)))]) as image:
         image.draft("RGB", (MAX_PICTURE_SIDE_PX, MAX_PICTURE_SIDE_PX))
@@ -95,6 +97,7 @@ def _load_random_picture(rng: np.random.Generator, collections: Collections) -> 
 
 
 def _is_cut_out(picture: np.ndarray) -> bool:
+    """Whether an RGBA picture shows a thing cut out of its background."""
     return bool((picture[..., 3] < 128).mean() > CUT_OUT_TRANSPARENT_SHARE)
 
 
@@ -112,6 +115,7 @@ def _fit_into_pane(rng: np.random.Generator, picture: np.ndarray, pane: np.ndarr
 
 
 def _scale_picture(picture: np.ndarray, scale: float) -> np.ndarray:
+    """The picture at `scale` of its size, at least 2 pixels wide and high."""
     size = np.maximum(np.round(np.array(picture.shape[1::-1]) * scale), 2).astype(int)
     return cv2.resize(
         picture, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR

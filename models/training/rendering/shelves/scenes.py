@@ -21,8 +21,9 @@ from .shelf import View, compose_shelf
 from .signs import hang_signs
 
 SCENES_PER_STOCK = 4
-"""Scenes with neighbouring seeds that show products of the same families. Painting labels is half of the work."""
+"""Scenes with neighbouring seeds that draw from one stock of products: painting the labels is half of the work."""
 FAMILIES_PER_STOCK = 28
+"""Families in the stock of products that neighbouring scenes draw from."""
 
 SCENE_SIZES_PX = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
 """Widths and heights of scenes in pixels."""
@@ -38,7 +39,7 @@ SCENE_KIND_SHARES = {
     "picture without products": 0.07,
     "before such a picture": 0.05,
 }
-"""Kinds of scenes, and the share of each."""
+"""Kinds of scenes, and the share of all scenes that each kind has."""
 KINDS_WITH_PICTURES_WITHOUT_PRODUCTS = ("picture without products", "before such a picture")
 PRODUCE_KINDS = ("produce", "before produce")
 
@@ -51,14 +52,15 @@ SIGN_SHARES_BY_KIND = {
     "picture without products": 0.1,
     "before such a picture": 0.0,
 }
-"""Share of the scenes of a kind in which price signs hang."""
+"""Kinds of scenes, and the share of each kind's scenes in which price signs hang."""
 
 BOX_STOCKS_SHARE = 0.12
-"""Share of the stocks in which six of seven families are boxes. A flat box looks most like a sign, so the detector has
-to see many."""
+"""Share of the stocks in which six of seven families are boxes. Flat boxes look most like signs, so the detector has to
+see many of them."""
 
 INDEX_OF_NEAR_PRODUCT = -1
-"""Stands for the product near the camera, where the other products are indices into the stock behind it."""
+"""Index that stands for the product near the camera. Other indices name products of the stock on the shelf behind
+it."""
 HIDING_BLUR_IN_WIDTHS = 0.0015
 """Blur, as a share of the photo's width, above which products in the background are ignored in the training."""
 
@@ -150,6 +152,7 @@ def _products_for_seed(rng: np.random.Generator, seed: int, families: int, textu
 
 
 def _hang_signs(canvas: Canvas, kind: str, rng: np.random.Generator, textures: tuple[Path, ...]) -> None:
+    """Hangs price signs in some scenes: in the share that SIGN_SHARES_BY_KIND gives their kind."""
     if rng.random() < SIGN_SHARES_BY_KIND[kind]:
         hang_signs(canvas, rng, textures)
 
@@ -157,6 +160,7 @@ def _hang_signs(canvas: Canvas, kind: str, rng: np.random.Generator, textures: t
 def _photograph_canvas(
     canvas: Canvas, rng: np.random.Generator, backdrop: np.ndarray | None, behind_glass: bool = False
 ) -> Scene:
+    """The scene of a drawn canvas, as a phone would photograph it."""
     _, boxes, visible = canvas.visible_facings()
     return Scene(photograph_scene(canvas.rgb, rng, behind_glass=behind_glass, reflected=backdrop), boxes, visible)
 
@@ -199,7 +203,9 @@ def render_near_product(
     found, boxes, visible = canvas.visible_facings()
     if blur_px > width * HIDING_BLUR_IN_WIDTHS:
         visible = np.where((found < len(owners)) & (visible >= 0.3), np.minimum(visible, 0.5), visible)
-    visible = np.where(found == len(owners), 1.0, visible)  # however much of it the hand hides, it is to be found
+    visible = np.where(
+        found == len(owners), 1.0, visible
+    )  # the near product is to be found, however much of it the hand hides
     return (
         photograph_scene(canvas.rgb, rng),
         boxes,

@@ -24,12 +24,12 @@ from .furniture import Fittings, draw_bay_back, draw_post, draw_rail, draw_tray
 from .light import photograph_scene
 
 FACING_VISIBLE_SHARE = 0.6
-"""A product of which at least this share is visible is a facing, and is to be found."""
+"""Least visible share of a product that counts as a facing, which the detector has to find."""
 
 
 @dataclass(frozen=True)
 class View:
-    """Where the photographer stands, and where the camera looks."""
+    """Where the photographer stands, and where the camera points."""
 
     width_m: float
     """Metres of shelf across the picture."""
@@ -133,7 +133,7 @@ def compose_shelf(
     )
     for x, bays in sorted(
         units, key=lambda unit: -abs(sum(unit[0]) / 2 - camera.position[0])
-    ):  # far units first: near ones hide them
+    ):  # far shelf units are drawn first, because near ones hide them
         for bay in bays:
             _draw_bay(canvas, camera, bay, x, fittings, facings, products, owners, rng)
     if fittings.cooler or rng.random() < 0.7:
@@ -157,7 +157,10 @@ def _camera_target_height(
 
 
 def _shelf_unit_extents(rng: np.random.Generator, reach: float) -> list[tuple[float, float]]:
-    """Where shelf units, side by side up to `reach`, begin and end: metres to the right of the target."""
+    """Where each shelf unit begins and ends, in metres to the right of the camera's target.
+
+    The units stand side by side and fill at least -reach to reach.
+    """
     edges = [-reach - rng.uniform(0, 0.5)]
     while edges[-1] < reach:
         edges.append(edges[-1] + rng.uniform(0.8, 1.35))
@@ -175,6 +178,7 @@ def _draw_bay(
     owners: list[int],
     rng: np.random.Generator,
 ) -> None:
+    """Draws a bay: its back, its products from the back to the front, its trays and its price rail."""
     draw_bay_back(canvas, camera, bay, x, fittings, rng)
     for placement in sorted(bay.placements, key=lambda p: -p.z):
         facings.draw(canvas, camera, placement, bay, len(owners))
