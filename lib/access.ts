@@ -16,8 +16,15 @@ export type TableAction =
   | 'UpdateItem'
   | 'DeleteItem';
 
-export const TABLES = ['catalog', 'enrolments', 'tasks', 'results', 'apiKeys', 'counters'] as const;
-export type TableName = (typeof TABLES)[number];
+export const TABLE_NAMES = [
+  'catalog',
+  'enrolments',
+  'tasks',
+  'results',
+  'apiKeys',
+  'counters',
+] as const;
+export type TableName = (typeof TABLE_NAMES)[number];
 
 export type IndexName =
   'by-position' | 'by-name' | 'by-custom-id' | 'by-barcode' | 'by-created' | 'unfinished';
@@ -46,9 +53,9 @@ export type ApiFunctionName = HandlerName | 'authorize';
  * For reading a list: GetItem reads its counter, BatchGetItem its voids. UpdateItem adds a void for a
  * position that a crashed request left without a row.
  */
-const LIST_COUNTERS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
+const LIST_COUNTER_ACTIONS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
 
-const API_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
+const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   authorize: { tables: { apiKeys: ['GetItem'] } },
 
   'get-health': {},
@@ -63,7 +70,7 @@ const API_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'list-catalog-items': {
     tables: {
       catalog: ['Query by-position', 'Query by-name', 'Query by-custom-id', 'Query by-barcode'],
-      counters: LIST_COUNTERS,
+      counters: LIST_COUNTER_ACTIONS,
     },
     mediaAddresses: true,
   },
@@ -89,7 +96,7 @@ const API_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     documents: { PutObject: ['tasks'] },
   },
 
-  'list-tasks': { tables: { tasks: ['Query by-position'], counters: LIST_COUNTERS } },
+  'list-tasks': { tables: { tasks: ['Query by-position'], counters: LIST_COUNTER_ACTIONS } },
   'get-task': { tables: { tasks: ['GetItem'] } },
   'delete-task': { tables: { tasks: ['UpdateItem'], counters: ['UpdateItem'] } },
 
@@ -126,7 +133,7 @@ const API_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     tables: {
       tasks: ['GetItem'],
       results: ['Query by-position', 'Query by-created', 'BatchGetItem'],
-      counters: LIST_COUNTERS,
+      counters: LIST_COUNTER_ACTIONS,
     },
     mediaAddresses: true,
   },
@@ -151,7 +158,7 @@ export const WORKER_ACCESS: Access = {
 };
 
 /** The tasks of the callback workflow, one folder each under lambdas/workflow. */
-const WORKFLOW_ACCESS = {
+const WORKFLOW_FUNCTION_ACCESS = {
   'deliver-callback': {
     tables: { results: ['UpdateItem'] },
     documents: { GetObject: ['results'] },
@@ -161,7 +168,7 @@ const WORKFLOW_ACCESS = {
 } as const satisfies Readonly<Record<string, Access>>;
 
 /** Functions that no request calls, one folder each under lambdas/maintenance. */
-const MAINTENANCE_ACCESS = {
+const MAINTENANCE_FUNCTION_ACCESS = {
   'fail-dead-letters': {
     tables: { results: ['GetItem', 'UpdateItem'] },
     startsCallbacks: true,
@@ -175,11 +182,14 @@ const MAINTENANCE_ACCESS = {
 
 /** Every function that is deployed as a bundle: all but the worker, which is a container image. */
 export type FunctionName =
-  ApiFunctionName | keyof typeof WORKFLOW_ACCESS | keyof typeof MAINTENANCE_ACCESS;
+  | ApiFunctionName
+  | keyof typeof WORKFLOW_FUNCTION_ACCESS
+  | keyof typeof MAINTENANCE_FUNCTION_ACCESS;
 
 /** The access of every bundled function, by the folder under lambdas that holds it. */
-export const FUNCTION_ACCESS: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
-  api: API_ACCESS,
-  workflow: WORKFLOW_ACCESS,
-  maintenance: MAINTENANCE_ACCESS,
-};
+export const FUNCTION_ACCESS_BY_FOLDER: Readonly<Record<string, Readonly<Record<string, Access>>>> =
+  {
+    api: API_FUNCTION_ACCESS,
+    workflow: WORKFLOW_FUNCTION_ACCESS,
+    maintenance: MAINTENANCE_FUNCTION_ACCESS,
+  };

@@ -3,7 +3,7 @@ import type { Node } from 'constructs';
 import { z } from 'zod';
 
 /** How the context keys of this app start. Other keys belong to the CDK. */
-const CONTEXT_PREFIX = 'shelf:';
+const CONTEXT_KEY_PREFIX = 'shelf:';
 
 /** True or false. Context from the command line is text. */
 const flagSchema = z.preprocess(
@@ -93,13 +93,13 @@ export type Config = z.infer<typeof configSchema>;
 export function readConfig(node: Node): Config {
   const context = z.record(z.string(), z.unknown()).parse(node.getAllContext());
   const own = Object.entries(context)
-    .filter(([key]) => key.startsWith(CONTEXT_PREFIX))
-    .map(([key, value]) => [key.slice(CONTEXT_PREFIX.length), value]);
+    .filter(([key]) => key.startsWith(CONTEXT_KEY_PREFIX))
+    .map(([key, value]) => [key.slice(CONTEXT_KEY_PREFIX.length), value]);
 
   const parsed = configSchema.safeParse(Object.fromEntries(own));
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(
-    (issue) => `${CONTEXT_PREFIX}${issue.path.join('.')}: ${issue.message}`,
+    (issue) => `${CONTEXT_KEY_PREFIX}${issue.path.join('.')}: ${issue.message}`,
   );
   throw new Error(`The context does not fit lib/config.ts. ${faults.join('; ')}`);
 }

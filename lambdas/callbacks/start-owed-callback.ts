@@ -1,5 +1,5 @@
 import type { ResultRow } from '../contracts/rows';
-import { startCallback } from '../storage/callbacks';
+import { startCallbackWorkflow } from '../storage/callbacks';
 import { clearUnfinished } from '../storage/results';
 
 /**
@@ -10,6 +10,7 @@ import { clearUnfinished } from '../storage/results';
 export async function startOwedCallback(row: ResultRow): Promise<void> {
   if (row.unfinished === undefined) return;
   const { account_id, task_uuid, result_uuid } = row;
-  if (row.callback_url !== undefined) await startCallback({ account_id, task_uuid, result_uuid });
+  if (row.callback_url !== undefined)
+    await startCallbackWorkflow({ account_id, task_uuid, result_uuid });
   await clearUnfinished(row);
 }

@@ -9,4 +9,4 @@ export const callbackInputSchema = z.object({
 export type CallbackInput = z.infer<typeof callbackInputSchema>;
 
 /** The name of the error that the state machine retries. */
-export const CALLBACK_FAILED = 'CallbackFailed';
+export const CALLBACK_FAILED_ERROR_NAME = 'CallbackFailed';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  absentWhenEmpty,
+  absentWhenEmptySchema,
   attributeSchema,
   metresSchema,
   textSchema,
@@ -16,7 +16,7 @@ const itemNameSchema = textSchema(LIMITS.nameLength).refine(
 );
 const tagsSchema = textSchema(LIMITS.tagsLength);
 
-const FIELD_DESCRIPTIONS = {
+const ITEM_FIELD_DESCRIPTIONS = {
   name: 'Product name',
   barcode: 'Product barcode',
   custom_id: "Caller's own identifier of the product",
@@ -34,40 +34,48 @@ const FIELD_DESCRIPTIONS = {
 
 /** The form fields of POST /catalog-items beside the file `thumbnail`. */
 export const createCatalogItemSchema = z.object({
-  name: itemNameSchema.describe(FIELD_DESCRIPTIONS.name),
-  barcode: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.barcode),
-  custom_id: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.custom_id),
-  height: absentWhenEmpty(metresSchema).describe(FIELD_DESCRIPTIONS.height),
-  width: absentWhenEmpty(metresSchema).describe(FIELD_DESCRIPTIONS.width),
-  depth: absentWhenEmpty(metresSchema).describe(FIELD_DESCRIPTIONS.depth),
-  brand: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.brand),
-  size: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.size),
-  container_type: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.container_type),
-  flavour: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.flavour),
-  packaging_size: absentWhenEmpty(attributeSchema).describe(FIELD_DESCRIPTIONS.packaging_size),
-  tags: absentWhenEmpty(tagsSchema).describe(FIELD_DESCRIPTIONS.tags),
+  name: itemNameSchema.describe(ITEM_FIELD_DESCRIPTIONS.name),
+  barcode: absentWhenEmptySchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.barcode),
+  custom_id: absentWhenEmptySchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.custom_id),
+  height: absentWhenEmptySchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.height),
+  width: absentWhenEmptySchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.width),
+  depth: absentWhenEmptySchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.depth),
+  brand: absentWhenEmptySchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.brand),
+  size: absentWhenEmptySchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.size),
+  container_type: absentWhenEmptySchema(attributeSchema).describe(
+    ITEM_FIELD_DESCRIPTIONS.container_type,
+  ),
+  flavour: absentWhenEmptySchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.flavour),
+  packaging_size: absentWhenEmptySchema(attributeSchema).describe(
+    ITEM_FIELD_DESCRIPTIONS.packaging_size,
+  ),
+  tags: absentWhenEmptySchema(tagsSchema).describe(ITEM_FIELD_DESCRIPTIONS.tags),
 });
 export type CreateCatalogItem = z.infer<typeof createCatalogItemSchema>;
 
 /** A field that PATCH can clear: null or '' clears it, absent leaves it as it is. */
-const clearable = <T extends z.ZodType>(schema: T) =>
+const clearableSchema = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional());
 
 /** The body of PATCH /catalog-items/{item_uuid}. */
 export const updateCatalogItemSchema = z
   .strictObject({
-    name: itemNameSchema.optional().describe(FIELD_DESCRIPTIONS.name),
-    barcode: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.barcode),
-    custom_id: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.custom_id),
-    height: clearable(metresSchema).describe(FIELD_DESCRIPTIONS.height),
-    width: clearable(metresSchema).describe(FIELD_DESCRIPTIONS.width),
-    depth: clearable(metresSchema).describe(FIELD_DESCRIPTIONS.depth),
-    brand: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.brand),
-    size: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.size),
-    container_type: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.container_type),
-    flavour: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.flavour),
-    packaging_size: clearable(attributeSchema).describe(FIELD_DESCRIPTIONS.packaging_size),
-    tags: clearable(tagsSchema).describe(FIELD_DESCRIPTIONS.tags),
+    name: itemNameSchema.optional().describe(ITEM_FIELD_DESCRIPTIONS.name),
+    barcode: clearableSchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.barcode),
+    custom_id: clearableSchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.custom_id),
+    height: clearableSchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.height),
+    width: clearableSchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.width),
+    depth: clearableSchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.depth),
+    brand: clearableSchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.brand),
+    size: clearableSchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.size),
+    container_type: clearableSchema(attributeSchema).describe(
+      ITEM_FIELD_DESCRIPTIONS.container_type,
+    ),
+    flavour: clearableSchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.flavour),
+    packaging_size: clearableSchema(attributeSchema).describe(
+      ITEM_FIELD_DESCRIPTIONS.packaging_size,
+    ),
+    tags: clearableSchema(tagsSchema).describe(ITEM_FIELD_DESCRIPTIONS.tags),
   })
   .refine((fields) => Object.keys(fields).length > 0, 'must name at least one field');
 
@@ -77,17 +85,17 @@ export const catalogItemSchema = z
     uuid: uuidOutputSchema.describe('Identifier of the item'),
     status: z.literal('ACTIVE').describe('Always ACTIVE for an item that can be recognised'),
     thumbnail_url: z.url().describe('Address of the stored thumbnail'),
-    name: z.string().describe(FIELD_DESCRIPTIONS.name),
-    barcode: z.string().nullable().describe(FIELD_DESCRIPTIONS.barcode),
-    custom_id: z.string().nullable().describe(FIELD_DESCRIPTIONS.custom_id),
-    height: z.number().nullable().describe(FIELD_DESCRIPTIONS.height),
-    width: z.number().nullable().describe(FIELD_DESCRIPTIONS.width),
-    depth: z.number().nullable().describe(FIELD_DESCRIPTIONS.depth),
-    brand: z.string().nullable().describe(FIELD_DESCRIPTIONS.brand),
-    size: z.string().nullable().describe(FIELD_DESCRIPTIONS.size),
-    container_type: z.string().nullable().describe(FIELD_DESCRIPTIONS.container_type),
-    flavour: z.string().nullable().describe(FIELD_DESCRIPTIONS.flavour),
-    packaging_size: z.string().nullable().describe(FIELD_DESCRIPTIONS.packaging_size),
+    name: z.string().describe(ITEM_FIELD_DESCRIPTIONS.name),
+    barcode: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.barcode),
+    custom_id: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.custom_id),
+    height: z.number().nullable().describe(ITEM_FIELD_DESCRIPTIONS.height),
+    width: z.number().nullable().describe(ITEM_FIELD_DESCRIPTIONS.width),
+    depth: z.number().nullable().describe(ITEM_FIELD_DESCRIPTIONS.depth),
+    brand: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.brand),
+    size: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.size),
+    container_type: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.container_type),
+    flavour: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.flavour),
+    packaging_size: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.packaging_size),
     custom_props: z.array(z.never()).describe('Always empty'),
     created_at: timestampSchema.describe('When the item was created'),
     updated_at: timestampSchema.describe('When the item was last changed'),
@@ -116,9 +124,13 @@ export type CatalogItemSummary = z.infer<typeof catalogItemSummarySchema>;
  * Their lengths are limited as those of an item are: a key of an index holds no longer value.
  */
 export const listCatalogItemsSchema = pageQuerySchema.extend({
-  name: absentWhenEmpty(textSchema(LIMITS.nameLength)).describe('Only items of exactly this name'),
-  custom_id: absentWhenEmpty(attributeSchema).describe('Only items of exactly this custom_id'),
-  barcode: absentWhenEmpty(attributeSchema).describe('Only items of exactly this barcode'),
+  name: absentWhenEmptySchema(textSchema(LIMITS.nameLength)).describe(
+    'Only items of exactly this name',
+  ),
+  custom_id: absentWhenEmptySchema(attributeSchema).describe(
+    'Only items of exactly this custom_id',
+  ),
+  barcode: absentWhenEmptySchema(attributeSchema).describe('Only items of exactly this barcode'),
 });
 export type ListCatalogItems = z.infer<typeof listCatalogItemsSchema>;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * A date or date-time in ISO 8601. Seconds, their fraction and the offset are optional; without an
  * offset it is UTC. The `+` of an offset arrives as a blank if the caller did not percent-encode it.
  */
-const ISO_8601 =
+const ISO_8601_PATTERN =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+ -])(\d{2}):?(\d{2})?)?)?$/;
 
 export interface Instant {
@@ -26,7 +26,7 @@ export const instantSchema = z.string().transform((text, context): Instant => {
 });
 
 function parseInstant(text: string): Instant | undefined {
-  const parts = ISO_8601.exec(text);
+  const parts = ISO_8601_PATTERN.exec(text);
   if (!parts) return undefined;
   const [, date, time = '00:00', seconds = '00', fraction = '', , sign, hours, minutes] = parts;
   const offset = sign ? `${sign === ' ' ? '+' : sign}${hours ?? '00'}:${minutes ?? '00'}` : 'Z';

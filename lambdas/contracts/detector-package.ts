@@ -5,7 +5,7 @@ import { fileSchema, packageShape } from './package-parts';
  * How long the long side of an enlarged photo may be, in long sides of the detector's input. At 4,
  * with tiles that overlap by half, the detector looks at 7 x 7 = 49 tiles.
  */
-const MAX_ENLARGED_SIDES = 4;
+const MAX_ENLARGED_SIDE_PER_LONG_SIDE = 4;
 
 /**
  * The model.json of a detector. Sizes are in pixels of what the detector sees.
@@ -123,10 +123,10 @@ export const detectorPackageSchema = z.strictObject({
     .refine(
       ({ long_side, closer_look }) =>
         closer_look === undefined ||
-        closer_look.enlarged_long_side <= MAX_ENLARGED_SIDES * long_side,
+        closer_look.enlarged_long_side <= MAX_ENLARGED_SIDE_PER_LONG_SIDE * long_side,
       {
         path: ['closer_look', 'enlarged_long_side'],
-        message: `must not be more than ${MAX_ENLARGED_SIDES} times the detector's long_side`,
+        message: `must not be more than ${MAX_ENLARGED_SIDE_PER_LONG_SIDE} times the detector's long_side`,
       },
     )
     .refine(

@@ -20,36 +20,37 @@ export const uuidOutputSchema = z.uuid();
 export const timestampSchema = z.iso.datetime();
 
 /** All C0 and C1 control characters but tab, line feed and carriage return. */
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
+const CONTROL_CHARACTER_PATTERN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 
 /** Half of a UTF-16 pair. JSON can write it (`"\ud800"`), but DynamoDB cannot store it. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATE_PATTERN = /\p{Surrogate}/u;
 
 /** Text that a caller sends, kept unchanged: any script and emoji, but no control characters. */
 export const textSchema = (maximum: number) =>
   z
     .string()
     .max(maximum, `must have at most ${maximum} characters`)
-    .refine((text) => !CONTROL_CHARACTERS.test(text), 'must not contain control characters')
-    .refine((text) => !LONE_SURROGATE.test(text), 'must be valid Unicode');
+    .refine((text) => !CONTROL_CHARACTER_PATTERN.test(text), 'must not contain control characters')
+    .refine((text) => !LONE_SURROGATE_PATTERN.test(text), 'must be valid Unicode');
 
 /** An optional field. Existing clients send '' for a field without a value, so '' counts as absent. */
-export const absentWhenEmpty = <T extends z.ZodType>(schema: T) =>
+export const absentWhenEmptySchema = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
 /** The same for a JSON body. The OpenAPI document then says that the field may be null, too. */
-export const absentWhenNull = <T extends z.ZodType>(schema: T) =>
-  absentWhenEmpty(schema.nullable()).transform((value) => value ?? undefined);
+export const absentWhenNullSchema = <T extends z.ZodType>(schema: T) =>
+  absentWhenEmptySchema(schema.nullable()).transform((value) => value ?? undefined);
 
 /** A decimal number. `Number()` would also accept `0x10`, `0b1` and `Infinity`. */
-const DECIMAL = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+const DECIMAL_NUMBER_PATTERN = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 /** A text attribute of a catalogue item, such as its brand. */
 export const attributeSchema = textSchema(LIMITS.attributeLength);
 
 /** A length of the product in metres, sent as form text or as a number. */
 export const metresSchema = z.preprocess(
-  (value) => (typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value),
+  (value) =>
+    typeof value === 'string' && DECIMAL_NUMBER_PATTERN.test(value) ? Number(value) : value,
   z
     .number('must be a number of metres')
     // A tenth of a millimetre. DynamoDB cannot store the smallest numbers that a double can hold.

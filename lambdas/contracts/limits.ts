@@ -1,9 +1,9 @@
 /** Every limit that a caller can meet. The OpenAPI document takes its numbers from here. */
 
 /** In bytes. */
-const MEGABYTE = 1_000_000;
+const MEGABYTE_IN_BYTES = 1_000_000;
 /** In pixels. */
-const MEGAPIXEL = 1_000_000;
+const MEGAPIXEL_IN_PIXELS = 1_000_000;
 
 export const LIMITS = {
   /** How long after its arrival at API Gateway a sync-image request is answered with 408. */
@@ -37,13 +37,13 @@ export const LIMITS = {
    * The event of a Lambda function may have 6 MB. API Gateway encodes a binary body in it as base64,
    * which makes 4 bytes of 3, and adds some KB of headers: 4.4 MB x 4/3 = 5.9 MB.
    */
-  multipartBodyBytes: 4.4 * MEGABYTE,
-  jsonBodyBytes: 1 * MEGABYTE,
+  multipartBodyBytes: 4.4 * MEGABYTE_IN_BYTES,
+  jsonBodyBytes: 1 * MEGABYTE_IN_BYTES,
   /** The largest picture that is fetched from an address. */
-  fetchedImageBytes: 20 * MEGABYTE,
+  fetchedImageBytes: 20 * MEGABYTE_IN_BYTES,
   fetchTimeoutSeconds: 10,
   fetchRedirects: 3,
-  imagePixels: 50 * MEGAPIXEL,
+  imagePixels: 50 * MEGAPIXEL_IN_PIXELS,
   /**
    * In pixels: the longest side that a JPEG can have. The limit is for PNG: one of 1 x 49,000,000
    * pixels took 8 s to decode.
@@ -59,7 +59,7 @@ export const LIMITS = {
    * within JSON, where each quote takes two bytes, and may have 6.29 MB. The rest of a result with
    * 800 facings, at some 750 bytes each, takes 0.6 MB; another 0.6 MB is left to spare.
    */
-  categoriesBytes: 5 * MEGABYTE,
+  categoriesBytes: 5 * MEGABYTE_IN_BYTES,
 
   /**
    * How often an image's message is received before its result is FAILED. AWS advises 5 or more,

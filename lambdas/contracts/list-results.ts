@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import { instantSchema } from './datetime-query';
-import { absentWhenEmpty } from './fields';
+import { absentWhenEmptySchema } from './fields';
 import { pageQuerySchema } from './page';
 
 /** The query of GET .../results. Both ends of the time range are exclusive. */
 export const listResultsSchema = pageQuerySchema
   .extend({
-    start_datetime: absentWhenEmpty(instantSchema).describe('Only results created after this'),
-    end_datetime: absentWhenEmpty(instantSchema).describe('Only results created before this'),
+    start_datetime: absentWhenEmptySchema(instantSchema).describe(
+      'Only results created after this',
+    ),
+    end_datetime: absentWhenEmptySchema(instantSchema).describe('Only results created before this'),
   })
   .refine(
     ({ start_datetime, end_datetime }) =>

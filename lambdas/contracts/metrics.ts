@@ -5,4 +5,4 @@
 export const WORKER_METRICS = { namespace: 'ShelfRecognition', serviceName: 'worker' } as const;
 
 /** The metric that counts pictures of catalogue items that the worker could not decode. */
-export const UNREADABLE_PICTURES = 'unreadable-item-pictures';
+export const UNREADABLE_PICTURES_METRIC = 'unreadable-item-pictures';

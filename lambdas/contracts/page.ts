@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { absentWhenEmpty } from './fields';
+import { absentWhenEmptySchema } from './fields';
 import { LIMITS } from './limits';
 
 /** Integers up to this are exact as JavaScript numbers, and in the JSON of any client. */
-const MAX_OFFSET = 999_999_999_999_999;
+const MAX_PAGE_OFFSET = 999_999_999_999_999;
 
 /**
  * An integer as text, because query parameters are text. A client that wants all rows may send the
  * largest integer of its language.
  */
-const integerSchema = z
+const integerTextSchema = z
   .string()
   .refine((text) => /^[+-]?\d{1,300}$/.test(text), 'must be an integer')
   .transform(Number);
 
 /** Documents a parameter as the integer that its text stands for. */
-const integerMeta = (
+const integerParameterMeta = (
   description: string,
   schema: { minimum: number; maximum?: number; default: number },
 ) => ({
@@ -25,21 +25,30 @@ const integerMeta = (
 
 /** `limit` and `offset` of every list; a limit over the maximum is applied as the maximum. */
 export const pageQuerySchema = z.object({
-  limit: absentWhenEmpty(integerSchema.pipe(z.number().min(1, 'must be at least 1')))
+  limit: absentWhenEmptySchema(integerTextSchema.pipe(z.number().min(1, 'must be at least 1')))
     .transform((limit = LIMITS.pageSizeDefault) => Math.min(limit, LIMITS.pageSizeMaximum))
     .meta(
-      integerMeta(`Page size; more than ${LIMITS.pageSizeMaximum} is applied as that`, {
+      integerParameterMeta(`Page size; more than ${LIMITS.pageSizeMaximum} is applied as that`, {
         minimum: 1,
         default: LIMITS.pageSizeDefault,
       }),
     ),
-  offset: absentWhenEmpty(
-    integerSchema.pipe(
-      z.number().min(0, 'must be at least 0').max(MAX_OFFSET, `must be at most ${MAX_OFFSET}`),
+  offset: absentWhenEmptySchema(
+    integerTextSchema.pipe(
+      z
+        .number()
+        .min(0, 'must be at least 0')
+        .max(MAX_PAGE_OFFSET, `must be at most ${MAX_PAGE_OFFSET}`),
     ),
   )
     .transform((offset = 0) => offset)
-    .meta(integerMeta('How many to skip', { minimum: 0, maximum: MAX_OFFSET, default: 0 })),
+    .meta(
+      integerParameterMeta('How many to skip', {
+        minimum: 0,
+        maximum: MAX_PAGE_OFFSET,
+        default: 0,
+      }),
+    ),
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** The two queues to the worker. Callers who wait have their own: bulk submissions cannot delay them. */
-export const LANES = ['waiting', 'bulk'] as const;
-export type LaneName = (typeof LANES)[number];
+export const LANE_NAMES = ['waiting', 'bulk'] as const;
+export type LaneName = (typeof LANE_NAMES)[number];
 
 /** Has the worker recognise an image. */
 const recogniseMessageSchema = z.object({

@@ -15,7 +15,7 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** API Gateway's stage, and so the first segment of every path. */
-export const STAGE = 'v2';
+export const API_STAGE = 'v2';
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -8,13 +8,13 @@ import { PERMISSIONS } from './routes';
  * is answered with 500 and raises an alarm, never with 404.
  */
 
-const uuid = z.uuid();
-const timestamp = z.iso.datetime();
+const rowUuidSchema = z.uuid();
+const rowTimestampSchema = z.iso.datetime();
 
 /** Table Catalog: partition key account_id, sort key item_uuid. */
 export const catalogItemRowSchema = z.object({
   account_id: z.string(),
-  item_uuid: uuid,
+  item_uuid: rowUuidSchema,
   /** The place in the account's list, taken from an atomic counter; absent once deleted. */
   position: z.number().int().positive().optional(),
   status: z.enum(['ACTIVE', 'DELETED']),
@@ -32,8 +32,8 @@ export const catalogItemRowSchema = z.object({
   flavour: z.string().optional(),
   packaging_size: z.string().optional(),
   tags: z.array(z.string()),
-  created_at: timestamp,
-  updated_at: timestamp,
+  created_at: rowTimestampSchema,
+  updated_at: rowTimestampSchema,
 });
 export type CatalogItemRow = z.infer<typeof catalogItemRowSchema>;
 
@@ -43,7 +43,7 @@ export type CatalogItemRow = z.infer<typeof catalogItemRowSchema>;
  */
 export const enrolmentRowSchema = z.object({
   account_id: z.string(),
-  item_uuid: uuid,
+  item_uuid: rowUuidSchema,
   /** The media keys of the embedded pictures: the thumbnail's, then those of the reference images. */
   pictures: z.array(z.string()),
   /** The embedder that made the vectors, e.g. `product-embedder@1.0.0`. */
@@ -63,7 +63,7 @@ export type EnrolmentRow = z.infer<typeof enrolmentRowSchema>;
 /** Table Tasks: partition key account_id, sort key task_uuid. */
 export const taskRowSchema = z.object({
   account_id: z.string(),
-  task_uuid: uuid,
+  task_uuid: rowUuidSchema,
   position: z.number().int().positive().optional(),
   status: z.enum(['ACTIVE', 'DELETED']),
   name: z.string(),
@@ -73,17 +73,17 @@ export const taskRowSchema = z.object({
   compute_shares: z.boolean(),
   /** The S3 document with the items' uuids: 10,000 of them would make each read of the row expensive. */
   catalog_items_key: z.string(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  created_at: rowTimestampSchema,
+  updated_at: rowTimestampSchema,
 });
 export type TaskRow = z.infer<typeof taskRowSchema>;
 
 /** Table Results: partition key owner = `<account_id>#<task_uuid>`, sort key result_uuid. */
 export const resultRowSchema = z.object({
   owner: z.string(),
-  result_uuid: uuid,
+  result_uuid: rowUuidSchema,
   account_id: z.string(),
-  task_uuid: uuid,
+  task_uuid: rowUuidSchema,
   position: z.number().int().positive().optional(),
   status: z.enum(RESULT_STATUSES),
   failure_reason: z.string(),
@@ -103,14 +103,14 @@ export const resultRowSchema = z.object({
   /** Why the latest attempt at its recognition failed, if another one may follow. */
   last_error: z.string().optional(),
   /** When the sweep sent the worker a second message for the result. */
-  requeued_at: timestamp.optional(),
+  requeued_at: rowTimestampSchema.optional(),
   /** How many requests were made to the callback address. */
   callback_attempts: z.number().int().optional(),
   /** FAILING: the last request failed, and attempts are left. */
   callback_outcome: z.enum(['DELIVERED', 'FAILING', 'GIVEN_UP']).optional(),
   callback_last_error: z.string().optional(),
-  created_at: timestamp,
-  updated_at: timestamp,
+  created_at: rowTimestampSchema,
+  updated_at: rowTimestampSchema,
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
@@ -124,6 +124,6 @@ export const apiKeyRowSchema = z.object({
   status: z.enum(['ACTIVE', 'REVOKED']),
   /** The value of the account's API Gateway key, by which the usage plan counts requests. */
   usage_identifier: z.string(),
-  created_at: timestamp,
+  created_at: rowTimestampSchema,
 });
 export type ApiKeyRow = z.infer<typeof apiKeyRowSchema>;

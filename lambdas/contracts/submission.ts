@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absentWhenEmpty, absentWhenNull, textSchema } from './fields';
+import { absentWhenEmptySchema, absentWhenNullSchema, textSchema } from './fields';
 import { LIMITS } from './limits';
 
 /** An absolute http(s) address without credentials. Blanks and `<` `>` around it are removed. */
@@ -26,8 +26,8 @@ const webAddressSchema = z
 
 /** The contract's name is `callback`. One SDK sends `callback_url`; it counts if `callback` is absent. */
 export const callbackFieldsSchema = z.object({
-  callback: absentWhenEmpty(webAddressSchema),
-  callback_url: absentWhenEmpty(webAddressSchema),
+  callback: absentWhenEmptySchema(webAddressSchema),
+  callback_url: absentWhenEmptySchema(webAddressSchema),
 });
 
 export const submitUrlsSchema = z.object({
@@ -35,6 +35,6 @@ export const submitUrlsSchema = z.object({
     .array(webAddressSchema)
     .min(1, 'must name at least one URL')
     .max(LIMITS.urlsPerRequest, `must name at most ${LIMITS.urlsPerRequest} URLs`),
-  callback: absentWhenNull(webAddressSchema),
-  callback_url: absentWhenNull(webAddressSchema),
+  callback: absentWhenNullSchema(webAddressSchema),
+  callback_url: absentWhenNullSchema(webAddressSchema),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  absentWhenNull,
+  absentWhenNullSchema,
   textSchema,
   timestampSchema,
   uuidOutputSchema,
@@ -33,10 +33,10 @@ export const createTaskSchema = z.object({
       'Uuids of the catalogue items to recognise; repeated ones count once. ' +
         `They may have ${LIMITS.picturesPerTask} pictures together, thumbnails and reference images.`,
     ),
-  description: absentWhenNull(textSchema(LIMITS.descriptionLength)).describe(
+  description: absentWhenNullSchema(textSchema(LIMITS.descriptionLength)).describe(
     'Free text; empty by default',
   ),
-  task_type: absentWhenNull(
+  task_type: absentWhenNullSchema(
     z.enum(TASK_TYPES, `must be ${TASK_TYPES.join(' or ')}, null or absent`),
   ).describe('The kind of recognition; null means the same as DETECTION'),
   compute_realogram: flagSchema.describe(

@@ -9,12 +9,12 @@ export interface PictureStructure {
 }
 
 /** The byte before each marker. Repeated ones are fill bytes (T.81, B.1.1.2). */
-const PREFIX = 0xff;
-const START_OF_SCAN = 0xda;
-const END_OF_IMAGE = 0xd9;
+const MARKER_PREFIX_BYTE = 0xff;
+const START_OF_SCAN_MARKER = 0xda;
+const END_OF_IMAGE_MARKER = 0xd9;
 
 /** Length (2 bytes), precision (1), height and width (2 each), number of components (1). */
-const FRAME_HEADER_BYTES = 8;
+const MIN_FRAME_HEADER_BYTES = 8;
 
 /**
  * Walks from marker to marker as libjpeg does. It skips stray bytes, fill bytes, and whole segments by
@@ -22,24 +22,25 @@ const FRAME_HEADER_BYTES = 8;
  * A scan's data has no length: up to the next marker its bytes are skipped like stray bytes.
  * @param bytes - beginning with the marker SOI
  */
-export function readJpeg(bytes: Uint8Array): PictureStructure {
+export function readJpegStructure(bytes: Uint8Array): PictureStructure {
   let size: PictureStructure['size'];
   let scans = 0;
   let at = 2;
   for (;;) {
     // indexOf is native code. In a scan one byte of 256 is a prefix, so 20 MB take some 15 ms. But
     // ten million calls would take a second, so the byte at hand is tested first.
-    if (bytes[at] !== PREFIX) at = bytes.indexOf(PREFIX, at);
+    if (bytes[at] !== MARKER_PREFIX_BYTE) at = bytes.indexOf(MARKER_PREFIX_BYTE, at);
     if (at < 0) break;
-    while (bytes[at] === PREFIX) at += 1;
+    while (bytes[at] === MARKER_PREFIX_BYTE) at += 1;
     const marker = bytes[at] ?? 0;
     at += 1;
-    if (marker === END_OF_IMAGE) return { size, scans, complete: true };
-    if (standsAlone(marker)) continue;
-    const length = twoBytes(bytes, at);
-    if (marker === START_OF_SCAN) scans += 1;
+    if (marker === END_OF_IMAGE_MARKER) return { size, scans, complete: true };
+    if (isMarkerWithoutSegment(marker)) continue;
+    const length = readUint16(bytes, at);
+    if (marker === START_OF_SCAN_MARKER) scans += 1;
     // Only the first one counts: libjpeg refuses a second frame header.
-    if (isFrameHeader(marker)) size ??= readSize(bytes.subarray(at, at + length));
+    if (isFrameHeaderMarker(marker))
+      size ??= readSizeInFrameHeader(bytes.subarray(at, at + length));
     // The length includes its own two bytes. If it is less than 2, they are skipped as stray bytes.
     at += length;
   }
@@ -47,18 +48,18 @@ export function readJpeg(bytes: Uint8Array): PictureStructure {
 }
 
 /** Markers without a segment. 00 stands for a byte FF of a scan; D0 to D8 are RST0 to RST7 and SOI. */
-const standsAlone = (marker: number): boolean =>
+const isMarkerWithoutSegment = (marker: number): boolean =>
   marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8);
 
 /** SOF0 to SOF15 without DHT (C4), JPG (C8) and DAC (CC), which lie among them. */
-const isFrameHeader = (marker: number): boolean =>
+const isFrameHeaderMarker = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-function readSize(segment: Uint8Array): PictureStructure['size'] {
-  if (segment.length < FRAME_HEADER_BYTES) return undefined;
-  return { width: twoBytes(segment, 5), height: twoBytes(segment, 3) };
+function readSizeInFrameHeader(segment: Uint8Array): PictureStructure['size'] {
+  if (segment.length < MIN_FRAME_HEADER_BYTES) return undefined;
+  return { width: readUint16(segment, 5), height: readUint16(segment, 3) };
 }
 
 /** A big-endian number of two bytes. A byte behind the end counts as 0. */
-const twoBytes = (bytes: Uint8Array, at: number): number =>
+const readUint16 = (bytes: Uint8Array, at: number): number =>
   ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);

@@ -16,10 +16,10 @@ export interface PositionRange {
 }
 
 /** How many rows the list has. */
-export const countLive = ({ taken, voids }: ListShape): number => taken - voids.length;
+export const countLiveRows = ({ taken, voids }: ListShape): number => taken - voids.length;
 
 /** The position of the n-th row, counted from 1. */
-function nthLive(n: number, voids: readonly number[]): number {
+function positionOfNthRow(n: number, voids: readonly number[]): number {
   // The k-th void v has v - k rows before it. That number grows with k, so a bisection finds how many
   // voids come before the n-th row.
   let low = 0;
@@ -33,20 +33,20 @@ function nthLive(n: number, voids: readonly number[]): number {
 }
 
 /** The positions of a page's first and last row; undefined when the page is empty. */
-export function pageRange(
+export function positionsOfPage(
   shape: ListShape,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): PositionRange | undefined {
-  const live = countLive(shape);
+  const live = countLiveRows(shape);
   if (offset >= live) return undefined;
   return {
-    first: nthLive(offset + 1, shape.voids),
-    last: nthLive(Math.min(offset + limit, live), shape.voids),
+    first: positionOfNthRow(offset + 1, shape.voids),
+    last: positionOfNthRow(Math.min(offset + limit, live), shape.voids),
   };
 }
 
 /** The positions of a range that belong neither to a row that was found nor to a void. */
-export function missingPositions(
+export function positionsWithoutRow(
   { first, last }: PositionRange,
   found: readonly number[],
   voids: readonly number[],

@@ -1,6 +1,6 @@
 import { LIMITS } from '../contracts/limits';
 import { AppError } from '../shared/app-error';
-import { readJpeg, type PictureStructure } from './jpeg-markers';
+import { readJpegStructure, type PictureStructure } from './jpeg-markers';
 import { PNG_SIGNATURE } from './png-chunks';
 
 export interface PictureHeader {
@@ -10,8 +10,8 @@ export interface PictureHeader {
   readonly height: number;
 }
 
-const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
-const PNG_END = Buffer.from('IEND', 'latin1');
+const JPEG_FIRST_BYTES = Buffer.from([0xff, 0xd8, 0xff]);
+const PNG_END_CHUNK_TYPE = Buffer.from('IEND', 'latin1');
 
 /**
  * Reads a picture's type and size from its bytes. The declared type and the file's name are ignored.
@@ -19,26 +19,31 @@ const PNG_END = Buffer.from('IEND', 'latin1');
  * @throws AppError 422 when it is not a JPEG or PNG, is cut off, or has too many pixels or scans.
  */
 export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader {
-  const refuse = (reason: string) => new AppError('invalid', `${field}: ${reason}`);
+  const refusalError = (reason: string) => new AppError('invalid', `${field}: ${reason}`);
 
-  if (bytes.length === 0) throw refuse('is empty');
+  if (bytes.length === 0) throw refusalError('is empty');
   const contentType = contentTypeOf(bytes);
-  if (!contentType) throw refuse('must be a JPEG or PNG image');
+  if (!contentType) throw refusalError('must be a JPEG or PNG image');
 
-  const { size, scans, complete } = contentType === 'image/jpeg' ? readJpeg(bytes) : readPng(bytes);
-  if (!size) throw refuse('is a damaged or truncated image');
+  const { size, scans, complete } =
+    contentType === 'image/jpeg' ? readJpegStructure(bytes) : readPngStructure(bytes);
+  if (!size) throw refusalError('is a damaged or truncated image');
   const { width, height } = size;
-  if (width < 1 || height < 1) throw refuse('is a damaged image: it has no pixels');
+  if (width < 1 || height < 1) throw refusalError('is a damaged image: it has no pixels');
   if (width * height > LIMITS.imagePixels) {
     const megapixels = LIMITS.imagePixels / 1e6;
-    throw refuse(`has ${width} x ${height} pixels; at most ${megapixels} megapixels are allowed`);
+    throw refusalError(
+      `has ${width} x ${height} pixels; at most ${megapixels} megapixels are allowed`,
+    );
   }
   if (Math.max(width, height) > LIMITS.imageSide) {
-    throw refuse(`has ${width} x ${height} pixels; at most ${LIMITS.imageSide} a side are allowed`);
+    throw refusalError(
+      `has ${width} x ${height} pixels; at most ${LIMITS.imageSide} a side are allowed`,
+    );
   }
-  if (!complete) throw refuse('is a truncated image');
+  if (!complete) throw refusalError('is a truncated image');
   if (scans > LIMITS.jpegScans) {
-    throw refuse(
+    throw refusalError(
       `has ${scans} scans; at most ${LIMITS.jpegScans} are allowed: ` +
         'save it as a baseline JPEG, or with fewer scans',
     );
@@ -49,7 +54,7 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
 /** The type that the first bytes tell. */
 function contentTypeOf(bytes: Uint8Array): PictureHeader['contentType'] | undefined {
   const startsWith = (magic: Buffer) => magic.equals(bytes.subarray(0, magic.length));
-  if (startsWith(JPEG_START)) return 'image/jpeg';
+  if (startsWith(JPEG_FIRST_BYTES)) return 'image/jpeg';
   return startsWith(PNG_SIGNATURE) ? 'image/png' : undefined;
 }
 
@@ -58,11 +63,11 @@ function contentTypeOf(bytes: Uint8Array): PictureHeader['contentType'] | undefi
  * its type (4 each). A PNG counts as complete when it has the chunk IEND anywhere: other data may
  * follow. A complete picture can still be damaged; decoding finds that.
  */
-function readPng(bytes: Uint8Array): PictureStructure {
+function readPngStructure(bytes: Uint8Array): PictureStructure {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size =
     png.length >= 24 && png.toString('latin1', 12, 16) === 'IHDR'
       ? { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
       : undefined;
-  return { size, scans: 1, complete: png.lastIndexOf(PNG_END) > 0 };
+  return { size, scans: 1, complete: png.lastIndexOf(PNG_END_CHUNK_TYPE) > 0 };
 }

@@ -2,13 +2,13 @@
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Before a chunk's data: its length and its type, 4 bytes each. */
-const HEAD_BYTES = 8;
+const CHUNK_HEAD_BYTES = 8;
 /** All of a chunk but its data: the head, and a checksum of 4 bytes behind the data. */
-const FRAME_BYTES = 12;
+const CHUNK_BYTES_WITHOUT_DATA = 12;
 /** The types of chunks whose text may be compressed. */
-const COMPRESSED_TEXT_TYPES = new Set(['zTXt', 'iTXt']);
+const COMPRESSED_TEXT_CHUNK_TYPES = new Set(['zTXt', 'iTXt']);
 /** The type of chunks with pixels. Behind the first of them, our decoder ignores text. */
-const PIXELS_TYPE = 'IDAT';
+const PIXEL_CHUNK_TYPE = 'IDAT';
 
 /**
  * Removes the compressed text before a PNG's pixels. libpng inflates this text to up to a thousand
@@ -16,17 +16,17 @@ const PIXELS_TYPE = 'IDAT';
  * 3.9 MB of it took 35 s. The text holds titles, XMP and the like, never pixels.
  * @returns the same bytes when there is no such text, and when the file is not a PNG
  */
-export function withoutCompressedText(bytes: Uint8Array): Uint8Array {
+export function pngWithoutCompressedText(bytes: Uint8Array): Uint8Array {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!PNG_SIGNATURE.equals(png.subarray(0, PNG_SIGNATURE.length))) return bytes;
 
   const kept: Buffer[] = [];
   let keptTo = 0;
-  for (let at = PNG_SIGNATURE.length; at + HEAD_BYTES <= png.length;) {
-    const type = png.toString('latin1', at + 4, at + HEAD_BYTES);
-    if (type === PIXELS_TYPE) break;
-    const end = at + FRAME_BYTES + png.readUInt32BE(at);
-    if (COMPRESSED_TEXT_TYPES.has(type)) {
+  for (let at = PNG_SIGNATURE.length; at + CHUNK_HEAD_BYTES <= png.length;) {
+    const type = png.toString('latin1', at + 4, at + CHUNK_HEAD_BYTES);
+    if (type === PIXEL_CHUNK_TYPE) break;
+    const end = at + CHUNK_BYTES_WITHOUT_DATA + png.readUInt32BE(at);
+    if (COMPRESSED_TEXT_CHUNK_TYPES.has(type)) {
       kept.push(png.subarray(keptTo, at));
       keptTo = end;
     }

@@ -6,7 +6,7 @@ import { failResult, getResult } from '../storage/results';
  * Ends a result as FAILED that no worker is going to end, and starts the callback that it owes.
  * @param fallbackReason the failure reason if no attempt recorded an error.
  */
-export async function endAsFailed(row: ResultRow, fallbackReason: string): Promise<void> {
+export async function endResultAsFailed(row: ResultRow, fallbackReason: string): Promise<void> {
   const milliseconds = Date.now() - Date.parse(row.created_at);
   await failResult(row, {
     failure_reason: row.last_error ?? fallbackReason,

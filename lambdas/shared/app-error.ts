@@ -2,7 +2,7 @@
  * The codes of all failures that a caller or an operator is told about, with their HTTP statuses.
  * Codes never change; docs/errors.md has an entry for each.
  */
-const ERROR_STATUS = {
+const HTTP_STATUS_BY_ERROR_CODE = {
   'bad-request': 400,
   forbidden: 403,
   'not-found': 404,
@@ -14,7 +14,7 @@ const ERROR_STATUS = {
   'model-unavailable': 500,
 } as const;
 
-export type ErrorCode = keyof typeof ERROR_STATUS;
+export type ErrorCode = keyof typeof HTTP_STATUS_BY_ERROR_CODE;
 
 export interface AppErrorOptions {
   /** In the worker: the image is attempted again later, instead of ending its result as FAILED. */
@@ -40,6 +40,6 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return ERROR_STATUS[this.code];
+    return HTTP_STATUS_BY_ERROR_CODE[this.code];
   }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * The names of the environment variables that functions read. For most of them, the construct in
  * lib/constructs that lets a function use a resource also sets the variable that names it.
  */
-export const ENVIRONMENT = {
+export const ENVIRONMENT_VARIABLES = {
   catalogTable: 'CATALOG_TABLE',
   enrolmentsTable: 'ENROLMENTS_TABLE',
   tasksTable: 'TASKS_TABLE',

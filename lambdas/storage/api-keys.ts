@@ -3,24 +3,26 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { PERMISSIONS, type Permission } from '../contracts/routes';
 import { apiKeyRowSchema, type ApiKeyRow } from '../contracts/rows';
-import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo } from './clients';
-import { isConditionFailure } from './conditions';
+import { isConditionalWriteRefusal } from './conditions';
 import { queryRows } from './query-rows';
 import { parseRow } from './rows';
 
 /** API keys: table ApiKeys, which holds only their hashes. */
 
-const environment = once(() => readEnvironment({ [ENVIRONMENT.apiKeysTable]: z.string() }));
-const apiKeysTable = () => environment()[ENVIRONMENT.apiKeysTable];
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.apiKeysTable]: z.string() }),
+);
+const apiKeysTable = () => environment()[ENVIRONMENT_VARIABLES.apiKeysTable];
 
 /** A plain SHA-256 is enough: a key has 256 random bits, so it cannot be guessed from its hash. */
-const hashOf = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
+const hashOfApiKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
 
 export async function findApiKey(apiKey: string): Promise<ApiKeyRow | undefined> {
   const answer = await dynamo().send(
-    new GetCommand({ TableName: apiKeysTable(), Key: { key_hash: hashOf(apiKey) } }),
+    new GetCommand({ TableName: apiKeysTable(), Key: { key_hash: hashOfApiKey(apiKey) } }),
   );
   return answer.Item && parseRow('ApiKeys', apiKeyRowSchema, answer.Item);
 }
@@ -39,7 +41,7 @@ export interface NewApiKey {
 export async function createApiKey(key: NewApiKey): Promise<{ apiKey: string; keyId: string }> {
   const apiKey = `srs_${randomBytes(32).toString('base64url')}`;
   const row: ApiKeyRow = {
-    key_hash: hashOf(apiKey),
+    key_hash: hashOfApiKey(apiKey),
     key_id: randomUUID(),
     account_id: key.accountId,
     permissions: [...(key.permissions ?? PERMISSIONS)],
@@ -76,6 +78,6 @@ export async function revokeApiKey(key: ApiKeyRow): Promise<void> {
       }),
     );
   } catch (error) {
-    if (!isConditionFailure(error)) throw error;
+    if (!isConditionalWriteRefusal(error)) throw error;
   }
 }

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dynamo } from './clients';
 
 /** DynamoDB accepts no more keys and rows in one request. */
-const KEYS_PER_GET = 100;
-const ROWS_PER_WRITE = 25;
+const MAX_KEYS_PER_BATCH_GET = 100;
+const MAX_ROWS_PER_BATCH_WRITE = 25;
 /** Waits of 50, 100, ... 3,200 ms between them: a throttled table is reported after about 6 s. */
 const MAX_BATCH_ATTEMPTS = 8;
 const MAX_CONCURRENT_REQUESTS = 8;
@@ -12,20 +12,20 @@ const MAX_CONCURRENT_REQUESTS = 8;
 type Row = Record<string, unknown>;
 
 /** Splits values into groups of a size; the last group may be smaller. */
-export function chunk<T>(values: readonly T[], size: number): T[][] {
+export function splitIntoGroups<T>(values: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
     values.slice(index * size, (index + 1) * size),
   );
 }
 
 /** Does the work for every value, a few at a time. Results are in the order of the values. */
-export async function inParallel<T, R>(
+export async function mapInParallel<T, R>(
   values: readonly T[],
   work: (value: T) => Promise<R>,
   concurrency = MAX_CONCURRENT_REQUESTS,
 ): Promise<R[]> {
   const results: R[] = [];
-  for (const group of chunk(values, concurrency)) {
+  for (const group of splitIntoGroups(values, concurrency)) {
     results.push(...(await Promise.all(group.map(work))));
   }
   return results;
@@ -69,25 +69,28 @@ export async function getRows(
     ProjectionExpression: Object.keys(names).join(', '),
     ExpressionAttributeNames: names,
   };
-  const pages = await inParallel(chunk(keys, KEYS_PER_GET), async (group) => {
-    const rows: Row[] = [];
-    await retryUnprocessed(group, async (pending) => {
-      const answer = await dynamo().send(
-        new BatchGetCommand({
-          RequestItems: { [table]: { Keys: pending, ConsistentRead: consistent, ...projected } },
-        }),
-      );
-      rows.push(...(answer.Responses?.[table] ?? []));
-      return answer.UnprocessedKeys?.[table]?.Keys ?? [];
-    });
-    return rows;
-  });
+  const pages = await mapInParallel(
+    splitIntoGroups(keys, MAX_KEYS_PER_BATCH_GET),
+    async (group) => {
+      const rows: Row[] = [];
+      await retryUnprocessed(group, async (pending) => {
+        const answer = await dynamo().send(
+          new BatchGetCommand({
+            RequestItems: { [table]: { Keys: pending, ConsistentRead: consistent, ...projected } },
+          }),
+        );
+        rows.push(...(answer.Responses?.[table] ?? []));
+        return answer.UnprocessedKeys?.[table]?.Keys ?? [];
+      });
+      return rows;
+    },
+  );
   return pages.flat();
 }
 
 /** Writes rows. Each replaces the row of the same key, if there is one. */
 export async function putRows(table: string, rows: readonly Row[]): Promise<void> {
-  await inParallel(chunk(rows, ROWS_PER_WRITE), (group) =>
+  await mapInParallel(splitIntoGroups(rows, MAX_ROWS_PER_BATCH_WRITE), (group) =>
     retryUnprocessed(group, async (pending) => {
       const answer = await dynamo().send(
         new BatchWriteCommand({

@@ -4,28 +4,28 @@ import { z } from 'zod';
 import type { CallbackInput } from '../contracts/callback';
 import { LIMITS } from '../contracts/limits';
 import { resultRowSchema, type ResultRow } from '../contracts/rows';
-import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo, stepFunctions } from './clients';
-import { isConditionFailure } from './conditions';
-import { resultsTable, rowKeyOf, type ResultKey } from './results';
+import { isConditionalWriteRefusal } from './conditions';
+import { resultsTable, resultRowKeyOf, type ResultKey } from './results';
 import { parseRow } from './rows';
 
 /** Callbacks: their workflow in Step Functions, and their attributes on the result's row. */
 
 const environment = once(() =>
-  readEnvironment({ [ENVIRONMENT.callbackStateMachineArn]: z.string() }),
+  readEnvironment({ [ENVIRONMENT_VARIABLES.callbackStateMachineArn]: z.string() }),
 );
 
 /**
  * Starts the workflow that delivers a result's callback. Starting it again changes nothing: the
  * result's uuid names the execution, and Step Functions uses a name once.
  */
-export async function startCallback(input: CallbackInput): Promise<void> {
+export async function startCallbackWorkflow(input: CallbackInput): Promise<void> {
   try {
     await stepFunctions().send(
       new StartExecutionCommand({
-        stateMachineArn: environment()[ENVIRONMENT.callbackStateMachineArn],
+        stateMachineArn: environment()[ENVIRONMENT_VARIABLES.callbackStateMachineArn],
         name: input.result_uuid,
         input: JSON.stringify(input),
       }),
@@ -40,8 +40,8 @@ export async function startCallback(input: CallbackInput): Promise<void> {
  * workflow cannot cause a fourth request.
  * @returns the row with the attempt counted; undefined if no attempt is left or it was delivered.
  */
-export async function claimAttempt(key: ResultKey): Promise<ResultRow | undefined> {
-  return updateCallback(key, {
+export async function countCallbackAttempt(key: ResultKey): Promise<ResultRow | undefined> {
+  return updateCallbackAttributes(key, {
     update: 'ADD callback_attempts :one',
     condition:
       '(attribute_not_exists(callback_attempts) OR callback_attempts < :maximum) ' +
@@ -51,12 +51,12 @@ export async function claimAttempt(key: ResultKey): Promise<ResultRow | undefine
 }
 
 /** Writes the outcome of an attempt on the result's row. */
-export async function recordOutcome(
+export async function recordCallbackOutcome(
   key: ResultKey,
   outcome: NonNullable<ResultRow['callback_outcome']>,
   lastError: string,
 ): Promise<void> {
-  await updateCallback(key, {
+  await updateCallbackAttributes(key, {
     update: 'SET callback_outcome = :outcome, callback_last_error = :error',
     condition: 'attribute_exists(result_uuid)',
     values: { ':outcome': outcome, ':error': lastError },
@@ -68,14 +68,14 @@ export async function recordOutcome(
  * @returns the row, or undefined if the callback was delivered.
  */
 export async function giveUpCallback(key: ResultKey): Promise<ResultRow | undefined> {
-  return updateCallback(key, {
+  return updateCallbackAttributes(key, {
     update: 'SET callback_outcome = :givenUp',
     condition: 'attribute_not_exists(callback_outcome) OR callback_outcome <> :delivered',
     values: { ':givenUp': 'GIVEN_UP', ':delivered': 'DELIVERED' },
   });
 }
 
-async function updateCallback(
+async function updateCallbackAttributes(
   key: ResultKey,
   change: { update: string; condition: string; values: Record<string, unknown> },
 ): Promise<ResultRow | undefined> {
@@ -83,7 +83,7 @@ async function updateCallback(
     const answer = await dynamo().send(
       new UpdateCommand({
         TableName: resultsTable(),
-        Key: rowKeyOf(key),
+        Key: resultRowKeyOf(key),
         UpdateExpression: change.update,
         ConditionExpression: change.condition,
         ExpressionAttributeValues: change.values,
@@ -92,7 +92,7 @@ async function updateCallback(
     );
     return parseRow('Results', resultRowSchema, answer.Attributes);
   } catch (error) {
-    if (isConditionFailure(error)) return undefined;
+    if (isConditionalWriteRefusal(error)) return undefined;
     throw error;
   }
 }

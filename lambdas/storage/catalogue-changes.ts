@@ -1,17 +1,17 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { LIMITS } from '../contracts/limits';
 import { catalogItemRowSchema, type CatalogItemRow } from '../contracts/rows';
-import { incrementRevision, catalogTable, getCatalogItem } from './catalogue';
+import { incrementCatalogueRevision, catalogTable, getCatalogItem } from './catalogue';
 import { dynamo } from './clients';
-import { isConditionFailure } from './conditions';
+import { isConditionalWriteRefusal } from './conditions';
 import { deleteEnrolment } from './enrolments';
-import { catalogueList, voidPosition } from './positions';
+import { catalogueListName, voidPosition } from './positions';
 import { parseRow } from './rows';
 
 /** Changes of existing catalogue items. Each function returns undefined if there is no such item. */
 
-/** A condition of {@link updateItem}, which defines `#status` and `:active`. */
-const IS_ACTIVE = '#status = :active';
+/** A condition of {@link updateItemAndRevision}, which defines `#status` and `:active`. */
+const ITEM_IS_ACTIVE_CONDITION = '#status = :active';
 
 /** Attributes to set. An attribute that is undefined is removed. */
 export type ItemChanges = Partial<Record<keyof CatalogItemRow, unknown>>;
@@ -25,7 +25,7 @@ export async function updateCatalogItem(
   const names = Object.keys(all);
   const set = Object.entries(all).filter(([, value]) => value !== undefined);
   const removed = names.filter((name) => !set.some(([kept]) => kept === name));
-  return updateItem(accountId, itemUuid, {
+  return updateItemAndRevision(accountId, itemUuid, {
     UpdateExpression:
       `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}` +
       (removed.length > 0 ? ` REMOVE ${removed.map((name) => `#${name}`).join(', ')}` : ''),
@@ -40,11 +40,11 @@ export async function updateCatalogItem(
  * it covers them, too.
  * @returns the changed item; undefined also if it would have too many reference images.
  */
-export async function addReferences(
+export async function addReferenceImages(
   { account_id, item_uuid }: CatalogItemRow,
   keys: readonly string[],
 ): Promise<CatalogItemRow | undefined> {
-  const updated = await updateItem(
+  const updated = await updateItemAndRevision(
     account_id,
     item_uuid,
     {
@@ -58,14 +58,14 @@ export async function addReferences(
       },
       ReturnValues: 'ALL_NEW',
     },
-    `${IS_ACTIVE} AND size(reference_keys) <= :room AND NOT contains(reference_keys, :first)`,
+    `${ITEM_IS_ACTIVE_CONDITION} AND size(reference_keys) <= :room AND NOT contains(reference_keys, :first)`,
   );
   if (updated) return updated;
   // The SDK repeats a write whose answer was lost. The repeat is refused because the first write
   // has added the pictures: that is a success.
   const item = await getCatalogItem(account_id, item_uuid);
   if (!item || !keys.every((key) => item.reference_keys.includes(key))) return undefined;
-  await incrementRevision(account_id);
+  await incrementCatalogueRevision(account_id);
   return item;
 }
 
@@ -80,7 +80,7 @@ export async function deleteCatalogItem(
   itemUuid: string,
 ): Promise<CatalogItemRow | undefined> {
   const now = new Date().toISOString();
-  const row = await updateItem(
+  const row = await updateItemAndRevision(
     accountId,
     itemUuid,
     {
@@ -91,7 +91,7 @@ export async function deleteCatalogItem(
     },
     '#status IN (:active, :deleted)',
   );
-  if (row?.position !== undefined) await voidPosition(catalogueList(accountId), row.position);
+  if (row?.position !== undefined) await voidPosition(catalogueListName(accountId), row.position);
   // Last: a worker that still saw the item as active could have enrolled it again.
   await deleteEnrolment(accountId, itemUuid);
   // The SDK repeats a write whose answer was lost. The repeat finds the item deleted by the first
@@ -100,11 +100,11 @@ export async function deleteCatalogItem(
 }
 
 /** Changes an item, if the condition holds, and then the catalogue's revision. */
-async function updateItem(
+async function updateItemAndRevision(
   accountId: string,
   itemUuid: string,
   update: Omit<UpdateCommandInput, 'TableName' | 'Key' | 'ConditionExpression'>,
-  condition = IS_ACTIVE,
+  condition = ITEM_IS_ACTIVE_CONDITION,
 ): Promise<CatalogItemRow | undefined> {
   try {
     const answer = await dynamo().send(
@@ -117,10 +117,10 @@ async function updateItem(
         ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':active': 'ACTIVE' },
       }),
     );
-    await incrementRevision(accountId);
+    await incrementCatalogueRevision(accountId);
     return parseRow('Catalog', catalogItemRowSchema, answer.Attributes);
   } catch (error) {
-    if (isConditionFailure(error)) return undefined;
+    if (isConditionalWriteRefusal(error)) return undefined;
     throw error;
   }
 }

@@ -3,8 +3,8 @@ import type { ListCatalogItems } from '../contracts/catalog-item';
 import type { Page } from '../contracts/page';
 import { catalogItemRowSchema } from '../contracts/rows';
 import { catalogTable } from './catalogue';
-import { readPage } from './list-page';
-import { catalogueList } from './positions';
+import { readListPage } from './list-page';
+import { catalogueListName } from './positions';
 import { queryRows } from './query-rows';
 import { parseRow } from './rows';
 
@@ -25,7 +25,7 @@ const listedItemSchema = catalogItemRowSchema.pick({
 export type ListedItem = z.infer<typeof listedItemSchema>;
 
 /** The most selective filter first: its index is queried, and the others are applied to the rows. */
-const INDEXED_FILTERS = [
+const INDEX_BY_FILTER_FIELD = [
   { field: 'barcode', index: 'by-barcode' },
   { field: 'custom_id', index: 'by-custom-id' },
   { field: 'name', index: 'by-name' },
@@ -36,21 +36,21 @@ export async function listCatalogItems(
   accountId: string,
   query: ListCatalogItems,
 ): Promise<Page<ListedItem>> {
-  const used = INDEXED_FILTERS.filter(({ field }) => query[field] !== undefined);
+  const used = INDEX_BY_FILTER_FIELD.filter(({ field }) => query[field] !== undefined);
   const [first] = used;
   if (!first) {
-    return readPage(
+    return readListPage(
       {
         table: catalogTable(),
         label: 'Catalog',
         partition: { account_id: accountId },
-        list: catalogueList(accountId),
+        list: catalogueListName(accountId),
         schema: listedItemSchema,
       },
       query,
     );
   }
-  const matches = (await queryIndex(accountId, first.index, first.field, query[first.field]))
+  const matches = (await queryCatalogIndex(accountId, first.index, first.field, query[first.field]))
     .filter((item) => item.status === 'ACTIVE')
     .filter((item) => used.every(({ field }) => item[field] === query[field]))
     .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
@@ -60,7 +60,7 @@ export async function listCatalogItems(
   };
 }
 
-async function queryIndex(
+async function queryCatalogIndex(
   accountId: string,
   index: string,
   field: string,

@@ -1,25 +1,27 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { catalogItemRowSchema, type CatalogItemRow } from '../contracts/rows';
-import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { getRows } from './batches';
 import { dynamo } from './clients';
-import { catalogueList, countersTable, takePositions } from './positions';
+import { catalogueListName, countersTable, takePositions } from './positions';
 import { parseRow } from './rows';
 
 /** Catalogue items: table Catalog, and the catalogue's revision in table Counters. */
 
-const environment = once(() => readEnvironment({ [ENVIRONMENT.catalogTable]: z.string() }));
-export const catalogTable = () => environment()[ENVIRONMENT.catalogTable];
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.catalogTable]: z.string() }),
+);
+export const catalogTable = () => environment()[ENVIRONMENT_VARIABLES.catalogTable];
 
 /** The keys of items' rows. Rows of table Enrolments have the same keys. */
-export const itemKeys = (accountId: string, itemUuids: readonly string[]) =>
+export const itemRowKeys = (accountId: string, itemUuids: readonly string[]) =>
   itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid }));
 
 /** Stores a new item. The revision stays: no task, and so no gallery, can name the item yet. */
 export async function putCatalogItem(row: Omit<CatalogItemRow, 'position'>): Promise<void> {
-  const position = await takePositions(catalogueList(row.account_id), 1);
+  const position = await takePositions(catalogueListName(row.account_id), 1);
   await dynamo().send(new PutCommand({ TableName: catalogTable(), Item: { ...row, position } }));
 }
 
@@ -45,13 +47,13 @@ export async function getCatalogItems(
   accountId: string,
   itemUuids: readonly string[],
 ): Promise<CatalogItemRow[]> {
-  const rows = await getRows(catalogTable(), itemKeys(accountId, itemUuids));
+  const rows = await getRows(catalogTable(), itemRowKeys(accountId, itemUuids));
   return rows
     .map((row) => parseRow('Catalog', catalogItemRowSchema, row))
     .filter((row) => row.status === 'ACTIVE');
 }
 
-/** What {@link surveyItems} finds out about the items of a new task. */
+/** What {@link findUnknownItemsAndCountPictures} finds out about the items of a new task. */
 export interface ItemSurvey {
   /** The uuids that no item of the account has, in the order given. */
   readonly unknown: readonly string[];
@@ -59,11 +61,11 @@ export interface ItemSurvey {
   readonly pictures: number;
 }
 
-export async function surveyItems(
+export async function findUnknownItemsAndCountPictures(
   accountId: string,
   itemUuids: readonly string[],
 ): Promise<ItemSurvey> {
-  const rows = await getRows(catalogTable(), itemKeys(accountId, itemUuids), {
+  const rows = await getRows(catalogTable(), itemRowKeys(accountId, itemUuids), {
     projection: ['item_uuid', 'status', 'reference_keys'],
   });
   const items = rows
@@ -87,7 +89,7 @@ export async function getCatalogueRevision(accountId: string): Promise<number> {
   const answer = await dynamo().send(
     new GetCommand({
       TableName: countersTable(),
-      Key: { list: catalogueList(accountId) },
+      Key: { list: catalogueListName(accountId) },
       ConsistentRead: true,
     }),
   );
@@ -96,11 +98,11 @@ export async function getCatalogueRevision(accountId: string): Promise<number> {
 }
 
 /** Increments the catalogue's revision, so that every worker loads the account's galleries again. */
-export async function incrementRevision(accountId: string): Promise<void> {
+export async function incrementCatalogueRevision(accountId: string): Promise<void> {
   await dynamo().send(
     new UpdateCommand({
       TableName: countersTable(),
-      Key: { list: catalogueList(accountId) },
+      Key: { list: catalogueListName(accountId) },
       UpdateExpression: 'ADD revision :one',
       ExpressionAttributeValues: { ':one': 1 },
     }),

@@ -10,15 +10,17 @@ import { once } from '../shared/once';
  * never answers: the function would run into its own time-out. With these, the SDK gives up and sends
  * the request again on a new connection. These services answer within a second.
  */
-const CLIENT_TIMEOUTS = { requestHandler: { connectionTimeout: 3_000, socketTimeout: 5_000 } };
+const AWS_CLIENT_TIMEOUTS_MS = {
+  requestHandler: { connectionTimeout: 3_000, socketTimeout: 5_000 },
+};
 
 /** AWS clients. There is one of each per process, because each holds a pool of connections. */
 
 export const dynamo = once(() =>
-  DynamoDBDocumentClient.from(new DynamoDBClient(CLIENT_TIMEOUTS), {
+  DynamoDBDocumentClient.from(new DynamoDBClient(AWS_CLIENT_TIMEOUTS_MS), {
     marshallOptions: { removeUndefinedValues: true },
   }),
 );
-export const s3 = once(() => new S3Client(CLIENT_TIMEOUTS));
-export const sqs = once(() => new SQSClient(CLIENT_TIMEOUTS));
-export const stepFunctions = once(() => new SFNClient(CLIENT_TIMEOUTS));
+export const s3 = once(() => new S3Client(AWS_CLIENT_TIMEOUTS_MS));
+export const sqs = once(() => new SQSClient(AWS_CLIENT_TIMEOUTS_MS));
+export const stepFunctions = once(() => new SFNClient(AWS_CLIENT_TIMEOUTS_MS));

@@ -2,19 +2,21 @@ import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sd
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { recognitionDocumentSchema, type RecognitionDocument } from '../contracts/result';
-import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { s3 } from './clients';
 
 /** The bucket of JSON documents that would be too large or too expensive as table rows. */
 
-const environment = once(() => readEnvironment({ [ENVIRONMENT.documentsBucket]: z.string() }));
-const bucket = () => environment()[ENVIRONMENT.documentsBucket];
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.documentsBucket]: z.string() }),
+);
+const documentsBucket = () => environment()[ENVIRONMENT_VARIABLES.documentsBucket];
 
-export async function writeJson(key: string, value: unknown): Promise<void> {
+export async function writeJsonDocument(key: string, value: unknown): Promise<void> {
   await s3().send(
     new PutObjectCommand({
-      Bucket: bucket(),
+      Bucket: documentsBucket(),
       Key: key,
       Body: JSON.stringify(value),
       ContentType: 'application/json',
@@ -22,8 +24,11 @@ export async function writeJson(key: string, value: unknown): Promise<void> {
   );
 }
 
-export async function readJson<T extends z.ZodType>(key: string, schema: T): Promise<z.infer<T>> {
-  const object = await s3().send(new GetObjectCommand({ Bucket: bucket(), Key: key }));
+export async function readJsonDocument<T extends z.ZodType>(
+  key: string,
+  schema: T,
+): Promise<z.infer<T>> {
+  const object = await s3().send(new GetObjectCommand({ Bucket: documentsBucket(), Key: key }));
   if (!object.Body) throw new Error(`The document ${key} has no body`);
   const parsed = schema.safeParse(JSON.parse(await object.Body.transformToString()));
   if (!parsed.success) throw new Error(`The document ${key} is corrupt`, { cause: parsed.error });
@@ -35,18 +40,18 @@ export async function readJson<T extends z.ZodType>(key: string, schema: T): Pro
  * the document that a result already points to.
  * @returns the key.
  */
-export async function writeDocument(
+export async function writeRecognitionDocument(
   resultUuid: string,
   document: RecognitionDocument,
 ): Promise<string> {
   const key = `results/${resultUuid}/${randomBytes(8).toString('hex')}.json`;
-  await writeJson(key, document);
+  await writeJsonDocument(key, document);
   return key;
 }
 
-export const readDocument = (key: string): Promise<RecognitionDocument> =>
-  readJson(key, recognitionDocumentSchema);
+export const readRecognitionDocument = (key: string): Promise<RecognitionDocument> =>
+  readJsonDocument(key, recognitionDocumentSchema);
 
-export async function deleteDocument(key: string): Promise<void> {
-  await s3().send(new DeleteObjectCommand({ Bucket: bucket(), Key: key }));
+export async function deleteRecognitionDocument(key: string): Promise<void> {
+  await s3().send(new DeleteObjectCommand({ Bucket: documentsBucket(), Key: key }));
 }

@@ -1,17 +1,19 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { enrolmentRowSchema, type EnrolmentRow } from '../contracts/rows';
-import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { getRows } from './batches';
-import { itemKeys } from './catalogue';
+import { itemRowKeys } from './catalogue';
 import { dynamo } from './clients';
 import { parseRow } from './rows';
 
 /** Enrolments, the stored views of items: table Enrolments. Each of up to 9 pictures takes 15 KB. */
 
-const environment = once(() => readEnvironment({ [ENVIRONMENT.enrolmentsTable]: z.string() }));
-const enrolmentsTable = () => environment()[ENVIRONMENT.enrolmentsTable];
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.enrolmentsTable]: z.string() }),
+);
+const enrolmentsTable = () => environment()[ENVIRONMENT_VARIABLES.enrolmentsTable];
 
 /**
  * The enrolments that these items have, in no particular order. Reads need not be consistent, which
@@ -21,7 +23,7 @@ export async function getEnrolments(
   accountId: string,
   itemUuids: readonly string[],
 ): Promise<EnrolmentRow[]> {
-  const rows = await getRows(enrolmentsTable(), itemKeys(accountId, itemUuids), {
+  const rows = await getRows(enrolmentsTable(), itemRowKeys(accountId, itemUuids), {
     consistent: false,
   });
   return rows.map((row) => parseRow('Enrolments', enrolmentRowSchema, row));

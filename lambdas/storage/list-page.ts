@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Page, PageQuery } from '../contracts/page';
-import { countLive, missingPositions, pageRange } from '../domain/live-positions';
+import { countLiveRows, positionsWithoutRow, positionsOfPage } from '../domain/live-positions';
 import { logger } from '../shared/logger';
 import { readListShape, voidPosition } from './positions';
 import { queryRows } from './query-rows';
@@ -22,7 +22,7 @@ export interface PositionIndex<T extends z.ZodType> {
  * A position that has no row after this time never gets one: its request died between taking the
  * position and writing the row. No request lives longer than 29 s.
  */
-const ABANDONED_AFTER_MS = 15 * 60_000;
+const POSITION_ABANDONED_AFTER_MS = 15 * 60_000;
 
 const positionedSchema = z.object({ position: z.number().int(), created_at: z.string() });
 
@@ -31,13 +31,13 @@ const positionedSchema = z.object({ position: z.number().int(), created_at: z.st
  * positions without a row are found abandoned, they become voids and the page is read again:
  * otherwise it would be short of rows.
  */
-export async function readPage<T extends z.ZodType>(
+export async function readListPage<T extends z.ZodType>(
   index: PositionIndex<T>,
   query: PageQuery,
 ): Promise<Page<z.infer<T>>> {
   const shape = await readListShape(index.list);
-  const range = pageRange(shape, query);
-  if (!range) return { items: [], total: countLive(shape) };
+  const range = positionsOfPage(shape, query);
+  if (!range) return { items: [], total: countLiveRows(shape) };
 
   const [[key, value] = []] = Object.entries(index.partition);
   const rows = await queryRows({
@@ -48,28 +48,28 @@ export async function readPage<T extends z.ZodType>(
     ExpressionAttributeValues: { ':key': value, ':first': range.first, ':last': range.last },
   });
   const found = rows.map((row) => parseRow(index.label, positionedSchema, row));
-  const missing = missingPositions(
+  const missing = positionsWithoutRow(
     range,
     found.map(({ position }) => position),
     shape.voids,
   );
-  const abandoned = findAbandoned(missing, found, shape.takenAt);
+  const abandoned = findAbandonedPositions(missing, found, shape.takenAt);
   if (abandoned.length > 0) {
-    await voidAbandoned(index.list, abandoned);
-    return readPage(index, query);
+    await voidAbandonedPositions(index.list, abandoned);
+    return readListPage(index, query);
   }
   return {
     items: rows.map((row) => parseRow(index.label, index.schema, row)),
-    total: countLive(shape),
+    total: countLiveRows(shape),
   };
 }
 
-function findAbandoned(
+function findAbandonedPositions(
   missing: readonly number[],
   found: readonly z.infer<typeof positionedSchema>[],
   takenAt: string | undefined,
 ): number[] {
-  const before = new Date(Date.now() - ABANDONED_AFTER_MS).toISOString();
+  const before = new Date(Date.now() - POSITION_ABANDONED_AFTER_MS).toISOString();
   return missing.filter((position) => {
     // The position was taken before the next row was created, or else before the counter last moved.
     const later = found.find((row) => row.position > position)?.created_at ?? takenAt;
@@ -77,7 +77,7 @@ function findAbandoned(
   });
 }
 
-async function voidAbandoned(list: string, positions: readonly number[]): Promise<void> {
+async function voidAbandonedPositions(list: string, positions: readonly number[]): Promise<void> {
   for (const position of positions) {
     logger.warn('abandoned position', { list, position });
     await voidPosition(list, position);

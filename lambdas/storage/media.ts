@@ -6,13 +6,15 @@ import {
 } from '@aws-sdk/client-s3';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { s3 } from './clients';
 
 /** The bucket of pictures. CloudFront serves a picture to everyone who knows its address. */
 
-const environment = once(() => readEnvironment({ [ENVIRONMENT.mediaBucket]: z.string() }));
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.mediaBucket]: z.string() }),
+);
 
 export type MediaFolder = 'thumbnails' | 'references' | 'images';
 
@@ -59,7 +61,7 @@ async function putPicture(
 ): Promise<void> {
   await s3().send(
     new PutObjectCommand({
-      Bucket: environment()[ENVIRONMENT.mediaBucket],
+      Bucket: environment()[ENVIRONMENT_VARIABLES.mediaBucket],
       Key: key,
       Body: bytes,
       ContentType: contentType,
@@ -72,7 +74,7 @@ async function putPicture(
 
 export async function readMedia(key: string): Promise<Uint8Array> {
   const object = await s3().send(
-    new GetObjectCommand({ Bucket: environment()[ENVIRONMENT.mediaBucket], Key: key }),
+    new GetObjectCommand({ Bucket: environment()[ENVIRONMENT_VARIABLES.mediaBucket], Key: key }),
   );
   if (!object.Body) throw new Error(`The object ${key} has no body`);
   return object.Body.transformToByteArray();

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import type { ListShape } from '../domain/live-positions';
-import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { getRows } from './batches';
 import { dynamo } from './clients';
@@ -13,22 +13,24 @@ import { parseRow } from './rows';
  * deleted, or never written, is a void. Voids are sets: adding one twice changes nothing.
  */
 
-const environment = once(() => readEnvironment({ [ENVIRONMENT.countersTable]: z.string() }));
-export const countersTable = () => environment()[ENVIRONMENT.countersTable];
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.countersTable]: z.string() }),
+);
+export const countersTable = () => environment()[ENVIRONMENT_VARIABLES.countersTable];
 
 /** The names of lists, which are partition keys of table Counters. */
-export const catalogueList = (accountId: string) => `catalog#${accountId}`;
-export const tasksList = (accountId: string) => `tasks#${accountId}`;
-export const resultsList = (owner: string) => `results#${owner}`;
+export const catalogueListName = (accountId: string) => `catalog#${accountId}`;
+export const tasksListName = (accountId: string) => `tasks#${accountId}`;
+export const resultsListName = (owner: string) => `results#${owner}`;
 
 /**
  * The voids among 1,000 positions are one row, a segment. At 5 bytes for a number it has 5 KB at most,
  * so adding a void costs 5 write units at most. A list of 100,000 rows has at most 100 segments, which
  * are read in one batch.
  */
-const POSITIONS_PER_SEGMENT = 1_000;
-const segmentOf = (position: number) => Math.floor((position - 1) / POSITIONS_PER_SEGMENT);
-const segmentRow = (list: string, segment: number) => `${list}#voids#${segment}`;
+const POSITIONS_PER_VOID_SEGMENT = 1_000;
+const voidSegmentOf = (position: number) => Math.floor((position - 1) / POSITIONS_PER_VOID_SEGMENT);
+const voidSegmentRowName = (list: string, segment: number) => `${list}#voids#${segment}`;
 
 const numberSet = z.set(z.number().int()).default(new Set());
 const counterSchema = z.object({
@@ -67,7 +69,7 @@ export async function readListShape(
   const counter = parseRow('Counters', counterSchema, answer.Item ?? {});
   const segments = await getRows(
     countersTable(),
-    [...counter.void_segments].map((segment) => ({ list: segmentRow(list, segment) })),
+    [...counter.void_segments].map((segment) => ({ list: voidSegmentRowName(list, segment) })),
   );
   const voids = segments.flatMap((row) => [...parseRow('Counters', segmentSchema, row).voids]);
   return { taken: counter.taken, takenAt: counter.taken_at, voids: voids.sort((a, b) => a - b) };
@@ -75,13 +77,13 @@ export async function readListShape(
 
 /** Adds a position to the list's voids: it has no row any more. Adding it again changes nothing. */
 export async function voidPosition(list: string, position: number): Promise<void> {
-  const segment = segmentOf(position);
+  const segment = voidSegmentOf(position);
   // The number of the segment comes first. After a crash in between it names no row, which is harmless.
-  await addToSet(list, 'void_segments', segment);
-  await addToSet(segmentRow(list, segment), 'voids', position);
+  await addToNumberSet(list, 'void_segments', segment);
+  await addToNumberSet(voidSegmentRowName(list, segment), 'voids', position);
 }
 
-async function addToSet(list: string, attribute: string, value: number): Promise<void> {
+async function addToNumberSet(list: string, attribute: string, value: number): Promise<void> {
   await dynamo().send(
     new UpdateCommand({
       TableName: countersTable(),

@@ -5,21 +5,21 @@ import {
 } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
 import type { LaneName, QueueMessage } from '../contracts/queue-message';
-import { ENVIRONMENT, readEnvironment } from '../shared/environment';
-import { chunk, inParallel } from './batches';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
+import { splitIntoGroups, mapInParallel } from './batches';
 import { sqs } from './clients';
 
-const QUEUE_URL_VARIABLES = {
-  waiting: ENVIRONMENT.waitingQueueUrl,
-  bulk: ENVIRONMENT.bulkQueueUrl,
+const QUEUE_URL_VARIABLE_BY_LANE = {
+  waiting: ENVIRONMENT_VARIABLES.waitingQueueUrl,
+  bulk: ENVIRONMENT_VARIABLES.bulkQueueUrl,
 } as const satisfies Record<LaneName, string>;
 
 /** SQS accepts no more messages in one request. */
-const MESSAGES_PER_BATCH = 10;
+const MAX_MESSAGES_PER_SEND = 10;
 const MAX_SEND_ATTEMPTS = 3;
 
-const queueUrl = (lane: LaneName): string => {
-  const variable = QUEUE_URL_VARIABLES[lane];
+const queueUrlOfLane = (lane: LaneName): string => {
+  const variable = QUEUE_URL_VARIABLE_BY_LANE[lane];
   return z.string().parse(readEnvironment({ [variable]: z.url() })[variable]);
 };
 
@@ -37,11 +37,11 @@ export async function sendMessages(
     // With a group per account, SQS delivers fairly: a busy account does not delay the others.
     MessageGroupId: message.account_id,
   }));
-  await inParallel(chunk(entries, MESSAGES_PER_BATCH), async (group) => {
+  await mapInParallel(splitIntoGroups(entries, MAX_MESSAGES_PER_SEND), async (group) => {
     let pending = group;
     for (let attempt = 0; attempt < MAX_SEND_ATTEMPTS && pending.length > 0; attempt++) {
       const answer = await sqs().send(
-        new SendMessageBatchCommand({ QueueUrl: queueUrl(lane), Entries: pending }),
+        new SendMessageBatchCommand({ QueueUrl: queueUrlOfLane(lane), Entries: pending }),
       );
       const failed = new Set(answer.Failed?.map((entry) => entry.Id));
       pending = pending.filter((entry) => failed.has(entry.Id));
@@ -51,14 +51,14 @@ export async function sendMessages(
 }
 
 /** Has SQS deliver a message that is being handled once more, after these seconds. */
-export async function retryLater(
+export async function redeliverMessageAfter(
   lane: LaneName,
   receiptHandle: string,
   seconds: number,
 ): Promise<void> {
   await sqs().send(
     new ChangeMessageVisibilityCommand({
-      QueueUrl: queueUrl(lane),
+      QueueUrl: queueUrlOfLane(lane),
       ReceiptHandle: receiptHandle,
       VisibilityTimeout: seconds,
     }),

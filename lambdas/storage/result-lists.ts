@@ -3,10 +3,10 @@ import type { ListResults } from '../contracts/list-results';
 import type { Page } from '../contracts/page';
 import { resultRowSchema, type ResultRow } from '../contracts/rows';
 import { getRows } from './batches';
-import { readPage } from './list-page';
-import { resultsList } from './positions';
+import { readListPage } from './list-page';
+import { resultsListName } from './positions';
 import { queryRows } from './query-rows';
-import { ownerOf, resultsTable } from './results';
+import { resultOwnerOf, resultsTable } from './results';
 import { parseRow } from './rows';
 
 /** A page of a task's results, oldest first, of all or of those created in a time range. */
@@ -15,14 +15,14 @@ export async function listResults(
   taskUuid: string,
   query: ListResults,
 ): Promise<Page<ResultRow>> {
-  const owner = ownerOf(accountId, taskUuid);
-  if (query.start_datetime || query.end_datetime) return listCreatedBetween(owner, query);
-  return readPage(
+  const owner = resultOwnerOf(accountId, taskUuid);
+  if (query.start_datetime || query.end_datetime) return listResultsCreatedBetween(owner, query);
+  return readListPage(
     {
       table: resultsTable(),
       label: 'Results',
       partition: { owner },
-      list: resultsList(owner),
+      list: resultsListName(owner),
       schema: resultRowSchema,
     },
     query,
@@ -41,13 +41,18 @@ const keySchema = z.object({
  * have the same `created_at`. So each result is on exactly one page. Within a page, results are in the
  * order submitted.
  */
-const compareForPaging = (a: z.infer<typeof keySchema>, b: z.infer<typeof keySchema>): number =>
-  sortKeyOf(a) < sortKeyOf(b) ? -1 : 1;
-const sortKeyOf = ({ created_at, result_uuid }: z.infer<typeof keySchema>): string =>
+const compareByCreatedAtAndUuid = (
+  a: z.infer<typeof keySchema>,
+  b: z.infer<typeof keySchema>,
+): number => (createdAtAndUuid(a) < createdAtAndUuid(b) ? -1 : 1);
+const createdAtAndUuid = ({ created_at, result_uuid }: z.infer<typeof keySchema>): string =>
   created_at + result_uuid;
 
-async function listCreatedBetween(owner: string, query: ListResults): Promise<Page<ResultRow>> {
-  const keys = await keysCreatedBetween(owner, query);
+async function listResultsCreatedBetween(
+  owner: string,
+  query: ListResults,
+): Promise<Page<ResultRow>> {
+  const keys = await keysOfResultsCreatedBetween(owner, query);
   const page = keys
     .slice(query.offset, query.offset + query.limit)
     .map(({ owner, result_uuid }) => ({ owner, result_uuid }));
@@ -61,15 +66,15 @@ async function listCreatedBetween(owner: string, query: ListResults): Promise<Pa
 }
 
 /** The keys of the results created after one instant and before another; rows have milliseconds. */
-async function keysCreatedBetween(
+async function keysOfResultsCreatedBetween(
   owner: string,
   query: ListResults,
 ): Promise<z.infer<typeof keySchema>[]> {
   const { start_datetime: start, end_datetime: end } = query;
   // BETWEEN includes both ends: "after 8.1234 s" is "from 8.124 s on", and "before 8.1234 s" is
   // "up to 8.123 s".
-  const from = isoOf(start ? start.milliseconds + 1 : 0);
-  const until = isoOf(end ? end.milliseconds - (end.rounded ? 0 : 1) : MAX_TIMESTAMP_MS);
+  const from = toIsoTimestamp(start ? start.milliseconds + 1 : 0);
+  const until = toIsoTimestamp(end ? end.milliseconds - (end.rounded ? 0 : 1) : MAX_TIMESTAMP_MS);
   if (from > until) return [];
 
   const rows = await queryRows({
@@ -79,10 +84,10 @@ async function keysCreatedBetween(
     ExpressionAttributeNames: { '#owner': 'owner' },
     ExpressionAttributeValues: { ':owner': owner, ':from': from, ':until': until },
   });
-  return rows.map((row) => parseRow('Results', keySchema, row)).sort(compareForPaging);
+  return rows.map((row) => parseRow('Results', keySchema, row)).sort(compareByCreatedAtAndUuid);
 }
 
 /** The last millisecond whose year has four digits. */
 const MAX_TIMESTAMP_MS = Date.parse('9999-12-31T23:59:59.999Z');
-const isoOf = (milliseconds: number) =>
+const toIsoTimestamp = (milliseconds: number) =>
   new Date(Math.min(MAX_TIMESTAMP_MS, Math.max(0, milliseconds))).toISOString();

@@ -1,12 +1,12 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { resultRowSchema, type ResultRow } from '../contracts/rows';
-import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { putRows } from './batches';
 import { dynamo } from './clients';
-import { isConditionFailure } from './conditions';
-import { resultsList, takePositions } from './positions';
+import { isConditionalWriteRefusal } from './conditions';
+import { resultsListName, takePositions } from './positions';
 import { parseRow } from './rows';
 
 /**
@@ -14,16 +14,18 @@ import { parseRow } from './rows';
  * refused unless it is IN_PROGRESS.
  */
 
-const environment = once(() => readEnvironment({ [ENVIRONMENT.resultsTable]: z.string() }));
-export const resultsTable = () => environment()[ENVIRONMENT.resultsTable];
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.resultsTable]: z.string() }),
+);
+export const resultsTable = () => environment()[ENVIRONMENT_VARIABLES.resultsTable];
 
 /** What identifies a result. Rows, messages to the worker and inputs of callbacks have these fields. */
 export type ResultKey = Readonly<Pick<ResultRow, 'account_id' | 'task_uuid' | 'result_uuid'>>;
 
-export const ownerOf = (accountId: string, taskUuid: string) => `${accountId}#${taskUuid}`;
+export const resultOwnerOf = (accountId: string, taskUuid: string) => `${accountId}#${taskUuid}`;
 /** The key of the result's row in table Results. */
-export const rowKeyOf = ({ account_id, task_uuid, result_uuid }: ResultKey) => ({
-  owner: ownerOf(account_id, task_uuid),
+export const resultRowKeyOf = ({ account_id, task_uuid, result_uuid }: ResultKey) => ({
+  owner: resultOwnerOf(account_id, task_uuid),
   result_uuid,
 });
 
@@ -35,7 +37,7 @@ export const UNFINISHED_SHARDS = Array.from(
   { length: 16 },
   (_, digit) => `unfinished-${digit.toString(16)}`,
 );
-const unfinishedShard = (resultUuid: string) => `unfinished-${resultUuid.charAt(0)}`;
+const unfinishedShardOf = (resultUuid: string) => `unfinished-${resultUuid.charAt(0)}`;
 
 export type NewResult = Pick<
   ResultRow,
@@ -46,8 +48,8 @@ export type NewResult = Pick<
 export async function putResults(results: readonly NewResult[]): Promise<void> {
   const [first] = results;
   if (!first) return;
-  const owner = ownerOf(first.account_id, first.task_uuid);
-  const firstPosition = await takePositions(resultsList(owner), results.length);
+  const owner = resultOwnerOf(first.account_id, first.task_uuid);
+  const firstPosition = await takePositions(resultsListName(owner), results.length);
   const now = new Date().toISOString();
   const rows = results.map((result, index): ResultRow => ({
     ...result,
@@ -57,7 +59,7 @@ export async function putResults(results: readonly NewResult[]): Promise<void> {
     failure_reason: '',
     duration: null,
     confidence_score: null,
-    unfinished: unfinishedShard(result.result_uuid),
+    unfinished: unfinishedShardOf(result.result_uuid),
     created_at: now,
     updated_at: now,
   }));
@@ -70,7 +72,7 @@ export async function getResult(
   signal?: AbortSignal,
 ): Promise<ResultRow | undefined> {
   const answer = await dynamo().send(
-    new GetCommand({ TableName: resultsTable(), Key: rowKeyOf(key), ConsistentRead: true }),
+    new GetCommand({ TableName: resultsTable(), Key: resultRowKeyOf(key), ConsistentRead: true }),
     signal && { abortSignal: signal },
   );
   return answer.Item && parseRow('Results', resultRowSchema, answer.Item);
@@ -80,14 +82,17 @@ export async function getResult(
  * Sets attributes of a result that is IN_PROGRESS.
  * @returns false if the result has ended, or does not exist.
  */
-async function updateInProgress(key: ResultKey, values: Partial<ResultRow>): Promise<boolean> {
+async function updateResultInProgress(
+  key: ResultKey,
+  values: Partial<ResultRow>,
+): Promise<boolean> {
   const set = { ...values, updated_at: new Date().toISOString() };
   const names = Object.keys(set);
   try {
     await dynamo().send(
       new UpdateCommand({
         TableName: resultsTable(),
-        Key: rowKeyOf(key),
+        Key: resultRowKeyOf(key),
         UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
         ConditionExpression: '#status = :inProgress',
         ExpressionAttributeNames: {
@@ -102,7 +107,7 @@ async function updateInProgress(key: ResultKey, values: Partial<ResultRow>): Pro
     );
     return true;
   } catch (error) {
-    if (isConditionFailure(error)) return false;
+    if (isConditionalWriteRefusal(error)) return false;
     throw error;
   }
 }
@@ -115,7 +120,7 @@ export async function completeResult(
   key: ResultKey,
   values: { duration: number; confidence_score: number; document_key: string },
 ): Promise<boolean> {
-  if (await updateInProgress(key, { ...values, status: 'COMPLETED' })) return true;
+  if (await updateResultInProgress(key, { ...values, status: 'COMPLETED' })) return true;
   // The SDK repeats a write whose answer was lost. The repeat finds the result ended by the first
   // write, with this document: that is a success.
   return (await getResult(key))?.document_key === values.document_key;
@@ -128,15 +133,15 @@ export async function completeResult(
 export const failResult = (
   key: ResultKey,
   values: { failure_reason: string; duration: number },
-): Promise<boolean> => updateInProgress(key, { ...values, status: 'FAILED' });
+): Promise<boolean> => updateResultInProgress(key, { ...values, status: 'FAILED' });
 
 /** Keeps the error of an attempt. If no later attempt succeeds, it becomes the failure reason. */
 export const recordAttemptError = (key: ResultKey, message: string): Promise<boolean> =>
-  updateInProgress(key, { last_error: message });
+  updateResultInProgress(key, { last_error: message });
 
 /** Notes that the sweep sent the worker a second message for the result. */
-export const markRequeued = (key: ResultKey, now: Date): Promise<boolean> =>
-  updateInProgress(key, { requeued_at: now.toISOString() });
+export const recordRequeuedAt = (key: ResultKey, now: Date): Promise<boolean> =>
+  updateResultInProgress(key, { requeued_at: now.toISOString() });
 
 /** Takes a result off the list that the sweep reads, because nothing is owed to it any more. */
 export async function clearUnfinished(key: ResultKey): Promise<void> {
@@ -144,13 +149,13 @@ export async function clearUnfinished(key: ResultKey): Promise<void> {
     await dynamo().send(
       new UpdateCommand({
         TableName: resultsTable(),
-        Key: rowKeyOf(key),
+        Key: resultRowKeyOf(key),
         UpdateExpression: 'REMOVE unfinished',
         // Without the condition, updating a missing row would create one that has only a key.
         ConditionExpression: 'attribute_exists(result_uuid)',
       }),
     );
   } catch (error) {
-    if (!isConditionFailure(error)) throw error;
+    if (!isConditionalWriteRefusal(error)) throw error;
   }
 }

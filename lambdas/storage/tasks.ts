@@ -2,19 +2,19 @@ import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import type { Page, PageQuery } from '../contracts/page';
 import { taskRowSchema, type TaskRow } from '../contracts/rows';
-import { ENVIRONMENT, readEnvironment } from '../shared/environment';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo } from './clients';
-import { isConditionFailure } from './conditions';
-import { readJson, writeJson } from './documents';
-import { readPage } from './list-page';
-import { takePositions, tasksList, voidPosition } from './positions';
+import { isConditionalWriteRefusal } from './conditions';
+import { readJsonDocument, writeJsonDocument } from './documents';
+import { readListPage } from './list-page';
+import { takePositions, tasksListName, voidPosition } from './positions';
 import { parseRow } from './rows';
 
 /** Tasks: table Tasks. The uuids of a task's items are a document in S3. */
 
-const environment = once(() => readEnvironment({ [ENVIRONMENT.tasksTable]: z.string() }));
-const tasksTable = () => environment()[ENVIRONMENT.tasksTable];
+const environment = once(() => readEnvironment({ [ENVIRONMENT_VARIABLES.tasksTable]: z.string() }));
+const tasksTable = () => environment()[ENVIRONMENT_VARIABLES.tasksTable];
 
 const itemsSchema = z.array(z.uuid());
 
@@ -23,8 +23,8 @@ export async function putTask(
   itemUuids: readonly string[],
 ): Promise<void> {
   const catalog_items_key = `tasks/${row.task_uuid}/catalog-items.json`;
-  await writeJson(catalog_items_key, itemUuids);
-  const position = await takePositions(tasksList(row.account_id), 1);
+  await writeJsonDocument(catalog_items_key, itemUuids);
+  const position = await takePositions(tasksListName(row.account_id), 1);
   await dynamo().send(
     new PutCommand({ TableName: tasksTable(), Item: { ...row, catalog_items_key, position } }),
   );
@@ -44,16 +44,16 @@ export async function getTask(accountId: string, taskUuid: string): Promise<Task
 
 /** The uuids of the task's catalogue items, in the order that the caller gave. */
 export const readTaskItems = (task: TaskRow): Promise<string[]> =>
-  readJson(task.catalog_items_key, itemsSchema);
+  readJsonDocument(task.catalog_items_key, itemsSchema);
 
 /** A page of the tasks that are not deleted, oldest first. */
 export const listTasks = (accountId: string, query: PageQuery): Promise<Page<TaskRow>> =>
-  readPage(
+  readListPage(
     {
       table: tasksTable(),
       label: 'Tasks',
       partition: { account_id: accountId },
-      list: tasksList(accountId),
+      list: tasksListName(accountId),
       schema: taskRowSchema,
     },
     query,
@@ -85,12 +85,12 @@ export async function deleteTask(
       }),
     );
     const row = parseRow('Tasks', taskRowSchema, answer.Attributes);
-    if (row.position !== undefined) await voidPosition(tasksList(accountId), row.position);
+    if (row.position !== undefined) await voidPosition(tasksListName(accountId), row.position);
     // The SDK repeats a write whose answer was lost. The repeat finds the task deleted by the first
     // write, with the same `updated_at`: that is a success.
     return row.status === 'ACTIVE' || row.updated_at === now ? row : undefined;
   } catch (error) {
-    if (isConditionFailure(error)) return undefined;
+    if (isConditionalWriteRefusal(error)) return undefined;
     throw error;
   }
 }

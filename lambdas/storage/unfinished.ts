@@ -13,7 +13,7 @@ const keySchema = z.object({
  * The results accepted before an instant that something is still owed to, oldest first in each shard.
  * The first shard is random, so that a sweep that runs out of time leaves out others the next time.
  */
-export async function* findUnfinished(before: Date): AsyncGenerator<ResultKey> {
+export async function* findUnfinishedResults(before: Date): AsyncGenerator<ResultKey> {
   const firstShard = Math.floor(Math.random() * UNFINISHED_SHARDS.length);
   for (const shard of [
     ...UNFINISHED_SHARDS.slice(firstShard),

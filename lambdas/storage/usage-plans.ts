@@ -14,7 +14,7 @@ import { once } from '../shared/once';
  * keys that callers send.
  */
 
-const apiGateway = once(() => new APIGatewayClient({}));
+const apiGatewayClient = once(() => new APIGatewayClient({}));
 
 /**
  * The value of an account's API Gateway key. The key is created if there is none, and put into the
@@ -22,9 +22,10 @@ const apiGateway = once(() => new APIGatewayClient({}));
  * @param usagePlanId an output of the service stack.
  */
 export async function usageIdentifierOf(accountId: string, usagePlanId: string): Promise<string> {
-  const { id, value } = (await findKey(keyNameOf(accountId))) ?? (await createKey(accountId));
+  const { id, value } =
+    (await findGatewayKey(gatewayKeyNameOf(accountId))) ?? (await createGatewayKey(accountId));
   if (value === undefined) throw new Error(`The API Gateway key ${id} was returned without value`);
-  await addToPlan(id, usagePlanId);
+  await addGatewayKeyToPlan(id, usagePlanId);
   return value;
 }
 
@@ -34,35 +35,38 @@ export async function usageIdentifierOf(accountId: string, usagePlanId: string):
  * @param usagePlanId an output of the service stack.
  * @returns the accounts.
  */
-export async function attachAccounts(usagePlanId: string): Promise<string[]> {
+export async function addAllAccountsToPlan(usagePlanId: string): Promise<string[]> {
   const accounts: string[] = [];
-  for await (const { id, name = '' } of keysStartingWith(KEY_NAME_PREFIX)) {
-    await addToPlan(id, usagePlanId);
-    accounts.push(name.slice(KEY_NAME_PREFIX.length));
+  for await (const { id, name = '' } of gatewayKeysStartingWith(GATEWAY_KEY_NAME_PREFIX)) {
+    await addGatewayKeyToPlan(id, usagePlanId);
+    accounts.push(name.slice(GATEWAY_KEY_NAME_PREFIX.length));
   }
   return accounts;
 }
 
-const KEY_NAME_PREFIX = 'shelf-recognition-';
-const keyNameOf = (accountId: string) => `${KEY_NAME_PREFIX}${accountId}`;
+const GATEWAY_KEY_NAME_PREFIX = 'shelf-recognition-';
+const gatewayKeyNameOf = (accountId: string) => `${GATEWAY_KEY_NAME_PREFIX}${accountId}`;
 
-async function findKey(name: string): Promise<ApiKey | undefined> {
-  for await (const key of keysStartingWith(name)) if (key.name === name) return key;
+async function findGatewayKey(name: string): Promise<ApiKey | undefined> {
+  for await (const key of gatewayKeysStartingWith(name)) if (key.name === name) return key;
   return undefined;
 }
 
 /** The keys whose name begins with a prefix. */
-async function* keysStartingWith(prefix: string): AsyncGenerator<ApiKey> {
+async function* gatewayKeysStartingWith(prefix: string): AsyncGenerator<ApiKey> {
   const query = { nameQuery: prefix, includeValues: true };
-  for await (const page of paginateGetApiKeys({ client: apiGateway(), pageSize: 500 }, query)) {
+  for await (const page of paginateGetApiKeys(
+    { client: apiGatewayClient(), pageSize: 500 },
+    query,
+  )) {
     for (const key of page.items ?? []) if (key.name?.startsWith(prefix)) yield key;
   }
 }
 
-const createKey = (accountId: string): Promise<ApiKey> =>
-  apiGateway().send(
+const createGatewayKey = (accountId: string): Promise<ApiKey> =>
+  apiGatewayClient().send(
     new CreateApiKeyCommand({
-      name: keyNameOf(accountId),
+      name: gatewayKeyNameOf(accountId),
       value: `account-${accountId}-${randomBytes(16).toString('hex')}`,
       enabled: true,
       description: 'Counts requests',
@@ -70,9 +74,9 @@ const createKey = (accountId: string): Promise<ApiKey> =>
   );
 
 /** Puts a key into the plan. An existing key may be missing there, if a run stopped before this call. */
-async function addToPlan(keyId: string | undefined, usagePlanId: string): Promise<void> {
+async function addGatewayKeyToPlan(keyId: string | undefined, usagePlanId: string): Promise<void> {
   try {
-    await apiGateway().send(
+    await apiGatewayClient().send(
       new CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' }),
     );
   } catch (error) {

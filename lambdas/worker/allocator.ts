@@ -5,7 +5,7 @@
  * 2 s. By default each thread also has a heap of its own, which no other thread can use. These heaps held
  * a third of the worker's peak memory. Other C libraries ignore all three variables.
  */
-export const ALLOCATOR = {
+export const ALLOCATOR_ENVIRONMENT = {
   /** One heap for all threads. */
   MALLOC_ARENA_MAX: '1',
   /** Blocks never get a memory mapping of their own, which would return to the system when freed. */

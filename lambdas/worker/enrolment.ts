@@ -1,6 +1,6 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { isDeepStrictEqual } from 'node:util';
-import { UNREADABLE_PICTURES, WORKER_METRICS } from '../contracts/metrics';
+import { UNREADABLE_PICTURES_METRIC, WORKER_METRICS } from '../contracts/metrics';
 import type { CatalogItemRow, EnrolmentRow } from '../contracts/rows';
 import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
@@ -12,13 +12,13 @@ import { joinViews } from './pipeline/name/views';
 
 const metrics = new Metrics(WORKER_METRICS);
 
-const NO_BYTES = new Uint8Array();
+const EMPTY_BYTES = new Uint8Array();
 
 /** Embeds the pictures of an item and stores their views. */
-export async function enrol(item: CatalogItemRow, embedder: Embedder): Promise<Views> {
-  const pictures = picturesOf(item);
+export async function enrolCatalogItem(item: CatalogItemRow, embedder: Embedder): Promise<Views> {
+  const pictures = pictureKeysOf(item);
   const embedded: Views[] = [];
-  for (const key of pictures) embedded.push(await embedPicture(item, key, embedder));
+  for (const key of pictures) embedded.push(await embedStoredPicture(item, key, embedder));
   const views = joinViews(embedded);
   await saveEnrolment({
     account_id: item.account_id,
@@ -45,8 +45,8 @@ export function enrolledViews(
   embedder: Pick<Embedder, 'id' | 'parameters' | 'detailBytes' | 'keptKeypointBytes'>,
 ): Views | undefined {
   if (enrolment?.embedder !== embedder.id) return undefined;
-  if (!isDeepStrictEqual(enrolment.pictures, picturesOf(item))) return undefined;
-  const { vectors, aspects = [], details = NO_BYTES, keypoints = NO_BYTES } = enrolment;
+  if (!isDeepStrictEqual(enrolment.pictures, pictureKeysOf(item))) return undefined;
+  const { vectors, aspects = [], details = EMPTY_BYTES, keypoints = EMPTY_BYTES } = enrolment;
   const views = vectors.length / (embedder.parameters.dimensions * Float32Array.BYTES_PER_ELEMENT);
   const isComplete =
     aspects.length === views &&
@@ -61,7 +61,7 @@ export function enrolledViews(
 /** The keys of an item's pictures in the bucket Media. */
 type Pictured = Pick<CatalogItemRow, 'thumbnail_key' | 'reference_keys'>;
 
-const picturesOf = ({ thumbnail_key, reference_keys }: Pictured): string[] => [
+const pictureKeysOf = ({ thumbnail_key, reference_keys }: Pictured): string[] => [
   thumbnail_key,
   ...reference_keys,
 ];
@@ -70,7 +70,11 @@ const picturesOf = ({ thumbnail_key, reference_keys }: Pictured): string[] => [
  * The view of one picture. An unreadable picture has no view, so the item is recognised by its other
  * pictures, if any. The caller has long had an answer, so a log line and a metric tell an operator.
  */
-async function embedPicture(item: CatalogItemRow, key: string, embedder: Embedder): Promise<Views> {
+async function embedStoredPicture(
+  item: CatalogItemRow,
+  key: string,
+  embedder: Embedder,
+): Promise<Views> {
   const bytes = await readMedia(key);
   try {
     return await embedThumbnail(bytes, embedder);
@@ -81,12 +85,12 @@ async function embedPicture(item: CatalogItemRow, key: string, embedder: Embedde
       item_uuid: item.item_uuid,
       key,
     });
-    metrics.addMetric(UNREADABLE_PICTURES, MetricUnit.Count, 1);
+    metrics.addMetric(UNREADABLE_PICTURES_METRIC, MetricUnit.Count, 1);
     metrics.publishStoredMetrics();
     return {
       vectors: new Float32Array(),
-      details: NO_BYTES,
-      keypoints: NO_BYTES,
+      details: EMPTY_BYTES,
+      keypoints: EMPTY_BYTES,
       aspects: new Float32Array(),
     };
   }

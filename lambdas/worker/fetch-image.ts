@@ -1,11 +1,11 @@
 import { request, type Dispatcher } from 'undici';
 import { LIMITS } from '../contracts/limits';
 import { AppError } from '../shared/app-error';
-import { checkUrl } from '../shared/outbound/address-guard';
-import { guardedAgent } from '../shared/outbound/agent';
-import { describeFailure } from '../shared/outbound/failure';
+import { refuseForbiddenUrl } from '../shared/outbound/address-guard';
+import { publicAddressAgent } from '../shared/outbound/agent';
+import { describeRequestFailure } from '../shared/outbound/failure';
 
-const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+const HTTP_REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Fetches a picture from the URL that a caller submitted, redirects included, within 10 s in all.
@@ -14,29 +14,33 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 export async function fetchImage(address: string): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(LIMITS.fetchTimeoutSeconds * 1000);
   try {
-    return await follow(new URL(address), signal);
+    return await fetchFollowingRedirects(new URL(address), signal);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw unreachable(`the picture could not be fetched: ${describeFailure(error)}`, error);
+    throw imageUnreachableError(
+      `the picture could not be fetched: ${describeRequestFailure(error)}`,
+      error,
+    );
   }
 }
 
-async function follow(start: URL, signal: AbortSignal): Promise<Uint8Array> {
+async function fetchFollowingRedirects(start: URL, signal: AbortSignal): Promise<Uint8Array> {
   let url = start;
   for (let redirects = 0; redirects <= LIMITS.fetchRedirects; redirects++) {
-    const answer = await get(url, signal);
+    const answer = await requestOnce(url, signal);
     const target = redirectTarget(answer);
-    if (target === undefined) return readPicture(answer);
+    if (target === undefined) return readPictureBody(answer);
     await answer.body.dump();
-    if (!URL.canParse(target, url.href)) throw unreachable('the address redirects to no address');
+    if (!URL.canParse(target, url.href))
+      throw imageUnreachableError('the address redirects to no address');
     url = new URL(target, url);
   }
-  throw unreachable(`the address redirects more than ${LIMITS.fetchRedirects} times`);
+  throw imageUnreachableError(`the address redirects more than ${LIMITS.fetchRedirects} times`);
 }
 
 /** Requests one URL. Each URL is checked first, also the target of a redirect. */
-async function get(url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-  checkUrl(url);
+async function requestOnce(url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+  refuseForbiddenUrl(url);
   return request(url, {
     headers: {
       Accept: 'image/jpeg, image/png',
@@ -45,33 +49,33 @@ async function get(url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseDa
       'Accept-Encoding': 'identity',
       'User-Agent': 'shelf-recognition-service',
     },
-    dispatcher: guardedAgent(),
+    dispatcher: publicAddressAgent(),
     signal,
   });
 }
 
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
-  if (!REDIRECT_STATUSES.has(statusCode)) return undefined;
+  if (!HTTP_REDIRECT_STATUSES.has(statusCode)) return undefined;
   return typeof headers.location === 'string' ? headers.location : undefined;
 }
 
-async function readPicture({
+async function readPictureBody({
   statusCode,
   headers,
   body,
 }: Dispatcher.ResponseData): Promise<Uint8Array> {
   if (statusCode !== 200) {
     await body.dump();
-    throw unreachable(`the address answered ${statusCode}`);
+    throw imageUnreachableError(`the address answered ${statusCode}`);
   }
   // Most servers declare the length. For the others, the agent counts the bytes.
   if (Number(headers['content-length'] ?? 0) > LIMITS.fetchedImageBytes) {
     body.destroy();
-    throw unreachable(`the picture is larger than ${LIMITS.fetchedImageBytes / 1e6} MB`);
+    throw imageUnreachableError(`the picture is larger than ${LIMITS.fetchedImageBytes / 1e6} MB`);
   }
   return body.bytes();
 }
 
-function unreachable(reason: string, cause?: unknown): AppError {
+function imageUnreachableError(reason: string, cause?: unknown): AppError {
   return new AppError('image-unreachable', reason, { cause });
 }

@@ -1,18 +1,18 @@
 import type { SQSRecord } from 'aws-lambda';
 import { queueMessageSchema, type QueueMessage } from '../contracts/queue-message';
 import { logger } from '../shared/logger';
-import { retryLater } from '../storage/queues';
-import { enrolItem } from './enrol-item';
-import { laneOf } from './lane';
-import { recogniseResult } from './recognise-result';
-import { retryDelay } from './retry-delay';
+import { redeliverMessageAfter } from '../storage/queues';
+import { handleEnrolMessage } from './enrol-item';
+import { laneOfQueue } from './lane';
+import { handleRecogniseMessage } from './recognise-result';
+import { retryDelaySeconds } from './retry-delay';
 
 /**
  * Handles one message of a lane.
  * @returns whether the message is done. If not, it comes back later; after its last attempt it becomes a
  *   dead letter.
  */
-export async function handleRecord(record: SQSRecord): Promise<boolean> {
+export async function handleQueueRecord(record: SQSRecord): Promise<boolean> {
   const message = parseMessage(record);
   if (message === undefined) return false;
   logger.appendKeys({ ...message, message_id: record.messageId });
@@ -21,7 +21,7 @@ export async function handleRecord(record: SQSRecord): Promise<boolean> {
     return true;
   } catch (error) {
     logger.error('The message is tried again', { error });
-    await comeBackLater(record);
+    await delayNextAttempt(record);
     return false;
   } finally {
     logger.resetKeys();
@@ -41,17 +41,17 @@ function parseMessage(record: SQSRecord): QueueMessage | undefined {
 async function handleMessage(message: QueueMessage): Promise<void> {
   switch (message.kind) {
     case 'recognise':
-      return recogniseResult(message);
+      return handleRecogniseMessage(message);
     case 'enrol':
-      return enrolItem(message);
+      return handleEnrolMessage(message);
   }
 }
 
-async function comeBackLater(record: SQSRecord): Promise<void> {
-  const lane = laneOf(record.eventSourceARN);
-  const delaySeconds = retryDelay(lane, Number(record.attributes.ApproximateReceiveCount));
+async function delayNextAttempt(record: SQSRecord): Promise<void> {
+  const lane = laneOfQueue(record.eventSourceARN);
+  const delaySeconds = retryDelaySeconds(lane, Number(record.attributes.ApproximateReceiveCount));
   try {
-    await retryLater(lane, record.receiptHandle, delaySeconds);
+    await redeliverMessageAfter(lane, record.receiptHandle, delaySeconds);
   } catch (error) {
     // The message still comes back, after the queue's own visibility time-out.
     logger.warn('The visibility of the message could not be changed', { error });

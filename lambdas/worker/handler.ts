@@ -1,6 +1,6 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSHandler } from 'aws-lambda';
 import { logger } from '../shared/logger';
-import { handleRecord } from './handle-record';
+import { handleQueueRecord } from './handle-record';
 
 /**
  * Handles the messages of both lanes, one after the other, because one recognition uses every core. The
@@ -10,7 +10,7 @@ export const handler = (async (event: SQSEvent, context: Context): Promise<SQSBa
   logger.addContext(context);
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
   for (const record of event.Records) {
-    const done = await handleRecord(record);
+    const done = await handleQueueRecord(record);
     if (!done) batchItemFailures.push({ itemIdentifier: record.messageId });
   }
   return { batchItemFailures };

@@ -11,7 +11,7 @@ import { fetchImage } from './fetch-image';
  * result must be about the picture at `image_url`.
  * @throws AppError with the reason when the URL gives no picture and no copy exists
  */
-export async function imageBytes({ image_key, source_url }: ResultRow): Promise<Uint8Array> {
+export async function readOrFetchImage({ image_key, source_url }: ResultRow): Promise<Uint8Array> {
   if (source_url === undefined) return readMedia(image_key);
   try {
     const bytes = await fetchImage(source_url);

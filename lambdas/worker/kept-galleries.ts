@@ -31,9 +31,9 @@ export class KeptGalleries {
   }
 
   #bytes(): number {
-    return [...this.#kept.values()].reduce((sum, { gallery }) => sum + bytesOf(gallery), 0);
+    return [...this.#kept.values()].reduce((sum, { gallery }) => sum + galleryBytes(gallery), 0);
   }
 }
 
-const bytesOf = ({ vectors, details, keypoints }: Gallery): number =>
+const galleryBytes = ({ vectors, details, keypoints }: Gallery): number =>
   vectors.byteLength + details.byteLength + keypoints.byteLength;

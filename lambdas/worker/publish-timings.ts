@@ -6,7 +6,7 @@ import { STAGES, type StageMilliseconds } from './pipeline/stage-timer';
 const metrics = new Metrics(WORKER_METRICS);
 
 /** Writes each stage's time as CloudWatch metrics (embedded metric format) and as one log line. */
-export function publishTimings(milliseconds: StageMilliseconds): void {
+export function publishStageTimes(milliseconds: StageMilliseconds): void {
   for (const stage of STAGES) {
     metrics.addMetric(`stage-${stage}`, MetricUnit.Milliseconds, milliseconds[stage]);
   }

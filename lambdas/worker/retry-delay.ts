@@ -2,22 +2,22 @@ import { LIMITS } from '../contracts/limits';
 import type { LaneName } from '../contracts/queue-message';
 
 /** On the waiting lane a caller waits, so attempts follow quickly. */
-const SHORT_DELAY_SECONDS = 3;
+const WAITING_LANE_DELAY_SECONDS = 3;
 
 /**
  * On the bulk lane nobody waits, so attempts can outlast an outage: 30, 120, 480 and 900 s are 25
  * minutes, longer than most outages.
  */
-const BULK_DELAY = { firstSeconds: 30, factor: 4, maxSeconds: 900 };
+const BULK_LANE_DELAY = { firstSeconds: 30, factor: 4, maxSeconds: 900 };
 
 /**
  * The seconds after which a message that failed comes back.
  * @param attempt - the number of the attempt that failed, from 1
  */
-export function retryDelay(lane: LaneName, attempt: number): number {
+export function retryDelaySeconds(lane: LaneName, attempt: number): number {
   // After the last attempt the message becomes a dead letter instead.
   const isLast = attempt >= LIMITS.recognitionAttempts;
-  if (lane === 'waiting' || isLast) return SHORT_DELAY_SECONDS;
-  const { firstSeconds, factor, maxSeconds } = BULK_DELAY;
+  if (lane === 'waiting' || isLast) return WAITING_LANE_DELAY_SECONDS;
+  const { firstSeconds, factor, maxSeconds } = BULK_LANE_DELAY;
   return Math.min(firstSeconds * factor ** (attempt - 1), maxSeconds);
 }

@@ -1,12 +1,12 @@
 import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildSync, type BuildOptions } from 'esbuild';
-import { FUNCTION_ACCESS, type FunctionName } from '../access';
+import { FUNCTION_ACCESS_BY_FOLDER, type FunctionName } from '../access';
 
 export const PROJECT_ROOT = join(__dirname, '..', '..');
 
 /** How every function is bundled, the worker included. */
-export const BUNDLE_OPTIONS = {
+export const ESBUILD_OPTIONS = {
   absWorkingDir: PROJECT_ROOT,
   bundle: true,
   platform: 'node',
@@ -25,14 +25,14 @@ export const BUNDLE_OPTIONS = {
 } as const satisfies BuildOptions;
 
 /** The path of a handler from the project's root. A name that lib/access.ts lacks is looked for in api. */
-export function handlerEntry(name: string): string {
+export function handlerPathOf(name: string): string {
   const [folder = 'api'] =
-    Object.entries(FUNCTION_ACCESS).find(([, functions]) => name in functions) ?? [];
+    Object.entries(FUNCTION_ACCESS_BY_FOLDER).find(([, functions]) => name in functions) ?? [];
   return `lambdas/${folder}/${name}/handler.ts`;
 }
 
 /** Files of npm packages that a handler serves. They are copied beside its bundle. */
-const SERVED_FILES: Readonly<Record<string, readonly string[]>> = {
+const SERVED_PACKAGE_FILES: Readonly<Record<string, readonly string[]>> = {
   'get-docs': ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'],
 } satisfies Partial<Record<FunctionName, readonly string[]>>;
 
@@ -48,23 +48,25 @@ export interface BundledHandler {
  * @throws Error that names each handler file that does not exist.
  */
 export function bundleHandlers(names: readonly string[], outdir: string): BundledHandler[] {
-  const missing = names.map(handlerEntry).filter((entry) => !existsSync(join(PROJECT_ROOT, entry)));
+  const missing = names
+    .map(handlerPathOf)
+    .filter((entry) => !existsSync(join(PROJECT_ROOT, entry)));
   if (missing.length > 0) throw new Error(`Functions without a handler: ${missing.join(', ')}.`);
 
   rmSync(outdir, { recursive: true, force: true });
   buildSync({
-    ...BUNDLE_OPTIONS,
-    entryPoints: names.map((name) => ({ in: handlerEntry(name), out: join(name, 'handler') })),
+    ...ESBUILD_OPTIONS,
+    entryPoints: names.map((name) => ({ in: handlerPathOf(name), out: join(name, 'handler') })),
     outdir,
   });
   const bundled = names.map((name) => {
     const folder = join(outdir, name);
-    for (const file of SERVED_FILES[name] ?? []) {
+    for (const file of SERVED_PACKAGE_FILES[name] ?? []) {
       copyFileSync(require.resolve(file), join(folder, basename(file)));
     }
     return { name, folder };
   });
-  makeReadable(outdir);
+  makeReadableByEveryUser(outdir);
   return bundled;
 }
 
@@ -73,11 +75,11 @@ export function bundleHandlers(names: readonly string[], outdir: string): Bundle
  * files, and Lambda runs as another user than their owner. If the folder was written with a umask of
  * 077, no function would start.
  */
-export function makeReadable(folder: string): void {
+export function makeReadableByEveryUser(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) makeReadable(path);
+    if (entry.isDirectory()) makeReadableByEveryUser(path);
     else chmodSync(path, 0o644);
   }
 }

@@ -1,14 +1,14 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { BUNDLE_OPTIONS, makeReadable, PROJECT_ROOT } from './bundle-handlers';
+import { ESBUILD_OPTIONS, makeReadableByEveryUser, PROJECT_ROOT } from './bundle-handlers';
 
-export const WORKER_ENTRY = 'lambdas/worker/handler.ts';
+export const WORKER_HANDLER_PATH = 'lambdas/worker/handler.ts';
 
 /** Packages with native code. They are not bundled: the image installs them by lambdas/worker/package.json. */
 const NATIVE_PACKAGES = ['onnxruntime-node', 'sharp'];
 
-const IMAGE_FILES = ['Dockerfile', 'package.json', 'package-lock.json'];
+const WORKER_IMAGE_FILES = ['Dockerfile', 'package.json', 'package-lock.json'];
 
 /**
  * Writes the folder that `docker build` makes the worker's image from: the bundle, the Dockerfile, the
@@ -16,21 +16,21 @@ const IMAGE_FILES = ['Dockerfile', 'package.json', 'package-lock.json'];
  * synthesis needs no Docker.
  */
 export function stageWorkerImage(outdir: string): void {
-  const entry = join(PROJECT_ROOT, WORKER_ENTRY);
-  if (!existsSync(entry)) throw new Error(`The worker has no handler: ${WORKER_ENTRY}.`);
+  const entry = join(PROJECT_ROOT, WORKER_HANDLER_PATH);
+  if (!existsSync(entry)) throw new Error(`The worker has no handler: ${WORKER_HANDLER_PATH}.`);
 
   rmSync(outdir, { recursive: true, force: true });
   buildSync({
-    ...BUNDLE_OPTIONS,
-    entryPoints: [{ in: WORKER_ENTRY, out: 'handler' }],
+    ...ESBUILD_OPTIONS,
+    entryPoints: [{ in: WORKER_HANDLER_PATH, out: 'handler' }],
     outdir,
     external: NATIVE_PACKAGES,
   });
-  for (const file of IMAGE_FILES) {
+  for (const file of WORKER_IMAGE_FILES) {
     copyFileSync(join(PROJECT_ROOT, 'lambdas/worker', file), join(outdir, file));
   }
   copyModelPackages(join(PROJECT_ROOT, 'models'), join(outdir, 'models'));
-  makeReadable(outdir);
+  makeReadableByEveryUser(outdir);
 }
 
 /**

@@ -2,7 +2,7 @@ import { Stage } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
 /** The folder that the app is synthesised into. Bundles are written into it, too. */
-export function synthesisFolder(construct: IConstruct): string {
+export function synthesisFolderOf(construct: IConstruct): string {
   const stage = Stage.of(construct);
   if (!stage) throw new Error(`${construct.node.path} is in no app.`);
   return stage.outdir;

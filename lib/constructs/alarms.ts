@@ -14,20 +14,20 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { UNREADABLE_PICTURES, WORKER_METRICS } from '../../lambdas/contracts/metrics';
-import { LANES, type LaneName } from '../../lambdas/contracts/queue-message';
+import { UNREADABLE_PICTURES_METRIC, WORKER_METRICS } from '../../lambdas/contracts/metrics';
+import { LANE_NAMES, type LaneName } from '../../lambdas/contracts/queue-message';
 import type { BundledFunctions } from './bundled-functions';
 import type { Callbacks } from './callbacks';
 import type { Lane } from './lane';
 
 /** The period that each metric is summed up in. */
-const period = Duration.minutes(5);
+const METRIC_PERIOD = Duration.minutes(5);
 
 /**
  * The longest that a message waits in a lane that keeps up. A waiting caller is answered with 408
  * after 27 s. In the bulk lane, a burst of 10,000 images is recognised within half an hour.
  */
-const MAX_MESSAGE_AGE: Readonly<Record<LaneName, Duration>> = {
+const MAX_MESSAGE_AGE_BY_LANE: Readonly<Record<LaneName, Duration>> = {
   waiting: Duration.minutes(1),
   bulk: Duration.minutes(30),
 };
@@ -51,11 +51,11 @@ export class Alarms extends Construct {
     const { api, worker, lanes, functions, callbacks, topicArn } = props;
     this.action = topicArn ? new SnsAction(Topic.fromTopicArn(this, 'Topic', topicArn)) : undefined;
 
-    for (const name of LANES) {
+    for (const name of LANE_NAMES) {
       const lane = lanes[name];
       const prefix = name === 'waiting' ? 'Waiting' : 'Bulk';
       this.addAlarm(`${prefix}DeadLetters`, {
-        metric: messageCount(lane.deadLetters),
+        metric: messageCountMetric(lane.deadLetters),
         threshold: 1,
         // A dead letter that can be handled is gone within the first period.
         periods: 3,
@@ -63,38 +63,41 @@ export class Alarms extends Construct {
         runbook: 'dead-letters',
       });
       this.addAlarm(`${prefix}OldestMessage`, {
-        metric: lane.queue.metricApproximateAgeOfOldestMessage({ period }),
-        threshold: MAX_MESSAGE_AGE[name].toSeconds(),
+        metric: lane.queue.metricApproximateAgeOfOldestMessage({ period: METRIC_PERIOD }),
+        threshold: MAX_MESSAGE_AGE_BY_LANE[name].toSeconds(),
         meaning: `The ${name} lane does not keep up.`,
         runbook: 'a-lane-falls-behind',
       });
     }
     this.addAlarm('ImagesGivenUp', {
-      metric: functions.get('fail-dead-letters').metricInvocations({ period }),
+      metric: functions.get('fail-dead-letters').metricInvocations({ period: METRIC_PERIOD }),
       threshold: 1,
       meaning: 'The worker gave up on images; their results are FAILED.',
       runbook: 'dead-letters',
     });
     this.addAlarm('SweepErrors', {
-      metric: functions.get('sweep-unfinished').metricErrors({ period }),
+      metric: functions.get('sweep-unfinished').metricErrors({ period: METRIC_PERIOD }),
       threshold: 1,
       meaning: 'The sweep of unfinished results fails.',
       runbook: 'the-sweep-fails',
     });
     this.addAlarm('CallbacksGivenUp', {
-      metric: callbacks.stateMachine.metricFailed({ period }),
+      metric: callbacks.stateMachine.metricFailed({ period: METRIC_PERIOD }),
       threshold: 10,
       meaning: 'Receivers do not take their callbacks.',
       runbook: 'callbacks-are-given-up',
     });
     this.addAlarm('ServerErrors', {
-      metric: api.deploymentStage.metricServerError({ period, statistic: Stats.SUM }),
+      metric: api.deploymentStage.metricServerError({
+        period: METRIC_PERIOD,
+        statistic: Stats.SUM,
+      }),
       threshold: 5,
       meaning: 'The API answers 5xx.',
       runbook: 'the-api-answers-5xx',
     });
     this.addAlarm('WorkerErrors', {
-      metric: worker.metricErrors({ period }),
+      metric: worker.metricErrors({ period: METRIC_PERIOD }),
       threshold: 3,
       meaning: 'The worker dies, times out or cannot start.',
       runbook: 'the-worker-fails',
@@ -102,10 +105,10 @@ export class Alarms extends Construct {
     this.addAlarm('UnreadablePictures', {
       metric: new Metric({
         namespace: WORKER_METRICS.namespace,
-        metricName: UNREADABLE_PICTURES,
+        metricName: UNREADABLE_PICTURES_METRIC,
         dimensionsMap: { service: WORKER_METRICS.serviceName },
         statistic: Stats.SUM,
-        period,
+        period: METRIC_PERIOD,
       }),
       threshold: 10,
       meaning: 'Pictures of catalogue items cannot be read; the items are not recognised by them.',
@@ -145,12 +148,12 @@ export class Alarms extends Construct {
  * How many messages a queue holds, waiting or being handled. A message that cannot be handled is
  * received again as soon as it comes back, so it is hardly ever counted as waiting.
  */
-const messageCount = (queue: Queue): MathExpression =>
+const messageCountMetric = (queue: Queue): MathExpression =>
   new MathExpression({
     expression: 'waiting + taken',
     usingMetrics: {
-      waiting: queue.metricApproximateNumberOfMessagesVisible({ period }),
-      taken: queue.metricApproximateNumberOfMessagesNotVisible({ period }),
+      waiting: queue.metricApproximateNumberOfMessagesVisible({ period: METRIC_PERIOD }),
+      taken: queue.metricApproximateNumberOfMessagesNotVisible({ period: METRIC_PERIOD }),
     },
-    period,
+    period: METRIC_PERIOD,
   });

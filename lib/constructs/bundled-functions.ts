@@ -4,15 +4,15 @@ import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambd
 import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { bundleHandlers } from '../bundling/bundle-handlers';
-import { synthesisFolder } from '../bundling/synthesis-folder';
+import { synthesisFolderOf } from '../bundling/synthesis-folder';
 import type { FunctionName } from '../access';
 import type { Config } from '../config';
 import { DEAD_LETTER_HANDLER_TIMEOUT } from './lane';
 import {
-  architectureOf,
-  commonEnvironment,
+  lambdaArchitectureOf,
+  commonFunctionEnvironment,
   FunctionIdentity,
-  tracingOf,
+  lambdaTracingOf,
 } from './function-identity';
 
 /**
@@ -38,10 +38,10 @@ export class BundledFunctions extends Construct {
   ) {
     super(scope, id);
     const { config, names } = props;
-    const outdir = join(synthesisFolder(this), 'bundles');
+    const outdir = join(synthesisFolderOf(this), 'bundles');
     const bundled = bundleHandlers(names, outdir);
     this.functions = new Map(
-      bundled.map(({ name, folder }) => [name, this.create(name, folder, config)]),
+      bundled.map(({ name, folder }) => [name, this.createFunction(name, folder, config)]),
     );
   }
 
@@ -52,25 +52,25 @@ export class BundledFunctions extends Construct {
     return fn;
   }
 
-  private create(name: string, folder: string, config: Config): LambdaFunction {
-    const id = pascalCase(name);
+  private createFunction(name: string, folder: string, config: Config): LambdaFunction {
+    const id = toPascalCase(name);
     const identity = new FunctionIdentity(this, `${id}Identity`, config);
     return new LambdaFunction(this, id, {
       description: `Shelf recognition: ${name}`,
       runtime: Runtime.NODEJS_24_X,
-      architecture: architectureOf(config),
+      architecture: lambdaArchitectureOf(config),
       code: Code.fromAsset(folder),
       handler: 'handler.handler',
       memorySize: config.apiMemoryMb,
       timeout: Duration.seconds(FUNCTION_TIMEOUT_SECONDS[name] ?? LIMITS.integrationTimeoutSeconds),
-      tracing: tracingOf(config),
+      tracing: lambdaTracingOf(config),
       role: identity.role,
       logGroup: identity.logGroup,
-      environment: commonEnvironment(name),
+      environment: commonFunctionEnvironment(name),
     });
   }
 }
 
 /** Makes `GetResult` of `get-result`. */
-const pascalCase = (name: string) =>
+const toPascalCase = (name: string) =>
   name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());

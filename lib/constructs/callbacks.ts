@@ -12,14 +12,14 @@ import {
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 
 /**
  * The waits before the second and third attempt are 60 s and 60 s x 5 = 300 s. A receiver that is down
  * for six minutes still gets its result.
  */
-const FIRST_RETRY_WAIT = Duration.seconds(60);
-const RETRY_WAIT_FACTOR = 5;
+const FIRST_CALLBACK_RETRY_WAIT = Duration.seconds(60);
+const CALLBACK_RETRY_WAIT_FACTOR = 5;
 
 export interface CallbacksProps {
   readonly deliver: LambdaFunction;
@@ -46,8 +46,8 @@ export class Callbacks extends Construct {
     retryWhenThrottled(attempt);
     attempt.addRetry({
       errors: ['States.ALL'],
-      interval: FIRST_RETRY_WAIT,
-      backoffRate: RETRY_WAIT_FACTOR,
+      interval: FIRST_CALLBACK_RETRY_WAIT,
+      backoffRate: CALLBACK_RETRY_WAIT_FACTOR,
       // Step Functions counts retries, without the first attempt.
       maxAttempts: LIMITS.callbackAttempts - 1,
       maxDelay: Duration.seconds(LIMITS.callbackLongestWaitSeconds),
@@ -58,7 +58,11 @@ export class Callbacks extends Construct {
       retryOnServiceExceptions: false,
     });
     retryWhenThrottled(givenUp);
-    givenUp.addRetry({ errors: ['States.ALL'], interval: FIRST_RETRY_WAIT, maxAttempts: 2 });
+    givenUp.addRetry({
+      errors: ['States.ALL'],
+      interval: FIRST_CALLBACK_RETRY_WAIT,
+      maxAttempts: 2,
+    });
     givenUp.next(new Fail(this, 'GivenUp', { error: 'CallbackGivenUp' }));
     attempt.addCatch(givenUp, { resultPath: '$.error' });
     attempt.next(new Succeed(this, 'Delivered'));
@@ -68,7 +72,7 @@ export class Callbacks extends Construct {
       definitionBody: DefinitionBody.fromChainable(attempt),
       comment: 'Delivers the callback of one result',
       // The CDK would also allow `<function>:*`, but versions and aliases are never invoked.
-      role: this.createRole([deliver, recordGivenUp]).withoutPolicyUpdates(),
+      role: this.createWorkflowRole([deliver, recordGivenUp]).withoutPolicyUpdates(),
     });
     Validations.of(this.stateMachine).acknowledge(
       {
@@ -84,10 +88,13 @@ export class Callbacks extends Construct {
   grantStart(fn: LambdaFunction): void {
     const resources = [this.stateMachine.stateMachineArn];
     fn.addToRolePolicy(new PolicyStatement({ actions: ['states:StartExecution'], resources }));
-    fn.addEnvironment(ENVIRONMENT.callbackStateMachineArn, this.stateMachine.stateMachineArn);
+    fn.addEnvironment(
+      ENVIRONMENT_VARIABLES.callbackStateMachineArn,
+      this.stateMachine.stateMachineArn,
+    );
   }
 
-  private createRole(functions: readonly LambdaFunction[]): Role {
+  private createWorkflowRole(functions: readonly LambdaFunction[]): Role {
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('states.amazonaws.com'),
     });

@@ -2,26 +2,26 @@ import { Duration } from 'aws-cdk-lib';
 import type { IResource } from 'aws-cdk-lib/aws-apigateway';
 
 /** Headers of an answer that a web page may read. */
-const EXPOSED_HEADERS = ['Retry-After'];
+const CORS_EXPOSED_HEADERS = ['Retry-After'];
 
 /**
  * The CORS headers of the answers that API Gateway itself gives. Their templates cannot compare, so if
  * several origins are configured, they name the origin that asked. That is safe, because these answers
  * hold no data.
  */
-export function allowedOrigin(origins: readonly string[]): Record<string, string> {
+export function gatewayCorsHeaders(origins: readonly string[]): Record<string, string> {
   const [first] = origins;
   if (first === undefined) return {};
   return {
     'Access-Control-Allow-Origin':
       origins.length === 1 ? `'${first}'` : 'method.request.header.Origin',
-    'Access-Control-Expose-Headers': `'${EXPOSED_HEADERS.join(',')}'`,
+    'Access-Control-Expose-Headers': `'${CORS_EXPOSED_HEADERS.join(',')}'`,
     ...(first !== '*' && { Vary: "'Origin'" }),
   };
 }
 
 /** Answers CORS preflight requests for these methods, without calling a function. */
-export function addPreflight(
+export function answerCorsPreflight(
   resource: IResource,
   methods: readonly string[],
   origins: readonly string[],
@@ -31,7 +31,7 @@ export function addPreflight(
     allowOrigins: [...origins],
     allowMethods: [...methods, 'OPTIONS'],
     allowHeaders: ['Content-Type', 'X-API-Key'],
-    exposeHeaders: EXPOSED_HEADERS,
+    exposeHeaders: CORS_EXPOSED_HEADERS,
     maxAge: Duration.hours(1),
   });
 }

@@ -51,11 +51,11 @@ export class DataTable extends Construct {
    */
   grant(fn: LambdaFunction, actions: readonly TableAction[]): void {
     const { tableArn } = this.table;
-    const onRows = actions.filter((action) => !action.startsWith(QUERY_PREFIX));
+    const onRows = actions.filter((action) => !action.startsWith(INDEX_QUERY_PREFIX));
     if (onRows.length > 0) allowOnTable(fn, onRows, [tableArn]);
 
     const queried = actions.flatMap((action) =>
-      action.startsWith(QUERY_PREFIX) ? action.slice(QUERY_PREFIX.length) : [],
+      action.startsWith(INDEX_QUERY_PREFIX) ? action.slice(INDEX_QUERY_PREFIX.length) : [],
     );
     const unknown = queried.filter((index) => !this.indexNames.includes(index));
     if (unknown.length > 0)
@@ -69,7 +69,7 @@ export class DataTable extends Construct {
 }
 
 /** How an action on an index starts, such as `Query by-position`. */
-const QUERY_PREFIX = 'Query ';
+const INDEX_QUERY_PREFIX = 'Query ';
 
 function allowOnTable(fn: LambdaFunction, names: readonly string[], resources: string[]): void {
   const actions = names.map((name) => `dynamodb:${name}`);

@@ -24,14 +24,14 @@ export class FunctionIdentity extends Construct {
   }
 }
 
-export const architectureOf = (config: Config): Architecture =>
+export const lambdaArchitectureOf = (config: Config): Architecture =>
   config.architecture === 'arm64' ? Architecture.ARM_64 : Architecture.X86_64;
 
-export const tracingOf = (config: Config): Tracing =>
+export const lambdaTracingOf = (config: Config): Tracing =>
   config.tracing ? Tracing.ACTIVE : Tracing.DISABLED;
 
 /** Environment variables of every function. Log lines and metrics have the function's name. */
-export const commonEnvironment = (functionName: string) => ({
+export const commonFunctionEnvironment = (functionName: string) => ({
   NODE_OPTIONS: '--enable-source-maps',
   POWERTOOLS_SERVICE_NAME: functionName,
 });

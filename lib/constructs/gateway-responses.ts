@@ -1,6 +1,6 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { LIMITS } from '../../lambdas/contracts/limits';
-import { allowedOrigin } from './cors';
+import { gatewayCorsHeaders } from './cors';
 
 /** An answer that API Gateway gives itself, without a handler or in place of its answer. */
 interface GatewayAnswer {
@@ -54,7 +54,7 @@ export function addGatewayResponses(api: RestApi, corsOrigins: readonly string[]
       ...(status && { statusCode: String(status) }),
       templates: { 'application/json': `{"detail": ${detailJson}}` },
       responseHeaders: {
-        ...allowedOrigin(corsOrigins),
+        ...gatewayCorsHeaders(corsOrigins),
         ...(retryAfterSeconds && { 'Retry-After': `'${retryAfterSeconds}'` }),
       },
     });

@@ -1,6 +1,6 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LaneName } from '../../lambdas/contracts/queue-message';
-import { TABLES, type Access, type DocumentPrefix } from '../access';
+import { TABLE_NAMES, type Access, type DocumentPrefix } from '../access';
 import type { Callbacks } from './callbacks';
 import type { Lane } from './lane';
 import type { Media } from './media';
@@ -18,12 +18,12 @@ export interface Capabilities {
 
 /** Gives a function the permissions that lib/access.ts lists, and the variables that belong to them. */
 export function grantAccess(fn: LambdaFunction, access: Access, to: Capabilities): void {
-  for (const name of TABLES) {
+  for (const name of TABLE_NAMES) {
     const actions = access.tables?.[name];
     if (actions) to.tables[name].grant(fn, actions);
   }
   if (access.media) to.media.grant(fn, access.media);
-  if (access.mediaAddresses) to.media.grantAddresses(fn);
+  if (access.mediaAddresses) to.media.grantMediaBaseUrl(fn);
   if (access.documents) to.documents.grant(fn, access.documents);
   if (access.startsCallbacks) to.callbacks.grantStart(fn);
   for (const name of access.sendsTo ?? []) to.lanes[name].grantSend(fn);

@@ -58,7 +58,7 @@ export class Lane extends Construct {
    * message that failed is delivered again.
    */
   addConsumer(fn: LambdaFunction): void {
-    allowOnQueue(fn, this.queue, [...POLLING_ACTIONS, 'sqs:ChangeMessageVisibility']);
+    allowOnQueue(fn, this.queue, [...SQS_POLLING_ACTIONS, 'sqs:ChangeMessageVisibility']);
     fn.addEnvironment(this.props.variable, this.queue.queueUrl);
     fn.addEventSourceMapping(this.node.id, {
       eventSourceArn: this.queue.queueArn,
@@ -70,7 +70,7 @@ export class Lane extends Construct {
 
   /** Has Lambda call the function with the dead letters. */
   addDeadLetterConsumer(fn: LambdaFunction): void {
-    allowOnQueue(fn, this.deadLetters, POLLING_ACTIONS);
+    allowOnQueue(fn, this.deadLetters, SQS_POLLING_ACTIONS);
     fn.addEventSourceMapping(`${this.node.id}DeadLetters`, {
       eventSourceArn: this.deadLetters.queueArn,
       batchSize: 10,
@@ -80,7 +80,7 @@ export class Lane extends Construct {
 }
 
 /** What Lambda needs to poll a queue with the function's role. */
-const POLLING_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+const SQS_POLLING_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
 function allowOnQueue(fn: LambdaFunction, queue: Queue, actions: readonly string[]): void {
   fn.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [queue.queueArn] }));

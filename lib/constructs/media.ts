@@ -11,7 +11,7 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import type { MediaFolder } from '../../lambdas/storage/media';
 import type { ObjectAccess } from '../access';
 import { ObjectBucket } from './object-bucket';
@@ -27,7 +27,10 @@ export class Media extends Construct {
 
   constructor(scope: Construct, id: string, { retain }: { readonly retain: boolean }) {
     super(scope, id);
-    this.objects = new ObjectBucket(this, 'Objects', { variable: ENVIRONMENT.mediaBucket, retain });
+    this.objects = new ObjectBucket(this, 'Objects', {
+      variable: ENVIRONMENT_VARIABLES.mediaBucket,
+      retain,
+    });
 
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Pictures of the shelf recognition service',
@@ -64,7 +67,7 @@ export class Media extends Construct {
   }
 
   /** Tells the function the public address of the pictures. */
-  grantAddresses(fn: LambdaFunction): void {
-    fn.addEnvironment(ENVIRONMENT.mediaBaseUrl, this.baseUrl);
+  grantMediaBaseUrl(fn: LambdaFunction): void {
+    fn.addEnvironment(ENVIRONMENT_VARIABLES.mediaBaseUrl, this.baseUrl);
   }
 }

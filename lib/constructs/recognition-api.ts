@@ -18,10 +18,10 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
-import { STAGE, type Route } from '../../lambdas/contracts/routes';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { API_STAGE, type Route } from '../../lambdas/contracts/routes';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import type { Config } from '../config';
-import { addPreflight } from './cors';
+import { answerCorsPreflight } from './cors';
 import { addGatewayResponses } from './gateway-responses';
 
 export interface RecognitionApiProps {
@@ -48,7 +48,7 @@ export class RecognitionApi extends Construct {
     addGatewayResponses(this.api, props.config.corsOrigins);
     this.addRoutes();
     this.accountPlan = this.addAccountPlan();
-    this.acknowledgeRules();
+    this.acknowledgeSecurityRules();
   }
 
   private createApi(): RestApi {
@@ -66,10 +66,10 @@ export class RecognitionApi extends Construct {
       // API Gateway writes logs with one role per AWS account. It stays if the stack is deleted.
       cloudWatchRole: true,
       deployOptions: {
-        stageName: STAGE,
+        stageName: API_STAGE,
         throttlingRateLimit: config.stageRateLimit,
         throttlingBurstLimit: config.stageBurstLimit,
-        methodOptions: this.waitingMethodLimits(),
+        methodOptions: this.syncImageMethodLimits(),
         tracingEnabled: config.tracing,
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: ACCESS_LOG_FORMAT,
@@ -78,7 +78,7 @@ export class RecognitionApi extends Construct {
   }
 
   /** Own limits for sync-image, whose function waits for a result. Keys are path and method. */
-  private waitingMethodLimits(): Record<string, MethodDeploymentOptions> {
+  private syncImageMethodLimits(): Record<string, MethodDeploymentOptions> {
     const { config, routes } = this.props;
     const limits = {
       throttlingRateLimit: config.waitingRateLimit,
@@ -100,7 +100,7 @@ export class RecognitionApi extends Construct {
     };
     for (const route of routes) {
       const fn = handler(route.handler);
-      fn.addEnvironment(ENVIRONMENT.corsOrigins, config.corsOrigins.join(','));
+      fn.addEnvironment(ENVIRONMENT_VARIABLES.corsOrigins, config.corsOrigins.join(','));
       const integration = new LambdaIntegration(fn, {
         timeout: Duration.seconds(LIMITS.integrationTimeoutSeconds),
         allowTestInvoke: false,
@@ -121,7 +121,7 @@ export class RecognitionApi extends Construct {
     }
     for (const path of new Set(routes.map((route) => route.path))) {
       const methods = routes.filter((route) => route.path === path).map((route) => route.method);
-      addPreflight(this.api.root.resourceForPath(path), methods, config.corsOrigins);
+      answerCorsPreflight(this.api.root.resourceForPath(path), methods, config.corsOrigins);
     }
   }
 
@@ -143,7 +143,7 @@ export class RecognitionApi extends Construct {
     });
   }
 
-  private acknowledgeRules(): void {
+  private acknowledgeSecurityRules(): void {
     const reasons: Readonly<Record<string, string>> = {
       'AwsSolutions-APIG2': 'Handlers validate requests: answers must name the field and reason.',
       'AwsSolutions-APIG3': 'A firewall is the choice of who deploys; throttling is built in.',

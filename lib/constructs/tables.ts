@@ -1,6 +1,6 @@
 import { AttributeType, ProjectionType, type Attribute } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import type { TableName } from '../access';
 import { DataTable } from './data-table';
 
@@ -12,7 +12,7 @@ const numberAttribute = (name: string): Attribute => ({ name, type: AttributeTyp
  * of up to 8 reference images, measures, tags) may take as much again. Each of the four indexes would
  * store them, and each page would pay for reading them.
  */
-const LISTED_ATTRIBUTES = [
+const LISTED_ITEM_ATTRIBUTES = [
   'position',
   'status',
   'thumbnail_key',
@@ -29,12 +29,12 @@ const LISTED_ATTRIBUTES = [
  * An index of table Catalog by account and one attribute, which serves lists of items. DynamoDB does
  * not allow the sort key among the projected attributes.
  */
-const catalogIndexProps = (indexName: string, sortKey: Attribute) => ({
+const catalogTableIndexProps = (indexName: string, sortKey: Attribute) => ({
   indexName,
   partitionKey: stringAttribute('account_id'),
   sortKey,
   projectionType: ProjectionType.INCLUDE,
-  nonKeyAttributes: LISTED_ATTRIBUTES.filter((name) => name !== sortKey.name),
+  nonKeyAttributes: LISTED_ITEM_ATTRIBUTES.filter((name) => name !== sortKey.name),
 });
 
 /** The six tables. lambdas/contracts/rows.ts describes their rows. */
@@ -53,19 +53,19 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
       partitionKey: stringAttribute('account_id'),
       sortKey: stringAttribute('item_uuid'),
       indexes: [
-        catalogIndexProps('by-position', numberAttribute('position')),
-        catalogIndexProps('by-name', stringAttribute('name')),
-        catalogIndexProps('by-custom-id', stringAttribute('custom_id')),
-        catalogIndexProps('by-barcode', stringAttribute('barcode')),
+        catalogTableIndexProps('by-position', numberAttribute('position')),
+        catalogTableIndexProps('by-name', stringAttribute('name')),
+        catalogTableIndexProps('by-custom-id', stringAttribute('custom_id')),
+        catalogTableIndexProps('by-barcode', stringAttribute('barcode')),
       ],
-      variable: ENVIRONMENT.catalogTable,
+      variable: ENVIRONMENT_VARIABLES.catalogTable,
       retain,
     });
 
     this.enrolments = new DataTable(this, 'Enrolments', {
       partitionKey: stringAttribute('account_id'),
       sortKey: stringAttribute('item_uuid'),
-      variable: ENVIRONMENT.enrolmentsTable,
+      variable: ENVIRONMENT_VARIABLES.enrolmentsTable,
       retain,
     });
 
@@ -79,7 +79,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
           sortKey: numberAttribute('position'),
         },
       ],
-      variable: ENVIRONMENT.tasksTable,
+      variable: ENVIRONMENT_VARIABLES.tasksTable,
       retain,
     });
 
@@ -108,7 +108,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
           projectionType: ProjectionType.KEYS_ONLY,
         },
       ],
-      variable: ENVIRONMENT.resultsTable,
+      variable: ENVIRONMENT_VARIABLES.resultsTable,
       retain,
     });
 
@@ -121,13 +121,13 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
           sortKey: stringAttribute('created_at'),
         },
       ],
-      variable: ENVIRONMENT.apiKeysTable,
+      variable: ENVIRONMENT_VARIABLES.apiKeysTable,
       retain,
     });
 
     this.counters = new DataTable(this, 'Counters', {
       partitionKey: stringAttribute('list'),
-      variable: ENVIRONMENT.countersTable,
+      variable: ENVIRONMENT_VARIABLES.countersTable,
       retain,
     });
   }

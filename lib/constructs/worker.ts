@@ -3,15 +3,15 @@ import { Duration } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import { DockerImageCode, DockerImageFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { ALLOCATOR } from '../../lambdas/worker/allocator';
+import { ALLOCATOR_ENVIRONMENT } from '../../lambdas/worker/allocator';
 import { stageWorkerImage } from '../bundling/stage-worker-image';
-import { synthesisFolder } from '../bundling/synthesis-folder';
+import { synthesisFolderOf } from '../bundling/synthesis-folder';
 import type { Config } from '../config';
 import {
-  architectureOf,
-  commonEnvironment,
+  lambdaArchitectureOf,
+  commonFunctionEnvironment,
   FunctionIdentity,
-  tracingOf,
+  lambdaTracingOf,
 } from './function-identity';
 
 /** The function that recognises images. It is a container image, because models are too large for a zip. */
@@ -20,7 +20,7 @@ export class Worker extends Construct {
 
   constructor(scope: Construct, id: string, { config }: { readonly config: Config }) {
     super(scope, id);
-    const context = join(synthesisFolder(this), 'worker-image');
+    const context = join(synthesisFolderOf(this), 'worker-image');
     stageWorkerImage(context);
 
     const identity = new FunctionIdentity(this, 'Identity', config);
@@ -31,13 +31,13 @@ export class Worker extends Construct {
         platform: config.architecture === 'arm64' ? Platform.LINUX_ARM64 : Platform.LINUX_AMD64,
         ...(config.workerBaseImage && { buildArgs: { BASE_IMAGE: config.workerBaseImage } }),
       }),
-      architecture: architectureOf(config),
+      architecture: lambdaArchitectureOf(config),
       memorySize: config.workerMemoryMb,
       timeout: Duration.seconds(config.workerTimeoutSeconds),
-      tracing: tracingOf(config),
+      tracing: lambdaTracingOf(config),
       role: identity.role,
       logGroup: identity.logGroup,
-      environment: { ...commonEnvironment('worker'), ...ALLOCATOR },
+      environment: { ...commonFunctionEnvironment('worker'), ...ALLOCATOR_ENVIRONMENT },
     });
   }
 }

@@ -3,8 +3,8 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { LaneName } from '../../lambdas/contracts/queue-message';
 import { ROUTES } from '../../lambdas/contracts/routes';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
-import { FUNCTION_ACCESS, WORKER_ACCESS, type Access } from '../access';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
+import { FUNCTION_ACCESS_BY_FOLDER, WORKER_ACCESS, type Access } from '../access';
 import type { Config } from '../config';
 import { Alarms } from '../constructs/alarms';
 import { BundledFunctions } from '../constructs/bundled-functions';
@@ -48,7 +48,9 @@ export class ServiceStack extends Stack {
       callbacks,
     };
     grantAccess(worker, WORKER_ACCESS, capabilities);
-    for (const [name, access] of Object.values(FUNCTION_ACCESS).flatMap(Object.entries<Access>)) {
+    for (const [name, access] of Object.values(FUNCTION_ACCESS_BY_FOLDER).flatMap(
+      Object.entries<Access>,
+    )) {
       grantAccess(functions.get(name), access, capabilities);
     }
 
@@ -89,18 +91,18 @@ export class ServiceStack extends Stack {
     return {
       waiting: new Lane(this, 'Waiting', {
         consumerTimeout,
-        variable: ENVIRONMENT.waitingQueueUrl,
+        variable: ENVIRONMENT_VARIABLES.waitingQueueUrl,
       }),
       bulk: new Lane(this, 'Bulk', {
         consumerTimeout,
-        variable: ENVIRONMENT.bulkQueueUrl,
+        variable: ENVIRONMENT_VARIABLES.bulkQueueUrl,
         maxConcurrency: config.bulkConcurrency,
       }),
     };
   }
 
   private createFunctions(config: Config): BundledFunctions {
-    const names = Object.values(FUNCTION_ACCESS).flatMap(Object.keys);
+    const names = Object.values(FUNCTION_ACCESS_BY_FOLDER).flatMap(Object.keys);
     return new BundledFunctions(this, 'Functions', { config, names });
   }
 }

@@ -1,5 +1,5 @@
 import { CfnOutput, Stack, type App } from 'aws-cdk-lib';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import type { DocumentPrefix } from '../access';
 import type { Config } from '../config';
 import { Media } from '../constructs/media';
@@ -25,7 +25,7 @@ export class StatefulStack extends Stack {
     this.tables = new Tables(this, 'Tables', { retain });
     this.media = new Media(this, 'Media', { retain });
     this.documents = new ObjectBucket(this, 'Documents', {
-      variable: ENVIRONMENT.documentsBucket,
+      variable: ENVIRONMENT_VARIABLES.documentsBucket,
       retain,
     });
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { createTables, tablePropertiesSchema } from '../dynamodb/tables';
 import type { EmbeddedServices } from './endpoints';
 import { startEventSources } from '../event-sources/event-sources';
@@ -65,7 +65,9 @@ export async function runTemplate(
     endpoints: services.endpoints,
     stateFolder,
     imageInstances: options.workers,
-    variables: options.allowLoopback ? { [ENVIRONMENT.outboundAllowance]: 'loopback' } : {},
+    variables: options.allowLoopback
+      ? { [ENVIRONMENT_VARIABLES.outboundAllowance]: 'loopback' }
+      : {},
     mediaDomain: ground.host,
   });
   closing.add(() => functions.close());

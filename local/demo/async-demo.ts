@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { getResult, type ResultKey } from '../../lambdas/storage/results';
 import { startLocalCloud, type LocalCloud } from '../cloud/cloud';
 import { sdkEnvironment } from '../functions/function-environment';
@@ -76,7 +76,10 @@ async function report(
   receiver: CallbackReceiver,
 ): Promise<number> {
   const table = cloud.info.resources.tables.find((name) => name.includes('Results')) ?? '';
-  setEnvironment({ ...sdkEnvironment(cloud.info.endpoints), [ENVIRONMENT.resultsTable]: table });
+  setEnvironment({
+    ...sdkEnvironment(cloud.info.endpoints),
+    [ENVIRONMENT_VARIABLES.resultsTable]: table,
+  });
   console.log('\nRecorded beside the results:');
   const faults = submissions.flatMap((one) => receiver.faults(one));
   for (const { resultUuid, label, behaviour } of submissions) {

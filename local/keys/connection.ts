@@ -1,6 +1,6 @@
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { readStackOutputs } from '../../lambdas/storage/stack-outputs';
-import { attachAccounts, usageIdentifierOf } from '../../lambdas/storage/usage-plans';
+import { addAllAccountsToPlan, usageIdentifierOf } from '../../lambdas/storage/usage-plans';
 import { readLocalJson, STATE_FOLDER } from '../state/local-json';
 import { sdkEnvironment } from '../functions/function-environment';
 import { UsageError } from '../shared/command-line';
@@ -35,11 +35,11 @@ async function connectDeployed(): Promise<Connection> {
     readStackOutputs(STATEFUL_STACK),
     readStackOutputs(SERVICE_STACK),
   ]);
-  setEnvironment({ [ENVIRONMENT.apiKeysTable]: output(stateful, 'ApiKeysTable') });
+  setEnvironment({ [ENVIRONMENT_VARIABLES.apiKeysTable]: output(stateful, 'ApiKeysTable') });
   const usagePlan = output(service, 'AccountPlanId');
   return {
     usageIdentifier: (accountId) => usageIdentifierOf(accountId, usagePlan),
-    attachAccounts: () => attachAccounts(usagePlan),
+    attachAccounts: () => addAllAccountsToPlan(usagePlan),
     keyCacheSeconds: service['KeyCacheSeconds'] ?? LONGEST_CACHE_SECONDS,
   };
 }
@@ -55,7 +55,7 @@ function connectLocal(state: string): Promise<Connection> {
   if (!info) throw new UsageError(`No local service was started with --state ${state}`);
   setEnvironment({
     ...sdkEnvironment(info.endpoints),
-    [ENVIRONMENT.apiKeysTable]: output(info.outputs, 'ApiKeysTable'),
+    [ENVIRONMENT_VARIABLES.apiKeysTable]: output(info.outputs, 'ApiKeysTable'),
   });
   return Promise.resolve({
     usageIdentifier: (accountId) => Promise.resolve(`account-${accountId}`),

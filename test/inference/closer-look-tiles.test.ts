@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { iou, type Box } from '../../lambdas/domain/recognition/box';
-import { detect } from '../../lambdas/worker/pipeline/find/detect';
+import { findSureAndDoubtfulBoxes } from '../../lambdas/worker/pipeline/find/detect';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
 import { blackPhoto, fakeDetector, type FoundBox } from '../support/fake-detector';
 
@@ -52,7 +52,7 @@ async function detected(facings: readonly Box[], first: number, closer: number, 
   const { detector, inputs } = fakeDetector(PARAMETERS, (input, number) =>
     [...findColours(input).values()].map((box) => ({ box, score: number === 1 ? first : closer })),
   );
-  const { sure } = await detect(photoOf(facings, size), detector);
+  const { sure } = await findSureAndDoubtfulBoxes(photoOf(facings, size), detector);
   return { sure, inputs: inputs.map(({ width, height }) => ({ width, height })) };
 }
 
@@ -123,7 +123,7 @@ describe('a closer look at a photo that is too large for one look', () => {
       })),
     );
 
-    const found = await detect(photoOf([...others, large]), detector);
+    const found = await findSureAndDoubtfulBoxes(photoOf([...others, large]), detector);
 
     expect(found.sure).toHaveLength(others.length);
     expect(boxFor(found.doubtful, large)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { detect } from '../../lambdas/worker/pipeline/find/detect';
+import { findSureAndDoubtfulBoxes } from '../../lambdas/worker/pipeline/find/detect';
 import { blackPhoto, fakeDetector } from '../support/fake-detector';
 
 const CLOSER_LOOK = {
@@ -33,7 +33,7 @@ async function detectAt(
         score: index < sides.length ? scoreOf(look) : 0.3,
       })),
   );
-  const found = await detect(blackPhoto(photo.width, photo.height), detector);
+  const found = await findSureAndDoubtfulBoxes(blackPhoto(photo.width, photo.height), detector);
   return { widths: inputs.map(({ width }) => width), ...found };
 }
 
@@ -115,7 +115,10 @@ describe('a small photo with small facings', () => {
           .map((x) => ({ box: [x, 0, x + 50, 50], score: 0.6 })),
     );
 
-    const { sure, uncertain } = await detect(blackPhoto(SMALL.width, SMALL.height), detector);
+    const { sure, uncertain } = await findSureAndDoubtfulBoxes(
+      blackPhoto(SMALL.width, SMALL.height),
+      detector,
+    );
 
     expect([sure, uncertain]).toEqual([[], undefined]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
-import { decode, decodePhoto } from '../../lambdas/worker/pipeline/picture/decode';
+import { decodePicture, decodePhoto } from '../../lambdas/worker/pipeline/picture/decode';
 import { markedPicture, plainPicture, VIOLET } from '../support/pictures';
 import { behindHeader, chunk } from '../support/png-parts';
 import sharp from 'sharp';
@@ -11,15 +11,18 @@ const violet = [VIOLET.r, VIOLET.g, VIOLET.b];
 
 /** The channels of one pixel. */
 async function pixel(bytes: Uint8Array, x = 0, y = 0): Promise<number[]> {
-  const { image } = await decode(bytes, LONG_SIDE);
+  const { image } = await decodePicture(bytes, LONG_SIDE);
   expect(image.data).toHaveLength(image.width * image.height * 3);
   const start = (y * image.width + x) * 3;
   return [...image.data.subarray(start, start + 3)];
 }
 
-describe('decode', () => {
+describe('decodePicture', () => {
   it('does not resize a picture that is small enough', async () => {
-    const { image, size, scale } = await decode(await plainPicture(50, 40).png().toBuffer(), 2400);
+    const { image, size, scale } = await decodePicture(
+      await plainPicture(50, 40).png().toBuffer(),
+      2400,
+    );
 
     expect([image.width, image.height]).toEqual([50, 40]);
     expect(size).toEqual({ width: 50, height: 40 });
@@ -31,7 +34,7 @@ describe('decode', () => {
     const scan = photo.indexOf(Buffer.from([0xff, 0xda]));
     const strayed = [photo.subarray(0, scan), Buffer.alloc(3), photo.subarray(scan)];
 
-    const { image } = await decode(Buffer.concat(strayed), LONG_SIDE);
+    const { image } = await decodePicture(Buffer.concat(strayed), LONG_SIDE);
 
     expect([image.width, image.height]).toEqual([50, 40]);
   });
@@ -60,7 +63,7 @@ describe('decode', () => {
   ])('shrinks %s to the long side', async (_name, width, height, workingWidth, workingHeight) => {
     const bytes = await plainPicture(width, height).png().toBuffer();
 
-    const { image, size, scale } = await decode(bytes, LONG_SIDE);
+    const { image, size, scale } = await decodePicture(bytes, LONG_SIDE);
 
     expect([image.width, image.height]).toEqual([workingWidth, workingHeight]);
     expect(size).toEqual({ width, height });
@@ -98,7 +101,7 @@ describe('decode', () => {
       .png()
       .toBuffer();
 
-    const { image, size } = await decode(bytes, LONG_SIDE);
+    const { image, size } = await decodePicture(bytes, LONG_SIDE);
 
     expect(size).toEqual({ width: 60, height: 100 });
     expect([image.width, image.height]).toEqual([60, 100]);
@@ -187,7 +190,7 @@ describe('decode', () => {
         'the picture has 54.0 megapixels, more than the 50 allowed',
       ],
     ])('%s', async (_name, make, reason) => {
-      await expect(decode(await make(), LONG_SIDE)).rejects.toMatchObject({
+      await expect(decodePicture(await make(), LONG_SIDE)).rejects.toMatchObject({
         code: 'image-unreadable',
         retryable: false,
         message: expect.stringContaining(reason),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Facing } from '../../lambdas/domain/recognition/facing';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
-import { recognise } from '../../lambdas/worker/pipeline/run';
+import { recognisePhoto } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function facingsBy(using: Models, against = gallery): Promise<readonly Facing[]> {
-  const { facings } = await recognise({
+  const { facings } = await recognisePhoto({
     bytes: photo,
     gallery: against,
     models: using,

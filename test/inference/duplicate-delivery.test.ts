@@ -1,23 +1,27 @@
 import { dirname } from 'node:path';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { beforeAll, expect, jest, test } from '@jest/globals';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { s3 } from '../../lambdas/storage/clients';
 import { writeMedia } from '../../lambdas/storage/media';
 import { getResult, putResults } from '../../lambdas/storage/results';
 import { putTask } from '../../lambdas/storage/tasks';
-import { recogniseResult } from '../../lambdas/worker/recognise-result';
+import { handleRecogniseMessage } from '../../lambdas/worker/recognise-result';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { CATALOGUE_TABLES, embeddedServices } from '../support/embedded-services';
 import { plainPicture } from '../support/pictures';
 import { resultRow, taskRow } from '../support/rows';
 
 embeddedServices({
-  tables: [...CATALOGUE_TABLES, ENVIRONMENT.tasksTable, ENVIRONMENT.resultsTable],
-  buckets: [ENVIRONMENT.mediaBucket, ENVIRONMENT.documentsBucket],
+  tables: [
+    ...CATALOGUE_TABLES,
+    ENVIRONMENT_VARIABLES.tasksTable,
+    ENVIRONMENT_VARIABLES.resultsTable,
+  ],
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.documentsBucket],
 });
 beforeAll(() => {
-  process.env[ENVIRONMENT.taskRoot] = dirname(MODELS_FOLDER);
+  process.env[ENVIRONMENT_VARIABLES.taskRoot] = dirname(MODELS_FOLDER);
 });
 
 test('two attempts at once end the result once and leave one document', async () => {
@@ -31,13 +35,13 @@ test('two attempts at once end the result once and leave one document', async ()
   const message = { kind: 'recognise' as const, account_id, task_uuid, result_uuid };
   // The metrics of both attempts.
   const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  await Promise.all([recogniseResult(message), recogniseResult(message)]);
+  await Promise.all([handleRecogniseMessage(message), handleRecogniseMessage(message)]);
   output.mockRestore();
 
   const row = await getResult(message);
   expect(row).toMatchObject({ status: 'COMPLETED' });
   const listing = new ListObjectsV2Command({
-    Bucket: ENVIRONMENT.documentsBucket,
+    Bucket: ENVIRONMENT_VARIABLES.documentsBucket,
     Prefix: `results/${result_uuid}/`,
   });
   const { Contents = [] } = await s3().send(listing);

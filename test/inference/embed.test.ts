@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
-import { MAX_CROPS, embedBoxes } from '../../lambdas/worker/pipeline/name/embed';
-import { decode } from '../../lambdas/worker/pipeline/picture/decode';
+import { MAX_CROPS_PER_BATCH, embedBoxes } from '../../lambdas/worker/pipeline/name/embed';
+import { decodePicture } from '../../lambdas/worker/pipeline/picture/decode';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 
@@ -13,12 +13,12 @@ let image: RgbImage;
 beforeAll(async () => {
   models = await loadModels(MODELS_FOLDER);
   const photo = await readFile(path.join(__dirname, 'fixtures', 'mini-shelf.jpg'));
-  ({ image } = await decode(photo, 640));
+  ({ image } = await decodePicture(photo, 640));
 });
 
 describe('embedBoxes', () => {
   it('embeds many boxes, in their order, as it embeds each alone', async () => {
-    const boxes = Array.from({ length: MAX_CROPS + 2 }, (_, n) => ({
+    const boxes = Array.from({ length: MAX_CROPS_PER_BATCH + 2 }, (_, n) => ({
       x0: 2 * n,
       y0: n,
       x1: 2 * n + 60,
@@ -31,7 +31,7 @@ describe('embedBoxes', () => {
     expect(detailBytes).toBeGreaterThan(0);
     expect(details).toHaveLength(boxes.length * detailBytes);
     expect(vectors).toHaveLength(boxes.length * dimensions);
-    for (const n of [0, MAX_CROPS - 1, MAX_CROPS, MAX_CROPS + 1]) {
+    for (const n of [0, MAX_CROPS_PER_BATCH - 1, MAX_CROPS_PER_BATCH, MAX_CROPS_PER_BATCH + 1]) {
       const corners = Float32Array.of(2 * n, n, 2 * n + 60, n + 90);
       const pixels = await models.embedder.crop(image, corners);
       const alone = await models.embedder.embed(pixels, Float32Array.of(60 / 90));

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { partInside, type Box } from '../../lambdas/domain/recognition/box';
+import { areaPartInside, type Box } from '../../lambdas/domain/recognition/box';
 import type { Facing } from '../../lambdas/domain/recognition/facing';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import type { DetectedBox } from '../../lambdas/worker/pipeline/find/look';
-import { joinPieces } from '../../lambdas/worker/pipeline/name/join-pieces';
+import { replacePiecesByPacks } from '../../lambdas/worker/pipeline/name/join-pieces';
 import { nameBoxes } from '../../lambdas/worker/pipeline/name/name-boxes';
-import { decode } from '../../lambdas/worker/pipeline/picture/decode';
-import { recognise } from '../../lambdas/worker/pipeline/run';
+import { decodePicture } from '../../lambdas/worker/pipeline/picture/decode';
+import { recognisePhoto } from '../../lambdas/worker/pipeline/run';
 import { StageTimer } from '../../lambdas/worker/pipeline/stage-timer';
 import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder, type Thumbnail } from '../../local/demo/pictures';
@@ -96,7 +96,7 @@ async function joined(
   catalogue: readonly Thumbnail[],
   { others: beside = [], naming = models.naming, without = [], verifiedAs }: RowOptions = {},
 ): Promise<Joined> {
-  const { image } = await decode(await rowOf(count, MARGIN), 2000);
+  const { image } = await decodePicture(await rowOf(count, MARGIN), 2000);
   const gallery = await galleryOf(catalogue, models.embedder);
   const timer = new StageTimer();
   const unverified = { ...models, verifier: undefined };
@@ -107,7 +107,7 @@ async function joined(
   const scored = verifiedAs === undefined ? pieces : pieces.map(verifiedWith(verifiedAs));
   const named = [...beside, ...scored];
   const context = { image, gallery, models: { ...unverified, naming }, timer };
-  return { named, facings: await joinPieces(named, context) };
+  return { named, facings: await replacePiecesByPacks(named, context) };
 }
 
 const verifiedWith =
@@ -129,7 +129,7 @@ const facingAt = (box: Box, detectionScore: number, item?: number): Facing => ({
   detectionScore,
 });
 
-describe('joinPieces', () => {
+describe('replacePiecesByPacks', () => {
   it('makes one facing of the pieces of a pack', async () => {
     const { named, facings } = await joined(PIECES, [pack, ...others]);
 
@@ -209,7 +209,7 @@ describe('joinPieces', () => {
   });
 
   it('makes one facing of a pack on a shelf', async () => {
-    const { facings } = await recognise({
+    const { facings } = await recognisePhoto({
       bytes: await readFile(path.join(__dirname, 'fixtures', 'mini-shelf.jpg')),
       gallery: await galleryOf([pack, ...others], models.embedder),
       models,
@@ -217,9 +217,9 @@ describe('joinPieces', () => {
       createdAt: '2026-11-20T17:18:10.000Z',
     });
 
-    const there = facings.filter(({ box }) => partInside(box, THREE_ON_SHELF) > 0.5);
+    const there = facings.filter(({ box }) => areaPartInside(box, THREE_ON_SHELF) > 0.5);
     expect(there.map(({ best }) => best?.item)).toEqual([0]);
-    expect(partInside(THREE_ON_SHELF, there[0]?.box ?? pieceAt(0).box)).toBeGreaterThan(0.9);
+    expect(areaPartInside(THREE_ON_SHELF, there[0]?.box ?? pieceAt(0).box)).toBeGreaterThan(0.9);
   });
 
   it('leaves facings of single products as they are', async () => {

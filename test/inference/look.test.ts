@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { wholeOf } from '../../lambdas/domain/recognition/box';
-import { decode } from '../../lambdas/worker/pipeline/picture/decode';
+import { boxOfWholePhoto } from '../../lambdas/domain/recognition/box';
+import { decodePicture } from '../../lambdas/worker/pipeline/picture/decode';
 import { toDetectorInput, toWorkingBoxes } from '../../lambdas/worker/pipeline/find/look';
-import { firstRatio } from '../../lambdas/worker/pipeline/find/look';
+import { firstLookRatio } from '../../lambdas/worker/pipeline/find/look';
 import { markedPicture } from '../support/pictures';
 
 const PARAMETERS = { long_side: 640, multiple_of: 32 };
@@ -11,12 +11,17 @@ const CORNER = { left: 0, top: 0, width: 1, height: 1 };
 
 async function photoOf(width: number, height: number, mark = CORNER) {
   const bytes = await markedPicture({ width, height }, mark).png().toBuffer();
-  return (await decode(bytes, Math.max(width, height))).image;
+  return (await decodePicture(bytes, Math.max(width, height))).image;
 }
 
 async function inputOf(width: number, height: number) {
   const image = await photoOf(width, height);
-  return toDetectorInput(image, wholeOf(image), firstRatio(image, PARAMETERS), PARAMETERS);
+  return toDetectorInput(
+    image,
+    boxOfWholePhoto(image),
+    firstLookRatio(image, PARAMETERS),
+    PARAMETERS,
+  );
 }
 
 describe('toDetectorInput', () => {
@@ -39,7 +44,7 @@ describe('toDetectorInput', () => {
   it('returns the scale of each side after rounding', async () => {
     const image = await photoOf(100, 7);
 
-    const { scale } = await toDetectorInput(image, wholeOf(image), 0.5, PARAMETERS);
+    const { scale } = await toDetectorInput(image, boxOfWholePhoto(image), 0.5, PARAMETERS);
 
     expect(scale).toEqual({ x: 0.5, y: 4 / 7 });
   });
@@ -69,7 +74,7 @@ describe('toDetectorInput', () => {
 });
 
 describe('toWorkingBoxes', () => {
-  const whole = wholeOf({ width: 1600, height: 1200 });
+  const whole = boxOfWholePhoto({ width: 1600, height: 1200 });
   const scale = { x: 0.4, y: 0.4 };
   const boxesIn = (part: typeof whole, ...boxes: number[]) =>
     toWorkingBoxes(

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Matcher } from '../../lambdas/worker/onnx/matcher';
 import { buildGallery } from '../../lambdas/worker/pipeline/name/gallery';
-import { match } from '../../lambdas/worker/pipeline/name/match';
-import { nameFacings, rankItems } from '../../lambdas/worker/pipeline/name/rank-items';
+import { findNearestViews } from '../../lambdas/worker/pipeline/name/match';
+import {
+  namesOfRankedBoxes,
+  rankItemsByBestView,
+} from '../../lambdas/worker/pipeline/name/rank-items';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { catalogItem } from '../support/rows';
 
@@ -40,10 +43,10 @@ const namingsOf = async (
   verifiedFacings: number[] = [],
 ) => {
   const facings = { vectors: Float32Array.from(embeddings), details: new Uint8Array() };
-  const nearest = await match(facings, gallery, { matcher, settler: undefined });
-  const ranked = rankItems(nearest, embeddings.length / DIMENSIONS, gallery);
+  const nearest = await findNearestViews(facings, gallery, { matcher, settler: undefined });
+  const ranked = rankItemsByBestView(nearest, embeddings.length / DIMENSIONS, gallery);
   const namings = { plain: NAMING, verified: VERIFIED_NAMING };
-  return nameFacings({ ranked, verified: new Set(verifiedFacings) }, namings);
+  return namesOfRankedBoxes({ ranked, verified: new Set(verifiedFacings) }, namings);
 };
 
 const namesOf = async (embeddings: number[], gallery: ReturnType<typeof galleryOf>) =>
@@ -78,7 +81,10 @@ describe('match and name', () => {
     const gallery = galleryOf(many, [0.8, 0.6, 0], [0.6, 0.8, 0], [0, 0, 1], [0.7, 0, 0.7]);
     const facings = { vectors: Float32Array.of(1, 0, 0), details: new Uint8Array() };
 
-    const { views, scores } = await match(facings, gallery, { matcher, settler: undefined });
+    const { views, scores } = await findNearestViews(facings, gallery, {
+      matcher,
+      settler: undefined,
+    });
 
     // The second and fourth view of the first item; the only view of the others, twice; not [0, 0, 1].
     expect([...views]).toEqual([1, 3, 4, 4, 7, 7, 5, 5]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
-import { rankBoxes } from '../../lambdas/worker/pipeline/name/name-boxes';
+import { rankItemsOfBoxes } from '../../lambdas/worker/pipeline/name/name-boxes';
 import { decodePhoto } from '../../lambdas/worker/pipeline/picture/decode';
 import { StageTimer } from '../../lambdas/worker/pipeline/stage-timer';
 import { galleryOf } from '../../tools/bench/folder-gallery';
@@ -65,7 +65,12 @@ describe('observe', () => {
     const facings = [marked(461, 104, 566, 343), marked(17, 109, 161, 362)];
     const { image } = await decodePhoto(await readFile(SHELF));
     const boxes = facings.map(({ box }) => box);
-    const { ranked } = await rankBoxes(boxes, { image, gallery, models, timer: new StageTimer() });
+    const { ranked } = await rankItemsOfBoxes(boxes, {
+      image,
+      gallery,
+      models,
+      timer: new StageTimer(),
+    });
 
     const { crops } = await observe({ file: SHELF, facings }, gallery, models);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { scaleTo } from '../../lambdas/worker/pipeline/picture/photo-scale';
+import { scaleFactorOfPhoto } from '../../lambdas/worker/pipeline/picture/photo-scale';
 
 const PIXELS = 1000 * 750;
 
@@ -10,7 +10,10 @@ describe('the scale of a photo for a long side of 1,000 pixels', () => {
     ['that is a square', 2000, 2000],
     ['that is small', 400, 300],
   ])('gives a photo %s that long side', (_name, width, height) => {
-    expect(scaleTo({ width, height }, 1000) * Math.max(width, height)).toBeCloseTo(1000, 6);
+    expect(scaleFactorOfPhoto({ width, height }, 1000) * Math.max(width, height)).toBeCloseTo(
+      1000,
+      6,
+    );
   });
 
   it.each([
@@ -18,13 +21,16 @@ describe('the scale of a photo for a long side of 1,000 pixels', () => {
     ['of two shelves', 8000, 2000],
     ['that is high and narrow', 1000, 5000],
   ])('gives a longer photo %s as many pixels as one of 4:3', (_name, width, height) => {
-    const scale = scaleTo({ width, height }, 1000);
+    const scale = scaleFactorOfPhoto({ width, height }, 1000);
 
     expect(width * height * scale ** 2).toBeCloseTo(PIXELS, 3);
   });
 
   it('gives a strip at most four times the long side', () => {
-    expect(scaleTo({ width: 50_000_000, height: 1 }, 1000) * 50_000_000).toBeCloseTo(4000, 6);
-    expect(scaleTo({ width: 20_000, height: 500 }, 1000)).toBeCloseTo(0.2, 6);
+    expect(scaleFactorOfPhoto({ width: 50_000_000, height: 1 }, 1000) * 50_000_000).toBeCloseTo(
+      4000,
+      6,
+    );
+    expect(scaleFactorOfPhoto({ width: 20_000, height: 500 }, 1000)).toBeCloseTo(0.2, 6);
   });
 });

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { putRows } from '../../lambdas/storage/batches';
 import { getResult } from '../../lambdas/storage/results';
-import { recogniseResult } from '../../lambdas/worker/recognise-result';
+import { handleRecogniseMessage } from '../../lambdas/worker/recognise-result';
 import { LoopbackServer } from '../../local/shared/loopback-server';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { embeddedServices } from '../support/embedded-services';
@@ -11,19 +11,19 @@ import { resultRow, taskRow } from '../support/rows';
 
 // There is no table of items, enrolments or counters, so reading the gallery fails.
 embeddedServices({
-  tables: [ENVIRONMENT.tasksTable, ENVIRONMENT.resultsTable],
-  buckets: [ENVIRONMENT.mediaBucket],
+  tables: [ENVIRONMENT_VARIABLES.tasksTable, ENVIRONMENT_VARIABLES.resultsTable],
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket],
 });
 
 const server = new LoopbackServer((_request, response) => void response.writeHead(404).end());
 let origin = '';
 beforeAll(async () => {
-  process.env[ENVIRONMENT.outboundAllowance] = 'loopback';
-  process.env[ENVIRONMENT.taskRoot] = dirname(MODELS_FOLDER);
+  process.env[ENVIRONMENT_VARIABLES.outboundAllowance] = 'loopback';
+  process.env[ENVIRONMENT_VARIABLES.taskRoot] = dirname(MODELS_FOLDER);
   origin = await server.start();
 });
 afterAll(() => server.stop());
-beforeAll(() => putRows(ENVIRONMENT.tasksTable, [task]));
+beforeAll(() => putRows(ENVIRONMENT_VARIABLES.tasksTable, [task]));
 
 const task = taskRow();
 const { account_id, task_uuid } = task;
@@ -32,9 +32,11 @@ const { result_uuid } = result;
 const message = { kind: 'recognise' as const, account_id, task_uuid, result_uuid };
 
 test('a picture that cannot be fetched ends its result before the gallery is read', async () => {
-  await putRows(ENVIRONMENT.resultsTable, [{ ...result, source_url: `${origin}/missing` }]);
+  await putRows(ENVIRONMENT_VARIABLES.resultsTable, [
+    { ...result, source_url: `${origin}/missing` },
+  ]);
 
-  await recogniseResult(message);
+  await handleRecogniseMessage(message);
 
   expect(await getResult(result)).toMatchObject({
     status: 'FAILED',
@@ -44,9 +46,9 @@ test('a picture that cannot be fetched ends its result before the gallery is rea
 
 test('an attempt that fails otherwise is tried again, and leaves a reason without internals', async () => {
   const lost = resultRow({ account_id, task_uuid, image_key: 'images/lost' });
-  await putRows(ENVIRONMENT.resultsTable, [lost]);
+  await putRows(ENVIRONMENT_VARIABLES.resultsTable, [lost]);
 
-  const attempt = recogniseResult({ ...message, result_uuid: lost.result_uuid });
+  const attempt = handleRecogniseMessage({ ...message, result_uuid: lost.result_uuid });
 
   await expect(attempt).rejects.toMatchObject({ name: 'NoSuchKey' });
   expect(await getResult(lost)).toMatchObject({

@@ -9,7 +9,7 @@ import {
 } from '../../lambdas/contracts/result';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
-import { recognise } from '../../lambdas/worker/pipeline/run';
+import { recognisePhoto } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { readTruth, scoreResult, type Score, type Truth } from '../../local/demo/truth';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 function run(bytes: Uint8Array, against = gallery) {
-  return recognise({
+  return recognisePhoto({
     bytes,
     gallery: against,
     models,
@@ -53,7 +53,7 @@ function score(document: RecognitionDocument, enlargement = 1): Score {
   return scoreResult({ coco: { ...document.coco, annotations: inFixturePixels } }, truth);
 }
 
-describe('recognise', () => {
+describe('recognisePhoto', () => {
   it('finds the facings of a small shelf and names most of them correctly', async () => {
     const { document } = await run(photo);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DetectedBox } from '../../lambdas/worker/pipeline/find/look';
-import { sortDetections } from '../../lambdas/worker/pipeline/find/sort-detections';
+import { divideIntoSureAndDoubtful } from '../../lambdas/worker/pipeline/find/sort-detections';
 
-describe('sortDetections', () => {
+describe('divideIntoSureAndDoubtful', () => {
   const image = { width: 400, height: 300 };
   const parameters = {
     score_threshold: 0.4,
@@ -18,7 +18,7 @@ describe('sortDetections', () => {
   it('makes large boxes doubtful if they are not sure, the surest first', () => {
     const boxes = [detected(0.3, 200), detected(0.4, 20), detected(0.39, 250), detected(0.7, 20)];
 
-    const { sure, doubtful } = sortDetections(boxes, image, true, parameters);
+    const { sure, doubtful } = divideIntoSureAndDoubtful(boxes, image, true, parameters);
 
     expect(sure.map(({ score }) => score)).toEqual([0.7, 0.4]);
     expect(doubtful.map(({ score }) => score)).toEqual([0.39, 0.3]);
@@ -27,13 +27,16 @@ describe('sortDetections', () => {
   it('drops small boxes that are not sure, and boxes with very low scores', () => {
     const boxes = [detected(0.39, 199), detected(0.19, 300)];
 
-    expect(sortDetections(boxes, image, true, parameters)).toEqual({ sure: [], doubtful: [] });
+    expect(divideIntoSureAndDoubtful(boxes, image, true, parameters)).toEqual({
+      sure: [],
+      doubtful: [],
+    });
   });
 
   it('makes no box sure on a photo without products', () => {
     const boxes = [detected(0.3, 200), detected(0.59, 200), detected(0.45, 20)];
 
-    const { sure, doubtful } = sortDetections(boxes, image, false, parameters);
+    const { sure, doubtful } = divideIntoSureAndDoubtful(boxes, image, false, parameters);
 
     expect(sure).toEqual([]);
     expect(doubtful.map(({ score }) => score)).toEqual([0.59, 0.3]);
@@ -42,7 +45,9 @@ describe('sortDetections', () => {
   it('drops all boxes of such a photo if the package has no doubtful boxes', () => {
     const boxes = [detected(0.59, 300)];
 
-    expect(sortDetections(boxes, image, false, { ...parameters, doubtful: undefined })).toEqual({
+    expect(
+      divideIntoSureAndDoubtful(boxes, image, false, { ...parameters, doubtful: undefined }),
+    ).toEqual({
       sure: [],
       doubtful: [],
     });
@@ -51,7 +56,7 @@ describe('sortDetections', () => {
   describe('a box that overlaps a surer one', () => {
     const scoresFrom = (boxes: readonly DetectedBox[], sure_iou_threshold: number) => {
       const limits = { ...parameters, sure_iou_threshold, max_detections: 9 };
-      const { sure, doubtful } = sortDetections(boxes, image, true, limits);
+      const { sure, doubtful } = divideIntoSureAndDoubtful(boxes, image, true, limits);
       const scores = (kind: readonly DetectedBox[]) => kind.map(({ score }) => score);
       return { sure: scores(sure), doubtful: scores(doubtful) };
     };
@@ -75,7 +80,7 @@ describe('sortDetections', () => {
   it('keeps the surest boxes if there are too many', () => {
     const boxes = [0.5, 0.9, 0.7].map((score) => detected(score, 20));
 
-    const { sure } = sortDetections(boxes, image, true, parameters);
+    const { sure } = divideIntoSureAndDoubtful(boxes, image, true, parameters);
 
     expect(sure.map(({ score }) => score)).toEqual([0.9, 0.7]);
   });
@@ -83,11 +88,11 @@ describe('sortDetections', () => {
   it('does not make the surplus sure boxes doubtful', () => {
     const boxes = [0.5, 0.9, 0.7].map((score) => detected(score, 300));
 
-    expect(sortDetections(boxes, image, true, parameters).doubtful).toEqual([]);
+    expect(divideIntoSureAndDoubtful(boxes, image, true, parameters).doubtful).toEqual([]);
   });
 
   it('makes no box doubtful if the package has no parameters for it', () => {
-    const { doubtful } = sortDetections([detected(0.3, 300)], image, true, {
+    const { doubtful } = divideIntoSureAndDoubtful([detected(0.3, 300)], image, true, {
       ...parameters,
       doubtful: undefined,
     });

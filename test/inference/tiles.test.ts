@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Box } from '../../lambdas/domain/recognition/box';
-import { tilesOf } from '../../lambdas/worker/pipeline/find/tiles';
+import { divideIntoTiles } from '../../lambdas/worker/pipeline/find/tiles';
 
 const LIMITS = { longSide: 1024, overlap: 192 };
 
@@ -10,7 +10,7 @@ const ROUNDING = 2;
 it('an error in the last digit of a size does not add a tile', () => {
   const exactly = LIMITS.longSide * 2 - LIMITS.overlap;
   const counts = Array.from({ length: 1000 }, (_, index) => 1000 + index).map(
-    (width) => tilesOf({ width, height: 1 }, exactly / width, LIMITS).length,
+    (width) => divideIntoTiles({ width, height: 1 }, exactly / width, LIMITS).length,
   );
   expect(new Set(counts)).toEqual(new Set([2]));
 });
@@ -26,7 +26,7 @@ describe.each([
   ['one that needs three by two', 2000, 1500, 1, 6],
   ['one that needs many', 4000, 3000, 1, 20],
 ])('the tiles of %s', (_name, width, height, ratio, count) => {
-  const tiles = tilesOf({ width, height }, ratio, LIMITS);
+  const tiles = divideIntoTiles({ width, height }, ratio, LIMITS);
 
   it('tiles are as few as fit the detector, in whole pixels of the image', () => {
     expect(tiles).toHaveLength(count);

@@ -5,8 +5,8 @@ import path from 'node:path';
 import type { Facing } from '../../lambdas/domain/recognition/facing';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
-import { detect } from '../../lambdas/worker/pipeline/find/detect';
-import { recognise } from '../../lambdas/worker/pipeline/run';
+import { findSureAndDoubtfulBoxes } from '../../lambdas/worker/pipeline/find/detect';
+import { recognisePhoto } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { changeParameters, copyModels } from '../support/damaged-models';
@@ -36,7 +36,7 @@ describe("the detector's looks at a photo", () => {
     sureOn(image, ...parameters);
   const sureOn = async (photo: RgbImage, ...parameters: Parameters<typeof detectorOf>) => {
     const { detector, inputs } = detectorOf(...parameters);
-    const { sure } = await detect(photo, detector);
+    const { sure } = await findSureAndDoubtfulBoxes(photo, detector);
     return { sure: sure.length, widths: inputs.map(({ width }) => width) };
   };
 
@@ -62,7 +62,8 @@ describe("the detector's looks at a photo", () => {
       further_looks: undefined,
       doubtful,
     };
-    const detectWith = (score: number) => detect(image, detectorOf([score], between).detector);
+    const detectWith = (score: number) =>
+      findSureAndDoubtfulBoxes(image, detectorOf([score], between).detector);
 
     expect((await detectWith(0.61)).uncertain).toBeUndefined();
     expect(await detectWith(0.49)).toEqual({
@@ -84,7 +85,7 @@ describe("the detector's looks at a photo", () => {
   });
 
   it('return the boxes of the first look', async () => {
-    const { sure } = await detect(image, detectorOf([0.7, 0.7, 0.7]).detector);
+    const { sure } = await findSureAndDoubtfulBoxes(image, detectorOf([0.7, 0.7, 0.7]).detector);
 
     expect(sure.map(({ score }) => score)).toEqual([
       expect.closeTo(0.7, 6),
@@ -107,8 +108,8 @@ describe("the detector's looks at a photo", () => {
         input.width === blind ? Promise.resolve(nothing) : detector.detect(input),
     });
 
-    expect((await detect(image, blindAt(480))).sure).toEqual([]);
-    expect((await detect(image, blindAt(FIRST))).sure).toEqual([]);
+    expect((await findSureAndDoubtfulBoxes(image, blindAt(480))).sure).toEqual([]);
+    expect((await findSureAndDoubtfulBoxes(image, blindAt(FIRST))).sure).toEqual([]);
   });
 
   it('end after one look if the package has no further looks', async () => {
@@ -148,7 +149,7 @@ describe('a photo that only names can confirm', () => {
   async function facingsWith(match_threshold: number): Promise<readonly Facing[]> {
     const thumbnails = await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'));
     const plain = { ...models.naming.plain, match_threshold };
-    const { facings } = await recognise({
+    const { facings } = await recognisePhoto({
       bytes: await readFile(path.join(FIXTURES, 'mini-shelf.jpg')),
       gallery: await galleryOf(thumbnails, models.embedder),
       models: { ...models, naming: { plain, verified: plain } },

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { wholeOf, type Box } from '../../lambdas/domain/recognition/box';
+import { boxOfWholePhoto, type Box } from '../../lambdas/domain/recognition/box';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
-import { decode } from '../../lambdas/worker/pipeline/picture/decode';
+import { decodePicture } from '../../lambdas/worker/pipeline/picture/decode';
 import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
-import { verify } from '../../lambdas/worker/pipeline/name/verify';
+import { verifyLargeFacings } from '../../lambdas/worker/pipeline/name/verify';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/name/views';
 import type { RgbImage } from '../../lambdas/worker/rgb-image';
 import { galleryOf } from '../../tools/bench/folder-gallery';
@@ -41,7 +41,7 @@ async function heldPicture(item: number, degrees: number, height = 1): Promise<R
     .blur(1)
     .png()
     .toBuffer();
-  return (await decode(bytes, 2000)).image;
+  return (await decodePicture(bytes, 2000)).image;
 }
 
 const brandOf = (name: string): string | undefined => name.split(' ')[0];
@@ -57,16 +57,16 @@ const verifyOn = (
   image: RgbImage,
   boxes: readonly Box[],
   using: Pick<Models, 'embedder' | 'verifier'> = models,
-) => verify(boxes, undecided(boxes.length), { image, gallery, models: using });
+) => verifyLargeFacings(boxes, undecided(boxes.length), { image, gallery, models: using });
 
-describe('verify', () => {
+describe('verifyLargeFacings', () => {
   it.each([0, 25, -40])(
     'knows the brand of a large facing that is turned by %d degrees',
     async (degrees) => {
       for (const item of names.keys()) {
         const image = await heldPicture(item, degrees);
 
-        const { nearest, facings } = await verifyOn(image, [wholeOf(image)]);
+        const { nearest, facings } = await verifyOn(image, [boxOfWholePhoto(image)]);
 
         expect([...facings]).toEqual([0]);
         const { match_threshold } = models.naming.verified;
@@ -84,7 +84,7 @@ describe('verify', () => {
       for (const item of names.keys()) {
         const image = await heldPicture(item, 0, height);
 
-        const { nearest } = await verifyOn(image, [wholeOf(image)]);
+        const { nearest } = await verifyOn(image, [boxOfWholePhoto(image)]);
 
         // Without the tilts its score would be 0.44 to 0.57.
         expect(nearest.scores[item]).toBeGreaterThan(0.62);
@@ -97,7 +97,7 @@ describe('verify', () => {
     const { width, height } = image;
     const small = { x0: 0, y0: 0, x1: width / 4, y1: height / 4 };
 
-    const { nearest, facings } = await verifyOn(image, [small, wholeOf(image)]);
+    const { nearest, facings } = await verifyOn(image, [small, boxOfWholePhoto(image)]);
 
     expect([...facings]).toEqual([1]);
     expect([...new Set(nearest.scores.subarray(0, names.length))]).toEqual([Math.fround(0.6)]);
@@ -107,7 +107,7 @@ describe('verify', () => {
     const image = await heldPicture(0, 0);
     const most = models.verifier?.parameters.max_facings ?? NaN;
     const boxes = Array.from({ length: most + 2 }, (_, n) => ({
-      ...wholeOf(image),
+      ...boxOfWholePhoto(image),
       x0: 40 - 2 * n,
     }));
 
@@ -117,9 +117,9 @@ describe('verify', () => {
   });
 
   it('names nothing on a picture of one colour', async () => {
-    const { image } = await decode(await plainPicture(300, 400).png().toBuffer(), 2000);
+    const { image } = await decodePicture(await plainPicture(300, 400).png().toBuffer(), 2000);
 
-    const { nearest } = await verifyOn(image, [wholeOf(image)]);
+    const { nearest } = await verifyOn(image, [boxOfWholePhoto(image)]);
 
     expect(Math.max(...nearest.scores)).toBeLessThan(models.naming.verified.match_threshold);
     expect(nearest.scores.every(Number.isFinite)).toBe(true);
@@ -129,7 +129,7 @@ describe('verify', () => {
     const image = await heldPicture(0, 0);
     const without = { embedder: models.embedder, verifier: undefined };
 
-    const { facings, nearest } = await verifyOn(image, [wholeOf(image)], without);
+    const { facings, nearest } = await verifyOn(image, [boxOfWholePhoto(image)], without);
 
     expect(facings.size).toBe(0);
     expect(nearest).toEqual(undecided(1));

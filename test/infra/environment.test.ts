@@ -1,19 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
-import { ALLOCATOR } from '../../lambdas/worker/allocator';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
+import { ALLOCATOR_ENVIRONMENT } from '../../lambdas/worker/allocator';
 import { bundleFacts } from '../support/bundle-facts';
 import { deployedFunctions, plain } from '../support/deployed-functions';
 import { readTemplates } from '../support/template';
 
 const { service } = readTemplates();
 const functions = deployedFunctions(service);
-const OURS: readonly string[] = Object.values(ENVIRONMENT);
+const OURS: readonly string[] = Object.values(ENVIRONMENT_VARIABLES);
 
 /** Variables that the app does not set. Lambda sets the first; tests and developers set the other. */
-const SET_ELSEWHERE: readonly string[] = [ENVIRONMENT.taskRoot, ENVIRONMENT.outboundAllowance];
+const SET_ELSEWHERE: readonly string[] = [
+  ENVIRONMENT_VARIABLES.taskRoot,
+  ENVIRONMENT_VARIABLES.outboundAllowance,
+];
 
 /** The code that sends messages reads both, but a function is given only those of its own lanes. */
-const LANES: readonly string[] = [ENVIRONMENT.waitingQueueUrl, ENVIRONMENT.bulkQueueUrl];
+const LANES: readonly string[] = [
+  ENVIRONMENT_VARIABLES.waitingQueueUrl,
+  ENVIRONMENT_VARIABLES.bulkQueueUrl,
+];
 
 describe.each(functions)('the environment of $name', (fn) => {
   const set = Object.keys(fn.Environment.Variables).filter((name) => OURS.includes(name));
@@ -54,14 +60,14 @@ test('each variable holds the name of the resource that it is called after', () 
 });
 
 test.each([
-  ['create-catalog-item', ENVIRONMENT.bulkQueueUrl],
-  ['add-reference-images', ENVIRONMENT.bulkQueueUrl],
-  ['submit-sync-image', ENVIRONMENT.waitingQueueUrl],
-  ['submit-images', ENVIRONMENT.bulkQueueUrl],
-  ['submit-urls', ENVIRONMENT.bulkQueueUrl],
-  ['sweep-unfinished', ENVIRONMENT.bulkQueueUrl],
-  ['worker', ENVIRONMENT.waitingQueueUrl],
-  ['worker', ENVIRONMENT.bulkQueueUrl],
+  ['create-catalog-item', ENVIRONMENT_VARIABLES.bulkQueueUrl],
+  ['add-reference-images', ENVIRONMENT_VARIABLES.bulkQueueUrl],
+  ['submit-sync-image', ENVIRONMENT_VARIABLES.waitingQueueUrl],
+  ['submit-images', ENVIRONMENT_VARIABLES.bulkQueueUrl],
+  ['submit-urls', ENVIRONMENT_VARIABLES.bulkQueueUrl],
+  ['sweep-unfinished', ENVIRONMENT_VARIABLES.bulkQueueUrl],
+  ['worker', ENVIRONMENT_VARIABLES.waitingQueueUrl],
+  ['worker', ENVIRONMENT_VARIABLES.bulkQueueUrl],
 ])('%s is told the address of its lane by %s', (name, variable) => {
   const fn = functions.find((candidate) => candidate.name === name);
   expect(Object.keys(fn?.Environment.Variables ?? {})).toContain(variable);
@@ -69,8 +75,8 @@ test.each([
 
 test('only the worker has the variables of the memory allocator', () => {
   const tuned = functions.filter((fn) =>
-    Object.keys(ALLOCATOR).some((name) => name in fn.Environment.Variables),
+    Object.keys(ALLOCATOR_ENVIRONMENT).some((name) => name in fn.Environment.Variables),
   );
   expect(tuned.map(({ name }) => name)).toEqual(['worker']);
-  expect(tuned[0]?.Environment.Variables).toMatchObject(ALLOCATOR);
+  expect(tuned[0]?.Environment.Variables).toMatchObject(ALLOCATOR_ENVIRONMENT);
 });

@@ -6,11 +6,11 @@ import { LIMITS } from '../../lambdas/contracts/limits';
 import { pageSchema } from '../../lambdas/contracts/page';
 import type { Result } from '../../lambdas/contracts/result';
 import type { CatalogItemRow, EnrolmentRow } from '../../lambdas/contracts/rows';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { putRows } from '../../lambdas/storage/batches';
 import { getCatalogItem } from '../../lambdas/storage/catalogue';
 import { getEnrolments } from '../../lambdas/storage/enrolments';
-import { catalogueList, takePositions } from '../../lambdas/storage/positions';
+import { catalogueListName, takePositions } from '../../lambdas/storage/positions';
 import { sdkEnvironment } from '../../local/functions/function-environment';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';
 import { tableNamed } from '../support/result-rows';
@@ -26,9 +26,9 @@ beforeAll(async () => {
   client = new ServiceClient(cloud.base_url, cloud.api_key);
   // Points the storage code of this process at the cloud.
   Object.assign(process.env, sdkEnvironment(cloud.endpoints), {
-    [ENVIRONMENT.catalogTable]: tableNamed(cloud, 'Catalog'),
-    [ENVIRONMENT.enrolmentsTable]: tableNamed(cloud, 'Enrolments'),
-    [ENVIRONMENT.countersTable]: tableNamed(cloud, 'Counters'),
+    [ENVIRONMENT_VARIABLES.catalogTable]: tableNamed(cloud, 'Catalog'),
+    [ENVIRONMENT_VARIABLES.enrolmentsTable]: tableNamed(cloud, 'Enrolments'),
+    [ENVIRONMENT_VARIABLES.countersTable]: tableNamed(cloud, 'Counters'),
   });
 }, 60_000);
 afterAll(() => cloud.remove());
@@ -49,7 +49,7 @@ async function enrolledItem(): Promise<{ item: CatalogItemRow; enrolment: Enrolm
 /** Fills the catalogue past the API: 10,000 uploads would take minutes. */
 async function fillCatalogue(): Promise<string[]> {
   const { item, enrolment } = await enrolledItem();
-  const position = await takePositions(catalogueList(ACCOUNT), ITEMS - 1);
+  const position = await takePositions(catalogueListName(ACCOUNT), ITEMS - 1);
   const copies = Array.from({ length: ITEMS - 1 }, (_, index) => ({
     ...item,
     item_uuid: randomUUID(),

@@ -1,11 +1,11 @@
 import { build, type Plugin } from 'esbuild';
 import { readFileSync } from 'node:fs';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
-import { BUNDLE_OPTIONS, handlerEntry } from '../../lib/bundling/bundle-handlers';
-import { WORKER_ENTRY } from '../../lib/bundling/stage-worker-image';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
+import { ESBUILD_OPTIONS, handlerPathOf } from '../../lib/bundling/bundle-handlers';
+import { WORKER_HANDLER_PATH } from '../../lib/bundling/stage-worker-image';
 
 export interface BundleFacts {
-  /** Names of ENVIRONMENT that the code can read. */
+  /** Names of ENVIRONMENT_VARIABLES that the code can read. */
   readonly variables: ReadonlySet<string>;
   /** AWS calls that the code can make, e.g. `PutItem`. */
   readonly calls: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export interface BundleFacts {
   readonly indexes: ReadonlySet<string>;
 }
 
-const VARIABLES: ReadonlyMap<string, string> = new Map(Object.entries(ENVIRONMENT));
+const VARIABLES: ReadonlyMap<string, string> = new Map(Object.entries(ENVIRONMENT_VARIABLES));
 
 const known = new Map<string, Promise<BundleFacts>>();
 
@@ -29,8 +29,8 @@ export function bundleFacts(name: string): Promise<BundleFacts> {
 
 async function readBundle(name: string): Promise<BundleFacts> {
   const { outputFiles } = await build({
-    ...BUNDLE_OPTIONS,
-    entryPoints: [name === 'worker' ? WORKER_ENTRY : handlerEntry(name)],
+    ...ESBUILD_OPTIONS,
+    entryPoints: [name === 'worker' ? WORKER_HANDLER_PATH : handlerPathOf(name)],
     minify: false,
     sourcemap: false,
     write: false,

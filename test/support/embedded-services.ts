@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll } from '@jest/globals';
-import { ENVIRONMENT } from '../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { createDynamoDbServer } from '../../local/dynamodb/server';
 import { createTables, type TableProperties } from '../../local/dynamodb/tables';
 import { sdkEnvironment } from '../../local/functions/function-environment';
@@ -16,11 +16,11 @@ type Keys = readonly [partition: string, sort?: string];
 
 /** The key attributes of each table, all of them texts. */
 const KEYS = {
-  [ENVIRONMENT.catalogTable]: ['account_id', 'item_uuid'],
-  [ENVIRONMENT.enrolmentsTable]: ['account_id', 'item_uuid'],
-  [ENVIRONMENT.tasksTable]: ['account_id', 'task_uuid'],
-  [ENVIRONMENT.resultsTable]: ['owner', 'result_uuid'],
-  [ENVIRONMENT.countersTable]: ['list'],
+  [ENVIRONMENT_VARIABLES.catalogTable]: ['account_id', 'item_uuid'],
+  [ENVIRONMENT_VARIABLES.enrolmentsTable]: ['account_id', 'item_uuid'],
+  [ENVIRONMENT_VARIABLES.tasksTable]: ['account_id', 'task_uuid'],
+  [ENVIRONMENT_VARIABLES.resultsTable]: ['owner', 'result_uuid'],
+  [ENVIRONMENT_VARIABLES.countersTable]: ['list'],
 } as const satisfies Readonly<Record<string, Keys>>;
 type Table = keyof typeof KEYS;
 
@@ -33,9 +33,9 @@ export interface EmbeddedResources {
 
 /** What the storage of catalogue items needs. */
 export const CATALOGUE_TABLES = [
-  ENVIRONMENT.catalogTable,
-  ENVIRONMENT.enrolmentsTable,
-  ENVIRONMENT.countersTable,
+  ENVIRONMENT_VARIABLES.catalogTable,
+  ENVIRONMENT_VARIABLES.enrolmentsTable,
+  ENVIRONMENT_VARIABLES.countersTable,
 ] as const;
 
 /**

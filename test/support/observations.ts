@@ -1,6 +1,6 @@
 import type { Box } from '../../lambdas/domain/recognition/box';
 import type { Facing } from '../../lambdas/domain/recognition/facing';
-import { perStage } from '../../lambdas/worker/pipeline/stage-timer';
+import { recordPerStage } from '../../lambdas/worker/pipeline/stage-timer';
 import type { TruthFacing } from '../../tools/evaluate/evaluation-set';
 import type { Observation } from '../../tools/evaluate/observation';
 
@@ -44,7 +44,7 @@ export function observation(
     found: detections,
     crops: [],
     seconds: 0.5,
-    milliseconds: perStage(() => 1),
+    milliseconds: recordPerStage(() => 1),
     ...values,
   };
 }

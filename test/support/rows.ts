@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogItemRow, ResultRow, TaskRow } from '../../lambdas/contracts/rows';
-import { ownerOf } from '../../lambdas/storage/results';
+import { resultOwnerOf } from '../../lambdas/storage/results';
 
 const ACCOUNT = 'shop';
 const CREATED = '2026-11-20T17:18:10.000Z';
@@ -42,7 +42,7 @@ export function taskRow(values: Partial<TaskRow> = {}): TaskRow {
 export function resultRow(values: Partial<Omit<ResultRow, 'owner'>> = {}): ResultRow {
   const { account_id = ACCOUNT, task_uuid = randomUUID() } = values;
   return {
-    owner: ownerOf(account_id, task_uuid),
+    owner: resultOwnerOf(account_id, task_uuid),
     result_uuid: randomUUID(),
     account_id,
     task_uuid,

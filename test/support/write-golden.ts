@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { loadModels } from '../../lambdas/worker/onnx/models';
-import { recognise } from '../../lambdas/worker/pipeline/run';
+import { recognisePhoto } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const fixtures = path.dirname(GOLDEN_FILE);
   const models = await loadModels(MODELS_FOLDER);
   const catalogue = await readCatalogueFolder(path.join(fixtures, 'mini-catalog'));
-  const { document } = await recognise({
+  const { document } = await recognisePhoto({
     bytes: await readFile(path.join(fixtures, 'mini-shelf.jpg')),
     gallery: await galleryOf(catalogue, models.embedder),
     models,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { loadModels } from '../../lambdas/worker/onnx/models';
-import { recognise } from '../../lambdas/worker/pipeline/run';
+import { recognisePhoto } from '../../lambdas/worker/pipeline/run';
 import { STAGES } from '../../lambdas/worker/pipeline/stage-timer';
 import { MODELS_FOLDER } from '../shared/models-folder';
 import { readDemoCatalogue, readDemoPhoto } from './demo-files';
@@ -25,7 +25,7 @@ export async function measureDemoRecognition(runs: number): Promise<DemoRecognit
   const bytes = await readDemoPhoto();
   const once = async () => {
     const start = performance.now();
-    const recognition = await recognise({
+    const recognition = await recognisePhoto({
       bytes,
       gallery,
       models,

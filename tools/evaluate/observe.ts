@@ -3,9 +3,9 @@ import type { Models } from '../../lambdas/worker/onnx/models';
 import type { RankedItem } from '../../lambdas/domain/recognition/naming/name-facing';
 import { decodePhoto } from '../../lambdas/worker/pipeline/picture/decode';
 import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
-import { rankBoxes } from '../../lambdas/worker/pipeline/name/name-boxes';
-import { nameFacings } from '../../lambdas/worker/pipeline/name/rank-items';
-import { recognise } from '../../lambdas/worker/pipeline/run';
+import { rankItemsOfBoxes } from '../../lambdas/worker/pipeline/name/name-boxes';
+import { namesOfRankedBoxes } from '../../lambdas/worker/pipeline/name/rank-items';
+import { recognisePhoto } from '../../lambdas/worker/pipeline/run';
 import { StageTimer } from '../../lambdas/worker/pipeline/stage-timer';
 import type { EvaluationPhoto, TruthFacing } from './evaluation-set';
 import type { IdentifiedCrop, Observation } from './observation';
@@ -22,7 +22,7 @@ export async function observe(
 ): Promise<Observation> {
   const bytes = await readFile(photo.file);
   const start = performance.now();
-  const { facings, document, milliseconds } = await recognise({
+  const { facings, document, milliseconds } = await recognisePhoto({
     bytes,
     gallery,
     models,
@@ -51,9 +51,9 @@ async function identifyCrops(
   const boxes = facings.map(({ box }) => toWorkingBox(box, working));
   // The worker compares few items. More would change the names, so the others are ranked after those few.
   const context = { image: working.image, gallery, models, timer: new StageTimer() };
-  const seen = await rankBoxes(boxes, context);
-  const wider = await rankBoxes(boxes, context, { itemsWanted: TOP });
-  const namings = nameFacings(seen, models.naming);
+  const seen = await rankItemsOfBoxes(boxes, context);
+  const wider = await rankItemsOfBoxes(boxes, context, { itemsWanted: TOP });
+  const namings = namesOfRankedBoxes(seen, models.naming);
   return facings.map((facing, index) => ({
     facing,
     ranked: joined(seen.ranked[index] ?? [], wider.ranked[index] ?? []),

@@ -1,4 +1,4 @@
-import { perStage, type Stage } from '../../lambdas/worker/pipeline/stage-timer';
+import { recordPerStage, type Stage } from '../../lambdas/worker/pipeline/stage-timer';
 import { p50, percentile } from '../shared/statistics';
 import { claimsOf } from './claims';
 import type { EvaluationSet } from './evaluation-set';
@@ -81,7 +81,7 @@ function timings(observations: readonly Observation[]): Report['seconds_per_phot
   return {
     p50: p50(seconds),
     p95: percentile(seconds, 0.95),
-    stages: perStage(stage),
+    stages: recordPerStage(stage),
   };
 }
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { wholeOf } from '../../lambdas/domain/recognition/box';
+import { boxOfWholePhoto } from '../../lambdas/domain/recognition/box';
 import type { RawDetections } from '../../lambdas/worker/onnx/detector';
 import { decodePhoto } from '../../lambdas/worker/pipeline/picture/decode';
 import {
-  firstRatio,
+  firstLookRatio,
   toDetectorInput,
   type BoxDetector,
 } from '../../lambdas/worker/pipeline/find/look';
@@ -21,8 +21,8 @@ export interface Finding {
 /** Checks on the demo's shelf that boxes and scores have the form that the pipeline expects. */
 export async function checkDetector(detector: BoxDetector): Promise<Finding> {
   const { image } = await decodePhoto(await readFile(SHELF_PHOTO));
-  const ratio = firstRatio(image, detector.parameters);
-  const input = await toDetectorInput(image, wholeOf(image), ratio, detector.parameters);
+  const ratio = firstLookRatio(image, detector.parameters);
+  const input = await toDetectorInput(image, boxOfWholePhoto(image), ratio, detector.parameters);
   const found = await detector.detect(input.image);
   const { score_threshold } = detector.parameters;
   const sure = boxesFrom(score_threshold, found);

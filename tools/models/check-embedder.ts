@@ -1,10 +1,10 @@
 import type { Models } from '../../lambdas/worker/onnx/models';
 import { embedBoxes } from '../../lambdas/worker/pipeline/name/embed';
 import { buildGallery } from '../../lambdas/worker/pipeline/name/gallery';
-import { match, settle } from '../../lambdas/worker/pipeline/name/match';
-import { verify } from '../../lambdas/worker/pipeline/name/verify';
+import { findNearestViews, settleNearestViews } from '../../lambdas/worker/pipeline/name/match';
+import { verifyLargeFacings } from '../../lambdas/worker/pipeline/name/verify';
 import { embedThumbnail, embedView } from '../../lambdas/worker/pipeline/name/views';
-import { decode } from '../../lambdas/worker/pipeline/picture/decode';
+import { decodePicture } from '../../lambdas/worker/pipeline/picture/decode';
 import { itemNamed } from '../shared/unstored-item';
 import { noise } from './noise';
 
@@ -40,7 +40,7 @@ export async function checkSameness({ embedder, matcher }: Models): Promise<stri
 export async function checkSeveral(models: Models): Promise<string | undefined> {
   const { embedder } = models;
   const { dimensions } = embedder.parameters;
-  const { image } = await decode(await noise(400, 300), 400);
+  const { image } = await decodePicture(await noise(400, 300), 400);
   const boxes = [
     { x0: 0, y0: 0, x1: 100, y1: 300 },
     { x0: 100, y0: 0, x1: 300, y1: 150 },
@@ -52,9 +52,13 @@ export async function checkSeveral(models: Models): Promise<string | undefined> 
     enrolled.push({ item: itemNamed('A product'), views: await embedView(image, box, embedder) });
   }
   const gallery = buildGallery(enrolled, dimensions);
-  const nearest = await match(together, gallery, models);
-  const settled = await settle(together, gallery, nearest, models.settler);
-  const { nearest: verified } = await verify(boxes, settled, { image, gallery, models });
+  const nearest = await findNearestViews(together, gallery, models);
+  const settled = await settleNearestViews(together, gallery, nearest, models.settler);
+  const { nearest: verified } = await verifyLargeFacings(boxes, settled, {
+    image,
+    gallery,
+    models,
+  });
   if (!verified.scores.every(Number.isFinite)) return 'scores of its facings are not numbers';
 
   const least = Math.min(...boxes.map((_, row) => cosine(together, gallery, row, dimensions)));

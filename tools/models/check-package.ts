@@ -5,7 +5,7 @@ import { Matcher } from '../../lambdas/worker/onnx/matcher';
 import { readPackages } from '../../lambdas/worker/onnx/model-package';
 import { loadEmbedder, loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import { buildGallery } from '../../lambdas/worker/pipeline/name/gallery';
-import { recognise } from '../../lambdas/worker/pipeline/run';
+import { recognisePhoto } from '../../lambdas/worker/pipeline/run';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/name/views';
 import { itemNamed } from '../shared/unstored-item';
 import { checkDetector, type Finding } from './check-detector';
@@ -91,7 +91,7 @@ async function checkPhoto(
     [{ item: itemNamed('A product'), views }],
     models.embedder.parameters.dimensions,
   );
-  await recognise({
+  await recognisePhoto({
     bytes: await noise(width, height),
     gallery,
     models,

@@ -1,5 +1,8 @@
 import type { NamingParameters } from '../../lambdas/contracts/model-package';
-import { leadOver, nameFacing } from '../../lambdas/domain/recognition/naming/name-facing';
+import {
+  similarityLeadOver,
+  nameFacing,
+} from '../../lambdas/domain/recognition/naming/name-facing';
 
 /** The name of the most similar item for a facing, before any threshold. */
 export interface Attempt {
@@ -61,7 +64,7 @@ export function fitConfidence(
   const named = attempts.filter(({ similarity }) => similarity >= threshold);
   const rows = named.map(({ similarity, rival }): Row => [
     similarity,
-    leadOver(rival ?? threshold, similarity),
+    similarityLeadOver(rival ?? threshold, similarity),
     1,
   ]);
   let weights: Row = [0, 0, 0];

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { ALLOCATOR } from '../../lambdas/worker/allocator';
+import { ALLOCATOR_ENVIRONMENT } from '../../lambdas/worker/allocator';
 import { inheritedEnvironment } from '../../local/shared/process-environment';
 
 /**
@@ -9,11 +9,11 @@ import { inheritedEnvironment } from '../../local/shared/process-environment';
  */
 export function runLikeWorker(work: () => Promise<number>): Promise<number> {
   const environment = inheritedEnvironment();
-  if (Object.entries(ALLOCATOR).every(([name, value]) => environment[name] === value)) {
+  if (Object.entries(ALLOCATOR_ENVIRONMENT).every(([name, value]) => environment[name] === value)) {
     return work();
   }
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
-    env: { ...environment, ...ALLOCATOR },
+    env: { ...environment, ...ALLOCATOR_ENVIRONMENT },
     stdio: 'inherit',
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

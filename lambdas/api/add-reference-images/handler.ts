@@ -5,24 +5,26 @@ import { inspectPicture } from '../../domain/picture';
 import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem } from '../../storage/catalogue';
-import { addReferences } from '../../storage/catalogue-changes';
+import { addReferenceImages } from '../../storage/catalogue-changes';
 import { newMediaKey, writeMedia } from '../../storage/media';
 import { requestEnrolment } from '../catalogue/request-enrolment';
 import { apiHandler } from '../http/api-handler';
-import { manyFiles } from '../http/files';
-import { multipartBody } from '../http/multipart';
-import { accountOf, pathUuids } from '../http/request';
+import { filesOfRepeatedField } from '../http/files';
+import { parseMultipartBody } from '../http/multipart';
+import { accountIdOf, parsePathUuids } from '../http/request';
 
 /** POST /catalog-items/{item_uuid}/reference-images: more pictures of one product. */
 export const handler = apiHandler(async (event) => {
-  const { item_uuid } = pathUuids(event, 'item_uuid');
-  const accountId = accountOf(event);
-  const body = await multipartBody(event);
-  const pictures = manyFiles(body, 'images', LIMITS.referenceImagesPerItem).map((bytes, index) => ({
-    bytes,
-    key: newMediaKey('references'),
-    ...inspectPicture(bytes, `images[${index}]`),
-  }));
+  const { item_uuid } = parsePathUuids(event, 'item_uuid');
+  const accountId = accountIdOf(event);
+  const body = await parseMultipartBody(event);
+  const pictures = filesOfRepeatedField(body, 'images', LIMITS.referenceImagesPerItem).map(
+    (bytes, index) => ({
+      bytes,
+      key: newMediaKey('references'),
+      ...inspectPicture(bytes, `images[${index}]`),
+    }),
+  );
 
   const item = await getCatalogItem(accountId, item_uuid);
   if (!item || item.reference_keys.length + pictures.length > LIMITS.referenceImagesPerItem) {
@@ -33,7 +35,7 @@ export const handler = apiHandler(async (event) => {
     pictures.map(({ key, bytes, contentType }) => writeMedia(key, bytes, contentType)),
   );
   const keys = pictures.map(({ key }) => key);
-  const updated = await addReferences(item, keys);
+  const updated = await addReferenceImages(item, keys);
   // Since it was read, the item was deleted, or other requests have added pictures.
   if (!updated) throw refusalError(item_uuid, await getCatalogItem(accountId, item_uuid));
   await requestEnrolment(updated);

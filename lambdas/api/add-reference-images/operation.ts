@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { catalogItemSchema } from '../../contracts/catalog-item';
 import { LIMITS } from '../../contracts/limits';
-import { responses, type Operation } from '../openapi/operation';
-import { fileSchema, itemPath, PICTURE_DESCRIPTION } from '../openapi/parameters';
+import { responsesWithErrors, type Operation } from '../openapi/operation';
+import { fileSchema, itemPathSchema, PICTURE_DESCRIPTION } from '../openapi/parameters';
 
 export const addReferenceImagesOperation: Operation = {
   tags: ['Catalogue'],
@@ -12,7 +12,7 @@ export const addReferenceImagesOperation: Operation = {
     'Other views of the product; photos are compared with all of them. ' +
     `An item may have ${LIMITS.referenceImagesPerItem} beside its thumbnail. Their pixels are ` +
     'only looked at afterwards: one that cannot be decoded is not compared.',
-  requestParams: { path: itemPath },
+  requestParams: { path: itemPathSchema },
   requestBody: {
     required: true,
     content: {
@@ -26,5 +26,5 @@ export const addReferenceImagesOperation: Operation = {
       },
     },
   },
-  responses: responses('The item', catalogItemSchema, [400, 404, 413, 422]),
+  responses: responsesWithErrors('The item', catalogItemSchema, [400, 404, 413, 422]),
 };

@@ -6,7 +6,7 @@ import { ROUTES, type Permission } from '../../contracts/routes';
  * match slashes, so more is allowed than is meant: http/permission.ts checks the exact permission.
  * @param methodArn `arn:aws:execute-api:<region>:<account>:<api>/<stage>/<method>/<path>`.
  */
-export function allowedResources(methodArn: string, permissions: readonly Permission[]): string[] {
+export function allowedMethodArns(methodArn: string, permissions: readonly Permission[]): string[] {
   const [api, stage] = methodArn.split('/');
   return ROUTES.filter((route) => route.permission && permissions.includes(route.permission))
     .map(({ method, path }) => `${api}/${stage}/${method}${path.replaceAll(/\{[^}]+\}/g, '*')}`)

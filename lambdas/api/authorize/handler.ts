@@ -1,7 +1,7 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { logger } from '../../shared/logger';
 import { findApiKey } from '../../storage/api-keys';
-import { allowedResources } from './allowed-resources';
+import { allowedMethodArns } from './allowed-resources';
 
 /**
  * The API's authorizer. API Gateway caches its answer and uses it for all methods, so the policy lists
@@ -27,7 +27,7 @@ export async function handler(
         {
           Effect: 'Allow',
           Action: 'execute-api:Invoke',
-          Resource: allowedResources(event.methodArn, key.permissions),
+          Resource: allowedMethodArns(event.methodArn, key.permissions),
         },
       ],
     },

@@ -7,17 +7,17 @@ import { putCatalogItem } from '../../storage/catalogue';
 import { newMediaKey, writeMedia } from '../../storage/media';
 import { requestEnrolment } from '../catalogue/request-enrolment';
 import { apiHandler } from '../http/api-handler';
-import { formFields } from '../http/form-fields';
-import { multipartBody } from '../http/multipart';
-import { accountOf } from '../http/request';
-import { oneFile } from '../http/files';
+import { parseFormFields } from '../http/form-fields';
+import { parseMultipartBody } from '../http/multipart';
+import { accountIdOf } from '../http/request';
+import { onlyFileOfField } from '../http/files';
 
 /** POST /catalog-items: stores the item. The worker embeds its thumbnail soon after. */
 export const handler = apiHandler(async (event) => {
-  const accountId = accountOf(event);
-  const body = await multipartBody(event);
-  const fields = formFields(body, createCatalogItemSchema);
-  const thumbnail = oneFile(body, 'thumbnail');
+  const accountId = accountIdOf(event);
+  const body = await parseMultipartBody(event);
+  const fields = parseFormFields(body, createCatalogItemSchema);
+  const thumbnail = onlyFileOfField(body, 'thumbnail');
   const { contentType } = inspectPicture(thumbnail, 'thumbnail');
 
   const thumbnailKey = newMediaKey('thumbnails');

@@ -1,5 +1,5 @@
 import { catalogItemSchema, createCatalogItemSchema } from '../../contracts/catalog-item';
-import { responses, type Operation } from '../openapi/operation';
+import { responsesWithErrors, type Operation } from '../openapi/operation';
 import { fileSchema, PICTURE_DESCRIPTION } from '../openapi/parameters';
 
 export const createCatalogItemOperation: Operation = {
@@ -19,5 +19,5 @@ export const createCatalogItemOperation: Operation = {
       },
     },
   },
-  responses: responses('The item', catalogItemSchema, [400, 413, 422]),
+  responses: responsesWithErrors('The item', catalogItemSchema, [400, 413, 422]),
 };

@@ -3,21 +3,21 @@ import { LIMITS } from '../../contracts/limits';
 import { createTaskSchema } from '../../contracts/task';
 import { renderTask } from '../../domain/task';
 import { AppError } from '../../shared/app-error';
-import { surveyItems } from '../../storage/catalogue';
+import { findUnknownItemsAndCountPictures } from '../../storage/catalogue';
 import { putTask } from '../../storage/tasks';
 import { apiHandler } from '../http/api-handler';
-import { accountOf, jsonBody } from '../http/request';
+import { accountIdOf, parseJsonBody } from '../http/request';
 
 /** How many unknown uuids an error names. */
 const MAX_UNKNOWN_UUIDS_SHOWN = 5;
 
 /** POST /image-recognition/tasks */
 export const handler = apiHandler(async (event) => {
-  const accountId = accountOf(event);
-  const body = jsonBody(event, createTaskSchema);
+  const accountId = accountIdOf(event);
+  const body = parseJsonBody(event, createTaskSchema);
   const itemUuids = [...new Set(body.catalog_items)];
 
-  const { unknown, pictures } = await surveyItems(accountId, itemUuids);
+  const { unknown, pictures } = await findUnknownItemsAndCountPictures(accountId, itemUuids);
   if (unknown.length > 0) {
     const shown = unknown.slice(0, MAX_UNKNOWN_UUIDS_SHOWN).join(', ');
     const more =

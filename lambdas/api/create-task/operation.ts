@@ -1,5 +1,5 @@
 import { createTaskSchema, taskSchema } from '../../contracts/task';
-import { responses, type Operation } from '../openapi/operation';
+import { responsesWithErrors, type Operation } from '../openapi/operation';
 
 export const createTaskOperation: Operation = {
   tags: ['Tasks'],
@@ -19,5 +19,5 @@ export const createTaskOperation: Operation = {
       },
     },
   },
-  responses: responses('The task; its items are not echoed', taskSchema, [400, 413, 422]),
+  responses: responsesWithErrors('The task; its items are not echoed', taskSchema, [400, 413, 422]),
 };

@@ -1,12 +1,12 @@
 import { taskSchema } from '../../contracts/task';
-import { responses, type Operation } from '../openapi/operation';
-import { taskPath } from '../openapi/parameters';
+import { responsesWithErrors, type Operation } from '../openapi/operation';
+import { taskPathSchema } from '../openapi/parameters';
 
 export const deleteTaskOperation: Operation = {
   tags: ['Tasks'],
   operationId: 'deleteTask',
   summary: 'Delete a task',
   description: 'It takes no more images. Its results can still be fetched.',
-  requestParams: { path: taskPath },
-  responses: responses('The task as it was', taskSchema, [404, 422]),
+  requestParams: { path: taskPathSchema },
+  responses: responsesWithErrors('The task as it was', taskSchema, [404, 422]),
 };

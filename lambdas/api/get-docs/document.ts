@@ -1,5 +1,5 @@
 import { createDocument } from 'zod-openapi';
-import { ROUTES, STAGE, type Route } from '../../contracts/routes';
+import { ROUTES, API_STAGE, type Route } from '../../contracts/routes';
 import { addReferenceImagesOperation } from '../add-reference-images/operation';
 import { createCatalogItemOperation } from '../create-catalog-item/operation';
 import { createTaskOperation } from '../create-task/operation';
@@ -23,7 +23,7 @@ type KeyOf<R> = R extends Route ? `${R['method']} ${R['path']}` : never;
 type RouteKey = KeyOf<(typeof ROUTES)[number]>;
 
 /** One operation per route: a route without one, or one without a route, does not compile. */
-const OPERATIONS: Readonly<Record<RouteKey, Operation>> = {
+const OPERATION_BY_ROUTE: Readonly<Record<RouteKey, Operation>> = {
   'GET /health': getHealthOperation,
   'GET /openapi.json': getOpenApiOperation,
   'GET /docs': getDocsOperation,
@@ -61,7 +61,7 @@ Every request carries an API key in the header \`X-API-Key\`. Errors are \`{"det
 export function openApiDocument(): object {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const { method, path, permission } of ROUTES as readonly Route[]) {
-    const operation = OPERATIONS[`${method} ${path}` as RouteKey];
+    const operation = OPERATION_BY_ROUTE[`${method} ${path}` as RouteKey];
     const needs = permission === null ? '' : `Needs the permission \`${permission}\`.`;
     (paths[path] ??= {})[method.toLowerCase()] = {
       ...operation,
@@ -72,11 +72,11 @@ export function openApiDocument(): object {
     openapi: '3.1.1',
     info: {
       title: 'Shelf recognition',
-      version: STAGE,
+      version: API_STAGE,
       description: API_DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: `/${STAGE}` }],
+    servers: [{ url: `/${API_STAGE}` }],
     security: [{ ApiKey: [] }],
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/app-error';
-import { ENVIRONMENT, readEnvironment } from '../../shared/environment';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
 import { apiHandler, type Answer } from '../http/api-handler';
 import { openApiDocument } from './document';
-import { PAGE, PAGE_SCRIPT } from './page';
+import { DOCS_PAGE_HTML, DOCS_PAGE_SCRIPT } from './page';
 
-const taskRoot = once(() => readEnvironment({ [ENVIRONMENT.taskRoot]: z.string() }));
+const taskRoot = once(() => readEnvironment({ [ENVIRONMENT_VARIABLES.taskRoot]: z.string() }));
 const document = once(openApiDocument);
 
 /** The Content-Type of each file of the page. They are from swagger-ui-dist, and copied beside the bundle. */
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPE_BY_FILE_NAME: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
@@ -23,17 +23,19 @@ export const handler = apiHandler(async (event): Promise<Answer> => {
     case '/openapi.json':
       return { body: document(), headers: { 'Cache-Control': 'public, max-age=300' } };
     case '/docs':
-      return textAnswer('text/html; charset=utf-8', PAGE);
+      return textAnswer('text/html; charset=utf-8', DOCS_PAGE_HTML);
     default:
-      return fileAnswer(event.pathParameters?.['file'] ?? '');
+      return docsFileAnswer(event.pathParameters?.['file'] ?? '');
   }
 });
 
-async function fileAnswer(name: string): Promise<Answer> {
-  if (name === 'page.js') return textAnswer('text/javascript; charset=utf-8', PAGE_SCRIPT);
-  const type = Object.hasOwn(CONTENT_TYPES, name) ? CONTENT_TYPES[name] : undefined;
+async function docsFileAnswer(name: string): Promise<Answer> {
+  if (name === 'page.js') return textAnswer('text/javascript; charset=utf-8', DOCS_PAGE_SCRIPT);
+  const type = Object.hasOwn(CONTENT_TYPE_BY_FILE_NAME, name)
+    ? CONTENT_TYPE_BY_FILE_NAME[name]
+    : undefined;
   if (type === undefined) throw new AppError('not-found', 'The documentation has no such file');
-  const folder = taskRoot()[ENVIRONMENT.taskRoot];
+  const folder = taskRoot()[ENVIRONMENT_VARIABLES.taskRoot];
   return textAnswer(type, await readFile(path.join(folder, name), 'utf8'));
 }
 

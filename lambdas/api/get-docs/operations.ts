@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonContent, NO_API_KEY, type Operation } from '../openapi/operation';
+import { jsonContent, NO_API_KEY_NEEDED, type Operation } from '../openapi/operation';
 
 /** The documentation's own routes: one handler answers all three. */
 
@@ -9,7 +9,7 @@ const textResponse = (type: string, description: string) => ({
 
 export const getOpenApiOperation: Operation = {
   tags: ['Service'],
-  security: NO_API_KEY,
+  security: NO_API_KEY_NEEDED,
   operationId: 'getOpenApi',
   summary: 'This document',
   responses: {
@@ -22,7 +22,7 @@ export const getOpenApiOperation: Operation = {
 
 export const getDocsOperation: Operation = {
   tags: ['Service'],
-  security: NO_API_KEY,
+  security: NO_API_KEY_NEEDED,
   operationId: 'getDocs',
   summary: 'This document as a page to read and try out',
   responses: textResponse('text/html', 'The page'),
@@ -30,7 +30,7 @@ export const getDocsOperation: Operation = {
 
 export const getDocsFileOperation: Operation = {
   tags: ['Service'],
-  security: NO_API_KEY,
+  security: NO_API_KEY_NEEDED,
   operationId: 'getDocsFile',
   summary: 'Style and script of the page',
   requestParams: { path: z.object({ file: z.string().describe('File name') }) },

@@ -1,26 +1,26 @@
-import { STAGE } from '../../contracts/routes';
+import { API_STAGE } from '../../contracts/routes';
 
 /** The documentation page: Swagger UI, whose files this service answers, too. */
-export const PAGE = `<!doctype html>
+export const DOCS_PAGE_HTML = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>Shelf recognition API</title>
     <link rel="icon" href="data:," />
-    <link rel="stylesheet" href="/${STAGE}/docs/swagger-ui.css" />
+    <link rel="stylesheet" href="/${API_STAGE}/docs/swagger-ui.css" />
   </head>
   <body>
     <div id="documentation"></div>
-    <script src="/${STAGE}/docs/swagger-ui-bundle.js"></script>
-    <script src="/${STAGE}/docs/page.js"></script>
+    <script src="/${API_STAGE}/docs/swagger-ui-bundle.js"></script>
+    <script src="/${API_STAGE}/docs/page.js"></script>
   </body>
 </html>
 `;
 
 /** The page's own script. It is a file, because the page's security policy forbids inline scripts. */
-export const PAGE_SCRIPT = `SwaggerUIBundle({
-  url: '/${STAGE}/openapi.json',
+export const DOCS_PAGE_SCRIPT = `SwaggerUIBundle({
+  url: '/${API_STAGE}/openapi.json',
   dom_id: '#documentation',
   deepLinking: true,
   tryItOutEnabled: false,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { jsonContent, NO_API_KEY, type Operation } from '../openapi/operation';
+import { jsonContent, NO_API_KEY_NEEDED, type Operation } from '../openapi/operation';
 
 export const getHealthOperation: Operation = {
   tags: ['Service'],
-  security: NO_API_KEY,
+  security: NO_API_KEY_NEEDED,
   operationId: 'getHealth',
   summary: 'Whether the service answers',
   responses: {

@@ -2,12 +2,12 @@ import { AppError } from '../../shared/app-error';
 import { readFullResult } from '../../storage/full-result';
 import { getResult } from '../../storage/results';
 import { apiHandler } from '../http/api-handler';
-import { accountOf, pathUuids } from '../http/request';
+import { accountIdOf, parsePathUuids } from '../http/request';
 
 /** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid} */
 export const handler = apiHandler(async (event) => {
-  const { task_uuid, result_uuid } = pathUuids(event, 'task_uuid', 'result_uuid');
-  const row = await getResult({ account_id: accountOf(event), task_uuid, result_uuid });
+  const { task_uuid, result_uuid } = parsePathUuids(event, 'task_uuid', 'result_uuid');
+  const row = await getResult({ account_id: accountIdOf(event), task_uuid, result_uuid });
   if (!row) throw new AppError('not-found', `There is no result ${result_uuid} in this task`);
   return { body: await readFullResult(row) };
 });

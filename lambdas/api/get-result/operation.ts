@@ -1,12 +1,12 @@
 import { resultSchema } from '../../contracts/result';
-import { responses, type Operation } from '../openapi/operation';
-import { resultPath } from '../openapi/parameters';
+import { responsesWithErrors, type Operation } from '../openapi/operation';
+import { resultPathSchema } from '../openapi/parameters';
 
 export const getResultOperation: Operation = {
   tags: ['Results'],
   operationId: 'getResult',
   summary: 'Fetch a result',
   description: 'Poll it until status is COMPLETED or FAILED.',
-  requestParams: { path: resultPath },
-  responses: responses('The result', resultSchema, [404, 422]),
+  requestParams: { path: resultPathSchema },
+  responses: responsesWithErrors('The result', resultSchema, [404, 422]),
 };

@@ -1,11 +1,11 @@
 import { taskSchema } from '../../contracts/task';
-import { responses, type Operation } from '../openapi/operation';
-import { taskPath } from '../openapi/parameters';
+import { responsesWithErrors, type Operation } from '../openapi/operation';
+import { taskPathSchema } from '../openapi/parameters';
 
 export const getTaskOperation: Operation = {
   tags: ['Tasks'],
   operationId: 'getTask',
   summary: 'Fetch a task',
-  requestParams: { path: taskPath },
-  responses: responses('The task', taskSchema, [404, 422]),
+  requestParams: { path: taskPathSchema },
+  responses: responsesWithErrors('The task', taskSchema, [404, 422]),
 };

@@ -22,22 +22,22 @@ type Route = (event: APIGatewayProxyEvent) => Promise<Answer>;
  */
 export function apiHandler(route: Route) {
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
-    .use(answerErrors)
+    .use(answerErrorsMiddleware)
     .handler(async (event: APIGatewayProxyEvent) => {
       logger.resetKeys();
       logger.appendKeys({ request_id: event.requestContext.requestId });
       checkPermission(event);
-      return render(event, await route(event));
+      return toGatewayAnswer(event, await route(event));
     });
 }
 
-const answerErrors: middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> = {
+const answerErrorsMiddleware: middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> = {
   onError: (request) => {
-    request.response = render(request.event, answerOf(request.error));
+    request.response = toGatewayAnswer(request.event, answerOfError(request.error));
   },
 };
 
-function answerOf(error: unknown): Answer {
+function answerOfError(error: unknown): Answer {
   if (error instanceof AppError && error.status < 500) {
     logger.info('refused', { code: error.code, detail: error.message });
     return { status: error.status, body: { detail: error.message, ...error.extra } };
@@ -46,7 +46,7 @@ function answerOf(error: unknown): Answer {
   return { status: 500, body: { detail: 'Internal server error. Please try again later.' } };
 }
 
-function render(event: APIGatewayProxyEvent, answer: Answer): APIGatewayProxyResult {
+function toGatewayAnswer(event: APIGatewayProxyEvent, answer: Answer): APIGatewayProxyResult {
   return {
     statusCode: answer.status ?? 200,
     headers: {

@@ -1,11 +1,13 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { z } from 'zod';
-import { ENVIRONMENT, readEnvironment } from '../../shared/environment';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
 import { headerOf } from './request';
 
 const allowedOrigins = once(() =>
-  readEnvironment({ [ENVIRONMENT.corsOrigins]: z.string() })[ENVIRONMENT.corsOrigins].split(','),
+  readEnvironment({ [ENVIRONMENT_VARIABLES.corsOrigins]: z.string() })[
+    ENVIRONMENT_VARIABLES.corsOrigins
+  ].split(','),
 );
 
 /** The headers that let a web page of an allowed origin read the answer. */

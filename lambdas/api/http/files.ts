@@ -5,8 +5,8 @@ import type { MultipartBody } from './multipart';
  * The only file of a form field.
  * @throws AppError 422 if there is none, or more than one.
  */
-export function oneFile(body: MultipartBody, field: string): Buffer {
-  const [file, ...more] = filesOf(body, field, 'must be sent as a file, with a file name');
+export function onlyFileOfField(body: MultipartBody, field: string): Buffer {
+  const [file, ...more] = filesOfField(body, field, 'must be sent as a file, with a file name');
   if (!file) throw new AppError('invalid', `${field}: is required`);
   if (more.length > 0) throw new AppError('invalid', `${field}: only one file is allowed`);
   return file;
@@ -16,8 +16,12 @@ export function oneFile(body: MultipartBody, field: string): Buffer {
  * The files of a form field that may be repeated.
  * @throws AppError 422 if there is none, or more than the maximum.
  */
-export function manyFiles(body: MultipartBody, field: string, maximum: number): Buffer[] {
-  const files = filesOf(body, field, 'must be sent as files, with file names');
+export function filesOfRepeatedField(
+  body: MultipartBody,
+  field: string,
+  maximum: number,
+): Buffer[] {
+  const files = filesOfField(body, field, 'must be sent as files, with file names');
   if (files.length === 0) throw new AppError('invalid', `${field}: is required`);
   if (files.length > maximum) {
     throw new AppError('invalid', `${field}: at most ${maximum} files are allowed`);
@@ -26,7 +30,7 @@ export function manyFiles(body: MultipartBody, field: string, maximum: number): 
 }
 
 /** The files of a form field. A picture that was sent as text is refused; an empty text is ignored. */
-function filesOf(body: MultipartBody, field: string, hint: string): readonly Buffer[] {
+function filesOfField(body: MultipartBody, field: string, hint: string): readonly Buffer[] {
   const files = body.files[field] ?? [];
   const text = body.fields[field];
   if (text !== undefined && (text !== '' || files.length === 0)) {

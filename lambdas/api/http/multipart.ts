@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import busboy from 'busboy';
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
-import { bodyBytes, headerOf, REPLACEMENT_CHARACTER, unreadableBody } from './request';
+import { bodyBytesOf, headerOf, REPLACEMENT_CHARACTER, unreadableBodyError } from './request';
 
 export interface MultipartBody {
   /**
@@ -15,7 +15,7 @@ export interface MultipartBody {
 }
 
 /** Far more parts than any route takes. It limits the work that a hostile body can cause. */
-const MAX_PARTS = 200;
+const MAX_MULTIPART_PARTS = 200;
 
 /** Half of a UTF-16 pair: not valid Unicode. */
 const LONE_SURROGATE = '\uD800';
@@ -24,8 +24,8 @@ const LONE_SURROGATE = '\uD800';
  * Parses a multipart/form-data body.
  * @throws AppError 400 if it is malformed or cut off, 413 if it is too long.
  */
-export async function multipartBody(event: APIGatewayProxyEvent): Promise<MultipartBody> {
-  const bytes = bodyBytes(event);
+export async function parseMultipartBody(event: APIGatewayProxyEvent): Promise<MultipartBody> {
+  const bytes = bodyBytesOf(event);
   if (bytes.length > LIMITS.multipartBodyBytes) {
     throw new AppError(
       'body-too-large',
@@ -40,7 +40,7 @@ export async function multipartBody(event: APIGatewayProxyEvent): Promise<Multip
       'The Content-Type must be multipart/form-data with a boundary',
     );
   }
-  return parse(event, bytes, boundary);
+  return parseParts(event, bytes, boundary);
 }
 
 /** The boundary between parts. Some clients leave out the quotes that one with `=` should have. */
@@ -51,7 +51,7 @@ function boundaryOf(contentType: string): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
-function parse(
+function parseParts(
   event: APIGatewayProxyEvent,
   bytes: Buffer,
   boundary: string,
@@ -62,7 +62,7 @@ function parse(
     const fields = Object.create(null) as Record<string, string>;
     const files = Object.create(null) as Record<string, Buffer[]>;
     const fail = (cause?: unknown) => {
-      reject(unreadableBody(event, 'multipart/form-data', cause));
+      reject(unreadableBodyError(event, 'multipart/form-data', cause));
     };
     let parser: busboy.Busboy;
     try {
@@ -70,7 +70,7 @@ function parse(
         headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
         defParamCharset: 'utf8',
         // busboy counts the closing delimiter as one more part.
-        limits: { parts: MAX_PARTS + 1, fieldSize: LIMITS.multipartBodyBytes },
+        limits: { parts: MAX_MULTIPART_PARTS + 1, fieldSize: LIMITS.multipartBodyBytes },
       });
     } catch (cause) {
       fail(cause);
@@ -99,7 +99,7 @@ function parse(
       });
     });
     parser.on('partsLimit', () => {
-      reject(new AppError('invalid', `body: must have at most ${MAX_PARTS} parts`));
+      reject(new AppError('invalid', `body: must have at most ${MAX_MULTIPART_PARTS} parts`));
     });
     parser.on('error', fail);
     parser.on('close', () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { uuidSchema } from '../../contracts/fields';
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
-import { validate } from './validate';
+import { parseSentValue } from './validate';
 
 /** A request header; upper and lower case of its name do not matter. */
 export function headerOf(event: APIGatewayProxyEvent, name: string): string | undefined {
@@ -16,7 +16,7 @@ export function headerOf(event: APIGatewayProxyEvent, name: string): string | un
  * The account that the caller's API key belongs to, as the authorizer found.
  * @throws Error if the route was deployed without the authorizer.
  */
-export function accountOf(event: APIGatewayProxyEvent): string {
+export function accountIdOf(event: APIGatewayProxyEvent): string {
   const context = z
     .object({ account_id: z.string().min(1) })
     .safeParse(event.requestContext.authorizer);
@@ -28,21 +28,21 @@ export function accountOf(event: APIGatewayProxyEvent): string {
  * The path parameters of these names, which must be UUIDs.
  * @throws AppError 422 that names the parameter that is not a UUID.
  */
-export function pathUuids<const N extends string>(
+export function parsePathUuids<const N extends string>(
   event: APIGatewayProxyEvent,
   ...names: readonly N[]
 ): Record<N, string> {
   const shape = Object.fromEntries(names.map((name) => [name, uuidSchema]));
-  return validate(z.object(shape), event.pathParameters) as Record<N, string>;
+  return parseSentValue(z.object(shape), event.pathParameters) as Record<N, string>;
 }
 
 /** The body as bytes. API Gateway passes a binary body as base64. */
-export function bodyBytes(event: APIGatewayProxyEvent): Buffer {
+export function bodyBytesOf(event: APIGatewayProxyEvent): Buffer {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 }
 
 /** The error of a body that is not what its Content-Type says. */
-export function unreadableBody(
+export function unreadableBodyError(
   event: APIGatewayProxyEvent,
   format: string,
   cause?: unknown,
@@ -56,25 +56,28 @@ export function unreadableBody(
  * The JSON body, parsed by the schema.
  * @throws AppError 400 if it is not JSON in UTF-8, 413 if it is too long, 422 if a field is wrong.
  */
-export function jsonBody<T extends z.ZodType>(event: APIGatewayProxyEvent, schema: T): z.infer<T> {
+export function parseJsonBody<T extends z.ZodType>(
+  event: APIGatewayProxyEvent,
+  schema: T,
+): z.infer<T> {
   const type = headerOf(event, 'content-type') ?? 'application/json';
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new AppError('bad-request', 'The Content-Type must be application/json');
   }
-  const bytes = bodyBytes(event);
+  const bytes = bodyBytesOf(event);
   if (bytes.length > LIMITS.jsonBodyBytes) {
     throw new AppError(
       'body-too-large',
       `The body must have at most ${LIMITS.jsonBodyBytes} bytes`,
     );
   }
-  return validate(schema, parseJson(event, bytes));
+  return parseSentValue(schema, decodeJson(event, bytes));
 }
 
 /** What decoders write for bytes that are not UTF-8. A caller may also send it on purpose. */
 export const REPLACEMENT_CHARACTER = '\uFFFD';
 
-function parseJson(event: APIGatewayProxyEvent, bytes: Buffer): unknown {
+function decodeJson(event: APIGatewayProxyEvent, bytes: Buffer): unknown {
   // The gateway decodes a body that it passes as text, and writes U+FFFD for bytes that are not UTF-8.
   // It must not be stored in place of what the caller meant. A caller who means it can escape it.
   if (!event.isBase64Encoded && event.body?.includes(REPLACEMENT_CHARACTER)) {
@@ -86,7 +89,7 @@ function parseJson(event: APIGatewayProxyEvent, bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw unreadableBody(event, 'JSON', cause);
+    throw unreadableBodyError(event, 'JSON', cause);
   }
 }
 
@@ -94,9 +97,9 @@ function parseJson(event: APIGatewayProxyEvent, bytes: Buffer): unknown {
  * The query parameters, parsed by the schema. If one is repeated, the last counts.
  * @throws AppError 422 that names the parameter.
  */
-export function queryParameters<T extends z.ZodType>(
+export function parseQueryParameters<T extends z.ZodType>(
   event: APIGatewayProxyEvent,
   schema: T,
 ): z.infer<T> {
-  return validate(schema, event.queryStringParameters ?? {});
+  return parseSentValue(schema, event.queryStringParameters ?? {});
 }

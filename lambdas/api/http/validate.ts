@@ -12,7 +12,7 @@ const MAX_NAME_CHARACTERS_SHOWN = 50;
  * Checks a value that a caller sent.
  * @throws AppError 422 that names each wrong field and says why.
  */
-export function validate<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
+export function parseSentValue<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.slice(0, MAX_FAULTS_SHOWN).map(describeIssue);
@@ -30,19 +30,19 @@ function describeIssue(issue: Issue): string {
           : String(part),
     '',
   );
-  return `${field || 'body'}: ${reasonFor(issue)}`;
+  return `${field || 'body'}: ${reasonOfIssue(issue)}`;
 }
 
-function reasonFor(issue: Issue): string {
+function reasonOfIssue(issue: Issue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
     return `must be ${withArticle(issue.expected)}`;
   }
-  if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys);
+  if (issue.code === 'unrecognized_keys') return describeUnknownFields(issue.keys);
   return issue.message;
 }
 
-function unknownFields(names: readonly string[]): string {
+function describeUnknownFields(names: readonly string[]): string {
   const shown = names
     .slice(0, MAX_FAULTS_SHOWN)
     .map((name) =>

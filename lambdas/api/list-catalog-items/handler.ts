@@ -3,12 +3,12 @@ import { renderCatalogItemSummary } from '../../domain/catalogue-item';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { listCatalogItems } from '../../storage/catalogue-lists';
 import { apiHandler } from '../http/api-handler';
-import { accountOf, queryParameters } from '../http/request';
+import { accountIdOf, parseQueryParameters } from '../http/request';
 
 /** GET /catalog-items */
 export const handler = apiHandler(async (event) => {
-  const query = queryParameters(event, listCatalogItemsSchema);
-  const { items, total } = await listCatalogItems(accountOf(event), query);
+  const query = parseQueryParameters(event, listCatalogItemsSchema);
+  const { items, total } = await listCatalogItems(accountIdOf(event), query);
   return {
     body: {
       items: items.map((item) => renderCatalogItemSummary(item, mediaBaseUrl())),

@@ -1,6 +1,6 @@
 import { catalogItemSummarySchema, listCatalogItemsSchema } from '../../contracts/catalog-item';
 import { pageSchema } from '../../contracts/page';
-import { responses, type Operation } from '../openapi/operation';
+import { responsesWithErrors, type Operation } from '../openapi/operation';
 
 export const listCatalogItemsOperation: Operation = {
   tags: ['Catalogue'],
@@ -8,5 +8,5 @@ export const listCatalogItemsOperation: Operation = {
   summary: 'List catalogue items',
   description: 'Oldest first. Filters are exact; of several, all must match.',
   requestParams: { query: listCatalogItemsSchema },
-  responses: responses('A page of items', pageSchema(catalogItemSummarySchema), [422]),
+  responses: responsesWithErrors('A page of items', pageSchema(catalogItemSummarySchema), [422]),
 };

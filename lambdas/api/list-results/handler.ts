@@ -5,13 +5,13 @@ import { mediaBaseUrl } from '../../shared/media-base-url';
 import { listResults } from '../../storage/result-lists';
 import { getTask } from '../../storage/tasks';
 import { apiHandler } from '../http/api-handler';
-import { accountOf, pathUuids, queryParameters } from '../http/request';
+import { accountIdOf, parsePathUuids, parseQueryParameters } from '../http/request';
 
 /** GET /image-recognition/tasks/{task_uuid}/results; the task may be a deleted one. */
 export const handler = apiHandler(async (event) => {
-  const { task_uuid } = pathUuids(event, 'task_uuid');
-  const query = queryParameters(event, listResultsSchema);
-  const accountId = accountOf(event);
+  const { task_uuid } = parsePathUuids(event, 'task_uuid');
+  const query = parseQueryParameters(event, listResultsSchema);
+  const accountId = accountIdOf(event);
   if (!(await getTask(accountId, task_uuid))) {
     throw new AppError('not-found', `There is no task ${task_uuid}`);
   }

@@ -1,8 +1,8 @@
 import { listResultsSchema } from '../../contracts/list-results';
 import { pageSchema } from '../../contracts/page';
 import { resultSummarySchema } from '../../contracts/result';
-import { responses, type Operation } from '../openapi/operation';
-import { taskPath } from '../openapi/parameters';
+import { responsesWithErrors, type Operation } from '../openapi/operation';
+import { taskPathSchema } from '../openapi/parameters';
 
 export const listResultsOperation: Operation = {
   tags: ['Results'],
@@ -10,6 +10,6 @@ export const listResultsOperation: Operation = {
   summary: 'List results',
   description:
     'Oldest first. Both ends of the time range are exclusive; a time without an offset is UTC.',
-  requestParams: { path: taskPath, query: listResultsSchema },
-  responses: responses('A page of results', pageSchema(resultSummarySchema), [404, 422]),
+  requestParams: { path: taskPathSchema, query: listResultsSchema },
+  responses: responsesWithErrors('A page of results', pageSchema(resultSummarySchema), [404, 422]),
 };

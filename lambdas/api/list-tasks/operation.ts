@@ -1,6 +1,6 @@
 import { pageQuerySchema, pageSchema } from '../../contracts/page';
 import { taskSchema } from '../../contracts/task';
-import { responses, type Operation } from '../openapi/operation';
+import { responsesWithErrors, type Operation } from '../openapi/operation';
 
 export const listTasksOperation: Operation = {
   tags: ['Tasks'],
@@ -8,5 +8,5 @@ export const listTasksOperation: Operation = {
   summary: 'List tasks',
   description: 'Oldest first.',
   requestParams: { query: pageQuerySchema },
-  responses: responses('A page of tasks', pageSchema(taskSchema), [422]),
+  responses: responsesWithErrors('A page of tasks', pageSchema(taskSchema), [422]),
 };

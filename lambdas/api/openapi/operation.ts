@@ -8,7 +8,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-o
 export type Operation = ZodOpenApiOperationObject;
 
 /** For the `security` of a route that needs no key: it overrides the document's default. */
-export const NO_API_KEY: [] = [];
+export const NO_API_KEY_NEEDED: [] = [];
 
 /** The body of every error answer. */
 export const errorSchema = z
@@ -16,7 +16,7 @@ export const errorSchema = z
   .meta({ id: 'Error' });
 
 /** What each error status means, wherever it can occur. */
-const ERROR_RESPONSES = {
+const ERROR_RESPONSE_BY_STATUS = {
   400: {
     description: 'The body is not what its Content-Type says',
     example: 'The body is not valid JSON',
@@ -47,7 +47,7 @@ const ERROR_RESPONSES = {
     example: 'Internal server error. Please try again later.',
   },
 } as const;
-type ErrorStatus = keyof typeof ERROR_RESPONSES;
+type ErrorStatus = keyof typeof ERROR_RESPONSE_BY_STATUS;
 
 /** The content of a JSON answer. */
 export const jsonContent = (schema: z.ZodType, example?: unknown) => ({
@@ -58,7 +58,7 @@ export const jsonContent = (schema: z.ZodType, example?: unknown) => ({
  * The answer 200 and every error of an operation that needs an API key.
  * @param errors the statuses beside 401, 403, 429 and 500, which each of them can answer.
  */
-export function responses(
+export function responsesWithErrors(
   description: string,
   schema: z.ZodType,
   errors: readonly ErrorStatus[],
@@ -66,12 +66,12 @@ export function responses(
   const statuses: ErrorStatus[] = [401, 403, ...errors, 429, 500];
   return {
     200: { description, content: jsonContent(schema) },
-    ...Object.fromEntries(statuses.map((status) => [status, errorResponse(status)])),
+    ...Object.fromEntries(statuses.map((status) => [status, errorResponseOfStatus(status)])),
   };
 }
 
-function errorResponse(status: ErrorStatus) {
-  const { description, example } = ERROR_RESPONSES[status];
+function errorResponseOfStatus(status: ErrorStatus) {
+  const { description, example } = ERROR_RESPONSE_BY_STATUS[status];
   const retryAfter = {
     'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' as const } },
   };

@@ -3,15 +3,17 @@ import { LIMITS } from '../../contracts/limits';
 
 /** Parameters that several operations take. They are documented here, and checked by the handlers. */
 
-const pathUuid = (description: string) =>
+const pathUuidSchema = (description: string) =>
   z.string().meta({ description, override: { type: 'string', format: 'uuid' } });
 
 /** The path of one catalogue item. */
-export const itemPath = z.object({ item_uuid: pathUuid('The catalogue item') });
+export const itemPathSchema = z.object({ item_uuid: pathUuidSchema('The catalogue item') });
 /** The path of one task. */
-export const taskPath = z.object({ task_uuid: pathUuid('The task') });
+export const taskPathSchema = z.object({ task_uuid: pathUuidSchema('The task') });
 /** The path of one result. */
-export const resultPath = taskPath.extend({ result_uuid: pathUuid('The result') });
+export const resultPathSchema = taskPathSchema.extend({
+  result_uuid: pathUuidSchema('The result'),
+});
 
 /** What a file must be to be taken as a picture. */
 export const PICTURE_DESCRIPTION =

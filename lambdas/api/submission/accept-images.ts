@@ -32,7 +32,7 @@ export async function acceptPictures(
   await Promise.all(
     checked.map(({ key, bytes, contentType }) => writeMedia(key, bytes, contentType)),
   );
-  return acceptResults(
+  return createAndQueueResults(
     task,
     lane,
     checked.map(({ key }) => ({ image_key: key, callback_url: callbackUrl })),
@@ -43,7 +43,7 @@ export async function acceptPictures(
  * Writes a result row for each image, then sends the worker a message for each.
  * @returns the uuids of the results, in the order given.
  */
-export async function acceptResults(
+export async function createAndQueueResults(
   task: TaskRow,
   lane: LaneName,
   images: readonly Pick<NewResult, 'image_key' | 'source_url' | 'callback_url'>[],

@@ -16,7 +16,7 @@ export const resultUuidsSchema = z
   .describe('Result uuids, in the order submitted');
 
 /** The outbound request that a callback address gets. */
-export const callbacks = {
+export const resultCallback = {
   result: {
     '{$request.body#/callback}': {
       post: {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { LIMITS } from '../../contracts/limits';
 import { callbackFieldsSchema } from '../../contracts/submission';
-import { responses, type Operation } from '../openapi/operation';
-import { taskPath } from '../openapi/parameters';
-import { callbacks, imageFileSchema, resultUuidsSchema } from '../submission/operation-parts';
+import { responsesWithErrors, type Operation } from '../openapi/operation';
+import { taskPathSchema } from '../openapi/parameters';
+import { resultCallback, imageFileSchema, resultUuidsSchema } from '../submission/operation-parts';
 
 export const submitImagesOperation: Operation = {
   tags: ['Submission'],
   operationId: 'submitImages',
   summary: 'Submit image files',
   description: 'All or none: if one file is refused, none is accepted.',
-  requestParams: { path: taskPath },
+  requestParams: { path: taskPathSchema },
   requestBody: {
     required: true,
     content: {
@@ -21,6 +21,6 @@ export const submitImagesOperation: Operation = {
       },
     },
   },
-  responses: responses('One result per file', resultUuidsSchema, [400, 404, 413, 422]),
-  callbacks,
+  responses: responsesWithErrors('One result per file', resultUuidsSchema, [400, 404, 413, 422]),
+  callbacks: resultCallback,
 };

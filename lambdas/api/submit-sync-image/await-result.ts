@@ -3,14 +3,14 @@ import type { ResultRow } from '../../contracts/rows';
 import { getResult, type ResultKey } from '../../storage/results';
 
 /** A wait of 27 s is 270 consistent reads at most, of one read unit each: $0.00003. */
-const POLL_INTERVAL_MS = 100;
+const RESULT_POLL_INTERVAL_MS = 100;
 
 /**
  * Reads a result again and again until it has ended.
  * @param deadline milliseconds since the epoch.
  * @returns the ended row, or undefined if the deadline came first.
  */
-export async function awaitResult(
+export async function awaitEndOfResult(
   key: ResultKey,
   deadline: number,
 ): Promise<ResultRow | undefined> {
@@ -20,7 +20,7 @@ export async function awaitResult(
     for (;;) {
       const row = await getResult(key, deadlineSignal);
       if (row && row.status !== 'IN_PROGRESS') return row;
-      await sleep(POLL_INTERVAL_MS, undefined, { signal: deadlineSignal });
+      await sleep(RESULT_POLL_INTERVAL_MS, undefined, { signal: deadlineSignal });
     }
   } catch (error) {
     if (deadlineSignal.aborted) return undefined;

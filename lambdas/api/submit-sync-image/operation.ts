@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { uuidOutputSchema } from '../../contracts/fields';
 import { LIMITS } from '../../contracts/limits';
 import { resultSchema } from '../../contracts/result';
-import { errorSchema, jsonContent, responses, type Operation } from '../openapi/operation';
-import { taskPath } from '../openapi/parameters';
+import {
+  errorSchema,
+  jsonContent,
+  responsesWithErrors,
+  type Operation,
+} from '../openapi/operation';
+import { taskPathSchema } from '../openapi/parameters';
 import { imageFileSchema } from '../submission/operation-parts';
 
 const timeoutSchema = errorSchema
@@ -17,13 +22,13 @@ export const submitSyncImageOperation: Operation = {
   description:
     `Waits up to ${LIMITS.syncWaitSeconds} s. After that the answer is 408 with the uuid of ` +
     'the result, and the work goes on.',
-  requestParams: { path: taskPath },
+  requestParams: { path: taskPathSchema },
   requestBody: {
     required: true,
     content: { 'multipart/form-data': { schema: z.object({ image: imageFileSchema }) } },
   },
   responses: {
-    ...responses('The result', resultSchema, [400, 404, 413, 422]),
+    ...responsesWithErrors('The result', resultSchema, [400, 404, 413, 422]),
     408: {
       description: `The image is not done after ${LIMITS.syncWaitSeconds} s; the work goes on`,
       content: jsonContent(timeoutSchema),

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../contracts/limits';
 import { submitUrlsSchema } from '../../contracts/submission';
-import { responses, type Operation } from '../openapi/operation';
-import { taskPath } from '../openapi/parameters';
-import { callbacks, resultUuidsSchema } from '../submission/operation-parts';
+import { responsesWithErrors, type Operation } from '../openapi/operation';
+import { taskPathSchema } from '../openapi/parameters';
+import { resultCallback, resultUuidsSchema } from '../submission/operation-parts';
 
 export const submitUrlsOperation: Operation = {
   tags: ['Submission'],
@@ -12,7 +12,7 @@ export const submitUrlsOperation: Operation = {
     'Public http or https addresses of JPEG or PNG images of at most ' +
     `${LIMITS.fetchedImageBytes / 1e6} MB, answering within ${LIMITS.fetchTimeoutSeconds} s ` +
     `after at most ${LIMITS.fetchRedirects} redirects. One that fails makes its result FAILED.`,
-  requestParams: { path: taskPath },
+  requestParams: { path: taskPathSchema },
   requestBody: {
     required: true,
     content: {
@@ -25,6 +25,6 @@ export const submitUrlsOperation: Operation = {
       },
     },
   },
-  responses: responses('One result per address', resultUuidsSchema, [400, 404, 413, 422]),
-  callbacks,
+  responses: responsesWithErrors('One result per address', resultUuidsSchema, [400, 404, 413, 422]),
+  callbacks: resultCallback,
 };

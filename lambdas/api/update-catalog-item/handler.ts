@@ -4,19 +4,19 @@ import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { updateCatalogItem } from '../../storage/catalogue-changes';
 import { apiHandler } from '../http/api-handler';
-import { accountOf, jsonBody, pathUuids } from '../http/request';
+import { accountIdOf, parseJsonBody, parsePathUuids } from '../http/request';
 
 /** PATCH /catalog-items/{item_uuid}: changes the fields of the body, and clears those that are null. */
 export const handler = apiHandler(async (event) => {
-  const { item_uuid } = pathUuids(event, 'item_uuid');
-  const { tags, ...fields } = jsonBody(event, updateCatalogItemSchema);
+  const { item_uuid } = parsePathUuids(event, 'item_uuid');
+  const { tags, ...fields } = parseJsonBody(event, updateCatalogItemSchema);
   const changes = {
     ...Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name, value ?? undefined]),
     ),
     ...(tags === undefined ? {} : { tags: parseTags(tags ?? '') }),
   };
-  const item = await updateCatalogItem(accountOf(event), item_uuid, changes);
+  const item = await updateCatalogItem(accountIdOf(event), item_uuid, changes);
   if (!item) throw new AppError('not-found', `There is no catalogue item ${item_uuid}`);
   return { body: renderCatalogItem(item, mediaBaseUrl()) };
 });

@@ -1,16 +1,16 @@
 import { catalogItemSchema, updateCatalogItemSchema } from '../../contracts/catalog-item';
-import { responses, type Operation } from '../openapi/operation';
-import { itemPath } from '../openapi/parameters';
+import { responsesWithErrors, type Operation } from '../openapi/operation';
+import { itemPathSchema } from '../openapi/parameters';
 
 export const updateCatalogItemOperation: Operation = {
   tags: ['Catalogue'],
   operationId: 'updateCatalogItem',
   summary: 'Change fields of a catalogue item',
   description: 'Absent fields stay as they are; null clears one. Later results use the changes.',
-  requestParams: { path: itemPath },
+  requestParams: { path: itemPathSchema },
   requestBody: {
     required: true,
     content: { 'application/json': { schema: updateCatalogItemSchema } },
   },
-  responses: responses('The item', catalogItemSchema, [400, 404, 413, 422]),
+  responses: responsesWithErrors('The item', catalogItemSchema, [400, 404, 413, 422]),
 };

@@ -1,6 +1,6 @@
 import type { Annotation } from '../../contracts/result';
 import { toBbox, type PhotoSize } from './box';
-import { categoryId, OBJECT_CATEGORY } from './categories';
+import { categoryIdOfItem, OBJECT_CATEGORY } from './categories';
 import type { Candidate, Facing } from './facing';
 
 /**
@@ -17,24 +17,27 @@ export function buildAnnotations(facings: readonly Facing[], photo: PhotoSize): 
     .map(({ facing, bbox }, id) => ({
       id,
       image_id: 1,
-      category_id: facing.best === null ? OBJECT_CATEGORY.id : categoryId(facing.best.item),
+      category_id: facing.best === null ? OBJECT_CATEGORY.id : categoryIdOfItem(facing.best.item),
       bbox,
       area: bbox[2] * bbox[3],
       iscrowd: 0,
       segmentation: [],
       neurolabs: {
-        score: toScore(facing.best?.confidence ?? facing.detectionScore),
+        score: roundToFourDecimals(facing.best?.confidence ?? facing.detectionScore),
         modalities: {},
-        alternative_predictions: facing.alternatives.map(toPrediction),
+        alternative_predictions: facing.alternatives.map(toAlternativePrediction),
       },
     }));
 }
 
-function toPrediction({ item, confidence }: Candidate): { category_id: number; score: number } {
-  return { category_id: categoryId(item), score: toScore(confidence) };
+function toAlternativePrediction({ item, confidence }: Candidate): {
+  category_id: number;
+  score: number;
+} {
+  return { category_id: categoryIdOfItem(item), score: roundToFourDecimals(confidence) };
 }
 
 /** Four decimals are finer than the calibration's accuracy. */
-function toScore(probability: number): number {
+function roundToFourDecimals(probability: number): number {
   return Math.round(Math.min(Math.max(probability, 0), 1) * 1e4) / 1e4;
 }

@@ -14,7 +14,7 @@ export interface PhotoSize {
 }
 
 /** The box that covers a whole photo. */
-export const wholeOf = ({ width, height }: PhotoSize): Box => ({
+export const boxOfWholePhoto = ({ width, height }: PhotoSize): Box => ({
   x0: 0,
   y0: 0,
   x1: width,
@@ -26,16 +26,16 @@ export const wholeOf = ({ width, height }: PhotoSize): Box => ({
  * @returns undefined when less than a pixel of it lies on the photo, or when a corner is NaN.
  */
 export function toBbox(box: Box, photo: PhotoSize): Bbox | undefined {
-  const x0 = clip(Math.round(box.x0), photo.width);
-  const y0 = clip(Math.round(box.y0), photo.height);
-  const x1 = clip(Math.round(box.x1), photo.width);
-  const y1 = clip(Math.round(box.y1), photo.height);
+  const x0 = clampBetweenZeroAnd(Math.round(box.x0), photo.width);
+  const y0 = clampBetweenZeroAnd(Math.round(box.y0), photo.height);
+  const x1 = clampBetweenZeroAnd(Math.round(box.x1), photo.width);
+  const y1 = clampBetweenZeroAnd(Math.round(box.y1), photo.height);
   // Negated because a comparison with NaN is false: such a box counts as empty too.
   if (!(x1 > x0 && y1 > y0)) return undefined;
   return [x0, y0, x1 - x0, y1 - y0];
 }
 
-function clip(value: number, maximum: number): number {
+function clampBetweenZeroAnd(value: number, maximum: number): number {
   return Math.min(Math.max(value, 0), maximum);
 }
 
@@ -66,7 +66,7 @@ export function iou(a: Box, b: Box): number {
 }
 
 /** The part of a box's area that lies inside another box, 0 to 1. */
-export function partInside(box: Box, other: Box): number {
+export function areaPartInside(box: Box, other: Box): number {
   return intersectionArea(box, other) / areaOf(box);
 }
 

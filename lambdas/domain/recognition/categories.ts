@@ -11,7 +11,7 @@ export const OBJECT_CATEGORY: Category = {
 };
 
 /** The category of a task's catalogue item, by its index. 0 is the id of {@link OBJECT_CATEGORY}. */
-export const categoryId = (item: number): number => item + 1;
+export const categoryIdOfItem = (item: number): number => item + 1;
 
 /**
  * Category 0, then one per catalogue item in the task's order. When all of them are too large for an
@@ -22,12 +22,12 @@ export function buildCategories(
   annotations: readonly Annotation[],
 ): Category[] {
   const categories = items.map((item, index) => ({
-    id: categoryId(index),
+    id: categoryIdOfItem(index),
     name: item.name,
-    neurolabs: attributes(item),
+    neurolabs: categoryAttributesOf(item),
     supercategory: '' as const,
   }));
-  if (fitIntoAnswer(items, categories)) return [OBJECT_CATEGORY, ...categories];
+  if (doCategoriesFitIntoAnswer(items, categories)) return [OBJECT_CATEGORY, ...categories];
   const named = new Set(
     annotations.flatMap(({ category_id, neurolabs }) => [
       category_id,
@@ -41,25 +41,28 @@ export function buildCategories(
  * Whether a task's categories fit, by its array of items. All photos of a task share that array.
  * To measure 10,000 items takes some 20 ms.
  */
-const fitByItems = new WeakMap<readonly CatalogItemRow[], boolean>();
+const categoriesFitByItems = new WeakMap<readonly CatalogItemRow[], boolean>();
 
 /** Stops counting at the limit: a category may have 25 KB, and all of them together 250 MB. */
-function fitIntoAnswer(items: readonly CatalogItemRow[], categories: readonly Category[]): boolean {
-  const known = fitByItems.get(items);
+function doCategoriesFitIntoAnswer(
+  items: readonly CatalogItemRow[],
+  categories: readonly Category[],
+): boolean {
+  const known = categoriesFitByItems.get(items);
   if (known !== undefined) return known;
   let bytes = 0;
   const fit = categories.every(
-    (category) => (bytes += answeredBytes(category)) <= LIMITS.categoriesBytes,
+    (category) => (bytes += bytesInAnswer(category)) <= LIMITS.categoriesBytes,
   );
-  fitByItems.set(items, fit);
+  categoriesFitByItems.set(items, fit);
   return fit;
 }
 
 /** Lambda returns a body as a string in JSON, so each quote in the body takes two bytes. */
-const answeredBytes = (category: Category): number =>
+const bytesInAnswer = (category: Category): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(category)));
 
-function attributes(item: CatalogItemRow): NonNullable<Category['neurolabs']> {
+function categoryAttributesOf(item: CatalogItemRow): NonNullable<Category['neurolabs']> {
   return {
     productUuid: item.item_uuid,
     name: item.name,

@@ -2,8 +2,8 @@ import type { Annotation, Detection, RecognitionDocument } from '../../contracts
 import type { CatalogItemRow, TaskRow } from '../../contracts/rows';
 import { buildAnnotations } from './annotations';
 import type { PhotoSize } from './box';
-import { buildCategories, categoryId } from './categories';
-import { buildInfo, LICENSES } from './coco-info';
+import { buildCategories, categoryIdOfItem } from './categories';
+import { buildCocoInfo, COCO_LICENSES } from './coco-info';
 import type { Facing } from './facing';
 import { computeRealogram } from './realogram/realogram';
 import { computeShares } from './shares';
@@ -22,7 +22,7 @@ export interface DocumentInput {
 }
 
 /** The part of a result that says what was recognised, as it is stored and answered. */
-export function buildDocument(input: DocumentInput): RecognitionDocument {
+export function buildRecognitionDocument(input: DocumentInput): RecognitionDocument {
   const { photo, items, task } = input;
   const annotations = buildAnnotations(input.facings, photo);
   const uuids = items.map(({ item_uuid }) => item_uuid);
@@ -33,8 +33,8 @@ export function buildDocument(input: DocumentInput): RecognitionDocument {
       shares: task.compute_shares ? [computeShares(annotations, uuids)] : [],
     },
     coco: {
-      info: buildInfo(input.createdAt, input.models),
-      licenses: LICENSES,
+      info: buildCocoInfo(input.createdAt, input.models),
+      licenses: COCO_LICENSES,
       images: [
         {
           id: 1,
@@ -56,7 +56,7 @@ export function buildDocument(input: DocumentInput): RecognitionDocument {
 }
 
 /** The mean confidence of the named facings; 0 when there are none. */
-export function confidenceScore(document: RecognitionDocument): number {
+export function meanConfidenceOf(document: RecognitionDocument): number {
   const { detections } = document.postprocessing_results;
   return detections.length === 0 ? 0 : mean(detections.map(({ confidence }) => confidence));
 }
@@ -65,7 +65,7 @@ function buildDetections(
   annotations: readonly Annotation[],
   uuids: readonly string[],
 ): Detection[] {
-  const uuidOf = new Map(uuids.map((uuid, item) => [categoryId(item), uuid]));
+  const uuidOf = new Map(uuids.map((uuid, item) => [categoryIdOfItem(item), uuid]));
   return annotations.flatMap(({ category_id, bbox, neurolabs }) => {
     const catalog_item_uuid = uuidOf.get(category_id);
     return catalog_item_uuid === undefined

@@ -1,7 +1,7 @@
 import type { RecognitionDocument, Result } from '../../contracts/result';
 import type { ResultRow } from '../../contracts/rows';
 import { OBJECT_CATEGORY } from './categories';
-import { buildInfo, LICENSES } from './coco-info';
+import { buildCocoInfo, COCO_LICENSES } from './coco-info';
 
 /**
  * The full result object. The routes that answer with one (single fetch, sync-image) and the callback
@@ -15,7 +15,7 @@ export function renderResult(
   mediaBaseUrl: string,
 ): Result {
   const image_url = `${mediaBaseUrl}/${row.image_key}`;
-  const { postprocessing_results, coco } = document ?? skeleton(row.created_at);
+  const { postprocessing_results, coco } = document ?? emptyDocument(row.created_at);
   return {
     uuid: row.result_uuid,
     task_uuid: row.task_uuid,
@@ -32,12 +32,12 @@ export function renderResult(
 }
 
 /** A document without detections. Existing clients expect every key in it from the start. */
-function skeleton(createdAt: string): RecognitionDocument {
+function emptyDocument(createdAt: string): RecognitionDocument {
   return {
     postprocessing_results: { detections: [], realogram: null, shares: [] },
     coco: {
-      info: buildInfo(createdAt, []),
-      licenses: LICENSES,
+      info: buildCocoInfo(createdAt, []),
+      licenses: COCO_LICENSES,
       images: [],
       neurolabs: {},
       categories: [OBJECT_CATEGORY],

@@ -1,5 +1,5 @@
 import type { Annotation, Shares } from '../../contracts/result';
-import { categoryId, OBJECT_CATEGORY } from './categories';
+import { categoryIdOfItem, OBJECT_CATEGORY } from './categories';
 
 type Share = Shares['values'][number];
 
@@ -12,7 +12,7 @@ export function computeShares(
   productUuids: readonly string[],
 ): Shares {
   const totalArea = sumOfAreas(annotations);
-  const share = (product_uuid: string | null, category: number): Share[] => {
+  const shareOfCategory = (product_uuid: string | null, category: number): Share[] => {
     const facings = annotations.filter(({ category_id }) => category_id === category);
     if (facings.length === 0) return [];
     const area = sumOfAreas(facings);
@@ -29,9 +29,9 @@ export function computeShares(
   };
   const present = new Set(annotations.map(({ category_id }) => category_id));
   const products = productUuids.flatMap((uuid, item) =>
-    present.has(categoryId(item)) ? share(uuid, categoryId(item)) : [],
+    present.has(categoryIdOfItem(item)) ? shareOfCategory(uuid, categoryIdOfItem(item)) : [],
   );
-  return { image_id: 1, values: [...products, ...share(null, OBJECT_CATEGORY.id)] };
+  return { image_id: 1, values: [...products, ...shareOfCategory(null, OBJECT_CATEGORY.id)] };
 }
 
 function sumOfAreas(annotations: readonly Annotation[]): number {

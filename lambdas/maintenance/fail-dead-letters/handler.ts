@@ -3,10 +3,10 @@ import { LIMITS } from '../../contracts/limits';
 import { queueMessageSchema } from '../../contracts/queue-message';
 import { logger } from '../../shared/logger';
 import { getResult } from '../../storage/results';
-import { endAsFailed } from '../end-as-failed';
+import { endResultAsFailed } from '../end-as-failed';
 
 /** The failure reason if no attempt recorded an error, because the worker was killed or timed out. */
-const FALLBACK_REASON = `The image could not be processed in ${LIMITS.recognitionAttempts} attempts`;
+const FALLBACK_FAILURE_REASON = `The image could not be processed in ${LIMITS.recognitionAttempts} attempts`;
 
 /** Ends results as FAILED whose messages the worker could not handle: dead letters of the lanes. */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
@@ -34,5 +34,5 @@ async function failDeadLetter(body: string): Promise<void> {
     logger.error('dead letter of no result', { ...message });
     return;
   }
-  await endAsFailed(row, FALLBACK_REASON);
+  await endResultAsFailed(row, FALLBACK_FAILURE_REASON);
 }

@@ -1,5 +1,5 @@
 import { logger } from '../../shared/logger';
-import { findUnfinished } from '../../storage/unfinished';
+import { findUnfinishedResults } from '../../storage/unfinished';
 import { sweepResult, type SweepOutcome } from './sweep-result';
 
 /**
@@ -20,7 +20,7 @@ export async function handler(): Promise<Record<SweepOutcome, number>> {
   const counts: Record<SweepOutcome, number> = { waiting: 0, requeued: 0, failed: 0, finished: 0 };
   let failures = 0;
   const before = new Date(Date.now() - MIN_RESULT_AGE_MS);
-  for await (const key of findUnfinished(before)) {
+  for await (const key of findUnfinishedResults(before)) {
     try {
       counts[await sweepResult(key, new Date())] += 1;
     } catch (error) {

@@ -1,13 +1,13 @@
 import { startOwedCallback } from '../../callbacks/start-owed-callback';
 import { sendMessages } from '../../storage/queues';
-import { getResult, markRequeued, type ResultKey } from '../../storage/results';
-import { endAsFailed } from '../end-as-failed';
+import { getResult, recordRequeuedAt, type ResultKey } from '../../storage/results';
+import { endResultAsFailed } from '../end-as-failed';
 
 /** What the sweep did with a result: `finished` means that nothing is owed to it any more. */
 export type SweepOutcome = 'waiting' | 'requeued' | 'failed' | 'finished';
 
 /** A message stays in its queue for 4 days. After that, the worker cannot end the result any more. */
-const MESSAGE_LIFETIME_MS = 4 * 24 * 3_600_000;
+const QUEUE_MESSAGE_LIFETIME_MS = 4 * 24 * 3_600_000;
 
 /** Does the next thing that is owed to one unfinished result. */
 export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutcome> {
@@ -20,10 +20,10 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
   if (row.requeued_at === undefined) {
     // Its first message may still wait in a long queue. Then one of the two finds the result ended.
     await sendMessages('bulk', [{ kind: 'recognise', ...key }]);
-    await markRequeued(key, now);
+    await recordRequeuedAt(key, now);
     return 'requeued';
   }
-  if (now.getTime() - Date.parse(row.requeued_at) < MESSAGE_LIFETIME_MS) return 'waiting';
-  await endAsFailed(row, 'The image was not processed in time; submit it again');
+  if (now.getTime() - Date.parse(row.requeued_at) < QUEUE_MESSAGE_LIFETIME_MS) return 'waiting';
+  await endResultAsFailed(row, 'The image was not processed in time; submit it again');
   return 'failed';
 }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { ENVIRONMENT, readEnvironment } from '../environment';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../environment';
 import { once } from '../once';
 
 /**
@@ -8,15 +8,15 @@ import { once } from '../once';
  * checks keep such requests out of the network that the service itself runs in.
  */
 
-const loopbackAllowed = once(
+const isLoopbackAllowed = once(
   () =>
-    readEnvironment({ [ENVIRONMENT.outboundAllowance]: z.enum(['', 'loopback']).default('') })[
-      ENVIRONMENT.outboundAllowance
-    ] === 'loopback',
+    readEnvironment({
+      [ENVIRONMENT_VARIABLES.outboundAllowance]: z.enum(['', 'loopback']).default(''),
+    })[ENVIRONMENT_VARIABLES.outboundAllowance] === 'loopback',
 );
 
 /** The public part of IPv6. The library counts every range that it does not know as public. */
-const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+const IPV6_PUBLIC_RANGE = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** The service may not send requests to the address. The message is safe to show to the caller. */
 export class ForbiddenAddressError extends Error {
@@ -31,12 +31,12 @@ export class ForbiddenAddressError extends Error {
  * (CGNAT), unique-local, multicast, reserved and translated ranges do not. An IPv4 address within
  * an IPv6 one is judged as the IPv4 address.
  */
-export function isReachable(address: string): boolean {
+export function isAllowedAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   const range = parsed.range();
-  if (range === 'unicast' && parsed instanceof ipaddr.IPv6) return parsed.match(GLOBAL_UNICAST);
-  return range === 'unicast' || (range === 'loopback' && loopbackAllowed());
+  if (range === 'unicast' && parsed instanceof ipaddr.IPv6) return parsed.match(IPV6_PUBLIC_RANGE);
+  return range === 'unicast' || (range === 'loopback' && isLoopbackAllowed());
 }
 
 /**
@@ -44,7 +44,7 @@ export function isReachable(address: string): boolean {
  * @throws ForbiddenAddressError if the scheme is not http(s), if it has credentials, or if the
  *   host is an IP address that is not public.
  */
-export function checkUrl(url: URL): void {
+export function refuseForbiddenUrl(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new ForbiddenAddressError('the address is neither http nor https');
   }
@@ -52,5 +52,5 @@ export function checkUrl(url: URL): void {
     throw new ForbiddenAddressError('the address contains a user name or password');
   }
   const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (ipaddr.isValid(literal) && !isReachable(literal)) throw new ForbiddenAddressError();
+  if (ipaddr.isValid(literal) && !isAllowedAddress(literal)) throw new ForbiddenAddressError();
 }

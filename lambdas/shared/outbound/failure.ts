@@ -16,8 +16,8 @@ const REASON_BY_ERROR_CODE: Readonly<Record<string, string>> = {
 };
 
 /** Why a request to a caller's address failed, in words that are safe to show to the caller. */
-export function describeFailure(error: unknown): string {
-  for (const cause of causesOf(error)) {
+export function describeRequestFailure(error: unknown): string {
+  for (const cause of errorAndItsCauses(error)) {
     if (cause instanceof ForbiddenAddressError) return cause.message;
     if (cause.name === 'TimeoutError' || cause.name === 'AbortError') {
       return 'the answer took too long';
@@ -36,7 +36,7 @@ interface Cause {
   readonly cause?: unknown;
 }
 
-function causesOf(error: unknown): Cause[] {
+function errorAndItsCauses(error: unknown): Cause[] {
   const causes: Cause[] = [];
   for (let cause = error; isCause(cause) && causes.length < 5; cause = cause.cause) {
     causes.push(cause);

@@ -2,10 +2,10 @@ import type { InferenceSession } from 'onnxruntime-node';
 import type { DetectorPackage } from '../../contracts/detector-package';
 import type { RgbImage } from '../rgb-image';
 import { findPackage, packageId } from './model-package';
-import { float32, floats, openSession, uint8 } from './session';
+import { float32Tensor, floatOutput, openSession, uint8Tensor } from './session';
 import type { GraphSignature } from './signature';
 
-const SIGNATURE: GraphSignature = {
+const DETECTOR_SIGNATURE: GraphSignature = {
   inputs: {
     image: { type: 'uint8', shape: ['H', 'W', 3] },
     score_threshold: { type: 'float32', shape: [1] },
@@ -40,7 +40,7 @@ export class Detector {
     const { folder, manifest } = await findPackage(modelsFolder, 'detector');
     // A memory arena would hold the largest look's memory while the embedder runs.
     const options = { keepsMemory: false };
-    const session = await openSession(folder, manifest.files.detector, SIGNATURE, options);
+    const session = await openSession(folder, manifest.files.detector, DETECTOR_SIGNATURE, options);
     return new Detector(manifest, session);
   }
 
@@ -52,10 +52,10 @@ export class Detector {
     const { score_threshold, doubtful, iou_threshold } = this.parameters;
     const lowest = Math.min(score_threshold, doubtful?.score_threshold ?? score_threshold);
     const outputs = await this.#session.run({
-      image: uint8(image.data, [image.height, image.width, 3]),
-      score_threshold: float32(Float32Array.of(lowest), [1]),
-      iou_threshold: float32(Float32Array.of(iou_threshold), [1]),
+      image: uint8Tensor(image.data, [image.height, image.width, 3]),
+      score_threshold: float32Tensor(Float32Array.of(lowest), [1]),
+      iou_threshold: float32Tensor(Float32Array.of(iou_threshold), [1]),
     });
-    return { boxes: floats(outputs, 'boxes'), scores: floats(outputs, 'scores') };
+    return { boxes: floatOutput(outputs, 'boxes'), scores: floatOutput(outputs, 'scores') };
   }
 }

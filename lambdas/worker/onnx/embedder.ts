@@ -1,8 +1,8 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import type { EmbedderPackage } from '../../contracts/model-package';
 import type { RgbImage } from '../rgb-image';
-import { modelUnavailable, packageId, type LocatedPackage } from './model-package';
-import { bytes, float32, floats, openSession, uint8 } from './session';
+import { modelUnavailableError, packageId, type LocatedPackage } from './model-package';
+import { bytes, float32Tensor, floatOutput, openSession, uint8Tensor } from './session';
 import type { GraphSignature } from './signature';
 
 type Parameters = EmbedderPackage['parameters'];
@@ -76,8 +76,8 @@ export class Embedder {
   ) {
     this.id = packageId(manifest);
     this.parameters = manifest.parameters;
-    this.detailShape = manifest.parameters.settle && shapeOf(embedder, 'details');
-    this.keypointShape = keypoints && shapeOf(keypoints, 'keypoints');
+    this.detailShape = manifest.parameters.settle && shapeOfOutput(embedder, 'details');
+    this.keypointShape = keypoints && shapeOfOutput(keypoints, 'keypoints');
     this.#crop = crop;
     this.#embedder = embedder;
     this.#keypoints = keypoints;
@@ -113,10 +113,10 @@ export class Embedder {
    */
   async crop(image: RgbImage, boxes: Float32Array): Promise<Float32Array> {
     const outputs = await this.#crop.run({
-      image: uint8(image.data, [image.height, image.width, 3]),
-      boxes: float32(boxes, [boxes.length / 4, 4]),
+      image: uint8Tensor(image.data, [image.height, image.width, 3]),
+      boxes: float32Tensor(boxes, [boxes.length / 4, 4]),
     });
-    return floats(outputs, 'crops');
+    return floatOutput(outputs, 'crops');
   }
 
   /**
@@ -131,7 +131,7 @@ export class Embedder {
     for (let start = 0; start < aspects.length; start += max_batch) {
       const end = Math.min(start + max_batch, aspects.length);
       const outputs = await this.#embedBatch(crops, aspects, start, end);
-      vectors.set(floats(outputs, 'embeddings'), start * dimensions);
+      vectors.set(floatOutput(outputs, 'embeddings'), start * dimensions);
       if (settle) details.push(bytes(outputs, 'details'));
     }
     return { vectors, details: Buffer.concat(details) };
@@ -150,8 +150,8 @@ export class Embedder {
     const side = this.parameters.verify?.picture_side;
     if (this.#keypoints === undefined || side === undefined) return new Uint8Array();
     const outputs = await this.#keypoints.run({
-      pictures: uint8(picture, [1, side, side]),
-      extents: float32(Float32Array.from(extent), [1, 2]),
+      pictures: uint8Tensor(picture, [1, side, side]),
+      extents: float32Tensor(Float32Array.from(extent), [1, 2]),
     });
     return bytes(outputs, 'keypoints');
   }
@@ -166,13 +166,13 @@ export class Embedder {
     const cropLength = 3 * crop_size * crop_size;
     return this.#embedder.run(
       {
-        crops: float32(crops.subarray(start * cropLength, end * cropLength), [
+        crops: float32Tensor(crops.subarray(start * cropLength, end * cropLength), [
           end - start,
           3,
           crop_size,
           crop_size,
         ]),
-        aspects: float32(aspects.subarray(start, end), [end - start]),
+        aspects: float32Tensor(aspects.subarray(start, end), [end - start]),
       },
       ['embeddings', ...(settle ? ['details'] : [])],
     );
@@ -180,11 +180,11 @@ export class Embedder {
 }
 
 /** The shape of an output for one picture. It must be fixed, because stored ones are compared later. */
-function shapeOf({ outputMetadata }: InferenceSession, name: string): Shape {
+function shapeOfOutput({ outputMetadata }: InferenceSession, name: string): Shape {
   const output = outputMetadata.find((other) => other.name === name);
   const [, places, bytesEach] = output?.isTensor ? output.shape : [];
   if (typeof places === 'number' && typeof bytesEach === 'number') return [places, bytesEach];
-  throw modelUnavailable(
+  throw modelUnavailableError(
     `output '${name}' of the embedder must have a fixed second and third dimension`,
   );
 }

@@ -1,9 +1,9 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import { findPackage } from './model-package';
-import { float32, floats, indices, int64, openSession } from './session';
+import { float32Tensor, floatOutput, indexOutput, int64Tensor, openSession } from './session';
 import type { GraphSignature } from './signature';
 
-const SIGNATURE: GraphSignature = {
+const MATCHER_SIGNATURE: GraphSignature = {
   inputs: {
     queries: { type: 'float32', shape: ['N', 'D'] },
     gallery: { type: 'float32', shape: ['M', 'D'] },
@@ -32,7 +32,7 @@ export class Matcher {
 
   static async load(modelsFolder: string): Promise<Matcher> {
     const { folder, manifest } = await findPackage(modelsFolder, 'matcher');
-    return new Matcher(await openSession(folder, manifest.files.match, SIGNATURE));
+    return new Matcher(await openSession(folder, manifest.files.match, MATCHER_SIGNATURE));
   }
 
   /**
@@ -47,10 +47,10 @@ export class Matcher {
     k: number,
   ): Promise<NearestViews> {
     const outputs = await this.#session.run({
-      queries: float32(queries, [queries.length / dimensions, dimensions]),
-      gallery: float32(gallery, [gallery.length / dimensions, dimensions]),
-      k: int64([k], [1]),
+      queries: float32Tensor(queries, [queries.length / dimensions, dimensions]),
+      gallery: float32Tensor(gallery, [gallery.length / dimensions, dimensions]),
+      k: int64Tensor([k], [1]),
     });
-    return { scores: floats(outputs, 'scores'), views: indices(outputs, 'indices') };
+    return { scores: floatOutput(outputs, 'scores'), views: indexOutput(outputs, 'indices') };
   }
 }

@@ -17,7 +17,7 @@ export interface LocatedPackage<K extends Kind> {
 export const packageId = ({ name, version }: ModelPackage): string => `${name}@${version}`;
 
 /** A retryable error: the fault is in the deployment, not in the caller's picture. */
-export function modelUnavailable(message: string, cause?: unknown): AppError {
+export function modelUnavailableError(message: string, cause?: unknown): AppError {
   return new AppError('model-unavailable', message, { retryable: true, cause });
 }
 
@@ -32,15 +32,17 @@ export async function findPackage<K extends Kind>(
 ): Promise<LocatedPackage<K>> {
   const packages = await readPackages(modelsFolder);
   const found = packages.flatMap(({ folder, manifest }) =>
-    isOfKind(manifest, kind) ? [{ folder, manifest }] : [],
+    isManifestOfKind(manifest, kind) ? [{ folder, manifest }] : [],
   );
   const [only, another] = found;
   if (only === undefined) {
-    throw modelUnavailable(`${nameOf(modelsFolder)}/ holds no package of kind '${kind}'`);
+    throw modelUnavailableError(
+      `${folderNameOf(modelsFolder)}/ holds no package of kind '${kind}'`,
+    );
   }
   if (another !== undefined) {
     const names = found.map(({ folder }) => displayPath(folder)).join(' and ');
-    throw modelUnavailable(`${names} are both of kind '${kind}': remove one`);
+    throw modelUnavailableError(`${names} are both of kind '${kind}': remove one`);
   }
   return only;
 }
@@ -56,11 +58,11 @@ export async function readPackageFile(
 ): Promise<Uint8Array> {
   const path = join(folder, file.path);
   const bytes = await readFile(path).catch((error: unknown) => {
-    throw modelUnavailable(`${displayPath(folder, file.path)} is missing`, error);
+    throw modelUnavailableError(`${displayPath(folder, file.path)} is missing`, error);
   });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== file.sha256) {
-    throw modelUnavailable(
+    throw modelUnavailableError(
       `${displayPath(folder, file.path)} has sha256 ${sha256}, but model.json says ${file.sha256}`,
     );
   }
@@ -72,13 +74,16 @@ export async function readPackageFile(
  * packages, `models` in Lambda, because callers must not see where that folder is.
  */
 export function displayPath(folder: string, file?: string): string {
-  const models = nameOf(dirname(resolve(folder)));
-  return [models, nameOf(folder), ...(file === undefined ? [] : [file])].join('/');
+  const models = folderNameOf(dirname(resolve(folder)));
+  return [models, folderNameOf(folder), ...(file === undefined ? [] : [file])].join('/');
 }
 
-const nameOf = (folder: string): string => basename(resolve(folder));
+const folderNameOf = (folder: string): string => basename(resolve(folder));
 
-function isOfKind<K extends Kind>(manifest: ModelPackage, kind: K): manifest is PackageOf<K> {
+function isManifestOfKind<K extends Kind>(
+  manifest: ModelPackage,
+  kind: K,
+): manifest is PackageOf<K> {
   return manifest.kind === kind;
 }
 
@@ -88,7 +93,7 @@ function isOfKind<K extends Kind>(manifest: ModelPackage, kind: K): manifest is 
  */
 export async function readPackages(modelsFolder: string): Promise<LocatedPackage<Kind>[]> {
   const entries = await readdir(modelsFolder, { withFileTypes: true }).catch((error: unknown) => {
-    throw modelUnavailable(`the folder ${nameOf(modelsFolder)}/ is missing`, error);
+    throw modelUnavailableError(`the folder ${folderNameOf(modelsFolder)}/ is missing`, error);
   });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const packages = await Promise.all(
@@ -105,8 +110,8 @@ export async function readPackages(modelsFolder: string): Promise<LocatedPackage
 async function readManifest(folder: string): Promise<ModelPackage | undefined> {
   const file = displayPath(folder, 'model.json');
   const text = await readFile(join(folder, 'model.json'), 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw modelUnavailable(`${file} cannot be read`, error);
+    if (isMissingFileError(error)) return undefined;
+    throw modelUnavailableError(`${file} cannot be read`, error);
   });
   if (text === undefined) return undefined;
   const parsed = modelPackageSchema.safeParse(parseJson(text, file));
@@ -114,17 +119,17 @@ async function readManifest(folder: string): Promise<ModelPackage | undefined> {
   const faults = parsed.error.issues.map(({ path, message }) =>
     path.length === 0 ? message : `${path.join('.')}: ${message}`,
   );
-  throw modelUnavailable(`${file} does not fit. ${faults.join('; ')}`, parsed.error);
+  throw modelUnavailableError(`${file} does not fit. ${faults.join('; ')}`, parsed.error);
 }
 
 function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw modelUnavailable(`${file} is no JSON`, error);
+    throw modelUnavailableError(`${file} is no JSON`, error);
   }
 }
 
-function isMissing(error: unknown): boolean {
+function isMissingFileError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 }

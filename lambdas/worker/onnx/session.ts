@@ -1,9 +1,9 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { availableParallelism } from 'node:os';
-import { displayPath, modelUnavailable, readPackageFile } from './model-package';
-import { signatureFaults, type GraphSignature } from './signature';
+import { displayPath, modelUnavailableError, readPackageFile } from './model-package';
+import { faultsOfSession, type GraphSignature } from './signature';
 
-const OPTIONS: InferenceSession.SessionOptions = {
+const SESSION_OPTIONS: InferenceSession.SessionOptions = {
   executionProviders: ['cpu'],
   graphOptimizationLevel: 'all',
   executionMode: 'sequential',
@@ -29,42 +29,42 @@ export async function openSession(
   { keepsMemory = true }: { keepsMemory?: boolean } = {},
 ): Promise<InferenceSession> {
   const name = displayPath(folder, file.path);
-  const bytes = await readPackageFile(folder, file);
-  const options = { ...OPTIONS, enableCpuMemArena: keepsMemory };
-  const session = await InferenceSession.create(bytes, options).catch((error: unknown) => {
-    throw modelUnavailable(`${name} is no model that ONNX Runtime can open`, error);
+  const byteOutput = await readPackageFile(folder, file);
+  const options = { ...SESSION_OPTIONS, enableCpuMemArena: keepsMemory };
+  const session = await InferenceSession.create(byteOutput, options).catch((error: unknown) => {
+    throw modelUnavailableError(`${name} is no model that ONNX Runtime can open`, error);
   });
-  const faults = signatureFaults(session, signature);
-  if (faults.length > 0) throw modelUnavailable(`${name} does not fit: ${faults.join('; ')}`);
+  const faults = faultsOfSession(session, signature);
+  if (faults.length > 0) throw modelUnavailableError(`${name} does not fit: ${faults.join('; ')}`);
   return session;
 }
 
-export const uint8 = (data: Uint8Array, dims: readonly number[]): Tensor =>
+export const uint8Tensor = (data: Uint8Array, dims: readonly number[]): Tensor =>
   new Tensor('uint8', data, dims);
 
-export const float32 = (data: Float32Array, dims: readonly number[]): Tensor =>
+export const float32Tensor = (data: Float32Array, dims: readonly number[]): Tensor =>
   new Tensor('float32', data, dims);
 
-export const int64 = (values: Iterable<number>, dims: readonly number[]): Tensor =>
+export const int64Tensor = (values: Iterable<number>, dims: readonly number[]): Tensor =>
   new Tensor('int64', BigInt64Array.from(values, BigInt), dims);
 
 /** The numbers of a float32 output. Its presence was checked when the session was opened. */
-export function floats(outputs: InferenceSession.ReturnType, name: string): Float32Array {
+export function floatOutput(outputs: InferenceSession.ReturnType, name: string): Float32Array {
   const data = outputs[name]?.data;
   if (data instanceof Float32Array) return data;
-  throw modelUnavailable(`output '${name}' of a model is no float32 tensor`);
+  throw modelUnavailableError(`output '${name}' of a model is no float32 tensor`);
 }
 
 /** The bytes of a uint8 output. */
 export function bytes(outputs: InferenceSession.ReturnType, name: string): Uint8Array {
   const data = outputs[name]?.data;
   if (data instanceof Uint8Array) return data;
-  throw modelUnavailable(`output '${name}' of a model is no uint8 tensor`);
+  throw modelUnavailableError(`output '${name}' of a model is no uint8 tensor`);
 }
 
 /** The numbers of an int64 output, as indices. */
-export function indices(outputs: InferenceSession.ReturnType, name: string): Int32Array {
+export function indexOutput(outputs: InferenceSession.ReturnType, name: string): Int32Array {
   const data = outputs[name]?.data;
   if (data instanceof BigInt64Array) return Int32Array.from(data, Number);
-  throw modelUnavailable(`output '${name}' of a model is no int64 tensor`);
+  throw modelUnavailableError(`output '${name}' of a model is no int64 tensor`);
 }

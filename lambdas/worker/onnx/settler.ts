@@ -2,13 +2,13 @@ import type { InferenceSession } from 'onnxruntime-node';
 import type { EmbedderPackage } from '../../contracts/model-package';
 import type { Shape } from './embedder';
 import type { NearestViews } from './matcher';
-import { displayPath, modelUnavailable, type LocatedPackage } from './model-package';
-import { float32, floats, int64, openSession, uint8 } from './session';
+import { displayPath, modelUnavailableError, type LocatedPackage } from './model-package';
+import { float32Tensor, floatOutput, int64Tensor, openSession, uint8Tensor } from './session';
 import type { GraphSignature } from './signature';
 
 type SettleParameters = NonNullable<EmbedderPackage['parameters']['settle']>;
 
-const signature = ([places, bytesEach]: Shape): GraphSignature => ({
+const settlerSignature = ([places, bytesEach]: Shape): GraphSignature => ({
   inputs: {
     queries: { type: 'uint8', shape: ['N', places, bytesEach] },
     gallery: { type: 'uint8', shape: ['M', places, bytesEach] },
@@ -40,9 +40,9 @@ export class Settler {
     if (file === undefined && parameters === undefined) return undefined;
     if (file === undefined || parameters === undefined || shape === undefined) {
       const manifestFile = displayPath(folder, 'model.json');
-      throw modelUnavailable(`${manifestFile} needs both files.settle and parameters.settle`);
+      throw modelUnavailableError(`${manifestFile} needs both files.settle and parameters.settle`);
     }
-    return new Settler(parameters, shape, await openSession(folder, file, signature(shape)));
+    return new Settler(parameters, shape, await openSession(folder, file, settlerSignature(shape)));
   }
 
   /**
@@ -60,21 +60,21 @@ export class Settler {
     const size = places * bytesEach;
     const facings = queries.length / size;
     const k = nearest.views.length / facings;
-    const galleryDetails = uint8(gallery, [gallery.length / size, places, bytesEach]);
+    const galleryDetails = uint8Tensor(gallery, [gallery.length / size, places, bytesEach]);
     const settled = new Float32Array(nearest.scores.length);
     for (let start = 0; start < facings; start += this.#batchSize(k)) {
       const end = Math.min(start + this.#batchSize(k), facings);
       const outputs = await this.#session.run({
-        queries: uint8(queries.subarray(start * size, end * size), [
+        queries: uint8Tensor(queries.subarray(start * size, end * size), [
           end - start,
           places,
           bytesEach,
         ]),
         gallery: galleryDetails,
-        scores: float32(nearest.scores.subarray(start * k, end * k), [end - start, k]),
-        candidates: int64(nearest.views.subarray(start * k, end * k), [end - start, k]),
+        scores: float32Tensor(nearest.scores.subarray(start * k, end * k), [end - start, k]),
+        candidates: int64Tensor(nearest.views.subarray(start * k, end * k), [end - start, k]),
       });
-      settled.set(floats(outputs, 'settled'), start * k);
+      settled.set(floatOutput(outputs, 'settled'), start * k);
     }
     return settled;
   }

@@ -18,7 +18,7 @@ type Metadata = readonly InferenceSession.ValueMetadata[];
  * Compares a session with a signature.
  * @returns what does not fit, one phrase each; empty when all fits
  */
-export function signatureFaults(
+export function faultsOfSession(
   session: Pick<InferenceSession, 'inputMetadata' | 'outputMetadata'>,
   { inputs, outputs }: GraphSignature,
 ): string[] {
@@ -26,13 +26,13 @@ export function signatureFaults(
     .filter(({ name }) => !(name in inputs))
     .map(({ name }) => `input '${name}' is not known`);
   return [
-    ...faultsOf('input', session.inputMetadata, inputs),
+    ...faultsOfTensors('input', session.inputMetadata, inputs),
     ...unexpected,
-    ...faultsOf('output', session.outputMetadata, outputs),
+    ...faultsOfTensors('output', session.outputMetadata, outputs),
   ];
 }
 
-function faultsOf(
+function faultsOfTensors(
   side: 'input' | 'output',
   metadata: Metadata,
   expected: GraphSignature['inputs'],

@@ -1,13 +1,13 @@
 import type { InferenceSession } from 'onnxruntime-node';
 import type { EmbedderPackage } from '../../contracts/model-package';
 import type { Shape } from './embedder';
-import { displayPath, modelUnavailable, type LocatedPackage } from './model-package';
-import { float32, floats, openSession, uint8 } from './session';
+import { displayPath, modelUnavailableError, type LocatedPackage } from './model-package';
+import { float32Tensor, floatOutput, openSession, uint8Tensor } from './session';
 import type { GraphSignature } from './signature';
 
 type VerifyParameters = NonNullable<EmbedderPackage['parameters']['verify']>;
 
-const signature = (
+const verifierSignature = (
   [places, bytesEach]: Shape,
   { thumbnail_keypoints }: VerifyParameters,
 ): GraphSignature => ({
@@ -43,18 +43,22 @@ export class Verifier {
     if (!files.verify && !files.keypoints && !parameters.verify) return undefined;
     if (!files.verify || !parameters.verify || shape === undefined) {
       const manifestFile = displayPath(folder, 'model.json');
-      throw modelUnavailable(
+      throw modelUnavailableError(
         `${manifestFile} needs all of files.keypoints, files.verify and parameters.verify`,
       );
     }
     const [places] = shape;
     if (parameters.verify.thumbnail_keypoints > places) {
-      throw modelUnavailable(
+      throw modelUnavailableError(
         `${displayPath(folder, 'model.json')} keeps ${parameters.verify.thumbnail_keypoints} keypoints ` +
           `of a thumbnail, of which its graph finds ${places}`,
       );
     }
-    const session = await openSession(folder, files.verify, signature(shape, parameters.verify));
+    const session = await openSession(
+      folder,
+      files.verify,
+      verifierSignature(shape, parameters.verify),
+    );
     return new Verifier(parameters.verify, shape, session);
   }
 
@@ -77,10 +81,10 @@ export class Verifier {
       Array.from(views, (view) => gallery.subarray(view * size, (view + 1) * size)),
     );
     const outputs = await this.#session.run({
-      facings: uint8(facing, [1, places, bytesEach]),
-      thumbnails: uint8(thumbnails, [views.length, thumbnail_keypoints, bytesEach]),
-      scores: float32(scores, [1, views.length]),
+      facings: uint8Tensor(facing, [1, places, bytesEach]),
+      thumbnails: uint8Tensor(thumbnails, [views.length, thumbnail_keypoints, bytesEach]),
+      scores: float32Tensor(scores, [1, views.length]),
     });
-    return floats(outputs, 'verified');
+    return floatOutput(outputs, 'verified');
   }
 }

@@ -1,17 +1,17 @@
 import type { RecognitionDocument } from '../../contracts/result';
 import type { TaskRow } from '../../contracts/rows';
-import { buildDocument } from '../../domain/recognition/document';
+import { buildRecognitionDocument } from '../../domain/recognition/document';
 import type { Facing } from '../../domain/recognition/facing';
-import { keepFacings } from '../../domain/recognition/naming/keep-facings';
+import { addDoubtfulFacings } from '../../domain/recognition/naming/keep-facings';
 import type { Models } from '../onnx/models';
-import { detect } from './find/detect';
+import { findSureAndDoubtfulBoxes } from './find/detect';
 import type { Gallery } from './name/gallery';
-import { joinPieces } from './name/join-pieces';
+import { replacePiecesByPacks } from './name/join-pieces';
 import { nameBoxes } from './name/name-boxes';
-import { confirmPhoto, nameDoubtfulBoxes } from './name/names-as-evidence';
+import { confirmPhotoByNames, nameDoubtfulBoxes } from './name/names-as-evidence';
 import type { RecognitionContext } from './name/recognition-context';
 import { decodePhoto } from './picture/decode';
-import { placeOnPhoto } from './picture/photo-scale';
+import { toPhotoPixels } from './picture/photo-scale';
 import { StageTimer, type StageMilliseconds } from './stage-timer';
 
 export interface RecognitionInput {
@@ -32,23 +32,25 @@ export interface Recognition {
 }
 
 /** Recognises one photo, from the bytes of its file to the document of its result. */
-export async function recognise(input: RecognitionInput): Promise<Recognition> {
+export async function recognisePhoto(input: RecognitionInput): Promise<Recognition> {
   const { bytes, gallery, models, task, createdAt } = input;
   const timer = new StageTimer();
 
-  const photo = await timer.time('decode', () => decodePhoto(bytes));
-  const detections = await timer.time('detect', () => detect(photo.image, models.detector));
+  const photo = await timer.measureStage('decode', () => decodePhoto(bytes));
+  const detections = await timer.measureStage('detect', () =>
+    findSureAndDoubtfulBoxes(photo.image, models.detector),
+  );
 
   const context: RecognitionContext = { image: photo.image, gallery, models, timer };
   const sureFacings = await nameBoxes(detections.sure, context);
-  const confirmed = confirmPhoto(detections, sureFacings);
-  const joinedFacings = await joinPieces(confirmed.sure, context);
+  const confirmed = confirmPhotoByNames(detections, sureFacings);
+  const joinedFacings = await replacePiecesByPacks(confirmed.sure, context);
   const doubtfulFacings = await nameDoubtfulBoxes(confirmed.doubtful, joinedFacings, context);
 
-  const keptFacings = keepFacings(joinedFacings, doubtfulFacings);
-  const facings = placeOnPhoto(keptFacings, photo.scale);
-  const document = await timer.time('post-process', () =>
-    buildDocument({
+  const keptFacings = addDoubtfulFacings(joinedFacings, doubtfulFacings);
+  const facings = toPhotoPixels(keptFacings, photo.scale);
+  const document = await timer.measureStage('post-process', () =>
+    buildRecognitionDocument({
       facings,
       photo: photo.size,
       items: gallery.items,

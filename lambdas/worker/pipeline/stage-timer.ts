@@ -14,15 +14,15 @@ export type Stage = (typeof STAGES)[number];
 export type StageMilliseconds = Readonly<Record<Stage, number>>;
 
 /** A record with a value for each stage. */
-export function perStage<T>(valueOf: (stage: Stage) => T): Record<Stage, T> {
+export function recordPerStage<T>(valueOf: (stage: Stage) => T): Record<Stage, T> {
   return Object.fromEntries(STAGES.map((stage) => [stage, valueOf(stage)])) as Record<Stage, T>;
 }
 
 /** Measures how long each stage of one recognition takes. A stage that runs several times is summed up. */
 export class StageTimer {
-  readonly #milliseconds = perStage(() => 0);
+  readonly #milliseconds = recordPerStage(() => 0);
 
-  async time<T>(stage: Stage, work: () => T | Promise<T>): Promise<T> {
+  async measureStage<T>(stage: Stage, work: () => T | Promise<T>): Promise<T> {
     const start = performance.now();
     try {
       return await work();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { handler } from '../../../lambdas/api/add-reference-images/handler';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { putCatalogItem } from '../../../lambdas/storage/catalogue';
 import { apiEvent, multipart } from '../../support/api-event';
 import { DEAD, embeddedServices } from '../../support/embedded-services';
@@ -9,13 +9,13 @@ import { catalogItem } from '../../support/rows';
 import { plainPicture } from '../../support/pictures';
 
 embeddedServices({
-  tables: [ENVIRONMENT.catalogTable, ENVIRONMENT.countersTable],
-  buckets: [ENVIRONMENT.mediaBucket],
+  tables: [ENVIRONMENT_VARIABLES.catalogTable, ENVIRONMENT_VARIABLES.countersTable],
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket],
 });
 beforeAll(() => {
-  process.env[ENVIRONMENT.corsOrigins] = '*';
-  process.env[ENVIRONMENT.mediaBaseUrl] = DEAD;
-  process.env[ENVIRONMENT.bulkQueueUrl] = `${DEAD}/bulk`;
+  process.env[ENVIRONMENT_VARIABLES.corsOrigins] = '*';
+  process.env[ENVIRONMENT_VARIABLES.mediaBaseUrl] = DEAD;
+  process.env[ENVIRONMENT_VARIABLES.bulkQueueUrl] = `${DEAD}/bulk`;
 });
 
 it('refuses one of two simultaneous requests that exceed the limit together, and says what the item has', async () => {

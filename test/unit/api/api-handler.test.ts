@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { apiHandler } from '../../../lambdas/api/http/api-handler';
 import { AppError } from '../../../lambdas/shared/app-error';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { apiEvent } from '../../support/api-event';
 
 beforeAll(() => {
-  process.env[ENVIRONMENT.corsOrigins] = 'https://app.example,https://other.example';
+  process.env[ENVIRONMENT_VARIABLES.corsOrigins] = 'https://app.example,https://other.example';
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'info').mockImplementation(() => undefined);
 });

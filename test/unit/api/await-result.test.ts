@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type RequestListener } from 'node:http';
-import { awaitResult } from '../../../lambdas/api/submit-sync-image/await-result';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { awaitEndOfResult } from '../../../lambdas/api/submit-sync-image/await-result';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import { DEAD } from '../../support/embedded-services';
@@ -14,16 +14,16 @@ const server = createServer((request, response) => answer(request, response));
 beforeAll(async () => {
   const dynamodb = `http://${HOST}:${await listen(server, 0)}`;
   Object.assign(process.env, sdkEnvironment({ dynamodb, s3: DEAD, sqs: DEAD, sfn: DEAD }), {
-    [ENVIRONMENT.resultsTable]: 'Results',
+    [ENVIRONMENT_VARIABLES.resultsTable]: 'Results',
   });
 });
 afterAll(() => closeServer(server));
 
-describe('awaitResult', () => {
+describe('awaitEndOfResult', () => {
   it('returns undefined at the deadline, even if the table does not answer', async () => {
     answer = () => undefined;
 
-    expect(await awaitResult(KEY, Date.now() + 300)).toBeUndefined();
+    expect(await awaitEndOfResult(KEY, Date.now() + 300)).toBeUndefined();
     // The time-out is below the five seconds after which the client itself gives up a read.
   }, 4_000);
 
@@ -34,7 +34,7 @@ describe('awaitResult', () => {
       response.end(JSON.stringify(body));
     };
 
-    await expect(awaitResult(KEY, Date.now() + 60_000)).rejects.toMatchObject({
+    await expect(awaitEndOfResult(KEY, Date.now() + 60_000)).rejects.toMatchObject({
       name: 'AccessDeniedException',
     });
   });

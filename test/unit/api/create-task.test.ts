@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { handler } from '../../../lambdas/api/create-task/handler';
 import { taskSchema } from '../../../lambdas/contracts/task';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { putCatalogItem } from '../../../lambdas/storage/catalogue';
 import { getTask, readTaskItems } from '../../../lambdas/storage/tasks';
 import { apiEvent } from '../../support/api-event';
@@ -12,11 +12,15 @@ import { catalogItem, taskRow } from '../../support/rows';
 const ACCOUNT = 'acme';
 
 embeddedServices({
-  tables: [ENVIRONMENT.catalogTable, ENVIRONMENT.tasksTable, ENVIRONMENT.countersTable],
-  buckets: [ENVIRONMENT.documentsBucket],
+  tables: [
+    ENVIRONMENT_VARIABLES.catalogTable,
+    ENVIRONMENT_VARIABLES.tasksTable,
+    ENVIRONMENT_VARIABLES.countersTable,
+  ],
+  buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 beforeAll(() => {
-  process.env[ENVIRONMENT.corsOrigins] = '*';
+  process.env[ENVIRONMENT_VARIABLES.corsOrigins] = '*';
 });
 
 it('stores each uuid once, even if it is repeated or in upper case, in the order given', async () => {

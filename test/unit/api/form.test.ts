@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { manyFiles, oneFile } from '../../../lambdas/api/http/files';
-import { formFields } from '../../../lambdas/api/http/form-fields';
+import { filesOfRepeatedField, onlyFileOfField } from '../../../lambdas/api/http/files';
+import { parseFormFields } from '../../../lambdas/api/http/form-fields';
 import { createCatalogItemSchema } from '../../../lambdas/contracts/catalog-item';
 import { callbackFieldsSchema } from '../../../lambdas/contracts/submission';
 
@@ -10,15 +10,15 @@ describe('files of a form', () => {
   it('refuses a picture sent as text beside one sent as a file', () => {
     const body = { fields: { images: 'a picture' }, files: { images: [file] } };
 
-    expect(() => manyFiles(body, 'images', 20)).toThrow('images: must be sent as files');
-    expect(() => oneFile(body, 'images')).toThrow('images: must be sent as a file');
+    expect(() => filesOfRepeatedField(body, 'images', 20)).toThrow('images: must be sent as files');
+    expect(() => onlyFileOfField(body, 'images')).toThrow('images: must be sent as a file');
   });
 
   it('ignores an empty text beside a file', () => {
     const body = { fields: { images: '' }, files: { images: [file] } };
 
-    expect(manyFiles(body, 'images', 20)).toEqual([file]);
-    expect(oneFile(body, 'images')).toBe(file);
+    expect(filesOfRepeatedField(body, 'images', 20)).toEqual([file]);
+    expect(onlyFileOfField(body, 'images')).toBe(file);
   });
 
   it.each([
@@ -26,11 +26,11 @@ describe('files of a form', () => {
     [{ images: '' }, 'images: must be sent as files, with file names'],
     [{ images: 'a picture' }, 'images: must be sent as files, with file names'],
   ])('refuses a body without files and with the fields %j', (fields, message) => {
-    expect(() => manyFiles({ fields, files: {} }, 'images', 20)).toThrow(message);
+    expect(() => filesOfRepeatedField({ fields, files: {} }, 'images', 20)).toThrow(message);
   });
 });
 
-describe('formFields', () => {
+describe('parseFormFields', () => {
   it.each([
     ['callback', callbackFieldsSchema],
     ['callback_url', callbackFieldsSchema],
@@ -39,7 +39,7 @@ describe('formFields', () => {
   ])('refuses the text field %s if it is sent as a file', (field, schema) => {
     const body = { fields: { name: 'Tea' }, files: { [field]: [file] } };
 
-    expect(() => formFields(body, schema)).toThrow(
+    expect(() => parseFormFields(body, schema)).toThrow(
       `${field}: must be sent as text, without a file name`,
     );
   });
@@ -50,6 +50,6 @@ describe('formFields', () => {
       files: { images: [file], callback_url: [Buffer.alloc(0)] },
     };
 
-    expect(formFields(body, callbackFieldsSchema)).toEqual({ callback: 'https://a.example' });
+    expect(parseFormFields(body, callbackFieldsSchema)).toEqual({ callback: 'https://a.example' });
   });
 });

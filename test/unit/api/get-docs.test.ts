@@ -3,14 +3,14 @@ import path from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { handler } from '../../../lambdas/api/get-docs/handler';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { apiEvent } from '../../support/api-event';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const folder = temporaryFolder();
 beforeAll(() => {
-  process.env[ENVIRONMENT.corsOrigins] = '*';
-  process.env[ENVIRONMENT.taskRoot] = folder;
+  process.env[ENVIRONMENT_VARIABLES.corsOrigins] = '*';
+  process.env[ENVIRONMENT_VARIABLES.taskRoot] = folder;
   for (const name of ['handler.js', 'swagger-ui.css']) writeFileSync(path.join(folder, name), name);
 });
 

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { multipartBody } from '../../../lambdas/api/http/multipart';
+import { parseMultipartBody } from '../../../lambdas/api/http/multipart';
 import { apiEvent, multipart, type Part } from '../../support/api-event';
 
 const parse = (body: Buffer, contentType: string) =>
-  multipartBody(apiEvent({ body, headers: { 'content-type': contentType } }));
+  parseMultipartBody(apiEvent({ body, headers: { 'content-type': contentType } }));
 
 const parts: Part[] = [
   { name: 'name', value: 'Café ☕ ماء' },
@@ -16,7 +16,7 @@ const parts: Part[] = [
   },
 ];
 
-describe('multipartBody', () => {
+describe('parseMultipartBody', () => {
   it.each([
     ['plain', 'boundary', 'boundary'],
     ['quoted', '"boundary"', 'boundary'],
@@ -140,7 +140,7 @@ describe('multipartBody', () => {
       },
     });
 
-    await expect(multipartBody(event)).rejects.toMatchObject({
+    await expect(parseMultipartBody(event)).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining('without Content-Encoding') as unknown,
     });

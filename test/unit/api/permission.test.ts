@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allowedResources } from '../../../lambdas/api/authorize/allowed-resources';
+import { allowedMethodArns } from '../../../lambdas/api/authorize/allowed-resources';
 import { checkPermission } from '../../../lambdas/api/http/permission';
 import { ROUTES } from '../../../lambdas/contracts/routes';
 import { apiEvent } from '../../support/api-event';
@@ -26,11 +26,11 @@ describe('checkPermission', () => {
   });
 });
 
-describe('allowedResources', () => {
+describe('allowedMethodArns', () => {
   const ARN = 'arn:aws:execute-api:eu-west-1:123456789012:abc123/v2/GET/health';
 
   it('lists the method ARNs of the permissions, with wildcards for parameters', () => {
-    expect(allowedResources(ARN, ['images:submit'])).toContain(
+    expect(allowedMethodArns(ARN, ['images:submit'])).toContain(
       'arn:aws:execute-api:eu-west-1:123456789012:abc123/v2/POST/image-recognition/tasks/*/sync-image',
     );
   });
@@ -38,7 +38,7 @@ describe('allowedResources', () => {
   it('lists each path with a trailing slash as well', () => {
     const api = 'arn:aws:execute-api:eu-west-1:123456789012:abc123';
 
-    expect(allowedResources(ARN, ['catalog:read'])).toEqual([
+    expect(allowedMethodArns(ARN, ['catalog:read'])).toEqual([
       `${api}/v2/GET/catalog-items`,
       `${api}/v2/GET/catalog-items/`,
       `${api}/v2/GET/catalog-items/*`,
@@ -47,7 +47,7 @@ describe('allowedResources', () => {
 
   it('lists every route that needs a permission for a key that has all permissions', () => {
     const permissions = ROUTES.flatMap(({ permission }) => permission ?? []);
-    const resources = allowedResources(ARN, permissions);
+    const resources = allowedMethodArns(ARN, permissions);
 
     expect(resources.filter((resource) => !resource.endsWith('/'))).toHaveLength(
       permissions.length,

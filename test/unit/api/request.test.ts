@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { jsonBody } from '../../../lambdas/api/http/request';
+import { parseJsonBody } from '../../../lambdas/api/http/request';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 import { apiEvent } from '../../support/api-event';
 
 const schema = z.object({ brand: z.string() });
-const parse = (body: string | Buffer) => jsonBody(apiEvent({ body }), schema);
+const parse = (body: string | Buffer) => parseJsonBody(apiEvent({ body }), schema);
 
-describe('jsonBody', () => {
+describe('parseJsonBody', () => {
   it.each([
     ['of any script', '{"brand": "Café ☕ ماء"}', 'Café ☕ ماء'],
     ['behind a byte order mark', '\uFEFF{"brand": "Tea"}', 'Tea'],
@@ -32,9 +32,9 @@ describe('jsonBody', () => {
   const ofBytes = (bytes: number) => apiEvent({ body: `"${'a'.repeat(bytes - 2)}"` });
 
   it('accepts a body of the maximum size, and refuses one byte more', () => {
-    expect(jsonBody(ofBytes(LIMITS.jsonBodyBytes), z.string())).toHaveLength(999_998);
+    expect(parseJsonBody(ofBytes(LIMITS.jsonBodyBytes), z.string())).toHaveLength(999_998);
 
-    expect(() => jsonBody(ofBytes(LIMITS.jsonBodyBytes + 1), z.string())).toThrow(
+    expect(() => parseJsonBody(ofBytes(LIMITS.jsonBodyBytes + 1), z.string())).toThrow(
       expect.objectContaining({ code: 'body-too-large' }),
     );
   });

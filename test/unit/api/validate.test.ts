@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { validate } from '../../../lambdas/api/http/validate';
+import { parseSentValue } from '../../../lambdas/api/http/validate';
 import {
   createCatalogItemSchema,
   updateCatalogItemSchema,
@@ -8,11 +8,11 @@ import { createTaskSchema } from '../../../lambdas/contracts/task';
 
 const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 const task = (fields: object) => () =>
-  validate(createTaskSchema, { name: 'Shelf', catalog_items: [UUID], ...fields });
+  parseSentValue(createTaskSchema, { name: 'Shelf', catalog_items: [UUID], ...fields });
 const item = (fields: object) => () =>
-  validate(createCatalogItemSchema, { name: 'Tea', ...fields });
+  parseSentValue(createCatalogItemSchema, { name: 'Tea', ...fields });
 
-describe('validate', () => {
+describe('parseSentValue', () => {
   it.each([
     [task({ name: undefined }), 'name: is required'],
     [task({ name: '' }), 'name: must not be empty'],
@@ -29,7 +29,7 @@ describe('validate', () => {
     [item({ height: 'Infinity' }), 'height: must be a number of metres'],
     [task({ name: 'a\ud800' }), 'name: must be valid Unicode'],
     [item({ brand: 'a\u0000b' }), 'brand: must not contain control characters'],
-    [() => validate(createTaskSchema, null), 'body: must be an object'],
+    [() => parseSentValue(createTaskSchema, null), 'body: must be an object'],
   ])('names the field and the reason (%#)', (check, detail) => {
     expect(check).toThrow(expect.objectContaining({ status: 422 }));
     expect(check).toThrow(detail);
@@ -58,7 +58,7 @@ describe('validate', () => {
   ])(
     'names unknown fields, but only a few of them and only the start of a long name (%#)',
     (extra, detail) => {
-      const change = () => validate(updateCatalogItemSchema, { name: 'Tea', ...extra });
+      const change = () => parseSentValue(updateCatalogItemSchema, { name: 'Tea', ...extra });
 
       expect(change).toThrow(expect.objectContaining({ status: 422, message: detail }));
     },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readJpeg } from '../../../lambdas/domain/jpeg-markers';
+import { readJpegStructure } from '../../../lambdas/domain/jpeg-markers';
 import {
   atStart,
   beforeEnd,
@@ -25,8 +25,8 @@ beforeAll(async () => {
 
 describe('the markers of a JPEG', () => {
   it('tell its size, its scans and that it is complete', () => {
-    expect(readJpeg(baseline)).toEqual(WHOLE);
-    expect(readJpeg(progressive)).toEqual({ ...WHOLE, scans: 10 });
+    expect(readJpegStructure(baseline)).toEqual(WHOLE);
+    expect(readJpegStructure(progressive)).toEqual({ ...WHOLE, scans: 10 });
   });
 
   it.each<[string, () => Buffer]>([
@@ -46,7 +46,7 @@ describe('the markers of a JPEG', () => {
     ['another picture behind it', () => Buffer.concat([baseline, other])],
     ['bytes behind it', () => Buffer.concat([baseline, Buffer.alloc(1000, 0xda)])],
   ])('are found despite %s', (_, make) => {
-    expect(readJpeg(make())).toEqual(WHOLE);
+    expect(readJpegStructure(make())).toEqual(WHOLE);
   });
 
   it('tell the size from the first frame header, because libjpeg refuses a second one', () => {
@@ -54,14 +54,17 @@ describe('the markers of a JPEG', () => {
       segment(0xc0, Buffer.from([8, 0, side, 0, side, 1, 1, 0x11, 0]));
     const file = Buffer.concat([SOI, frame(200), frame(8), EOI]);
 
-    expect(readJpeg(file).size).toEqual({ width: 200, height: 200 });
+    expect(readJpegStructure(file).size).toEqual({ width: 200, height: 200 });
   });
 
   it('are read in a part of a larger buffer', () => {
     const larger = Buffer.concat([EOI, baseline, other]);
 
-    expect(readJpeg(larger.subarray(2, 2 + baseline.length))).toEqual(WHOLE);
-    expect(readJpeg(larger.subarray(2, baseline.length))).toEqual({ ...WHOLE, complete: false });
+    expect(readJpegStructure(larger.subarray(2, 2 + baseline.length))).toEqual(WHOLE);
+    expect(readJpegStructure(larger.subarray(2, baseline.length))).toEqual({
+      ...WHOLE,
+      complete: false,
+    });
   });
 
   it.each([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc9, 0xca, 0xcf])(
@@ -70,7 +73,7 @@ describe('the markers of a JPEG', () => {
       const frame = Buffer.from([12, 0x01, 0x02, 0x03, 0x04, 0]);
       const tables = [0xc4, 0xc8, 0xcc].map((table) => segment(table, Buffer.alloc(6, 9)));
 
-      expect(readJpeg(atStart(EOI, ...tables, segment(marker, frame))).size).toEqual({
+      expect(readJpegStructure(atStart(EOI, ...tables, segment(marker, frame))).size).toEqual({
         width: 0x03_04,
         height: 0x01_02,
       });
@@ -81,25 +84,25 @@ describe('the markers of a JPEG', () => {
     const frame = baseline.indexOf(Buffer.from([0xff, 0xc0]));
 
     for (const cut of [2, 3, 4, frame, frame + 4, frame + 9]) {
-      expect(readJpeg(baseline.subarray(0, cut))).toEqual({
+      expect(readJpegStructure(baseline.subarray(0, cut))).toEqual({
         size: undefined,
         scans: 0,
         complete: false,
       });
     }
-    expect(readJpeg(atStart(EOI, segment(0xc0, Buffer.alloc(5, 9)))).size).toBeUndefined();
+    expect(readJpegStructure(atStart(EOI, segment(0xc0, Buffer.alloc(5, 9)))).size).toBeUndefined();
   });
 
   it('tell that a picture is cut off, even if its thumbnail is complete', () => {
     const file = atStart(baseline, segment(0xe1, other));
 
     for (let cut = 4; cut < file.length; cut += 1) {
-      expect(readJpeg(file.subarray(0, cut)).complete).toBe(false);
+      expect(readJpegStructure(file.subarray(0, cut)).complete).toBe(false);
     }
   });
 
   it('count every scan', () => {
-    expect(readJpeg(repeatScan(progressive, 2_590)).scans).toBe(2_600);
+    expect(readJpegStructure(repeatScan(progressive, 2_590)).scans).toBe(2_600);
   });
 
   it('can be searched for in any bytes, and change none', () => {
@@ -110,7 +113,7 @@ describe('the markers of a JPEG', () => {
     fc.assert(
       fc.property(bytes, (rest) => {
         const file = Buffer.from([0xff, 0xd8, ...rest]);
-        const { scans, complete } = readJpeg(file);
+        const { scans, complete } = readJpegStructure(file);
 
         expect(scans).toBeLessThanOrEqual(file.length / 2);
         expect(complete && !file.includes(EOI)).toBe(false);
@@ -130,6 +133,6 @@ describe('the markers of a JPEG', () => {
     ['of bytes FF', Buffer.alloc(20e6, Buffer.from([0xff, 0]))],
     ['of empty segments', Buffer.alloc(20e6, Buffer.from([0xff, 0xe1, 0, 0]))],
   ])('are searched for to the end of 20 MB %s', (_, rest) => {
-    expect(readJpeg(Buffer.concat([baseline.subarray(0, 2), rest])).complete).toBe(false);
+    expect(readJpegStructure(Buffer.concat([baseline.subarray(0, 2), rest])).complete).toBe(false);
   });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { countLive, missingPositions, pageRange } from '../../../lambdas/domain/live-positions';
+import {
+  countLiveRows,
+  positionsWithoutRow,
+  positionsOfPage,
+} from '../../../lambdas/domain/live-positions';
 
 /** A list of up to 200 positions, some of them void. */
 const lists = fc.integer({ min: 0, max: 200 }).chain((taken) =>
@@ -12,14 +16,14 @@ const lists = fc.integer({ min: 0, max: 200 }).chain((taken) =>
   }),
 );
 
-describe('pageRange', () => {
+describe('positionsOfPage', () => {
   it('spans exactly the rows of the page, whatever the voids', () => {
     fc.assert(
       fc.property(lists, fc.nat(220), fc.integer({ min: 1, max: 100 }), (shape, offset, limit) => {
         const live = Array.from({ length: shape.taken }, (_, index) => index + 1).filter(
           (position) => !shape.voids.includes(position),
         );
-        const range = pageRange(shape, { offset, limit });
+        const range = positionsOfPage(shape, { offset, limit });
         const page = live.filter(
           (position) => range && position >= range.first && position <= range.last,
         );
@@ -27,21 +31,23 @@ describe('pageRange', () => {
         expect(page).toEqual(live.slice(offset, offset + limit));
         // Positions after the last row were never given out. In the range they would count as abandoned.
         expect([range?.first, range?.last]).toEqual([page[0], page.at(-1)]);
-        expect(countLive(shape)).toBe(live.length);
+        expect(countLiveRows(shape)).toBe(live.length);
       }),
     );
   });
 
   it('spans as many positions as the page has rows in a list without voids', () => {
-    expect(pageRange({ taken: 1_000_000, voids: [] }, { offset: 900_000, limit: 50 })).toEqual({
+    expect(
+      positionsOfPage({ taken: 1_000_000, voids: [] }, { offset: 900_000, limit: 50 }),
+    ).toEqual({
       first: 900_001,
       last: 900_050,
     });
   });
 });
 
-describe('missingPositions', () => {
+describe('positionsWithoutRow', () => {
   it('returns the positions that belong neither to a row nor to a void', () => {
-    expect(missingPositions({ first: 4, last: 9 }, [4, 6, 9], [5, 20])).toEqual([7, 8]);
+    expect(positionsWithoutRow({ first: 4, last: 9 }, [4, 6, 9], [5, 20])).toEqual([7, 8]);
   });
 });

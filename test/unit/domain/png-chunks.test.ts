@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { withoutCompressedText } from '../../../lambdas/domain/png-chunks';
+import { pngWithoutCompressedText } from '../../../lambdas/domain/png-chunks';
 import { plainPicture } from '../../support/pictures';
 import { behindHeader, chunk } from '../../support/png-parts';
 
@@ -15,11 +15,11 @@ beforeAll(async () => {
   png = await plainPicture(5, 7).png().toBuffer();
 });
 
-describe('withoutCompressedText', () => {
+describe('pngWithoutCompressedText', () => {
   it('removes nothing else', () => {
     const file = behindHeader(png, compressed, plain, international, orientation, compressed);
 
-    expect(withoutCompressedText(file)).toEqual(behindHeader(png, plain, orientation));
+    expect(pngWithoutCompressedText(file)).toEqual(behindHeader(png, plain, orientation));
   });
 
   it.each<[string, () => Uint8Array]>([
@@ -30,19 +30,19 @@ describe('withoutCompressedText', () => {
     ['no bytes', () => new Uint8Array()],
   ])('returns the same bytes for %s', (_, make) => {
     const bytes = make();
-    expect(withoutCompressedText(bytes)).toBe(bytes);
+    expect(pngWithoutCompressedText(bytes)).toBe(bytes);
   });
 
   it('stops at a chunk of text that is longer than the file', () => {
     const cut = behindHeader(png.subarray(0, 33), compressed.subarray(0, -3));
-    expect(withoutCompressedText(cut)).toEqual(png.subarray(0, 33));
+    expect(pngWithoutCompressedText(cut)).toEqual(png.subarray(0, 33));
   });
 
   it('takes any bytes, in time that grows with their number', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const file = Buffer.concat([png.subarray(0, 33), bytes]);
-        expect(withoutCompressedText(file).length).toBeLessThanOrEqual(file.length);
+        expect(pngWithoutCompressedText(file).length).toBeLessThanOrEqual(file.length);
       }),
     );
   });

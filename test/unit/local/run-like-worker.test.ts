@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { ALLOCATOR } from '../../../lambdas/worker/allocator';
+import { ALLOCATOR_ENVIRONMENT } from '../../../lambdas/worker/allocator';
 
 const COMMAND = join(__dirname, '../../support/like-worker.ts');
 const seenSchema = z.object({
@@ -23,6 +23,6 @@ test('a command runs once, with the worker’s allocator, its own arguments and 
   expect(status).toBe(3);
   expect(stdout.trim().split('\n')).toHaveLength(1);
   const seen = seenSchema.parse(JSON.parse(stdout));
-  expect(seen.environment).toMatchObject(ALLOCATOR);
+  expect(seen.environment).toMatchObject(ALLOCATOR_ENVIRONMENT);
   expect(seen.arguments).toEqual(['--runs', '2']);
 });

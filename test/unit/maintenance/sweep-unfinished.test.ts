@@ -1,18 +1,18 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { handler } from '../../../lambdas/maintenance/sweep-unfinished/handler';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { putRows } from '../../../lambdas/storage/batches';
 import { getResult, UNFINISHED_SHARDS } from '../../../lambdas/storage/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 
 embeddedServices({
-  tables: [ENVIRONMENT.resultsTable],
-  indexes: { [ENVIRONMENT.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
+  tables: [ENVIRONMENT_VARIABLES.resultsTable],
+  indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
 });
 beforeAll(() => {
   // Step Functions cannot be reached, so an owed callback cannot be started.
-  process.env[ENVIRONMENT.callbackStateMachineArn] =
+  process.env[ENVIRONMENT_VARIABLES.callbackStateMachineArn] =
     'arn:aws:states:us-east-1:000000000000:stateMachine:callbacks';
 });
 
@@ -25,7 +25,7 @@ it('the sweep continues after a result that cannot be swept, and fails at its en
     created_at: '2019-01-01T00:00:00.000Z',
   });
   const next = resultRow({ ...ended, created_at: '2019-01-02T00:00:00.000Z' });
-  await putRows(ENVIRONMENT.resultsTable, [stuck, next]);
+  await putRows(ENVIRONMENT_VARIABLES.resultsTable, [stuck, next]);
 
   await expect(handler()).rejects.toThrow('1 results could not be swept');
 

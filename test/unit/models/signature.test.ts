@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { InferenceSession } from 'onnxruntime-node';
-import { signatureFaults } from '../../../lambdas/worker/onnx/signature';
+import { faultsOfSession } from '../../../lambdas/worker/onnx/signature';
 
 type Shape = readonly (number | string)[];
 
@@ -14,7 +14,7 @@ const SIGNATURE = {
 
 /** The faults of a graph whose input and output have these shapes. */
 const faultsOf = (input: Shape, output: Shape, others: InferenceSession.ValueMetadata[] = []) =>
-  signatureFaults(
+  faultsOfSession(
     {
       inputMetadata: [tensor('queries', 'float32', input), ...others],
       outputMetadata: [tensor('scores', 'float32', output)],
@@ -22,7 +22,7 @@ const faultsOf = (input: Shape, output: Shape, others: InferenceSession.ValueMet
     SIGNATURE,
   );
 
-describe('signatureFaults', () => {
+describe('faultsOfSession', () => {
   it('accepts free dimensions of any name, also in place of a number', () => {
     expect(faultsOf(['batch', 8], ['batch', 4])).toEqual([]);
     expect(faultsOf(['batch', 'width'], ['batch', 'k'])).toEqual([]);
@@ -43,7 +43,7 @@ describe('signatureFaults', () => {
   it('refuses what it does not know, and what is not there', () => {
     const weights = tensor('weights', 'uint8', [1]);
     expect(faultsOf(['N', 8], ['N', 4], [weights])).toEqual(["input 'weights' is not known"]);
-    expect(signatureFaults({ inputMetadata: [], outputMetadata: [] }, SIGNATURE)).toEqual([
+    expect(faultsOfSession({ inputMetadata: [], outputMetadata: [] }, SIGNATURE)).toEqual([
       "input 'queries' float32 [N, 8] is missing",
       "output 'scores' float32 [N, 4] is missing",
     ]);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkUrl, isReachable } from '../../../lambdas/shared/outbound/address-guard';
+import {
+  refuseForbiddenUrl,
+  isAllowedAddress,
+} from '../../../lambdas/shared/outbound/address-guard';
 
-describe('isReachable', () => {
+describe('isAllowedAddress', () => {
   it.each(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'])('allows %s', (address) => {
-    expect(isReachable(address)).toBe(true);
+    expect(isAllowedAddress(address)).toBe(true);
   });
 
   it.each([
@@ -31,11 +34,11 @@ describe('isReachable', () => {
     ['reserved', '240.0.0.1'],
     ['a host name', 'localhost'],
   ])('refuses %s', (_, address) => {
-    expect(isReachable(address)).toBe(false);
+    expect(isAllowedAddress(address)).toBe(false);
   });
 });
 
-describe('checkUrl', () => {
+describe('refuseForbiddenUrl', () => {
   it.each([
     'http://127.0.0.1/',
     'http://2130706433/',
@@ -46,21 +49,23 @@ describe('checkUrl', () => {
     'http://169.254.169.254/latest/meta-data/',
     'https://10.1.2.3:8443/',
   ])('refuses the literal address of %s', (url) => {
-    expect(() => checkUrl(new URL(url))).toThrow('the address is not a public one');
+    expect(() => refuseForbiddenUrl(new URL(url))).toThrow('the address is not a public one');
   });
 
   it('refuses other schemes and credentials', () => {
-    expect(() => checkUrl(new URL('file:///etc/passwd'))).toThrow('neither http nor https');
+    expect(() => refuseForbiddenUrl(new URL('file:///etc/passwd'))).toThrow(
+      'neither http nor https',
+    );
     for (const url of [
       'http://a:b@example.com/',
       'http://:b@example.com/',
       'http://a@example.com/',
     ]) {
-      expect(() => checkUrl(new URL(url))).toThrow('user name or password');
+      expect(() => refuseForbiddenUrl(new URL(url))).toThrow('user name or password');
     }
   });
 
   it('does not check host names, which are checked when they are resolved', () => {
-    expect(() => checkUrl(new URL('https://example.com/a.jpg'))).not.toThrow();
+    expect(() => refuseForbiddenUrl(new URL('https://example.com/a.jpg'))).not.toThrow();
   });
 });

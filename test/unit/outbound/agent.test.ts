@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { ForbiddenAddressError } from '../../../lambdas/shared/outbound/address-guard';
-import { guardedAgent, guardedLookup } from '../../../lambdas/shared/outbound/agent';
+import { publicAddressAgent, lookUpPublicAddresses } from '../../../lambdas/shared/outbound/agent';
 import { closeServer, listen } from '../../../local/shared/listen';
 
-describe('guardedLookup', () => {
+describe('lookUpPublicAddresses', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
@@ -20,7 +20,7 @@ describe('guardedLookup', () => {
     };
     jest.spyOn(dns, 'lookup').mockImplementation(answer);
     return new Promise((resolve, reject) => {
-      guardedLookup('shop.example', { all: true }, (error, found) => {
+      lookUpPublicAddresses('shop.example', { all: true }, (error, found) => {
         if (error) reject(error);
         else resolve(found);
       });
@@ -38,7 +38,7 @@ describe('guardedLookup', () => {
   });
 });
 
-describe('guardedAgent', () => {
+describe('publicAddressAgent', () => {
   let server: Server;
   let port: number;
 
@@ -54,7 +54,9 @@ describe('guardedAgent', () => {
 
   /** @returns the client's port, by which connections can be told apart. */
   async function ask(path: string): Promise<string> {
-    const answer = await request(`http://127.0.0.1:${port}${path}`, { dispatcher: guardedAgent() });
+    const answer = await request(`http://127.0.0.1:${port}${path}`, {
+      dispatcher: publicAddressAgent(),
+    });
     return answer.body.text();
   }
 

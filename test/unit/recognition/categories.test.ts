@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 import type { RecognitionDocument } from '../../../lambdas/contracts/result';
 import type { CatalogItemRow } from '../../../lambdas/contracts/rows';
-import { buildDocument } from '../../../lambdas/domain/recognition/document';
+import { buildRecognitionDocument } from '../../../lambdas/domain/recognition/document';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
 import { candidate, facing } from '../../support/facings';
 import { catalogItem } from '../../support/rows';
@@ -14,7 +14,7 @@ const itemsNamed = (count: number, name: string): CatalogItemRow[] =>
   Array.from({ length: count }, (_, index) => catalogItem(index + 1, { name }));
 
 const documentOf = (items: readonly CatalogItemRow[], facings: readonly Facing[] = []) =>
-  buildDocument({
+  buildRecognitionDocument({
     facings,
     photo: { width: 12_000, height: 9_000 },
     items,

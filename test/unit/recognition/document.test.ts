@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { recognitionDocumentSchema } from '../../../lambdas/contracts/result';
-import { buildDocument, confidenceScore } from '../../../lambdas/domain/recognition/document';
+import {
+  buildRecognitionDocument,
+  meanConfidenceOf,
+} from '../../../lambdas/domain/recognition/document';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
 import { candidate, facing } from '../../support/facings';
 import { catalogItem } from '../../support/rows';
@@ -8,7 +11,7 @@ import { catalogItem } from '../../support/rows';
 const PHOTO = { width: 1000, height: 800 };
 
 function documentOf(facings: Facing[], task = { compute_realogram: false, compute_shares: false }) {
-  return buildDocument({
+  return buildRecognitionDocument({
     facings,
     photo: PHOTO,
     items: [catalogItem(1), catalogItem(2), catalogItem(3), catalogItem(4), catalogItem(5)],
@@ -18,7 +21,7 @@ function documentOf(facings: Facing[], task = { compute_realogram: false, comput
   });
 }
 
-describe('buildDocument', () => {
+describe('buildRecognitionDocument', () => {
   it('orders annotations from the left, whatever the order of the facings', () => {
     const { coco } = documentOf([
       facing([500, 10, 50, 90]),
@@ -189,7 +192,7 @@ describe('buildCategories', () => {
   });
 
   function buildDocumentOf(values: Parameters<typeof catalogItem>[1]) {
-    return buildDocument({
+    return buildRecognitionDocument({
       facings: [],
       photo: PHOTO,
       items: [catalogItem(1, values), catalogItem(2)],
@@ -200,7 +203,7 @@ describe('buildCategories', () => {
   }
 });
 
-describe('confidenceScore', () => {
+describe('meanConfidenceOf', () => {
   it('is the mean confidence of the named facings', () => {
     const document = documentOf([
       facing([0, 0, 50, 90], { best: candidate(0, 0.5) }),
@@ -208,10 +211,10 @@ describe('confidenceScore', () => {
       facing([120, 0, 50, 90]),
     ]);
 
-    expect(confidenceScore(document)).toBeCloseTo(0.6);
+    expect(meanConfidenceOf(document)).toBeCloseTo(0.6);
   });
 
   it('is 0 when no facing has a name', () => {
-    expect(confidenceScore(documentOf([facing([0, 0, 50, 90])]))).toBe(0);
+    expect(meanConfidenceOf(documentOf([facing([0, 0, 50, 90])]))).toBe(0);
   });
 });

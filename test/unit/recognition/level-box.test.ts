@@ -1,27 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import { levelBox, photoBbox } from '../../../lambdas/domain/recognition/realogram/level-box';
+import { toLevelBox, toPhotoBbox } from '../../../lambdas/domain/recognition/realogram/level-box';
 import { annotation } from '../../support/facings';
 
 const PHOTO = { width: 640, height: 480 };
 
-describe('photoBbox', () => {
+describe('toPhotoBbox', () => {
   it.each([
     ['level', { unit: 1, slope: 0 }],
     ['tilted', { unit: 13, slope: -0.2 }],
     ['tilted the other way', { unit: 100, slope: 0.36 }],
-  ])('undoes levelBox in a %s frame', (_case, frame) => {
+  ])('undoes toLevelBox in a %s frame', (_case, frame) => {
     const bbox = [120, 310, 90, 41] as const;
 
-    expect(photoBbox(levelBox(annotation(0, [...bbox]), frame), frame, PHOTO)).toEqual(bbox);
+    expect(toPhotoBbox(toLevelBox(annotation(0, [...bbox]), frame), frame, PHOTO)).toEqual(bbox);
   });
 
   it('cuts an area to the photo if its centre is on the photo', () => {
     const level = { unit: 1, slope: 0 };
 
-    expect(photoBbox({ left: -30, right: 60, top: -9, bottom: 10 }, level, PHOTO)).toEqual([
+    expect(toPhotoBbox({ left: -30, right: 60, top: -9, bottom: 10 }, level, PHOTO)).toEqual([
       0, 0, 60, 10,
     ]);
-    expect(photoBbox({ left: 600, right: 679, top: 400, bottom: 500 }, level, PHOTO)).toEqual([
+    expect(toPhotoBbox({ left: 600, right: 679, top: 400, bottom: 500 }, level, PHOTO)).toEqual([
       600, 400, 40, 80,
     ]);
   });
@@ -32,15 +32,15 @@ describe('photoBbox', () => {
     ['above', { left: 0, right: 10, top: -60, bottom: 59 }],
     ['below', { left: 0, right: 10, top: 400, bottom: 560 }],
   ])('is undefined for an area whose centre lies %s the photo', (_side, area) => {
-    expect(photoBbox(area, { unit: 1, slope: 0 }, PHOTO)).toBeUndefined();
+    expect(toPhotoBbox(area, { unit: 1, slope: 0 }, PHOTO)).toBeUndefined();
   });
 
   it('is at least the pixel at the centre', () => {
     const thin = (x: number) => ({ left: x, right: x, top: 3.4, bottom: 3.4 });
 
-    expect(photoBbox(thin(7.6), { unit: 1, slope: 0 }, PHOTO)).toEqual([7, 3, 1, 1]);
+    expect(toPhotoBbox(thin(7.6), { unit: 1, slope: 0 }, PHOTO)).toEqual([7, 3, 1, 1]);
     // The largest number below 640 / 3. Times 3 it is rounded to 640.
-    expect(photoBbox(thin(213.33333333333331), { unit: 3, slope: 0 }, PHOTO)).toEqual([
+    expect(toPhotoBbox(thin(213.33333333333331), { unit: 3, slope: 0 }, PHOTO)).toEqual([
       639, 10, 1, 1,
     ]);
   });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
-import { findPieceRows, packsOf } from '../../../lambdas/domain/recognition/naming/multipacks';
+import {
+  findPieceRows,
+  divideRowIntoPacks,
+} from '../../../lambdas/domain/recognition/naming/multipacks';
 import { candidate, facing } from '../../support/facings';
 
 const PACK = 0;
@@ -134,10 +137,10 @@ describe('a row', () => {
   });
 });
 
-describe('packsOf', () => {
+describe('divideRowIntoPacks', () => {
   const packsFrom = (facings: readonly Facing[]) =>
     findPieceRows(facings, ASPECTS).map((row) =>
-      packsOf(row).map((pack) => pack.map(({ box }) => box.x0)),
+      divideRowIntoPacks(row).map((pack) => pack.map(({ box }) => box.x0)),
     );
 
   it('makes one pack of a row as wide as one', () => {

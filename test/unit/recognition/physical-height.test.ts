@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  scoreByHeight,
+  lowerScoresByHeight,
   type NamedFacing,
 } from '../../../lambdas/domain/recognition/naming/physical-height';
 
@@ -27,11 +27,11 @@ const NEIGHBOURS = [named(2, 250), named(3, 100)];
 
 /** The items of a facing beside named facings, best first. */
 const rank = (neighbours: readonly NamedFacing[], ranked = BOTTLE, high = 300) =>
-  scoreByHeight([{ box: boxAt(0, high), ranked }], neighbours, heightOf, PARAMETERS)[0] ?? [];
+  lowerScoresByHeight([{ box: boxAt(0, high), ranked }], neighbours, heightOf, PARAMETERS)[0] ?? [];
 const itemsOf = (neighbours: readonly NamedFacing[], ranked = BOTTLE) =>
   rank(neighbours, ranked).map(({ item }) => item);
 
-describe('scoreByHeight', () => {
+describe('lowerScoresByHeight', () => {
   it('puts the size first that fits the scale of its neighbours', () => {
     expect(rank(NEIGHBOURS)).toEqual([
       { item: 1, similarity: 0.79 },
@@ -146,7 +146,7 @@ describe('scoreByHeight', () => {
     const far = many.map((item) => named(item, 150, { x: 5000 }));
     const near = many.slice(0, 16).map((item) => named(item + 100, 100));
 
-    const [ranked] = scoreByHeight(
+    const [ranked] = lowerScoresByHeight(
       [{ box: boxAt(0, 300), ranked: BOTTLE }],
       [...far, ...near],
       heights,
@@ -163,7 +163,8 @@ describe('scoreByHeight', () => {
       const heights = [...HEIGHTS.slice(0, 2), ...scales.map((scale) => 100 / scale), 0.1, 0.1];
       const beside = heights.slice(2).map((_, place) => named(place + 2, 100, { x: 60 * place }));
       const facings = [{ box: boxAt(0, 300), ranked: BOTTLE }];
-      return scoreByHeight(facings, beside, (item) => heights[item], PARAMETERS)[0]?.[0]?.item;
+      return lowerScoresByHeight(facings, beside, (item) => heights[item], PARAMETERS)[0]?.[0]
+        ?.item;
     };
 
     expect(rankBehind(14)).toBe(1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { resultSchema } from '../../../lambdas/contracts/result';
-import { buildDocument } from '../../../lambdas/domain/recognition/document';
+import { buildRecognitionDocument } from '../../../lambdas/domain/recognition/document';
 import { renderResult } from '../../../lambdas/domain/recognition/render-result';
 import { facing } from '../../support/facings';
 import { catalogItem, resultRow } from '../../support/rows';
@@ -41,7 +41,7 @@ describe('renderResult', () => {
   });
 
   it("writes the picture's address into the document of a COMPLETED result", () => {
-    const document = buildDocument({
+    const document = buildRecognitionDocument({
       facings: [facing([0, 0, 50, 90])],
       photo: { width: 400, height: 300 },
       items: [catalogItem(1)],

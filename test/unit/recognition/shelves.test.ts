@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Bbox } from '../../../lambdas/contracts/result';
-import { levelBox } from '../../../lambdas/domain/recognition/realogram/level-box';
-import { buildShelves } from '../../../lambdas/domain/recognition/realogram/shelves';
+import { toLevelBox } from '../../../lambdas/domain/recognition/realogram/level-box';
+import { groupSlotsIntoShelves } from '../../../lambdas/domain/recognition/realogram/shelves';
 import { annotation } from '../../support/facings';
 
 /** The shelves of boxes. A box is a slot of its own, and its number is its place in the arguments. */
 const shelvesOf = (...boxes: Bbox[]) =>
-  buildShelves(
+  groupSlotsIntoShelves(
     boxes.map((bbox, id) => {
-      const base = levelBox(annotation(id, bbox), { unit: 1, slope: 0 });
+      const base = toLevelBox(annotation(id, bbox), { unit: 1, slope: 0 });
       return { base, stack: [base] };
     }),
   ).map((shelf) => shelf.map(({ base }) => base.id));
@@ -16,7 +16,7 @@ const shelvesOf = (...boxes: Bbox[]) =>
 /** Its lower edge is at 200. */
 const FIRST: Bbox = [0, 100, 100, 100];
 
-describe('buildShelves', () => {
+describe('groupSlotsIntoShelves', () => {
   it.each<[string, Bbox, Bbox]>([
     ['down by less than half of a height', [100, 149, 100, 100], [100, 150, 100, 100]],
     ['up by less than half of a height', [100, 51, 100, 100], [100, 50, 100, 100]],

@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Bbox } from '../../../lambdas/contracts/result';
-import { levelBox } from '../../../lambdas/domain/recognition/realogram/level-box';
-import { buildSlots } from '../../../lambdas/domain/recognition/realogram/slots';
+import { toLevelBox } from '../../../lambdas/domain/recognition/realogram/level-box';
+import { groupFacingsIntoSlots } from '../../../lambdas/domain/recognition/realogram/slots';
 import { annotation } from '../../support/facings';
 
 /** The stacks of boxes, each from the lowest. A box's number is its place in the arguments. */
 const stacksOf = (...boxes: Bbox[]) =>
-  buildSlots(boxes.map((bbox, id) => levelBox(annotation(id, bbox), { unit: 1, slope: 0 }))).map(
-    ({ stack }) => stack.map(({ id }) => id),
-  );
+  groupFacingsIntoSlots(
+    boxes.map((bbox, id) => toLevelBox(annotation(id, bbox), { unit: 1, slope: 0 })),
+  ).map(({ stack }) => stack.map(({ id }) => id));
 
 /** 100 x 100 pixels; its upper edge is at 300. */
 const LOWER: Bbox = [200, 300, 100, 100];
 
-describe('buildSlots', () => {
+describe('groupFacingsIntoSlots', () => {
   it.each<[string, Bbox, Bbox]>([
     ['8 of 100 pixels above it', [200, 192, 100, 100], [200, 191, 100, 100]],
     ['8 of 100 pixels in front of it', [200, 208, 100, 100], [200, 209, 100, 100]],

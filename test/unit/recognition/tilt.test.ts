@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Bbox } from '../../../lambdas/contracts/result';
-import { estimateFrame } from '../../../lambdas/domain/recognition/realogram/tilt';
+import { estimateLevelFrame } from '../../../lambdas/domain/recognition/realogram/tilt';
 import { annotation } from '../../support/facings';
 
-const frameOf = (...boxes: Bbox[]) => estimateFrame(boxes.map((bbox, id) => annotation(id, bbox)));
+const frameOf = (...boxes: Bbox[]) =>
+  estimateLevelFrame(boxes.map((bbox, id) => annotation(id, bbox)));
 
 /** A facing of 100 x 100 pixels. */
 const facing = (x: number, y: number): Bbox => [x, y, 100, 100];
 const FIRST = facing(0, 100);
 
-describe('estimateFrame', () => {
+describe('estimateLevelFrame', () => {
   it.each([
     [35, 0.35],
     [37, 0.36],

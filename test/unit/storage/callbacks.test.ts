@@ -1,26 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { putRows } from '../../../lambdas/storage/batches';
-import { claimAttempt, giveUpCallback } from '../../../lambdas/storage/callbacks';
+import { countCallbackAttempt, giveUpCallback } from '../../../lambdas/storage/callbacks';
 import { getResult, type ResultKey } from '../../../lambdas/storage/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 
-embeddedServices({ tables: [ENVIRONMENT.resultsTable] });
+embeddedServices({ tables: [ENVIRONMENT_VARIABLES.resultsTable] });
 
 async function stored(values: Partial<ResultRow>): Promise<ResultKey> {
   const row = resultRow({ status: 'COMPLETED', ...values });
-  await putRows(ENVIRONMENT.resultsTable, [row]);
+  await putRows(ENVIRONMENT_VARIABLES.resultsTable, [row]);
   return row;
 }
 
-describe('claimAttempt', () => {
+describe('countCallbackAttempt', () => {
   it('grants three attempts and no fourth, and counts each at once', async () => {
     const key = await stored({});
 
     const claimed = [];
-    for (let n = 0; n < 4; n++) claimed.push((await claimAttempt(key))?.callback_attempts);
+    for (let n = 0; n < 4; n++) claimed.push((await countCallbackAttempt(key))?.callback_attempts);
 
     expect(claimed).toEqual([1, 2, 3, undefined]);
     expect(await getResult(key)).toMatchObject({ callback_attempts: 3 });
@@ -29,7 +29,7 @@ describe('claimAttempt', () => {
   it('grants the next attempt after a failed one', async () => {
     const key = await stored({ callback_attempts: 1, callback_outcome: 'FAILING' });
 
-    expect(await claimAttempt(key)).toMatchObject({ callback_attempts: 2 });
+    expect(await countCallbackAttempt(key)).toMatchObject({ callback_attempts: 2 });
   });
 
   it.each(['DELIVERED', 'GIVEN_UP'] as const)(
@@ -37,7 +37,7 @@ describe('claimAttempt', () => {
     async (callback_outcome) => {
       const key = await stored({ callback_attempts: 1, callback_outcome });
 
-      expect(await claimAttempt(key)).toBeUndefined();
+      expect(await countCallbackAttempt(key)).toBeUndefined();
 
       expect(await getResult(key)).toMatchObject({ callback_attempts: 1, callback_outcome });
     },

@@ -7,7 +7,7 @@ import {
   getCatalogueRevision,
   putCatalogItem,
 } from '../../../lambdas/storage/catalogue';
-import { addReferences, deleteCatalogItem } from '../../../lambdas/storage/catalogue-changes';
+import { addReferenceImages, deleteCatalogItem } from '../../../lambdas/storage/catalogue-changes';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
 import { loseNextAnswer } from '../../support/lose-answer';
@@ -32,14 +32,14 @@ async function revisions(work: () => Promise<unknown>): Promise<number> {
   return (await getCatalogueRevision(ACCOUNT)) - before;
 }
 
-describe('addReferences', () => {
+describe('addReferenceImages', () => {
   it('adds pictures up to the maximum, then none', async () => {
     const item = await storeItem();
     const all = keys(LIMITS.referenceImagesPerItem);
 
-    await addReferences(item, all.slice(0, 1));
-    expect((await addReferences(item, all.slice(1)))?.reference_keys).toEqual(all);
-    expect(await revisions(() => addReferences(item, keys(1)))).toBe(0);
+    await addReferenceImages(item, all.slice(0, 1));
+    expect((await addReferenceImages(item, all.slice(1)))?.reference_keys).toEqual(all);
+    expect(await revisions(() => addReferenceImages(item, keys(1)))).toBe(0);
 
     expect(await referencesOf(item)).toEqual(all);
   });
@@ -48,8 +48,14 @@ describe('addReferences', () => {
     const item = await storeItem();
     const [first, second, third] = [keys(2), keys(2), keys(4)];
 
-    const both = await Promise.all([addReferences(item, first), addReferences(item, second)]);
-    const one = await Promise.all([addReferences(item, third), addReferences(item, keys(4))]);
+    const both = await Promise.all([
+      addReferenceImages(item, first),
+      addReferenceImages(item, second),
+    ]);
+    const one = await Promise.all([
+      addReferenceImages(item, third),
+      addReferenceImages(item, keys(4)),
+    ]);
 
     expect(both.filter(Boolean)).toHaveLength(2);
     expect(one.filter(Boolean)).toHaveLength(1);
@@ -65,7 +71,7 @@ describe('addReferences', () => {
       let updated: CatalogItemRow | undefined;
 
       const bumps = await revisions(async () => {
-        updated = await addReferences(item, added);
+        updated = await addReferenceImages(item, added);
       });
 
       // Three requests: the addition twice, then the revision.
@@ -80,7 +86,7 @@ describe('addReferences', () => {
     const item = await storeItem();
     await deleteCatalogItem(ACCOUNT, item.item_uuid);
 
-    expect(await addReferences(item, keys(1))).toBeUndefined();
+    expect(await addReferenceImages(item, keys(1))).toBeUndefined();
   });
 });
 

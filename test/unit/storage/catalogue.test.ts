@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { putCatalogItem, surveyItems } from '../../../lambdas/storage/catalogue';
+import {
+  putCatalogItem,
+  findUnknownItemsAndCountPictures,
+} from '../../../lambdas/storage/catalogue';
 import { deleteCatalogItem } from '../../../lambdas/storage/catalogue-changes';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
@@ -15,14 +18,14 @@ async function itemWith(...reference_keys: string[]): Promise<string> {
   return item_uuid;
 }
 
-describe('surveyItems', () => {
+describe('findUnknownItemsAndCountPictures', () => {
   it('counts the pictures of existing items, and lists the unknown uuids', async () => {
     const items = [await itemWith(), await itemWith('references/a', 'references/b')];
     const deleted = await itemWith('references/c');
     await deleteCatalogItem(ACCOUNT, deleted);
     const never = randomUUID();
 
-    const survey = await surveyItems(ACCOUNT, [never, ...items, deleted]);
+    const survey = await findUnknownItemsAndCountPictures(ACCOUNT, [never, ...items, deleted]);
 
     expect(survey).toEqual({ unknown: [never, deleted], pictures: 1 + 3 });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { getResult } from '../../../lambdas/storage/results';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   });
   const dynamodb = `http://${HOST}:${await listen(server, 0)}`;
   Object.assign(process.env, sdkEnvironment({ dynamodb, s3: DEAD, sqs: DEAD, sfn: DEAD }), {
-    [ENVIRONMENT.resultsTable]: 'Results',
+    [ENVIRONMENT_VARIABLES.resultsTable]: 'Results',
   });
 });
 afterAll(() => closeServer(server));

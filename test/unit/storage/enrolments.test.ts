@@ -5,10 +5,10 @@ import {
   getCatalogItem,
   getCatalogItems,
   putCatalogItem,
-  surveyItems,
+  findUnknownItemsAndCountPictures,
 } from '../../../lambdas/storage/catalogue';
 import {
-  addReferences,
+  addReferenceImages,
   deleteCatalogItem,
   updateCatalogItem,
 } from '../../../lambdas/storage/catalogue-changes';
@@ -80,7 +80,7 @@ describe('the enrolment of an item', () => {
     await saveEnrolment(enrolmentOf(item));
 
     expect(await getCatalogItems(ACCOUNT, [item.item_uuid])).toEqual([]);
-    const survey = await surveyItems(ACCOUNT, [item.item_uuid]);
+    const survey = await findUnknownItemsAndCountPictures(ACCOUNT, [item.item_uuid]);
     expect(survey).toEqual({ unknown: [item.item_uuid], pictures: 0 });
   });
 });
@@ -97,7 +97,7 @@ describe('the read and write units of items with 9 enrolled pictures', () => {
   const first = () => items[0] ?? catalogItem(1);
 
   it('are one per item when a task is created, because enrolments are not read', async () => {
-    const survey = await surveyItems(
+    const survey = await findUnknownItemsAndCountPictures(
       ACCOUNT,
       items.map(({ item_uuid }) => item_uuid),
     );
@@ -119,7 +119,7 @@ describe('the read and write units of items with 9 enrolled pictures', () => {
   });
 
   it('are two when pictures are added to an item', async () => {
-    await addReferences(first(), ['references/10']);
+    await addReferenceImages(first(), ['references/10']);
 
     expect(used.total()).toEqual({ requests: 2, units: 2 });
   });

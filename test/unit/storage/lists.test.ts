@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { listResultsSchema } from '../../../lambdas/contracts/list-results';
 import type { CatalogItemRow, TaskRow } from '../../../lambdas/contracts/rows';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { putRows } from '../../../lambdas/storage/batches';
 import { listCatalogItems } from '../../../lambdas/storage/catalogue-lists';
-import { readListShape, tasksList } from '../../../lambdas/storage/positions';
+import { readListShape, tasksListName } from '../../../lambdas/storage/positions';
 import { listResults } from '../../../lambdas/storage/result-lists';
 import { listTasks } from '../../../lambdas/storage/tasks';
 import { embeddedServices } from '../../support/embedded-services';
@@ -13,18 +13,18 @@ import { catalogItem, resultRow, taskRow } from '../../support/rows';
 
 embeddedServices({
   tables: [
-    ENVIRONMENT.catalogTable,
-    ENVIRONMENT.tasksTable,
-    ENVIRONMENT.resultsTable,
-    ENVIRONMENT.countersTable,
+    ENVIRONMENT_VARIABLES.catalogTable,
+    ENVIRONMENT_VARIABLES.tasksTable,
+    ENVIRONMENT_VARIABLES.resultsTable,
+    ENVIRONMENT_VARIABLES.countersTable,
   ],
   indexes: {
-    [ENVIRONMENT.catalogTable]: {
+    [ENVIRONMENT_VARIABLES.catalogTable]: {
       'by-name': ['account_id', 'name'],
       'by-barcode': ['account_id', 'barcode'],
     },
-    [ENVIRONMENT.tasksTable]: { 'by-position': ['account_id', 'position'] },
-    [ENVIRONMENT.resultsTable]: { 'by-created': ['owner', 'created_at'] },
+    [ENVIRONMENT_VARIABLES.tasksTable]: { 'by-position': ['account_id', 'position'] },
+    [ENVIRONMENT_VARIABLES.resultsTable]: { 'by-created': ['owner', 'created_at'] },
   },
 });
 
@@ -40,17 +40,17 @@ describe('a list with a position that has no row', () => {
     tasks: readonly Pick<TaskRow, 'position' | 'created_at'>[],
   ): Promise<string> {
     const account_id = randomUUID();
-    await putRows(ENVIRONMENT.countersTable, [
-      { list: tasksList(account_id), taken, taken_at: takenAt },
+    await putRows(ENVIRONMENT_VARIABLES.countersTable, [
+      { list: tasksListName(account_id), taken, taken_at: takenAt },
     ]);
     const rows = tasks.map((task) => taskRow({ account_id, ...task }));
-    await putRows(ENVIRONMENT.tasksTable, rows);
+    await putRows(ENVIRONMENT_VARIABLES.tasksTable, rows);
     return account_id;
   }
 
   const listed = async (account: string) => {
     const { items, total } = await listTasks(account, PAGE);
-    const { voids } = await readListShape(tasksList(account));
+    const { voids } = await readListShape(tasksListName(account));
     return { positions: items.map(({ position }) => position), total, voids };
   };
 
@@ -85,7 +85,7 @@ describe('listCatalogItems', () => {
     const rows = fields.map((values, index) =>
       catalogItem(index, { account_id, item_uuid: randomUUID(), name: 'Oats', ...values }),
     );
-    await putRows(ENVIRONMENT.catalogTable, rows);
+    await putRows(ENVIRONMENT_VARIABLES.catalogTable, rows);
     return account_id;
   };
 
@@ -121,7 +121,7 @@ describe('listResults between two instants', () => {
     const rows = instants.map((created_at, index) =>
       resultRow({ account_id, task_uuid, created_at, position: index + 1 }),
     );
-    await putRows(ENVIRONMENT.resultsTable, rows);
+    await putRows(ENVIRONMENT_VARIABLES.resultsTable, rows);
     return async (query: Record<string, string>) =>
       listResults(account_id, task_uuid, listResultsSchema.parse(query));
   };
@@ -149,7 +149,7 @@ describe('listResults between two instants', () => {
     const rows = Array.from({ length: 9 }, (_, index) =>
       resultRow({ account_id, task_uuid, created_at, position: index + 1 }),
     );
-    await putRows(ENVIRONMENT.resultsTable, rows);
+    await putRows(ENVIRONMENT_VARIABLES.resultsTable, rows);
 
     const pages = await Promise.all(
       ['0', '3', '6'].map((offset) =>

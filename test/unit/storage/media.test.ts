@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { findMedia, writeMedia } from '../../../lambdas/storage/media';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   Object.assign(
     process.env,
     sdkEnvironment({ dynamodb: DEAD, s3: await s3.start(), sqs: DEAD, sfn: DEAD }),
-    { [ENVIRONMENT.mediaBucket]: 'media' },
+    { [ENVIRONMENT_VARIABLES.mediaBucket]: 'media' },
   );
 });
 afterAll(() => s3.stop());

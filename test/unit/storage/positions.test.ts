@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { dynamo } from '../../../lambdas/storage/clients';
 import { readListShape, takePositions, voidPosition } from '../../../lambdas/storage/positions';
 import { queryRows } from '../../../lambdas/storage/query-rows';
 import { embeddedServices } from '../../support/embedded-services';
 
-embeddedServices({ tables: [ENVIRONMENT.countersTable] });
+embeddedServices({ tables: [ENVIRONMENT_VARIABLES.countersTable] });
 
 const write = (row: object) =>
-  dynamo().send(new PutCommand({ TableName: ENVIRONMENT.countersTable, Item: { ...row } }));
+  dynamo().send(
+    new PutCommand({ TableName: ENVIRONMENT_VARIABLES.countersTable, Item: { ...row } }),
+  );
 
 describe('the voids of a list', () => {
   it('are kept in a row for each 1,000 positions', async () => {
@@ -21,7 +23,7 @@ describe('the voids of a list', () => {
 
     const rows = [0, 1, 2].map((segment) =>
       queryRows({
-        TableName: ENVIRONMENT.countersTable,
+        TableName: ENVIRONMENT_VARIABLES.countersTable,
         KeyConditionExpression: '#list = :list',
         ExpressionAttributeNames: { '#list': 'list' },
         ExpressionAttributeValues: { ':list': `${list}#voids#${segment}` },

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { QueueMessage } from '../../../lambdas/contracts/queue-message';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { sendMessages } from '../../../lambdas/storage/queues';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   });
   const sqs = `http://${HOST}:${await listen(server, 0)}`;
   Object.assign(process.env, sdkEnvironment({ dynamodb: DEAD, s3: DEAD, sqs, sfn: DEAD }), {
-    [ENVIRONMENT.bulkQueueUrl]: `${sqs}/000000000000/bulk`,
+    [ENVIRONMENT_VARIABLES.bulkQueueUrl]: `${sqs}/000000000000/bulk`,
   });
 });
 afterAll(() => closeServer(server));

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { acceptResults } from '../../../lambdas/api/submission/accept-images';
+import { createAndQueueResults } from '../../../lambdas/api/submission/accept-images';
 import type { TaskRow } from '../../../lambdas/contracts/rows';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { queryRows } from '../../../lambdas/storage/query-rows';
 import {
   clearUnfinished,
   completeResult,
   getResult,
-  ownerOf,
+  resultOwnerOf,
   putResults,
   type ResultKey,
 } from '../../../lambdas/storage/results';
@@ -19,18 +19,18 @@ const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 const TASK = { account_id: 'a', task_uuid: UUID } as TaskRow;
 
 embeddedServices({
-  tables: [ENVIRONMENT.resultsTable, ENVIRONMENT.countersTable],
+  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.countersTable],
 });
 beforeAll(() => {
-  process.env[ENVIRONMENT.bulkQueueUrl] = `${DEAD}/bulk`;
+  process.env[ENVIRONMENT_VARIABLES.bulkQueueUrl] = `${DEAD}/bulk`;
 });
 
 const resultsOfTask = () =>
   queryRows({
-    TableName: ENVIRONMENT.resultsTable,
+    TableName: ENVIRONMENT_VARIABLES.resultsTable,
     KeyConditionExpression: '#owner = :owner',
     ExpressionAttributeNames: { '#owner': 'owner' },
-    ExpressionAttributeValues: { ':owner': ownerOf('a', UUID) },
+    ExpressionAttributeValues: { ':owner': resultOwnerOf('a', UUID) },
   });
 
 describe('completeResult', () => {
@@ -75,9 +75,11 @@ describe('clearUnfinished', () => {
   });
 });
 
-describe('acceptResults', () => {
+describe('createAndQueueResults', () => {
   it('ends its results as FAILED, with nothing owed, if the images cannot be queued', async () => {
-    await expect(acceptResults(TASK, 'bulk', [{ image_key: 'images/1' }])).rejects.toThrow();
+    await expect(
+      createAndQueueResults(TASK, 'bulk', [{ image_key: 'images/1' }]),
+    ).rejects.toThrow();
 
     const [row, ...more] = await resultsOfTask();
     expect(more).toEqual([]);

@@ -1,38 +1,38 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { putRows } from '../../../lambdas/storage/batches';
 import { getCatalogItem } from '../../../lambdas/storage/catalogue';
 import { s3 } from '../../../lambdas/storage/clients';
-import { readJson, writeJson } from '../../../lambdas/storage/documents';
+import { readJsonDocument, writeJsonDocument } from '../../../lambdas/storage/documents';
 import { newMediaKey, readMedia, writeMedia } from '../../../lambdas/storage/media';
 import { embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
 
 embeddedServices({
-  tables: [ENVIRONMENT.catalogTable],
-  buckets: [ENVIRONMENT.mediaBucket, ENVIRONMENT.documentsBucket],
+  tables: [ENVIRONMENT_VARIABLES.catalogTable],
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
 describe('stored data that does not fit its schema', () => {
   it('is an error that names the table and the field, not a missing row', async () => {
     const { name, ...row } = catalogItem(1);
-    await putRows(ENVIRONMENT.catalogTable, [row]);
+    await putRows(ENVIRONMENT_VARIABLES.catalogTable, [row]);
 
     await expect(getCatalogItem(row.account_id, row.item_uuid)).rejects.toThrow(
       /^A row of table Catalog is corrupt\. name: /,
     );
-    await putRows(ENVIRONMENT.catalogTable, [{ ...row, name }]);
+    await putRows(ENVIRONMENT_VARIABLES.catalogTable, [{ ...row, name }]);
     expect(await getCatalogItem(row.account_id, row.item_uuid)).toEqual({ ...row, name });
   });
 
   it('is an error that names the document', async () => {
-    await writeJson('tasks/1/catalog-items.json', ['one', 2]);
+    await writeJsonDocument('tasks/1/catalog-items.json', ['one', 2]);
 
-    await expect(readJson('tasks/1/catalog-items.json', z.array(z.string()))).rejects.toThrow(
-      'The document tasks/1/catalog-items.json is corrupt',
-    );
+    await expect(
+      readJsonDocument('tasks/1/catalog-items.json', z.array(z.string())),
+    ).rejects.toThrow('The document tasks/1/catalog-items.json is corrupt');
   });
 });
 
@@ -42,7 +42,7 @@ it('a picture is stored unchanged, with headers that let browsers keep it', asyn
   await writeMedia(key, bytes, 'image/png');
 
   expect([...(await readMedia(key))]).toEqual([1, 2, 3]);
-  const head = new HeadObjectCommand({ Bucket: ENVIRONMENT.mediaBucket, Key: key });
+  const head = new HeadObjectCommand({ Bucket: ENVIRONMENT_VARIABLES.mediaBucket, Key: key });
   expect(await s3().send(head)).toMatchObject({
     ContentType: 'image/png',
     CacheControl: 'public, max-age=31536000, immutable',

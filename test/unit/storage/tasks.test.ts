@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
-import { readListShape, tasksList } from '../../../lambdas/storage/positions';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { readListShape, tasksListName } from '../../../lambdas/storage/positions';
 import { deleteTask, getTask, putTask } from '../../../lambdas/storage/tasks';
 import { embeddedServices } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
@@ -9,8 +9,8 @@ import { taskRow } from '../../support/rows';
 const ACCOUNT = 'shop';
 
 embeddedServices({
-  tables: [ENVIRONMENT.tasksTable, ENVIRONMENT.countersTable],
-  buckets: [ENVIRONMENT.documentsBucket],
+  tables: [ENVIRONMENT_VARIABLES.tasksTable, ENVIRONMENT_VARIABLES.countersTable],
+  buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
 async function storeTask(): Promise<string> {
@@ -33,7 +33,7 @@ describe('deleteTask', () => {
     const position = (await deleteTask(ACCOUNT, task))?.position;
 
     expect(position).toBeGreaterThan(0);
-    expect((await readListShape(tasksList(ACCOUNT))).voids).toContain(position);
+    expect((await readListShape(tasksListName(ACCOUNT))).voids).toContain(position);
   });
 
   it('returns the task if the answer of its write is lost', async () => {

@@ -1,29 +1,29 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { putRows } from '../../../lambdas/storage/batches';
 import { UNFINISHED_SHARDS, type ResultKey } from '../../../lambdas/storage/results';
-import { findUnfinished } from '../../../lambdas/storage/unfinished';
+import { findUnfinishedResults } from '../../../lambdas/storage/unfinished';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 
 embeddedServices({
-  tables: [ENVIRONMENT.resultsTable],
-  indexes: { [ENVIRONMENT.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
+  tables: [ENVIRONMENT_VARIABLES.resultsTable],
+  indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
 });
 
 async function found(before: string): Promise<string[]> {
   const keys: ResultKey[] = [];
-  for await (const key of findUnfinished(new Date(before))) keys.push(key);
+  for await (const key of findUnfinishedResults(new Date(before))) keys.push(key);
   return keys.map(({ result_uuid }) => result_uuid).sort();
 }
 
-describe('findUnfinished', () => {
+describe('findUnfinishedResults', () => {
   it('finds the older unfinished results of every shard, and nothing else', async () => {
     const created = (created_at: string) =>
       UNFINISHED_SHARDS.map((unfinished) => resultRow({ unfinished, created_at }));
     const old = created('2020-01-01T00:00:00.000Z');
     const finished = resultRow({ created_at: '2020-01-01T00:00:00.000Z' });
-    await putRows(ENVIRONMENT.resultsTable, [
+    await putRows(ENVIRONMENT_VARIABLES.resultsTable, [
       ...old,
       ...created('2020-01-02T00:00:00.000Z'),
       finished,

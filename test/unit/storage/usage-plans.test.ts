@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { attachAccounts, usageIdentifierOf } from '../../../lambdas/storage/usage-plans';
+import { addAllAccountsToPlan, usageIdentifierOf } from '../../../lambdas/storage/usage-plans';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
@@ -46,6 +46,6 @@ it('an account gets its own key, not one whose name only begins like it', async 
 });
 
 it.each(['new', 'full'])('all accounts are put into the %s usage plan', async (plan) => {
-  expect(await attachAccounts(plan)).toEqual(['acme-2', 'acme', 'zoo']);
+  expect(await addAllAccountsToPlan(plan)).toEqual(['acme-2', 'acme', 'zoo']);
   expect(attachedTo(plan)).toEqual(['k1', 'k2', 'k3']);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { HeightParameters } from '../../../lambdas/contracts/model-package';
 import type { Facing } from '../../../lambdas/domain/recognition/facing';
 import type { Models } from '../../../lambdas/worker/onnx/models';
-import { compareHeights } from '../../../lambdas/worker/pipeline/name/rank-items';
+import { rankAnewByHeight } from '../../../lambdas/worker/pipeline/name/rank-items';
 import { buildGallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { catalogItem } from '../../support/rows';
 
@@ -47,13 +47,13 @@ const RANKED = [
   [{ item: 3, similarity: 0.8 }],
 ];
 
-const firstOf = ({ ranked }: ReturnType<typeof compareHeights>) => ranked[0]?.[0]?.item;
+const firstOf = ({ ranked }: ReturnType<typeof rankAnewByHeight>) => ranked[0]?.[0]?.item;
 
-describe('compareHeights', () => {
+describe('rankAnewByHeight', () => {
   it("takes the scale from the boxes' own names", () => {
     const rankedBoxes = { ranked: RANKED, verified: NONE };
 
-    expect(firstOf(compareHeights(BOXES, rankedBoxes, GALLERY, MODELS))).toBe(1);
+    expect(firstOf(rankAnewByHeight(BOXES, rankedBoxes, GALLERY, MODELS))).toBe(1);
   });
 
   it('ignores boxes whose score is too low for a name', () => {
@@ -61,12 +61,12 @@ describe('compareHeights', () => {
       box === 0 ? items : items.map((each) => ({ ...each, similarity: 0.59 })),
     );
 
-    const unnamed = compareHeights(BOXES, { ranked: weak, verified: NONE }, GALLERY, MODELS);
+    const unnamed = rankAnewByHeight(BOXES, { ranked: weak, verified: NONE }, GALLERY, MODELS);
     // Verified scores have a threshold of their own.
     const verified = { ranked: RANKED, verified: new Set([1, 2]) };
 
     expect(firstOf(unnamed)).toBe(0);
-    expect(firstOf(compareHeights(BOXES, verified, GALLERY, MODELS))).toBe(0);
+    expect(firstOf(rankAnewByHeight(BOXES, verified, GALLERY, MODELS))).toBe(0);
   });
 
   it('takes the scale from the known facings if they are given', () => {
@@ -79,7 +79,7 @@ describe('compareHeights', () => {
     });
     const alone = { ranked: RANKED.slice(0, 1), verified: NONE };
     const compare = (knownFacings: readonly Facing[]) =>
-      firstOf(compareHeights(BOXES.slice(0, 1), alone, GALLERY, MODELS, knownFacings));
+      firstOf(rankAnewByHeight(BOXES.slice(0, 1), alone, GALLERY, MODELS, knownFacings));
 
     expect(compare([facing(1, 2), facing(2, 3)])).toBe(1);
     expect(compare([])).toBe(0);
@@ -92,6 +92,6 @@ describe('compareHeights', () => {
   ])('leaves the ranking as it is where %s', (_case, gallery, models) => {
     const rankedBoxes = { ranked: RANKED, verified: NONE };
 
-    expect(compareHeights(BOXES, rankedBoxes, gallery, models)).toEqual(rankedBoxes);
+    expect(rankAnewByHeight(BOXES, rankedBoxes, gallery, models)).toEqual(rankedBoxes);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { fetchImage } from '../../../lambdas/worker/fetch-image';
 
 const PICTURE = Buffer.from('the bytes of a picture');
@@ -47,7 +47,7 @@ const ANSWERS: Record<string, RequestListener> = {
 };
 
 beforeAll(async () => {
-  process.env[ENVIRONMENT.outboundAllowance] = 'loopback';
+  process.env[ENVIRONMENT_VARIABLES.outboundAllowance] = 'loopback';
   server = createServer((request, response) => ANSWERS[request.url ?? '']?.(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SQSRecord } from 'aws-lambda';
 import type { QueueMessage } from '../../../lambdas/contracts/queue-message';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
-import { handleRecord } from '../../../lambdas/worker/handle-record';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { handleQueueRecord } from '../../../lambdas/worker/handle-record';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
@@ -26,9 +26,9 @@ beforeAll(async () => {
     process.env,
     sdkEnvironment({ dynamodb: DEAD, s3: DEAD, sqs: address, sfn: DEAD }),
     {
-      [ENVIRONMENT.resultsTable]: 'Results',
-      [ENVIRONMENT.waitingQueueUrl]: `${address}/1/Waiting`,
-      [ENVIRONMENT.bulkQueueUrl]: `${address}/1/Bulk`,
+      [ENVIRONMENT_VARIABLES.resultsTable]: 'Results',
+      [ENVIRONMENT_VARIABLES.waitingQueueUrl]: `${address}/1/Waiting`,
+      [ENVIRONMENT_VARIABLES.bulkQueueUrl]: `${address}/1/Bulk`,
     },
   );
 });
@@ -50,7 +50,7 @@ it.each([
 ])('a message of the lane %s that failed %i times comes back in %i s', async (...row) => {
   const [lane, attempt, seconds] = row;
 
-  const done = await handleRecord(recordOf(lane, attempt));
+  const done = await handleQueueRecord(recordOf(lane, attempt));
 
   expect(done).toBe(false);
   expect(JSON.parse(sqs.received.at(-1)?.body ?? '')).toEqual({
@@ -61,5 +61,5 @@ it.each([
 });
 
 it('a failed message does not affect the others, even if its delay cannot be set', async () => {
-  expect(await handleRecord(recordOf('Expired', 1))).toBe(false);
+  expect(await handleQueueRecord(recordOf('Expired', 1))).toBe(false);
 });

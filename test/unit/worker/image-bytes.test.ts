@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { newMediaKey, readMedia } from '../../../lambdas/storage/media';
-import { imageBytes } from '../../../lambdas/worker/image-bytes';
+import { readOrFetchImage } from '../../../lambdas/worker/image-bytes';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { resultRow } from '../../support/rows';
 
-embeddedServices({ tables: [], buckets: [ENVIRONMENT.mediaBucket] });
+embeddedServices({ tables: [], buckets: [ENVIRONMENT_VARIABLES.mediaBucket] });
 
 /** The answers of the address, one after the other. */
 const answers: Buffer[] = [];
@@ -19,7 +19,7 @@ const web = new LoopbackServer((_, response) => {
 });
 let address: string;
 beforeAll(async () => {
-  process.env[ENVIRONMENT.outboundAllowance] = 'loopback';
+  process.env[ENVIRONMENT_VARIABLES.outboundAllowance] = 'loopback';
   address = await web.start();
 });
 afterAll(() => web.stop());
@@ -32,7 +32,7 @@ it('the bytes are those of the first copy, even if the address answers a later a
   answers.push(first, await plainPicture(9, 9).jpeg().toBuffer());
   const row = named();
 
-  const attempts = [await imageBytes(row), await imageBytes(row)];
+  const attempts = [await readOrFetchImage(row), await readOrFetchImage(row)];
 
   expect(attempts.map((bytes) => Buffer.from(bytes))).toEqual([first, first]);
   expect(Buffer.from(await readMedia(row.image_key))).toEqual(first);
@@ -43,11 +43,15 @@ it('the bytes are those of the first copy if the address later answers nothing, 
   answers.push(first, Buffer.from('<html>expired</html>'));
   const row = named();
 
-  const attempts = [await imageBytes(row), await imageBytes(row), await imageBytes(row)];
+  const attempts = [
+    await readOrFetchImage(row),
+    await readOrFetchImage(row),
+    await readOrFetchImage(row),
+  ];
 
   expect(attempts.map((bytes) => Buffer.from(bytes))).toEqual([first, first, first]);
 });
 
 it('without a copy from an earlier attempt, the error is that of the address', async () => {
-  await expect(imageBytes(named())).rejects.toThrow('the address answered 403');
+  await expect(readOrFetchImage(named())).rejects.toThrow('the address answered 403');
 });

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { placeOnPhoto } from '../../../lambdas/worker/pipeline/picture/photo-scale';
+import { toPhotoPixels } from '../../../lambdas/worker/pipeline/picture/photo-scale';
 import { facing } from '../../support/facings';
 
-it('placeOnPhoto scales each axis of a box by its own factor', () => {
-  const [placed] = placeOnPhoto([facing([1, 2, 2, 2])], {
+it('toPhotoPixels scales each axis of a box by its own factor', () => {
+  const [placed] = toPhotoPixels([facing([1, 2, 2, 2])], {
     x: 0.5,
     y: 0.25,
   });

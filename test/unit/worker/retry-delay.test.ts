@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { retryDelay } from '../../../lambdas/worker/retry-delay';
+import { retryDelaySeconds } from '../../../lambdas/worker/retry-delay';
 
-describe('retryDelay', () => {
+describe('retryDelaySeconds', () => {
   it('grows from 30 s to 15 minutes on the bulk lane, until the last attempt has failed', () => {
-    const delays = [1, 2, 3, 4, 5].map((attempt) => retryDelay('bulk', attempt));
+    const delays = [1, 2, 3, 4, 5].map((attempt) => retryDelaySeconds('bulk', attempt));
 
     expect(delays).toEqual([30, 120, 480, 900, 3]);
   });
 
   it('is 3 s on the waiting lane', () => {
-    const delays = [1, 2, 3, 4, 5].map((attempt) => retryDelay('waiting', attempt));
+    const delays = [1, 2, 3, 4, 5].map((attempt) => retryDelaySeconds('waiting', attempt));
 
     expect(delays).toEqual([3, 3, 3, 3, 3]);
   });

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { CatalogItemRow, EnrolmentRow, TaskRow } from '../../../lambdas/contracts/rows';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue';
 import {
-  addReferences,
+  addReferenceImages,
   deleteCatalogItem,
   updateCatalogItem,
 } from '../../../lambdas/storage/catalogue-changes';
 import { getEnrolments, saveEnrolment } from '../../../lambdas/storage/enrolments';
 import { newMediaKey, writeMedia } from '../../../lambdas/storage/media';
 import { putTask } from '../../../lambdas/storage/tasks';
-import { enrol } from '../../../lambdas/worker/enrolment';
+import { enrolCatalogItem } from '../../../lambdas/worker/enrolment';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
 import type { Gallery } from '../../../lambdas/worker/pipeline/name/gallery';
-import { taskGallery } from '../../../lambdas/worker/task-gallery';
+import { galleryOfTask } from '../../../lambdas/worker/task-gallery';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { catalogItem, taskRow } from '../../support/rows';
 import { plainPicture } from '../../support/pictures';
@@ -22,8 +22,8 @@ import { plainPicture } from '../../support/pictures';
 const ACCOUNT = 'shop';
 
 embeddedServices({
-  tables: [...CATALOGUE_TABLES, ENVIRONMENT.tasksTable],
-  buckets: [ENVIRONMENT.mediaBucket, ENVIRONMENT.documentsBucket],
+  tables: [...CATALOGUE_TABLES, ENVIRONMENT_VARIABLES.tasksTable],
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
 /** Pictures that this test has embedded. The n-th has the vector n, the details 7 and the keypoints 9. */
@@ -91,7 +91,7 @@ async function storeTask(items: readonly CatalogItemRow[]): Promise<TaskRow> {
 
 /** The gallery of a new task, for which none is kept. */
 const galleryOf = async (items: readonly CatalogItemRow[]): Promise<Gallery> =>
-  taskGallery(await storeTask(items), embedder);
+  galleryOfTask(await storeTask(items), embedder);
 
 describe('the gallery of a task', () => {
   it('is built from the enrolments of its items, in the order of the items', async () => {
@@ -141,17 +141,17 @@ describe('the gallery of a task', () => {
 describe('the next gallery of a task', () => {
   it('is the same object as long as no item changes', async () => {
     const task = await storeTask([await storeItem()]);
-    const gallery = await taskGallery(task, embedder);
+    const gallery = await galleryOfTask(task, embedder);
     await storeItem();
 
-    expect(await taskGallery(task, embedder)).toBe(gallery);
+    expect(await galleryOfTask(task, embedder)).toBe(gallery);
   });
 
   it.each<[string, (item: CatalogItemRow) => Promise<unknown>]>([
     ['was deleted', ({ item_uuid }) => deleteCatalogItem(ACCOUNT, item_uuid)],
     [
       'got another picture',
-      async (item) => addReferences(item, [await storePicture('references')]),
+      async (item) => addReferenceImages(item, [await storePicture('references')]),
     ],
     [
       'got another thumbnail',
@@ -161,12 +161,12 @@ describe('the next gallery of a task', () => {
   ])('is another object after an item %s', async (_, change) => {
     const [kept, changed] = [await storeItem(), await storeItem()];
     const task = await storeTask([kept, changed]);
-    expect((await taskGallery(task, embedder)).items).toEqual([kept, changed]);
+    expect((await galleryOfTask(task, embedder)).items).toEqual([kept, changed]);
 
     await change(changed);
 
     const now = await getCatalogItem(ACCOUNT, changed.item_uuid);
-    const { items } = await taskGallery(task, embedder);
+    const { items } = await galleryOfTask(task, embedder);
     expect(items).toEqual([kept, ...(now === undefined ? [] : [now])]);
     expect(now).not.toEqual(changed);
   });
@@ -175,12 +175,12 @@ describe('the next gallery of a task', () => {
     const item = await storeItem();
     const task = await storeTask([item]);
     jest.spyOn(embedder, 'embed').mockImplementationOnce(async () => {
-      await addReferences(item, [await storePicture('references')]);
+      await addReferenceImages(item, [await storePicture('references')]);
       return { vectors: Float32Array.of(1), details: Uint8Array.of(7) };
     });
-    expect((await taskGallery(task, embedder)).items).toEqual([item]);
+    expect((await galleryOfTask(task, embedder)).items).toEqual([item]);
 
-    const [next] = (await taskGallery(task, embedder)).items;
+    const [next] = (await galleryOfTask(task, embedder)).items;
     expect(next?.reference_keys).toHaveLength(1);
   });
 });
@@ -188,7 +188,7 @@ describe('the next gallery of a task', () => {
 describe('an enrolment of former pictures', () => {
   async function itemWithNewPicture(): Promise<{ before: CatalogItemRow; now: CatalogItemRow }> {
     const before = await storeItem();
-    const now = await addReferences(before, [await storePicture('references')]);
+    const now = await addReferenceImages(before, [await storePicture('references')]);
     if (now === undefined) throw new Error('The picture was not added');
     return { before, now };
   }
@@ -206,8 +206,8 @@ describe('an enrolment of former pictures', () => {
 
   it('is not used when it is stored after the right one either', async () => {
     const { before, now } = await itemWithNewPicture();
-    await enrol(now, embedder);
-    await enrol(before, embedder);
+    await enrolCatalogItem(now, embedder);
+    await enrolCatalogItem(before, embedder);
 
     expect([...(await galleryOf([now])).vectors]).toEqual([4, 5]);
     expect([...(await galleryOf([now])).vectors]).toEqual([4, 5]);

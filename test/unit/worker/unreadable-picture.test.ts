@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
-import { UNREADABLE_PICTURES } from '../../../lambdas/contracts/metrics';
+import { UNREADABLE_PICTURES_METRIC } from '../../../lambdas/contracts/metrics';
 import { inspectPicture } from '../../../lambdas/domain/picture';
 import { AppError } from '../../../lambdas/shared/app-error';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { getEnrolments } from '../../../lambdas/storage/enrolments';
 import { newMediaKey, writeMedia } from '../../../lambdas/storage/media';
-import { enrol } from '../../../lambdas/worker/enrolment';
+import { enrolCatalogItem } from '../../../lambdas/worker/enrolment';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
 import { embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
@@ -14,8 +14,8 @@ import { EOI } from '../../support/jpeg-parts';
 import { plainPicture } from '../../support/pictures';
 
 embeddedServices({
-  tables: [ENVIRONMENT.enrolmentsTable],
-  buckets: [ENVIRONMENT.mediaBucket],
+  tables: [ENVIRONMENT_VARIABLES.enrolmentsTable],
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket],
 });
 
 const embedder = {
@@ -44,12 +44,12 @@ describe('an unreadable picture of an item', () => {
     });
     const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
 
-    const { vectors } = await enrol(item, embedder);
+    const { vectors } = await enrolCatalogItem(item, embedder);
 
     const lines = output.mock.calls.map(([line]) => String(line));
     output.mockRestore();
     expect([...vectors]).toEqual([5]);
-    expect(lines.filter((line) => line.includes(UNREADABLE_PICTURES))).toEqual([
+    expect(lines.filter((line) => line.includes(UNREADABLE_PICTURES_METRIC))).toEqual([
       expect.stringMatching(
         /"Namespace":"ShelfRecognition","Dimensions":\[\["service"\]\].*"service":"worker","unreadable-item-pictures":1\}/,
       ),
@@ -68,7 +68,7 @@ describe('a picture whose embedding failed for another reason', () => {
       embed: () => Promise.reject(error),
     });
 
-    await expect(enrol(item, failing)).rejects.toBe(error);
+    await expect(enrolCatalogItem(item, failing)).rejects.toBe(error);
 
     expect(await getEnrolments(item.account_id, [item.item_uuid])).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { dynamo } from '../../../lambdas/storage/clients';
 import { getResult } from '../../../lambdas/storage/results';
 import { handler } from '../../../lambdas/workflow/deliver-callback/handler';
@@ -8,8 +8,8 @@ import { DEAD, embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 
 embeddedServices({
-  tables: [ENVIRONMENT.resultsTable],
-  buckets: [ENVIRONMENT.documentsBucket],
+  tables: [ENVIRONMENT_VARIABLES.resultsTable],
+  buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
 it('an attempt whose result cannot be read counts, and the row says why', async () => {
@@ -20,7 +20,7 @@ it('an attempt whose result cannot be read counts, and the row says why', async 
     confidence_score: 1,
     document_key: 'results/gone.json',
   });
-  await dynamo().send(new PutCommand({ TableName: ENVIRONMENT.resultsTable, Item: row }));
+  await dynamo().send(new PutCommand({ TableName: ENVIRONMENT_VARIABLES.resultsTable, Item: row }));
 
   const { account_id, task_uuid, result_uuid } = row;
   const attempt = handler({ account_id, task_uuid, result_uuid });

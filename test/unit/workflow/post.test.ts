@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
-import { post } from '../../../lambdas/workflow/deliver-callback/post';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { postJsonOnce } from '../../../lambdas/workflow/deliver-callback/post';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
 
@@ -10,13 +10,13 @@ const receiver = new LoopbackServer(({ path }, response) => {
 });
 let origin = '';
 beforeAll(async () => {
-  process.env[ENVIRONMENT.outboundAllowance] = 'loopback';
+  process.env[ENVIRONMENT_VARIABLES.outboundAllowance] = 'loopback';
   origin = await receiver.start();
 });
 afterAll(() => receiver.stop());
 
 it.each([200, 204, 299])('a callback that is answered with %i is taken', async (status) => {
-  expect(await post(`${origin}/${status}`, '{}')).toBeUndefined();
+  expect(await postJsonOnce(`${origin}/${status}`, '{}')).toBeUndefined();
 });
 
 it.each([300, 302, 404, 500])(
@@ -24,12 +24,12 @@ it.each([300, 302, 404, 500])(
   async (status) => {
     const before = receiver.received.length;
 
-    expect(await post(`${origin}/${status}`, '{}')).toBe(`the receiver answered ${status}`);
+    expect(await postJsonOnce(`${origin}/${status}`, '{}')).toBe(`the receiver answered ${status}`);
 
     expect(receiver.received).toHaveLength(before + 1);
   },
 );
 
 it('a callback whose receiver cannot be reached is not taken, and the reason says so', async () => {
-  expect(await post(DEAD, '{}')).toBe('the connection was refused');
+  expect(await postJsonOnce(DEAD, '{}')).toBe('the connection was refused');
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../lambdas/contracts/limits';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { dynamo } from '../../../lambdas/storage/clients';
 import { listResults } from '../../../lambdas/storage/result-lists';
 import { putResults } from '../../../lambdas/storage/results';
@@ -67,8 +67,8 @@ function connect(cloud: LocalCloud): void {
     cloud.info.resources.tables.find((name) => name.includes(word)) ?? '';
   setEnvironment({
     ...sdkEnvironment(cloud.info.endpoints),
-    [ENVIRONMENT.resultsTable]: table('Results'),
-    [ENVIRONMENT.countersTable]: table('Counters'),
+    [ENVIRONMENT_VARIABLES.resultsTable]: table('Results'),
+    [ENVIRONMENT_VARIABLES.countersTable]: table('Counters'),
   });
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ENVIRONMENT } from '../../../lambdas/shared/environment';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { createApiKey } from '../../../lambdas/storage/api-keys';
 import { startLocalCloud, type LocalCloud } from '../../../local/cloud/cloud';
 import { ApiClient } from '../../../local/demo/client';
@@ -54,7 +54,8 @@ export class WatchedService {
     // Points lambdas/storage in this process at the service.
     setEnvironment({
       ...sdkEnvironment(endpoints),
-      [ENVIRONMENT.apiKeysTable]: resources.tables.find((name) => name.includes('ApiKeys')) ?? '',
+      [ENVIRONMENT_VARIABLES.apiKeysTable]:
+        resources.tables.find((name) => name.includes('ApiKeys')) ?? '',
     });
     const { apiKey } = await createApiKey({ accountId: LOCAL_ACCOUNT });
     return new ApiClient(this.baseUrl, apiKey);

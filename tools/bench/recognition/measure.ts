@@ -1,8 +1,8 @@
 import type { Models } from '../../../lambdas/worker/onnx/models';
 import type { Gallery } from '../../../lambdas/worker/pipeline/name/gallery';
-import { recognise } from '../../../lambdas/worker/pipeline/run';
+import { recognisePhoto } from '../../../lambdas/worker/pipeline/run';
 import {
-  perStage,
+  recordPerStage,
   type Stage,
   type StageMilliseconds,
 } from '../../../lambdas/worker/pipeline/stage-timer';
@@ -52,7 +52,7 @@ export async function measureInTurn(
 async function sampleOf({ bytes, gallery }: Case, models: Models): Promise<Sample> {
   takeNativeMilliseconds();
   const start = performance.now();
-  const { facings, milliseconds } = await recognise({
+  const { facings, milliseconds } = await recognisePhoto({
     bytes,
     gallery,
     models,
@@ -74,7 +74,7 @@ function summarise(title: string, samples: readonly Sample[]): Measured {
     title,
     detected: samples[0]?.detected ?? 0,
     total: p50(samples.map(({ total }) => total)),
-    stages: perStage(stage),
+    stages: recordPerStage(stage),
     outside: p50(samples.map(({ outside }) => outside)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Box } from '../../../lambdas/domain/recognition/box';
-import { iou, partInside } from '../../../lambdas/domain/recognition/box';
+import { iou, areaPartInside } from '../../../lambdas/domain/recognition/box';
 import type { TruthFacing } from '../evaluation-set';
 
 /** The facing that a prediction found, `ignored` for an ignored one, or undefined for none. */
@@ -29,7 +29,7 @@ export function assign(
       open.delete(best);
       return best;
     }
-    return ignored.some((region) => partInside(box, region.box) >= threshold)
+    return ignored.some((region) => areaPartInside(box, region.box) >= threshold)
       ? 'ignored'
       : undefined;
   });

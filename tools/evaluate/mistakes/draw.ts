@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { wholeOf, type Box } from '../../../lambdas/domain/recognition/box';
+import { boxOfWholePhoto, type Box } from '../../../lambdas/domain/recognition/box';
 import type { Reference } from '../evaluation-set';
 
 /** Pixels of the largest picture on the page. */
@@ -37,7 +37,7 @@ export async function drawReference({ file, box }: Reference): Promise<Buffer> {
 /** A part of an upright picture, or all of it, in a size for the page. */
 async function cutOut(file: string, box: Box | undefined) {
   const { width, height } = (await sharp(file).metadata()).autoOrient;
-  const shown = region(box ?? wholeOf({ width, height }), width, height);
+  const shown = region(box ?? boxOfWholePhoto({ width, height }), width, height);
   const { data, info } = await sharp(file, { autoOrient: true })
     .extract(shown)
     .flatten({ background: 'white' })

@@ -1,13 +1,14 @@
-import { partInside, type Box } from '../box';
+import { areaPartInside, type Box } from '../box';
 import type { Facing } from '../facing';
 
 /** A box with more than this part of its area on another box shows the same product, or a part of it. */
-const MAX_COVERED_PART = 0.5;
+const MAX_AREA_PART_ON_OTHER_BOX = 0.5;
 
 /** Whether a box shows a product that one of the facings already names. */
-export function isPartOfNamed(box: Box, facings: readonly Facing[]): boolean {
+export function isPartOfNamedFacing(box: Box, facings: readonly Facing[]): boolean {
   return facings.some(
-    (facing) => facing.best !== null && partInside(box, facing.box) > MAX_COVERED_PART,
+    (facing) =>
+      facing.best !== null && areaPartInside(box, facing.box) > MAX_AREA_PART_ON_OTHER_BOX,
   );
 }
 
@@ -16,11 +17,11 @@ export function isPartOfNamed(box: Box, facings: readonly Facing[]): boolean {
  * facing needs a name from the catalogue as evidence.
  * @param doubtful - the surest first
  */
-export function keepFacings(sure: readonly Facing[], doubtful: readonly Facing[]): Facing[] {
+export function addDoubtfulFacings(sure: readonly Facing[], doubtful: readonly Facing[]): Facing[] {
   const kept = [...sure];
   for (const facing of doubtful) {
-    if (facing.best === null || isPartOfNamed(facing.box, kept)) continue;
-    if (!isAroundOthers(facing, kept)) kept.push(facing);
+    if (facing.best === null || isPartOfNamedFacing(facing.box, kept)) continue;
+    if (!isAroundNamedFacings(facing, kept)) kept.push(facing);
   }
   return kept;
 }
@@ -29,9 +30,9 @@ export function keepFacings(sure: readonly Facing[], doubtful: readonly Facing[]
  * Whether a box holds several named facings, or one with its own name. A box around several facings
  * is not a single product. A facing with the same name inside it is a part of its product.
  */
-function isAroundOthers({ box, best }: Facing, facings: readonly Facing[]): boolean {
+function isAroundNamedFacings({ box, best }: Facing, facings: readonly Facing[]): boolean {
   const inside = facings.filter(
-    (other) => other.best !== null && partInside(other.box, box) > MAX_COVERED_PART,
+    (other) => other.best !== null && areaPartInside(other.box, box) > MAX_AREA_PART_ON_OTHER_BOX,
   );
   return inside.length > 1 || inside.some((other) => other.best?.item === best?.item);
 }

@@ -9,19 +9,19 @@ import { mean } from '../statistics';
  */
 
 /** The product's width / height is at least this many times a piece's. A pack of two is twice as wide. */
-const MIN_TIMES_NARROWER = 1.6;
+const MIN_PACK_ASPECT_PER_PIECE_ASPECT = 1.6;
 
 /** The upper edges of neighbours, and the lower ones, differ by less than this part of their height. */
-const MAX_UNEVENNESS = 0.15;
+const MAX_EDGE_DIFFERENCE_HEIGHT_PART = 0.15;
 
 /** The gap between neighbours is less than this part of the left one's width. */
-const MAX_GAP_RATIO = 0.3;
+const MAX_GAP_WIDTH_PART = 0.3;
 
 /** Neighbours overlap by less than this part of the left one's width. */
-const MAX_OVERLAP_RATIO = 0.75;
+const MAX_OVERLAP_WIDTH_PART = 0.75;
 
 /** A row is at least this many packs wide. Two of a pack's three pieces are 0.67 of it. */
-const MIN_PACKS = 0.6;
+const MIN_ROW_WIDTH_IN_PACKS = 0.6;
 
 /** Facings side by side that bear the name of a product wider than each of them. */
 export interface PieceRow {
@@ -42,8 +42,8 @@ export function findPieceRows(facings: readonly Facing[], aspects: Float32Array)
     if (piece.best === null) continue;
     const { item } = piece.best;
     const aspect = aspects[item] ?? 0;
-    if (aspectOf(piece.box) * MIN_TIMES_NARROWER > aspect) continue;
-    const row = rows.find((each) => each.item === item && isNextInRow(piece.box, each));
+    if (aspectOf(piece.box) * MIN_PACK_ASPECT_PER_PIECE_ASPECT > aspect) continue;
+    const row = rows.find((each) => each.item === item && isNextPieceInRow(piece.box, each));
     if (row === undefined) rows.push({ item, aspect, pieces: [piece] });
     else row.pieces.push(piece);
   }
@@ -51,7 +51,7 @@ export function findPieceRows(facings: readonly Facing[], aspects: Float32Array)
 }
 
 /** Whether a box stands beside the last piece of a row. */
-function isNextInRow(box: Box, { pieces }: PieceRow): boolean {
+function isNextPieceInRow(box: Box, { pieces }: PieceRow): boolean {
   const last = pieces.at(-1)?.box;
   if (last === undefined) return false;
   const height = last.y1 - last.y0;
@@ -59,9 +59,9 @@ function isNextInRow(box: Box, { pieces }: PieceRow): boolean {
   const gap = box.x0 - last.x1;
   const width = last.x1 - last.x0;
   return (
-    unevenness < MAX_UNEVENNESS * height &&
-    gap < MAX_GAP_RATIO * width &&
-    -gap < MAX_OVERLAP_RATIO * width
+    unevenness < MAX_EDGE_DIFFERENCE_HEIGHT_PART * height &&
+    gap < MAX_GAP_WIDTH_PART * width &&
+    -gap < MAX_OVERLAP_WIDTH_PART * width
   );
 }
 
@@ -69,16 +69,16 @@ function isNextInRow(box: Box, { pieces }: PieceRow): boolean {
  * Divides a row into packs of equal width, as many as its width fits.
  * @returns the pieces of each pack, two at least, from left to right; empty when no such division fits
  */
-export function packsOf({ pieces, aspect }: PieceRow): (readonly Facing[])[] {
+export function divideRowIntoPacks({ pieces, aspect }: PieceRow): (readonly Facing[])[] {
   const { x0, x1 } = boundingBoxOf(pieces.map(({ box }) => box));
   const height = mean(pieces.map(({ box }) => box.y1 - box.y0));
   const widthInPacks = (x1 - x0) / (height * aspect);
-  if (widthInPacks < MIN_PACKS) return [];
+  if (widthInPacks < MIN_ROW_WIDTH_IN_PACKS) return [];
   const count = Math.round(widthInPacks);
-  const packAt = ({ box }: Facing): number =>
+  const packIndexOf = ({ box }: Facing): number =>
     Math.floor(((centreOf(box).x - x0) / (x1 - x0)) * count);
   const packs = Array.from({ length: count }, (_, pack) =>
-    pieces.filter((piece) => packAt(piece) === pack),
+    pieces.filter((piece) => packIndexOf(piece) === pack),
   );
   return packs.every((pack) => pack.length > 1) ? packs : [];
 }

@@ -8,10 +8,10 @@ export interface RankedItem {
 }
 
 /** Existing clients read one to three alternatives. */
-export const MAX_ALTERNATIVES = 3;
+export const MAX_ALTERNATIVES_PER_FACING = 3;
 
 /** A lead over the runner-up, in similarity, makes a name surer up to here. A larger lead adds nothing. */
-export const MAX_LEAD = 0.15;
+export const MAX_SIMILARITY_LEAD = 0.15;
 
 /**
  * Turns the nearest catalogue items of a facing into its name and alternatives.
@@ -24,20 +24,24 @@ export function nameFacing(
   const candidates = ranked.map(({ item, similarity }, place) => ({
     item,
     similarity,
-    confidence: confidence(similarity, rivalOf(place, ranked, parameters), parameters.calibration),
+    confidence: confidenceOfName(
+      similarity,
+      rivalSimilarityOf(place, ranked, parameters),
+      parameters.calibration,
+    ),
   }));
   const [best, ...others] = candidates;
   if (best === undefined || best.similarity < parameters.match_threshold) {
-    return { best: null, alternatives: candidates.slice(0, MAX_ALTERNATIVES) };
+    return { best: null, alternatives: candidates.slice(0, MAX_ALTERNATIVES_PER_FACING) };
   }
-  return { best, alternatives: others.slice(0, MAX_ALTERNATIVES) };
+  return { best, alternatives: others.slice(0, MAX_ALTERNATIVES_PER_FACING) };
 }
 
 /**
  * The similarity of a candidate's rival. The best candidate's rival is the runner-up, and the others'
  * rival is the best one. In a catalogue of one item the threshold stands in for the missing runner-up.
  */
-function rivalOf(
+function rivalSimilarityOf(
   place: number,
   ranked: readonly RankedItem[],
   parameters: NamingParameters,
@@ -46,17 +50,18 @@ function rivalOf(
   return rival?.similarity ?? parameters.match_threshold;
 }
 
-/** How much more similar a candidate is than its rival; negative if less. At most {@link MAX_LEAD}. */
-export function leadOver(rival: number, similarity: number): number {
-  return Math.min(similarity - rival, MAX_LEAD);
+/** How much more similar a candidate is than its rival; negative if less. At most {@link MAX_SIMILARITY_LEAD}. */
+export function similarityLeadOver(rival: number, similarity: number): number {
+  return Math.min(similarity - rival, MAX_SIMILARITY_LEAD);
 }
 
 /** The probability that a candidate is the facing's product: a logistic function of similarity and lead. */
-function confidence(
+function confidenceOfName(
   similarity: number,
   rival: number,
   { slope, margin_slope, intercept }: NamingParameters['calibration'],
 ): number {
-  const logit = slope * similarity + margin_slope * leadOver(rival, similarity) + intercept;
+  const logit =
+    slope * similarity + margin_slope * similarityLeadOver(rival, similarity) + intercept;
   return 1 / (1 + Math.exp(-logit));
 }

@@ -1,6 +1,6 @@
 import type { HeightParameters } from '../../../contracts/model-package';
 import { centreOf, type Box } from '../box';
-import { MAX_LEAD, type RankedItem } from './name-facing';
+import { MAX_SIMILARITY_LEAD, type RankedItem } from './name-facing';
 
 /** A facing's box and the items that it may show, best first. */
 export interface RankedFacing {
@@ -20,13 +20,13 @@ export interface NamedFacing {
 export type HeightOf = (item: number) => number | undefined;
 
 /** At most this many products, the nearest to a facing, vote on how many pixels a metre takes there. */
-const MAX_VOTES = 16;
+const MAX_SCALE_VOTES_PER_FACING = 16;
 
 /**
  * Two votes agree when their logarithms of pixels per metre differ by less than this. That is a factor
  * of 1.49, because some products stand farther from the camera.
  */
-const MAX_SCALE_DIFFERENCE = 0.4;
+const MAX_LOG_SCALE_DIFFERENCE = 0.4;
 
 /** What a named facing tells about the photo's scale around it. */
 interface ScaleVote {
@@ -45,20 +45,20 @@ interface ScaleVote {
  * @param named - the facings that vote; the facings to be scored may be among them
  * @returns for each facing its items, best first
  */
-export function scoreByHeight(
+export function lowerScoresByHeight(
   facings: readonly RankedFacing[],
   named: readonly NamedFacing[],
   heightOf: HeightOf,
   { tolerance, slope, most }: HeightParameters,
 ): RankedItem[][] {
-  const votes = named.flatMap((facing) => voteOf(facing, heightOf));
+  const votes = named.flatMap((facing) => scaleVotesOf(facing, heightOf));
   return facings.map(({ box, ranked }) => {
-    const scale = scaleAround(box, ranked, votes);
+    const scale = agreedLogScaleAround(box, ranked, votes);
     if (scale === undefined) return [...ranked];
     return ranked
       .map(({ item, similarity }) => {
         const height = heightOf(item);
-        const error = height === undefined ? 0 : Math.abs(scaleOf(box, height) - scale);
+        const error = height === undefined ? 0 : Math.abs(logPixelsPerMetre(box, height) - scale);
         const loss = Math.min(most, slope * Math.max(0, error - tolerance));
         return { item, similarity: similarity - loss };
       })
@@ -67,10 +67,10 @@ export function scoreByHeight(
 }
 
 /** One vote; none when the catalogue does not know the item's height. */
-function voteOf({ box, item, confidence }: NamedFacing, heightOf: HeightOf): ScaleVote[] {
+function scaleVotesOf({ box, item, confidence }: NamedFacing, heightOf: HeightOf): ScaleVote[] {
   const height = heightOf(item);
   if (height === undefined) return [];
-  return [{ item, ...centreOf(box), scale: scaleOf(box, height), confidence }];
+  return [{ item, ...centreOf(box), scale: logPixelsPerMetre(box, height), confidence }];
 }
 
 /**
@@ -79,17 +79,17 @@ function voteOf({ box, item, confidence }: NamedFacing, heightOf: HeightOf): Sca
  * one vote, that of its nearest facing. Rivals for this facing's name have no vote, because they may be
  * misnamed in the same way.
  */
-function scaleAround(
+function agreedLogScaleAround(
   box: Box,
   ranked: readonly RankedItem[],
   allVotes: readonly ScaleVote[],
 ): number | undefined {
-  const votes = nearestOfEachProduct(box, allVotes, rivalsIn(ranked));
+  const votes = nearestVoteOfEachProduct(box, allVotes, rivalItemsIn(ranked));
   let best: { support: number; scale: number } | undefined;
   for (const { scale } of votes) {
     let [support, sum, agreeing] = [0, 0, 0];
     for (const other of votes) {
-      const agreement = 1 - Math.abs(other.scale - scale) / MAX_SCALE_DIFFERENCE;
+      const agreement = 1 - Math.abs(other.scale - scale) / MAX_LOG_SCALE_DIFFERENCE;
       if (agreement <= 0) continue;
       support += agreement * other.confidence;
       sum += agreement * other.confidence * other.scale;
@@ -101,14 +101,14 @@ function scaleAround(
 }
 
 /** The items that are nearly as similar to the facing as the first one, and the first one itself. */
-function rivalsIn(ranked: readonly RankedItem[]): ReadonlySet<number> {
-  const minSimilarity = (ranked[0]?.similarity ?? 0) - MAX_LEAD;
+function rivalItemsIn(ranked: readonly RankedItem[]): ReadonlySet<number> {
+  const minSimilarity = (ranked[0]?.similarity ?? 0) - MAX_SIMILARITY_LEAD;
   return new Set(
     ranked.flatMap(({ item, similarity }) => (similarity > minSimilarity ? item : [])),
   );
 }
 
-function nearestOfEachProduct(
+function nearestVoteOfEachProduct(
   box: Box,
   allVotes: readonly ScaleVote[],
   rivals: ReadonlySet<number>,
@@ -119,11 +119,11 @@ function nearestOfEachProduct(
     .sort((a, b) => a.distance - b.distance);
   const votes = new Map<number, ScaleVote>();
   for (const { vote } of byDistance) {
-    if (votes.size === MAX_VOTES) break;
+    if (votes.size === MAX_SCALE_VOTES_PER_FACING) break;
     if (!rivals.has(vote.item) && !votes.has(vote.item)) votes.set(vote.item, vote);
   }
   return [...votes.values()];
 }
 
 /** The logarithm of the pixels that a metre takes, if the box shows something `height` metres high. */
-const scaleOf = ({ y0, y1 }: Box, height: number): number => Math.log((y1 - y0) / height);
+const logPixelsPerMetre = ({ y0, y1 }: Box, height: number): number => Math.log((y1 - y0) / height);

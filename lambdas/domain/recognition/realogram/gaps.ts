@@ -1,5 +1,5 @@
 import { mean, median } from '../statistics';
-import { overlapY } from './level-box';
+import { verticalOverlap } from './level-box';
 import type { Shelf } from './shelves';
 import type { Slot } from './slots';
 
@@ -17,10 +17,10 @@ export type Place = { readonly slot: Slot } | { readonly gap: Gap };
  * An area blocks a stretch when it reaches into more than this part of the stretch's height. No
  * product fits beside it there.
  */
-const MAX_BLOCKED_HEIGHT = 0.25;
+const MAX_BLOCKED_HEIGHT_PART = 0.25;
 
 /** A small area also blocks a stretch when more than this part of its own height lies in the stretch. */
-const MAX_OWN_HEIGHT_INSIDE = 0.5;
+const MAX_OWN_HEIGHT_PART_INSIDE = 0.5;
 
 /**
  * The slots of a shelf from the left, with the gaps between them. A gap is a free stretch at least as
@@ -29,7 +29,7 @@ const MAX_OWN_HEIGHT_INSIDE = 0.5;
  * side by side may have boards at different heights, and one bay ends where the next begins.
  * @param taken - the facings and the gaps of other shelves
  */
-export function insertGaps(
+export function insertGapsBetweenSlots(
   shelf: Shelf,
   ends: { left: number; right: number },
   taken: readonly Gap[],
@@ -40,15 +40,15 @@ export function insertGaps(
   let previous: Slot | undefined;
   const addGaps = (until: number, next: Slot | undefined): void => {
     const neighbours = [previous, next].filter((slot) => slot !== undefined);
-    const stretch = { left: free, right: until, ...heightBetween(neighbours) };
-    for (const gap of freePieces(stretch, taken)) {
+    const stretch = { left: free, right: until, ...meanTopAndBottom(neighbours) };
+    for (const gap of freePartsOf(stretch, taken)) {
       if (gap.right - gap.left >= medianWidth) places.push({ gap });
     }
   };
   for (const slot of shelf) {
-    addGaps(leftOf(slot), slot);
+    addGaps(leftEndOfSlot(slot), slot);
     places.push({ slot });
-    free = Math.max(free, rightOf(slot));
+    free = Math.max(free, rightEndOfSlot(slot));
     previous = slot;
   }
   addGaps(ends.right, undefined);
@@ -56,12 +56,12 @@ export function insertGaps(
 }
 
 /** The pieces of a stretch, from the left, that no taken area blocks. */
-function freePieces(stretch: Gap, taken: readonly Gap[]): Gap[] {
+function freePartsOf(stretch: Gap, taken: readonly Gap[]): Gap[] {
   const blocks = (area: Gap): boolean =>
-    overlapY(area, stretch) >
+    verticalOverlap(area, stretch) >
     Math.min(
-      MAX_BLOCKED_HEIGHT * (stretch.bottom - stretch.top),
-      MAX_OWN_HEIGHT_INSIDE * (area.bottom - area.top),
+      MAX_BLOCKED_HEIGHT_PART * (stretch.bottom - stretch.top),
+      MAX_OWN_HEIGHT_PART_INSIDE * (area.bottom - area.top),
     );
   const blocking = taken
     .filter(({ left, right }) => right > stretch.left && left < stretch.right)
@@ -77,16 +77,19 @@ function freePieces(stretch: Gap, taken: readonly Gap[]): Gap[] {
 }
 
 /** The left end of the leftmost shelf and the right end of the rightmost one. */
-export function shelfEnds(shelves: readonly Shelf[]): { left: number; right: number } {
+export function outerEndsOfShelves(shelves: readonly Shelf[]): { left: number; right: number } {
   const slots = shelves.flat();
-  return { left: Math.min(...slots.map(leftOf)), right: Math.max(...slots.map(rightOf)) };
+  return {
+    left: Math.min(...slots.map(leftEndOfSlot)),
+    right: Math.max(...slots.map(rightEndOfSlot)),
+  };
 }
 
-const leftOf = ({ stack }: Slot): number => Math.min(...stack.map(({ left }) => left));
-const rightOf = ({ stack }: Slot): number => Math.max(...stack.map(({ right }) => right));
+const leftEndOfSlot = ({ stack }: Slot): number => Math.min(...stack.map(({ left }) => left));
+const rightEndOfSlot = ({ stack }: Slot): number => Math.max(...stack.map(({ right }) => right));
 
 /** A gap's top and bottom are the means of those of its neighbours on the board. */
-function heightBetween(neighbours: readonly Slot[]): { top: number; bottom: number } {
+function meanTopAndBottom(neighbours: readonly Slot[]): { top: number; bottom: number } {
   const bases = neighbours.map(({ base }) => base);
   return {
     top: mean(bases.map(({ top }) => top)),

@@ -28,7 +28,7 @@ export interface LevelBox {
  * a centre (x, y) to (x + slope y, y - slope x). The box keeps its size, which is close enough for the
  * tilts of hand-held photos.
  */
-export function levelBox({ id, bbox }: Annotation, { unit, slope }: LevelFrame): LevelBox {
+export function toLevelBox({ id, bbox }: Annotation, { unit, slope }: LevelFrame): LevelBox {
   const [x, y, width, height] = [
     bbox[0] / unit,
     bbox[1] / unit,
@@ -41,12 +41,12 @@ export function levelBox({ id, bbox }: Annotation, { unit, slope }: LevelFrame):
 }
 
 /**
- * Undoes {@link levelBox}: the whole pixels of a level area that lie on the photo, at least the pixel
+ * Undoes {@link toLevelBox}: the whole pixels of a level area that lie on the photo, at least the pixel
  * at its centre.
  * @returns undefined when the centre lies beside the photo. The test of the centre does not depend on
  * the photo's resolution, as a test for a visible pixel would.
  */
-export function photoBbox(
+export function toPhotoBbox(
   area: Pick<LevelBox, 'left' | 'right' | 'top' | 'bottom'>,
   { unit, slope }: LevelFrame,
   photo: PhotoSize,
@@ -57,13 +57,13 @@ export function photoBbox(
   const x = (centreX - slope * centreY) / (1 + slope * slope);
   const y = (centreY + slope * centreX) / (1 + slope * slope);
   if (x < 0 || x >= photo.width / unit || y < 0 || y >= photo.height / unit) return undefined;
-  const [x0, x1] = pixelsOf(x * unit, (area.right - area.left) * unit, photo.width);
-  const [y0, y1] = pixelsOf(y * unit, (area.bottom - area.top) * unit, photo.height);
+  const [x0, x1] = pixelRangeOf(x * unit, (area.right - area.left) * unit, photo.width);
+  const [y0, y1] = pixelRangeOf(y * unit, (area.bottom - area.top) * unit, photo.height);
   return [x0, y0, x1 - x0, y1 - y0];
 }
 
 /** The first pixel of a stretch, and the one after its last. Its centre is in 0..count. */
-function pixelsOf(centre: number, length: number, count: number): [first: number, end: number] {
+function pixelRangeOf(centre: number, length: number, count: number): [first: number, end: number] {
   const pixel = Math.min(Math.floor(centre), count - 1);
   const first = Math.max(Math.round(centre - length / 2), 0);
   const end = Math.min(Math.round(centre + length / 2), count);
@@ -71,11 +71,11 @@ function pixelsOf(centre: number, length: number, count: number): [first: number
 }
 
 /** The width that two boxes share; negative: the distance between them. */
-export const overlapX = (a: LevelBox, b: LevelBox): number =>
+export const horizontalOverlap = (a: LevelBox, b: LevelBox): number =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left);
 
 type VerticalExtent = Pick<LevelBox, 'top' | 'bottom'>;
 
 /** The height that two areas share; negative: the distance between them. */
-export const overlapY = (a: VerticalExtent, b: VerticalExtent): number =>
+export const verticalOverlap = (a: VerticalExtent, b: VerticalExtent): number =>
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

@@ -1,10 +1,10 @@
 import type { Annotation, Bbox, Realogram } from '../../../contracts/result';
 import type { PhotoSize } from '../box';
-import { insertGaps, shelfEnds, type Gap, type Place } from './gaps';
-import { levelBox, photoBbox, type LevelFrame } from './level-box';
-import { buildShelves } from './shelves';
-import { buildSlots } from './slots';
-import { estimateFrame } from './tilt';
+import { insertGapsBetweenSlots, outerEndsOfShelves, type Gap, type Place } from './gaps';
+import { toLevelBox, toPhotoBbox, type LevelFrame } from './level-box';
+import { groupSlotsIntoShelves } from './shelves';
+import { groupFacingsIntoSlots } from './slots';
+import { estimateLevelFrame } from './tilt';
 
 type VisiblePlace = Extract<Place, { slot: unknown }> | { readonly bbox: Bbox };
 type Position = Pick<Realogram['gaps'][number], 'shelf_id' | 'slot' | 'stack_index'>;
@@ -15,10 +15,12 @@ type Position = Pick<Realogram['gaps'][number], 'shelf_id' | 'slot' | 'stack_ind
  * have the same realogram.
  */
 export function computeRealogram(annotations: readonly Annotation[], photo: PhotoSize): Realogram {
-  const frame = estimateFrame(annotations);
-  const slots = buildSlots(annotations.map((annotation) => levelBox(annotation, frame)));
-  const shelves = buildShelves(slots);
-  const ends = shelfEnds(shelves);
+  const frame = estimateLevelFrame(annotations);
+  const slots = groupFacingsIntoSlots(
+    annotations.map((annotation) => toLevelBox(annotation, frame)),
+  );
+  const shelves = groupSlotsIntoShelves(slots);
+  const ends = outerEndsOfShelves(shelves);
 
   const realogram: Realogram = { gaps: [], item_entries: [] };
   const gaps: Gap[] = [];
@@ -27,20 +29,20 @@ export function computeRealogram(annotations: readonly Annotation[], photo: Phot
       .filter((other) => other !== shelf)
       .flatMap((other) => other.flatMap(({ stack }) => stack));
     // A hole between two bays lies beside a shelf of each bay. It is a gap of the upper one.
-    const places = insertGaps(shelf, ends, [...others, ...gaps]);
+    const places = insertGapsBetweenSlots(shelf, ends, [...others, ...gaps]);
     gaps.push(...places.flatMap((place) => ('gap' in place ? [place.gap] : [])));
-    visiblePlaces(places, frame, photo).forEach((place, placeIndex) => {
-      const at = (stack_index: number): Position => ({
+    placesOnPhoto(places, frame, photo).forEach((place, placeIndex) => {
+      const positionInStack = (stack_index: number): Position => ({
         shelf_id: shelfIndex + 1,
         slot: placeIndex + 1,
         stack_index,
       });
       if ('bbox' in place) {
-        realogram.gaps.push({ ...at(0), bbox: place.bbox });
+        realogram.gaps.push({ ...positionInStack(0), bbox: place.bbox });
         return;
       }
       place.slot.stack.forEach(({ id }, height) => {
-        realogram.item_entries.push({ annotation_id: id, ...at(height) });
+        realogram.item_entries.push({ annotation_id: id, ...positionInStack(height) });
       });
     });
   });
@@ -48,14 +50,14 @@ export function computeRealogram(annotations: readonly Annotation[], photo: Phot
 }
 
 /** Slots, and gaps as boxes on the photo. A gap whose centre lies beside the photo is dropped. */
-function visiblePlaces(
+function placesOnPhoto(
   places: readonly Place[],
   frame: LevelFrame,
   photo: PhotoSize,
 ): VisiblePlace[] {
   return places.flatMap((place): VisiblePlace[] => {
     if ('slot' in place) return [place];
-    const bbox = photoBbox(place.gap, frame, photo);
+    const bbox = toPhotoBbox(place.gap, frame, photo);
     return bbox === undefined ? [] : [{ bbox }];
   });
 }

@@ -1,4 +1,4 @@
-import { overlapX, type LevelBox } from './level-box';
+import { horizontalOverlap, type LevelBox } from './level-box';
 
 /** A stack of products: one that stands on the board, and those on top of it. */
 export interface Slot {
@@ -12,43 +12,52 @@ export interface Slot {
  * this part of the smaller height. Between two shelves the distance is larger: a board, a price strip
  * and the room to take a product out.
  */
-const MAX_CONTACT_DISTANCE = 0.08;
+const MAX_STACKING_GAP_HEIGHT_PART = 0.08;
 
 /** A product and the one that it stands on share at least this part of the smaller width. */
-const MIN_SHARED_WIDTH = 0.5;
+const MIN_STACKING_SHARED_WIDTH_PART = 0.5;
 
 /** Groups facings into slots; every facing is in exactly one. */
-export function buildSlots(boxes: readonly LevelBox[]): Slot[] {
-  const supportOf = new Map(boxes.map((box) => [box, findSupport(box, boxes)]));
+export function groupFacingsIntoSlots(boxes: readonly LevelBox[]): Slot[] {
+  const supportOf = new Map(boxes.map((box) => [box, findBoxBelow(box, boxes)]));
   const stacks = new Map<LevelBox, LevelBox[]>();
   for (const box of boxes) {
-    const base = baseOf(box, supportOf);
+    const base = lowestBoxOfStack(box, supportOf);
     stacks.set(base, [...(stacks.get(base) ?? []), box]);
   }
-  return [...stacks].map(([base, stack]) => ({ base, stack: stack.toSorted(fromTheLowest) }));
+  return [...stacks].map(([base, stack]) => ({
+    base,
+    stack: stack.toSorted(compareFromTheLowest),
+  }));
 }
 
 /** The product that a box stands on: the one right below it that shares the most width with it. */
-function findSupport(box: LevelBox, boxes: readonly LevelBox[]): LevelBox | undefined {
+function findBoxBelow(box: LevelBox, boxes: readonly LevelBox[]): LevelBox | undefined {
   return boxes
-    .filter((lower) => lower.bottom > box.bottom && carries(lower, box))
+    .filter((lower) => lower.bottom > box.bottom && lowerCarriesUpper(lower, box))
     .reduce<LevelBox | undefined>(
       (best, lower) =>
-        best === undefined || overlapX(box, lower) > overlapX(box, best) ? lower : best,
+        best === undefined || horizontalOverlap(box, lower) > horizontalOverlap(box, best)
+          ? lower
+          : best,
       undefined,
     );
 }
 
-function carries(lower: LevelBox, upper: LevelBox): boolean {
+function lowerCarriesUpper(lower: LevelBox, upper: LevelBox): boolean {
   return (
     Math.abs(lower.top - upper.bottom) <=
-      MAX_CONTACT_DISTANCE * Math.min(lower.height, upper.height) &&
-    overlapX(lower, upper) >= MIN_SHARED_WIDTH * Math.min(lower.width, upper.width)
+      MAX_STACKING_GAP_HEIGHT_PART * Math.min(lower.height, upper.height) &&
+    horizontalOverlap(lower, upper) >=
+      MIN_STACKING_SHARED_WIDTH_PART * Math.min(lower.width, upper.width)
   );
 }
 
 /** The lowest product of a box's stack. The loop ends because each support lies strictly lower. */
-function baseOf(box: LevelBox, supportOf: ReadonlyMap<LevelBox, LevelBox | undefined>): LevelBox {
+function lowestBoxOfStack(
+  box: LevelBox,
+  supportOf: ReadonlyMap<LevelBox, LevelBox | undefined>,
+): LevelBox {
   let base = box;
   for (let lower = supportOf.get(base); lower !== undefined; lower = supportOf.get(base)) {
     base = lower;
@@ -56,6 +65,6 @@ function baseOf(box: LevelBox, supportOf: ReadonlyMap<LevelBox, LevelBox | undef
   return base;
 }
 
-function fromTheLowest(a: LevelBox, b: LevelBox): number {
+function compareFromTheLowest(a: LevelBox, b: LevelBox): number {
   return b.bottom - a.bottom || a.left - b.left || a.id - b.id;
 }

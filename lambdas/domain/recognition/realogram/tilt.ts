@@ -1,33 +1,33 @@
 import type { Annotation } from '../../../contracts/result';
 import { median } from '../statistics';
-import { levelBox, overlapY, type LevelBox, type LevelFrame } from './level-box';
-import { buildSlots } from './slots';
+import { toLevelBox, verticalOverlap, type LevelBox, type LevelFrame } from './level-box';
+import { groupFacingsIntoSlots } from './slots';
 
 /** Neighbours are at most this many widths apart. Farther ones may stand on different shelves. */
-const MAX_NEIGHBOUR_DISTANCE = 1.5;
+const MAX_NEIGHBOUR_DISTANCE_IN_WIDTHS = 1.5;
 
 /** Neighbours on one shelf overlap vertically by this part of the smaller height, even when tilted. */
-const MIN_NEIGHBOUR_OVERLAP = 0.5;
+const MIN_NEIGHBOUR_OVERLAP_HEIGHT_PART = 0.5;
 
 /** tan(20 degrees). Nobody holds a camera more crooked than that; a steeper median is chance. */
-const MAX_SLOPE = 0.36;
+const MAX_TILT_SLOPE = 0.36;
 
 /**
  * Estimates a photo's level frame. The unit is the median height of the facings. The slope is the
  * median over pairs of neighbours that stand on a board. Medians ignore single odd products.
  */
-export function estimateFrame(annotations: readonly Annotation[]): LevelFrame {
+export function estimateLevelFrame(annotations: readonly Annotation[]): LevelFrame {
   const unit = median(annotations.map(({ bbox }) => bbox[3])) ?? 1;
-  const untilted = annotations.map((annotation) => levelBox(annotation, { unit, slope: 0 }));
+  const untilted = annotations.map((annotation) => toLevelBox(annotation, { unit, slope: 0 }));
   // A product that stands on another one tells nothing about the board.
-  const bases = buildSlots(untilted).map(({ base }) => base);
+  const bases = groupFacingsIntoSlots(untilted).map(({ base }) => base);
   const slopes = bases.flatMap((base) => {
     const neighbour = rightNeighbour(base, bases);
     if (neighbour === undefined) return [];
     return [(neighbour.bottom - base.bottom) / (centreX(neighbour) - centreX(base))];
   });
   const slope = median(slopes) ?? 0;
-  return { unit, slope: Math.min(Math.max(slope, -MAX_SLOPE), MAX_SLOPE) };
+  return { unit, slope: Math.min(Math.max(slope, -MAX_TILT_SLOPE), MAX_TILT_SLOPE) };
 }
 
 /** The nearest box that begins right of a box's centre and may stand on the same board. */
@@ -36,8 +36,9 @@ function rightNeighbour(box: LevelBox, boxes: readonly LevelBox[]): LevelBox | u
     .filter(
       (other) =>
         other.left >= centreX(box) &&
-        other.left - box.right <= MAX_NEIGHBOUR_DISTANCE * box.width &&
-        overlapY(box, other) >= MIN_NEIGHBOUR_OVERLAP * Math.min(box.height, other.height),
+        other.left - box.right <= MAX_NEIGHBOUR_DISTANCE_IN_WIDTHS * box.width &&
+        verticalOverlap(box, other) >=
+          MIN_NEIGHBOUR_OVERLAP_HEIGHT_PART * Math.min(box.height, other.height),
     )
     .reduce<LevelBox | undefined>(
       (nearest, other) => (nearest === undefined || other.left < nearest.left ? other : nearest),

@@ -1,9 +1,9 @@
-import { wholeOf } from '../../../domain/recognition/box';
+import { boxOfWholePhoto } from '../../../domain/recognition/box';
 import { mean } from '../../../domain/recognition/statistics';
 import type { RgbImage } from '../../rgb-image';
-import { lookCloser } from './closer-look';
-import { firstRatio, look, type BoxDetector, type DetectedBox } from './look';
-import { sortDetections, type SortedBoxes } from './sort-detections';
+import { lookCloserAtSmallFacings } from './closer-look';
+import { firstLookRatio, lookAtPart, type BoxDetector, type DetectedBox } from './look';
+import { divideIntoSureAndDoubtful, type SortedBoxes } from './sort-detections';
 
 export interface Detections extends SortedBoxes {
   /** Only present when the detector is not certain that the photo shows products. */
@@ -16,16 +16,24 @@ export interface Detections extends SortedBoxes {
 }
 
 /** Finds the boxes on a working image that may be facings. */
-export async function detect(image: RgbImage, detector: BoxDetector): Promise<Detections> {
+export async function findSureAndDoubtfulBoxes(
+  image: RgbImage,
+  detector: BoxDetector,
+): Promise<Detections> {
   const { parameters } = detector;
   const { photo_threshold, named_photo } = parameters;
-  const firstBoxes = await look(image, wholeOf(image), firstRatio(image, parameters), detector);
+  const firstBoxes = await lookAtPart(
+    image,
+    boxOfWholePhoto(image),
+    firstLookRatio(image, parameters),
+    detector,
+  );
   const photoScore = await scorePhoto(firstBoxes, image, detector);
-  const noneSure = sortDetections(firstBoxes, image, false, parameters);
+  const noneSure = divideIntoSureAndDoubtful(firstBoxes, image, false, parameters);
   if (photoScore < Math.min(photo_threshold, named_photo?.threshold ?? 1)) return noneSure;
   // Only after the photo was scored: an enlarged picture of anything looks more like products.
-  const boxes = sortDetections(
-    await lookCloser(firstBoxes, image, detector),
+  const boxes = divideIntoSureAndDoubtful(
+    await lookCloserAtSmallFacings(firstBoxes, image, detector),
     image,
     true,
     parameters,
@@ -48,17 +56,19 @@ async function scorePhoto(
   detector: BoxDetector,
 ): Promise<number> {
   const { score_threshold, further_looks } = detector.parameters;
-  const firstScore = maxScore(firstBoxes);
+  const firstScore = highestBoxScore(firstBoxes);
   // Below score_threshold no box would be sure, so the further looks are not needed.
   if (further_looks === undefined || firstScore < score_threshold) return firstScore;
   if (firstScore >= further_looks.unless) return firstScore;
-  const ratio = firstRatio(image, detector.parameters);
+  const ratio = firstLookRatio(image, detector.parameters);
   const scores = [firstScore];
   for (const scale of further_looks.scales) {
-    scores.push(maxScore(await look(image, wholeOf(image), scale * ratio, detector)));
+    scores.push(
+      highestBoxScore(await lookAtPart(image, boxOfWholePhoto(image), scale * ratio, detector)),
+    );
   }
   return mean(scores);
 }
 
-const maxScore = (boxes: readonly DetectedBox[]): number =>
+const highestBoxScore = (boxes: readonly DetectedBox[]): number =>
   Math.max(0, ...boxes.map(({ score }) => score));

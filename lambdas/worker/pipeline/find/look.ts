@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import type { Box, PhotoSize } from '../../../domain/recognition/box';
 import type { Detector, RawDetections } from '../../onnx/detector';
 import type { RgbImage } from '../../rgb-image';
-import { KERNEL } from '../picture/decode';
-import { scaleTo } from '../picture/photo-scale';
+import { RESIZE_KERNEL } from '../picture/decode';
+import { scaleFactorOfPhoto } from '../picture/photo-scale';
 
 /** A box that the detector found on the working image. */
 export interface DetectedBox {
@@ -17,10 +17,10 @@ export interface DetectedBox {
 export type BoxDetector = Pick<Detector, 'detect' | 'parameters'>;
 
 /** The detector's pixels per working pixel at the first look. The first look enlarges nothing. */
-export const firstRatio = (
+export const firstLookRatio = (
   size: PhotoSize,
   { long_side }: Pick<Detector['parameters'], 'long_side'>,
-): number => Math.min(1, scaleTo(size, long_side));
+): number => Math.min(1, scaleFactorOfPhoto(size, long_side));
 
 /**
  * One run of the detector over a part of an image, at one size.
@@ -28,7 +28,7 @@ export const firstRatio = (
  * @param ratio - the detector's pixels per pixel of the image
  * @returns the boxes of that part, in pixels of the image
  */
-export async function look(
+export async function lookAtPart(
   image: RgbImage,
   part: Box,
   ratio: number,
@@ -59,15 +59,15 @@ export async function toDetectorInput(
   const partSize = { width: part.x1 - part.x0, height: part.y1 - part.y0 };
   const width = Math.max(1, Math.round(partSize.width * ratio));
   const height = Math.max(1, Math.round(partSize.height * ratio));
-  const padded = (side: number): number => Math.ceil(side / multiple_of) * multiple_of;
+  const paddedSide = (side: number): number => Math.ceil(side / multiple_of) * multiple_of;
   const { data, info } = await sharp(image.data, {
     raw: { width: image.width, height: image.height, channels: 3 },
   })
     .extract({ left: part.x0, top: part.y0, ...partSize })
-    .resize(width, height, { fit: 'fill', kernel: KERNEL })
+    .resize(width, height, { fit: 'fill', kernel: RESIZE_KERNEL })
     .extend({
-      right: padded(width) - width,
-      bottom: padded(height) - height,
+      right: paddedSide(width) - width,
+      bottom: paddedSide(height) - height,
       background: 'black',
     })
     .raw()
@@ -91,16 +91,16 @@ export function toWorkingBoxes(
     const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = boxes.subarray(index * 4, index * 4 + 4);
     return {
       box: {
-        x0: clip(part.x0 + x0 / scale.x, part.x0, part.x1),
-        y0: clip(part.y0 + y0 / scale.y, part.y0, part.y1),
-        x1: clip(part.x0 + x1 / scale.x, part.x0, part.x1),
-        y1: clip(part.y0 + y1 / scale.y, part.y0, part.y1),
+        x0: clampToRange(part.x0 + x0 / scale.x, part.x0, part.x1),
+        y0: clampToRange(part.y0 + y0 / scale.y, part.y0, part.y1),
+        x1: clampToRange(part.x0 + x1 / scale.x, part.x0, part.x1),
+        y1: clampToRange(part.y0 + y1 / scale.y, part.y0, part.y1),
       },
       score,
     };
   }).filter(({ box }) => box.x1 > box.x0 && box.y1 > box.y0);
 }
 
-function clip(value: number, minimum: number, maximum: number): number {
+function clampToRange(value: number, minimum: number, maximum: number): number {
   return Math.min(Math.max(value, minimum), maximum);
 }

@@ -17,7 +17,7 @@ export interface SortedBoxes {
  * of two boxes of a large facing.
  * @param showsProducts - whether the photo shows products; if not, no box is sure
  */
-export function sortDetections(
+export function divideIntoSureAndDoubtful(
   detected: readonly DetectedBox[],
   image: PhotoSize,
   showsProducts: boolean,

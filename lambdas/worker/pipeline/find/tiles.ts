@@ -23,9 +23,13 @@ interface TileLimits {
  * Divides an image into as few tiles of one size as cover it.
  * @param ratio - pixels of the detector's input per pixel of the image
  */
-export function tilesOf({ width, height }: PhotoSize, ratio: number, limits: TileLimits): Tile[] {
-  const rows = spansOf(height, ratio, limits);
-  return spansOf(width, ratio, limits).flatMap((x) =>
+export function divideIntoTiles(
+  { width, height }: PhotoSize,
+  ratio: number,
+  limits: TileLimits,
+): Tile[] {
+  const rows = divideAxisIntoSpans(height, ratio, limits);
+  return divideAxisIntoSpans(width, ratio, limits).flatMap((x) =>
     rows.map((y) => ({
       part: { x0: x.from, y0: y.from, x1: x.to, y1: y.to },
       core: { x0: x.coreFrom, y0: y.coreFrom, x1: x.coreTo, y1: y.coreTo },
@@ -41,7 +45,11 @@ interface Span {
   readonly coreTo: number;
 }
 
-function spansOf(side: number, ratio: number, { longSide, overlap }: TileLimits): Span[] {
+function divideAxisIntoSpans(
+  side: number,
+  ratio: number,
+  { longSide, overlap }: TileLimits,
+): Span[] {
   // Rounded, because an error in the last digit would add a tile.
   const inputSide = Math.round(side * ratio);
   const count = Math.max(1, Math.ceil((inputSide - overlap) / (longSide - overlap)));

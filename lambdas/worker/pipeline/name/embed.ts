@@ -1,14 +1,14 @@
 import { aspectOf, type Box } from '../../../domain/recognition/box';
 import type { Embedder, Embeddings } from '../../onnx/embedder';
 import type { RgbImage } from '../../rgb-image';
-import { cutSquare } from '../picture/cut-square';
+import { cutGreySquare } from '../picture/cut-square';
 import { StageTimer } from '../stage-timer';
 
 /**
  * Boxes that are cropped and embedded together. Crops are floats: 128 of 144 x 144 pixels take 32 MB, and
  * those of 800 boxes would take 200 MB. Each batch converts the whole image to floats first, in some 15 ms.
  */
-export const MAX_CROPS = 128;
+export const MAX_CROPS_PER_BATCH = 128;
 
 /** The vectors and details of the boxes of a working image, in the order of the boxes. */
 export async function embedBoxes(
@@ -20,19 +20,21 @@ export async function embedBoxes(
   const { dimensions } = embedder.parameters;
   const vectors = new Float32Array(boxes.length * dimensions);
   const details: Uint8Array[] = [];
-  for (let start = 0; start < boxes.length; start += MAX_CROPS) {
-    const batch = boxes.slice(start, start + MAX_CROPS);
-    const crops = await timer.time('crop', () => embedder.crop(image, cornersOf(batch)));
+  for (let start = 0; start < boxes.length; start += MAX_CROPS_PER_BATCH) {
+    const batch = boxes.slice(start, start + MAX_CROPS_PER_BATCH);
+    const crops = await timer.measureStage('crop', () =>
+      embedder.crop(image, cornerCoordinatesOf(batch)),
+    );
     // The crops are square, so the embedder is told the boxes' aspects.
     const aspects = Float32Array.from(batch, aspectOf);
-    const embeddings = await timer.time('embed', () => embedder.embed(crops, aspects));
+    const embeddings = await timer.measureStage('embed', () => embedder.embed(crops, aspects));
     vectors.set(embeddings.vectors, start * dimensions);
     details.push(embeddings.details);
   }
   return { vectors, details: Buffer.concat(details) };
 }
 
-const cornersOf = (boxes: readonly Box[]): Float32Array =>
+const cornerCoordinatesOf = (boxes: readonly Box[]): Float32Array =>
   Float32Array.from(boxes.flatMap(({ x0, y0, x1, y1 }) => [x0, y0, x1, y1]));
 
 /**
@@ -47,6 +49,6 @@ export async function findKeypoints(
 ): Promise<Uint8Array> {
   const side = embedder.parameters.verify?.picture_side;
   if (side === undefined) return new Uint8Array();
-  const { pixels, extent } = await cutSquare(image, box, side, tilt);
+  const { pixels, extent } = await cutGreySquare(image, box, side, tilt);
   return embedder.findKeypoints(pixels, extent);
 }

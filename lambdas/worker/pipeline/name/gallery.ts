@@ -48,13 +48,13 @@ export function buildGallery(enrolled: readonly EnrolledItem[], dimensions: numb
     details: Buffer.concat(enrolled.map(({ views }) => views.details)),
     keypoints: Buffer.concat(enrolled.map(({ views }) => views.keypoints)),
     itemOfView,
-    aspects: Float32Array.from(enrolled, ({ views: { aspects } }) => smallestAspect(aspects)),
+    aspects: Float32Array.from(enrolled, ({ views: { aspects } }) => smallestKnownAspect(aspects)),
     mostViewsPerItem: Math.max(0, ...new Set(viewCounts)),
   };
 }
 
 /** The smallest known aspect, or 0. A view with the aspect 0, such as a cut-out of a photo, is ignored. */
-function smallestAspect(aspects: Float32Array): number {
+function smallestKnownAspect(aspects: Float32Array): number {
   const known = aspects.filter((aspect) => aspect > 0);
   return known.length === 0 ? 0 : Math.min(...known);
 }

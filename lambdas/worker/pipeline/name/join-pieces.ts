@@ -1,20 +1,20 @@
-import { boundingBoxOf, iou, partInside } from '../../../domain/recognition/box';
+import { boundingBoxOf, iou, areaPartInside } from '../../../domain/recognition/box';
 import type { Facing } from '../../../domain/recognition/facing';
 import {
   findPieceRows,
-  packsOf,
+  divideRowIntoPacks,
   type PieceRow,
 } from '../../../domain/recognition/naming/multipacks';
 import { mean } from '../../../domain/recognition/statistics';
 import type { DetectedBox } from '../find/look';
-import { nameBoxes, rankBoxes } from './name-boxes';
+import { nameBoxes, rankItemsOfBoxes } from './name-boxes';
 import type { RecognitionContext } from './recognition-context';
 
 /** Packs must be more similar to the product than their pieces are by at least this, in similarity. */
-const MIN_PACK_LEAD = 0.02;
+const MIN_PACK_SIMILARITY_LEAD = 0.02;
 
 /** A pack replaces a facing if their IoU, or the facing's part inside the pack, is larger than this. */
-const MAX_SHARED_PART = 0.5;
+const MAX_PART_SHARED_WITH_PACK = 0.5;
 
 /** A row of pieces and the packs that it may be. */
 interface PackedRow<Pack extends DetectedBox | Facing> {
@@ -28,36 +28,39 @@ interface PackedRow<Pack extends DetectedBox | Facing> {
  * @param facings - the surest first
  * @returns the surest first
  */
-export async function joinPieces(
+export async function replacePiecesByPacks(
   facings: readonly Facing[],
   context: RecognitionContext,
 ): Promise<readonly Facing[]> {
   const packedRows = findPieceRows(facings, context.gallery.aspects)
-    .map((row) => ({ row, packs: packsOf(row).map(toPackBox) }))
+    .map((row) => ({ row, packs: divideRowIntoPacks(row).map(packBoxOf) }))
     .filter(({ packs }) => packs.length > 0);
-  const similarRows = await keepMoreSimilar(packedRows, facings, context);
+  const similarRows = await keepRowsMoreSimilarAsPacks(packedRows, facings, context);
   let kept = facings;
-  for (const { row, packs } of await nameAllPacks(similarRows, facings, context)) {
+  for (const { row, packs } of await keepRowsWithNamedPacks(similarRows, facings, context)) {
     const others = kept.filter((facing) => !row.pieces.includes(facing));
-    kept = [...others.filter((other) => !packs.some((pack) => shows(pack, other))), ...packs];
+    kept = [
+      ...others.filter((other) => !packs.some((pack) => doesPackShow(pack, other))),
+      ...packs,
+    ];
   }
   return kept.toSorted((a, b) => b.detectionScore - a.detectionScore);
 }
 
-const toPackBox = (pieces: readonly Facing[]): DetectedBox => ({
+const packBoxOf = (pieces: readonly Facing[]): DetectedBox => ({
   box: boundingBoxOf(pieces.map(({ box }) => box)),
   score: mean(pieces.map(({ detectionScore }) => detectionScore)),
 });
 
 /** Whether a pack already shows what a facing shows: the facing is the same pack, or a piece of it. */
-function shows(pack: Facing, { box, best }: Facing): boolean {
-  if (iou(box, pack.box) > MAX_SHARED_PART) return true;
+function doesPackShow(pack: Facing, { box, best }: Facing): boolean {
+  if (iou(box, pack.box) > MAX_PART_SHARED_WITH_PACK) return true;
   const isOtherProduct = best !== null && best.item !== pack.best?.item;
-  return !isOtherProduct && partInside(box, pack.box) > MAX_SHARED_PART;
+  return !isOtherProduct && areaPartInside(box, pack.box) > MAX_PART_SHARED_WITH_PACK;
 }
 
 /** Keeps the rows whose packs are more similar to the product of the row's name than its pieces are. */
-async function keepMoreSimilar(
+async function keepRowsMoreSimilarAsPacks(
   packedRows: readonly PackedRow<DetectedBox>[],
   facings: readonly Facing[],
   context: RecognitionContext,
@@ -69,7 +72,7 @@ async function keepMoreSimilar(
   ]);
   const boxes = unscored.map(({ box }) => box);
   const withoutVerifier = { ...context, models: { ...context.models, verifier: undefined } };
-  const { ranked } = await rankBoxes(boxes, withoutVerifier, { knownFacings: facings });
+  const { ranked } = await rankItemsOfBoxes(boxes, withoutVerifier, { knownFacings: facings });
   const rankedOf = new Map(boxes.map((box, index) => [box, ranked[index] ?? []]));
   return packedRows.filter(({ row, packs }) => {
     const similarityOf = ({ box }: DetectedBox | Facing): number =>
@@ -77,12 +80,12 @@ async function keepMoreSimilar(
     const ofPieces = row.pieces.map((piece) =>
       piece.verified ? similarityOf(piece) : (piece.best?.similarity ?? 0),
     );
-    return mean(packs.map(similarityOf)) - mean(ofPieces) >= MIN_PACK_LEAD;
+    return mean(packs.map(similarityOf)) - mean(ofPieces) >= MIN_PACK_SIMILARITY_LEAD;
   });
 }
 
 /** Names the packs and keeps the rows whose packs all have a name. */
-async function nameAllPacks(
+async function keepRowsWithNamedPacks(
   packedRows: readonly PackedRow<DetectedBox>[],
   facings: readonly Facing[],
   context: RecognitionContext,

@@ -3,48 +3,48 @@ import type { NearestViews } from '../../onnx/matcher';
 import type { Models } from '../../onnx/models';
 import type { Settler } from '../../onnx/settler';
 import type { Gallery } from './gallery';
-import { ITEMS_WANTED } from './rank-items';
+import { MIN_ITEMS_PER_FACING } from './rank-items';
 
 /**
  * An item with many views has this many candidates for a facing: its nearest views. All nine that it may
  * have would cost each facing of the task nine times the comparisons that follow.
  */
-const MAX_VIEWS_OF_ITEM = 2;
+const MAX_CANDIDATE_VIEWS_PER_ITEM = 2;
 
 /**
  * Finds the views of the gallery that are nearest to each facing. Each facing gets the same number of
  * views, those of one item together.
  * @param itemsWanted - the fewest items among them, if the gallery has as many
  */
-export async function match(
+export async function findNearestViews(
   facings: Embeddings,
   gallery: Gallery,
   { matcher, settler }: Pick<Models, 'matcher' | 'settler'>,
-  itemsWanted = ITEMS_WANTED,
+  itemsWanted = MIN_ITEMS_PER_FACING,
 ): Promise<NearestViews> {
   const minItems = Math.max(itemsWanted, settler?.parameters.candidates ?? 0);
   // This many views hold `minItems` items even if each item has as many views as the largest one.
   const k = Math.min(gallery.itemOfView.length, minItems * gallery.mostViewsPerItem);
-  if (facings.vectors.length === 0 || k === 0) return NO_VIEWS;
+  if (facings.vectors.length === 0 || k === 0) return NO_NEAREST_VIEWS;
   const nearest = await matcher.match(facings.vectors, gallery.vectors, gallery.dimensions, k);
   if (gallery.mostViewsPerItem === 1) return nearest;
   const items = Math.min(minItems, new Set(gallery.itemOfView).size);
-  return nearestOfItems(nearest, k, gallery, items);
+  return nearestViewsPerItem(nearest, k, gallery, items);
 }
 
-const NO_VIEWS: NearestViews = { scores: new Float32Array(), views: new Int32Array() };
+const NO_NEAREST_VIEWS: NearestViews = { scores: new Float32Array(), views: new Int32Array() };
 
 /**
  * Reduces the k nearest views of each facing to the nearest views of its nearest items. An item with
  * fewer views has its last one repeated.
  */
-function nearestOfItems(
+function nearestViewsPerItem(
   nearest: NearestViews,
   k: number,
   { itemOfView, mostViewsPerItem }: Gallery,
   items: number,
 ): NearestViews {
-  const viewsPerItem = Math.min(MAX_VIEWS_OF_ITEM, mostViewsPerItem);
+  const viewsPerItem = Math.min(MAX_CANDIDATE_VIEWS_PER_ITEM, mostViewsPerItem);
   const kept: number[] = [];
   for (let start = 0; start < nearest.views.length; start += k) {
     const placesOf = new Map<number, number[]>();
@@ -68,7 +68,7 @@ function nearestOfItems(
 }
 
 /** Scores the nearest views anew by their details. Without a settler they keep their scores. */
-export async function settle(
+export async function settleNearestViews(
   facings: Embeddings,
   gallery: Gallery,
   nearest: NearestViews,

@@ -2,16 +2,16 @@ import type { Box } from '../../../domain/recognition/box';
 import type { Facing } from '../../../domain/recognition/facing';
 import type { DetectedBox } from '../find/look';
 import { embedBoxes } from './embed';
-import { match, settle } from './match';
+import { findNearestViews, settleNearestViews } from './match';
 import {
-  compareHeights,
-  ITEMS_WANTED,
-  nameFacings,
-  rankItems,
+  rankAnewByHeight,
+  MIN_ITEMS_PER_FACING,
+  namesOfRankedBoxes,
+  rankItemsByBestView,
   type RankedBoxes,
 } from './rank-items';
 import type { RecognitionContext } from './recognition-context';
-import { verify } from './verify';
+import { verifyLargeFacings } from './verify';
 
 /**
  * Makes a facing of each box, in the order of the boxes, and names it where the catalogue can.
@@ -24,8 +24,10 @@ export async function nameBoxes(
 ): Promise<Facing[]> {
   const { models, timer } = context;
   const boxes = detected.map(({ box }) => box);
-  const ranked = await rankBoxes(boxes, context, { knownFacings });
-  const namings = await timer.time('post-process', () => nameFacings(ranked, models.naming));
+  const ranked = await rankItemsOfBoxes(boxes, context, { knownFacings });
+  const namings = await timer.measureStage('post-process', () =>
+    namesOfRankedBoxes(ranked, models.naming),
+  );
   return detected.map(({ box, score }, index) => ({
     box,
     detectionScore: score,
@@ -43,23 +45,25 @@ interface RankingOptions {
 }
 
 /** Ranks the items that each box may show: by vectors, then details, then keypoints, then heights. */
-export async function rankBoxes(
+export async function rankItemsOfBoxes(
   boxes: readonly Box[],
   context: RecognitionContext,
-  { itemsWanted = ITEMS_WANTED, knownFacings }: RankingOptions = {},
+  { itemsWanted = MIN_ITEMS_PER_FACING, knownFacings }: RankingOptions = {},
 ): Promise<RankedBoxes> {
   if (boxes.length === 0) return { ranked: [], verified: new Set() };
   const { image, gallery, models, timer } = context;
   const embeddings = await embedBoxes(image, boxes, models.embedder, timer);
-  const nearest = await timer.time('match', () => match(embeddings, gallery, models, itemsWanted));
-  const settled = await timer.time('settle', () =>
-    settle(embeddings, gallery, nearest, models.settler),
+  const nearest = await timer.measureStage('match', () =>
+    findNearestViews(embeddings, gallery, models, itemsWanted),
   );
-  const { nearest: verified, facings } = await timer.time('verify', () =>
-    verify(boxes, settled, context),
+  const settled = await timer.measureStage('settle', () =>
+    settleNearestViews(embeddings, gallery, nearest, models.settler),
   );
-  return timer.time('post-process', () => {
-    const ranked = rankItems(verified, boxes.length, gallery);
-    return compareHeights(boxes, { ranked, verified: facings }, gallery, models, knownFacings);
+  const { nearest: verified, facings } = await timer.measureStage('verify', () =>
+    verifyLargeFacings(boxes, settled, context),
+  );
+  return timer.measureStage('post-process', () => {
+    const ranked = rankItemsByBestView(verified, boxes.length, gallery);
+    return rankAnewByHeight(boxes, { ranked, verified: facings }, gallery, models, knownFacings);
   });
 }

@@ -1,11 +1,11 @@
 import type { Facing } from '../../../domain/recognition/facing';
-import { isPartOfNamed } from '../../../domain/recognition/naming/keep-facings';
+import { isPartOfNamedFacing } from '../../../domain/recognition/naming/keep-facings';
 import type { Models } from '../../onnx/models';
 import type { Detections } from '../find/detect';
 import type { DetectedBox } from '../find/look';
 import { nameBoxes } from './name-boxes';
 import type { RecognitionContext } from './recognition-context';
-import { verifiable } from './verify';
+import { boxesToVerify } from './verify';
 
 /** Where the detector is not certain, of a photo or of a box, a name is evidence of a product. */
 
@@ -18,7 +18,7 @@ interface ConfirmedPhoto {
  * Decides by names whether an uncertain photo shows products. If it does not, no facing is sure.
  * @param sureFacings - the photo's sure boxes, named
  */
-export function confirmPhoto(
+export function confirmPhotoByNames(
   { doubtful, uncertain }: Detections,
   sureFacings: readonly Facing[],
 ): ConfirmedPhoto {
@@ -40,9 +40,9 @@ export async function nameDoubtfulBoxes(
 ): Promise<Facing[]> {
   const { image, models } = context;
   // Naming is most of the work. A box that shows what a facing already names would be dropped later.
-  const unnamed = doubtful.filter(({ box }) => !isPartOfNamed(box, sureFacings));
+  const unnamed = doubtful.filter(({ box }) => !isPartOfNamedFacing(box, sureFacings));
   // Only boxes that the verifier scores. By vectors and details alone a leek was named as apple juice.
-  const boxes = verifiable(unnamed, image, models.verifier);
+  const boxes = boxesToVerify(unnamed, image, models.verifier);
   const facings = await nameBoxes(boxes, context, sureFacings);
   return facings.filter((facing) => isNameCertain(facing, models));
 }

@@ -1,12 +1,12 @@
 import type { Box } from '../../../domain/recognition/box';
 import type { Candidate, Facing } from '../../../domain/recognition/facing';
 import {
-  MAX_ALTERNATIVES,
+  MAX_ALTERNATIVES_PER_FACING,
   nameFacing,
   type RankedItem,
 } from '../../../domain/recognition/naming/name-facing';
 import {
-  scoreByHeight,
+  lowerScoresByHeight,
   type NamedFacing,
 } from '../../../domain/recognition/naming/physical-height';
 import type { NearestViews } from '../../onnx/matcher';
@@ -14,7 +14,7 @@ import type { Models, Namings } from '../../onnx/models';
 import type { Gallery } from './gallery';
 
 /** The named item and its alternatives. */
-export const ITEMS_WANTED = 1 + MAX_ALTERNATIVES;
+export const MIN_ITEMS_PER_FACING = 1 + MAX_ALTERNATIVES_PER_FACING;
 
 /** What the models' scores tell about the boxes on an image. */
 export interface RankedBoxes {
@@ -36,7 +36,7 @@ export interface Naming {
  * Turns the scores of views into scores of items: an item has the score of its best view.
  * @returns for each facing distinct items, best first
  */
-export function rankItems(
+export function rankItemsByBestView(
   { scores, views }: NearestViews,
   facings: number,
   { itemOfView }: Gallery,
@@ -61,7 +61,7 @@ export function rankItems(
  * @param knownFacings - named facings that tell how many pixels a metre takes. Without them the boxes'
  *   own names tell it.
  */
-export function compareHeights(
+export function rankAnewByHeight(
   boxes: readonly Box[],
   { ranked, verified }: RankedBoxes,
   gallery: Gallery,
@@ -73,29 +73,29 @@ export function compareHeights(
     return { ranked, verified };
   }
   const facings = boxes.map((box, index) => ({ box, ranked: ranked[index] ?? [] }));
-  const named = knownFacings ?? withOwnNames(boxes, { ranked, verified }, naming);
+  const named = knownFacings ?? nameBoxesByOwnScores(boxes, { ranked, verified }, naming);
   const heightOf = (item: number): number | undefined => gallery.items[item]?.height;
   return {
-    ranked: scoreByHeight(facings, named.flatMap(toNamedFacing), heightOf, heights),
+    ranked: lowerScoresByHeight(facings, named.flatMap(namedFacingsOf), heightOf, heights),
     verified,
   };
 }
 
-function withOwnNames(
+function nameBoxesByOwnScores(
   boxes: readonly Box[],
   ranked: RankedBoxes,
   namings: Namings,
 ): Pick<Facing, 'box' | 'best'>[] {
-  const names = nameFacings(ranked, namings);
+  const names = namesOfRankedBoxes(ranked, namings);
   return boxes.map((box, index) => ({ box, best: names[index]?.best ?? null }));
 }
 
-function toNamedFacing({ box, best }: Pick<Facing, 'box' | 'best'>): NamedFacing[] {
+function namedFacingsOf({ box, best }: Pick<Facing, 'box' | 'best'>): NamedFacing[] {
   return best === null ? [] : [{ box, item: best.item, confidence: best.confidence }];
 }
 
 /** Names each facing after the best of its items. The verifier's scores have parameters of their own. */
-export function nameFacings(
+export function namesOfRankedBoxes(
   { ranked, verified }: RankedBoxes,
   { plain, verified: ofVerified }: Namings,
 ): Naming[] {

@@ -22,14 +22,14 @@ interface VerificationContext extends Pick<RecognitionContext, 'image' | 'galler
 }
 
 /** Scores the candidates of the photo's large facings anew, by keypoints. The others keep their scores. */
-export async function verify(
+export async function verifyLargeFacings(
   boxes: readonly Box[],
   nearest: NearestViews,
   { image, gallery, models: { embedder, verifier } }: VerificationContext,
 ): Promise<Verified> {
   if (verifier === undefined || nearest.views.length === 0) return { nearest, facings: new Set() };
   const indexed = boxes.map((box, index) => ({ box, index }));
-  const large = largest(indexed, image, verifier.parameters);
+  const large = largestBoxes(indexed, image, verifier.parameters);
   const scores = Float32Array.from(nearest.scores);
   const k = nearest.views.length / boxes.length;
   for (const { box, index } of large) {
@@ -41,7 +41,7 @@ export async function verify(
       const keypoints = await findKeypoints(image, box, embedder, tilt);
       scoresByTilt.push(await verifier.verify(keypoints, gallery.keypoints, candidates, settled));
     }
-    scores.set(bestOf(scoresByTilt), start);
+    scores.set(bestScorePerCandidate(scoresByTilt), start);
   }
   return {
     nearest: { ...nearest, scores },
@@ -50,22 +50,25 @@ export async function verify(
 }
 
 /** The boxes that `verify` would score, in their order. Without a verifier it returns all of them. */
-export function verifiable<T extends Boxed>(
+export function boxesToVerify<T extends Boxed>(
   boxes: readonly T[],
   image: RgbImage,
   verifier: Verifier | undefined,
 ): readonly T[] {
   if (verifier === undefined) return boxes;
-  const large = new Set(largest(boxes, image, verifier.parameters));
+  const large = new Set(largestBoxes(boxes, image, verifier.parameters));
   return boxes.filter((boxed) => large.has(boxed));
 }
 
 /** The best score of each candidate. */
-const bestOf = ([first = new Float32Array(), ...others]: readonly Float32Array[]): Float32Array =>
+const bestScorePerCandidate = ([
+  first = new Float32Array(),
+  ...others
+]: readonly Float32Array[]): Float32Array =>
   first.map((score, at) => Math.max(score, ...others.map((other) => other[at] ?? score)));
 
 /** The boxes that are large enough to verify: at most `max_facings`, the largest first. */
-function largest<T extends Boxed>(
+function largestBoxes<T extends Boxed>(
   boxes: readonly T[],
   { width, height }: PhotoSize,
   { least_side, max_facings }: { readonly least_side: number; readonly max_facings: number },

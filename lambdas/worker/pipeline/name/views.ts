@@ -1,15 +1,15 @@
-import { aspectOf, wholeOf, type Box } from '../../../domain/recognition/box';
+import { aspectOf, boxOfWholePhoto, type Box } from '../../../domain/recognition/box';
 import type { Embedder, Views } from '../../onnx/embedder';
 import type { RgbImage } from '../../rgb-image';
-import { decode } from '../picture/decode';
+import { decodePicture } from '../picture/decode';
 import { trimBorder } from '../picture/trim-border';
 import { embedBoxes, findKeypoints } from './embed';
 
 /** Pixels. Packshots have a few hundred, and the embedder looks at far fewer. */
-const THUMBNAIL_LONG_SIDE = 1024;
+const MAX_THUMBNAIL_SIDE_PIXELS = 1024;
 
 /** Settles when the picture before has been embedded. */
-let previous: Promise<unknown> = Promise.resolve();
+let previousEmbedding: Promise<unknown> = Promise.resolve();
 
 /**
  * Makes the view of a picture that shows one product and little else. Pictures are embedded one at a
@@ -18,16 +18,16 @@ let previous: Promise<unknown> = Promise.resolve();
  * @throws AppError `image-unreadable`
  */
 export function embedThumbnail(bytes: Uint8Array, embedder: Embedder): Promise<Views> {
-  const views = previous.then(() => embedNow(bytes, embedder));
-  previous = views.catch(() => undefined);
+  const views = previousEmbedding.then(() => decodeAndEmbedThumbnail(bytes, embedder));
+  previousEmbedding = views.catch(() => undefined);
   return views;
 }
 
-async function embedNow(bytes: Uint8Array, embedder: Embedder): Promise<Views> {
-  const picture = await decode(bytes, THUMBNAIL_LONG_SIDE);
+async function decodeAndEmbedThumbnail(bytes: Uint8Array, embedder: Embedder): Promise<Views> {
+  const picture = await decodePicture(bytes, MAX_THUMBNAIL_SIDE_PIXELS);
   const { image, aspect } = await trimBorder(picture.image);
   return {
-    ...(await embedView(image, wholeOf(image), embedder)),
+    ...(await embedView(image, boxOfWholePhoto(image), embedder)),
     aspects: Float32Array.of(aspect),
   };
 }

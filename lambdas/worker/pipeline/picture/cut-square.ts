@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Box } from '../../../domain/recognition/box';
 import type { RgbImage } from '../../rgb-image';
-import { KERNEL } from './decode';
+import { RESIZE_KERNEL } from './decode';
 
 /** A grey square that shows one box, ready for the search for keypoints. */
 export interface GreySquare {
@@ -17,7 +17,7 @@ export interface GreySquare {
  * @param side - of the square, in pixels
  * @param tilt - how many times the box is stretched in height: 1 leaves its shape
  */
-export async function cutSquare(
+export async function cutGreySquare(
   { data, width, height }: RgbImage,
   box: Box,
   side: number,
@@ -30,12 +30,12 @@ export async function cutSquare(
   const stretchedHeight = cutHeight * tilt;
   const ratio = side / Math.max(cutWidth, stretchedHeight);
   const fitted = {
-    width: atLeastOne(cutWidth * ratio),
-    height: atLeastOne(stretchedHeight * ratio),
+    width: roundToPixels(cutWidth * ratio),
+    height: roundToPixels(stretchedHeight * ratio),
   };
   const pixels = await sharp(data, { raw: { width, height, channels: 3 } })
     .extract({ left, top, width: cutWidth, height: cutHeight })
-    .resize({ ...fitted, fit: 'fill', kernel: KERNEL })
+    .resize({ ...fitted, fit: 'fill', kernel: RESIZE_KERNEL })
     // Repeats the last row and column. An edge to black would look like print.
     .extend({ right: side - fitted.width, bottom: side - fitted.height, extendWith: 'copy' })
     .toColourspace('b-w')
@@ -44,4 +44,4 @@ export async function cutSquare(
   return { pixels, extent: [fitted.width / side, fitted.height / side] };
 }
 
-const atLeastOne = (pixels: number): number => Math.max(1, Math.round(pixels));
+const roundToPixels = (pixels: number): number => Math.max(1, Math.round(pixels));

@@ -1,11 +1,11 @@
 import sharp, { type Metadata, type OutputInfo } from 'sharp';
 import { availableParallelism } from 'node:os';
 import { LIMITS } from '../../../contracts/limits';
-import { withoutCompressedText } from '../../../domain/png-chunks';
+import { pngWithoutCompressedText } from '../../../domain/png-chunks';
 import type { PhotoSize } from '../../../domain/recognition/box';
 import { AppError } from '../../../shared/app-error';
 import type { RgbImage } from '../../rgb-image';
-import { scaleTo } from './photo-scale';
+import { scaleFactorOfPhoto } from './photo-scale';
 
 // One picture is worked on at a time, so it may use every core. No picture is decoded twice, so a cache
 // would be useless.
@@ -18,13 +18,13 @@ sharp.cache(false);
  * embedder's crop size of 144. The JPEG decoder halves the 4,000 pixels of a 12-megapixel photo to this
  * size at almost no cost.
  */
-const WORKING_LONG_SIDE = 2000;
+const WORKING_IMAGE_LONG_SIDE_PIXELS = 2000;
 
 /** Averages pixels as the training does when it shrinks, and takes 3/4 of the time of sharp's default. */
-export const KERNEL = 'linear';
+export const RESIZE_KERNEL = 'linear';
 
 /** The formats that callers may submit, as sharp names them by a file's bytes. */
-const ACCEPTED_FORMATS = new Set<string | undefined>(['jpeg', 'png']);
+const ACCEPTED_PICTURE_FORMATS = new Set<string | undefined>(['jpeg', 'png']);
 
 export interface DecodedPicture {
   /** The picture that the models run on: the working image. */
@@ -35,10 +35,12 @@ export interface DecodedPicture {
   readonly scale: { readonly x: number; readonly y: number };
 }
 
-/** Decodes a photo as {@link decode} does, to the size of the working image. */
+/** Decodes a photo as {@link decodePicture} does, to the size of the working image. */
 export const decodePhoto = (bytes: Uint8Array): Promise<DecodedPicture> =>
-  decodeTo(bytes, (size) =>
-    Math.round(scaleTo(size, WORKING_LONG_SIDE) * Math.max(size.width, size.height)),
+  decodeToLongSide(bytes, (size) =>
+    Math.round(
+      scaleFactorOfPhoto(size, WORKING_IMAGE_LONG_SIDE_PIXELS) * Math.max(size.width, size.height),
+    ),
   );
 
 /**
@@ -46,17 +48,17 @@ export const decodePhoto = (bytes: Uint8Array): Promise<DecodedPicture> =>
  * @param longSide - a larger picture is shrunk to this, as far as possible while decoding
  * @throws AppError `image-unreadable` with a reason that the caller can act on.
  */
-export const decode = (bytes: Uint8Array, longSide: number): Promise<DecodedPicture> =>
-  decodeTo(bytes, () => longSide);
+export const decodePicture = (bytes: Uint8Array, longSide: number): Promise<DecodedPicture> =>
+  decodeToLongSide(bytes, () => longSide);
 
-async function decodeTo(
+async function decodeToLongSide(
   submitted: Uint8Array,
   longSideOf: (size: PhotoSize) => number,
 ): Promise<DecodedPicture> {
-  const bytes = withoutCompressedText(submitted);
+  const bytes = pngWithoutCompressedText(submitted);
   const size = uprightSize(await readMetadata(bytes));
   const { data, info } = await readPixels(bytes, longSideOf(size)).catch((error: unknown) => {
-    throw unreadable('the picture is damaged or cut off', error);
+    throw imageUnreadableError('the picture is damaged or cut off', error);
   });
   return {
     image: { data, width: info.width, height: info.height },
@@ -75,10 +77,10 @@ const CUT_OFF_WARNING = /premature end/;
  */
 async function readPixels(bytes: Uint8Array, longSide: number): Promise<Pixels> {
   try {
-    return await resized(bytes, longSide, 'warning');
+    return await decodeResized(bytes, longSide, 'warning');
   } catch (error) {
     if (error instanceof Error && CUT_OFF_WARNING.test(error.message)) throw error;
-    return resized(bytes, longSide, 'error');
+    return decodeResized(bytes, longSide, 'error');
   }
 }
 
@@ -87,7 +89,7 @@ interface Pixels {
   readonly info: OutputInfo;
 }
 
-function resized(
+function decodeResized(
   bytes: Uint8Array,
   longSide: number,
   failOn: 'warning' | 'error',
@@ -98,7 +100,7 @@ function resized(
     limitInputPixels: false,
     failOn,
   })
-    .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true, kernel: KERNEL })
+    .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true, kernel: RESIZE_KERNEL })
     .flatten({ background: 'white' })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
@@ -106,17 +108,20 @@ function resized(
 }
 
 async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
-  if (bytes.length === 0) throw unreadable('the file is empty');
+  if (bytes.length === 0) throw imageUnreadableError('the file is empty');
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => {
-      throw unreadable('the file is no JPEG or PNG picture, or its header is damaged', error);
+      throw imageUnreadableError(
+        'the file is no JPEG or PNG picture, or its header is damaged',
+        error,
+      );
     });
-  if (!ACCEPTED_FORMATS.has(metadata.format))
-    throw unreadable('the file is no JPEG or PNG picture');
+  if (!ACCEPTED_PICTURE_FORMATS.has(metadata.format))
+    throw imageUnreadableError('the file is no JPEG or PNG picture');
   const pixels = metadata.width * metadata.height;
   if (pixels > LIMITS.imagePixels) {
-    throw unreadable(
+    throw imageUnreadableError(
       `the picture has ${(pixels / 1e6).toFixed(1)} megapixels, ` +
         `more than the ${LIMITS.imagePixels / 1e6} allowed`,
     );
@@ -128,6 +133,6 @@ function uprightSize({ autoOrient }: Metadata): PhotoSize {
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
-function unreadable(reason: string, cause?: unknown): AppError {
+function imageUnreadableError(reason: string, cause?: unknown): AppError {
   return new AppError('image-unreadable', reason, { cause });
 }

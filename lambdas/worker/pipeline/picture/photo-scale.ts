@@ -3,13 +3,13 @@ import type { Facing } from '../../../domain/recognition/facing';
 import type { DecodedPicture } from './decode';
 
 /** Height / width of the usual photo, 4:3. The limits on long sides were chosen on photos of that shape. */
-const USUAL_ASPECT = 3 / 4;
+const USUAL_PHOTO_HEIGHT_PER_WIDTH = 3 / 4;
 
 /**
  * A longer photo's long side is at most this many times the usual one. No shelf fits in the height of
  * a longer strip.
  */
-const MAX_LENGTHENING = 4;
+const MAX_TIMES_USUAL_LONG_SIDE = 4;
 
 /**
  * The factor that scales a photo to a size. A photo that is longer than 4:3, a panorama, keeps as many
@@ -17,14 +17,17 @@ const MAX_LENGTHENING = 4;
  * number of facings, and it takes as much time and memory.
  * @param longSide - the long side, in pixels, of a photo of 4:3 or less
  */
-export function scaleTo({ width, height }: PhotoSize, longSide: number): number {
+export function scaleFactorOfPhoto({ width, height }: PhotoSize, longSide: number): number {
   const byLongSide = longSide / Math.max(width, height);
-  const byArea = Math.sqrt((longSide ** 2 * USUAL_ASPECT) / (width * height));
-  return Math.max(byLongSide, Math.min(byArea, MAX_LENGTHENING * byLongSide));
+  const byArea = Math.sqrt((longSide ** 2 * USUAL_PHOTO_HEIGHT_PER_WIDTH) / (width * height));
+  return Math.max(byLongSide, Math.min(byArea, MAX_TIMES_USUAL_LONG_SIDE * byLongSide));
 }
 
 /** Converts facings from pixels of the working image to pixels of the upright photo. */
-export function placeOnPhoto(facings: readonly Facing[], scale: DecodedPicture['scale']): Facing[] {
+export function toPhotoPixels(
+  facings: readonly Facing[],
+  scale: DecodedPicture['scale'],
+): Facing[] {
   return facings.map((facing) => ({
     ...facing,
     box: {

@@ -2,16 +2,16 @@ import sharp from 'sharp';
 import type { RgbImage } from '../../rgb-image';
 
 /** How far a border pixel may differ from the upper left one, of 255: JPEG noise on white. */
-const MAX_BORDER_DIFFERENCE = 12;
+const MAX_BORDER_COLOUR_DIFFERENCE = 12;
 
 /** sharp cannot trim pictures with a shorter side, in pixels. */
-const MIN_TRIMMED_SIDE = 3;
+const MIN_TRIMMABLE_SIDE_PIXELS = 3;
 
 /**
  * A column shows the product when more than this part of its pixels differs from the background. A
  * shadow on the floor fills less of a column.
  */
-const MIN_PRODUCT_PART = 0.3;
+const MIN_PRODUCT_PART_OF_COLUMN = 0.3;
 
 /** A picture of one product, without the border around it. */
 export interface TrimmedPicture {
@@ -26,43 +26,45 @@ export interface TrimmedPicture {
 /** Cuts off a border of one colour. Then the product fills the picture as it fills its box on a shelf. */
 export async function trimBorder(picture: RgbImage): Promise<TrimmedPicture> {
   const { width, height, data } = picture;
-  const background = data.subarray(0, CHANNELS);
-  const image = await trim(picture);
+  const background = data.subarray(0, RGB_CHANNELS);
+  const image = await cutOffBorder(picture);
   const corners = [width - 1, (height - 1) * width, height * width - 1];
-  const isPlain = corners.every((pixel) => isBackground(data, pixel, background));
-  return { image, aspect: isPlain ? productWidth(image, background) / image.height : 0 };
+  const isPlain = corners.every((pixel) => isBackgroundPixel(data, pixel, background));
+  return { image, aspect: isPlain ? productWidthPixels(image, background) / image.height : 0 };
 }
 
-const CHANNELS = 3;
+const RGB_CHANNELS = 3;
 
-async function trim(picture: RgbImage): Promise<RgbImage> {
+async function cutOffBorder(picture: RgbImage): Promise<RgbImage> {
   const { width, height } = picture;
-  if (Math.min(width, height) < MIN_TRIMMED_SIDE) return picture;
+  if (Math.min(width, height) < MIN_TRIMMABLE_SIDE_PIXELS) return picture;
   // sharp returns a picture of one colour untrimmed.
-  const { data, info } = await sharp(picture.data, { raw: { width, height, channels: CHANNELS } })
-    .trim({ threshold: MAX_BORDER_DIFFERENCE })
+  const { data, info } = await sharp(picture.data, {
+    raw: { width, height, channels: RGB_CHANNELS },
+  })
+    .trim({ threshold: MAX_BORDER_COLOUR_DIFFERENCE })
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
 /** A plain loop, because this runs for up to a million pixels. */
-function isBackground(data: Uint8Array, pixel: number, background: Uint8Array): boolean {
-  for (let channel = 0; channel < CHANNELS; channel++) {
-    const difference = (data[CHANNELS * pixel + channel] ?? 0) - (background[channel] ?? 0);
-    if (Math.abs(difference) > MAX_BORDER_DIFFERENCE) return false;
+function isBackgroundPixel(data: Uint8Array, pixel: number, background: Uint8Array): boolean {
+  for (let channel = 0; channel < RGB_CHANNELS; channel++) {
+    const difference = (data[RGB_CHANNELS * pixel + channel] ?? 0) - (background[channel] ?? 0);
+    if (Math.abs(difference) > MAX_BORDER_COLOUR_DIFFERENCE) return false;
   }
   return true;
 }
 
 /** The pixels from the first to the last column that shows the product. */
-function productWidth({ data, width, height }: RgbImage, background: Uint8Array): number {
+function productWidthPixels({ data, width, height }: RgbImage, background: Uint8Array): number {
   const showsProduct = Array.from({ length: width }, (_, x) => {
     let productPixels = 0;
     for (let y = 0; y < height; y++) {
-      if (!isBackground(data, y * width + x, background)) productPixels += 1;
+      if (!isBackgroundPixel(data, y * width + x, background)) productPixels += 1;
     }
-    return productPixels > MIN_PRODUCT_PART * height;
+    return productPixels > MIN_PRODUCT_PART_OF_COLUMN * height;
   });
   const first = showsProduct.indexOf(true);
   return first === -1 ? 0 : showsProduct.lastIndexOf(true) - first + 1;
