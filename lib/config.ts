@@ -53,13 +53,13 @@ const configSchema = z.strictObject({
   stageRateLimit: z.coerce.number().positive().default(500),
   stageBurstLimit: z.coerce.number().int().positive().default(1_000),
   /**
-   * The same limits for sync-image, which waits up to 27 s. Waiting functions take concurrency from the
+   * Request limits for sync-image, which waits up to 27 s. Waiting functions take concurrency from the
    * worker: at most 30 x 27 + 100 = 910 of the 1,000 that an AWS account has. The other 90 are enough
    * for the worker: 30 photos a second of 1 s each, and bulkConcurrency.
    */
   waitingRateLimit: z.coerce.number().positive().default(30),
   waitingBurstLimit: z.coerce.number().int().positive().default(100),
-  /** The same limits for each account. */
+  /** Requests per second of one account, and how many of them may come at once. */
   accountRateLimit: z.coerce.number().positive().default(50),
   accountBurstLimit: z.coerce.number().int().positive().default(100),
 

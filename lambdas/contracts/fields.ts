@@ -37,7 +37,7 @@ export const textSchema = (maximum: number) =>
 export const absentWhenEmptySchema = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
-/** The same for a JSON body. The OpenAPI document then says that the field may be null, too. */
+/** An optional field of a JSON body. The OpenAPI document says that the field may be null, too. */
 export const absentWhenNullSchema = <T extends z.ZodType>(schema: T) =>
   absentWhenEmptySchema(schema.nullable()).transform((value) => value ?? undefined);
 

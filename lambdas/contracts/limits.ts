@@ -1,8 +1,8 @@
 /** Every limit that a caller can meet. The OpenAPI document takes its numbers from here. */
 
-/** In bytes. */
+/** The bytes of a megabyte. */
 const MEGABYTE_IN_BYTES = 1_000_000;
-/** In pixels. */
+/** The pixels of a megapixel. */
 const MEGAPIXEL_IN_PIXELS = 1_000_000;
 
 export const LIMITS = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { absentWhenEmptySchema } from './fields';
 import { LIMITS } from './limits';
 
-/** Integers up to this are exact as JavaScript numbers, and in the JSON of any client. */
+/** The largest `offset`. Integers up to this are exact as JavaScript numbers and in any client's JSON. */
 const MAX_PAGE_OFFSET = 999_999_999_999_999;
 
 /**

@@ -1,6 +1,6 @@
 /** What a picture's file tells before it is decoded. */
 export interface PictureStructure {
-  /** In pixels, as stored, before any rotation; `undefined` when the header is not complete. */
+  /** The size in pixels, as stored, before any rotation; `undefined` when the header is not complete. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
   /** Passes over the picture: 1 for a PNG or a baseline JPEG, about 10 for a progressive JPEG. */
   readonly scans: number;

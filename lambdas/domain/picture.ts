@@ -5,7 +5,7 @@ import { PNG_SIGNATURE } from './png-chunks';
 
 export interface PictureHeader {
   readonly contentType: 'image/jpeg' | 'image/png';
-  /** In pixels, as stored, before any rotation. */
+  /** The width in pixels, as stored, before any rotation; `height` likewise. */
   readonly width: number;
   readonly height: number;
 }

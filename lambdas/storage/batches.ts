@@ -2,10 +2,13 @@ import { BatchGetCommand, BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dynamo } from './clients';
 
-/** DynamoDB accepts no more keys and rows in one request. */
+/** The most keys, and the most rows, that DynamoDB accepts in one request. */
 const MAX_KEYS_PER_BATCH_GET = 100;
 const MAX_ROWS_PER_BATCH_WRITE = 25;
-/** Waits of 50, 100, ... 3,200 ms between them: a throttled table is reported after about 6 s. */
+/**
+ * Attempts at one batch, with waits of 50, 100, ... 3,200 ms: a throttled table is reported after about 6
+ * s.
+ */
 const MAX_BATCH_ATTEMPTS = 8;
 const MAX_CONCURRENT_REQUESTS = 8;
 

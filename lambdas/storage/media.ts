@@ -45,7 +45,7 @@ export async function writeMediaOnce(
     await putPicture(key, bytes, contentType, { IfNoneMatch: '*' });
     return bytes;
   } catch (error) {
-    // Or the SDK has repeated a write whose answer was lost; then the stored bytes are the same.
+    // A picture is stored already. If the SDK repeated a write whose answer was lost, it is this picture.
     if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') {
       return readMedia(key);
     }

@@ -14,7 +14,7 @@ const QUEUE_URL_VARIABLE_BY_LANE = {
   bulk: ENVIRONMENT_VARIABLES.bulkQueueUrl,
 } as const satisfies Record<LaneName, string>;
 
-/** SQS accepts no more messages in one request. */
+/** The most messages that SQS accepts in one request. */
 const MAX_MESSAGES_PER_SEND = 10;
 const MAX_SEND_ATTEMPTS = 3;
 

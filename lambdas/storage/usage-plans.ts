@@ -10,8 +10,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from '../shared/once';
 
 /**
- * API Gateway keys: one per account, by which the usage plan counts requests. They are not the API
- * keys that callers send.
+ * API Gateway keys: one per account, by which the usage plan counts requests. Callers do not send these
+ * keys: they send the API keys of table ApiKeys.
  */
 
 const apiGatewayClient = once(() => new APIGatewayClient({}));

@@ -1,12 +1,12 @@
 import { LIMITS } from '../contracts/limits';
 import type { LaneName } from '../contracts/queue-message';
 
-/** On the waiting lane a caller waits, so attempts follow quickly. */
+/** The delay before the next attempt on the waiting lane. It is short, because a caller waits. */
 const WAITING_LANE_DELAY_SECONDS = 3;
 
 /**
- * On the bulk lane nobody waits, so attempts can outlast an outage: 30, 120, 480 and 900 s are 25
- * minutes, longer than most outages.
+ * The delays between attempts on the bulk lane. Nobody waits, so attempts can outlast an outage: 30, 120,
+ * 480 and 900 s are 25 minutes, longer than most outages.
  */
 const BULK_LANE_DELAY = { firstSeconds: 30, factor: 4, maxSeconds: 900 };
 

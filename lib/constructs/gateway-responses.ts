@@ -41,7 +41,7 @@ const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   // day, so an hour is a fair time to wait.
   { type: ResponseType.THROTTLED, detail: 'Too many requests.', retryAfterSeconds: 1 },
   { type: ResponseType.QUOTA_EXCEEDED, detail: 'The quota is used up.', retryAfterSeconds: 3_600 },
-  // These include 502 and 504, when a handler crashes or times out. The contract has 500 only.
+  // The 5xx answers include 502 and 504, when a handler crashes or times out. The contract has 500 only.
   { type: ResponseType.DEFAULT_5XX, status: 500, detail: 'Internal server error.' },
 ];
 

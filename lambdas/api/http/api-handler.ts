@@ -10,7 +10,7 @@ export interface Answer {
   /** @default - 200 */
   readonly status?: number;
   readonly body: unknown;
-  /** They replace the default headers. With a Content-Type, a string is sent as it is, not as JSON. */
+  /** Headers that replace the defaults. With a Content-Type, a string body is sent as it is, not as JSON. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -79,7 +79,7 @@ export const REPLACEMENT_CHARACTER = '\uFFFD';
 
 function decodeJson(event: APIGatewayProxyEvent, bytes: Buffer): unknown {
   // The gateway decodes a body that it passes as text, and writes U+FFFD for bytes that are not UTF-8.
-  // It must not be stored in place of what the caller meant. A caller who means it can escape it.
+  // U+FFFD must not be stored in place of what the caller meant. A caller who means it can escape it.
   if (!event.isBase64Encoded && event.body?.includes(REPLACEMENT_CHARACTER)) {
     throw new AppError(
       'bad-request',

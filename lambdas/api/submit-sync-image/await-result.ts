@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResultRow } from '../../contracts/rows';
 import { getResult, type ResultKey } from '../../storage/results';
 
-/** A wait of 27 s is 270 consistent reads at most, of one read unit each: $0.00003. */
+/** The time between two reads of a result. A wait of 27 s takes 270 reads of one unit at most: $0.00003. */
 const RESULT_POLL_INTERVAL_MS = 100;
 
 /**

@@ -43,7 +43,7 @@ export function buildCategories(
  */
 const categoriesFitByItems = new WeakMap<readonly CatalogItemRow[], boolean>();
 
-/** Stops counting at the limit: a category may have 25 KB, and all of them together 250 MB. */
+/** Whether all categories fit. The count stops at the limit: 10,000 of up to 25 KB would take 250 MB. */
 function doCategoriesFitIntoAnswer(
   items: readonly CatalogItemRow[],
   categories: readonly Category[],
@@ -58,7 +58,7 @@ function doCategoriesFitIntoAnswer(
   return fit;
 }
 
-/** Lambda returns a body as a string in JSON, so each quote in the body takes two bytes. */
+/** A category's bytes in an answer. Lambda returns a body as a string in JSON: each quote takes two bytes. */
 const bytesInAnswer = (category: Category): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(category)));
 

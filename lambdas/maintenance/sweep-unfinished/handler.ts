@@ -3,17 +3,17 @@ import { findUnfinishedResults } from '../../storage/unfinished';
 import { sweepResult, type SweepOutcome } from './sweep-result';
 
 /**
- * Younger results are left alone: their request, or their five attempts, may still be under way. An
- * attempt that dies is followed by the next after 6 x the worker's time-out, 540 s at most. One that
- * fails takes 90 s at most, and the next follows 30, 120, 480 or 900 s later (worker/retry-delay.ts).
- * The longest series takes 540 + 540 + 570 + 990 + 540 s = 53 minutes. A message that had to wait
- * before its first attempt may get a second one, which is harmless.
+ * The sweep leaves results alone that are younger than this: their request, or their five attempts, may
+ * still be under way. An attempt that dies is followed by the next after 6 x the worker's time-out, 540 s
+ * at most. One that fails takes 90 s at most, and the next follows 30, 120, 480 or 900 s later
+ * (worker/retry-delay.ts). The longest series takes 540 + 540 + 570 + 990 + 540 s = 53 minutes. A message
+ * that had to wait before its first attempt may get a second one, which is harmless.
  */
 const MIN_RESULT_AGE_MS = 60 * 60_000;
 
 /**
- * Runs on a schedule, and does what a crash between two writes left undone. It queues images that were
- * accepted but not queued, and starts callbacks that were not started.
+ * The sweep: it runs on a schedule, and does what a crash between two writes left undone. It queues images
+ * that were accepted but not queued, and starts callbacks that were not started.
  * @throws Error if some results could not be swept, after all others were. It raises an alarm.
  */
 export async function handler(): Promise<Record<SweepOutcome, number>> {

@@ -18,7 +18,7 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
     return 'finished';
   }
   if (row.requeued_at === undefined) {
-    // Its first message may still wait in a long queue. Then one of the two finds the result ended.
+    // The result's first message may still wait in a long queue. Then the later one finds the result ended.
     await sendMessages('bulk', [{ kind: 'recognise', ...key }]);
     await recordRequeuedAt(key, now);
     return 'requeued';

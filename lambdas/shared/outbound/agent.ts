@@ -43,7 +43,7 @@ export const publicAddressAgent = once(
       connect: { lookup: lookUpPublicAddresses, timeout: LIMITS.fetchTimeoutSeconds * 1000 },
       maxResponseSize: LIMITS.fetchedImageBytes,
       keepAliveTimeout: IDLE_CONNECTION_TIMEOUT_MS,
-      // A server could otherwise ask for a longer time.
+      // Without this limit a server could ask for a longer time.
       keepAliveMaxTimeout: IDLE_CONNECTION_TIMEOUT_MS,
     }),
 );

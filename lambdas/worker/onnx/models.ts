@@ -22,7 +22,7 @@ export interface Models {
 export interface Namings {
   /** For scores of the settler or, without a settler, of the matcher. */
   readonly plain: NamingParameters;
-  /** For scores of the verifier. Without a verifier they are the plain ones. */
+  /** For scores of the verifier. Without a verifier they are the same as `plain`. */
   readonly verified: NamingParameters;
 }
 

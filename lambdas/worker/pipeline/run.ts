@@ -25,7 +25,7 @@ export interface RecognitionInput {
 }
 
 export interface Recognition {
-  /** In pixels of the upright photo. The sure facings come first, then the doubtful ones with a name. */
+  /** Boxes are in pixels of the upright photo. Sure facings come first, then doubtful ones with a name. */
   readonly facings: readonly Facing[];
   readonly document: RecognitionDocument;
   readonly milliseconds: StageMilliseconds;

@@ -20,7 +20,7 @@ const MAX_GAP_WIDTH_PART = 0.3;
 /** Neighbours overlap by less than this part of the left one's width. */
 const MAX_OVERLAP_WIDTH_PART = 0.75;
 
-/** A row is at least this many packs wide. Two of a pack's three pieces are 0.67 of it. */
+/** A row of pieces is at least this many packs wide. Two of a pack's three pieces are 0.67 packs. */
 const MIN_ROW_WIDTH_IN_PACKS = 0.6;
 
 /** Facings side by side that bear the name of a product wider than each of them. */

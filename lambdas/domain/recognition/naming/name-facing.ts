@@ -7,10 +7,10 @@ export interface RankedItem {
   readonly similarity: number;
 }
 
-/** Existing clients read one to three alternatives. */
+/** How many alternatives a facing's name has at most: existing clients read one to three. */
 export const MAX_ALTERNATIVES_PER_FACING = 3;
 
-/** A lead over the runner-up, in similarity, makes a name surer up to here. A larger lead adds nothing. */
+/** The lead over the runner-up, in similarity, from which a larger lead makes a name no surer. */
 export const MAX_SIMILARITY_LEAD = 0.15;
 
 /**
@@ -50,7 +50,10 @@ function rivalSimilarityOf(
   return rival?.similarity ?? parameters.match_threshold;
 }
 
-/** How much more similar a candidate is than its rival; negative if less. At most {@link MAX_SIMILARITY_LEAD}. */
+/**
+ * How much more similar a candidate is than its rival; negative if less. At most {@link
+ * MAX_SIMILARITY_LEAD}.
+ */
 export function similarityLeadOver(rival: number, similarity: number): number {
   return Math.min(similarity - rival, MAX_SIMILARITY_LEAD);
 }

@@ -9,7 +9,10 @@ const MAX_NEIGHBOUR_DISTANCE_IN_WIDTHS = 1.5;
 /** Neighbours on one shelf overlap vertically by this part of the smaller height, even when tilted. */
 const MIN_NEIGHBOUR_OVERLAP_HEIGHT_PART = 0.5;
 
-/** tan(20 degrees). Nobody holds a camera more crooked than that; a steeper median is chance. */
+/**
+ * The steepest slope of a board on a photo: tan(20 degrees). Nobody holds a camera more crooked than
+ * that, so a steeper median comes by chance.
+ */
 const MAX_TILT_SLOPE = 0.36;
 
 /**

@@ -7,7 +7,7 @@ import { nonMaximumSuppression } from './non-maximum-suppression';
 import { divideIntoSureAndDoubtful } from './sort-detections';
 import { divideIntoTiles } from './tiles';
 
-/** A smaller enlargement is not worth the time of another look. */
+/** The smallest factor of enlargement that is worth the time of another look. */
 const MIN_ENLARGEMENT_FACTOR = 1.1;
 
 /**

@@ -7,7 +7,7 @@ import { scaleFactorOfPhoto } from '../picture/photo-scale';
 
 /** A box that the detector found on the working image. */
 export interface DetectedBox {
-  /** In pixels of the working image, cut to it. */
+  /** The corners in pixels of the working image, cut to its edges. */
   readonly box: Box;
   /** How sure the detector is that the box shows a product; 0 to 1. */
   readonly score: number;

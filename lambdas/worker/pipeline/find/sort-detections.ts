@@ -5,9 +5,9 @@ import { nonMaximumSuppression } from './non-maximum-suppression';
 
 /** Boxes by the evidence that they need to become facings, the surest first. */
 export interface SortedBoxes {
-  /** These are facings, whatever they show. */
+  /** Boxes that become facings, whatever they show. */
   readonly sure: readonly DetectedBox[];
-  /** These are facings only if the catalogue names them. */
+  /** Boxes that become facings only if the catalogue names them. */
   readonly doubtful: readonly DetectedBox[];
 }
 

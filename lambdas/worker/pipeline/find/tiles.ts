@@ -8,7 +8,7 @@ export interface Tile {
   readonly core: Box;
 }
 
-/** In pixels of the detector's input. */
+/** The limits on tiles, in pixels of the detector's input. */
 interface TileLimits {
   /** The longest side that a tile may have. */
   readonly longSide: number;

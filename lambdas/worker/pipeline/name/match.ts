@@ -23,7 +23,7 @@ export async function findNearestViews(
   itemsWanted = MIN_ITEMS_PER_FACING,
 ): Promise<NearestViews> {
   const minItems = Math.max(itemsWanted, settler?.parameters.candidates ?? 0);
-  // This many views hold `minItems` items even if each item has as many views as the largest one.
+  // The k nearest views hold `minItems` items even if each item has as many views as the largest one.
   const k = Math.min(gallery.itemOfView.length, minItems * gallery.mostViewsPerItem);
   if (facings.vectors.length === 0 || k === 0) return NO_NEAREST_VIEWS;
   const nearest = await matcher.match(facings.vectors, gallery.vectors, gallery.dimensions, k);

@@ -13,7 +13,7 @@ import type { NearestViews } from '../../onnx/matcher';
 import type { Models, Namings } from '../../onnx/models';
 import type { Gallery } from './gallery';
 
-/** The named item and its alternatives. */
+/** How many items are ranked for a facing at least: the named item and its alternatives. */
 export const MIN_ITEMS_PER_FACING = 1 + MAX_ALTERNATIVES_PER_FACING;
 
 /** What the models' scores tell about the boxes on an image. */

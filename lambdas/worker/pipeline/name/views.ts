@@ -5,10 +5,13 @@ import { decodePicture } from '../picture/decode';
 import { trimBorder } from '../picture/trim-border';
 import { embedBoxes, findKeypoints } from './embed';
 
-/** Pixels. Packshots have a few hundred, and the embedder looks at far fewer. */
+/**
+ * The long side, in pixels, that a larger thumbnail is shrunk to. Packshots have a few hundred, and the
+ * embedder looks at far fewer.
+ */
 const MAX_THUMBNAIL_SIDE_PIXELS = 1024;
 
-/** Settles when the picture before has been embedded. */
+/** A promise that ends when the picture before has been embedded. */
 let previousEmbedding: Promise<unknown> = Promise.resolve();
 
 /**

@@ -48,7 +48,7 @@ async function cutOffBorder(picture: RgbImage): Promise<RgbImage> {
   return { data, width: info.width, height: info.height };
 }
 
-/** A plain loop, because this runs for up to a million pixels. */
+/** Whether a pixel has the colour of the background. A plain loop, because it runs for a million pixels. */
 function isBackgroundPixel(data: Uint8Array, pixel: number, background: Uint8Array): boolean {
   for (let channel = 0; channel < RGB_CHANNELS; channel++) {
     const difference = (data[RGB_CHANNELS * pixel + channel] ?? 0) - (background[channel] ?? 0);
