@@ -57,6 +57,8 @@ function operationOf({ request, key, query }: S3Call): (call: S3Call) => Promise
 }
 
 function fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  // The client cut its request off, so nobody hears an answer.
+  if (request.errored) return;
   const known = error instanceof S3Error ? error : undefined;
   if (!known) console.error('[s3]', error);
   request.resume();
