@@ -40,7 +40,7 @@ async function readBundle(name: string): Promise<BundleFacts> {
   const code = outputFiles.map((file) => ownCode(file.text)).join('\n');
   return {
     variables: new Set(
-      matches(code, /\bENVIRONMENT\d*\.(\w+)/g).map((key) => VARIABLES.get(key) ?? key),
+      matches(code, /\bENVIRONMENT_VARIABLES\d*\.(\w+)/g).map((key) => VARIABLES.get(key) ?? key),
     ),
     calls: new Set(matches(code, /new \w*?\.?([A-Z]\w+?)Command\d*\(/g)),
     indexes: new Set(matches(code, /\b(?:IndexName|index): "([\w-]+)"/g)),
