@@ -21,12 +21,12 @@ export async function putObject({ store, bucket, key, request, response }: S3Cal
     throw new S3Error(501, 'NotImplemented', 'A streamed body is not implemented here.');
   }
   const onlyNew = headers['if-none-match'] === '*';
-  if (onlyNew && (await store.head(bucket, key))) throw taken(key);
+  if (onlyNew && (await store.head(bucket, key))) throw keyIsTaken(key);
 
   const metadata = await store.put(bucket, key, verified(request), keptHeaders(headers), {
     onlyNew,
   });
-  if (!metadata) throw taken(key);
+  if (!metadata) throw keyIsTaken(key);
   response.writeHead(200, { etag: metadata.etag });
   response.end();
 }
@@ -59,6 +59,6 @@ function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return kept;
 }
 
-function taken(key: string): S3Error {
+function keyIsTaken(key: string): S3Error {
   return new S3Error(412, 'PreconditionFailed', `There is an object ${key} already.`);
 }

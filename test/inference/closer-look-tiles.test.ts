@@ -66,7 +66,7 @@ const inColumns = (columns: number): Box[] =>
 const SMALL = inColumns(16);
 
 /** The small facings with black around the box. Two colours that touch would mix to a third. */
-const around = ({ x0, y0, x1, y1 }: Box): Box[] =>
+const smallFacingsAwayFrom = ({ x0, y0, x1, y1 }: Box): Box[] =>
   SMALL.filter((facing) => iou(facing, { x0: x0 - 4, y0: y0 - 4, x1: x1 + 4, y1: y1 + 4 }) === 0);
 
 const boxFor = (boxes: readonly { box: Box; score: number }[], facing: Box) =>
@@ -102,7 +102,7 @@ describe('a closer look at a photo that is too large for one look', () => {
   it("keeps the first look's boxes that tiles would cut", async () => {
     // The tiles' overlap is 91 pixels of the photo.
     const large = { x0: 200, y0: 100, x1: 400, y1: 300 };
-    const others = around(large);
+    const others = smallFacingsAwayFrom(large);
 
     const { sure } = await detected([...others, large], 0.7, 0.8);
 
@@ -114,7 +114,7 @@ describe('a closer look at a photo that is too large for one look', () => {
 
   it("keeps the first look's large boxes with low scores", async () => {
     const large = { x0: 200, y0: 100, x1: 440, y1: 300 };
-    const others = around(large);
+    const others = smallFacingsAwayFrom(large);
     const doubtful = { score_threshold: 0.2, least_side: 0.33 };
     const { detector } = fakeDetector({ ...PARAMETERS, doubtful }, (input) =>
       [...findColours(input).entries()].map(([colour, box]) => ({
@@ -137,7 +137,7 @@ describe('a closer look at a photo that is too large for one look', () => {
     'takes a facing that both looks found from the surer one, the %s',
     async (_name, first, closer) => {
       const either = { x0: 280, y0: 200, x1: 368, y1: 260 };
-      const others = around(either);
+      const others = smallFacingsAwayFrom(either);
 
       const { sure } = await detected([...others, either], first, closer);
 

@@ -21,9 +21,9 @@ from .scene_bank import load_scene, tables_of_bank
 IGNORED_VISIBLE_SHARE = 0.3
 """Visible share of a product below which it is background. Between this share and FACING_VISIBLE_SHARE a product is
 ignored: finding it is neither rewarded nor punished. So is a product that the edge of the window cuts off."""
-LEAST_LEARNED_FACING_SIDE_PX = 24
+MIN_LEARNED_FACING_SIDE_PX = 24
 """Longer side, in pixels, of the smallest facings that the detector learns to find."""
-LEAST_CUT_BOX_SIDE_PX = 6
+MIN_CUT_BOX_SIDE_PX = 6
 """Least side, in pixels, of a box that the edge of a window has cut. A smaller one is dropped."""
 WINDOWS_AROUND_FACING_SHARE = 0.85
 """Share of the windows that are put around a facing. The others lie anywhere in the scene."""
@@ -81,7 +81,7 @@ def cut_random_windows(tables: list[Path], rng: np.random.Generator, side: int) 
             # A large facing is drawn more often: a scene has few of them, among many small ones.
             longer = (facings[:, 2:] - facings[:, :2]).max(1)
             chosen = facings[int(rng.choice(len(facings), p=longer / longer.sum()))]
-            window = Window.around(chosen, scene.rgb.shape, rng, side)
+            window = Window.cut_around_box(chosen, scene.rgb.shape, rng, side)
         else:
             window = Window.anywhere(scene.rgb.shape, rng, side)
         boxes, inside, kept = window.boxes_inside(scene.boxes)
@@ -118,10 +118,10 @@ class Window:
         return Window(side, factor, start, bool(rng.random() < 0.5))
 
     @staticmethod
-    def around(box: np.ndarray, shape: tuple[int, ...], rng: np.random.Generator, side: int) -> Window:
+    def cut_around_box(box: np.ndarray, shape: tuple[int, ...], rng: np.random.Generator, side: int) -> Window:
         """A window that holds a facing [4], scaled to any of the sizes that are to be found."""
         longer = float(max(box[2] - box[0], box[3] - box[1]))
-        least = LEAST_LEARNED_FACING_SIDE_PX if rng.random() < 0.6 else side * 0.35
+        least = MIN_LEARNED_FACING_SIDE_PX if rng.random() < 0.6 else side * 0.35
         wanted = np.exp(rng.uniform(np.log(least), np.log(side * 0.9)))
         factor = _scales_across_and_down(float(np.clip(wanted / longer, 0.3, 2.2)), rng)
         low, high = box[:2] * factor, box[2:] * factor
@@ -139,7 +139,7 @@ class Window:
         moved = boxes.reshape(-1, 2, 2) * self.factor - self.start
         clipped = np.clip(moved, 0, self.side)
         inside = (clipped[:, 1] - clipped[:, 0]).prod(1) / np.maximum((moved[:, 1] - moved[:, 0]).prod(1), 1e-6)
-        kept = ((clipped[:, 1] - clipped[:, 0]) >= LEAST_CUT_BOX_SIDE_PX).all(1)
+        kept = ((clipped[:, 1] - clipped[:, 0]) >= MIN_CUT_BOX_SIDE_PX).all(1)
         result = clipped.reshape(-1, 4).astype(np.float32)[kept]
         if self.mirrored:
             result = np.stack([self.side - result[:, 2], result[:, 1], self.side - result[:, 0], result[:, 3]], 1)

@@ -38,7 +38,7 @@ LARGEST_WEIGHT_PAIR_SUM = 2**15 // (LARGEST_UNSIGNED_BYTE + 1)
 x86 without VNNI adds the products of two neighbours in 16 bits, which saturate: 255 * 128 still fits. With this limit
 every processor gets the same sums.
 """
-LEAST_WEIGHT_SCALE = 1e-6
+MIN_WEIGHT_SCALE = 1e-6
 """Least scale of the weights of a channel, so that the bias of a channel that is hardly used fits into 32 bits."""
 
 
@@ -107,7 +107,7 @@ def weights_to_safe_bytes(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     paired = weights.shape[1] > 1
     if paired:
         scales = np.maximum(scales, _largest_neighbour_sums(rows) / LARGEST_WEIGHT_PAIR_SUM)
-    scales = np.maximum(scales, LEAST_WEIGHT_SCALE)
+    scales = np.maximum(scales, MIN_WEIGHT_SCALE)
     while True:
         packed = np.round(rows / scales[:, None])
         over = (

@@ -10,7 +10,7 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
-LEAST_PACKED_NUMBERS = 1024
+MIN_PACKED_NUMBERS = 1024
 """Size of a tensor, in numbers, from which on packing it into bytes saves space."""
 OPERATORS_WITH_WEIGHTS = {"Conv", "Gemm", "MatMul"}
 
@@ -23,7 +23,7 @@ def pack_weights(graph: onnx.GraphProto) -> None:
         if tensor is None or tensor.data_type != TensorProto.FLOAT:
             continue
         weights = numpy_helper.to_array(tensor)
-        if weights.size < LEAST_PACKED_NUMBERS:
+        if weights.size < MIN_PACKED_NUMBERS:
             continue
         channel = 0 if node.op_type == "Conv" or _is_transposed(node) else weights.ndim - 1
         packed, scales = weights_to_bytes(weights, channel)

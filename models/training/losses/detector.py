@@ -15,12 +15,12 @@ MAX_CELLS_FROM_CENTRE = 1.5
 SCORE_LOSS_WEIGHT = 2.0
 BOX_LOSS_WEIGHT = 2.0
 """Factors on the two parts of the loss, of the scores and of the boxes, in their sum."""
-LEAST_FACING_CELLS = 150.0
+MIN_FACING_CELLS = 150.0
 """Least number of cells that the loss of the scores is divided by, so that a batch with few facings does not
 dominate."""
-LEAST_SCORE_TARGET = 0.05
+MIN_SCORE_TARGET = 0.05
 """Lowest score that a cell of a facing is taught, however badly its box fits."""
-LEAST_WEIGHT_OF_A_BOX = 0.2
+MIN_WEIGHT_OF_A_BOX = 0.2
 """Lowest weight of a box in the loss of the boxes. Otherwise the weight of a box is its IoU."""
 
 
@@ -83,12 +83,12 @@ def detector_loss(
         positive = (index >= 0).nonzero()[:, 0]
         predicted.append(boxes[row, positive])
         wanted.append(facings[index[positive]])
-        targets[row, positive] = iou_and_giou(predicted[-1].detach(), wanted[-1])[0].clamp(min=LEAST_SCORE_TARGET)
-    facing_cells = max(float((targets > 0).sum()), LEAST_FACING_CELLS)
+        targets[row, positive] = iou_and_giou(predicted[-1].detach(), wanted[-1])[0].clamp(min=MIN_SCORE_TARGET)
+    facing_cells = max(float((targets > 0).sum()), MIN_FACING_CELLS)
     error = (targets - logits.sigmoid().detach()).abs()
     cross_entropy = F.binary_cross_entropy_with_logits(logits, targets, reduction="none")
     score_loss = (cross_entropy * error.square() * weights).sum() / facing_cells
     iou, giou = iou_and_giou(torch.cat(predicted), torch.cat(wanted))
-    quality = iou.detach().clamp(min=LEAST_WEIGHT_OF_A_BOX)
+    quality = iou.detach().clamp(min=MIN_WEIGHT_OF_A_BOX)
     box_loss = ((1 - giou) * quality).sum() / quality.sum().clamp(min=1.0)
     return score_loss * SCORE_LOSS_WEIGHT, box_loss * BOX_LOSS_WEIGHT

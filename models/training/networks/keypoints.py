@@ -24,7 +24,7 @@ OCTAVES, SCALES_PER_OCTAVE = 4, 3
 FIRST_LEVEL_BLUR_PX, CAMERA_BLUR_PX = 1.6, 0.8
 """Standard deviations in pixels: of the blur of an octave's first level, and of the blur that a photo is assumed to
 have already."""
-LEAST_KEYPOINT_CONTRAST = 0.005
+MIN_KEYPOINT_CONTRAST = 0.005
 """Least difference of Gaussians at a keypoint, where brightness is 0 to 1."""
 MAX_PRINCIPAL_CURVATURE_RATIO = 10.0
 """Largest ratio of the two principal curvatures at a keypoint. Along an edge a point could lie anywhere."""
@@ -100,7 +100,7 @@ class Keypoints(nn.Module):
         chosen = places.gather(1, best.unsqueeze(2).expand(-1, -1, places.shape[2]))
         levels = torch.cat(brightness, 1)
         angles = self._main_angles(levels, chosen)
-        descriptors = self._descriptors_of(levels, chosen, angles) * (contrast > LEAST_KEYPOINT_CONTRAST).unsqueeze(2)
+        descriptors = self._descriptors_of(levels, chosen, angles) * (contrast > MIN_KEYPOINT_CONTRAST).unsqueeze(2)
         return torch.cat([chosen[..., :3], angles.unsqueeze(2)], 2), descriptors
 
     def _places_of_indices(self, index: Tensor) -> Tensor:

@@ -16,21 +16,24 @@ afterEach(() => {
 it.each([
   ['as it tells', { KeyCacheSeconds: '900' }, '900'],
   ['the longest that can be where it does not tell', {}, '3600'],
-])('believes that a stage keeps a revoked key: %s', async (_, outputs, keyCacheSeconds) => {
-  writeFileSync(
-    join(state, 'local.json'),
-    JSON.stringify({
-      base_url: DEAD,
-      api_key: 'srs_1',
-      docs_url: DEAD,
-      endpoints: { dynamodb: DEAD, s3: DEAD, sqs: DEAD, sfn: DEAD },
-      pid: process.pid,
-      outputs: { ApiKeysTable: 'ApiKeys', ...outputs },
-      resources: { tables: [], buckets: [], queues: [], functions: [] },
-    }),
-  );
-  expect(await connect({ deployed: false, state })).toMatchObject({ keyCacheSeconds });
-});
+])(
+  'takes the time that a stage keeps a revoked key from its outputs: %s',
+  async (_, outputs, keyCacheSeconds) => {
+    writeFileSync(
+      join(state, 'local.json'),
+      JSON.stringify({
+        base_url: DEAD,
+        api_key: 'srs_1',
+        docs_url: DEAD,
+        endpoints: { dynamodb: DEAD, s3: DEAD, sqs: DEAD, sfn: DEAD },
+        pid: process.pid,
+        outputs: { ApiKeysTable: 'ApiKeys', ...outputs },
+        resources: { tables: [], buckets: [], queues: [], functions: [] },
+      }),
+    );
+    expect(await connect({ deployed: false, state })).toMatchObject({ keyCacheSeconds });
+  },
+);
 
 it.each([
   ['AWS_REGION', { AWS_REGION: 'eu-west-1', AWS_DEFAULT_REGION: 'eu-west-2' }, 'eu-west-1'],

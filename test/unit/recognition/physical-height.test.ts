@@ -11,7 +11,11 @@ const HEIGHTS = [0.2, 0.3, 0.25, 0.1, undefined, 0.4, 0.35, 0.15];
 const heightOf = (item: number) => HEIGHTS[item];
 
 const boxAt = (x: number, high: number) => ({ x0: x, y0: 0, x1: x + 50, y1: high });
-const named = (item: number, high: number, { x = 60, confidence = 0.9 } = {}): NamedFacing => ({
+const namedFacing = (
+  item: number,
+  high: number,
+  { x = 60, confidence = 0.9 } = {},
+): NamedFacing => ({
   box: boxAt(x, high),
   item,
   confidence,
@@ -23,7 +27,7 @@ const BOTTLE = [
   { item: 1, similarity: 0.79 },
 ];
 /** Two products beside it on which a metre takes 1,000 pixels. */
-const NEIGHBOURS = [named(2, 250), named(3, 100)];
+const NEIGHBOURS = [namedFacing(2, 250), namedFacing(3, 100)];
 
 /** The items of a facing beside named facings, best first. */
 const rank = (neighbours: readonly NamedFacing[], ranked = BOTTLE, high = 300) =>
@@ -54,13 +58,13 @@ describe('lowerScoresByHeight', () => {
     ];
 
     expect(rank(NEIGHBOURS, unknown)[0]).toEqual({ item: 4, similarity: 0.79 });
-    expect(itemsOf([named(2, 250), named(4, 100)])).toEqual([0, 1]);
+    expect(itemsOf([namedFacing(2, 250), namedFacing(4, 100)])).toEqual([0, 1]);
   });
 
   it('needs two products that agree on the scale', () => {
     expect(itemsOf([])).toEqual([0, 1]);
-    expect(itemsOf([named(2, 250), named(2, 250)])).toEqual([0, 1]);
-    expect(itemsOf([named(2, 150), named(3, 170)])).toEqual([0, 1]);
+    expect(itemsOf([namedFacing(2, 250), namedFacing(2, 250)])).toEqual([0, 1]);
+    expect(itemsOf([namedFacing(2, 150), namedFacing(3, 170)])).toEqual([0, 1]);
   });
 
   it('accepts two products that agree, however unsure their names are', () => {
@@ -70,13 +74,13 @@ describe('lowerScoresByHeight', () => {
   });
 
   it('counts scales as agreeing if they differ by less than a factor of e^0.4', () => {
-    expect(rank([named(2, 250), named(3, 100 * Math.exp(0.39))])).not.toEqual(BOTTLE);
-    expect(rank([named(2, 250), named(3, 100 * Math.exp(0.41))])).toEqual(BOTTLE);
+    expect(rank([namedFacing(2, 250), namedFacing(3, 100 * Math.exp(0.39))])).not.toEqual(BOTTLE);
+    expect(rank([namedFacing(2, 250), namedFacing(3, 100 * Math.exp(0.41))])).toEqual(BOTTLE);
   });
 
   it('gives no vote to facings that are named after a rival', () => {
     // Large bottles named as small ones would agree with the misnamed product 5.
-    const row = [named(0, 300), named(0, 300), named(5, 600)];
+    const row = [namedFacing(0, 300), namedFacing(0, 300), namedFacing(5, 600)];
 
     expect(itemsOf(row)).toEqual([0, 1]);
     expect(itemsOf([...row, ...NEIGHBOURS])).toEqual([1, 0]);
@@ -95,24 +99,29 @@ describe('lowerScoresByHeight', () => {
   });
 
   it('gives a product one vote, however many facings it has', () => {
-    const misnamed = [...Array.from({ length: 10 }, () => named(5, 150)), named(6, 131)];
+    const misnamed = [
+      ...Array.from({ length: 10 }, () => namedFacing(5, 150)),
+      namedFacing(6, 131),
+    ];
 
-    expect(itemsOf([...misnamed, ...NEIGHBOURS, named(7, 150)])).toEqual([1, 0]);
+    expect(itemsOf([...misnamed, ...NEIGHBOURS, namedFacing(7, 150)])).toEqual([1, 0]);
   });
 
   it('follows the surer names', () => {
     // By these a metre takes 1,500 pixels, which would fit the item of 0.2 metres.
-    const unsure = [named(5, 600), named(6, 525), named(7, 225)].map((neighbour) => ({
-      ...neighbour,
-      confidence: 0.4,
-    }));
+    const unsure = [namedFacing(5, 600), namedFacing(6, 525), namedFacing(7, 225)].map(
+      (neighbour) => ({
+        ...neighbour,
+        confidence: 0.4,
+      }),
+    );
 
     expect(itemsOf(unsure)).toEqual([0, 1]);
     expect(itemsOf([...unsure, ...NEIGHBOURS])).toEqual([1, 0]);
   });
 
   it('follows the products that agree more closely', () => {
-    const loosely = [named(5, 600 * 1.19), named(6, 525 / 1.19)].map((neighbour) => ({
+    const loosely = [namedFacing(5, 600 * 1.19), namedFacing(6, 525 / 1.19)].map((neighbour) => ({
       ...neighbour,
       confidence: 0.95,
     }));
@@ -121,7 +130,7 @@ describe('lowerScoresByHeight', () => {
   });
 
   it('takes the mean scale of those that agree', () => {
-    const between = [named(2, 250 * 1.15), named(3, 100 / 1.15)];
+    const between = [namedFacing(2, 250 * 1.15), namedFacing(3, 100 / 1.15)];
     const fits = [{ item: 1, similarity: 0.8 }];
 
     // 300 pixels are 0.3 metres at the mean scale, and too low or too high at either's own scale.
@@ -129,11 +138,11 @@ describe('lowerScoresByHeight', () => {
   });
 
   it('takes the scale from near facings, because far ones look smaller along an aisle', () => {
-    const far = [named(5, 200), named(6, 175), named(7, 75)].map((each) => ({
+    const far = [namedFacing(5, 200), namedFacing(6, 175), namedFacing(7, 75)].map((each) => ({
       ...each,
       box: boxAt(5000, each.box.y1),
     }));
-    const near = [...NEIGHBOURS, named(5, 400), named(6, 350), named(7, 150)];
+    const near = [...NEIGHBOURS, namedFacing(5, 400), namedFacing(6, 350), namedFacing(7, 150)];
 
     expect(itemsOf([...far, ...near])).toEqual([1, 0]);
     expect(itemsOf([...near, ...far])).toEqual([1, 0]);
@@ -143,8 +152,8 @@ describe('lowerScoresByHeight', () => {
     const many = Array.from({ length: 40 }, (_, place) => 100 + place);
     const heights = (item: number) => (item < 100 ? heightOf(item) : 0.1);
     // Far to the side a metre takes 1,500 pixels, which would fit the item of 0.2 metres.
-    const far = many.map((item) => named(item, 150, { x: 5000 }));
-    const near = many.slice(0, 16).map((item) => named(item + 100, 100));
+    const far = many.map((item) => namedFacing(item, 150, { x: 5000 }));
+    const near = many.slice(0, 16).map((item) => namedFacing(item + 100, 100));
 
     const [ranked] = lowerScoresByHeight(
       [{ box: boxAt(0, 300), ranked: BOTTLE }],
@@ -161,7 +170,9 @@ describe('lowerScoresByHeight', () => {
     const rankBehind = (count: number) => {
       const scales = Array.from({ length: count }, (_, place) => 3000 * Math.exp(place / 2));
       const heights = [...HEIGHTS.slice(0, 2), ...scales.map((scale) => 100 / scale), 0.1, 0.1];
-      const beside = heights.slice(2).map((_, place) => named(place + 2, 100, { x: 60 * place }));
+      const beside = heights
+        .slice(2)
+        .map((_, place) => namedFacing(place + 2, 100, { x: 60 * place }));
       const facings = [{ box: boxAt(0, 300), ranked: BOTTLE }];
       return lowerScoresByHeight(facings, beside, (item) => heights[item], PARAMETERS)[0]?.[0]
         ?.item;

@@ -24,13 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-const named = (): ResultRow =>
+const rowFromUrl = (): ResultRow =>
   resultRow({ image_key: newMediaKey('images'), source_url: `${address}/promo.png` });
 
 it('the bytes are those of the first copy, even if the address answers a later attempt differently', async () => {
   const first = await plainPicture(5, 7).png().toBuffer();
   answers.push(first, await plainPicture(9, 9).jpeg().toBuffer());
-  const row = named();
+  const row = rowFromUrl();
 
   const attempts = [await readOrFetchImage(row), await readOrFetchImage(row)];
 
@@ -41,7 +41,7 @@ it('the bytes are those of the first copy, even if the address answers a later a
 it('the bytes are those of the first copy if the address later answers nothing, or no picture', async () => {
   const first = await plainPicture(5, 7).png().toBuffer();
   answers.push(first, Buffer.from('<html>expired</html>'));
-  const row = named();
+  const row = rowFromUrl();
 
   const attempts = [
     await readOrFetchImage(row),
@@ -53,5 +53,5 @@ it('the bytes are those of the first copy if the address later answers nothing, 
 });
 
 it('without a copy from an earlier attempt, the error is that of the address', async () => {
-  await expect(readOrFetchImage(named())).rejects.toThrow('the address answered 403');
+  await expect(readOrFetchImage(rowFromUrl())).rejects.toThrow('the address answered 403');
 });

@@ -17,7 +17,7 @@ Collections = tuple[tuple[Path, ...], ...]
 """Collections of pictures. Every collection is drawn from equally often, however many pictures it has."""
 
 PICTURE_SUFFIXES = {".jpg", ".png", ".webp"}
-LEAST_PICTURE_SIDE_PX = 128
+MIN_PICTURE_SIDE_PX = 128
 """Least length, in pixels, of the shorter side of a picture. Smaller pictures are icons and are left out."""
 CUT_OUT_TRANSPARENT_SHARE = 0.05
 """Share of transparent pixels above which a picture shows a thing cut out of its background. The thing is drawn before
@@ -41,7 +41,7 @@ def find_pictures_without_products(folder: Path | None) -> Collections:
     )
     found = tuple(pictures for pictures in collections if pictures)
     if not found:
-        raise ValueError(f"{folder} has no folders of pictures from {LEAST_PICTURE_SIDE_PX} pixels on")
+        raise ValueError(f"{folder} has no folders of pictures from {MIN_PICTURE_SIDE_PX} pixels on")
     return found
 
 
@@ -78,10 +78,10 @@ def compose_picture_without_products(
 
 
 def _is_large_picture(path: Path) -> bool:
-    """Whether a file is a picture whose shorter side has LEAST_PICTURE_SIDE_PX pixels or more."""
+    """Whether a file is a picture whose shorter side has MIN_PICTURE_SIDE_PX pixels or more."""
     try:
         with Image.open(path) as image:
-            return min(image.size) >= LEAST_PICTURE_SIDE_PX
+            return min(image.size) >= MIN_PICTURE_SIDE_PX
     except (OSError, Image.DecompressionBombError):  # such as a dangling link, or a picture of 200 megapixels
         return False
 

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from ..seeds import VALIDATION_SEEDS
-from .pictures_without_products import LEAST_PICTURE_SIDE_PX, find_pictures_without_products
+from .pictures_without_products import MIN_PICTURE_SIDE_PX, find_pictures_without_products
 from .scenes import render_scene
 
 
@@ -24,7 +24,7 @@ class PicturesWithoutProductsTest(unittest.TestCase):
 
     def test_finds_large_pictures_of_each_folder_and_skips_icons(self) -> None:
         (self.folder / "icons").mkdir()
-        Image.new("RGB", (LEAST_PICTURE_SIDE_PX - 1, 500)).save(self.folder / "icons/icon.jpg")
+        Image.new("RGB", (MIN_PICTURE_SIDE_PX - 1, 500)).save(self.folder / "icons/icon.jpg")
         (self.folder / "things/nowhere.png").symlink_to("not-there.png")
         self.assertEqual(find_pictures_without_products(self.folder), ((self.folder / "things/deep/thing.png",),))
         self.assertEqual(find_pictures_without_products(None), ())
