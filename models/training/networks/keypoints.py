@@ -81,9 +81,12 @@ class Keypoints(nn.Module):
     def forward(self, pictures: Tensor, extents: Tensor) -> tuple[Tensor, Tensor]:
         """Finds keypoints in grey pictures [n, 1, s, s] of 0 to 1, where s is PICTURE_SIDE_PX.
 
-        extents: [n, 2], width and height of the box in the picture, 0 to 1; the rest is padding. Returns frames [n,
-        KEYPOINTS_PER_PICTURE, 4] (x and y of 0 to 1, scale in pixels, angle in radians) and descriptors [n,
-        KEYPOINTS_PER_PICTURE, DESCRIPTOR_LENGTH] of length 1, or 0 where there are fewer keypoints.
+        Args:
+            extents: [n, 2], width and height of the box in the picture, 0 to 1; the rest is padding.
+
+        Returns:
+            frames: [n, KEYPOINTS_PER_PICTURE, 4]: x and y of 0 to 1, scale in pixels, angle in radians.
+            descriptors: [n, KEYPOINTS_PER_PICTURE, DESCRIPTOR_LENGTH], of length 1. Missing keypoints have length 0.
         """
         contrasts, differences, brightness = [], [], []
         level = _blur_with_kernels(pictures, self.first)

@@ -104,8 +104,8 @@ def render_round(
 ) -> np.ndarray:
     """A picture of a round package, RGBA uint8.
 
-    A point of the label at angle a, height z and radius r is seen at x = r sin a and y = z cos(pitch) - r cos a
-    sin(pitch). Each pixel is mapped back to its point.
+    A point of the label has an angle a, a height z and a radius r. It is seen at x = r sin a and
+    y = z cos(pitch) - r cos a sin(pitch). Each pixel is mapped back to its point.
 
     Args:
         profile: the outline.
