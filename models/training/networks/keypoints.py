@@ -82,6 +82,7 @@ class Keypoints(nn.Module):
         """Finds keypoints in grey pictures [n, 1, s, s] of 0 to 1, where s is PICTURE_SIDE_PX.
 
         Args:
+            pictures: [n, 1, s, s], grey.
             extents: [n, 2], width and height of the box in the picture, 0 to 1; the rest is padding.
 
         Returns:
