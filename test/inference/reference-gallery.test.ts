@@ -76,7 +76,7 @@ describe('enrolCatalogue', () => {
     );
   });
 
-  it('cuts the box of a reference to its photo, and refuses one that lies beside it', async () => {
+  it('cuts the box of a reference to its photo, and refuses one that is outside it', async () => {
     const box = { x0: 100, y0: 50, x1: 200, y1: 150 };
     const beyond = { ...box, x1: 230, y1: 180 };
     const beside = { ...box, x0: 300, x1: 400 };
