@@ -5,7 +5,7 @@ import { pngWithoutCompressedText } from '../../../domain/png-chunks';
 import type { PhotoSize } from '../../../domain/recognition/box';
 import { AppError } from '../../../shared/app-error';
 import type { RgbImage } from '../../rgb-image';
-import { scaleFactorOfPhoto } from './photo-scale';
+import { scaleFactorOfPhoto, type WorkingScale } from './photo-scale';
 
 // One picture is worked on at a time, so it may use every core. No picture is decoded twice, so a cache
 // would be useless.
@@ -31,8 +31,7 @@ export interface DecodedPicture {
   readonly image: RgbImage;
   /** The size of the upright photo as it was submitted. */
   readonly size: PhotoSize;
-  /** Working pixels per pixel of the upright photo, at most 1. */
-  readonly scale: { readonly x: number; readonly y: number };
+  readonly scale: WorkingScale;
 }
 
 /** Decodes a photo as {@link decodePicture} does, to the size of the working image. */

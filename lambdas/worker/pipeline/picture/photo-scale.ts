@@ -1,6 +1,11 @@
 import type { PhotoSize } from '../../../domain/recognition/box';
 import type { Facing } from '../../../domain/recognition/facing';
-import type { DecodedPicture } from './decode';
+
+/** Pixels of the working image per pixel of the upright photo, at most 1. */
+export interface WorkingScale {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** Height / width of the usual photo, 4:3. The limits on long sides were chosen on photos of that shape. */
 const USUAL_PHOTO_HEIGHT_PER_WIDTH = 3 / 4;
@@ -24,10 +29,7 @@ export function scaleFactorOfPhoto({ width, height }: PhotoSize, longSide: numbe
 }
 
 /** Converts facings from pixels of the working image to pixels of the upright photo. */
-export function toPhotoPixels(
-  facings: readonly Facing[],
-  scale: DecodedPicture['scale'],
-): Facing[] {
+export function toPhotoPixels(facings: readonly Facing[], scale: WorkingScale): Facing[] {
   return facings.map((facing) => ({
     ...facing,
     box: {
