@@ -18,8 +18,8 @@ const environment = once(() =>
 const apiKeysTable = () => environment()[ENVIRONMENT_VARIABLES.apiKeysTable];
 
 /**
- * The SHA-256 of an API key. It needs no salt: a key has 256 random bits, so it cannot be guessed from its
- * hash.
+ * The SHA-256 of an API key. It needs no salt: a key has 256 random bits, so it cannot be guessed
+ * from its hash.
  */
 const hashOfApiKey = (apiKey: string) => createHash('sha256').update(apiKey).digest('hex');
 

@@ -6,8 +6,8 @@ import { dynamo } from './clients';
 const MAX_KEYS_PER_BATCH_GET = 100;
 const MAX_ROWS_PER_BATCH_WRITE = 25;
 /**
- * Attempts at one batch, with waits of 50, 100, ... 3,200 ms: a throttled table is reported after about 6
- * s.
+ * Attempts at one batch, with waits of 50, 100, ... 3,200 ms: a throttled table is reported after
+ * about 6 s.
  */
 const MAX_BATCH_ATTEMPTS = 8;
 const MAX_CONCURRENT_REQUESTS = 8;

@@ -51,8 +51,8 @@ function rivalSimilarityOf(
 }
 
 /**
- * How much more similar a candidate is than its rival; negative if less. At most {@link
- * MAX_SIMILARITY_LEAD}.
+ * How much more similar a candidate is than its rival; negative if less. At most
+ * {@link MAX_SIMILARITY_LEAD}.
  */
 export function similarityLeadOver(rival: number, similarity: number): number {
   return Math.min(similarity - rival, MAX_SIMILARITY_LEAD);
