@@ -50,8 +50,9 @@ export interface Access {
 export type ApiFunctionName = HandlerName | 'authorize';
 
 /**
- * For reading a list: GetItem reads its counter, BatchGetItem its voids. UpdateItem adds a void for a
- * position that a crashed request left without a row.
+ * What reading a list does to the table Counters. GetItem reads how many positions were given out, and
+ * BatchGetItem which of them have no row any more: the voids. UpdateItem adds a void where a crashed
+ * request took a position but wrote no row.
  */
 const LIST_COUNTER_ACTIONS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
 

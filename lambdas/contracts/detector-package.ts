@@ -103,7 +103,7 @@ export const detectorPackageSchema = z.strictObject({
       iou_threshold: z.number().min(0).max(1),
       /**
        * For a second suppression, among sure boxes only. A box whose IoU with a box of a higher score is
-       * above this is not sure.
+       * above this is not sure: it is doubtful if it is large enough, and otherwise dropped.
        */
       sure_iou_threshold: z.number().min(0).max(1).default(1),
       /**

@@ -92,7 +92,10 @@ export const embedderPackageSchema = z.strictObject({
          * The other doubtful boxes are no facings.
          */
         max_facings: z.number().int().positive(),
-        /** How far above `match_threshold` the score of a doubtful box must be. */
+        /**
+         * A doubtful box (detector-package.ts) becomes a facing only if its name scores at least this far
+         * above `match_threshold`.
+         */
         doubtful_margin: z.number().min(0).max(1).default(0),
         /**
          * Factors that a facing's height is stretched by, one comparison for each; the best counts. Seen

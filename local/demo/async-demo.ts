@@ -13,7 +13,7 @@ import { CallbackReceiver, type Behaviour, type Submission } from './receiver';
 /** Factor on the waits between callback attempts: 60 s and 300 s become 0.6 s and 3 s. */
 const WAIT_SCALE = 0.01;
 /** The most seconds for six recognitions, one after the other, and for the longest series of attempts. */
-const PATIENCE_SECONDS = 120;
+const MAX_WAIT_FOR_CALLBACKS_SECONDS = 120;
 
 /** Submits three files and three addresses, whose callbacks go to a receiver that refuses some of them. */
 export async function demonstrateCallbacks(): Promise<number> {
@@ -48,7 +48,7 @@ export async function demonstrateCallbacks(): Promise<number> {
       ),
     ];
     submitted.resolve(submissions);
-    await receiver.awaitAll(PATIENCE_SECONDS);
+    await receiver.awaitAll(MAX_WAIT_FOR_CALLBACKS_SECONDS);
     return await report(cloud, task.uuid, submissions, receiver);
   } finally {
     await cloud.stop();

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { transformSync } from 'esbuild';
 
 /**
- * Compiles the runtime to plain JavaScript. Loading it through tsx would add 300 ms to each cold
- * start, and functions could come to depend on tsx.
+ * Compiles the runtime to plain JavaScript, in a folder, and returns the path of the file. To load the
+ * runtime through tsx would add 300 ms to each cold start, and functions could come to depend on tsx.
  */
-export function compileRuntime(folder: string): string {
+export function compileRuntime(targetFolder: string): string {
   const source = readFileSync(path.join(__dirname, 'runtime.ts'), 'utf8');
   const { code } = transformSync(source, { loader: 'ts', format: 'cjs', platform: 'node' });
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, 'runtime.cjs');
+  mkdirSync(targetFolder, { recursive: true });
+  const file = path.join(targetFolder, 'runtime.cjs');
   writeFileSync(file, code);
   return file;
 }

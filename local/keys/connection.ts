@@ -18,7 +18,10 @@ export interface Connection {
   readonly keyCacheSeconds: string;
 }
 
-/** Seconds, the most that API Gateway allows: for a stage that was deployed before it had this output. */
+/**
+ * The longest, in seconds, that API Gateway may cache the authorizer's answers. It is assumed for a stage
+ * that was deployed before it had the output KeyCacheSeconds.
+ */
 const LONGEST_CACHE_SECONDS = '3600';
 
 /** Points lambdas/storage at the table of a local service or of a deployed stage. */

@@ -22,7 +22,7 @@ async function run(
 ): Promise<Answer> {
   switch (action) {
     case 'create':
-      return create(values.account, values.permissions, connection);
+      return createKeyForAccount(values.account, values.permissions, connection);
     case 'list':
       return { keys: (await listApiKeys(values.account)).map(summarise) };
     case 'revoke': {
@@ -33,7 +33,7 @@ async function run(
     case 'rotate': {
       const key = await findKey(values);
       if (key.status === 'REVOKED') throw new UsageError(`Key ${key.key_id} is revoked already`);
-      const created = await create(key.account_id, key.permissions, connection);
+      const created = await createKeyForAccount(key.account_id, key.permissions, connection);
       await revokeApiKey(key);
       return { ...created, replaces: key.key_id, which_works_no_longer_than: longest(connection) };
     }
@@ -44,7 +44,7 @@ async function run(
 
 const longest = ({ keyCacheSeconds }: Connection) => `${keyCacheSeconds} s`;
 
-async function create(
+async function createKeyForAccount(
   accountId: string,
   permissions: ApiKeyRow['permissions'],
   { usageIdentifier }: Connection,

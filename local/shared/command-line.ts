@@ -52,7 +52,7 @@ export const option = row('option');
 export const argument = row('argument');
 export const flag = (help: string) => row('switch')('', help, z.boolean().default(false));
 
-/** Infers the types of an action. */
+/** Makes an action of its parts. It is a function so that TypeScript infers the values' types from the table. */
 export const action = <O extends Options>(
   about: string,
   options: O,

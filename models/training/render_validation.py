@@ -44,13 +44,13 @@ SCENE_KINDS_WITHOUT_PRODUCTS = ("empty place", "produce", "page")
 """Kinds of scenes that show no products. The photos without products take these kinds in turn."""
 FIRST_SEED_OF_SCENES_WITHOUT_PRODUCTS = VALIDATION_SEEDS.start + 90_000
 """Seed of the first photo without products. The further photos have the seeds after it."""
-ABSENT_CATEGORY_ID = 0
+CATEGORY_ID_OF_UNLISTED_PRODUCTS = 0
 """Number of the COCO category of products that the catalogue does not have."""
 THUMBNAIL_SIDE_PX = 320
 PHOTO_JPEG_QUALITY = 90
 
 Families = list[tuple[list[Product], int]]
-"""Families of products, each with the catalogue's id of its first member, or ABSENT_CATEGORY_ID."""
+"""Families of products, each with the catalogue's id of its first member, or CATEGORY_ID_OF_UNLISTED_PRODUCTS."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def render_catalogue(folder: Path, rng: np.random.Generator, textures: tuple[Pat
     for number in range(FAMILIES_PER_SET):
         members = render_family(rng, int(rng.integers(1, 5)), textures=textures)
         is_listed = number < FAMILIES_IN_CATALOGUE
-        families.append((members, len(items) + 1 if is_listed else ABSENT_CATEGORY_ID))
+        families.append((members, len(items) + 1 if is_listed else CATEGORY_ID_OF_UNLISTED_PRODUCTS))
         for member in members if is_listed else ():
             uid = len(items) + 1
             item = {"id": uid, "name": f"{member.name} {uid}", "thumbnail": f"catalog/{uid}.jpg"}
@@ -94,7 +94,9 @@ def render_photos(
         chosen = [families[i] for i in rng.permutation(len(families))[:FAMILIES_PER_PHOTO]]
         products = [product for members, _ in chosen for product in members]
         categories = [
-            first + i if first else ABSENT_CATEGORY_ID for members, first in chosen for i in range(len(members))
+            first + i if first else CATEGORY_ID_OF_UNLISTED_PRODUCTS
+            for members, first in chosen
+            for i in range(len(members))
         ]
         width, height = photos.sizes[int(rng.integers(len(photos.sizes)))]
         is_near = photos.near_camera_share and rng.random() < photos.near_camera_share
@@ -104,7 +106,9 @@ def render_photos(
         else:
             near = None
             metres = float(np.exp(rng.uniform(np.log(0.5), np.log(2.6)))) * min(1.0, width / height)
-            rendered = render_shelf(rng, products, width, height, view=View.draw(rng, metres * photos.visible_metres))
+            rendered = render_shelf(
+                rng, products, width, height, view=View.at_random(rng, metres * photos.visible_metres)
+            )
         rgb, boxes, index, visible = rendered
         name = f"photos/{number}.jpg"
         write_jpeg(folder / name, rgb, PHOTO_JPEG_QUALITY)
@@ -195,12 +199,12 @@ def main() -> None:
     document = render_photos(options.out, rng, families, photos, textures)
     render_photos_without_products(options.out, options.photos_without_products, textures)
     items = json.loads((options.out / "catalog.json").read_text())
-    absent = {"id": ABSENT_CATEGORY_ID, "name": "not in the catalogue"}
+    absent = {"id": CATEGORY_ID_OF_UNLISTED_PRODUCTS, "name": "not in the catalogue"}
     document["categories"] = [absent, *({"id": item["id"], "name": item["name"]} for item in items)]
     (options.out / "annotations.json").write_text(json.dumps(document) + "\n")
     facings = [row for row in document["annotations"] if not row["iscrowd"]]
     for kind, rows in (("facings", facings), ("of them near the camera", [row for row in facings if row["held"]])):
-        unlisted = sum(row["category_id"] == ABSENT_CATEGORY_ID for row in rows)
+        unlisted = sum(row["category_id"] == CATEGORY_ID_OF_UNLISTED_PRODUCTS for row in rows)
         print(f"{len(rows)} {kind}, {unlisted} not in the catalogue of {len(items)}")
 
 

@@ -69,7 +69,10 @@ export async function calibrate(modelsFolder: string, sets: readonly string[]): 
   }
 }
 
-/** Facings that were not found count as plain, because they were not verified. */
+/**
+ * The sample for one kind of naming. Facings that the detector missed count as plain, because the
+ * verifier never scored them.
+ */
 function sampleOf({ judged, missed }: JudgedSet, kind: keyof Namings): Sample {
   const ofKind = judged.filter(({ facing }) => facing.verified === (kind === 'verified'));
   const ofAbsent = ofKind.filter(

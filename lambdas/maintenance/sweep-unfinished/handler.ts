@@ -6,8 +6,9 @@ import { sweepResult, type SweepOutcome } from './sweep-result';
  * The sweep leaves results alone that are younger than this: their request, or their five attempts, may
  * still be under way. An attempt that dies is followed by the next after 6 x the worker's time-out, 540 s
  * at most. One that fails takes 90 s at most, and the next follows 30, 120, 480 or 900 s later
- * (worker/retry-delay.ts). The longest series takes 540 + 540 + 570 + 990 + 540 s = 53 minutes. A message
- * that had to wait before its first attempt may get a second one, which is harmless.
+ * (worker/retry-delay.ts). In the longest series the first two and the last attempt die, and two fail:
+ * 540 + 540 + (90 + 480) + (90 + 900) + 540 s = 53 minutes. A message that waited long before its first
+ * attempt may still be queued then. The sweep queues a second message, which is harmless.
  */
 const MIN_RESULT_AGE_MS = 60 * 60_000;
 

@@ -29,9 +29,9 @@ export async function openSession(
   { keepsMemory = true }: { keepsMemory?: boolean } = {},
 ): Promise<InferenceSession> {
   const name = displayPath(folder, file.path);
-  const byteOutput = await readPackageFile(folder, file);
+  const bytes = await readPackageFile(folder, file);
   const options = { ...SESSION_OPTIONS, enableCpuMemArena: keepsMemory };
-  const session = await InferenceSession.create(byteOutput, options).catch((error: unknown) => {
+  const session = await InferenceSession.create(bytes, options).catch((error: unknown) => {
     throw modelUnavailableError(`${name} is no model that ONNX Runtime can open`, error);
   });
   const faults = faultsOfSession(session, signature);

@@ -186,7 +186,7 @@ def render_facing_crop(product: Product, rng: np.random.Generator, neighbours: N
     ys, xs = np.nonzero(mask.max(1) > 127)[0], np.nonzero(mask.max(0) > 127)[0]
     if len(ys) < 8 or len(xs) < 8:
         return render_thumbnail_crop(product, rng, size)
-    # The photo is taken of the box and a rim around it, because the rest would be cut away.
+    # Camera effects are added to the box and a rim around it only, because the rest is cut away below.
     rim_x, rim_y = (xs[-1] - xs[0]) // 6 + 4, (ys[-1] - ys[0]) // 6 + 4
     x, y = max(xs[0] - rim_x, 0), max(ys[0] - rim_y, 0)
     canvas = photograph_crop(rng, canvas[y : ys[-1] + rim_y, x : xs[-1] + rim_x])

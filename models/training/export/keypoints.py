@@ -68,13 +68,17 @@ class PackedVerifier(nn.Module):
         super().__init__()
         self.verifier = Verifier()
 
-    def forward(self, facings: Tensor, thumbnails: Tensor, scores: Tensor) -> Tensor:
-        """Verified scores [n, k] of facings uint8 [n, p, c] with k thumbnails each, uint8 [n * k, p, c]."""
+    def forward(self, packed_facings: Tensor, packed_thumbnails: Tensor, scores: Tensor) -> Tensor:
+        """Verified scores [n, k] of n facings with k thumbnails each.
+
+        packed_facings: the facings' packed keypoints, uint8 [n, p, c]. packed_thumbnails: uint8 [n * k, p, c].
+        scores: [n, k], those so far.
+        """
         candidates = scores.shape[1]
-        repeated = facings.unsqueeze(1).expand(-1, candidates, -1, -1).flatten(0, 1)
-        return self.verifier(*unpack_keypoints(repeated), *unpack_keypoints(thumbnails), scores.flatten()).reshape(
-            -1, candidates
-        )
+        repeated = packed_facings.unsqueeze(1).expand(-1, candidates, -1, -1).flatten(0, 1)
+        return self.verifier(
+            *unpack_keypoints(repeated), *unpack_keypoints(packed_thumbnails), scores.flatten()
+        ).reshape(-1, candidates)
 
 
 def export_keypoints(path: Path) -> None:

@@ -88,7 +88,7 @@ def quantize_trunk(model: onnx.ModelProto, feeds: Sequence[ReadModelInputs]) -> 
         raise ValueError("without feeds nobody knows what values flow through the trunk")
     # The exporter names nodes after the attributes of their modules, such as /detector/trunk/stem/stem.0/Conv.
     inside = [node for node in model.graph.node if "/trunk/" in node.name and node.op_type in ("Conv", "Clip", "Add")]
-    stays = _convolutions_leaving_trunk(inside)
+    stays = _names_of_convolutions_read_only_outside_trunk(inside)
     convolutions = {node.name for node in inside if node.op_type == "Conv"} - stays
     return _insert_quantization(
         model, _byte_levels_of_values(model, _names_of_trunk_values(inside, stays), feeds), convolutions
@@ -126,7 +126,7 @@ def _largest_neighbour_sums(rows: np.ndarray) -> np.ndarray:
     return np.max([(part[:, 1:] + part[:, :-1]).max(1) for part in sums], 0)
 
 
-def _convolutions_leaving_trunk(inside: Sequence[onnx.NodeProto]) -> set[str]:
+def _names_of_convolutions_read_only_outside_trunk(inside: Sequence[onnx.NodeProto]) -> set[str]:
     """Names of the convolutions whose outputs only leave the trunk: as bytes they would lose precision for nothing."""
     taken = {name for node in inside for name in node.input}
     return {node.name for node in inside if node.op_type == "Conv" and node.output[0] not in taken}

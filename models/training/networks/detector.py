@@ -14,13 +14,13 @@ from .trunk import LITE0_STAGES, Trunk, channels_by_stride
 
 GRID_STRIDES = (8, 16, 32, 64)
 """Sides in pixels of the cells of the four grids. Each cell predicts one score and one box."""
-TRUNK_VARIANT = 2
+EFFICIENTNET_LITE_VARIANT = 2
 """Number of the EfficientNet-Lite variant that is the trunk: Lite2. The detector's trunk does not learn, so that it
 keeps what it knows of photographs: see docs/experiments/detector-4.0.0.md."""
 TAPPED_STAGES_BY_STRIDE = {8: (2,), 16: (3, 4), 32: (5, 6)}
 """Maps each stride, in pixels, to the stages of the trunk whose features the pyramid takes. Where a stride has two
 stages, the pyramid needs both, because the trunk does not learn."""
-TRUNK_CHANNELS_BY_STRIDE = channels_by_stride(TRUNK_VARIANT, TAPPED_STAGES_BY_STRIDE)
+TRUNK_CHANNELS_BY_STRIDE = channels_by_stride(EFFICIENTNET_LITE_VARIANT, TAPPED_STAGES_BY_STRIDE)
 PYRAMID_CHANNELS = 96
 """Channels of the features on each level of the pyramid."""
 
@@ -42,7 +42,7 @@ class FacingDetector(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.trunk = Trunk(TRUNK_VARIANT, len(LITE0_STAGES), TAPPED_STAGES_BY_STRIDE)
+        self.trunk = Trunk(EFFICIENTNET_LITE_VARIANT, len(LITE0_STAGES), TAPPED_STAGES_BY_STRIDE)
         self.deepest = ConvolutionNormRelu(TRUNK_CHANNELS_BY_STRIDE[32], PYRAMID_CHANNELS, 2)
         self.laterals = nn.ModuleList(
             [nn.Conv2d(TRUNK_CHANNELS_BY_STRIDE[stride], PYRAMID_CHANNELS, 1) for stride in GRID_STRIDES[:-1]]

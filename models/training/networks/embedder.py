@@ -23,9 +23,9 @@ APPEARANCE_DIMENSIONS, COLOUR_DIMENSIONS = 192, 56
 """Dimensions of two parts of the embedding: what a crop looks like, and its colours."""
 ASPECT_FREQUENCIES = (1.5, 3.0)
 """Radians by which the aspect part of the embedding turns per unit of log(width / height)."""
-TRUNK_VARIANT, FROZEN_TRUNK_STAGES = 0, 2
+EFFICIENTNET_LITE_VARIANT, FROZEN_TRUNK_STAGES = 0, 2
 """Number of the EfficientNet-Lite variant that is the trunk, and how many of its first stages do not learn."""
-TRUNK_CHANNELS_BY_STRIDE = channels_by_stride(TRUNK_VARIANT)
+TRUNK_CHANNELS_BY_STRIDE = channels_by_stride(EFFICIENTNET_LITE_VARIANT)
 POOLED_CHANNELS_BY_STRIDE = {8: 48, 16: 96, 32: 192}
 """Maps each stride of the trunk to the channels that are pooled over the whole crop: they say what it shows."""
 PLACED_CHANNELS_BY_STRIDE = {16: 16, 32: 32}
@@ -47,7 +47,7 @@ class Appearance(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.trunk = Trunk(TRUNK_VARIANT, FROZEN_TRUNK_STAGES)
+        self.trunk = Trunk(EFFICIENTNET_LITE_VARIANT, FROZEN_TRUNK_STAGES)
         self.levels = nn.ModuleList(
             [nn.Conv2d(TRUNK_CHANNELS_BY_STRIDE[stride], wide, 1) for stride, wide in POOLED_CHANNELS_BY_STRIDE.items()]
         )

@@ -30,9 +30,9 @@ class DetailHead(nn.Module):
         super().__init__()
         self.mix = nn.Sequential(nn.Conv2d(width, width, 1), nn.ReLU(), nn.Conv2d(width, DETAIL_DIMENSIONS + 1, 1))
 
-    def forward(self, features: Tensor) -> Tensor:
-        """Turns features [n, c, h, w] into details [n, h * w, DETAIL_DIMENSIONS + 1]."""
-        mixed = self.mix(features).flatten(2).transpose(1, 2)
+    def forward(self, feature_maps: Tensor) -> Tensor:
+        """Turns feature maps [n, c, h, w] into details [n, h * w, DETAIL_DIMENSIONS + 1]."""
+        mixed = self.mix(feature_maps).flatten(2).transpose(1, 2)
         return torch.cat(
             [F.normalize(mixed[..., :DETAIL_DIMENSIONS], dim=2), torch.sigmoid(mixed[..., DETAIL_DIMENSIONS:])], 2
         )

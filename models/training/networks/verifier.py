@@ -35,7 +35,7 @@ class Verifier(nn.Module):
         thumbnail_descriptors: Tensor,
         scores: Tensor,
     ) -> Tensor:
-        """Verified scores [b] of facings with thumbnails.
+        """Mixes the scores of pairs of a facing and a thumbnail with how well their keypoints agree: [b].
 
         Frames are [b, p, 4]: x, y, scale and angle of each keypoint. Descriptors are [b, p, d]. scores [b] are those
         so far.

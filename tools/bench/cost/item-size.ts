@@ -68,7 +68,7 @@ function numberSize(text: string): number {
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** The write units of the largest version: one for each KB, rounded up. */
-const units = (...versions: readonly Item[]): number =>
+const writeUnitsOfLargest = (...versions: readonly Item[]): number =>
   Math.max(1, Math.ceil(Math.max(...versions.map(itemSize)) / 1024));
 
 /**
@@ -84,11 +84,14 @@ export function writeUnits(
   const ofIndexes = (table.GlobalSecondaryIndexes ?? []).map((index) => {
     const [old, now] = [before, after].map((item) => item && entryOf(table, index, item));
     if (!old || !now)
-      return old || now ? units(...[old, now].filter((entry) => entry !== undefined)) : 0;
-    if (keyText(index, old) !== keyText(index, now)) return units(old) + units(now);
-    return same(old, now) ? 0 : units(old, now);
+      return old || now
+        ? writeUnitsOfLargest(...[old, now].filter((entry) => entry !== undefined))
+        : 0;
+    if (keyText(index, old) !== keyText(index, now))
+      return writeUnitsOfLargest(old) + writeUnitsOfLargest(now);
+    return same(old, now) ? 0 : writeUnitsOfLargest(old, now);
   });
-  return (versions.length > 0 ? units(...versions) : 1) + total(ofIndexes);
+  return (versions.length > 0 ? writeUnitsOfLargest(...versions) : 1) + total(ofIndexes);
 }
 
 /** The bytes of an item in its table and in every index that has an entry of it. */

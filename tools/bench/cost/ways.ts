@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient } from '../../../local/demo/client';
 import type { LoopbackServer } from '../../../local/shared/loopback-server';
 
-/** How many photos a request with several has. */
-const SEVERAL = 4;
+/** How many photos a request has that has more than one. */
+const PHOTOS_PER_LARGE_REQUEST = 4;
 /** Milliseconds between two requests of a client that polls for a result. */
 const POLL_EVERY_MS = 1_000;
 /** The most seconds for the recognitions of a request, one after the other, on a busy machine. */
-const PATIENCE_SECONDS = 180;
+const MAX_WAIT_FOR_RESULTS_SECONDS = 180;
 
 /** One submission, by a client of its own. */
 export interface Submission {
   readonly client: ApiClient;
   readonly taskUuid: string;
   readonly photo: Uint8Array;
-  /** Serves the photo at any address, and receives callbacks. */
+  /** Answers every GET with the photo, whatever its path, and receives the callbacks. */
   readonly server: LoopbackServer;
   readonly address: string;
   /** The path of this submission's callbacks only. */
@@ -43,7 +43,7 @@ const files =
 const urls: Send = ({ client, taskUuid, address }, callbackUrl) =>
   client.submitUrls(
     taskUuid,
-    Array.from({ length: SEVERAL }, (_, index) => `${address}/photo-${index}.jpg`),
+    Array.from({ length: PHOTOS_PER_LARGE_REQUEST }, (_, index) => `${address}/photo-${index}.jpg`),
     callbackUrl,
   );
 
@@ -58,7 +58,7 @@ const calledBack = (name: string, photos: number, send: Send): Way => ({
   submit: async (submission) => {
     const { server, address, callbackPath } = submission;
     await send(submission, address + callbackPath);
-    await server.awaitRequests(callbackPath, photos, PATIENCE_SECONDS);
+    await server.awaitRequests(callbackPath, photos, MAX_WAIT_FOR_RESULTS_SECONDS);
   },
 });
 
@@ -76,10 +76,18 @@ export const WAYS: readonly Way[] = [
     },
   },
   polled('1 file', 1, files(1)),
-  polled(`${SEVERAL} files`, SEVERAL, files(SEVERAL)),
-  calledBack(`${SEVERAL} files + cb`, SEVERAL, files(SEVERAL)),
-  polled(`${SEVERAL} URLs`, SEVERAL, urls),
-  calledBack(`${SEVERAL} URLs + cb`, SEVERAL, urls),
+  polled(
+    `${PHOTOS_PER_LARGE_REQUEST} files`,
+    PHOTOS_PER_LARGE_REQUEST,
+    files(PHOTOS_PER_LARGE_REQUEST),
+  ),
+  calledBack(
+    `${PHOTOS_PER_LARGE_REQUEST} files + cb`,
+    PHOTOS_PER_LARGE_REQUEST,
+    files(PHOTOS_PER_LARGE_REQUEST),
+  ),
+  polled(`${PHOTOS_PER_LARGE_REQUEST} URLs`, PHOTOS_PER_LARGE_REQUEST, urls),
+  calledBack(`${PHOTOS_PER_LARGE_REQUEST} URLs + cb`, PHOTOS_PER_LARGE_REQUEST, urls),
 ];
 
 /**

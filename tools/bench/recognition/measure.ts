@@ -22,7 +22,7 @@ interface Sample {
   readonly total: number;
   readonly stages: StageMilliseconds;
   /** Part of the time that was spent neither in ONNX Runtime nor in sharp. */
-  readonly outside: number;
+  readonly partOutsideNativeCode: number;
 }
 
 /** The medians of a case's runs. */
@@ -64,7 +64,7 @@ async function sampleOf({ bytes, gallery }: Case, models: Models): Promise<Sampl
     detected: facings.length,
     total,
     stages: milliseconds,
-    outside: 1 - takeNativeMilliseconds() / total,
+    partOutsideNativeCode: 1 - takeNativeMilliseconds() / total,
   };
 }
 
@@ -75,6 +75,6 @@ function summarise(title: string, samples: readonly Sample[]): Measured {
     detected: samples[0]?.detected ?? 0,
     total: p50(samples.map(({ total }) => total)),
     stages: recordPerStage(stage),
-    outside: p50(samples.map(({ outside }) => outside)),
+    partOutsideNativeCode: p50(samples.map(({ partOutsideNativeCode }) => partOutsideNativeCode)),
   };
 }

@@ -21,9 +21,11 @@ const MAX_TILT_SLOPE = 0.36;
  */
 export function estimateLevelFrame(annotations: readonly Annotation[]): LevelFrame {
   const unit = median(annotations.map(({ bbox }) => bbox[3])) ?? 1;
-  const untilted = annotations.map((annotation) => toLevelBox(annotation, { unit, slope: 0 }));
-  // A product that stands on another one tells nothing about the board.
-  const bases = groupFacingsIntoSlots(untilted).map(({ base }) => base);
+  const uncorrectedBoxes = annotations.map((annotation) =>
+    toLevelBox(annotation, { unit, slope: 0 }),
+  );
+  // Only the lowest product of each stack stands on the board, so only it shows the board's slope.
+  const bases = groupFacingsIntoSlots(uncorrectedBoxes).map(({ base }) => base);
   const slopes = bases.flatMap((base) => {
     const neighbour = rightNeighbour(base, bases);
     if (neighbour === undefined) return [];

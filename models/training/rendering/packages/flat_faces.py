@@ -115,7 +115,7 @@ def _cap_faces(radius: float, centre: np.ndarray, normal: np.ndarray, colour: Co
     return sides + discs
 
 
-def render_faces(
+def render_flat_faces_to_rgba(
     faces: list[Face],
     rng: np.random.Generator,
     height_px: int,

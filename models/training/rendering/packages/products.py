@@ -11,7 +11,7 @@ import numpy as np
 
 from .bags import render_bag
 from .design import Design, ground_and_pattern_colours, invent_design
-from .flat_faces import Face, box_faces, carton_faces, render_faces
+from .flat_faces import Face, box_faces, carton_faces, render_flat_faces_to_rgba
 from .flavours import FLAVOURS_BY_GROUP
 from .fonts_and_colours import Colour, hsv_to_rgb
 from .labels import paint_front
@@ -204,7 +204,7 @@ def render_front(
     elif product.kind == "bag":
         image = render_bag(product.front, rng, height_px, ratio, yaw_degrees, pitch_degrees, shine)
     else:
-        image = render_faces(
+        image = render_flat_faces_to_rgba(
             _flat_faces_of(product), rng, height_px, product.height_m, yaw_degrees, pitch_degrees, shine
         )
     return crop_to_outline(image)

@@ -16,7 +16,7 @@ VIEW_STEP_DEGREES = 7
 LABEL_TURN_DEGREES = 25.0
 """Largest standard deviation, in degrees, of the angles by which the labels of round packages are turned from the
 front."""
-BOARD_SHADOW_DEPTH_M = 0.07
+BOARD_SHADOW_FADE_HEIGHT_M = 0.07
 """Metres below a board over which its shadow fades to 1/e."""
 
 
@@ -46,7 +46,7 @@ class Facings:
 
     def _shadow_of_board(self, y: float, bay: Bay) -> float:
         """Factor on the brightness at height y, metres: 0.6 at the board above, which throws a shadow; 1 far below."""
-        return 1 - 0.4 * float(np.exp(-max(bay.ceiling - y, 0) / BOARD_SHADOW_DEPTH_M))
+        return 1 - 0.4 * float(np.exp(-max(bay.ceiling - y, 0) / BOARD_SHADOW_FADE_HEIGHT_M))
 
     def _outline_quad(self, camera: Camera, placement: Placement, product: Product) -> np.ndarray:
         """Pixels [4, 2] of the rectangle around the outline of the package, which leans as the package does."""

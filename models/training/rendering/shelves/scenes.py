@@ -125,7 +125,7 @@ def render_scene(
         )
         return Scene(rgb, boxes, visible)
     low, high = (0.25, 0.7) if kind == "close-up" else (0.8, 3.4)  # metres of shelf across the picture
-    view = View.draw(rng, float(np.exp(rng.uniform(np.log(low), np.log(high)))) * min(1.0, width / height))
+    view = View.at_random(rng, float(np.exp(rng.uniform(np.log(low), np.log(high)))) * min(1.0, width / height))
     if kind == "close-up" and rng.random() < 0.5:  # a phone held above a low shelf, at any angle
         view = replace(view, pitch=rng.normal(14, 12), roll=rng.normal(0, 8))
     products = _products_for_seed(rng, seed, 4 if kind == "close-up" else int(rng.integers(6, 22)), textures)
@@ -193,7 +193,7 @@ def render_near_product(
         What `render_shelf` returns. The product of a box is an index into the stock, or INDEX_OF_NEAR_PRODUCT.
     """
     if rng.random() < 0.65:
-        view = View.draw(rng, rng.uniform(0.5, 2.0))
+        view = View.at_random(rng, rng.uniform(0.5, 2.0))
         canvas, owners, _ = compose_shelf(rng, stock(), width, height, view=view)
     else:
         canvas, owners = compose_empty_place(rng, width, height, backdrop), []

@@ -45,7 +45,7 @@ class View:
     """Degrees that the picture is tilted."""
 
     @staticmethod
-    def draw(rng: np.random.Generator, width_m: float) -> View:
+    def at_random(rng: np.random.Generator, width_m: float) -> View:
         """A hand-held phone in front of the shelf: mostly straight on, sometimes well to the side."""
         wide = rng.random() < 0.25
         return View(
@@ -111,7 +111,7 @@ def compose_shelf(
 
     The arguments are those of `render_shelf`.
     """
-    view = view or View.draw(rng, float(np.exp(rng.uniform(np.log(0.45), np.log(3.2)))))
+    view = view or View.at_random(rng, float(np.exp(rng.uniform(np.log(0.45), np.log(3.2)))))
     habits = habits or Habits.draw(rng)
     fittings = fittings or Fittings.draw(rng)
     view_height = view.width_m * height_px / width_px
