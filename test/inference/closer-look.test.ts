@@ -49,6 +49,15 @@ describe('a small photo with small facings', () => {
     expect(sure.map(({ box }) => box.x1)).toEqual([20, 25, 27.5]);
   });
 
+  it('has as proposals the boxes of the look that counts, also those below every cut', async () => {
+    const closer = await detectAt(SMALL, [40, 50, 55], {}, [60]);
+    const first = await detectAt(SMALL, [140, 150, 155], {}, [60]);
+
+    expect(closer.proposals.map(({ box }) => box.x1)).toEqual([20, 25, 27.5, 30]);
+    expect(first.proposals.map(({ box }) => box.x1)).toEqual([140, 150, 155, 60]);
+    expect([...closer.sure, ...closer.doubtful]).toHaveLength(3);
+  });
+
   it('is enlarged to `enlarged_long_side` and by the factor `most` at most', async () => {
     expect((await detectAt(SMALL, [20, 20, 20])).widths).toEqual([256, 640]);
     const most = { closer_look: { ...CLOSER_LOOK, most: 1.5 } };

@@ -9,6 +9,7 @@ import {
 } from '../../lambdas/contracts/result';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
+import { iou } from '../../lambdas/domain/recognition/box';
 import { recognisePhoto } from '../../lambdas/worker/pipeline/run';
 import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
@@ -62,6 +63,15 @@ describe('recognisePhoto', () => {
     expect(right).toBeGreaterThanOrEqual(0.9 * facings);
     expect(surplus).toBeLessThanOrEqual(0.2 * facings);
     expect(recognitionDocumentSchema.parse(document)).toEqual(document);
+  });
+
+  it('gives the proposals of the detector in pixels of the photo, those of all facings among them', async () => {
+    const { facings, proposals } = await run(photo);
+
+    expect(facings.every(({ box }) => proposals.some((each) => iou(each.box, box) > 0.99))).toBe(
+      true,
+    );
+    expect(proposals.some(({ score }) => score < 0.1)).toBe(true);
   });
 
   it('gives the golden boxes, names and scores', async () => {

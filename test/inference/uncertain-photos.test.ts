@@ -69,6 +69,7 @@ describe("the detector's looks at a photo", () => {
     expect(await detectWith(0.49)).toEqual({
       sure: [],
       doubtful: [expect.anything(), expect.anything()],
+      proposals: [expect.anything(), expect.anything()],
     });
     const { sure, doubtful: doubtfulBoxes, uncertain } = await detectWith(0.55);
     expect({ sure: sure.length, doubtful: doubtfulBoxes.length }).toEqual({ sure: 2, doubtful: 0 });

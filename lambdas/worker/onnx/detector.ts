@@ -17,6 +17,9 @@ const DETECTOR_SIGNATURE: GraphSignature = {
   },
 };
 
+/** Boxes from this score on are proposals, which only the evaluation reads. Fewer would hide what a cut costs. */
+const PROPOSAL_THRESHOLD = 0.05;
+
 /** Boxes as the graph returns them, after its non-maximum suppression with `iou_threshold`. */
 export interface RawDetections {
   /** x0, y0, x1, y1 of each box, in pixels of the input. */
@@ -45,12 +48,16 @@ export class Detector {
   }
 
   /**
-   * Finds all boxes with at least the lowest of the package's score thresholds.
+   * Finds all proposals, and all boxes with at least the lowest of the package's score thresholds.
    * @param image - resized and padded as the package's parameters require
    */
   async detect(image: RgbImage): Promise<RawDetections> {
     const { score_threshold, doubtful, iou_threshold } = this.parameters;
-    const lowest = Math.min(score_threshold, doubtful?.score_threshold ?? score_threshold);
+    const lowest = Math.min(
+      PROPOSAL_THRESHOLD,
+      score_threshold,
+      doubtful?.score_threshold ?? score_threshold,
+    );
     const outputs = await this.#session.run({
       image: uint8Tensor(image.data, [image.height, image.width, 3]),
       score_threshold: float32Tensor(Float32Array.of(lowest), [1]),

@@ -5,6 +5,7 @@ import type { Facing } from '../../domain/recognition/facing';
 import { addDoubtfulFacings } from '../../domain/recognition/naming/keep-facings';
 import type { Models } from '../onnx/models';
 import { findSureAndDoubtfulBoxes } from './find/detect';
+import type { DetectedBox } from './find/look';
 import type { Gallery } from './name/gallery';
 import { replacePiecesByPacks } from './name/join-pieces';
 import { nameBoxes } from './name/name-boxes';
@@ -27,6 +28,8 @@ export interface RecognitionInput {
 export interface Recognition {
   /** Boxes are in pixels of the upright photo. Sure facings come first, then doubtful ones with a name. */
   readonly facings: readonly Facing[];
+  /** All boxes of the detector before any cut, in pixels of the upright photo. */
+  readonly proposals: readonly DetectedBox[];
   readonly document: RecognitionDocument;
   readonly milliseconds: StageMilliseconds;
 }
@@ -49,6 +52,7 @@ export async function recognisePhoto(input: RecognitionInput): Promise<Recogniti
 
   const keptFacings = addDoubtfulFacings(joinedFacings, doubtfulFacings);
   const facings = toPhotoPixels(keptFacings, photo.scale);
+  const proposals = toPhotoPixels(detections.proposals, photo.scale);
   const document = await timer.measureStage('post-process', () =>
     buildRecognitionDocument({
       facings,
@@ -59,5 +63,5 @@ export async function recognisePhoto(input: RecognitionInput): Promise<Recogniti
       models: [models.detector.id, models.embedder.id],
     }),
   );
-  return { facings, document, milliseconds: timer.milliseconds };
+  return { facings, proposals, document, milliseconds: timer.milliseconds };
 }

@@ -6,6 +6,8 @@ import { firstLookRatio, lookAtPart, type BoxDetector, type DetectedBox } from '
 import { divideIntoSureAndDoubtful, type SortedBoxes } from './sort-detections';
 
 export interface Detections extends SortedBoxes {
+  /** All boxes of the looks that count, before any cut. Only the evaluation reads them. */
+  readonly proposals: readonly DetectedBox[];
   /** Only present when the detector is not certain that the photo shows products. */
   readonly uncertain?: {
     /** The photo shows products if the catalogue names at least this many of the sure boxes. */
@@ -29,15 +31,14 @@ export async function findSureAndDoubtfulBoxes(
     detector,
   );
   const photoScore = await scorePhoto(firstBoxes, image, detector);
-  const noneSure = divideIntoSureAndDoubtful(firstBoxes, image, false, parameters);
+  const noneSure = {
+    ...divideIntoSureAndDoubtful(firstBoxes, image, false, parameters),
+    proposals: firstBoxes,
+  };
   if (photoScore < Math.min(photo_threshold, named_photo?.threshold ?? 1)) return noneSure;
   // Only after the photo was scored: an enlarged picture of anything looks more like products.
-  const boxes = divideIntoSureAndDoubtful(
-    await lookCloserAtSmallFacings(firstBoxes, image, detector),
-    image,
-    true,
-    parameters,
-  );
+  const proposals = await lookCloserAtSmallFacings(firstBoxes, image, detector);
+  const boxes = { ...divideIntoSureAndDoubtful(proposals, image, true, parameters), proposals };
   if (named_photo === undefined || photoScore >= photo_threshold) return boxes;
   const { names: minNames } = named_photo;
   // With fewer boxes the names cannot be enough, so nothing is spent on naming.

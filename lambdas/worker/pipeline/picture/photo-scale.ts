@@ -1,5 +1,4 @@
-import type { PhotoSize } from '../../../domain/recognition/box';
-import type { Facing } from '../../../domain/recognition/facing';
+import type { Box, PhotoSize } from '../../../domain/recognition/box';
 
 /** Pixels of the working image per pixel of the upright photo, at most 1. */
 export interface WorkingScale {
@@ -28,15 +27,18 @@ export function scaleFactorOfPhoto({ width, height }: PhotoSize, longSide: numbe
   return Math.max(byLongSide, Math.min(byArea, MAX_TIMES_USUAL_LONG_SIDE * byLongSide));
 }
 
-/** Converts facings from pixels of the working image to pixels of the upright photo. */
-export function toPhotoPixels(facings: readonly Facing[], scale: WorkingScale): Facing[] {
-  return facings.map((facing) => ({
-    ...facing,
+/** Converts boxes, with what belongs to them, from pixels of the working image to pixels of the upright photo. */
+export function toPhotoPixels<Boxed extends { readonly box: Box }>(
+  boxed: readonly Boxed[],
+  scale: WorkingScale,
+): Boxed[] {
+  return boxed.map((each) => ({
+    ...each,
     box: {
-      x0: facing.box.x0 / scale.x,
-      y0: facing.box.y0 / scale.y,
-      x1: facing.box.x1 / scale.x,
-      y1: facing.box.y1 / scale.y,
+      x0: each.box.x0 / scale.x,
+      y0: each.box.y0 / scale.y,
+      x1: each.box.x1 / scale.x,
+      y1: each.box.y1 / scale.y,
     },
   }));
 }
