@@ -42,6 +42,7 @@ export function observation(
   return {
     photo: { file: 'photo.jpg', facings },
     found: detections,
+    proposals: detections.map(({ box, detectionScore }) => ({ box, score: detectionScore })),
     crops: [],
     seconds: 0.5,
     milliseconds: recordPerStage(() => 1),

@@ -1,5 +1,6 @@
 import type { Candidate, Facing } from '../../lambdas/domain/recognition/facing';
 import type { RankedItem } from '../../lambdas/domain/recognition/naming/name-facing';
+import type { DetectedBox } from '../../lambdas/worker/pipeline/find/look';
 import type { StageMilliseconds } from '../../lambdas/worker/pipeline/stage-timer';
 import type { EvaluationPhoto, TruthFacing } from './evaluation-set';
 
@@ -18,6 +19,8 @@ export interface Observation {
   readonly photo: EvaluationPhoto;
   /** The detections, sorted by their score, the highest first. */
   readonly found: readonly Facing[];
+  /** The detector's boxes before any cut, sorted likewise. */
+  readonly proposals: readonly DetectedBox[];
   readonly crops: readonly IdentifiedCrop[];
   readonly seconds: number;
   readonly milliseconds: StageMilliseconds;

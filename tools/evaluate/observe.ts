@@ -22,7 +22,7 @@ export async function observe(
 ): Promise<Observation> {
   const bytes = await readFile(photo.file);
   const start = performance.now();
-  const { facings, document, milliseconds } = await recognisePhoto({
+  const { facings, proposals, document, milliseconds } = await recognisePhoto({
     bytes,
     gallery,
     models,
@@ -36,7 +36,14 @@ export async function observe(
     return box === undefined ? [] : { ...facing, box };
   });
   const crops = await identifyCrops(marked, bytes, gallery, models);
-  return { photo: { ...photo, facings: marked }, found: facings, crops, seconds, milliseconds };
+  return {
+    photo: { ...photo, facings: marked },
+    found: facings.toSorted((a, b) => b.detectionScore - a.detectionScore),
+    proposals: proposals.toSorted((a, b) => b.score - a.score),
+    crops,
+    seconds,
+    milliseconds,
+  };
 }
 
 async function identifyCrops(

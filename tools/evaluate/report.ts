@@ -2,8 +2,13 @@ import { recordPerStage, type Stage } from '../../lambdas/worker/pipeline/stage-
 import { p50, percentile } from '../shared/statistics';
 import { claimsOf } from './claims';
 import type { EvaluationSet } from './evaluation-set';
-import { calibrationFigures, type CalibrationFigures } from './metrics/calibration';
-import { detectionFigures, type DetectionFigures } from './metrics/detection';
+import {
+  calibrationFigures,
+  facingScoreFigures,
+  type CalibrationFigures,
+  type FacingScoreFigures,
+} from './metrics/calibration';
+import { detectionFigures, proposalFigures, type DetectionFigures } from './metrics/detection';
 import { endToEndFigures, type EndToEndFigures, type Judged } from './metrics/end-to-end';
 import { identificationFigures, type IdentificationFigures } from './metrics/identification';
 import { imageLevelFigures, type ImageLevelFigures } from './metrics/image-level';
@@ -18,10 +23,13 @@ export interface Report {
   readonly photos: number;
   readonly models: readonly string[];
   readonly detection: Measured<DetectionFigures>;
+  /** The same of the detector's boxes before any cut. */
+  readonly before_cut: Measured<DetectionFigures>;
   readonly identification: Measured<IdentificationFigures>;
   readonly image_level: Measured<ImageLevelFigures>;
   readonly end_to_end: Measured<EndToEndFigures>;
   readonly calibration: Measured<CalibrationFigures>;
+  readonly facing_scores: Measured<FacingScoreFigures>;
   readonly without_products: Measured<WithoutProductsFigures>;
   readonly seconds_per_photo: {
     readonly p50: number;
@@ -33,11 +41,12 @@ export interface Report {
 
 /** Sections whose figures are all null, so that every report has the same keys. */
 const NOT_MEASURED = {
-  detection: { ap50: null, ap50_95: null, recall: null },
+  detection: { ap50: null, ap75: null, ap50_95: null, recall: null },
   identification: { top1: null, top5: null, crops: null },
   image_level: { top1: null, photos: null, unnamed: null },
   end_to_end: { precision: null, recall: null, f1: null, map50: null, absent_named: null },
   calibration: { ece: null, names: null },
+  facing_scores: { ece: null, facings: null },
   without_products: { photos: null, with_detections: null, detections: null },
 };
 
@@ -59,10 +68,12 @@ export function buildReport(input: ReportInput): Report {
     photos: set.photos.length,
     models: input.models,
     detection: detectionFigures(observations, set.complete) ?? NOT_MEASURED.detection,
+    before_cut: proposalFigures(observations, set.complete) ?? NOT_MEASURED.detection,
     identification: identificationFigures(observations, canonical) ?? NOT_MEASURED.identification,
     image_level: imageLevelFigures(observations, canonical) ?? NOT_MEASURED.image_level,
     end_to_end: endToEnd ?? NOT_MEASURED.end_to_end,
     calibration: calibrationFigures(claims) ?? NOT_MEASURED.calibration,
+    facing_scores: (set.complete ? facingScoreFigures(judged) : null) ?? NOT_MEASURED.facing_scores,
     without_products:
       withoutProductsFigures(observations, set.complete) ?? NOT_MEASURED.without_products,
     seconds_per_photo: timings(observations),
@@ -71,7 +82,8 @@ export function buildReport(input: ReportInput): Report {
 
 /** The report of a set of crops, with the detector's figures from photos on which every facing is marked. */
 export function withMarkedPhotos(crops: Report, marked: Report): Report {
-  return { ...crops, detection: marked.detection, without_products: marked.without_products };
+  const { detection, before_cut, facing_scores, without_products } = marked;
+  return { ...crops, detection, before_cut, facing_scores, without_products };
 }
 
 function timings(observations: readonly Observation[]): Report['seconds_per_photo'] {
@@ -90,10 +102,12 @@ export function describeReport(report: Report): string {
   const { stages, ...seconds } = report.seconds_per_photo;
   const sections: [string, object][] = [
     ['detection', report.detection],
+    ['before the cut', report.before_cut],
     ['identification', report.identification],
     ['image level', report.image_level],
     ['end to end', report.end_to_end],
     ['calibration', report.calibration],
+    ['facing scores', report.facing_scores],
     ['without products', report.without_products],
     ['seconds per photo', seconds],
     ['median stage, s', stages],
@@ -112,7 +126,7 @@ function describeFigures(figures: object): string {
 }
 
 /** Figures that are counts. The others are parts of 1, or seconds. */
-const COUNTS = new Set(['photos', 'crops', 'names', 'with_detections', 'detections']);
+const COUNTS = new Set(['photos', 'crops', 'names', 'facings', 'with_detections', 'detections']);
 
 const describePart = (value: unknown): string =>
   typeof value === 'number' ? value.toFixed(3) : '-';

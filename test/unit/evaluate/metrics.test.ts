@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { averagePrecision } from '../../../tools/evaluate/metrics/average-precision';
-import { calibrationFigures } from '../../../tools/evaluate/metrics/calibration';
+import {
+  calibrationFigures,
+  facingScoreFigures,
+} from '../../../tools/evaluate/metrics/calibration';
 import { detectionFigures } from '../../../tools/evaluate/metrics/detection';
 import { endToEndFigures, judge } from '../../../tools/evaluate/metrics/end-to-end';
 import { identificationFigures } from '../../../tools/evaluate/metrics/identification';
@@ -46,7 +49,12 @@ describe('detectionFigures', () => {
   it('ignores names', () => {
     const observations = [observation([truth(0, 1), truth(1, null)], [found(0, 7), found(1, 3)])];
 
-    expect(detectionFigures(observations, true)).toEqual({ ap50: 1, ap50_95: 1, recall: 1 });
+    expect(detectionFigures(observations, true)).toEqual({
+      ap50: 1,
+      ap75: 1,
+      ap50_95: 1,
+      recall: 1,
+    });
   });
 
   it('takes the mean over IoU thresholds up to 0.95', () => {
@@ -55,7 +63,7 @@ describe('detectionFigures', () => {
 
     const figures = detectionFigures(observations, true);
 
-    expect(figures?.ap50).toBe(1);
+    expect(figures).toMatchObject({ ap50: 1, ap75: 1 });
     expect(figures?.ap50_95).toBeCloseTo(0.7);
   });
 
@@ -72,13 +80,23 @@ describe('detectionFigures', () => {
       observation([truth(0, 1), truth(1, 1, true)], [found(1, 1, { score: 1 }), found(0, 1)]),
     ];
 
-    expect(detectionFigures(observations, true)).toEqual({ ap50: 1, ap50_95: 1, recall: 1 });
+    expect(detectionFigures(observations, true)).toEqual({
+      ap50: 1,
+      ap75: 1,
+      ap50_95: 1,
+      recall: 1,
+    });
   });
 
   it('gives the recall alone where only some facings are marked', () => {
     const observations = [observation([truth(0, 1)], [found(0, 1), found(5, 1)])];
 
-    expect(detectionFigures(observations, false)).toEqual({ ap50: null, ap50_95: null, recall: 1 });
+    expect(detectionFigures(observations, false)).toEqual({
+      ap50: null,
+      ap75: null,
+      ap50_95: null,
+      recall: 1,
+    });
   });
 
   it('is null without boxes', () => {
@@ -195,5 +213,30 @@ describe('calibrationFigures', () => {
 
   it('is null without names', () => {
     expect(calibrationFigures([])).toBeNull();
+  });
+});
+
+describe('facingScoreFigures', () => {
+  const figures = (facings: TruthFacing[], detections: Facing[]) =>
+    facingScoreFigures(judge([observation(facings, detections)], DISTINCT));
+
+  it('compares the scores with the part of the boxes that found a facing, whatever its name', () => {
+    const detections = [found(0, 7, { score: 0.82 }), found(5, 1, { score: 0.81 })];
+
+    // Half of the boxes are right, and both lie in the bin from 0.8 to 0.9.
+    expect(figures([truth(0, 1)], detections)).toEqual({ ece: expect.closeTo(0.315), facings: 2 });
+  });
+
+  it('leaves out boxes on ignored regions', () => {
+    const detections = [found(0, 1, { score: 0.95 }), found(1, 1, { score: 0.85 })];
+
+    expect(figures([truth(0, 1), truth(1, 1, true)], detections)).toEqual({
+      ece: expect.closeTo(0.05),
+      facings: 1,
+    });
+  });
+
+  it('is null without facings', () => {
+    expect(figures([truth(0, 1)], [])).toBeNull();
   });
 });

@@ -31,13 +31,15 @@ describe('the report', () => {
     expect(report).toMatchObject({
       photos: 1,
       models: ['detector@1.0.0', 'embedder@1.0.0'],
-      detection: { ap50: 1, ap50_95: 1, recall: 1 },
+      detection: { ap50: 1, ap75: 1, ap50_95: 1, recall: 1 },
       identification: { top1: 1, top5: 1 },
       image_level: { top1: null },
       end_to_end: { precision: 1, recall: 1, f1: 1, map50: 1 },
       seconds_per_photo: { p50: 0.5, stages: { decode: 0.001 } },
     });
+    expect(report.before_cut).toEqual(report.detection);
     expect(report.calibration.ece).toBeCloseTo(0.1);
+    expect(report.facing_scores).toEqual({ ece: expect.closeTo(0.1), facings: 1 });
   });
 
   it('counts a name given where nothing is marked as a wrong one', () => {
@@ -79,10 +81,12 @@ describe('the report', () => {
     );
 
     expect(report).toMatchObject({
-      detection: { ap50: null, ap50_95: null, recall: null },
+      detection: { ap50: null, ap75: null, ap50_95: null, recall: null },
       identification: { top1: null, top5: null },
       image_level: { top1: 1 },
+      before_cut: { ap50: null },
       end_to_end: { precision: null, recall: null, f1: null, map50: null },
+      facing_scores: { ece: null, facings: null },
       seconds_per_photo: { p50: 0.5 },
     });
     expect(report.calibration.ece).toBeCloseTo(0.1);
@@ -95,7 +99,7 @@ describe('the report', () => {
     );
 
     expect(report).toMatchObject({
-      detection: { ap50: null, ap50_95: null, recall: 1 },
+      detection: { ap50: null, ap75: null, ap50_95: null, recall: 1 },
       identification: { top1: 1 },
       end_to_end: { f1: null },
     });
@@ -106,12 +110,20 @@ describe('the report', () => {
       { complete: false },
       observation([truth(0, 1)], [found(0, 1)], { crops }),
     );
-    const ofBoxes = reportOf({ catalogue: [] }, observation([truth(0, null)], [found(0, null)]));
+    const ofBoxes = reportOf(
+      { catalogue: [] },
+      observation([truth(0, null)], [found(0, null)]),
+      observation([], []),
+    );
 
     expect(withMarkedPhotos(ofCrops, ofBoxes)).toEqual({
       ...ofCrops,
-      detection: { ap50: 1, ap50_95: 1, recall: 1 },
+      detection: { ap50: 1, ap75: 1, ap50_95: 1, recall: 1 },
+      before_cut: ofBoxes.before_cut,
+      facing_scores: ofBoxes.facing_scores,
+      without_products: { photos: 1, with_detections: 0, detections: 0 },
     });
+    expect(ofBoxes.facing_scores.facings).toBe(1);
   });
 
   it('of the detector alone has null for figures of names', () => {
@@ -139,6 +151,9 @@ describe('the report', () => {
     );
 
     expect(lines).toContain('image level        not measurable on this set');
-    expect(lines).toContain('detection          ap50 1.000  ap50_95 1.000  recall 1.000');
+    expect(lines).toContain('facing scores      ece 0.100  facings 1');
+    expect(lines).toContain(
+      'detection          ap50 1.000  ap75 1.000  ap50_95 1.000  recall 1.000',
+    );
   });
 });

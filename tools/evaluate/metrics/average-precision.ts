@@ -4,8 +4,8 @@ export interface Scored {
   readonly right: boolean;
 }
 
-/** The recalls at which COCO reads the precision: 0, 0.01 ... 1. */
-const RECALLS = Array.from({ length: 101 }, (_, step) => step / 100);
+/** The recalls at which COCO reads the precision: 0, 0.01 ... 1. Multiplied, so that they are rounded as COCO's are. */
+const RECALLS = Array.from({ length: 101 }, (_, step) => step * 0.01);
 
 /**
  * Average precision as COCO computes it: the mean over 101 recalls. For each recall it takes the best

@@ -1,4 +1,6 @@
-/** The confidence of a name that was given, and whether it was right. */
+import { isFacing, type Judged } from './end-to-end';
+
+/** How sure an answer was said to be, and whether it was right. */
 export interface Claim {
   readonly confidence: number;
   readonly right: boolean;
@@ -10,19 +12,41 @@ export interface CalibrationFigures {
   readonly names: number;
 }
 
+export interface FacingScoreFigures {
+  /** The same error of the detection scores, of which the part that is right are facings. */
+  readonly ece: number;
+  readonly facings: number;
+}
+
 const BINS = 10;
 
-/** The expected calibration error over ten bins of confidence, weighted by their numbers of names. */
-export function calibrationFigures(claims: readonly Claim[]): CalibrationFigures | null {
-  if (claims.length === 0) return null;
+/** How far the confidence of names is from the part of right names. */
+export const calibrationFigures = (claims: readonly Claim[]): CalibrationFigures | null =>
+  claims.length === 0 ? null : { ece: calibrationError(claims), names: claims.length };
+
+/**
+ * How far the scores of the answered facings are from the part that found a marked one. Facings on ignored regions
+ * do not count.
+ */
+export function facingScoreFigures(judged: readonly Judged[]): FacingScoreFigures | null {
+  const claims = judged
+    .filter(({ assignment }) => assignment !== 'ignored')
+    .map(({ facing, assignment }) => ({
+      confidence: facing.detectionScore,
+      right: isFacing(assignment),
+    }));
+  return claims.length === 0 ? null : { ece: calibrationError(claims), facings: claims.length };
+}
+
+/** The expected calibration error over ten bins of confidence, weighted by their numbers of claims. */
+function calibrationError(claims: readonly Claim[]): number {
   const bins = Array.from({ length: BINS }, (): Claim[] => []);
   for (const claim of claims) {
     bins[Math.min(BINS - 1, Math.floor(claim.confidence * BINS))]?.push(claim);
   }
-  const ece = bins.reduce((sum, bin) => {
+  return bins.reduce((sum, bin) => {
     const confidence = bin.reduce((total, claim) => total + claim.confidence, 0);
     const right = bin.filter((claim) => claim.right).length;
     return sum + Math.abs(confidence - right) / claims.length;
   }, 0);
-  return { ece, names: claims.length };
 }

@@ -1,4 +1,5 @@
 import { mean } from '../../../lambdas/domain/recognition/statistics';
+import type { DetectedBox } from '../../../lambdas/worker/pipeline/find/look';
 import type { Observation } from '../observation';
 import { assign } from './assignment';
 import { averagePrecision, type Scored } from './average-precision';
@@ -6,6 +7,7 @@ import { averagePrecision, type Scored } from './average-precision';
 export interface DetectionFigures {
   /** Average precision at an IoU of 0.5. Null where not every facing is marked. */
   readonly ap50: number | null;
+  readonly ap75: number | null;
   readonly ap50_95: number | null;
   /** Part of the marked facings that were found at an IoU of 0.5. */
   readonly recall: number;
@@ -13,32 +15,62 @@ export interface DetectionFigures {
 
 /** The IoU thresholds over which COCO takes the mean: 0.5, 0.55 ... 0.95. */
 const THRESHOLDS = Array.from({ length: 10 }, (_, step) => 0.5 + step * 0.05);
+const [INDEX_OF_50, INDEX_OF_75] = [0, 5];
+
+/** The boxes of the facings that were answered. */
+const answeredBoxes = ({ found }: Observation): DetectedBox[] =>
+  found.map(({ box, detectionScore }) => ({ box, score: detectionScore }));
 
 /** How well facings are found. Their names do not count. */
-export function detectionFigures(
+export const detectionFigures = (
   observations: readonly Observation[],
+  complete: boolean,
+): DetectionFigures | null => figuresOf(observations, answeredBoxes, complete);
+
+/**
+ * How well the detector's boxes fit the facings before any cut. Where these figures are better than those of the
+ * answered facings, the cut drops facings. Where they are as low, the scores or the boxes are wrong.
+ */
+export const proposalFigures = (
+  observations: readonly Observation[],
+  complete: boolean,
+): DetectionFigures | null => figuresOf(observations, ({ proposals }) => proposals, complete);
+
+type BoxesOf = (observation: Observation) => readonly DetectedBox[];
+
+function figuresOf(
+  observations: readonly Observation[],
+  boxesOf: BoxesOf,
   complete: boolean,
 ): DetectionFigures | null {
   const facings = observations
     .flatMap(({ photo }) => photo.facings)
     .filter(({ ignored }) => !ignored).length;
   if (facings === 0) return null;
-  const byThreshold = THRESHOLDS.map((threshold) => score(observations, threshold));
+  const byThreshold = THRESHOLDS.map((threshold) => score(observations, boxesOf, threshold));
   const precisions = byThreshold.map((scored) => averagePrecision(scored, facings) ?? 0);
+  const precisionAt = (index: number): number | null =>
+    complete ? (precisions[index] ?? 0) : null;
   return {
-    ap50: complete ? (precisions[0] ?? 0) : null,
+    ap50: precisionAt(INDEX_OF_50),
+    ap75: precisionAt(INDEX_OF_75),
     ap50_95: complete ? mean(precisions) : null,
-    recall: (byThreshold[0] ?? []).filter(({ right }) => right).length / facings,
+    recall: (byThreshold[INDEX_OF_50] ?? []).filter(({ right }) => right).length / facings,
   };
 }
 
-function score(observations: readonly Observation[], threshold: number): Scored[] {
-  return observations.flatMap(({ photo, found }) => {
-    const boxes = found.map(({ box }) => box);
-    return assign(boxes, photo.facings, threshold).flatMap((assignment, index) =>
+function score(
+  observations: readonly Observation[],
+  boxesOf: BoxesOf,
+  threshold: number,
+): Scored[] {
+  return observations.flatMap((observation) => {
+    const detected = boxesOf(observation);
+    const boxes = detected.map(({ box }) => box);
+    return assign(boxes, observation.photo.facings, threshold).flatMap((assignment, index) =>
       assignment === 'ignored'
         ? []
-        : [{ score: found[index]?.detectionScore ?? 0, right: assignment !== undefined }],
+        : [{ score: detected[index]?.score ?? 0, right: assignment !== undefined }],
     );
   });
 }
