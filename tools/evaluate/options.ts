@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { action, argument, option, text, type Values } from '../../local/shared/command-line';
+import {
+  action,
+  argument,
+  option,
+  text,
+  wholeNumber,
+  type Values,
+} from '../../local/shared/command-line';
 
 /** The options that name a set of pictures. */
 const SET_OPTIONS = {
@@ -21,6 +28,16 @@ const SET_OPTIONS = {
     text.optional(),
   ),
   photos: option('DIR', 'where the photos are', text.optional()),
+  every: option(
+    'N',
+    'only every N-th photo of the set: --every 3 leaves a third of them',
+    wholeNumber(1).optional(),
+  ),
+  from: option(
+    'K',
+    'the first photo that --every takes, 1 to N (if left out, 1)',
+    wholeNumber(1).optional(),
+  ),
   references: option(
     'from-crops',
     'the products are in CROPS: {"references": {name: {photo, box}}, "queries": [{photo, box, sku}]},\n' +
@@ -59,6 +76,16 @@ export const EVALUATE = {
 };
 
 function faultOf(options: SetOptions): string | undefined {
+  return faultOfPart(options) ?? faultOfSet(options);
+}
+
+function faultOfPart({ every, from }: SetOptions): string | undefined {
+  if (from === undefined) return undefined;
+  if (every === undefined) return '--from goes with --every only';
+  return from > every ? `--from must be at most ${every}, as --every is` : undefined;
+}
+
+function faultOfSet(options: SetOptions): string | undefined {
   const { annotations, labels, split, withoutProducts, references, file, catalog } = options;
   if (split !== undefined && labels === undefined) {
     return '--split goes with --labels only: other sets have no splits';

@@ -10,6 +10,7 @@ import { KEYS } from '../../../local/keys/options';
 import { helpOf, parse, UsageError, type Command } from '../../../local/shared/command-line';
 import { BENCH } from '../../../tools/bench/options';
 import { EVALUATE } from '../../../tools/evaluate/options';
+import { PHOTOGRAPHS } from '../../../tools/evaluate/photographs/options';
 import { MODELS } from '../../../tools/models/options';
 
 const SCRIPTS = z
@@ -21,19 +22,21 @@ const COMMANDS: [string, Command][] = [
   ['demo', DEMO],
   ['bench', BENCH],
   ['evaluate', EVALUATE],
+  ['photographs', PHOTOGRAPHS],
   ['models', MODELS],
   ['keys', KEYS],
 ];
-const NEED_ARGUMENTS = ['evaluate', 'models', 'keys'];
+const NEED_ARGUMENTS = ['evaluate', 'photographs', 'models', 'keys'];
 
 const ACCOUNT = ['--account', 'acme'];
 const KEY = ['--key', '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f'];
-/** What the actions of `keys` cannot do without. */
+/** What the actions of `keys`, and `photographs`, cannot do without. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   create: ACCOUNT,
   list: ACCOUNT,
   revoke: [...ACCOUNT, ...KEY],
   rotate: [...ACCOUNT, ...KEY],
+  photographs: ['--data', '.'],
 };
 
 const flagOf = (key: string): string =>
@@ -47,7 +50,7 @@ const OPTIONS = COMMANDS.flatMap(([name, command]) =>
       .map(([key, { kind }]) => ({
         title: `${name} ${action} ${flagOf(key)}`,
         command,
-        before: action === '' ? [] : [action, ...(NEEDED[action] ?? [])],
+        before: action === '' ? (NEEDED[name] ?? []) : [action, ...(NEEDED[action] ?? [])],
         flag: flagOf(key),
         kind,
       })),
@@ -123,7 +126,7 @@ describe.each(COMMANDS)('npm script %s', (name, { call }) => {
 test.each(NEED_ARGUMENTS)('npm script %s names what is missing without arguments', async (name) => {
   const { status, stdout, stderr } = await run(name);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toMatch(/^(Say first|Name) .+ \(see npm run \w+ -- --help\)\n$/);
+  expect(stderr).toMatch(/^(Say first|Name|--data) .+ \(see npm run \w+ -- --help\)\n$/);
 });
 
 test.each(COMMANDS)('the help of %s names every option once', (_name, command) => {

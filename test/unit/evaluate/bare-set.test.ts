@@ -16,6 +16,16 @@ describe('a set of photos without products', () => {
     ]);
   });
 
+  it('may be a part of them: every N-th from the K-th on', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await write(`bare/${name}.jpg`);
+    const bare = ['--catalog', await writeCatalogue(), '--without-products', at('bare')];
+
+    const { photos } = await read(...bare, '--every', '3', '--from', '2');
+
+    expect(photos.map(({ file }) => file)).toEqual([at('bare/b.jpg'), at('bare/e.jpg')]);
+    expect((await read(...bare, '--every', '3')).photos[0]?.file).toBe(at('bare/a.jpg'));
+  });
+
   it('is refused without its folder, and without a picture in it', async () => {
     const catalogue = ['--catalog', await writeCatalogue()];
     const readBare = () => read(...catalogue, '--without-products', at('bare'));

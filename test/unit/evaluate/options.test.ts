@@ -28,7 +28,16 @@ describe('the options of npm run evaluate', () => {
     ).toMatchObject({ annotations: 'a.json', file: 'crops.json' });
   });
 
+  it('take a part of the photos', () => {
+    const args = ['--annotations', 'a.json', '--every', '3', '--from', '2'];
+
+    expect(read(...args)).toMatchObject({ every: 3, from: 2 });
+  });
+
   it.each([
+    [['--annotations', 'a.json', '--from', '2'], '--from goes with --every only'],
+    [['--annotations', 'a.json', '--every', '3', '--from', '4'], '--from must be at most 3'],
+    [['--annotations', 'a.json', '--every', '0'], '--every must be at least 1'],
     [[], 'Name a set by --annotations, --labels or --without-products'],
     [['--annotations', 'a.json', '--split', 'test'], '--split goes with --labels only'],
     [['--without-products', 'd', '--split', 'test'], '--split goes with --labels only'],

@@ -7,13 +7,19 @@ import { readLabelsSet } from './labels-set';
 import { readJsonFile } from './read-json';
 
 /**
- * Reads the set that the options name. The files show which format it has.
+ * Reads the set that the options name, or the part of its photos that they ask for. The files show which format it has.
  * @throws Error that says what in the files does not fit.
  */
 export async function readSet(options: SetOptions): Promise<EvaluationSet> {
-  const set = await readFormat(options);
+  const set = takePart(await readFormat(options), options);
   if (set.photos.length === 0) throw new Error('The set names no photos');
   return set;
+}
+
+/** Takes every N-th photo, so that each part shows all that a series of photos shows. */
+function takePart(set: EvaluationSet, { every = 1, from = 1 }: SetOptions): EvaluationSet {
+  const photos = set.photos.filter((_photo, index) => index % every === from - 1);
+  return { ...set, photos };
 }
 
 async function readFormat(options: SetOptions): Promise<EvaluationSet> {
@@ -48,7 +54,7 @@ export async function readMarkedPhotos(options: SetOptions): Promise<EvaluationS
   const [annotations] = await filesOf(options, (json) => !isCropsFile(json) || isCocoFile(json));
   return annotations === undefined
     ? undefined
-    : readCocoSet({ annotations, photos: options.photos });
+    : takePart(await readCocoSet({ annotations, photos: options.photos }), options);
 }
 
 /** The files of the options that have a format. */
