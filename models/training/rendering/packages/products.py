@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +17,7 @@ from .flavours import FLAVOURS_BY_GROUP
 from .fonts_and_colours import Colour, hsv_to_rgb
 from .labels import paint_front
 from .round import Profile, invent_profile, render_round
+from .shape import Shape, crop_to_outline
 from .sides import paint_side
 from .sizes import LIQUID_FLAVOUR_GROUPS, LIQUID_SIZES_AND_FACTORS, SIZE_RANGES_M_BY_KIND, SOLID_SIZES_AND_FACTORS
 from .words import GOODS_WITH_PACKAGES_AND_FLAVOURS
@@ -49,6 +51,11 @@ class Product:
     """Seed of the picture on the label."""
     textures: tuple[Path, ...] = field(default=(), repr=False)
     """Photographs that the picture on the label may be cut from."""
+    paint: Callable[..., np.ndarray] = field(default=paint_front, repr=False)
+    """Paints the front label; it takes the arguments of `paint_front`."""
+    outline: Profile | None = field(default=None, repr=False)
+    """The outline of a round package; otherwise invented for its kind."""
+    shape: Shape | None = None
 
     @cached_property
     def front(self) -> np.ndarray:
@@ -65,7 +72,7 @@ class Product:
             height = max(64, int(LABEL_HEIGHT_PX * (high - low)))
         if width > MAX_LABEL_WIDTH_PX:
             width, height = MAX_LABEL_WIDTH_PX, int(height * MAX_LABEL_WIDTH_PX / width)
-        return paint_front(
+        return self.paint(
             self.design, self.flavour, self.size, self.accent, self.picture_seed, max(width, 48), height, self.textures
         )
 
@@ -112,6 +119,8 @@ class Product:
     @cached_property
     def profile(self) -> Profile:
         """The outline of a round package."""
+        if self.outline is not None:
+            return self.outline
         rng = np.random.default_rng(self.design.seed + 3)
         ground, second = ground_and_pattern_colours(self.design, self.accent)
         body = [
@@ -132,9 +141,8 @@ def render_family(
 
     kind: of package, a key of SIZE_RANGES_M_BY_KIND; otherwise drawn. textures: photographs to print on labels.
     """
-    goods = [good for good in GOODS_WITH_PACKAGES_AND_FLAVOURS if kind is None or kind in good[1]] or list(
-        GOODS_WITH_PACKAGES_AND_FLAVOURS
-    )
+    every = GOODS_WITH_PACKAGES_AND_FLAVOURS
+    goods = [good for good in every if kind is None or kind in good[1]] or list(every)
     words, kinds, group = goods[int(rng.integers(len(goods)))]
     kind = kind or str(rng.choice(kinds))
     design = invent_design(rng, words)
@@ -197,7 +205,9 @@ def render_front(
         gloss: factor on the reflections.
     """
     shine, ratio = gloss * _gloss_of_kind(product.kind), product.width_m / product.height_m
-    if product.kind in ROUND_PACKAGE_KINDS:
+    if product.shape is not None:
+        image = product.shape.render(rng, height_px, yaw_degrees, pitch_degrees, shine)
+    elif product.kind in ROUND_PACKAGE_KINDS:
         image = render_round(
             product.profile, product.label_around, rng, height_px, ratio, yaw_degrees, pitch_degrees, shine
         )
@@ -222,14 +232,6 @@ def _flat_faces_of(product: Product) -> list[Face]:
         )
     front = product.multipack_front if product.kind == "multipack" else product.front
     return box_faces(product.width_m, product.height_m, product.depth_m, front, product.side, lid)
-
-
-def crop_to_outline(image: np.ndarray) -> np.ndarray:
-    """The smallest part of an RGBA picture that holds every pixel that is more than half opaque."""
-    rows, columns = np.nonzero((image[..., 3] > 127).any(1))[0], np.nonzero((image[..., 3] > 127).any(0))[0]
-    if len(rows) == 0 or len(columns) == 0:
-        return image
-    return image[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
 def render_thumbnail(product: Product, rng: np.random.Generator, size: int) -> np.ndarray:

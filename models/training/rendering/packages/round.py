@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from .fonts_and_colours import Colour
+from .liquid import Liquid, draw_liquid
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,10 @@ class Profile:
     clear: bool
     """Glass or clear plastic: beside the label the content shows."""
     metal: bool
+    liquid: Liquid | None = None
+    """What the package holds, where it is a transparent bottle whose drink is drawn."""
+    label_half_angle: float = np.pi
+    """Radians that the label reaches to each side of its middle; pi is once around."""
 
 
 def invent_profile(rng: np.random.Generator, kind: str, body: Colour, cap: Colour) -> Profile:
@@ -34,12 +39,12 @@ def invent_profile(rng: np.random.Generator, kind: str, body: Colour, cap: Colou
     if kind == "can":
         neck = rng.uniform(0.82, 0.95)
         points = [(0, neck), (0.04, 1), (0.93, 1), (0.98, neck), (1, neck)]
-        return _rounded_profile(points, (0.02, 0.97), 0.975, body, (190, 192, 196), clear=False, metal=True)
+        return rounded_profile(points, (0.02, 0.97), 0.975, body, (190, 192, 196), clear=False, metal=True)
     if kind == "jar":
         lid = rng.uniform(0.8, 0.98)
         neck = rng.uniform(0.78, 0.88)
         points = [(0, 0.9), (0.04, 1), (neck - 0.08, 1), (neck - 0.01, lid * 0.97), (neck, lid), (1, lid)]
-        return _rounded_profile(
+        return rounded_profile(
             points,
             (rng.uniform(0.08, 0.2), neck - rng.uniform(0.1, 0.2)),
             neck,
@@ -51,10 +56,10 @@ def invent_profile(rng: np.random.Generator, kind: str, body: Colour, cap: Colou
     if kind == "tub":
         foot = rng.uniform(0.75, 0.95)
         points = [(0, foot), (0.9, 0.97), (0.905, 1), (1, 1)]
-        return _rounded_profile(points, (0, 0.9), 0.9, body, cap, clear=False, metal=False)
+        return rounded_profile(points, (0, 0.9), 0.9, body, cap, clear=False, metal=False)
     if kind == "tube":
         points = [(0, 1), (0.93, 1), (0.931, 1.03), (1, 1.03)]
-        return _rounded_profile(points, (0.02, 0.93), 0.93, body, cap, clear=False, metal=False)
+        return rounded_profile(points, (0.02, 0.93), 0.93, body, cap, clear=False, metal=False)
     shoulder, neck_from = rng.uniform(0.5, 0.72), rng.uniform(0.76, 0.9)
     neck, cap_from = rng.uniform(0.28, 0.5), rng.uniform(0.9, 0.95)
     waist = rng.choice([1.0, 1.0, rng.uniform(0.85, 0.97)])
@@ -71,10 +76,10 @@ def invent_profile(rng: np.random.Generator, kind: str, body: Colour, cap: Colou
     ]
     whole = rng.random() < 0.3
     label = (0.03, shoulder * 0.98) if whole else (rng.uniform(0.06, 0.2), shoulder * rng.uniform(0.75, 0.95))
-    return _rounded_profile(points, label, cap_from, body, cap, clear=rng.random() < 0.6, metal=False)
+    return rounded_profile(points, label, cap_from, body, cap, clear=rng.random() < 0.6, metal=False)
 
 
-def _rounded_profile(
+def rounded_profile(
     points: list[tuple[float, float]],
     label: tuple[float, float],
     cap_from: float,
@@ -83,13 +88,16 @@ def _rounded_profile(
     *,
     clear: bool,
     metal: bool,
+    liquid: Liquid | None = None,
+    label_half_angle: float = np.pi,
 ) -> Profile:
     """A profile through points (height, radius), rounded off but for the cap."""
     heights, radii = np.array(points, np.float32).T
     fine = np.linspace(0, 1, 257, dtype=np.float32)
     dense = np.interp(fine, heights, radii).astype(np.float32)
     rounded = cv2.GaussianBlur(dense.reshape(-1, 1), (0, 0), 2.5, borderType=cv2.BORDER_REPLICATE).ravel()
-    return Profile(fine, np.where(fine > cap_from - 0.01, dense, rounded), label, cap_from, body, cap, clear, metal)
+    radii = np.where(fine > cap_from - 0.01, dense, rounded)
+    return Profile(fine, radii, label, cap_from, body, cap, clear, metal, liquid, label_half_angle)
 
 
 def render_round(
@@ -139,7 +147,9 @@ def render_round(
     colour = np.empty((rows, columns, 3), np.float32)
     colour[:] = profile.body
     clearness = rng.uniform(0.7, 1.0)
-    if profile.clear:
+    if profile.liquid is not None:
+        opaque = draw_liquid(colour, profile.liquid, rng, angle, z)
+    elif profile.clear:
         colour *= (0.55 + 0.45 * np.cos(angle * 1.15) + rng.uniform(0, 0.25) * np.sin(z * 9))[..., None]
         level = profile.cap_from * rng.uniform(0.86, 1)
         colour = np.where((z > level)[..., None], colour * 0.3 + 150, colour)
@@ -151,8 +161,10 @@ def render_round(
     colour += _reflected_brightness(rng, angle, z, gloss * (1.3 if profile.clear or profile.metal else 1))[
         ..., None
     ] * np.array((255, 253, 248), np.float32)
-    if profile.clear:  # beside the label of a clear package, what stands behind it shows through
-        low, high = profile.label
+    low, high = profile.label
+    if profile.liquid is not None:
+        alpha = np.where((z > high) & ~in_cap | (z < low), alpha * opaque, alpha)
+    elif profile.clear:  # beside the label of a clear package, what stands behind it shows through
         alpha = np.where((z > high) & ~in_cap | (z < low), alpha * clearness, alpha)
     image = np.dstack([np.clip(colour, 0, 255), alpha * 255]).astype(np.uint8)
     if tilt > 0.02:
@@ -176,6 +188,8 @@ def _draw_label(
         wrap, across.astype(np.float32), down.astype(np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     cover = np.clip((z - low) * height_px + 0.5, 0, 1) * np.clip((high - z) * height_px + 0.5, 0, 1)
+    from_middle = np.abs(across / (wrap.shape[1] - 1) - 0.5) * 2 * np.pi
+    cover = np.where(from_middle <= profile.label_half_angle, cover, 0)
     colour[:] = colour * (1 - cover[..., None]) + seen * cover[..., None]
 
 

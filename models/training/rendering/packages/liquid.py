@@ -1,0 +1,58 @@
+"""What shows through the wall of a transparent bottle: the drink, the air above it, ribs and the foot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .fonts_and_colours import Colour
+
+MIN_OPACITY = 0.6
+"""Least opacity of a transparent bottle. A canvas gives a facing the pixels that it covers by more than a half."""
+
+
+@dataclass(frozen=True)
+class Liquid:
+    """A drink in a transparent bottle."""
+
+    colour: Colour
+    opacity: float
+    """0 as water, which shows what stands behind it, to 1 as milk."""
+    level: float
+    """Height that it is filled to; 1 is the height of the bottle."""
+    ribs: float
+    """Ribs around the wall per height of the bottle; 0 is a smooth wall."""
+
+
+def draw_liquid(
+    colour: np.ndarray, liquid: Liquid, rng: np.random.Generator, angle: np.ndarray, z: np.ndarray
+) -> np.ndarray:
+    """Draws a filled wall onto `colour`, float RGB [h, w, 3], in place, and returns how opaque it is, [h, w].
+
+    A round column of liquid is a lens: bright in its middle and dark at its sides.
+
+    Args:
+        colour: what is drawn on.
+        liquid: what the bottle holds.
+        rng: draws how the light falls through it.
+        angle: of the point of the wall that each pixel shows, radians from its middle, [h, w].
+        z: height of that point, 0 to 1, [h, w].
+    """
+    middle = np.clip(np.cos(angle), 0, 1)
+    through = 0.3 + rng.uniform(0.5, 0.9) * middle ** rng.uniform(1.0, 2.5)
+    swirl = 1 + rng.uniform(0, 0.25) * (1 - liquid.opacity) * np.sin(z * rng.uniform(15, 60) + 3 * np.sin(angle * 4))
+    tone = liquid.opacity * (0.72 + 0.28 * middle) + (1 - liquid.opacity) * through * swirl
+    if liquid.ribs:
+        tone = tone * (1 + rng.uniform(0.03, 0.14) * (1.1 - liquid.opacity) * np.sin(z * liquid.ribs * 2 * np.pi))
+    lobes = np.clip(1 - z / 0.07, 0, 1) * np.cos((angle + rng.uniform(0, 1)) * 5)
+    tone = tone * (1 + 0.35 * lobes)
+    colour[:] = np.array(liquid.colour, np.float32) * tone[..., None]
+    opaque = MIN_OPACITY + (1 - MIN_OPACITY) * np.maximum(liquid.opacity, 1 - middle**0.3)
+    air = z > liquid.level
+    wall = 60 + 120 * (1 - middle) + 40 * np.sin(z * 70)
+    tint = 0.25 * np.array(liquid.colour, np.float32)
+    colour[air] = (tint + wall[..., None])[air]
+    surface = np.abs(z - liquid.level) < 0.006
+    colour[surface] = np.minimum(np.array(liquid.colour, np.float32) * 0.6 + 90, 255)
+    return np.where(air, MIN_OPACITY, opaque).astype(np.float32)

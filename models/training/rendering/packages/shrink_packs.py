@@ -1,0 +1,131 @@
+"""Packs of bottles or cans under shrink film, clear or printed. A pack is one product."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from .products import Product, render_front
+
+
+@dataclass(frozen=True)
+class Film:
+    """The film around a pack, and how its pieces stand in it."""
+
+    columns: int
+    """Pieces side by side."""
+    rows: int
+    """Pieces behind each other."""
+    printed: float
+    """Share of the pack's height, from its foot, that is printed; 0 is clear film."""
+    opacity: float
+    """Of the print, 0 to 1."""
+    haze: float
+    """How much white the clear film adds, 0 to 1."""
+    wrinkles: float
+    """How strong its folds shine, 0 to 1."""
+
+
+def draw_film(rng: np.random.Generator) -> Film:
+    """The film of a random family of packs."""
+    return Film(
+        columns=int(rng.choice([2, 3, 4], p=[0.35, 0.5, 0.15])),
+        rows=int(rng.choice([2, 3])),
+        printed=float(rng.choice([0.0, rng.uniform(0.4, 0.75), 1.0], p=[0.35, 0.25, 0.4])),
+        opacity=float(rng.choice([1.0, rng.uniform(0.7, 0.95)])),
+        haze=rng.uniform(0.02, 0.2),
+        wrinkles=rng.uniform(0.2, 1.0),
+    )
+
+
+@dataclass(frozen=True)
+class ShrinkPack:
+    """Pieces of one product under film."""
+
+    piece: Product
+    film: Film
+
+    @staticmethod
+    def of(piece: Product, film: Film) -> ShrinkPack:
+        """A pack of `piece`, which is a bottle or a can."""
+        return ShrinkPack(piece, film)
+
+    def as_product(self) -> Product:
+        """The pack as something that stands on a shelf."""
+        piece, film = self.piece, self.film
+        return replace(
+            piece,
+            name=f"{piece.name} x{film.columns * film.rows}",
+            kind="multipack",
+            size=f"{film.columns * film.rows} x {piece.size}",
+            width_m=piece.width_m * film.columns,
+            depth_m=piece.width_m * film.rows,
+            shape=self,
+        )
+
+    def render(
+        self, rng: np.random.Generator, height_px: int, yaw_degrees: float, pitch_degrees: float, gloss: float
+    ) -> np.ndarray:
+        """A picture of the pack, RGBA uint8 [h, w, 4]; the arguments are those of `render_front`."""
+        yaw, tilt = np.radians(yaw_degrees), float(np.sin(np.radians(pitch_degrees)))
+        step = height_px * self.piece.width_m / self.piece.height_m
+        shots = [render_front(self.piece, rng, height_px, float(rng.uniform(-40, 40)), pitch_degrees) for _ in range(2)]
+        shot_h, shot_w = shots[0].shape[:2]
+        columns, rows = self.film.columns, self.film.rows
+        across = np.arange(columns)[:, None] * step * np.cos(yaw) + np.arange(rows)[None] * step * np.sin(yaw)
+        across = across - across.min()
+        rise = np.arange(rows) * step * tilt
+        width, height = int(across.max() + shot_w + 4), int(rise[-1] + shot_h + 4)
+        image = np.zeros((height, width, 4), np.float32)
+        near = np.zeros((height, width), np.float32)
+        for row in reversed(range(rows)):
+            for column in range(columns):
+                shot = shots[(row + column) % len(shots)]
+                x, y = int(across[column, row]) + 2, int(height - 2 - rise[row] - shot.shape[0])
+                part = image[y : y + shot.shape[0], x : x + shot.shape[1]]
+                cover = shot[: part.shape[0], : part.shape[1], 3:] / 255
+                part[..., :3] += cover * (shot[: part.shape[0], : part.shape[1], :3] * 0.85**row - part[..., :3])
+                part[..., 3:] = np.maximum(part[..., 3:], cover * 255)
+                if row == 0:
+                    around = np.linspace(-1, 1, part.shape[1], dtype=np.float32)
+                    near[y : y + part.shape[0], x : x + part.shape[1]] = np.sqrt(1 - 0.75 * around**2)
+        return self._wrap(rng, image, near, step, gloss)
+
+    def _wrap(
+        self, rng: np.random.Generator, image: np.ndarray, near: np.ndarray, step: float, gloss: float
+    ) -> np.ndarray:
+        """Draws the film around the pieces. `near` is how much each pixel faces the camera; it models the bulges."""
+        height, width = near.shape
+        outline = (image[..., 3] > 127).astype(np.uint8)
+        reach = max(3, int(step * 0.8)) | 1
+        padded = cv2.copyMakeBorder(outline, reach, reach, reach, reach, cv2.BORDER_CONSTANT)
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+        hull = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, kernel)[reach:-reach, reach:-reach]
+        cover = cv2.GaussianBlur(hull.astype(np.float32), (0, 0), 0.7)
+        gap = outline == 0
+        image[gap, :3] = 55
+        bulge = np.where(near > 0, near, 0.6)[..., None]
+        ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+        if self.film.printed > 0:
+            top = height * (1 - self.film.printed)
+            wave = top + height * 0.03 * np.sin(xs / max(step, 1) * 2 * np.pi) * (self.film.printed < 1)
+            ink = (np.clip(ys - wave, 0, 1) * self.film.opacity)[..., None]
+            grows = width > self.piece.front.shape[1]
+            label = cv2.resize(
+                self.piece.front,
+                (width, max(2, int(height - top))),
+                interpolation=cv2.INTER_CUBIC if grows else cv2.INTER_AREA,
+            )
+            print_ = np.zeros((height, width, 3), np.float32)
+            print_[height - label.shape[0] :] = label
+            image[..., :3] += ink * (print_ * (0.45 + 0.6 * bulge) - image[..., :3])
+        film = self.film
+        image[..., :3] += film.haze * (225 - image[..., :3])
+        coarse = rng.normal(0, 1, (max(3, int(height / step * 5)), max(3, int(width / step * 9)))).astype(np.float32)
+        folds = np.abs(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC))
+        shine = np.clip(0.22 - folds, 0, 1) * 4 * film.wrinkles * rng.uniform(30, 110)
+        lamp = np.exp(-(((ys / height - rng.uniform(0.05, 0.5)) / 0.05) ** 2)) * (bulge[..., 0] ** 8) * gloss
+        image[..., :3] += (shine * 0.5 + lamp * rng.uniform(20, 150))[..., None]
+        return np.dstack([np.clip(image[..., :3], 0, 255), cover * 255]).astype(np.uint8)
