@@ -12,7 +12,8 @@ import numpy as np
 
 from ..rendering.pictures import learned_pictures, write_jpeg
 from ..rendering.shelves.pictures_without_products import Collections
-from ..rendering.shelves.scenes import SCENES_PER_STOCK, Scene, render_scene
+from ..rendering.shelves.scenes import Scene, render_scene
+from ..rendering.shelves.stocks import SCENES_PER_STOCK
 
 
 def fill_bank(

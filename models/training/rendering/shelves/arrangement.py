@@ -38,6 +38,8 @@ class Placement:
     """Radians that it is tilted in the plane of the shelf."""
     label_turn: int
     """0 to 2: how the label of a round package is turned, as an index into the turns that `Facings` draws."""
+    behind: bool = False
+    """Whether another product of the same column stands before it."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,8 @@ class Bay:
     placements: tuple[Placement, ...]
     trays: tuple[tuple[float, float, float, int], ...]
     """Cardboard lips in front of blocks of facings: x0, x1, height, index of the product."""
+    cartons: tuple[tuple[float, float], ...] = ()
+    """Where stock in cartons takes the place of products: x0, x1."""
 
 
 @dataclass(frozen=True)
@@ -214,6 +218,7 @@ def _place_column(
                     yaw,
                     lean,
                     int(rng.integers(0, 3)),
+                    behind=row > 0,
                 )
             )
     return placed

@@ -8,6 +8,11 @@ import numpy as np
 NO_FACING = -1
 """Owner of the pixels of a canvas that show no product. Other owners are numbers of facings."""
 
+DOUBTFUL_STOCK_SHARE = 0.6
+"""Visible share from which on stock behind the front row can be taken for a facing."""
+STOCK_SHARE_TO_IGNORE = 0.5
+"""Visible share that such stock is given: too little for a facing, too much for background, so training ignores it."""
+
 
 class Canvas:
     """RGB pixels, and for each of them the facing that is on top. Drawn from the back to the front."""
@@ -17,6 +22,8 @@ class Canvas:
         self.owner = np.full((height_px, width_px), NO_FACING, np.int16)
         self.full_area: dict[int, float] = {}
         """Pixels that each facing would have if nothing stood before it and the picture had no border."""
+        self.stock_behind: set[int] = set()
+        """Facings that are only stock behind a front row. What is visible of them counts as background."""
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -43,7 +50,7 @@ class Canvas:
         width, height = self.size_px
         area = _area_of_quad(quad)
         if owner is not None and owner != NO_FACING:
-            self.full_area[owner] = self.full_area.get(owner, 0.0) + area * float(texture[..., 3].mean()) / 255
+            self.full_area[owner] = self.full_area.get(owner, 0.0) + area * float((texture[..., 3] > 127).mean())
         x0, y0 = np.floor(np.maximum(quad.min(0), 0)).astype(int)
         x1, y1 = np.ceil(np.minimum(quad.max(0) + 1, (width, height))).astype(int)
         if x1 - x0 < 1 or y1 - y0 < 1 or area < 2 or np.abs(quad).max() > 20_000:
@@ -89,8 +96,16 @@ class Canvas:
             extreme = np.full(len(owners), start)
             reduce.at(extreme, slot, values)
             boxes[:, column] = extreme + add
+        shares = self._visible_shares(owners, counts)
+        return owners.astype(int), boxes, shares
+
+    def _visible_shares(self, owners: np.ndarray, counts: np.ndarray) -> np.ndarray:
+        """The visible shares of facings [n] that own `counts` pixels [n]."""
         full = np.array([max(self.full_area.get(int(o), 1.0), 1.0) for o in owners])
-        return owners.astype(int), boxes, np.minimum(counts / full, 1).astype(np.float32)
+        shares = np.minimum(counts / full, 1)
+        stock = np.isin(owners, list(self.stock_behind))
+        shares = np.where(stock, np.where(shares < DOUBTFUL_STOCK_SHARE, 0, STOCK_SHARE_TO_IGNORE), shares)
+        return shares.astype(np.float32)
 
 
 def _area_of_quad(quad: np.ndarray) -> float:

@@ -10,6 +10,7 @@ from ..packages.products import Product, render_front
 from .arrangement import Bay, Placement, depth_of_product
 from .camera import Camera
 from .canvas import Canvas
+from .fixtures import Fixtures
 
 VIEW_STEP_DEGREES = 7
 """Degrees between the views that are rendered of a product. Views in between use the nearest."""
@@ -23,12 +24,15 @@ BOARD_SHADOW_FADE_HEIGHT_M = 0.07
 class Facings:
     """Draws products on a shelf. Each view of a product is rendered once per scene."""
 
-    def __init__(self, products: Sequence[Product], rng: np.random.Generator, dim: float) -> None:
+    def __init__(
+        self, products: Sequence[Product], rng: np.random.Generator, dim: float, fixtures: Fixtures | None = None
+    ) -> None:
         self._products = products
         self._rng = rng
         self._dim = dim
         self._views: dict[tuple[int, int, int, int, int], np.ndarray] = {}
-        self._turns = rng.normal(0, LABEL_TURN_DEGREES * rng.random(), (len(products), 3))
+        turns = rng.normal(0, LABEL_TURN_DEGREES * rng.random(), (len(products), 3))
+        self._turns = fixtures.label_turns(turns) if fixtures else turns
 
     def draw(self, canvas: Canvas, camera: Camera, placement: Placement, bay: Bay, owner: int) -> None:
         """Draws one product and its shadow. Its pixels belong to facing `owner`."""
@@ -80,7 +84,7 @@ class Facings:
         above = np.degrees(np.arctan2(offset[1], -offset[2]))
         is_round = not product.depth_m
         if is_round:
-            around = around + self._turns[placement.product, placement.label_turn]
+            around = (around + self._turns[placement.product, placement.label_turn] + 180) % 360 - 180
         # Heights are rounded up to powers of the square root of two, so that facings share a picture.
         size = int(np.clip(2 ** np.ceil(np.log2(max(height_px, 16)) * 2), 256, 2**20) ** 0.5)
         key = (
@@ -94,8 +98,9 @@ class Facings:
             pitch = float(
                 np.clip(key[2] * VIEW_STEP_DEGREES, 0, 60)
             )  # not below 0: seen from below, a package shows its front alone
+            yaw = float(key[1] * VIEW_STEP_DEGREES)
             self._views[key] = render_front(
-                product, self._rng, min(size, 900), float(np.clip(key[1] * VIEW_STEP_DEGREES, -75, 75)), pitch
+                product, self._rng, min(size, 900), yaw if is_round else float(np.clip(yaw, -75, 75)), pitch
             )
         return self._views[key]
 

@@ -94,20 +94,20 @@ def draw_bay_back(
     """Draws the wall behind a bay, its side walls, the board below it and the underside of the board above."""
     far = float(np.exp(-SHELF_DEPTH_M * fittings.dim))
     canvas.draw(
-        _sheet_texture(fittings.wall, rng),
+        sheet_texture(fittings.wall, rng),
         vertical_quad(camera, x, (bay.floor, bay.ceiling), SHELF_DEPTH_M),
         gain=(far * 0.7, far),
     )
     eye = camera.position[1]
     if eye > bay.floor:
         canvas.draw(
-            _sheet_texture(fittings.board, rng),
+            sheet_texture(fittings.board, rng),
             horizontal_quad(camera, x, bay.floor, (0, SHELF_DEPTH_M)),
             gain=(far, 1.0),
         )
     if eye < bay.ceiling:
         canvas.draw(
-            _sheet_texture(fittings.board, rng),
+            sheet_texture(fittings.board, rng),
             horizontal_quad(camera, x, bay.ceiling, (0, SHELF_DEPTH_M)),
             gain=(far * 0.4, 0.55),
         )
@@ -126,7 +126,7 @@ def draw_bay_back(
                     ]
                 )
             )
-            canvas.draw(_sheet_texture(fittings.wall, rng), side, gain=(0.65, 0.8))
+            canvas.draw(sheet_texture(fittings.wall, rng), side, gain=(0.65, 0.8))
 
 
 def draw_rail(
@@ -136,7 +136,7 @@ def draw_rail(
     lower = y - max(fittings.board_thickness, fittings.rail_height - fittings.rail_rise)
     upper = y + fittings.rail_rise
     quad = vertical_quad(camera, x, (lower, upper), -0.004)
-    canvas.draw(_sheet_texture(fittings.rail, rng), quad, gain=(1.05, 0.8))
+    canvas.draw(sheet_texture(fittings.rail, rng), quad, gain=(1.05, 0.8))
     canvas.darken_quad(vertical_quad(camera, x, (lower - 0.05, lower + 0.005), 0.03), 0.45)
     at = x[0] + rng.uniform(0, 0.2)
     while fittings.tag_density and at < x[1] - 0.08:
@@ -148,7 +148,7 @@ def draw_rail(
         middle = (upper + lower) / 2 + (rng.uniform(-0.03, 0.02) if big else 0)
         tag = vertical_quad(camera, (at, at + width), (middle - height / 2, middle + height / 2), -0.008)
         if tag[:, 0].max() > 0 and tag[:, 0].min() < canvas.size_px[0]:
-            canvas.draw(_price_tag_texture(rng, tag, fittings), tag)
+            canvas.draw(price_tag_texture(rng, tag, fittings), tag)
         at += width + rng.exponential(1 / fittings.tag_density)
 
 
@@ -162,7 +162,7 @@ def draw_tray(
 ) -> None:
     """Draws the cardboard lip of a tray before its block of facings."""
     x0, x1, height, _ = tray
-    texture = _sheet_texture(colour, rng)
+    texture = sheet_texture(colour, rng)
     if rng.random() < 0.5:
         texture[texture.shape[0] // 3 : texture.shape[0] * 2 // 3, :, :3] = hsv_to_rgb(
             rng.random(), rng.random(), rng.random()
@@ -177,7 +177,7 @@ def draw_post(
     half = rng.uniform(0.02, 0.045) if fittings.cooler else rng.uniform(0.003, 0.018)
     z = -0.06 if fittings.cooler else -0.003
     colour = (35, 36, 38) if fittings.cooler and rng.random() < 0.6 else fittings.board
-    canvas.draw(_sheet_texture(colour, rng), vertical_quad(camera, (x - half, x + half), y, z), gain=(1.0, 0.9))
+    canvas.draw(sheet_texture(colour, rng), vertical_quad(camera, (x - half, x + half), y, z), gain=(1.0, 0.9))
     if fittings.cooler and rng.random() < 0.6:
         side = x + half * rng.choice([-1.6, 1.6])
         middle = rng.uniform(0.9, 1.3)
@@ -188,7 +188,7 @@ def draw_post(
         )
 
 
-def _sheet_texture(colour: Colour, rng: np.random.Generator) -> np.ndarray:
+def sheet_texture(colour: Colour, rng: np.random.Generator) -> np.ndarray:
     """A texture of painted steel or board, RGBA [64, 256, 4]: one colour, a little uneven, sometimes perforated."""
     uneven = cv2.resize(rng.normal(0, 5, (6, 12)).astype(np.float32), (256, 64), interpolation=cv2.INTER_CUBIC)
     sheet = np.clip(np.float32(colour) + uneven[..., None] + rng.normal(0, 2, (64, 256, 1)), 0, 255)
@@ -197,7 +197,7 @@ def _sheet_texture(colour: Colour, rng: np.random.Generator) -> np.ndarray:
     return np.dstack([sheet, np.full((64, 256), 255.0)]).astype(np.uint8)
 
 
-def _price_tag_texture(rng: np.random.Generator, quad: np.ndarray, fittings: Fittings) -> np.ndarray:
+def price_tag_texture(rng: np.random.Generator, quad: np.ndarray, fittings: Fittings) -> np.ndarray:
     """A price tag, RGBA, at about twice the size of the quadrilateral [4, 2] that it is drawn on."""
     want = np.linalg.norm(quad[1] - quad[0]) * 2
     width = int(np.clip(want, 16, 400))

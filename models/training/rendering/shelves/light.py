@@ -89,6 +89,33 @@ def compress_as_jpeg(rgb: np.ndarray, quality: int) -> np.ndarray:
     return cv2.imdecode(data, cv2.IMREAD_COLOR_RGB)
 
 
+def light_poorly(rgb: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """The scene under few warm or greenish lamps: dim, bright near one side, and dark away from it."""
+    height, width = rgb.shape[:2]
+    warm = rng.uniform(0.0, 0.3)
+    cast = np.float32([1 + warm * 0.5, 1 + rng.uniform(-0.02, 0.06), 1 - warm])
+    ys, xs = np.mgrid[0 : 1 : height * 1j, 0 : 1 : width * 1j].astype(np.float32)
+    lamp = rng.uniform(-0.2, 1.2, 2)
+    distance = np.hypot(xs - lamp[0], ys - lamp[1])
+    brightness = rng.uniform(0.55, 1.0) * (1.15 - rng.uniform(0.1, 0.55) * distance)
+    return rgb * np.clip(brightness, 0.15, 1.3)[..., None] * cast
+
+
+def process_as_phones_do(rgb: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """What phones make of little light: grain smoothed away, shadows raised, edges sharpened with halos.
+
+    Takes and returns RGB uint8 [h, w, 3].
+    """
+    smooth = cv2.bilateralFilter(rgb, 5, rng.uniform(8, 40), 3).astype(np.float32)
+    raised = 255 * (smooth / 255) ** rng.uniform(0.7, 1.0)
+    halo = raised - cv2.GaussianBlur(raised, (0, 0), rng.uniform(0.8, 2.2))
+    sharp = raised + rng.uniform(0.4, 1.6) * halo
+    small = cv2.resize(sharp, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
+    coarse = cv2.resize(cv2.GaussianBlur(small, (0, 0), 4), rgb.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    local = sharp + rng.uniform(0, 0.3) * (sharp - coarse)
+    return compress_as_jpeg(local, int(rng.integers(60, 95)))
+
+
 def photograph_scene(
     rgb: np.ndarray,
     rng: np.random.Generator,

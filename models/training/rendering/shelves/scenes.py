@@ -14,16 +14,13 @@ from ..packages.products import Product, render_family
 from ..pictures import random_picture
 from .canvas import Canvas
 from .empty_places import compose_empty_place, compose_fruit_photographs, compose_printed_page
+from .features import NO_FEATURES, Features, draw_features
 from .hand import draw_near_product
-from .light import photograph_scene
+from .light import light_poorly, photograph_scene, process_as_phones_do
 from .pictures_without_products import Collections, compose_picture_without_products
 from .shelf import View, compose_shelf
 from .signs import hang_signs
-
-SCENES_PER_STOCK = 4
-"""Scenes with neighbouring seeds that draw from one stock of products: painting the labels is half of the work."""
-FAMILIES_PER_STOCK = 28
-"""Families in the stock of products that neighbouring scenes draw from."""
+from .stocks import mix_in_drinks, products_for_seed
 
 SCENE_SIZES_PX = ((1024, 768), (768, 1024), (1120, 840), (1024, 1024), (1280, 720))
 """Widths and heights of scenes in pixels."""
@@ -53,10 +50,6 @@ SIGN_SHARES_BY_KIND = {
     "before such a picture": 0.0,
 }
 """Kinds of scenes, and the share of each kind's scenes in which price signs hang."""
-
-BOX_STOCKS_SHARE = 0.12
-"""Share of the stocks in which six of seven families are boxes. Flat boxes look most like signs, so the detector has to
-see many of them."""
 
 INDEX_OF_NEAR_PRODUCT = -1
 """Index that stands for the product near the camera. Other indices name products of the stock on the shelf behind
@@ -118,7 +111,7 @@ def render_scene(
             rng,
             width,
             height,
-            lambda: _products_for_seed(rng, seed, 8, textures),
+            lambda: products_for_seed(rng, seed, 8, textures),
             lambda: render_family(rng, 1, textures=textures)[0],
             backdrop=backdrop,
             in_hand=kind == "in hand",
@@ -128,27 +121,14 @@ def render_scene(
     view = View.at_random(rng, float(np.exp(rng.uniform(np.log(low), np.log(high)))) * min(1.0, width / height))
     if kind == "close-up" and rng.random() < 0.5:  # a phone held above a low shelf, at any angle
         view = replace(view, pitch=rng.normal(14, 12), roll=rng.normal(0, 8))
-    products = _products_for_seed(rng, seed, 4 if kind == "close-up" else int(rng.integers(6, 22)), textures)
-    canvas, _, cooler = compose_shelf(rng, products, width, height, view=view)
+    products = products_for_seed(rng, seed, 4 if kind == "close-up" else int(rng.integers(6, 22)), textures)
+    extra = np.random.default_rng((seed, 4))  # with and without features, everything else of a scene is the same
+    features = draw_features(extra)
+    if features:
+        products = mix_in_drinks(products, seed, extra, textures)
+    canvas, _, cooler = compose_shelf(rng, products, width, height, view=view, features=features)
     hang(canvas)
-    return _photograph_canvas(canvas, rng, backdrop, behind_glass=cooler and rng.random() < 0.7)
-
-
-@functools.lru_cache(maxsize=2)
-def _stock_of_scene_group(group: int, textures: tuple[Path, ...]) -> list[list[Product]]:
-    """The families of SCENES_PER_STOCK neighbouring scenes; cached, so that their labels are painted once."""
-    rng = np.random.default_rng((group, 1))
-    flat = np.random.default_rng((group, 3)).random() < BOX_STOCKS_SHARE
-    return [
-        render_family(rng, int(rng.integers(1, 5)), "box" if flat and number % 7 else None, textures)
-        for number in range(FAMILIES_PER_STOCK)
-    ]
-
-
-def _products_for_seed(rng: np.random.Generator, seed: int, families: int, textures: tuple[Path, ...]) -> list[Product]:
-    """The products of some families of the stock that the scene of this seed draws from."""
-    stock = _stock_of_scene_group(seed // SCENES_PER_STOCK, textures)
-    return [product for number in rng.permutation(len(stock))[:families] for product in stock[number]]
+    return _photograph_canvas(canvas, rng, backdrop, cooler and rng.random() < 0.7, features)
 
 
 def _hang_signs(canvas: Canvas, kind: str, rng: np.random.Generator, textures: tuple[Path, ...]) -> None:
@@ -158,11 +138,18 @@ def _hang_signs(canvas: Canvas, kind: str, rng: np.random.Generator, textures: t
 
 
 def _photograph_canvas(
-    canvas: Canvas, rng: np.random.Generator, backdrop: np.ndarray | None, behind_glass: bool = False
+    canvas: Canvas,
+    rng: np.random.Generator,
+    backdrop: np.ndarray | None,
+    behind_glass: bool = False,
+    features: Features = NO_FEATURES,
 ) -> Scene:
     """The scene of a drawn canvas, as a phone would photograph it."""
     _, boxes, visible = canvas.visible_facings()
-    return Scene(photograph_scene(canvas.rgb, rng, behind_glass=behind_glass, reflected=backdrop), boxes, visible)
+    dim = "low light" in features
+    lit = light_poorly(canvas.rgb, rng) if dim else canvas.rgb
+    rgb = photograph_scene(lit, rng, behind_glass=behind_glass, reflected=backdrop)
+    return Scene(process_as_phones_do(rgb, rng) if dim else rgb, boxes, visible)
 
 
 def render_near_product(

@@ -6,7 +6,8 @@ from unittest import mock
 import numpy as np
 
 from ..seeds import VALIDATION_SEEDS
-from .scenes import SCENE_KIND_SHARES, SIGN_SHARES_BY_KIND, _stock_of_scene_group, render_scene
+from .scenes import SCENE_KIND_SHARES, SIGN_SHARES_BY_KIND, render_scene
+from .stocks import stock_of_scene_group
 
 
 class SceneTest(unittest.TestCase):
@@ -19,10 +20,10 @@ class SceneTest(unittest.TestCase):
         self.assertEqual(len(render_scene(VALIDATION_SEEDS[0], kind="empty place").boxes), 0)
 
     def test_a_flat_stock_has_boxes_in_six_of_seven_families(self) -> None:
-        with mock.patch("models.training.rendering.shelves.scenes.BOX_STOCKS_SHARE", 1.0):
-            families = _stock_of_scene_group.__wrapped__(3, ())
+        with mock.patch("models.training.rendering.shelves.stocks.BOX_STOCKS_SHARE", 1.0):
+            families = stock_of_scene_group.__wrapped__(3, ())
         self.assertGreaterEqual(sum(family[0].kind == "box" for family in families), len(families) * 6 // 7)
-        self.assertGreater(len({family[0].kind for family in _stock_of_scene_group.__wrapped__(3, ())}), 3)
+        self.assertGreater(len({family[0].kind for family in stock_of_scene_group.__wrapped__(3, ())}), 3)
 
     def test_every_kind_is_rendered_without_photographs_too(self) -> None:
         for kind in SCENE_KIND_SHARES:

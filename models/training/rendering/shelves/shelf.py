@@ -1,25 +1,20 @@
-"""Photographs of invented shelves, with the box of every product on them.
-
-python -m models.training.rendering.shelves.shelf --out sheet.png [--textures DIR] [--seed N]
-"""
+"""Photographs of invented shelves, with the box of every product on them."""
 
 from __future__ import annotations
 
-import argparse
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
-from ..packages.products import Product, render_family
-from ..pictures import find_pictures
+from ..packages.products import Product
 from .arrangement import Bay, Habits, arrange_products
 from .camera import Camera, aim_camera
 from .canvas import Canvas
 from .facings import Facings
+from .features import NO_FEATURES, Features
+from .fixtures import Fixtures
 from .furniture import Fittings, draw_bay_back, draw_post, draw_rail, draw_tray
 from .light import photograph_scene
 
@@ -106,21 +101,33 @@ def compose_shelf(
     view: View | None = None,
     habits: Habits | None = None,
     fittings: Fittings | None = None,
+    features: Features = NO_FEATURES,
 ) -> tuple[Canvas, list[int], bool]:
-    """The scene before light and lens: the canvas, the product of each owner on it, and whether it is a cooler.
+    """The scene before light and lens: the canvas, the product of each owner on it, and whether it has glass doors.
 
-    The arguments are those of `render_shelf`.
+    features: what it has beyond a tidy shelf. The other arguments are those of `render_shelf`.
     """
     view = view or View.at_random(rng, float(np.exp(rng.uniform(np.log(0.45), np.log(3.2)))))
     habits = habits or Habits.draw(rng)
     fittings = fittings or Fittings.draw(rng)
+    fixtures = None
     view_height = view.width_m * height_px / width_px
+    if features:  # a generator of its own, so that a scene without features stays what it was
+        fixtures = Fixtures(features, np.random.default_rng(int(rng.integers(2**62))), products)
+        fittings, habits = fixtures.fittings(fittings), fixtures.habits(habits)
+        if fixtures.plinth is not None:  # the camera looks lower, so that the floor is seen
+            view = replace(view, target_y=min(view.target_y, view_height * rng.uniform(0.3, 0.5)))
     canvas = Canvas(width_px, height_px, (int(rng.integers(20, 120, 3).mean()),) * 3)
     reach = view.width_m * 0.62 + 0.2
     extent = (view.target_y - view_height * 0.75 - rng.uniform(0.3, 0.6), view.target_y + view_height * 0.75 + 0.2)
-    facings = Facings(products, rng, fittings.dim)
+    if fixtures and fixtures.plinth is not None:
+        extent = (fixtures.plinth, max(extent[1], fixtures.plinth + 0.3))
+    facings = Facings(products, rng, fittings.dim, fixtures)
     owners: list[int] = []
     units = [(x, arrange_products(products, rng, x, extent, habits)) for x in _shelf_unit_extents(rng, reach)]
+    if fixtures:
+        seen = (view.target_y - view_height * 0.35, view.target_y + view_height * 0.35)
+        units = [(x, fixtures.fill(bays, x, seen)) for x, bays in units]
     camera = aim_camera(
         np.array([0.0, _camera_target_height(rng, units, products, view), 0.0]),
         distance=view.distance,
@@ -135,11 +142,15 @@ def compose_shelf(
         units, key=lambda unit: -abs(sum(unit[0]) / 2 - camera.position[0])
     ):  # far shelf units are drawn first, because near ones hide them
         for bay in bays:
-            _draw_bay(canvas, camera, bay, x, fittings, facings, products, owners, rng)
+            _draw_bay(canvas, camera, bay, x, fittings, facings, products, owners, rng, fixtures)
     if fittings.cooler or rng.random() < 0.7:
         for x, _ in units:
             draw_post(canvas, camera, x[0], (extent[0], extent[1] + 0.6), fittings, rng)
-    return canvas, owners, fittings.cooler
+    if fixtures:
+        for x, _ in units:
+            fixtures.draw_unit_front(canvas, camera, x, (extent[0], extent[1] + 0.6))
+        fixtures.draw_front(canvas, camera, (units[0][0][0], units[-1][0][1]))
+    return canvas, owners, fittings.cooler or "glass doors" in features
 
 
 def _camera_target_height(
@@ -177,38 +188,19 @@ def _draw_bay(
     products: Sequence[Product],
     owners: list[int],
     rng: np.random.Generator,
+    fixtures: Fixtures | None,
 ) -> None:
     """Draws a bay: its back, its products from the back to the front, its trays and its price rail."""
     draw_bay_back(canvas, camera, bay, x, fittings, rng)
     for placement in sorted(bay.placements, key=lambda p: -p.z):
         facings.draw(canvas, camera, placement, bay, len(owners))
+        if fixtures and placement.behind:
+            canvas.stock_behind.add(len(owners))
         owners.append(placement.product)
     for tray in bay.trays:
         draw_tray(canvas, camera, bay, tray, products[tray[3]].accent, rng)
+    if fixtures:
+        fixtures.draw_bay_front(canvas, camera, bay, x)
     draw_rail(canvas, camera, bay.floor, x, fittings, rng)
-
-
-def main() -> None:
-    """Writes four shelves with their boxes: green where the product is a facing, red where less of it is visible."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=Path("shelves.png"))
-    parser.add_argument("--textures", type=Path, help="a folder of photographs to print on labels")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--without-boxes", action="store_true")
-    options = parser.parse_args()
-    textures = find_pictures(options.textures)
-    rng = np.random.default_rng(options.seed)
-    tiles = []
-    for _ in range(4):
-        products = [p for _ in range(8) for p in render_family(rng, int(rng.integers(1, 5)), textures=textures)]
-        rgb, boxes, _, visible = render_shelf(rng, products, 1024, 768)
-        for box, share in zip(boxes.astype(int).tolist(), visible, strict=True):
-            if not options.without_boxes and share > 0.1:
-                cv2.rectangle(rgb, box[:2], box[2:], (0, 255, 0) if share >= FACING_VISIBLE_SHARE else (255, 0, 0), 2)
-        tiles.append(rgb)
-    sheet = np.concatenate([np.concatenate(tiles[:2], 1), np.concatenate(tiles[2:], 1)], 0)
-    cv2.imwrite(str(options.out), sheet[..., ::-1])
-
-
-if __name__ == "__main__":
-    main()
+    if fixtures:
+        fixtures.draw_rail_front(canvas, camera, bay, x, fittings)

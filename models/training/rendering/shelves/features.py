@@ -1,0 +1,33 @@
+"""What real racks have and tidy renderings lack. A scene has some of these features, drawn by their shares."""
+
+from __future__ import annotations
+
+import numpy as np
+
+FEATURE_SHARES = {
+    "deep rows": 0.5,
+    "dense rows": 0.35,
+    "clear lips": 0.3,
+    "pushers": 0.2,
+    "glass doors": 0.25,
+    "tag holders": 0.3,
+    "stock cartons": 0.2,
+    "posters": 0.2,
+    "shop floor": 0.3,
+    "turned labels": 0.4,
+    "low light": 0.25,
+}
+"""Features, and the share of the scenes with features that have each. Features are drawn independently."""
+SCENES_WITH_FEATURES_SHARE = 0.75
+"""Share of the shelves and close-ups of the training that have features. The others are as they always were."""
+
+Features = frozenset[str]
+"""Names of features, keys of FEATURE_SHARES."""
+NO_FEATURES: Features = frozenset()
+
+
+def draw_features(rng: np.random.Generator) -> Features:
+    """The features of a random scene; at times none."""
+    if rng.random() >= SCENES_WITH_FEATURES_SHARE:
+        return NO_FEATURES
+    return frozenset(name for name, share in FEATURE_SHARES.items() if rng.random() < share)

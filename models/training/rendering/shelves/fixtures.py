@@ -1,0 +1,117 @@
+"""Draws the features of a scene: what stands behind the front row, hangs before it, or takes its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ..packages.products import Product
+from .arrangement import Bay, Habits
+from .camera import Camera
+from .canvas import Canvas
+from .clear_lips import draw_clear_lip
+from .deep_rows import darken_depth, fill_rows_behind
+from .features import Features
+from .furniture import Fittings
+from .glass_doors import draw_glass_doors
+from .posters import hang_posters
+from .pushers import draw_pushers
+from .shop_floor import MAX_PLINTH_M, MIN_PLINTH_M, draw_shop_floor
+from .stock_cartons import draw_stock_cartons
+from .tag_holders import draw_tag_holders
+
+TURNED_LABELS_PER_PRODUCT = 6
+"""Angles by which the labels of a round product are turned in a scene with turned labels."""
+LABELS_TURNED_SHARE = 0.7
+"""Share of the products whose labels point anywhere in such a scene; those of the others point to the front."""
+
+
+class Fixtures:
+    """The features of one scene. What else a scene shows does not depend on the generator that draws them."""
+
+    def __init__(self, features: Features, rng: np.random.Generator, products: Sequence[Product]) -> None:
+        self.features = features
+        self.plinth = rng.uniform(MIN_PLINTH_M, MAX_PLINTH_M) if "shop floor" in features else None
+        """Metres from the floor of the shop to the lowest board; None where the floor is not shown."""
+        self._rng = rng
+        self._products = products
+        self._lip_style = rng.random()
+
+    def label_turns(self, turns: np.ndarray) -> np.ndarray:
+        """Degrees that labels are turned, [products, turns], in place of `turns`."""
+        if "turned labels" not in self.features:
+            return turns
+        anywhere = self._rng.uniform(-180, 180, (len(turns), TURNED_LABELS_PER_PRODUCT))
+        slightly = self._rng.normal(0, 8, anywhere.shape)
+        return np.where(self._rng.random((len(turns), 1)) < LABELS_TURNED_SHARE, anywhere, slightly)
+
+    def fittings(self, fittings: Fittings) -> Fittings:
+        """The shelving, darker where the rows are deep; without tags on its rails where they hang in holders."""
+        if "deep rows" in self.features:
+            fittings = darken_depth(fittings, self._rng)
+        return replace(fittings, tag_density=0.0) if "tag holders" in self.features else fittings
+
+    def habits(self, habits: Habits) -> Habits:
+        """How the shop fills its shelves: where rows are dense, each place is taken and the products touch."""
+        return replace(habits, gap=0.001, empty=0.0, pulled=0.0) if "dense rows" in self.features else habits
+
+    def fill(self, bays: Sequence[Bay], x: tuple[float, float], seen: tuple[float, float]) -> list[Bay]:
+        """The bays of a shelf unit with rows behind, turned labels, and cartons in the highest bay that is `seen`."""
+        if "deep rows" in self.features:
+            bays = [fill_rows_behind(bay, self._products, self._rng) for bay in bays]
+        if "turned labels" in self.features:
+            bays = [self._turn_labels(bay) for bay in bays]
+        if "stock cartons" not in self.features:
+            return list(bays)
+        at = seen[1] if self._rng.random() < 0.75 else seen[0]
+        return [self._put_cartons(bay, x) if bay.floor <= at < bay.ceiling + 0.06 else bay for bay in bays]
+
+    def draw_bay_front(self, canvas: Canvas, camera: Camera, bay: Bay, x: tuple[float, float]) -> None:
+        """Draws what stands before the products of a bay, or in place of them."""
+        for span in bay.cartons:
+            draw_stock_cartons(canvas, camera, bay, span, self._rng)
+        if "pushers" in self.features:
+            draw_pushers(canvas, camera, bay, self._products, self._rng)
+        if "clear lips" in self.features and not bay.cartons:
+            draw_clear_lip(canvas, camera, bay, x, self._rng, self._lip_style)
+
+    def draw_rail_front(
+        self, canvas: Canvas, camera: Camera, bay: Bay, x: tuple[float, float], fittings: Fittings
+    ) -> None:
+        """Draws what hangs before the rail of a bay."""
+        if "tag holders" in self.features:
+            draw_tag_holders(canvas, camera, bay, x, fittings, self._rng)
+
+    def draw_unit_front(self, canvas: Canvas, camera: Camera, x: tuple[float, float], y: tuple[float, float]) -> None:
+        """Draws what stands before a whole shelf unit, from x[0] to x[1] and y[0] to y[1]."""
+        if "glass doors" in self.features:
+            low = y[0] if self.plinth is None else self.plinth
+            draw_glass_doors(canvas, camera, x, (low, y[1]), self._rng)
+
+    def draw_front(self, canvas: Canvas, camera: Camera, x: tuple[float, float]) -> None:
+        """Draws what stands or hangs before all shelf units, which reach from x[0] to x[1]."""
+        if self.plinth is not None:
+            draw_shop_floor(canvas, camera, x, self.plinth, self._rng)
+        if "posters" in self.features and self._products:
+            hang_posters(canvas, self._products, self._rng)
+
+    def _turn_labels(self, bay: Bay) -> Bay:
+        """The bay with each label turned at random."""
+        turns = self._rng.integers(TURNED_LABELS_PER_PRODUCT, size=len(bay.placements)).tolist()
+        pairs = zip(bay.placements, turns, strict=True)
+        return replace(bay, placements=tuple(replace(placement, label_turn=turn) for placement, turn in pairs))
+
+    def _put_cartons(self, bay: Bay, x: tuple[float, float]) -> Bay:
+        """The bay with cartons in place of all of its products, or of those on one side."""
+        ends = [x[0], x[1]]
+        if self._rng.random() < 0.35:
+            ends[int(self._rng.integers(2))] = self._rng.uniform(x[0] + 0.2, x[1] - 0.2)
+        kept = tuple(
+            p
+            for p in bay.placements
+            if p.x + self._products[p.product].width_m / 2 < ends[0]
+            or p.x - self._products[p.product].width_m / 2 > ends[1]
+        )
+        return replace(bay, placements=kept, trays=(), cartons=((ends[0], ends[1]),))
