@@ -41,7 +41,7 @@ def draw_liquid(
     """
     middle = np.clip(np.cos(angle), 0, 1)
     through = 0.3 + rng.uniform(0.5, 0.9) * middle ** rng.uniform(1.0, 2.5)
-    swirl = 1 + rng.uniform(0, 0.25) * (1 - liquid.opacity) * np.sin(z * rng.uniform(15, 60) + 3 * np.sin(angle * 4))
+    swirl = 1 + rng.uniform(0, 0.16) * (1 - liquid.opacity) * np.sin(z * rng.uniform(15, 60) + 3 * np.sin(angle * 4))
     tone = liquid.opacity * (0.72 + 0.28 * middle) + (1 - liquid.opacity) * through * swirl
     if liquid.ribs:
         tone = tone * (1 + rng.uniform(0.03, 0.14) * (1.1 - liquid.opacity) * np.sin(z * liquid.ribs * 2 * np.pi))

@@ -9,6 +9,9 @@ import numpy as np
 
 from .products import Product, render_front
 
+CLOSING_STEP_PX = 24
+"""Width of a piece, in pixels, at which the gaps between the pieces of a pack are closed."""
+
 
 @dataclass(frozen=True)
 class Film:
@@ -99,11 +102,7 @@ class ShrinkPack:
         """Draws the film around the pieces. `near` is how much each pixel faces the camera; it models the bulges."""
         height, width = near.shape
         outline = (image[..., 3] > 127).astype(np.uint8)
-        reach = max(3, int(step * 0.8)) | 1
-        padded = cv2.copyMakeBorder(outline, reach, reach, reach, reach, cv2.BORDER_CONSTANT)
-        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-        hull = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, kernel)[reach:-reach, reach:-reach]
-        cover = cv2.GaussianBlur(hull.astype(np.float32), (0, 0), 0.7)
+        cover = _stretched_over(outline, step)
         gap = outline == 0
         image[gap, :3] = 55
         bulge = np.where(near > 0, near, 0.6)[..., None]
@@ -129,3 +128,22 @@ class ShrinkPack:
         lamp = np.exp(-(((ys / height - rng.uniform(0.05, 0.5)) / 0.05) ** 2)) * (bulge[..., 0] ** 8) * gloss
         image[..., :3] += (shine * 0.5 + lamp * rng.uniform(20, 150))[..., None]
         return np.dstack([np.clip(image[..., :3], 0, 255), cover * 255]).astype(np.uint8)
+
+
+def _stretched_over(outline: np.ndarray, step: float) -> np.ndarray:
+    """The cover of a film that is stretched over pieces, 0 to 1 [h, w]: gaps of up to a piece are closed.
+
+    The gaps are closed at a size at which a piece is few pixels wide, because closing is slow for large gaps.
+
+    Args:
+        outline: 1 where a piece is, uint8 [h, w].
+        step: pixels from one piece to the next.
+    """
+    scale = min(1.0, CLOSING_STEP_PX / step)
+    small = cv2.resize(outline, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    reach = max(3, int(step * scale * 0.8)) | 1
+    padded = cv2.copyMakeBorder(small, reach, reach, reach, reach, cv2.BORDER_CONSTANT)
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    closed = cv2.morphologyEx(padded, cv2.MORPH_CLOSE, kernel)[reach:-reach, reach:-reach].astype(np.float32)
+    smooth = cv2.resize(closed, outline.shape[::-1], interpolation=cv2.INTER_LINEAR)
+    return np.maximum(smooth, cv2.GaussianBlur(outline.astype(np.float32), (0, 0), 0.7))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import cv2
 import numpy as np
 
@@ -132,6 +134,7 @@ def _brightness_of_rows(quad: np.ndarray, gain: tuple[float, float], y0: int, y1
     return (gain[0] + (gain[1] - gain[0]) * part)[:, None, None]
 
 
+@functools.lru_cache(maxsize=256)
 def _shadow_texture(strength: int) -> np.ndarray:
     """A black texture, RGBA uint8 [32, 32, 4], opaque by `strength` in the middle and not at all at its edges."""
     texture = np.zeros((32, 32, 4), np.uint8)

@@ -13,6 +13,7 @@ FEATURE_SHARES = {
     "tag holders": 0.3,
     "stock cartons": 0.2,
     "posters": 0.2,
+    "printed rails": 0.2,
     "shop floor": 0.3,
     "turned labels": 0.4,
     "low light": 0.25,

@@ -14,10 +14,11 @@ from .clear_lips import draw_clear_lip
 from .deep_rows import fill_rows_behind
 from .features import FEATURE_SHARES, NO_FEATURES, SCENES_WITH_FEATURES_SHARE, draw_features
 from .fixtures import TURNED_LABELS_PER_PRODUCT, Fixtures
-from .furniture import Fittings
+from .furniture import Fittings, draw_rail
 from .glass_doors import draw_glass_doors
 from .light import light_poorly, process_as_phones_do
 from .posters import hang_posters
+from .printed_rails import RAIL_SIZE_PX, paint_rail
 from .pushers import draw_pushers
 from .shelf import View, compose_shelf
 from .shop_floor import draw_shop_floor
@@ -118,6 +119,14 @@ class FeaturesTest(unittest.TestCase):
                 draw()
                 self.assertEqual(set(np.unique(self.canvas.owner).tolist()), {-1, FACING})
                 self.assertGreater(self.hidden(), 0.02)
+
+    def test_printed_rails_carry_print_and_their_shelves_have_no_boxes_there(self) -> None:
+        rail = paint_rail(self.rng, cans())
+        self.assertEqual(rail.shape, (*RAIL_SIZE_PX[::-1], 4))
+        self.assertGreater(len(np.unique(rail[..., :3].reshape(-1, 3), axis=0)), 20)
+        fixtures = Fixtures(frozenset({"printed rails"}), self.rng, cans())
+        draw_rail(self.canvas, self.camera, BAY.floor, X, Fittings.draw(self.rng), self.rng, fixtures.rail)
+        self.assertGreater(self.hidden(), 0.01)
 
     def test_rows_behind_fill_the_depth_in_place_of_those_that_were_there(self) -> None:
         bay = bay_of_cans()

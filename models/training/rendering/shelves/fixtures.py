@@ -17,6 +17,7 @@ from .features import Features
 from .furniture import Fittings
 from .glass_doors import draw_glass_doors
 from .posters import hang_posters
+from .printed_rails import paint_rail
 from .pushers import draw_pushers
 from .shop_floor import MAX_PLINTH_M, MIN_PLINTH_M, draw_shop_floor
 from .stock_cartons import draw_stock_cartons
@@ -38,6 +39,8 @@ class Fixtures:
         self._rng = rng
         self._products = products
         self._lip_style = rng.random()
+        self.rail = paint_rail(rng, products) if "printed rails" in features else None
+        """What the rails are printed with, RGBA; None where they have one colour."""
 
     def label_turns(self, turns: np.ndarray) -> np.ndarray:
         """Degrees that labels are turned, [products, turns], in place of `turns`."""
@@ -48,7 +51,12 @@ class Fixtures:
         return np.where(self._rng.random((len(turns), 1)) < LABELS_TURNED_SHARE, anywhere, slightly)
 
     def fittings(self, fittings: Fittings) -> Fittings:
-        """The shelving, darker where the rows are deep; without tags on its rails where they hang in holders."""
+        """The shelving: darker where the rows are deep, with high rails where they are printed.
+
+        Where tags hang in holders, none are stuck onto the rails.
+        """
+        if self.rail is not None:
+            fittings = replace(fittings, rail_height=self._rng.uniform(0.035, 0.075))
         if "deep rows" in self.features:
             fittings = darken_depth(fittings, self._rng)
         return replace(fittings, tag_density=0.0) if "tag holders" in self.features else fittings

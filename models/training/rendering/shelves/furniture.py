@@ -130,13 +130,22 @@ def draw_bay_back(
 
 
 def draw_rail(
-    canvas: Canvas, camera: Camera, y: float, x: tuple[float, float], fittings: Fittings, rng: np.random.Generator
+    canvas: Canvas,
+    camera: Camera,
+    y: float,
+    x: tuple[float, float],
+    fittings: Fittings,
+    rng: np.random.Generator,
+    texture: np.ndarray | None = None,
 ) -> None:
-    """Draws the front edge of a board with its price tags. Some tags hang over the products above or below."""
+    """Draws the front edge of a board with its price tags. Some tags hang over the products above or below.
+
+    texture: RGBA, what the rail is printed with; otherwise it is of one colour.
+    """
     lower = y - max(fittings.board_thickness, fittings.rail_height - fittings.rail_rise)
     upper = y + fittings.rail_rise
     quad = vertical_quad(camera, x, (lower, upper), -0.004)
-    canvas.draw(sheet_texture(fittings.rail, rng), quad, gain=(1.05, 0.8))
+    canvas.draw(sheet_texture(fittings.rail, rng) if texture is None else texture, quad, gain=(1.05, 0.8))
     canvas.darken_quad(vertical_quad(camera, x, (lower - 0.05, lower + 0.005), 0.03), 0.45)
     at = x[0] + rng.uniform(0, 0.2)
     while fittings.tag_density and at < x[1] - 0.08:

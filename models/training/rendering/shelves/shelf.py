@@ -116,7 +116,8 @@ def compose_shelf(
         fixtures = Fixtures(features, np.random.default_rng(int(rng.integers(2**62))), products)
         fittings, habits = fixtures.fittings(fittings), fixtures.habits(habits)
         if fixtures.plinth is not None:  # the camera looks lower, so that the floor is seen
-            view = replace(view, target_y=min(view.target_y, view_height * rng.uniform(0.3, 0.5)))
+            lowest = fixtures.plinth + view_height * rng.uniform(0.15, 0.4)
+            view = replace(view, target_y=min(view.target_y, lowest))
     canvas = Canvas(width_px, height_px, (int(rng.integers(20, 120, 3).mean()),) * 3)
     reach = view.width_m * 0.62 + 0.2
     extent = (view.target_y - view_height * 0.75 - rng.uniform(0.3, 0.6), view.target_y + view_height * 0.75 + 0.2)
@@ -201,6 +202,6 @@ def _draw_bay(
         draw_tray(canvas, camera, bay, tray, products[tray[3]].accent, rng)
     if fixtures:
         fixtures.draw_bay_front(canvas, camera, bay, x)
-    draw_rail(canvas, camera, bay.floor, x, fittings, rng)
+    draw_rail(canvas, camera, bay.floor, x, fittings, rng, fixtures.rail if fixtures else None)
     if fixtures:
         fixtures.draw_rail_front(canvas, camera, bay, x, fittings)
