@@ -94,40 +94,59 @@ class ShrinkPack:
                 if row == 0:
                     around = np.linspace(-1, 1, part.shape[1], dtype=np.float32)
                     near[y : y + part.shape[0], x : x + part.shape[1]] = np.sqrt(1 - 0.75 * around**2)
-        return self._wrap(rng, image, near, step, gloss)
+        return self._wrap(rng, image, near, step, float(rise[-1]), gloss)
 
     def _wrap(
-        self, rng: np.random.Generator, image: np.ndarray, near: np.ndarray, step: float, gloss: float
+        self, rng: np.random.Generator, image: np.ndarray, near: np.ndarray, step: float, rise: float, gloss: float
     ) -> np.ndarray:
-        """Draws the film around the pieces. `near` is how much each pixel faces the camera; it models the bulges."""
+        """Draws the film around the pieces, RGBA float [h, w, 4].
+
+        `near` [h, w] is how much each pixel faces the camera, which models the bulges; `rise` is how many pixels of
+        the top are seen above the front.
+        """
+        film = self.film
         height, width = near.shape
         outline = (image[..., 3] > 127).astype(np.uint8)
         cover = _stretched_over(outline, step)
-        gap = outline == 0
-        image[gap, :3] = 55
+        image[outline == 0, :3] = 55
         bulge = np.where(near > 0, near, 0.6)[..., None]
         ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
-        if self.film.printed > 0:
-            top = height * (1 - self.film.printed)
-            wave = top + height * 0.03 * np.sin(xs / max(step, 1) * 2 * np.pi) * (self.film.printed < 1)
-            ink = (np.clip(ys - wave, 0, 1) * self.film.opacity)[..., None]
-            grows = width > self.piece.front.shape[1]
-            label = cv2.resize(
-                self.piece.front,
-                (width, max(2, int(height - top))),
-                interpolation=cv2.INTER_CUBIC if grows else cv2.INTER_AREA,
+        if film.printed > 0:
+            front_height = (height - rise) * film.printed
+            wave = height * 0.03 * np.sin(xs / max(step, 1) * 2 * np.pi)
+            edge = height - front_height + wave if film.printed < 1 else np.zeros_like(xs)
+            ink = (np.clip(ys - edge, 0, 1) * film.opacity)[..., None]
+            image[..., :3] += ink * (
+                self._print_film(height, width, front_height) * (0.45 + 0.6 * bulge) - image[..., :3]
             )
-            print_ = np.zeros((height, width, 3), np.float32)
-            print_[height - label.shape[0] :] = label
-            image[..., :3] += ink * (print_ * (0.45 + 0.6 * bulge) - image[..., :3])
-        film = self.film
         image[..., :3] += film.haze * (225 - image[..., :3])
-        coarse = rng.normal(0, 1, (max(3, int(height / step * 5)), max(3, int(width / step * 9)))).astype(np.float32)
-        folds = np.abs(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC))
-        shine = np.clip(0.22 - folds, 0, 1) * 4 * film.wrinkles * rng.uniform(30, 110)
         lamp = np.exp(-(((ys / height - rng.uniform(0.05, 0.5)) / 0.05) ** 2)) * (bulge[..., 0] ** 8) * gloss
-        image[..., :3] += (shine * 0.5 + lamp * rng.uniform(20, 150))[..., None]
+        folds = _folds(rng, height, width, step) * film.wrinkles * rng.uniform(30, 130)
+        image[..., :3] += (folds + lamp * rng.uniform(20, 150))[..., None]
         return np.dstack([np.clip(image[..., :3], 0, 255), cover * 255]).astype(np.uint8)
+
+    def _print_film(self, height: int, width: int, front_height: float) -> np.ndarray:
+        """What the film is printed with, RGB float [height, width, 3]: the label in front, its ground above."""
+        front = self.piece.front
+        size = (width, max(2, min(height, int(front_height))))
+        label = cv2.resize(front, size, interpolation=cv2.INTER_CUBIC if width > front.shape[1] else cv2.INTER_AREA)
+        print_ = np.empty((height, width, 3), np.float32)
+        print_[:] = label[:2].mean((0, 1))
+        print_[height - label.shape[0] :] = label
+        return print_
+
+
+def _folds(rng: np.random.Generator, height: int, width: int, step: float) -> np.ndarray:
+    """Brightness of the folds of a film, 0 to about 1 [height, width]: mostly upright lines that begin and end."""
+    lines = _smooth_noise(rng, height, width, step * 0.7, step * 0.07)
+    where = _smooth_noise(rng, height, width, step * 0.35, step * 0.35)
+    return np.clip(0.3 - np.abs(lines), 0, 1) * 2.5 * np.clip(where - 0.2, 0, 1.2)
+
+
+def _smooth_noise(rng: np.random.Generator, height: int, width: int, tall: float, wide: float) -> np.ndarray:
+    """Smooth noise of about unit standard deviation [height, width], whose waves are `tall` and `wide` pixels."""
+    cells = (max(3, int(height / tall)), max(3, int(width / wide)))
+    return cv2.resize(rng.normal(0, 1, cells).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
 
 
 def _stretched_over(outline: np.ndarray, step: float) -> np.ndarray:
