@@ -11,7 +11,7 @@ from .arrangement import Bay, Placement, depth_of_product
 from .camera import Camera, aim_camera
 from .canvas import Canvas
 from .clear_lips import draw_clear_lip
-from .deep_rows import fill_rows_behind
+from .deep_rows import drop_hidden_rows, fill_rows_behind
 from .features import FEATURE_SHARES, NO_FEATURES, SCENES_WITH_FEATURES_SHARE, draw_features
 from .fixtures import TURNED_LABELS_PER_PRODUCT, Fixtures
 from .furniture import Fittings, draw_rail
@@ -136,6 +136,13 @@ class FeaturesTest(unittest.TestCase):
         self.assertEqual(fronts, list(bay.placements))
         self.assertGreater(len(behind), 0)
         self.assertGreaterEqual(min(p.z for p in behind), 0.01 + depth_of_product(cans()[0]))
+
+    def test_stock_that_front_products_hide_is_not_drawn(self) -> None:
+        bay = fill_rows_behind(bay_of_cans(), cans(), self.rng)
+        low, high = (np.array([0.0, y, -1.0]) for y in (BAY.floor, BAY.ceiling + 0.5))
+        count = [len(drop_hidden_rows(bay, cans(), eye).placements) for eye in (low, high)]
+        self.assertLess(count[0], len(bay.placements) * 0.75)
+        self.assertEqual(count[1], len(bay.placements))
 
     def test_stock_behind_is_background_or_ignored_but_never_a_facing(self) -> None:
         view = View(1.0, 1.1, 1.0, 0, 25, 0)

@@ -12,7 +12,7 @@ from .arrangement import Bay, Habits
 from .camera import Camera
 from .canvas import Canvas
 from .clear_lips import draw_clear_lip
-from .deep_rows import darken_depth, fill_rows_behind
+from .deep_rows import darken_depth, drop_hidden_rows, fill_rows_behind
 from .features import Features
 from .furniture import Fittings
 from .glass_doors import draw_glass_doors
@@ -75,6 +75,10 @@ class Fixtures:
             return list(bays)
         at = seen[1] if self._rng.random() < 0.75 else seen[0]
         return [self._put_cartons(bay, x) if bay.floor <= at < bay.ceiling + 0.06 else bay for bay in bays]
+
+    def drop_hidden(self, bays: Sequence[Bay], camera: Camera) -> list[Bay]:
+        """The bays without stock that the camera cannot see."""
+        return [drop_hidden_rows(bay, self._products, camera.position) for bay in bays]
 
     def draw_bay_front(self, canvas: Canvas, camera: Camera, bay: Bay, x: tuple[float, float]) -> None:
         """Draws what stands before the products of a bay, or in place of them."""

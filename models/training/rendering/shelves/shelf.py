@@ -139,6 +139,8 @@ def compose_shelf(
         height_px=height_px,
         view_width=view.width_m,
     )
+    if fixtures:
+        units = [(x, fixtures.drop_hidden(bays, camera)) for x, bays in units]
     for x, bays in sorted(
         units, key=lambda unit: -abs(sum(unit[0]) / 2 - camera.position[0])
     ):  # far shelf units are drawn first, because near ones hide them
