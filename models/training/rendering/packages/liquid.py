@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from .fonts_and_colours import Colour
@@ -41,7 +42,10 @@ def draw_liquid(
     """
     middle = np.clip(np.cos(angle), 0, 1)
     through = 0.3 + rng.uniform(0.5, 0.9) * middle ** rng.uniform(1.0, 2.5)
-    swirl = 1 + rng.uniform(0, 0.16) * (1 - liquid.opacity) * np.sin(z * rng.uniform(15, 60) + 3 * np.sin(angle * 4))
+    # The wall bends what is behind it, and the lamps, into blotches that are taller than wide.
+    cells = (int(rng.integers(6, 20)), int(rng.integers(4, 9)))
+    blotches = cv2.resize(rng.normal(0, 1, cells).astype(np.float32), z.shape[::-1], interpolation=cv2.INTER_CUBIC)
+    swirl = 1 + rng.uniform(0.05, 0.4) * (1 - liquid.opacity) * blotches
     tone = liquid.opacity * (0.72 + 0.28 * middle) + (1 - liquid.opacity) * through * swirl
     if liquid.ribs:
         tone = tone * (1 + rng.uniform(0.03, 0.14) * (1.1 - liquid.opacity) * np.sin(z * liquid.ribs * 2 * np.pi))

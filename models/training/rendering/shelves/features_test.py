@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import functools
 import unittest
+from dataclasses import replace
 
 import numpy as np
 
@@ -143,6 +144,13 @@ class FeaturesTest(unittest.TestCase):
         count = [len(drop_hidden_rows(bay, cans(), eye).placements) for eye in (low, high)]
         self.assertLess(count[0], len(bay.placements) * 0.75)
         self.assertEqual(count[1], len(bay.placements))
+
+    def test_a_board_hides_the_depth_of_the_bay_above_it_from_a_camera_below(self) -> None:
+        view, features = View(1.0, 1.0, 0.5, 0, -25, 0), frozenset({"deep rows", "dense rows"})
+        fittings = replace(Fittings.draw(self.rng), rail_height=0.02, board_thickness=0.02, rail_rise=0.0)
+        canvas, _, _ = compose_shelf(self.rng, cans(), 400, 300, view=view, fittings=fittings, features=features)
+        stock = np.isin(canvas.owner, list(canvas.stock_behind))
+        self.assertLess(float(stock.mean()), 0.12)
 
     def test_stock_behind_is_background_or_ignored_but_never_a_facing(self) -> None:
         view = View(1.0, 1.1, 1.0, 0, 25, 0)

@@ -55,7 +55,8 @@ def paint_poster(rng: np.random.Generator, ratio: float, products: Sequence[Prod
         else (width * 0.06, height - head, width * 0.6, height * 0.96)
     )
     _paste_products(image, rng, products, height * rng.uniform(0.45, 0.9))
-    draw_fitted_text(pen, text, pick_font(rng, bold=True), place, ink)
+    outline = (20, 20, 20) if sum(ink) > 380 else (250, 250, 250)
+    draw_fitted_text(pen, text, pick_font(rng, bold=True), place, ink, stroke=outline)
     if rng.random() < 0.4:
         price = f"{int(rng.integers(0, 20))}.{rng.choice(['49', '95', '99'])}"
         box = (width * 0.6, height * 0.65, width * 0.97, height * 0.95)

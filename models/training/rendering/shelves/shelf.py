@@ -144,8 +144,14 @@ def compose_shelf(
     for x, bays in sorted(
         units, key=lambda unit: -abs(sum(unit[0]) / 2 - camera.position[0])
     ):  # far shelf units are drawn first, because near ones hide them
-        for bay in bays:
+        for bay in _back_to_front(bays, camera) if fixtures else bays:
             _draw_bay(canvas, camera, bay, x, fittings, facings, products, owners, rng, fixtures)
+            if not fixtures:
+                draw_rail(canvas, camera, bay.floor, x, fittings, rng)
+        if fixtures:
+            for bay in bays:
+                draw_rail(canvas, camera, bay.floor, x, fittings, rng, fixtures.rail)
+                fixtures.draw_rail_front(canvas, camera, bay, x, fittings)
     if fittings.cooler or rng.random() < 0.7:
         for x, _ in units:
             draw_post(canvas, camera, x[0], (extent[0], extent[1] + 0.6), fittings, rng)
@@ -181,6 +187,14 @@ def _shelf_unit_extents(rng: np.random.Generator, reach: float) -> list[tuple[fl
     return list(itertools.pairwise(edges))
 
 
+def _back_to_front(bays: Sequence[Bay], camera: Camera) -> list[Bay]:
+    """The bays, those far above or below the camera first: the board below a bay hides the depth of the bay above it.
+
+    Shelves without features are drawn from the lowest bay up, so that rendered sets stay what they were.
+    """
+    return sorted(bays, key=lambda bay: -abs((bay.floor + bay.ceiling) / 2 - camera.position[1]))
+
+
 def _draw_bay(
     canvas: Canvas,
     camera: Camera,
@@ -193,7 +207,7 @@ def _draw_bay(
     rng: np.random.Generator,
     fixtures: Fixtures | None,
 ) -> None:
-    """Draws a bay: its back, its products from the back to the front, its trays and its price rail."""
+    """Draws a bay: its back, its products from the back to the front, its trays, and what stands before them."""
     draw_bay_back(canvas, camera, bay, x, fittings, rng)
     for placement in sorted(bay.placements, key=lambda p: -p.z):
         facings.draw(canvas, camera, placement, bay, len(owners))
@@ -204,6 +218,3 @@ def _draw_bay(
         draw_tray(canvas, camera, bay, tray, products[tray[3]].accent, rng)
     if fixtures:
         fixtures.draw_bay_front(canvas, camera, bay, x)
-    draw_rail(canvas, camera, bay.floor, x, fittings, rng, fixtures.rail if fixtures else None)
-    if fixtures:
-        fixtures.draw_rail_front(canvas, camera, bay, x, fittings)
