@@ -39,6 +39,18 @@ const heightsSchema = z.strictObject({
 export type HeightParameters = z.infer<typeof heightsSchema>;
 
 /**
+ * How much a view's score is lowered if its width / height fits a facing's box worse than that of the
+ * view that wins.
+ */
+const aspectsSchema = z.strictObject({
+  /** How much the score is lowered for each unit of difference between the ratios' logarithms. */
+  slope: z.number().nonnegative(),
+  /** The most that the score is lowered: a neighbour may hide a part, and the facing may be turned. */
+  most: z.number().min(0).max(1),
+});
+export type AspectParameters = z.infer<typeof aspectsSchema>;
+
+/**
  * The model.json of an embedder, with these graphs:
  * crop.onnx: `image` uint8 [H,W,3], `boxes` float32 [N,4] -> `crops` float32 [N,3,S,S], 0..255.
  * embedder.onnx: `crops`, `aspects` float32 [N] (width / height) -> `embeddings` float32 [N,D],
@@ -70,6 +82,8 @@ export const embedderPackageSchema = z.strictObject({
     ...namingShape,
     /** If absent, heights are not compared. */
     heights: heightsSchema.optional(),
+    /** If absent, only the vectors compare aspects. */
+    aspects: aspectsSchema.optional(),
     /** For settle.onnx, whose scores need a threshold and a calibration of their own. */
     settle: z
       .strictObject({

@@ -21,6 +21,7 @@ describe('buildGallery', () => {
     expect([...gallery.details]).toEqual([10, 20, 30, 40, 50, 60]);
     expect([...gallery.keypoints]).toEqual([20, 40, 60, 80, 100, 120]);
     expect([...gallery.itemOfView]).toEqual([0, 0, 1]);
+    expect([...gallery.aspectOfView]).toEqual([3, 4, 6]);
     expect(gallery.mostViewsPerItem).toBe(2);
   });
 

@@ -19,6 +19,8 @@ export interface Gallery {
   readonly keypoints: Uint8Array;
   /** The item that each view shows, as an index into `items`. */
   readonly itemOfView: Int32Array;
+  /** Width / height of the product on each view; 0: not known. */
+  readonly aspectOfView: Float32Array;
   /**
    * Width / height of each item: the smallest that a view tells, because other views may show several
    * products side by side. 0: no view tells it.
@@ -34,11 +36,13 @@ export function buildGallery(enrolled: readonly EnrolledItem[], dimensions: numb
   const totalViews = viewCounts.reduce((sum, count) => sum + count, 0);
   const vectors = new Float32Array(totalViews * dimensions);
   const itemOfView = new Int32Array(totalViews);
+  const aspectOfView = new Float32Array(totalViews);
   let view = 0;
   enrolled.forEach(({ views }, index) => {
     const count = viewCounts[index] ?? 0;
     vectors.set(views.vectors.subarray(0, count * dimensions), view * dimensions);
     itemOfView.fill(index, view, view + count);
+    aspectOfView.set(views.aspects.subarray(0, count), view);
     view += count;
   });
   return {
@@ -48,6 +52,7 @@ export function buildGallery(enrolled: readonly EnrolledItem[], dimensions: numb
     details: Buffer.concat(enrolled.map(({ views }) => views.details)),
     keypoints: Buffer.concat(enrolled.map(({ views }) => views.keypoints)),
     itemOfView,
+    aspectOfView,
     aspects: Float32Array.from(enrolled, ({ views: { aspects } }) => smallestKnownAspect(aspects)),
     mostViewsPerItem: Math.max(0, ...new Set(viewCounts)),
   };

@@ -1,6 +1,7 @@
 import type { Box } from '../../../domain/recognition/box';
 import type { Facing } from '../../../domain/recognition/facing';
 import type { DetectedBox } from '../find/look';
+import { compareAspects } from './compare-aspects';
 import { embedBoxes } from './embed';
 import { findNearestViews, settleNearestViews } from './match';
 import {
@@ -44,7 +45,7 @@ interface RankingOptions {
   readonly knownFacings?: readonly Facing[] | undefined;
 }
 
-/** Ranks the items that each box may show: by vectors, then details, then keypoints, then heights. */
+/** Ranks the items that each box may show: by vectors, details, aspects, keypoints and heights. */
 export async function rankItemsOfBoxes(
   boxes: readonly Box[],
   context: RecognitionContext,
@@ -59,8 +60,11 @@ export async function rankItemsOfBoxes(
   const settled = await timer.measureStage('settle', () =>
     settleNearestViews(embeddings, gallery, nearest, models.settler),
   );
+  const shaped = await timer.measureStage('settle', () =>
+    compareAspects(boxes, settled, gallery, image, models.embedder.parameters.aspects),
+  );
   const { nearest: verified, facings } = await timer.measureStage('verify', () =>
-    verifyLargeFacings(boxes, settled, context),
+    verifyLargeFacings(boxes, shaped, context),
   );
   return timer.measureStage('post-process', () => {
     const ranked = rankItemsByBestView(verified, boxes.length, gallery);
