@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lookalikeSchema, pictureMeasuresSchema } from './enrolment';
 import { RESULT_STATUSES } from './result';
 import { TASK_TYPES } from './task';
 import { PERMISSIONS } from './routes';
@@ -57,6 +58,12 @@ export const enrolmentRowSchema = z.object({
   details: z.instanceof(Uint8Array).optional(),
   /** The keypoints of each view, which verify.onnx compares; only some packages find them. */
   keypoints: z.instanceof(Uint8Array).optional(),
+  /** Absent in rows that were written before pictures were judged, like the next two. */
+  enrolled_at: rowTimestampSchema.optional(),
+  /** What was measured of each of `pictures`; null for one that is unreadable and has no view. */
+  measures: z.array(pictureMeasuresSchema.nullable()).optional(),
+  /** Views that are nearly the same as another item's, as far as a gallery of both was compared. */
+  lookalikes: z.array(lookalikeSchema).optional(),
 });
 export type EnrolmentRow = z.infer<typeof enrolmentRowSchema>;
 

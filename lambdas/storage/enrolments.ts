@@ -1,11 +1,13 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
+import type { Lookalike } from '../contracts/enrolment';
 import { enrolmentRowSchema, type EnrolmentRow } from '../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { getRows } from './batches';
 import { itemRowKeys } from './catalogue';
 import { dynamo } from './clients';
+import { isConditionalWriteRefusal } from './conditions';
 import { parseRow } from './rows';
 
 /** Enrolments, the stored views of items: table Enrolments. Each of up to 9 pictures takes 15 KB. */
@@ -29,6 +31,30 @@ export async function getEnrolments(
   return rows.map((row) => parseRow('Enrolments', enrolmentRowSchema, row));
 }
 
+const summarySchema = enrolmentRowSchema.pick({
+  pictures: true,
+  embedder: true,
+  aspects: true,
+  enrolled_at: true,
+  measures: true,
+  lookalikes: true,
+});
+
+/** The enrolment of an item without its views. DynamoDB bills the whole row, but sends less. */
+export async function getEnrolmentSummary(
+  accountId: string,
+  itemUuid: string,
+): Promise<z.infer<typeof summarySchema> | undefined> {
+  const answer = await dynamo().send(
+    new GetCommand({
+      TableName: enrolmentsTable(),
+      Key: { account_id: accountId, item_uuid: itemUuid },
+      ProjectionExpression: Object.keys(summarySchema.shape).join(', '),
+    }),
+  );
+  return parseRow('Enrolments', summarySchema.optional(), answer.Item);
+}
+
 /**
  * Replaces the enrolment of an item, even if the item has changed or was deleted meanwhile. If its
  * pictures have changed, the row is not used, and the next worker that loads the item enrols it again.
@@ -37,6 +63,29 @@ export async function getEnrolments(
  */
 export async function saveEnrolment(row: EnrolmentRow): Promise<void> {
   await dynamo().send(new PutCommand({ TableName: enrolmentsTable(), Item: row }));
+}
+
+/**
+ * Stores which views of an enrolment are nearly the same as another item's. Does nothing if the item was
+ * enrolled anew or deleted meanwhile: then the views that were compared are gone.
+ * @param row - the enrolment that was compared, with the time of its making
+ */
+export async function saveLookalikes(
+  { account_id, item_uuid, enrolled_at }: EnrolmentRow & { readonly enrolled_at: string },
+  lookalikes: readonly Lookalike[],
+): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: enrolmentsTable(),
+    Key: { account_id, item_uuid },
+    UpdateExpression: 'SET lookalikes = :lookalikes',
+    ConditionExpression: 'enrolled_at = :enrolled_at',
+    ExpressionAttributeValues: { ':lookalikes': lookalikes, ':enrolled_at': enrolled_at },
+  });
+  await dynamo()
+    .send(update)
+    .catch((error: unknown) => {
+      if (!isConditionalWriteRefusal(error)) throw error;
+    });
 }
 
 export async function deleteEnrolment(accountId: string, itemUuid: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { isDeepStrictEqual } from 'node:util';
 import { UNREADABLE_PICTURES_METRIC, WORKER_METRICS } from '../contracts/metrics';
+import type { PictureMeasures } from '../contracts/enrolment';
 import type { CatalogItemRow, EnrolmentRow } from '../contracts/rows';
 import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
@@ -17,7 +18,7 @@ const EMPTY_BYTES = new Uint8Array();
 /** Embeds the pictures of an item and stores their views. */
 export async function enrolCatalogItem(item: CatalogItemRow, embedder: Embedder): Promise<Views> {
   const pictures = pictureKeysOf(item);
-  const embedded: Views[] = [];
+  const embedded: EmbeddedPicture[] = [];
   for (const key of pictures) embedded.push(await embedStoredPicture(item, key, embedder));
   const views = joinViews(embedded);
   await saveEnrolment({
@@ -30,6 +31,8 @@ export async function enrolCatalogItem(item: CatalogItemRow, embedder: Embedder)
     aspects: [...views.aspects],
     details: Uint8Array.from(views.details),
     keypoints: Uint8Array.from(views.keypoints),
+    enrolled_at: new Date().toISOString(),
+    measures: embedded.map(({ measures }) => measures),
   });
   return views;
 }
@@ -66,6 +69,11 @@ const pictureKeysOf = ({ thumbnail_key, reference_keys }: Pictured): string[] =>
   ...reference_keys,
 ];
 
+/** The view of a picture, and its measures; neither if it is unreadable. */
+interface EmbeddedPicture extends Views {
+  readonly measures: PictureMeasures | null;
+}
+
 /**
  * The view of one picture. An unreadable picture has no view, so the item is recognised by its other
  * pictures, if any. The caller has long had an answer, so a log line and a metric tell an operator.
@@ -74,7 +82,7 @@ async function embedStoredPicture(
   item: CatalogItemRow,
   key: string,
   embedder: Embedder,
-): Promise<Views> {
+): Promise<EmbeddedPicture> {
   const bytes = await readMedia(key);
   try {
     return await embedThumbnail(bytes, embedder);
@@ -92,6 +100,7 @@ async function embedStoredPicture(
       details: EMPTY_BYTES,
       keypoints: EMPTY_BYTES,
       aspects: new Float32Array(),
+      measures: null,
     };
   }
 }

@@ -13,7 +13,12 @@ import {
   updateCatalogItem,
 } from '../../../lambdas/storage/catalogue-changes';
 import { dynamo } from '../../../lambdas/storage/clients';
-import { getEnrolments, saveEnrolment } from '../../../lambdas/storage/enrolments';
+import {
+  getEnrolments,
+  getEnrolmentSummary,
+  saveEnrolment,
+  saveLookalikes,
+} from '../../../lambdas/storage/enrolments';
 import { countReads, type Reads } from '../../../tools/bench/api/read-counter';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
@@ -51,6 +56,42 @@ describe('the enrolment of an item', () => {
     expect(await getEnrolments(ACCOUNT, [item.item_uuid, randomUUID()])).toEqual([
       enrolmentOf(item),
     ]);
+  });
+
+  it('is summarised without its views', async () => {
+    const item = await enrolledItem();
+    const { pictures, embedder, aspects } = enrolmentOf(item);
+
+    expect(await getEnrolmentSummary(ACCOUNT, item.item_uuid)).toEqual({
+      pictures,
+      embedder,
+      aspects,
+    });
+    expect(await getEnrolmentSummary(ACCOUNT, randomUUID())).toBeUndefined();
+  });
+
+  it('gets its lookalikes, unless it was made anew or deleted meanwhile', async () => {
+    const [kept, renewed, deleted] = [
+      await enrolledItem(),
+      await enrolledItem(),
+      await enrolledItem(),
+    ];
+    const lookalikes = [{ view: 3, item_uuid: randomUUID() }];
+    const at = (enrolled_at: string, item: CatalogItemRow) => ({
+      ...enrolmentOf(item),
+      enrolled_at,
+    });
+    const before = '2026-11-24T19:00:00.000Z';
+    await saveEnrolment(at(before, kept));
+    await saveEnrolment(at('2026-11-24T19:00:01.000Z', renewed));
+    await deleteCatalogItem(ACCOUNT, deleted.item_uuid);
+
+    for (const item of [kept, renewed, deleted]) await saveLookalikes(at(before, item), lookalikes);
+
+    expect((await getEnrolmentSummary(ACCOUNT, kept.item_uuid))?.lookalikes).toEqual(lookalikes);
+    const ofRenewed = await getEnrolmentSummary(ACCOUNT, renewed.item_uuid);
+    expect(ofRenewed?.lookalikes).toBeUndefined();
+    expect(await isEnrolled(deleted)).toBe(false);
   });
 
   it('is deleted with the item', async () => {

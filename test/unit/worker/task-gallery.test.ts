@@ -122,7 +122,7 @@ describe('the gallery of a task', () => {
     expect([...(await galleryOf([enrolled, fresh])).vectors]).toEqual([10, 1]);
 
     expect(embeddedPictures).toBe(1);
-    expect(await getEnrolments(ACCOUNT, [fresh.item_uuid])).toEqual([enrolmentOf(fresh, 1)]);
+    expect(await getEnrolments(ACCOUNT, [fresh.item_uuid])).toMatchObject([enrolmentOf(fresh, 1)]);
   });
 
   it('leaves out a deleted item, even if its enrolment is stored late', async () => {

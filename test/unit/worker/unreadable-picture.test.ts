@@ -4,7 +4,7 @@ import { UNREADABLE_PICTURES_METRIC } from '../../../lambdas/contracts/metrics';
 import { inspectPicture } from '../../../lambdas/domain/picture';
 import { AppError } from '../../../lambdas/shared/app-error';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { getEnrolments } from '../../../lambdas/storage/enrolments';
+import { getEnrolments, getEnrolmentSummary } from '../../../lambdas/storage/enrolments';
 import { newMediaKey, writeMedia } from '../../../lambdas/storage/media';
 import { enrolCatalogItem } from '../../../lambdas/worker/enrolment';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
@@ -49,6 +49,8 @@ describe('an unreadable picture of an item', () => {
     const lines = output.mock.calls.map(([line]) => String(line));
     output.mockRestore();
     expect([...vectors]).toEqual([5]);
+    const summary = await getEnrolmentSummary(item.account_id, item.item_uuid);
+    expect(summary?.measures).toEqual([null, expect.objectContaining({ width: 160 })]);
     expect(lines.filter((line) => line.includes(UNREADABLE_PICTURES_METRIC))).toEqual([
       expect.stringMatching(
         /"Namespace":"ShelfRecognition","Dimensions":\[\["service"\]\].*"service":"worker","unreadable-item-pictures":1\}/,

@@ -1,7 +1,9 @@
+import type { PictureMeasures } from '../../../contracts/enrolment';
 import { aspectOf, boxOfWholePhoto, type Box } from '../../../domain/recognition/box';
 import type { Embedder, Views } from '../../onnx/embedder';
 import type { RgbImage } from '../../rgb-image';
 import { decodePicture } from '../picture/decode';
+import { measurePicture } from '../picture/measure-picture';
 import { trimBorder } from '../picture/trim-border';
 import { embedBoxes, findKeypoints } from './embed';
 
@@ -10,6 +12,11 @@ import { embedBoxes, findKeypoints } from './embed';
  * embedder looks at far fewer.
  */
 const MAX_THUMBNAIL_SIDE_PIXELS = 1024;
+
+/** The view of a thumbnail or a reference image, and what tells how good a reference it is. */
+export interface ThumbnailView extends Views {
+  readonly measures: PictureMeasures;
+}
 
 /** A promise that ends when the picture before has been embedded. */
 let previousEmbedding: Promise<unknown> = Promise.resolve();
@@ -20,18 +27,23 @@ let previousEmbedding: Promise<unknown> = Promise.resolve();
  * recognises a picture that is cut off.
  * @throws AppError `image-unreadable`
  */
-export function embedThumbnail(bytes: Uint8Array, embedder: Embedder): Promise<Views> {
+export function embedThumbnail(bytes: Uint8Array, embedder: Embedder): Promise<ThumbnailView> {
   const views = previousEmbedding.then(() => decodeAndEmbedThumbnail(bytes, embedder));
   previousEmbedding = views.catch(() => undefined);
   return views;
 }
 
-async function decodeAndEmbedThumbnail(bytes: Uint8Array, embedder: Embedder): Promise<Views> {
+async function decodeAndEmbedThumbnail(
+  bytes: Uint8Array,
+  embedder: Embedder,
+): Promise<ThumbnailView> {
   const picture = await decodePicture(bytes, MAX_THUMBNAIL_SIDE_PIXELS);
-  const { image, aspect } = await trimBorder(picture.image);
+  const trimmed = await trimBorder(picture.image);
+  const { image, aspect } = trimmed;
   return {
     ...(await embedView(image, boxOfWholePhoto(image), embedder)),
     aspects: Float32Array.of(aspect),
+    measures: await measurePicture(picture.image, trimmed, picture.scale),
   };
 }
 

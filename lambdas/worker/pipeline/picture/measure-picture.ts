@@ -1,0 +1,155 @@
+import sharp from 'sharp';
+import type { PictureMeasures } from '../../../contracts/enrolment';
+import type { RgbImage } from '../../rgb-image';
+import { RESIZE_KERNEL } from './decode';
+import type { WorkingScale } from './photo-scale';
+import type { TrimmedPicture } from './trim-border';
+
+/**
+ * The long side, in pixels, at which a picture is measured. The embedder sees 144 x 144 pixels of it, so
+ * blur that is gone at 256 does no harm.
+ */
+const MEASURED_LONG_SIDE_PIXELS = 256;
+
+/** The part of the gradient that lies outside of the print's extent, at either end of rows and columns. */
+const OUTER_PART_OF_GRADIENT = 0.02;
+
+/** Each channel of a burnt-out pixel is at least this, of 255. */
+const MIN_BURNT_OUT_CHANNEL = 250;
+
+/** The pixels that the blurred copy takes the mean of, along a row or a column (Crete et al.). */
+const MEAN_LENGTH_PIXELS = 9;
+
+/** A picture with as many burnt-out corners was taken on white, where white is no glare. */
+const MIN_WHITE_CORNERS = 2;
+
+/**
+ * Measures how well a picture shows its product.
+ * @param picture - the whole picture
+ * @param trimmed - the same without the border around the product
+ * @param scale - of both: pixels of theirs for one pixel of the submitted picture
+ */
+export async function measurePicture(
+  picture: RgbImage,
+  { image: product, aspect }: TrimmedPicture,
+  scale: WorkingScale,
+): Promise<PictureMeasures> {
+  const { grey, burntOut } = await shrinkToGrey(product);
+  // A known aspect means a plain background, which is cut off: the product touches all four sides.
+  const isCutToProduct = aspect > 0;
+  return {
+    width: Math.round(product.width / scale.x),
+    height: Math.round(product.height / scale.y),
+    contrast: round(deviationOf(grey.pixels)),
+    blur: round(Math.max(blurAlong(grey, 1), blurAlong(grey, grey.width))),
+    extent: isCutToProduct ? 1 : round(extentAlong(grey, 1) * extentAlong(grey, grey.width)),
+    burnt_out: isOnWhite(picture) ? 0 : round(burntOut),
+  };
+}
+
+/** Three decimals: a row of table Enrolments keeps the measures of nine pictures. */
+const round = (value: number): number => Math.round(value * 1000) / 1000;
+
+interface GreyImage {
+  /** Brightness of each pixel, 0 to 255. */
+  readonly pixels: Float32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+const CHANNELS = 3;
+
+async function shrinkToGrey({
+  data,
+  width,
+  height,
+}: RgbImage): Promise<{ grey: GreyImage; burntOut: number }> {
+  const side = MEASURED_LONG_SIDE_PIXELS;
+  const { data: rgb, info } = await sharp(data, { raw: { width, height, channels: CHANNELS } })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true, kernel: RESIZE_KERNEL })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const pixels = new Float32Array(info.width * info.height);
+  let burntOut = 0;
+  // A plain loop, because it runs for 65,000 pixels.
+  for (let pixel = 0; pixel < pixels.length; pixel++) {
+    const red = rgb[CHANNELS * pixel] ?? 0;
+    const green = rgb[CHANNELS * pixel + 1] ?? 0;
+    const blue = rgb[CHANNELS * pixel + 2] ?? 0;
+    pixels[pixel] = 0.299 * red + 0.587 * green + 0.114 * blue;
+    if (isBurntOut(rgb, pixel)) burntOut += 1;
+  }
+  return {
+    grey: { pixels, width: info.width, height: info.height },
+    burntOut: burntOut / pixels.length,
+  };
+}
+
+function isOnWhite({ data, width, height }: RgbImage): boolean {
+  const corners = [0, width - 1, (height - 1) * width, height * width - 1];
+  return corners.filter((pixel) => isBurntOut(data, pixel)).length >= MIN_WHITE_CORNERS;
+}
+
+function isBurntOut(rgb: Uint8Array, pixel: number): boolean {
+  for (let channel = 0; channel < CHANNELS; channel++) {
+    if ((rgb[CHANNELS * pixel + channel] ?? 0) < MIN_BURNT_OUT_CHANNEL) return false;
+  }
+  return true;
+}
+
+function deviationOf(values: Float32Array): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+}
+
+/**
+ * How blurred an image is along rows or columns: 0 to 1 (Crete, Dolmiere, Ladret, Nicolas: The blur
+ * effect, 2007). Taking the mean of neighbours flattens a sharp image, and hardly changes a blurred one.
+ * @param step - from a pixel to its neighbour: 1 along rows, the width along columns
+ */
+function blurAlong({ pixels, width, height }: GreyImage, step: number): number {
+  const [lines, length, lineStep] = step === 1 ? [height, width, width] : [width, height, 1];
+  const reach = (MEAN_LENGTH_PIXELS - 1) / 2;
+  let change = 0;
+  let keptChange = 0;
+  for (let line = 0; line < lines; line++) {
+    const at = (place: number): number =>
+      pixels[line * lineStep + Math.min(Math.max(place, 0), length - 1) * step] ?? 0;
+    for (let place = 1; place < length; place++) {
+      const difference = Math.abs(at(place) - at(place - 1));
+      // The means at two neighbours differ by the pixels that enter and leave.
+      const ofMeans = Math.abs(at(place + reach) - at(place - 1 - reach)) / MEAN_LENGTH_PIXELS;
+      change += difference;
+      keptChange += Math.min(difference, ofMeans);
+    }
+  }
+  return change === 0 ? 1 : keptChange / change;
+}
+
+/**
+ * The part of the rows or columns that holds nearly all changes of brightness.
+ * @param step - 1 for columns side by side, the width for rows
+ */
+function extentAlong({ pixels, width, height }: GreyImage, step: number): number {
+  const changes = new Array<number>(step === 1 ? width : height).fill(0);
+  for (let y = 0; y + 1 < height; y++) {
+    for (let x = 0; x + 1 < width; x++) {
+      const here = y * width + x;
+      const toRight = Math.abs((pixels[here + 1] ?? 0) - (pixels[here] ?? 0));
+      const toBelow = Math.abs((pixels[here + width] ?? 0) - (pixels[here] ?? 0));
+      const place = step === 1 ? x : y;
+      changes[place] = (changes[place] ?? 0) + toRight + toBelow;
+    }
+  }
+  const outer = OUTER_PART_OF_GRADIENT * changes.reduce((sum, change) => sum + change, 0);
+  const inner =
+    changes.length - outerPlaces(changes, outer) - outerPlaces(changes.toReversed(), outer);
+  return Math.max(0, inner) / changes.length;
+}
+
+/** How many places from the start on hold less than this much change together. */
+function outerPlaces(changes: readonly number[], most: number): number {
+  let sum = 0;
+  const first = changes.findIndex((change) => (sum += change) > most);
+  return first === -1 ? 0 : first;
+}
