@@ -148,7 +148,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
 export const WORKER_ACCESS: Access = {
   tables: {
     catalog: ['GetItem', 'BatchGetItem'],
-    enrolments: ['BatchGetItem', 'PutItem'],
+    enrolments: ['BatchGetItem', 'PutItem', 'UpdateItem'],
     tasks: ['GetItem'],
     results: ['GetItem', 'UpdateItem'],
     counters: ['GetItem'],

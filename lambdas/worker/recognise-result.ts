@@ -8,7 +8,10 @@ import { deleteRecognitionDocument, writeRecognitionDocument } from '../storage/
 import { completeResult, failResult, getResult, recordAttemptError } from '../storage/results';
 import { getTask } from '../storage/tasks';
 import { readOrFetchImage } from './image-bytes';
+import { reportLookalikes } from './lookalikes';
 import { loadContainerModels } from './models';
+import type { Models } from './onnx/models';
+import type { Gallery } from './pipeline/name/gallery';
 import { recognisePhoto, type Recognition } from './pipeline/run';
 import { publishStageTimes } from './publish-timings';
 import { galleryOfTask } from './task-gallery';
@@ -24,16 +27,28 @@ export async function handleRecogniseMessage(message: RecogniseMessage): Promise
     logger.warn('The result does not exist');
     return;
   }
-  if (row.status === 'IN_PROGRESS') await recogniseAndEndResult(row);
+  const comparison = row.status === 'IN_PROGRESS' ? await recogniseAndEndResult(row) : undefined;
   await startOwedCallback(row);
+  // Last, because no caller waits for it.
+  if (comparison !== undefined) await reportLookalikes(comparison.gallery, comparison.models);
 }
 
-/** Ends a result as COMPLETED, or as FAILED when another attempt would fail too. */
-async function recogniseAndEndResult(row: ResultRow): Promise<void> {
+/** What an image was compared with. */
+interface Comparison {
+  readonly gallery: Gallery;
+  readonly models: Models;
+}
+
+/**
+ * Ends a result as COMPLETED, or as FAILED when another attempt would fail too.
+ * @returns undefined for FAILED
+ */
+async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undefined> {
   const start = performance.now();
   const secondsSinceStart = (): number => Math.round(performance.now() - start) / 1000;
   try {
-    const { document, milliseconds } = await recogniseImageOfRow(row);
+    const { recognition, comparison } = await recogniseImageOfRow(row);
+    const { document, milliseconds } = recognition;
     publishStageTimes(milliseconds);
     const document_key = await writeRecognitionDocument(row.result_uuid, document);
     const confidence_score = meanConfidenceOf(document);
@@ -43,18 +58,21 @@ async function recogniseAndEndResult(row: ResultRow): Promise<void> {
       document_key,
     });
     if (!isFirst) await deleteRecognitionDocument(document_key);
+    return comparison;
   } catch (error) {
     if (error instanceof AppError && !error.retryable) {
       logger.info('The image cannot be recognised', { error });
       await failResult(row, { failure_reason: error.message, duration: secondsSinceStart() });
-      return;
+      return undefined;
     }
     await recordAttemptError(row, failureReasonOf(error));
     throw error;
   }
 }
 
-async function recogniseImageOfRow(row: ResultRow): Promise<Recognition> {
+async function recogniseImageOfRow(
+  row: ResultRow,
+): Promise<{ recognition: Recognition; comparison: Comparison }> {
   const [task, models] = await Promise.all([
     getTask(row.account_id, row.task_uuid),
     loadContainerModels(),
@@ -64,7 +82,14 @@ async function recogniseImageOfRow(row: ResultRow): Promise<Recognition> {
   // loaded and enrolled for nothing, beside the next message. A kept gallery adds one read of some 5 ms.
   const bytes = await readOrFetchImage(row);
   const gallery = await galleryOfTask(task, models.embedder);
-  return recognisePhoto({ bytes, gallery, models, task, createdAt: row.created_at });
+  const recognition = await recognisePhoto({
+    bytes,
+    gallery,
+    models,
+    task,
+    createdAt: row.created_at,
+  });
+  return { recognition, comparison: { gallery, models } };
 }
 
 /** The result's failure_reason if this was the last attempt. It must not show internals. */

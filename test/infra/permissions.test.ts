@@ -73,6 +73,7 @@ test('only the worker may read and write enrolments, and only the deletion of an
     'delete-catalog-item: dynamodb:DeleteItem',
     'worker: dynamodb:BatchGetItem',
     'worker: dynamodb:PutItem',
+    'worker: dynamodb:UpdateItem',
   ]);
 });
 

@@ -102,6 +102,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
     'dynamodb:PutItem TablesEnrolmentsTable',
+    'dynamodb:UpdateItem TablesEnrolmentsTable',
     'dynamodb:UpdateItem TablesResultsTable',
     's3:DeleteObject DocumentsBucket/results/*',
     's3:GetObject DocumentsBucket/tasks/*',
