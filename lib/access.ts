@@ -85,6 +85,11 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     tables: { catalog: ['UpdateItem'], enrolments: ['DeleteItem'], counters: ['UpdateItem'] },
     mediaAddresses: true,
   },
+  'get-enrolment': {
+    tables: { catalog: ['GetItem', 'BatchGetItem'], enrolments: ['GetItem'] },
+    mediaAddresses: true,
+    sendsTo: ['bulk'],
+  },
   'add-reference-images': {
     tables: { catalog: ['GetItem', 'UpdateItem'], counters: ['UpdateItem'] },
     media: { PutObject: ['references'] },

@@ -65,6 +65,12 @@ export const ROUTES = [
     permission: 'catalog:write',
   },
   {
+    method: 'GET',
+    path: '/catalog-items/{item_uuid}/enrolment',
+    handler: 'get-enrolment',
+    permission: 'catalog:read',
+  },
+  {
     method: 'POST',
     path: '/catalog-items/{item_uuid}/reference-images',
     handler: 'add-reference-images',

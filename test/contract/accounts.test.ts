@@ -88,6 +88,7 @@ describe('another account', () => {
 
     const replies = await Promise.all([
       stranger.call('GET', `/catalog-items/${item.uuid}`),
+      stranger.call('GET', `/catalog-items/${item.uuid}/enrolment`),
       stranger.call('PATCH', `/catalog-items/${item.uuid}`, { json: { name: 'Yours' } }),
       stranger.call('DELETE', `/catalog-items/${item.uuid}`),
       stranger.call('POST', `/catalog-items/${item.uuid}/reference-images`, pictures),

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import {
   catalogItemSchema,
   catalogItemSummarySchema,
   deletedCatalogItemSchema,
 } from '../../lambdas/contracts/catalog-item';
+import { itemEnrolmentSchema, type ItemEnrolment } from '../../lambdas/contracts/enrolment';
 import { pageSchema } from '../../lambdas/contracts/page';
 import { plainPicture } from '../support/pictures';
 import { image, smallPicture } from '../support/service-client';
@@ -66,6 +68,59 @@ describe('GET /v2/catalog-items/{item_uuid}', () => {
     const created = await client.createItem();
 
     expect(await client.expectOk(item, 'GET', `/catalog-items/${created.uuid}/`)).toEqual(created);
+  });
+});
+
+describe('GET /v2/catalog-items/{item_uuid}/enrolment', () => {
+  const enrolmentOf = (uuid: string) =>
+    client.expectOk(itemEnrolmentSchema.strict(), 'GET', `/catalog-items/${uuid}/enrolment`);
+
+  /** The worker enrols items soon after they are created. */
+  async function awaitEnrolment(uuid: string): Promise<ItemEnrolment> {
+    for (;;) {
+      const enrolment = await enrolmentOf(uuid);
+      if (enrolment.status !== 'WAITING') return enrolment;
+      await sleep(200);
+    }
+  }
+
+  it('says when the pictures were enrolled, and what is wrong with them', async () => {
+    const created = await client.createItem();
+
+    const enrolment = await awaitEnrolment(created.uuid);
+
+    expect(enrolment).toMatchObject({
+      uuid: created.uuid,
+      status: 'ENROLLED',
+      embedder: expect.stringMatching(/^product-embedder@/),
+      pictures: [{ url: created.thumbnail_url, kind: 'THUMBNAIL', status: 'ENROLLED' }],
+    });
+    expect(Date.parse(enrolment.enrolled_at ?? '')).toBeGreaterThanOrEqual(
+      Date.parse(created.created_at),
+    );
+    // The picture has one colour.
+    expect(enrolment.pictures[0]?.findings?.map(({ code }) => code)).toEqual(['EMPTY']);
+  }, 60_000);
+
+  it('covers a picture that was added', async () => {
+    const { uuid } = await client.createItem();
+    await awaitEnrolment(uuid);
+
+    const parts = [image(await smallPicture(), 'images')];
+    await client.expectOk(item, 'POST', `/catalog-items/${uuid}/reference-images`, { parts });
+
+    const { pictures } = await awaitEnrolment(uuid);
+    expect(pictures.map(({ kind, status }) => [kind, status])).toEqual([
+      ['THUMBNAIL', 'ENROLLED'],
+      ['REFERENCE_IMAGE', 'ENROLLED'],
+    ]);
+  }, 60_000);
+
+  it('answers 404 for an item that does not exist, and 422 for no uuid', async () => {
+    const missing = await client.call('GET', `/catalog-items/${randomUUID()}/enrolment`);
+
+    expect(missing.status).toBe(404);
+    expect((await client.call('GET', '/catalog-items/tea/enrolment')).status).toBe(422);
   });
 });
 

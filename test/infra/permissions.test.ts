@@ -63,7 +63,7 @@ describe.each(functions)('$name', (fn) => {
   });
 });
 
-test('only the worker may read and write enrolments, and only the deletion of an item may delete them', () => {
+test('only the worker may write enrolments, only it and their route may read them, and only the deletion of an item may delete them', () => {
   const touching = functions.flatMap((fn) =>
     permissionsOf(service, fn.Role)
       .filter((permission) => permission.includes('Enrolments'))
@@ -71,6 +71,7 @@ test('only the worker may read and write enrolments, and only the deletion of an
   );
   expect(touching.sort()).toEqual([
     'delete-catalog-item: dynamodb:DeleteItem',
+    'get-enrolment: dynamodb:GetItem',
     'worker: dynamodb:BatchGetItem',
     'worker: dynamodb:PutItem',
     'worker: dynamodb:UpdateItem',

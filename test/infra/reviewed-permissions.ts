@@ -38,6 +38,12 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:UpdateItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
   ],
+  'get-enrolment': [
+    'dynamodb:BatchGetItem TablesCatalogTable',
+    'dynamodb:GetItem TablesCatalogTable',
+    'dynamodb:GetItem TablesEnrolmentsTable',
+    'sqs:SendMessage BulkQueue',
+  ],
   'add-reference-images': [
     'dynamodb:GetItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCatalogTable',

@@ -6,6 +6,7 @@ import { createTaskOperation } from '../create-task/operation';
 import { deleteCatalogItemOperation } from '../delete-catalog-item/operation';
 import { deleteTaskOperation } from '../delete-task/operation';
 import { getCatalogItemOperation } from '../get-catalog-item/operation';
+import { getEnrolmentOperation } from '../get-enrolment/operation';
 import { getHealthOperation } from '../get-health/operation';
 import { getResultOperation } from '../get-result/operation';
 import { getTaskOperation } from '../get-task/operation';
@@ -34,6 +35,7 @@ const OPERATION_BY_ROUTE: Readonly<Record<RouteKey, Operation>> = {
   'GET /catalog-items/{item_uuid}': getCatalogItemOperation,
   'PATCH /catalog-items/{item_uuid}': updateCatalogItemOperation,
   'DELETE /catalog-items/{item_uuid}': deleteCatalogItemOperation,
+  'GET /catalog-items/{item_uuid}/enrolment': getEnrolmentOperation,
   'POST /catalog-items/{item_uuid}/reference-images': addReferenceImagesOperation,
 
   'POST /image-recognition/tasks': createTaskOperation,

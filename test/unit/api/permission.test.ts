@@ -42,6 +42,8 @@ describe('allowedMethodArns', () => {
       `${api}/v2/GET/catalog-items`,
       `${api}/v2/GET/catalog-items/`,
       `${api}/v2/GET/catalog-items/*`,
+      `${api}/v2/GET/catalog-items/*/enrolment`,
+      `${api}/v2/GET/catalog-items/*/enrolment/`,
     ]);
   });
 

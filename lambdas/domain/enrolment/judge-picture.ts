@@ -1,0 +1,88 @@
+import type { Finding, FindingCode, PictureMeasures } from '../../contracts/enrolment';
+
+/*
+ * The thresholds below were chosen on rendered thumbnails, and on crops of photographs, that were made
+ * worse step by step: docs/decisions/findings-of-references.md.
+ */
+
+/** Brightness that deviates less, of 255, shows no print. */
+const MIN_CONTRAST = 8;
+/** Names get lost below this long side, in pixels of the product. */
+const MIN_LONG_SIDE_PIXELS = 64;
+/** A long side, in pixels, that is asked for instead: the embedder and the keypoints see all of it. */
+const GOOD_LONG_SIDE_PIXELS = 400;
+/** Names get lost above this. Sharp pictures have 0.2 to 0.4. */
+const MAX_BLUR = 0.75;
+/** Below this part of the picture the product is drowned by what is around it. */
+const MIN_EXTENT = 0.7;
+/** Above this part of the product there is too little print left. */
+const MAX_BURNT_OUT = 0.1;
+
+/** What makes a picture a bad reference of its product, as far as its own pixels tell. */
+export function judgePicture(measures: PictureMeasures): Finding[] {
+  // Of a picture that shows nothing, nothing else is worth saying.
+  if (measures.contrast < MIN_CONTRAST) {
+    return [
+      finding(
+        'EMPTY',
+        'The picture shows hardly more than one colour. Add a reference image of the front of the product.',
+      ),
+    ];
+  }
+  const { width, height, blur, extent, burnt_out } = measures;
+  const findings: Finding[] = [];
+  if (Math.max(width, height) < MIN_LONG_SIDE_PIXELS) {
+    findings.push(
+      finding(
+        'TOO_SMALL',
+        `The product has only ${width} x ${height} pixels. ` +
+          `Add a reference image on which its longer side has ${GOOD_LONG_SIDE_PIXELS} pixels.`,
+      ),
+    );
+  }
+  if (blur > MAX_BLUR) {
+    findings.push(
+      finding(
+        'BLURRED',
+        'The picture is blurred. Add a reference image on which the print is sharp.',
+      ),
+    );
+  }
+  if (extent < MIN_EXTENT) {
+    findings.push(
+      finding(
+        'MOSTLY_BACKGROUND',
+        `The product fills only about ${percent(extent)} of the picture. ` +
+          'Add a reference image that is cut to the product.',
+      ),
+    );
+  }
+  if (burnt_out > MAX_BURNT_OUT) {
+    findings.push(
+      finding(
+        'GLARE',
+        `About ${percent(burnt_out)} of the product is burnt out to white. ` +
+          'Add a reference image that was taken without a flash, or from where nothing is mirrored.',
+      ),
+    );
+  }
+  return findings;
+}
+
+/** The finding that another item has nearly the same picture. */
+export const lookalikeFinding = (otherUuid: string): Finding => ({
+  code: 'LIKE_ANOTHER_ITEM',
+  detail:
+    `Catalogue item ${otherUuid} has nearly the same picture. ` +
+    'Add reference images to both that show where they differ. If they are sizes of one product, ' +
+    'set the heights of both. If they are the same product, delete one.',
+  catalog_item_uuid: otherUuid,
+});
+
+const finding = (code: FindingCode, detail: string): Finding => ({
+  code,
+  detail,
+  catalog_item_uuid: null,
+});
+
+const percent = (part: number): string => `${Math.round(part * 100)} %`;
