@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { catalogItemSchema, type CatalogItem } from '../../lambdas/contracts/catalog-item';
+import { itemEnrolmentSchema, type ItemEnrolment } from '../../lambdas/contracts/enrolment';
 import { resultSchema, type Result } from '../../lambdas/contracts/result';
 import { taskSchema, type Task } from '../../lambdas/contracts/task';
 
@@ -31,6 +32,10 @@ export class ApiClient {
     form.set('name', name);
     form.set('thumbnail', new Blob([Uint8Array.from(thumbnail)]), 'thumbnail');
     return this.send('POST', '/catalog-items', catalogItemSchema, form);
+  }
+
+  getEnrolment(itemUuid: string): Promise<ItemEnrolment> {
+    return this.send('GET', `/catalog-items/${itemUuid}/enrolment`, itemEnrolmentSchema);
   }
 
   createTask(name: string, catalogItems: readonly string[]): Promise<Task> {

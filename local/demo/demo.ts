@@ -1,7 +1,10 @@
 import '../shared/require-node.cjs';
 import { startLocalCloud } from '../cloud/cloud';
 import { demonstrateCallbacks } from './async-demo';
-import { createDemoTask } from './catalogue';
+import { createDemoItems, createTaskOfItems } from './catalogue';
+import type { CatalogItem } from '../../lambdas/contracts/catalog-item';
+import type { Result } from '../../lambdas/contracts/result';
+import { badReferencesLine } from './bad-references-line';
 import { ApiClient } from './client';
 import { drawResult } from './draw';
 import { DEMO } from './options';
@@ -30,9 +33,12 @@ runCommand(DEMO, async ({ values }) => {
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });
   try {
     const client = new ApiClient(cloud.info.base_url, cloud.info.api_key);
-    const result = await recognise(client, thumbnails, photo);
+    const items = await createDemoItems(client, thumbnails);
+    const result = await recognise(client, items, photo);
     await drawResult(photo, result, OUTPUT);
     console.log(`\n${productTable(result)}\n\nBoxes and names are drawn in ${OUTPUT}`);
+    const badReferences = await badReferencesLine(client, items);
+    if (badReferences !== undefined) console.log(badReferences);
     if (values.photo !== undefined) return 0;
     return report(scoreResult(result, await readTruth(TRUTH_FILE)));
   } finally {
@@ -42,10 +48,10 @@ runCommand(DEMO, async ({ values }) => {
 
 async function recognise(
   client: ApiClient,
-  thumbnails: Awaited<ReturnType<typeof readCatalogueFolder>>,
+  items: readonly CatalogItem[],
   photo: Buffer,
-) {
-  const task = await createDemoTask(client, thumbnails);
+): Promise<Result> {
+  const task = await createTaskOfItems(client, items);
   console.log('Recognising the photo ...');
   const result = await client.recognise(task.uuid, photo);
   if (result.status === 'FAILED') throw new Error(`Recognition failed: ${result.failure_reason}`);

@@ -1,4 +1,5 @@
 import type { Models } from '../../lambdas/worker/onnx/models';
+import type { BadReference } from './bad-references';
 import type { CatalogueEntry, EvaluationSet } from './evaluation-set';
 import { judge } from './metrics/end-to-end';
 import { findMistakes, type Mistake } from './mistakes/find-mistakes';
@@ -10,6 +11,7 @@ import { readMarkedPhotos, readSet } from './sets/read-set';
 interface Measurement {
   readonly report: Report;
   readonly mistakes: readonly Mistake[];
+  readonly badReferences: readonly BadReference[];
 }
 
 export interface SetMeasurement extends Measurement {
@@ -20,15 +22,14 @@ export interface SetMeasurement extends Measurement {
 export async function measureSet(options: SetOptions, models: Models): Promise<SetMeasurement> {
   const set = await readSet(options);
   const marked = await readMarkedPhotos(options);
-  const { report, mistakes } = await measure(set, models);
-  const { catalogue } = set;
-  if (marked === undefined) return { report, mistakes, catalogue };
+  const measured = { ...(await measure(set, models)), catalogue: set.catalogue };
+  if (marked === undefined) return measured;
   const ofMarked = await measure(marked, models);
-  return { report: withMarkedPhotos(report, ofMarked.report), mistakes, catalogue };
+  return { ...measured, report: withMarkedPhotos(measured.report, ofMarked.report) };
 }
 
 async function measure(set: EvaluationSet, models: Models): Promise<Measurement> {
-  const { observations, canonical } = await observeAll(set, models);
+  const { observations, canonical, badReferences } = await observeAll(set, models);
   const judged = judge(observations, canonical);
   const report = buildReport({
     set,
@@ -37,5 +38,6 @@ async function measure(set: EvaluationSet, models: Models): Promise<Measurement>
     canonical,
     models: [models.detector.id, models.embedder.id],
   });
-  return { report, mistakes: findMistakes(set, observations, judged, canonical) };
+  const mistakes = findMistakes(set, observations, judged, canonical);
+  return { report, mistakes, badReferences };
 }

@@ -1,6 +1,7 @@
 import type { Models } from '../../lambdas/worker/onnx/models';
 import { Progress } from '../shared/progress';
 import { aboutFile } from './about-file';
+import { findBadReferences, type BadReference } from './bad-references';
 import type { EvaluationPhoto, EvaluationSet } from './evaluation-set';
 import type { CanonicalItem } from './metrics/same-item';
 import type { Observation } from './observation';
@@ -10,14 +11,16 @@ import { enrolCatalogue } from './reference-gallery';
 export interface Observed {
   readonly observations: readonly Observation[];
   readonly canonical: CanonicalItem;
+  readonly badReferences: readonly BadReference[];
 }
 
 /** Enrols the catalogue of a set and recognises its photos. It shows its progress. */
 export async function observeAll(set: EvaluationSet, models: Models): Promise<Observed> {
   const products = new Progress('products', set.catalogue.length);
-  const { gallery, canonical } = await enrolCatalogue(set.catalogue, models.embedder, (done) =>
+  const enrolled = await enrolCatalogue(set.catalogue, models.embedder, (done) =>
     products.show(done),
   );
+  const { gallery, canonical } = enrolled;
   const photos = new Progress('photos', set.photos.length);
   const observations: Observation[] = [];
   for (const photo of set.photos) {
@@ -27,7 +30,8 @@ export async function observeAll(set: EvaluationSet, models: Models): Promise<Ob
   const outside = countFacings(set.photos) - countFacings(observations.map(({ photo }) => photo));
   if (outside > 0)
     console.warn(`${outside} marked boxes are outside their photos: they are left out`);
-  return { observations, canonical };
+  const badReferences = await findBadReferences(set.catalogue, enrolled, models.matcher);
+  return { observations, canonical, badReferences };
 }
 
 const countFacings = (photos: readonly EvaluationPhoto[]): number =>

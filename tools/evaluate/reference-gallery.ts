@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Embedder, Views } from '../../lambdas/worker/onnx/embedder';
+import sharp from 'sharp';
+import type { PictureMeasures } from '../../lambdas/contracts/enrolment';
+import type { Box } from '../../lambdas/domain/recognition/box';
+import type { RgbImage } from '../../lambdas/worker/rgb-image';
+import type { Embedder } from '../../lambdas/worker/onnx/embedder';
+import { measurePicture } from '../../lambdas/worker/pipeline/picture/measure-picture';
 import { decodePhoto } from '../../lambdas/worker/pipeline/picture/decode';
 import {
   buildGallery,
   type EnrolledItem,
   type Gallery,
 } from '../../lambdas/worker/pipeline/name/gallery';
-import { embedThumbnail, embedView, joinViews } from '../../lambdas/worker/pipeline/name/views';
+import {
+  embedThumbnail,
+  embedView,
+  joinViews,
+  type ThumbnailView,
+} from '../../lambdas/worker/pipeline/name/views';
 import { itemNamed } from '../shared/unstored-item';
 import { aboutFile } from './about-file';
 import type { CatalogueEntry, Reference } from './evaluation-set';
@@ -17,6 +27,8 @@ import { onPhoto, toWorkingBox } from './working-photo';
 export interface ReferenceGallery {
   readonly gallery: Gallery;
   readonly canonical: CanonicalItem;
+  /** What was measured of each item's references, which is also one per view. */
+  readonly measures: readonly (readonly PictureMeasures[])[];
 }
 
 /**
@@ -29,17 +41,19 @@ export async function enrolCatalogue(
   onEnrolled: (done: number) => void = () => undefined,
 ): Promise<ReferenceGallery> {
   const enrolled: EnrolledItem[] = [];
+  const measures: PictureMeasures[][] = [];
   const firstWith = new Map<string, number>();
   const canonicalOf: number[] = [];
   for (const [index, entry] of catalogue.entries()) {
     const { name, references } = entry;
     const pictures = await Promise.all(references.map(({ file }) => readFile(file)));
-    const views: Views[] = [];
+    const views: ThumbnailView[] = [];
     for (const [view, reference] of references.entries()) {
       const bytes = pictures[view] ?? Buffer.alloc(0);
       views.push(await aboutFile(reference.file, () => embedReference(reference, bytes, embedder)));
     }
     enrolled.push({ item: itemNamed(name, entry), views: joinViews(views) });
+    measures.push(views.map((view) => view.measures));
 
     const fingerprint = fingerprintOf(entry, pictures);
     if (!firstWith.has(fingerprint)) firstWith.set(fingerprint, index);
@@ -49,6 +63,7 @@ export async function enrolCatalogue(
   return {
     gallery: buildGallery(enrolled, embedder.parameters.dimensions),
     canonical: (item) => canonicalOf[item] ?? item,
+    measures,
   };
 }
 
@@ -56,12 +71,31 @@ async function embedReference(
   { box }: Reference,
   bytes: Uint8Array,
   embedder: Embedder,
-): Promise<Views> {
+): Promise<ThumbnailView> {
   if (box === undefined) return embedThumbnail(bytes, embedder);
   const photo = await decodePhoto(bytes);
   const cut = onPhoto(box, photo.size);
   if (cut === undefined) throw new Error('the box of a reference is outside the photo');
-  return embedView(photo.image, toWorkingBox(cut, photo), embedder);
+  const working = toWorkingBox(cut, photo);
+  const crop = await cutOut(photo.image, working);
+  return {
+    ...(await embedView(photo.image, working, embedder)),
+    measures: await measurePicture(crop, { image: crop, aspect: 0 }, photo.scale),
+  };
+}
+
+async function cutOut({ data, width, height }: RgbImage, box: Box): Promise<RgbImage> {
+  const [left, top] = [Math.floor(box.x0), Math.floor(box.y0)];
+  const cut = await sharp(data, { raw: { width, height, channels: 3 } })
+    .extract({
+      left,
+      top,
+      width: Math.max(1, Math.floor(box.x1) - left),
+      height: Math.max(1, Math.floor(box.y1) - top),
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data: cut.data, width: cut.info.width, height: cut.info.height };
 }
 
 /** A hash of the item's pictures, their boxes, and its height. Items with the same hash cannot be told apart. */
