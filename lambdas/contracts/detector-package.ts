@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { fileSchema, packageShape } from './package-parts';
 
 /**
- * How long the long side of an enlarged photo may be, in long sides of the detector's input. At 4,
- * with tiles that overlap by half, the detector looks at 7 x 7 = 49 tiles.
+ * Sizes of looks, in sizes of the first look. The memory of a look grows with the square: at 2 a look of
+ * a detector of 1,024 pixels sees 2,048.
  */
-const MAX_ENLARGED_SIDE_PER_LONG_SIDE = 4;
+const lookScalesSchema = z.array(z.number().positive().max(2)).min(1).max(4);
 
 /**
  * The model.json of a detector. Sizes are in pixels of what the detector sees.
@@ -24,36 +24,37 @@ export const detectorPackageSchema = z.strictObject({
        */
       long_side: z.number().int().positive(),
       /**
-       * If the facings of a photo are small, the detector looks at the photo again, enlarged, and the
-       * boxes of that look count. The size of facings is the median of the sure boxes' longer sides.
-       * An enlarged photo that is larger than `long_side` is cut into overlapping tiles of that side.
+       * The detector looks at each photo again at other sizes, and the boxes of all looks are fused.
+       * Without it, the boxes of the first look count.
        */
-      closer_look: z
+      further_looks: z
         .strictObject({
-          /** Facings are small if their median is below this. */
-          below: z.number().positive(),
-          /** The photo is enlarged until their median is this. */
-          to: z.number().positive(),
-          /** The largest factor that a photo is enlarged by. */
-          most: z.number().gt(1),
-          /** With fewer sure boxes than this, their median says too little: there is no closer look. */
-          least_boxes: z.number().int().positive(),
-          /**
-           * The longest long side of an enlarged photo. The number of tiles grows with its square, and
-           * each tile is one run of the detector.
-           */
-          enlarged_long_side: z.number().int().positive(),
-          /** How much two neighbouring tiles share. Longer facings keep their box of the first look. */
-          overlap: z.number().int().positive(),
+          /** The sizes of the further looks, in sizes of the first one. */
+          scales: lookScalesSchema,
+          /** Photos whose facings are small are looked at in other sizes. */
+          small_facings: z.strictObject({
+            /**
+             * The facings are small if the median of their longer sides is below this, in pixels as the
+             * detector sees them at the first look.
+             */
+            below: z.number().positive(),
+            /** Boxes of the first look count for the median from this score on, before any calibration. */
+            score_threshold: z.number().min(0).max(1),
+            /** With fewer boxes than this, their median says too little: the facings are not small. */
+            least_boxes: z.number().int().positive(),
+            scales: lookScalesSchema,
+          }),
+          /** Boxes whose IoU is above this show the same facing and are fused. */
+          iou_threshold: z.number().min(0).lt(1),
         })
-        .refine(({ below, to }) => below < to, {
-          path: ['below'],
-          message: 'must be less than `to`',
-        })
-        .refine(({ overlap, to }) => overlap >= to, {
-          path: ['overlap'],
-          message: 'must not be less than `to`, or the first look decides about most facings',
-        })
+        .optional(),
+      /**
+       * The probability that a box is a facing is 1 / (1 + exp(-(slope * score + intercept))), where score
+       * is the mean of the looks. All thresholds below are on this probability. Without it they are on the
+       * score.
+       */
+      score_calibration: z
+        .strictObject({ slope: z.number().positive(), intercept: z.number() })
         .optional(),
       /** Both sides of the detector's input are padded to a multiple of this. */
       multiple_of: z.number().int().positive(),
@@ -64,16 +65,11 @@ export const detectorPackageSchema = z.strictObject({
        * on photos without products, too, but hardly ever with scores as high as on products.
        */
       photo_threshold: z.number().min(0).max(1).default(0),
-      /**
-       * The detector also looks at the photo in these sizes. The mean of the highest scores of all looks
-       * must then reach `photo_threshold`: without products, high scores seldom come at every size.
-       */
-      further_looks: z
+      /** A photo whose boxes stay below `photo_threshold` has sure boxes if it has this many of this score. */
+      several_boxes: z
         .strictObject({
-          /** The sizes, as fractions of the photo's size at the first look. */
-          scales: z.array(z.number().positive().lt(1)).min(1),
-          /** If the first look has a box of this score, the further looks are left out to save time. */
-          unless: z.number().min(0).max(1),
+          boxes: z.number().int().min(2),
+          threshold: z.number().min(0).max(1),
         })
         .optional(),
       /**
@@ -99,7 +95,7 @@ export const detectorPackageSchema = z.strictObject({
           least_side: z.number().min(0).max(1),
         })
         .optional(),
-      /** For non-maximum suppression of all boxes: within the graph, and between tiles and the first look. */
+      /** For non-maximum suppression within the graph, of the boxes of one look. */
       iou_threshold: z.number().min(0).max(1),
       /**
        * For a second suppression, among sure boxes only. A box whose IoU with a box of a higher score is
@@ -112,32 +108,6 @@ export const detectorPackageSchema = z.strictObject({
        */
       max_detections: z.number().int().positive().max(2000),
     })
-    .refine(
-      ({ long_side, closer_look }) =>
-        closer_look === undefined || closer_look.overlap <= long_side / 2,
-      {
-        path: ['closer_look', 'overlap'],
-        message: "must not be more than half of the detector's long_side",
-      },
-    )
-    .refine(
-      ({ long_side, closer_look }) =>
-        closer_look === undefined ||
-        closer_look.enlarged_long_side <= MAX_ENLARGED_SIDE_PER_LONG_SIDE * long_side,
-      {
-        path: ['closer_look', 'enlarged_long_side'],
-        message: `must not be more than ${MAX_ENLARGED_SIDE_PER_LONG_SIDE} times the detector's long_side`,
-      },
-    )
-    .refine(
-      ({ photo_threshold, further_looks }) =>
-        further_looks === undefined ||
-        (photo_threshold > 0 && photo_threshold <= further_looks.unless),
-      {
-        path: ['further_looks'],
-        message: 'need a photo_threshold above 0 and not above their `unless`',
-      },
-    )
     .refine(
       ({ photo_threshold, named_photo }) =>
         named_photo === undefined || named_photo.threshold <= photo_threshold,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await changeParameters(folder, 'detector', {
     photo_threshold: 1,
     named_photo: undefined,
-    further_looks: undefined,
+    several_boxes: undefined,
     doubtful: { score_threshold: 0.4, least_side: 0.05 },
   });
   const { verify } = (await loadModels(folder)).embedder.parameters;

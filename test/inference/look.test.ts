@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { boxOfWholePhoto } from '../../lambdas/domain/recognition/box';
 import { decodePicture } from '../../lambdas/worker/pipeline/picture/decode';
-import { toDetectorInput, toWorkingBoxes } from '../../lambdas/worker/pipeline/find/look';
-import { firstLookRatio } from '../../lambdas/worker/pipeline/find/look';
+import {
+  firstLookRatio,
+  toDetectorInput,
+  toWorkingBoxes,
+} from '../../lambdas/worker/pipeline/find/look';
 import { markedPicture } from '../support/pictures';
 
 const PARAMETERS = { long_side: 640, multiple_of: 32 };
@@ -16,12 +18,7 @@ async function photoOf(width: number, height: number, mark = CORNER) {
 
 async function inputOf(width: number, height: number) {
   const image = await photoOf(width, height);
-  return toDetectorInput(
-    image,
-    boxOfWholePhoto(image),
-    firstLookRatio(image, PARAMETERS),
-    PARAMETERS,
-  );
+  return toDetectorInput(image, firstLookRatio(image, PARAMETERS), PARAMETERS);
 }
 
 describe('toDetectorInput', () => {
@@ -44,7 +41,7 @@ describe('toDetectorInput', () => {
   it('returns the scale of each side after rounding', async () => {
     const image = await photoOf(100, 7);
 
-    const { scale } = await toDetectorInput(image, boxOfWholePhoto(image), 0.5, PARAMETERS);
+    const { scale } = await toDetectorInput(image, 0.5, PARAMETERS);
 
     expect(scale).toEqual({ x: 0.5, y: 4 / 7 });
   });
@@ -58,34 +55,32 @@ describe('toDetectorInput', () => {
     expect(new Set(lastOfPhoto)).toEqual(new Set([255]));
   });
 
-  it('cuts a part out, and enlarges it', async () => {
-    const part = { x0: 100, y0: 50, x1: 140, y1: 66 };
-    const image = await photoOf(200, 100, { left: 100, top: 50, width: 20, height: 16 });
+  it('enlarges a photo by a ratio above 1', async () => {
+    const image = await photoOf(40, 16, { left: 0, top: 0, width: 20, height: 16 });
 
-    const { image: input, scale } = await toDetectorInput(image, part, 2, PARAMETERS);
+    const { image: input, scale } = await toDetectorInput(image, 2, PARAMETERS);
 
     expect([input.width, input.height, scale]).toEqual([96, 32, { x: 2, y: 2 }]);
-    const [marked = [], plain = []] = [10, 70].map((x) => [
-      ...input.data.subarray(x * 3, x * 3 + 3),
+    // Inside the mark, beside it, and in the padding.
+    const pixels = [10, 70, 90].map((x) => [...input.data.subarray(x * 3, x * 3 + 3)]);
+    expect(pixels).toEqual([
+      [0, 0, 0],
+      [255, 255, 255],
+      [0, 0, 0],
     ]);
-    expect(marked).not.toEqual(plain);
-    expect(plain).toEqual([255, 255, 255]);
   });
 });
 
 describe('toWorkingBoxes', () => {
-  const whole = boxOfWholePhoto({ width: 1600, height: 1200 });
-  const scale = { x: 0.4, y: 0.4 };
-  const boxesIn = (part: typeof whole, ...boxes: number[]) =>
+  const boxesOf = (...boxes: number[]) =>
     toWorkingBoxes(
       {
         boxes: Float32Array.from(boxes),
         scores: Float32Array.from({ length: boxes.length / 4 }, () => 0.75),
       },
-      scale,
-      part,
+      { x: 0.4, y: 0.4 },
+      { width: 1600, height: 1200 },
     );
-  const boxesOf = (...boxes: number[]) => boxesIn(whole, ...boxes);
 
   it('undoes the resizing', () => {
     const [found] = boxesOf(40, 80, 120, 200);
@@ -100,17 +95,6 @@ describe('toWorkingBoxes', () => {
   it('cuts boxes to the photo', () => {
     expect(boxesOf(-20, -20, 700, 700).map(({ box }) => box)).toEqual([
       { x0: 0, y0: 0, x1: 1600, y1: 1200 },
-    ]);
-  });
-
-  it('moves boxes to their part of the image, and cuts them to it', () => {
-    const part = { x0: 100, y0: 200, x1: 300, y1: 500 };
-
-    expect(boxesIn(part, 40, 80, 120, 120).map(({ box }) => box)).toEqual([
-      { x0: 200, y0: 400, x1: 300, y1: 500 },
-    ]);
-    expect(boxesIn(part, -10, -10, 40, 80).map(({ box }) => box)).toEqual([
-      { x0: 100, y0: 200, x1: 200, y1: 400 },
     ]);
   });
 

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { boxOfWholePhoto } from '../../lambdas/domain/recognition/box';
 import type { RawDetections } from '../../lambdas/worker/onnx/detector';
 import { decodePhoto } from '../../lambdas/worker/pipeline/picture/decode';
 import {
@@ -22,7 +21,7 @@ export interface Finding {
 export async function checkDetector(detector: BoxDetector): Promise<Finding> {
   const { image } = await decodePhoto(await readFile(SHELF_PHOTO));
   const ratio = firstLookRatio(image, detector.parameters);
-  const input = await toDetectorInput(image, boxOfWholePhoto(image), ratio, detector.parameters);
+  const input = await toDetectorInput(image, ratio, detector.parameters);
   const found = await detector.detect(input.image);
   const { score_threshold } = detector.parameters;
   const sure = boxesFrom(score_threshold, found);

@@ -17,8 +17,8 @@ const DETECTOR_SIGNATURE: GraphSignature = {
   },
 };
 
-/** Boxes from this score on are proposals, which only the evaluation reads. Fewer would hide what a cut costs. */
-const PROPOSAL_THRESHOLD = 0.05;
+/** Boxes below this score are hardly ever facings, and each costs the time of fusing it with the others. */
+const MIN_PROPOSAL_SCORE = 0.05;
 
 /** Boxes as the graph returns them, after its non-maximum suppression with `iou_threshold`. */
 export interface RawDetections {
@@ -48,20 +48,14 @@ export class Detector {
   }
 
   /**
-   * Finds all proposals, and all boxes with at least the lowest of the package's score thresholds.
+   * Finds the boxes that may be facings, before any cut by the package's thresholds.
    * @param image - resized and padded as the package's parameters require
    */
   async detect(image: RgbImage): Promise<RawDetections> {
-    const { score_threshold, doubtful, iou_threshold } = this.parameters;
-    const lowest = Math.min(
-      PROPOSAL_THRESHOLD,
-      score_threshold,
-      doubtful?.score_threshold ?? score_threshold,
-    );
     const outputs = await this.#session.run({
       image: uint8Tensor(image.data, [image.height, image.width, 3]),
-      score_threshold: float32Tensor(Float32Array.of(lowest), [1]),
-      iou_threshold: float32Tensor(Float32Array.of(iou_threshold), [1]),
+      score_threshold: float32Tensor(Float32Array.of(MIN_PROPOSAL_SCORE), [1]),
+      iou_threshold: float32Tensor(Float32Array.of(this.parameters.iou_threshold), [1]),
     });
     return { boxes: floatOutput(outputs, 'boxes'), scores: floatOutput(outputs, 'scores') };
   }

@@ -6,7 +6,6 @@ const PARAMETERS = {
   multiple_of: 32,
   score_threshold: 0.45,
   photo_threshold: 0.63,
-  further_looks: { scales: [0.6, 0.45], unless: 0.72 },
   iou_threshold: 0.5,
   max_detections: 400,
 };
@@ -15,21 +14,8 @@ const parse = (parameters: object) =>
   detectorPackageSchema.shape.parameters.safeParse({ ...PARAMETERS, ...parameters });
 
 describe('the parameters of a detector', () => {
-  it('accept further looks', () => {
+  it('need neither further looks nor a calibration of scores', () => {
     expect(parse({}).success).toBe(true);
-    expect(parse({ further_looks: undefined, photo_threshold: undefined }).success).toBe(true);
-  });
-
-  it.each([
-    ['without a photo_threshold', { photo_threshold: 0 }],
-    ['if photo_threshold is above `unless`', { photo_threshold: 0.73 }],
-  ])('refuse further looks %s', (_case, parameters) => {
-    expect(parse(parameters).error?.issues).toEqual([
-      expect.objectContaining({
-        path: ['further_looks'],
-        message: 'need a photo_threshold above 0 and not above their `unless`',
-      }),
-    ]);
   });
 
   it('refuse a named_photo threshold above photo_threshold', () => {
@@ -42,38 +28,54 @@ describe('the parameters of a detector', () => {
     ]);
   });
 
-  describe('for a closer look', () => {
-    const closer_look = {
-      below: 64,
-      to: 100,
-      most: 2,
-      least_boxes: 3,
-      enlarged_long_side: 1840,
-      overlap: 192,
-    };
+  describe('for further looks', () => {
+    const small_facings = { below: 80, score_threshold: 0.4, least_boxes: 3, scales: [1.5] };
+    const further_looks = { scales: [0.75, 0.5], small_facings, iou_threshold: 0.6 };
 
     it.each([
-      ['the committed values', {}],
-      ['the largest overlap', { overlap: 512 }],
-      ['the largest enlarged side', { enlarged_long_side: 4096 }],
+      ['usual values', {}],
+      ['four looks, at most at twice the size', { scales: [0.25, 0.5, 0.75, 2] }],
+      ['an IoU of 0', { iou_threshold: 0 }],
     ])('accept %s', (_case, changed) => {
-      expect(parse({ closer_look: { ...closer_look, ...changed } }).success).toBe(true);
+      expect(parse({ further_looks: { ...further_looks, ...changed } }).success).toBe(true);
     });
 
     it.each([
-      ['most', 1, 'expected number to be >1'],
-      ['below', 100, 'must be less than `to`'],
-      ['overlap', 99, 'must not be less than `to`'],
-      ['overlap', 513, "must not be more than half of the detector's long_side"],
-      ['enlarged_long_side', 4097, "must not be more than 4 times the detector's long_side"],
-    ])('refuse %s of %s', (name, value, message) => {
-      expect(parse({ closer_look: { ...closer_look, [name]: value } }).error?.issues).toEqual([
-        expect.objectContaining({
-          path: ['closer_look', name],
-          message: expect.stringContaining(message),
-        }),
+      ['scales', [], '>=1 items'],
+      ['scales', [0.3, 0.4, 0.5, 0.6, 0.7], '<=4 items'],
+      ['scales', [0.75, 0], 'expected number to be >0'],
+      ['scales', [2.1], 'expected number to be <=2'],
+      ['iou_threshold', 1, 'expected number to be <1'],
+      ['small_facings', undefined, 'expected object'],
+      ['unless', 0.76, 'Unrecognized key'],
+    ])('refuse %s of %j', (name, value, message) => {
+      const [issue, ...others] =
+        parse({ further_looks: { ...further_looks, [name]: value } }).error?.issues ?? [];
+
+      expect(others).toEqual([]);
+      expect(issue?.message).toContain(message);
+      expect(issue?.path[0]).toBe('further_looks');
+    });
+
+    it.each([
+      ['below', 0],
+      ['score_threshold', 1.1],
+      ['least_boxes', 0],
+      ['scales', []],
+    ])('refuse small facings with %s of %j', (name, value) => {
+      const changed = { ...further_looks, small_facings: { ...small_facings, [name]: value } };
+
+      expect(parse({ further_looks: changed }).error?.issues).toEqual([
+        expect.objectContaining({ path: ['further_looks', 'small_facings', name] }),
       ]);
     });
+  });
+
+  it('refuse a calibration that would turn the order of scores round', () => {
+    expect(parse({ score_calibration: { slope: 8, intercept: -4 } }).success).toBe(true);
+    expect(parse({ score_calibration: { slope: 0, intercept: -4 } }).error?.issues).toEqual([
+      expect.objectContaining({ path: ['score_calibration', 'slope'] }),
+    ]);
   });
 
   it('limit max_detections to 2,000', () => {
@@ -83,9 +85,5 @@ describe('the parameters of a detector', () => {
 
   it('do not limit the overlap of sure boxes by default', () => {
     expect(parse({}).data?.sure_iou_threshold).toBe(1);
-  });
-
-  it('refuse a further look at the same size', () => {
-    expect(parse({ further_looks: { scales: [0.6, 1], unless: 0.72 } }).success).toBe(false);
   });
 });

@@ -1,12 +1,11 @@
-import { boxOfWholePhoto } from '../../../domain/recognition/box';
-import { mean } from '../../../domain/recognition/statistics';
 import type { RgbImage } from '../../rgb-image';
-import { lookCloserAtSmallFacings } from './closer-look';
-import { firstLookRatio, lookAtPart, type BoxDetector, type DetectedBox } from './look';
+import type { BoxDetector, DetectedBox } from './look';
+import { findProposals } from './proposals';
+import { toProbabilities } from './score-calibration';
 import { divideIntoSureAndDoubtful, type SortedBoxes } from './sort-detections';
 
 export interface Detections extends SortedBoxes {
-  /** All boxes of the looks that count, before any cut. Only the evaluation reads them. */
+  /** All boxes of the looks, before any cut. Only the evaluation reads them. */
   readonly proposals: readonly DetectedBox[];
   /** Only present when the detector is not certain that the photo shows products. */
   readonly uncertain?: {
@@ -23,23 +22,17 @@ export async function findSureAndDoubtfulBoxes(
   detector: BoxDetector,
 ): Promise<Detections> {
   const { parameters } = detector;
-  const { photo_threshold, named_photo } = parameters;
-  const firstBoxes = await lookAtPart(
-    image,
-    boxOfWholePhoto(image),
-    firstLookRatio(image, parameters),
-    detector,
-  );
-  const photoScore = await scorePhoto(firstBoxes, image, detector);
-  const noneSure = {
-    ...divideIntoSureAndDoubtful(firstBoxes, image, false, parameters),
-    proposals: firstBoxes,
-  };
-  if (photoScore < Math.min(photo_threshold, named_photo?.threshold ?? 1)) return noneSure;
-  // Only after the photo was scored: an enlarged picture of anything looks more like products.
-  const proposals = await lookCloserAtSmallFacings(firstBoxes, image, detector);
-  const boxes = { ...divideIntoSureAndDoubtful(proposals, image, true, parameters), proposals };
-  if (named_photo === undefined || photoScore >= photo_threshold) return boxes;
+  const { named_photo, score_calibration } = parameters;
+  const proposals = toProbabilities(await findProposals(image, detector), score_calibration);
+  const divide = (showsProducts: boolean): Detections => ({
+    ...divideIntoSureAndDoubtful(proposals, image, showsProducts, parameters),
+    proposals,
+  });
+  const boxes = divide(true);
+  if (isCertainOfPhoto(boxes.sure, parameters)) return boxes;
+  const noneSure = divide(false);
+  const surest = boxes.sure[0]?.score ?? 0;
+  if (named_photo === undefined || surest < named_photo.threshold) return noneSure;
   const { names: minNames } = named_photo;
   // With fewer boxes the names cannot be enough, so nothing is spent on naming.
   return boxes.sure.length < minNames
@@ -47,29 +40,12 @@ export async function findSureAndDoubtfulBoxes(
     : { ...boxes, uncertain: { minNames, doubtfulOtherwise: noneSure.doubtful } };
 }
 
-/**
- * How sure the detector is that a photo shows products at all: the score of its surest box. When that
- * score is not certain, it is the mean over looks at several sizes.
- */
-async function scorePhoto(
-  firstBoxes: readonly DetectedBox[],
-  image: RgbImage,
-  detector: BoxDetector,
-): Promise<number> {
-  const { score_threshold, further_looks } = detector.parameters;
-  const firstScore = highestBoxScore(firstBoxes);
-  // Below score_threshold no box would be sure, so the further looks are not needed.
-  if (further_looks === undefined || firstScore < score_threshold) return firstScore;
-  if (firstScore >= further_looks.unless) return firstScore;
-  const ratio = firstLookRatio(image, detector.parameters);
-  const scores = [firstScore];
-  for (const scale of further_looks.scales) {
-    scores.push(
-      highestBoxScore(await lookAtPart(image, boxOfWholePhoto(image), scale * ratio, detector)),
-    );
-  }
-  return mean(scores);
+/** Whether boxes alone tell that a photo shows products: by one very sure box, or by several sure ones. */
+function isCertainOfPhoto(
+  sure: readonly DetectedBox[],
+  { photo_threshold, several_boxes }: BoxDetector['parameters'],
+): boolean {
+  if ((sure[0]?.score ?? 0) >= photo_threshold) return true;
+  if (several_boxes === undefined) return false;
+  return sure.filter(({ score }) => score >= several_boxes.threshold).length >= several_boxes.boxes;
 }
-
-const highestBoxScore = (boxes: readonly DetectedBox[]): number =>
-  Math.max(0, ...boxes.map(({ score }) => score));

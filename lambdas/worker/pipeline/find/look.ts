@@ -23,19 +23,17 @@ export const firstLookRatio = (
 ): number => Math.min(1, scaleFactorOfPhoto(size, long_side));
 
 /**
- * One run of the detector over a part of an image, at one size.
- * @param part - in whole pixels of the image
+ * One run of the detector over an image, at one size.
  * @param ratio - the detector's pixels per pixel of the image
- * @returns the boxes of that part, in pixels of the image
+ * @returns the boxes in pixels of the image
  */
-export async function lookAtPart(
+export async function lookAtImage(
   image: RgbImage,
-  part: Box,
   ratio: number,
   detector: BoxDetector,
 ): Promise<DetectedBox[]> {
-  const input = await toDetectorInput(image, part, ratio, detector.parameters);
-  return toWorkingBoxes(await detector.detect(input.image), input.scale, part);
+  const input = await toDetectorInput(image, ratio, detector.parameters);
+  return toWorkingBoxes(await detector.detect(input.image), input.scale, image);
 }
 
 /** What the detector runs on, and the scale that leads back from it to the image. */
@@ -46,24 +44,20 @@ export interface DetectorInput {
 }
 
 /**
- * Cuts a part out of an image, resizes it, and pads its right and lower edges with black.
- * @param part - in whole pixels of the image
+ * Resizes an image, and pads its right and lower edges with black.
  * @param ratio - the detector's pixels per pixel of the image
  */
 export async function toDetectorInput(
   image: RgbImage,
-  part: Box,
   ratio: number,
   { multiple_of }: Pick<Detector['parameters'], 'multiple_of'>,
 ): Promise<DetectorInput> {
-  const partSize = { width: part.x1 - part.x0, height: part.y1 - part.y0 };
-  const width = Math.max(1, Math.round(partSize.width * ratio));
-  const height = Math.max(1, Math.round(partSize.height * ratio));
+  const width = Math.max(1, Math.round(image.width * ratio));
+  const height = Math.max(1, Math.round(image.height * ratio));
   const paddedSide = (side: number): number => Math.ceil(side / multiple_of) * multiple_of;
   const { data, info } = await sharp(image.data, {
     raw: { width: image.width, height: image.height, channels: 3 },
   })
-    .extract({ left: part.x0, top: part.y0, ...partSize })
     .resize(width, height, { fit: 'fill', kernel: RESIZE_KERNEL })
     .extend({
       right: paddedSide(width) - width,
@@ -74,33 +68,33 @@ export async function toDetectorInput(
     .toBuffer({ resolveWithObject: true });
   return {
     image: { data, width: info.width, height: info.height },
-    scale: { x: width / partSize.width, y: height / partSize.height },
+    scale: { x: width / image.width, y: height / image.height },
   };
 }
 
 /**
- * Converts the detector's boxes to working pixels and cuts them to the part that was looked at. Boxes
- * that lie in the padding, or have no extent, are dropped.
+ * Converts the detector's boxes to working pixels and cuts them to the image. Boxes that lie in the
+ * padding, or have no extent, are dropped.
  */
 export function toWorkingBoxes(
   { boxes, scores }: RawDetections,
   scale: DetectorInput['scale'],
-  part: Box,
+  { width, height }: PhotoSize,
 ): DetectedBox[] {
   return Array.from(scores, (score, index) => {
     const [x0 = NaN, y0 = NaN, x1 = NaN, y1 = NaN] = boxes.subarray(index * 4, index * 4 + 4);
     return {
       box: {
-        x0: clampToRange(part.x0 + x0 / scale.x, part.x0, part.x1),
-        y0: clampToRange(part.y0 + y0 / scale.y, part.y0, part.y1),
-        x1: clampToRange(part.x0 + x1 / scale.x, part.x0, part.x1),
-        y1: clampToRange(part.y0 + y1 / scale.y, part.y0, part.y1),
+        x0: clampBetweenZeroAnd(x0 / scale.x, width),
+        y0: clampBetweenZeroAnd(y0 / scale.y, height),
+        x1: clampBetweenZeroAnd(x1 / scale.x, width),
+        y1: clampBetweenZeroAnd(y1 / scale.y, height),
       },
       score,
     };
   }).filter(({ box }) => box.x1 > box.x0 && box.y1 > box.y0);
 }
 
-function clampToRange(value: number, minimum: number, maximum: number): number {
-  return Math.min(Math.max(value, minimum), maximum);
+function clampBetweenZeroAnd(value: number, maximum: number): number {
+  return Math.min(Math.max(value, 0), maximum);
 }

@@ -1,0 +1,72 @@
+import { iou, type Box } from '../../../domain/recognition/box';
+import { mean } from '../../../domain/recognition/statistics';
+import type { DetectedBox } from './look';
+
+/** Boxes of several looks that show the same facing, and the box that they are fused into. */
+interface Cluster {
+  box: Box;
+  /** The sum of the scores of the cluster's boxes, which are the weights of their corners. */
+  weight: number;
+  /** The highest score that each look gives the facing; 0: the look does not see it. */
+  readonly scoreOfLook: number[];
+}
+
+/**
+ * Fuses the boxes of several looks at one photo: R. Solovyev et al., "Weighted boxes fusion: ensembling
+ * boxes from different object detection models", Image and Vision Computing, 2021. A fused box is the mean
+ * of the boxes of its facing, weighted by their scores. Its score is the mean over all looks, so a box that
+ * only one look sees loses score.
+ * @param looks - the boxes of each look, in pixels of one image
+ * @param iouThreshold - a box joins the fused box that it overlaps most, if their IoU is above this
+ * @returns the surest first
+ */
+export function fuseLooks(
+  looks: readonly (readonly DetectedBox[])[],
+  iouThreshold: number,
+): DetectedBox[] {
+  const clusters: Cluster[] = [];
+  const surestFirst = looks
+    .flatMap((boxes, look) => boxes.map((detected) => ({ ...detected, look })))
+    .sort((a, b) => b.score - a.score);
+  for (const { box, score, look } of surestFirst) {
+    const cluster = clusterOf(box, clusters, iouThreshold);
+    if (cluster === undefined) {
+      const scoreOfLook = looks.map((_, other) => (other === look ? score : 0));
+      clusters.push({ box, weight: score, scoreOfLook });
+    } else {
+      cluster.box = weightedMean(cluster.box, cluster.weight, box, score);
+      cluster.weight += score;
+      // The surest come first, so a look's first box in the cluster has its highest score.
+      cluster.scoreOfLook[look] ||= score;
+    }
+  }
+  return clusters
+    .map(({ box, scoreOfLook }) => ({ box, score: mean(scoreOfLook) }))
+    .sort((a, b) => b.score - a.score);
+}
+
+/** The cluster whose fused box overlaps the box most, if by more than the threshold. */
+function clusterOf(
+  box: Box,
+  clusters: readonly Cluster[],
+  iouThreshold: number,
+): Cluster | undefined {
+  let [nearest, highestIou]: [Cluster | undefined, number] = [undefined, iouThreshold];
+  for (const cluster of clusters) {
+    const overlap = iou(box, cluster.box);
+    if (overlap > highestIou) [nearest, highestIou] = [cluster, overlap];
+  }
+  return nearest;
+}
+
+/** The mean of the corners of two boxes, by their weights. */
+function weightedMean(a: Box, weightOfA: number, b: Box, weightOfB: number): Box {
+  const share = weightOfB / (weightOfA + weightOfB);
+  const between = (from: number, to: number): number => from + (to - from) * share;
+  return {
+    x0: between(a.x0, b.x0),
+    y0: between(a.y0, b.y0),
+    x1: between(a.x1, b.x1),
+    y1: between(a.y1, b.y1),
+  };
+}
