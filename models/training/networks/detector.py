@@ -63,10 +63,18 @@ class FacingDetector(nn.Module):
     def forward(self, images: Tensor, strides: tuple[int, ...] = GRID_STRIDES) -> tuple[Tensor, Tensor, Tensor]:
         """Predicts a score and a box for each of the p cells of the grids of `strides`.
 
-        images: [b, 3, h, w] of -1 to 1, of any size. Returns score logits [b, p]; boxes [b, p, 4] (x0, y0, x1, y1 in
+        images: [b, 3, h, w] of -1 to 1, of any size. Returns what `predict_from_features` returns.
+        """
+        return self.predict_from_features(self.trunk(images), strides)
+
+    def predict_from_features(
+        self, taps: dict[int, Tensor], strides: tuple[int, ...] = GRID_STRIDES
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Predicts a score and a box for each of the p cells of the grids of `strides`, from features of the trunk.
+
+        taps: maps each stride to features [b, c, h, w]. Returns score logits [b, p]; boxes [b, p, 4] (x0, y0, x1, y1 in
         pixels); and the x and y of the centre and the stride of each cell [p, 3].
         """
-        taps = self.trunk(images)
         merged = self.deepest(taps[32])
         levels = [merged]
         for lateral, stride in zip(reversed(self.laterals), reversed(GRID_STRIDES[:-1]), strict=True):

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnxruntime
+import torch
+
+from .committed_detector import CommittedTrunk, read_head, write_head
+from .detector_graph import FINE_LOOK_STRIDES
+
+PACKAGE = Path(__file__).parents[2] / "facing-detector" / "detector.onnx"
+
+
+def boxes_and_scores(path: Path, photo: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    thresholds = {"score_threshold": np.float32([0]), "iou_threshold": np.float32([1])}
+    boxes, scores = onnxruntime.InferenceSession(str(path)).run(None, {"image": photo, **thresholds})
+    return boxes, scores
+
+
+class CommittedDetectorTest(unittest.TestCase):
+    photo = np.random.default_rng(3).integers(0, 255, (96, 96, 3), np.uint8)
+
+    def test_the_head_that_was_read_predicts_what_the_package_predicts(self) -> None:
+        features = CommittedTrunk(PACKAGE).features_of(torch.from_numpy(self.photo).permute(2, 0, 1).unsqueeze(0))
+        with torch.no_grad():
+            logits, boxes, _ = read_head(PACKAGE).predict_from_features(features, FINE_LOOK_STRIDES)
+        best = int(logits[0].argmax())
+        found, scores = boxes_and_scores(PACKAGE, self.photo)
+        nearest = np.abs(found - boxes[0, best].numpy()).max(1).argmin()
+        np.testing.assert_allclose(found[nearest], boxes[0, best].numpy(), atol=0.05)
+        self.assertAlmostEqual(float(scores[nearest]), float(logits[0, best].sigmoid()), places=4)
+
+    def test_a_head_that_is_written_unchanged_gives_the_same_boxes_and_scores(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            out = Path(folder) / "detector.onnx"
+            write_head(read_head(PACKAGE), PACKAGE, out)
+            for before, after in zip(
+                boxes_and_scores(PACKAGE, self.photo), boxes_and_scores(out, self.photo), strict=True
+            ):
+                np.testing.assert_allclose(after[:20], before[:20], atol=0.05)
+
+    def test_a_changed_score_bias_changes_every_score_and_no_weight_of_the_trunk(self) -> None:
+        detector = read_head(PACKAGE)
+        with torch.no_grad():
+            detector.score.bias += 1
+        with tempfile.TemporaryDirectory() as folder:
+            out = Path(folder) / "detector.onnx"
+            write_head(detector, PACKAGE, out)
+            before, after = (boxes_and_scores(path, self.photo)[1] for path in (PACKAGE, out))
+            np.testing.assert_allclose(after[:20], 1 / (1 + (1 / before[:20] - 1) * np.exp(-1)), atol=1e-3)
+            trunks = [
+                {t.name: t.raw_data for t in onnx.load(str(path)).graph.initializer if "/trunk" in t.name}
+                for path in (PACKAGE, out)
+            ]
+            self.assertEqual(*trunks)
+
+
+if __name__ == "__main__":
+    unittest.main()
