@@ -2,8 +2,8 @@
 
 python -m models.training.train.detector_head --photographs DATA --textures DIR --pictures-without-products DIR
 
-DATA holds shelves-train, fridge-train and grocery-store, as data/photographs.py lists them. The run needs about an hour
-of two CPU cores: half of it renders, half of it learns. --leave-out K leaves out a third of shelves-train and
+DATA holds shelves-train, fridge-train and grocery-store, as data/photographs.py lists them. The run needs about half
+an hour of two CPU cores: a half of it renders, the rest learns. --leave-out K leaves out a third of shelves-train and
 fridge-train, so that they can be measured on.
 """
 
