@@ -44,10 +44,14 @@ async function boxesOn(bytes: Uint8Array): Promise<Bbox[]> {
 }
 
 describe('a photo', () => {
-  it('of 200 pixels is answered, with boxes inside it or none', async () => {
+  it('of 200 pixels has most of the facings of the large one', async () => {
+    const { length } = await boxesOn(await readFile(SHELF));
     const small = await sharp(SHELF).resize(200).jpeg().toBuffer();
 
-    expect((await boxesOn(small)).length).toBeLessThanOrEqual(20);
+    const found = await boxesOn(small);
+
+    expect(found.length).toBeGreaterThanOrEqual(0.5 * length);
+    expect(found.length).toBeLessThanOrEqual(1.2 * length);
   });
 
   it('of 50 megapixels has the facings of the small one', async () => {
@@ -108,7 +112,7 @@ describe('a photo', () => {
     expect(await boxesOn(await readFile(path.join(FIXTURES, 'bare-shelf.jpg')))).toEqual([]);
   });
 
-  it('of a poster of products has facings on the poster at most, none on the wall', async () => {
+  it('of a poster of products has facings on the poster, none on the wall', async () => {
     const poster = { left: 450, top: 250, width: 300 };
     const printed = await sharp(SHELF).resize(poster.width).toBuffer({ resolveWithObject: true });
     const wall = await sharp({
@@ -118,9 +122,11 @@ describe('a photo', () => {
       .jpeg()
       .toBuffer();
 
-    // A printed product may be taken for a facing. An edge may be off by a few pixels.
+    // The detector takes a printed product for a facing, as it cannot see that it is flat. An edge may be off by a few pixels.
     const edge = 10;
-    for (const [x, y, width, height] of await boxesOn(wall)) {
+    const boxes = await boxesOn(wall);
+    expect(boxes.length).toBeGreaterThan(0);
+    for (const [x, y, width, height] of boxes) {
       expect(x).toBeGreaterThanOrEqual(poster.left - edge);
       expect(y).toBeGreaterThanOrEqual(poster.top - edge);
       expect(x + width).toBeLessThanOrEqual(poster.left + poster.width + edge);
@@ -128,10 +134,15 @@ describe('a photo', () => {
     }
   });
 
-  it('that one product fills has one facing at most', async () => {
+  it('that one product fills has one facing, which covers most of it', async () => {
     const product = { left: 425, top: 404, width: 148, height: 236 };
     const filled = await sharp(SHELF).extract(product).resize(900).jpeg().toBuffer();
 
-    expect((await boxesOn(filled)).length).toBeLessThanOrEqual(1);
+    const boxes = await boxesOn(filled);
+
+    const height = (900 * product.height) / product.width;
+    const areas = boxes.map(([, , boxWidth, boxHeight]) => (boxWidth * boxHeight) / (900 * height));
+    expect(areas).toEqual([expect.any(Number)]);
+    expect(areas[0]).toBeGreaterThan(0.8);
   });
 });

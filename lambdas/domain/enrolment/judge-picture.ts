@@ -20,7 +20,7 @@ const MAX_BURNT_OUT = 0.1;
 
 /** What makes a picture a bad reference of its product, as far as its own pixels tell. */
 export function judgePicture(measures: PictureMeasures): Finding[] {
-  // Of a picture that shows nothing, nothing else is worth saying.
+  // Nothing else is worth saying of a picture that shows nothing.
   if (measures.contrast < MIN_CONTRAST) {
     return [
       finding(

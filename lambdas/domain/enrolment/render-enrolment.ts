@@ -74,8 +74,8 @@ function stateOfPicture(
 }
 
 /**
- * Of an enrolment without measures. Where it has fewer views than pictures, it does not tell which are
- * unreadable. Those wait, because the item is to be enrolled anew.
+ * The status of a picture whose enrolment has no measures. An enrolment with fewer views than pictures
+ * does not tell which pictures are unreadable. They all wait, because the item is to be enrolled anew.
  */
 function unjudgedStatus({ aspects = [], pictures }: EnrolmentSummary): EnrolmentStatus {
   if (aspects.length === 0) return 'UNREADABLE';

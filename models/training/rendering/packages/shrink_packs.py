@@ -24,7 +24,7 @@ class Film:
     printed: float
     """Share of the pack's height, from its foot, that is printed; 0 is clear film."""
     opacity: float
-    """Of the print, 0 to 1."""
+    """How opaque the print is, 0 to 1."""
     haze: float
     """How much white the clear film adds, 0 to 1."""
     wrinkles: float
