@@ -35,7 +35,7 @@ export function toBbox(box: Box, photo: PhotoSize): Bbox | undefined {
   return [x0, y0, x1 - x0, y1 - y0];
 }
 
-function clampBetweenZeroAnd(value: number, maximum: number): number {
+export function clampBetweenZeroAnd(value: number, maximum: number): number {
   return Math.min(Math.max(value, 0), maximum);
 }
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Box, PhotoSize } from '../../../domain/recognition/box';
+import { clampBetweenZeroAnd, type Box, type PhotoSize } from '../../../domain/recognition/box';
 import type { Detector, RawDetections } from '../../onnx/detector';
 import type { RgbImage } from '../../rgb-image';
 import { RESIZE_KERNEL } from '../picture/decode';
@@ -93,8 +93,4 @@ export function toWorkingBoxes(
       score,
     };
   }).filter(({ box }) => box.x1 > box.x0 && box.y1 > box.y0);
-}
-
-function clampBetweenZeroAnd(value: number, maximum: number): number {
-  return Math.min(Math.max(value, 0), maximum);
 }
