@@ -31,19 +31,19 @@ export const detectorPackageSchema = z.strictObject({
         .strictObject({
           /** The sizes of the further looks, in sizes of the first one. */
           scales: lookScalesSchema,
-          /** Photos whose facings are small are looked at in other sizes. */
-          small_facings: z.strictObject({
-            /**
-             * The facings are small if the median of their longer sides is below this, in pixels as the
-             * detector sees them at the first look.
-             */
-            below: z.number().positive(),
-            /** Boxes of the first look count for the median from this score on, before any calibration. */
-            score_threshold: z.number().min(0).max(1),
-            /** With fewer boxes than this, their median says too little: the facings are not small. */
-            least_boxes: z.number().int().positive(),
-            scales: lookScalesSchema,
-          }),
+          /**
+           * How large a photo's facings are is the median of their longer sides, in pixels as the detector
+           * sees them at the first look. Boxes of that look count from this score on, before calibration.
+           */
+          score_threshold: z.number().min(0).max(1),
+          /** With fewer boxes than this, their median says too little, and `scales` are the sizes. */
+          least_boxes: z.number().int().positive(),
+          /** Photos whose facings are smaller than `below` are looked at in other sizes. */
+          small_facings: z.strictObject({ below: z.number().positive(), scales: lookScalesSchema }),
+          /** Photos whose facings are larger than `above` are looked at in other sizes. */
+          large_facings: z
+            .strictObject({ above: z.number().positive(), scales: lookScalesSchema })
+            .optional(),
           /** Boxes whose IoU is above this show the same facing and are fused. */
           iou_threshold: z.number().min(0).lt(1),
         })

@@ -4,7 +4,10 @@ import { blackPhoto, fakeDetector, type FoundBox } from '../support/fake-detecto
 
 const FURTHER_LOOKS = {
   scales: [0.75, 0.5],
-  small_facings: { below: 60, score_threshold: 0.4, least_boxes: 3, scales: [1.5] },
+  score_threshold: 0.4,
+  least_boxes: 3,
+  small_facings: { below: 60, scales: [1.5] },
+  large_facings: { above: 300, scales: [0.5] },
   iou_threshold: 0.6,
 };
 
@@ -33,9 +36,10 @@ async function lookAt(
 
 const REDUCED = { widths: [640, 480, 320] };
 const ENLARGED = { widths: [640, 960] };
+const REDUCED_ONCE = { widths: [640, 320] };
 
 describe('the further looks at a photo', () => {
-  it('see large facings reduced and small ones enlarged, each at its scales', async () => {
+  it('see facings reduced and small ones enlarged, each at its scales', async () => {
     expect(await lookAt(PHOTO, standing([80, 90, 200]))).toMatchObject(REDUCED);
     expect(await lookAt(PHOTO, standing([20, 50, 55]))).toMatchObject(ENLARGED);
   });
@@ -43,6 +47,18 @@ describe('the further looks at a photo', () => {
   it('take facings for small if the median of their longer sides is below the limit', async () => {
     expect(await lookAt(PHOTO, standing([20, 59, 200]))).toMatchObject(ENLARGED);
     expect(await lookAt(PHOTO, standing([20, 60, 61]))).toMatchObject(REDUCED);
+  });
+
+  it('see a photo once more only if the median of the facings is above the limit for large ones', async () => {
+    expect(await lookAt(PHOTO, standing([200, 301, 400]))).toMatchObject(REDUCED_ONCE);
+    expect(await lookAt(PHOTO, standing([200, 300, 400]))).toMatchObject(REDUCED);
+  });
+
+  it('see no facings as large if the package has no size for them', async () => {
+    const further_looks = { ...FURTHER_LOOKS, large_facings: undefined };
+    expect(await lookAt(PHOTO, standing([400, 400, 400]), { further_looks })).toMatchObject(
+      REDUCED,
+    );
   });
 
   it('measure facings as the detector sees them, not in pixels of the photo', async () => {
@@ -61,8 +77,9 @@ describe('the further looks at a photo', () => {
     expect(await lookAt(PHOTO, standing([50, 50, 50], 0.39))).toMatchObject(REDUCED);
   });
 
-  it('see the photo reduced if too few boxes tell how large the facings are', async () => {
+  it('see the photo at the usual scales if too few boxes tell how large the facings are', async () => {
     expect(await lookAt(PHOTO, standing([50, 50]))).toMatchObject(REDUCED);
+    expect(await lookAt(PHOTO, standing([400, 400]))).toMatchObject(REDUCED);
     expect(await lookAt(PHOTO, [])).toMatchObject(REDUCED);
   });
 

@@ -54,7 +54,9 @@ describe('the calibration of scores', () => {
       {
         further_looks: {
           scales: [0.75],
-          small_facings: { below: 60, score_threshold: 0.4, least_boxes: 1, scales: [1.5] },
+          score_threshold: 0.4,
+          least_boxes: 1,
+          small_facings: { below: 60, scales: [1.5] },
           iou_threshold: 0.6,
         },
         score_calibration: { slope: 10, intercept: -10 },

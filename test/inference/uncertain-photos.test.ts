@@ -42,7 +42,9 @@ describe('a photo on which nothing may stand out', () => {
   it('has them if the mean of both looks is certain enough, whichever look is surer', async () => {
     const further_looks = {
       scales: [0.75],
-      small_facings: { below: 10, score_threshold: 0.4, least_boxes: 3, scales: [1.5] },
+      score_threshold: 0.4,
+      least_boxes: 3,
+      small_facings: { below: 10, scales: [1.5] },
       iou_threshold: 0.6,
     };
 

@@ -29,8 +29,14 @@ describe('the parameters of a detector', () => {
   });
 
   describe('for further looks', () => {
-    const small_facings = { below: 80, score_threshold: 0.4, least_boxes: 3, scales: [1.5] };
-    const further_looks = { scales: [0.75, 0.5], small_facings, iou_threshold: 0.6 };
+    const further_looks = {
+      scales: [0.75, 0.625],
+      score_threshold: 0.4,
+      least_boxes: 3,
+      small_facings: { below: 80, scales: [1.5] },
+      large_facings: { above: 300, scales: [0.5] },
+      iou_threshold: 0.6,
+    };
 
     it.each([
       ['usual values', {}],
@@ -58,15 +64,15 @@ describe('the parameters of a detector', () => {
     });
 
     it.each([
-      ['below', 0],
       ['score_threshold', 1.1],
       ['least_boxes', 0],
-      ['scales', []],
-    ])('refuse small facings with %s of %j', (name, value) => {
-      const changed = { ...further_looks, small_facings: { ...small_facings, [name]: value } };
-
-      expect(parse({ further_looks: changed }).error?.issues).toEqual([
-        expect.objectContaining({ path: ['further_looks', 'small_facings', name] }),
+      ['small_facings', { below: 0, scales: [1.5] }, 'below'],
+      ['small_facings', { below: 80, scales: [] }, 'scales'],
+      ['large_facings', { above: 0, scales: [0.5] }, 'above'],
+      ['large_facings', { above: 300, scales: [] }, 'scales'],
+    ])('refuse %s of %j', (name, value, ...rest) => {
+      expect(parse({ further_looks: { ...further_looks, [name]: value } }).error?.issues).toEqual([
+        expect.objectContaining({ path: ['further_looks', name, ...rest] }),
       ]);
     });
   });

@@ -28,16 +28,20 @@ export async function findProposals(
 type FurtherLooks = NonNullable<BoxDetector['parameters']['further_looks']>;
 
 /**
- * The sizes of the further looks, in sizes of the first one. Small facings are enlarged. Large ones are
- * reduced, which costs little time and shows the detector more of what is around them.
+ * The sizes of the further looks, in sizes of the first one. Small facings are enlarged. Others are reduced,
+ * which costs little time and shows the detector more of what is around them. Large ones need fewer looks.
  */
 function scalesOfFurtherLooks(
   first: readonly DetectedBox[],
   ratio: number,
-  { scales, small_facings }: FurtherLooks,
+  { scales, score_threshold, least_boxes, small_facings, large_facings }: FurtherLooks,
 ): readonly number[] {
-  const facings = first.filter(({ score }) => score >= small_facings.score_threshold);
-  const medianSide = ratio * (median(facings.map(({ box }) => longerSide(box))) ?? Infinity);
-  const areSmall = facings.length >= small_facings.least_boxes && medianSide < small_facings.below;
-  return areSmall ? small_facings.scales : scales;
+  const sides = first
+    .filter(({ score }) => score >= score_threshold)
+    .map(({ box }) => ratio * longerSide(box));
+  const medianSide = median(sides);
+  if (medianSide === undefined || sides.length < least_boxes) return scales;
+  if (medianSide < small_facings.below) return small_facings.scales;
+  if (large_facings !== undefined && medianSide > large_facings.above) return large_facings.scales;
+  return scales;
 }
