@@ -1,6 +1,7 @@
 """Trains the head of the committed detector on photographs and renderings, with its trunk as it is.
 
-python -m models.training.train.detector_head --photographs DATA --textures DIR --pictures-without-products DIR
+python -m models.training.train.detector_head --version V --photographs DATA --textures DIR \
+    --pictures-without-products DIR
 
 DATA holds shelves-train, fridge-train and grocery-store, as data/photographs.py lists them. The run needs about half
 an hour of two CPU cores: a half of it renders, the rest learns. --leave-out K leaves out a third of shelves-train and
@@ -139,7 +140,7 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--scenes", type=int, default=DETECTOR_HEAD_PLAN.scenes, help="how many scenes to render")
     parser.add_argument("--steps", type=int, default=DETECTOR_HEAD_PLAN.steps, help="how many batches to learn from")
     parser.add_argument("--report-every", type=int, default=100, metavar="STEPS", help="steps between reports")
-    parser.add_argument("--version", default="5.0.0", help="version of the package that is written")
+    parser.add_argument("--version", required=True, help="version of the package that is written")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 
