@@ -12,7 +12,6 @@ export type TableAction =
   /** A query of one index. Tables themselves are never queried. */
   | `Query ${IndexName}`
   | 'PutItem'
-  | 'BatchWriteItem'
   | 'UpdateItem'
   | 'DeleteItem';
 
@@ -56,6 +55,9 @@ export type ApiFunctionName = HandlerName | 'authorize';
  */
 const LIST_COUNTER_ACTIONS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
 
+/** A first write that is refused reads whether the row is its own (lambdas/storage/new-rows.ts). */
+const FIRST_WRITE_ACTIONS = ['PutItem', 'GetItem'] as const;
+
 const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   authorize: { tables: { apiKeys: ['GetItem'] } },
 
@@ -63,7 +65,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'get-docs': {},
 
   'create-catalog-item': {
-    tables: { catalog: ['PutItem'], counters: ['UpdateItem'] },
+    tables: { catalog: FIRST_WRITE_ACTIONS, counters: ['UpdateItem'] },
     media: { PutObject: ['thumbnails'] },
     mediaAddresses: true,
     sendsTo: ['bulk'],
@@ -98,7 +100,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   },
 
   'create-task': {
-    tables: { catalog: ['BatchGetItem'], tasks: ['PutItem'], counters: ['UpdateItem'] },
+    tables: { catalog: ['BatchGetItem'], tasks: FIRST_WRITE_ACTIONS, counters: ['UpdateItem'] },
     documents: { PutObject: ['tasks'] },
   },
 
@@ -109,7 +111,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'submit-sync-image': {
     tables: {
       tasks: ['GetItem'],
-      results: ['GetItem', 'BatchWriteItem', 'UpdateItem'],
+      results: [...FIRST_WRITE_ACTIONS, 'UpdateItem'],
       counters: ['UpdateItem'],
     },
     media: { PutObject: ['images'] },
@@ -120,7 +122,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'submit-images': {
     tables: {
       tasks: ['GetItem'],
-      results: ['BatchWriteItem', 'UpdateItem'],
+      results: [...FIRST_WRITE_ACTIONS, 'UpdateItem'],
       counters: ['UpdateItem'],
     },
     media: { PutObject: ['images'] },
@@ -129,7 +131,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'submit-urls': {
     tables: {
       tasks: ['GetItem'],
-      results: ['BatchWriteItem', 'UpdateItem'],
+      results: [...FIRST_WRITE_ACTIONS, 'UpdateItem'],
       counters: ['UpdateItem'],
     },
     sendsTo: ['bulk'],

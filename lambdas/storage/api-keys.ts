@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { PERMISSIONS, type Permission } from '../contracts/routes';
@@ -7,6 +7,7 @@ import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo } from './clients';
 import { isConditionalWriteRefusal } from './conditions';
+import { putNewRow } from './new-rows';
 import { queryRows } from './query-rows';
 import { parseRow } from './rows';
 
@@ -52,7 +53,7 @@ export async function createApiKey(key: NewApiKey): Promise<{ apiKey: string; ke
     usage_identifier: key.usageIdentifier ?? `account-${key.accountId}`,
     created_at: new Date().toISOString(),
   };
-  await dynamo().send(new PutCommand({ TableName: apiKeysTable(), Item: row }));
+  await putNewRow({ name: apiKeysTable(), key: ['key_hash'] }, row);
   return { apiKey, keyId: row.key_id };
 }
 

@@ -1,10 +1,9 @@
-import { BatchGetCommand, BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dynamo } from './clients';
 
-/** The most keys, and the most rows, that DynamoDB accepts in one request. */
+/** The most keys that DynamoDB accepts in one request. */
 const MAX_KEYS_PER_BATCH_GET = 100;
-const MAX_ROWS_PER_BATCH_WRITE = 25;
 /**
  * Attempts at one batch, with waits of 50, 100, ... 3,200 ms: a throttled table is reported after
  * about 6 s.
@@ -12,7 +11,7 @@ const MAX_ROWS_PER_BATCH_WRITE = 25;
 const MAX_BATCH_ATTEMPTS = 8;
 const MAX_CONCURRENT_REQUESTS = 8;
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 /** Splits values into groups of a size; the last group may be smaller. */
 export function splitIntoGroups<T>(values: readonly T[], size: number): T[][] {
@@ -34,8 +33,8 @@ export async function mapInParallel<T, R>(
   return results;
 }
 
-/** Repeats a batch request with the keys or rows that DynamoDB left unprocessed, with growing waits. */
-async function retryUnprocessed<T>(
+/** Repeats a request with the keys or rows that DynamoDB left unprocessed, with growing waits. */
+export async function retryUnprocessed<T>(
   pending: T[],
   send: (pending: T[]) => Promise<T[]>,
 ): Promise<void> {
@@ -89,20 +88,4 @@ export async function getRows(
     },
   );
   return pages.flat();
-}
-
-/** Writes rows. Each replaces the row of the same key, if there is one. */
-export async function putRows(table: string, rows: readonly Row[]): Promise<void> {
-  await mapInParallel(splitIntoGroups(rows, MAX_ROWS_PER_BATCH_WRITE), (group) =>
-    retryUnprocessed(group, async (pending) => {
-      const answer = await dynamo().send(
-        new BatchWriteCommand({
-          RequestItems: { [table]: pending.map((Item) => ({ PutRequest: { Item } })) },
-        }),
-      );
-      return (answer.UnprocessedItems?.[table] ?? []).flatMap((request) =>
-        request.PutRequest?.Item ? [request.PutRequest.Item] : [],
-      );
-    }),
-  );
 }

@@ -1,10 +1,11 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { catalogItemRowSchema, type CatalogItemRow } from '../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { getRows } from './batches';
 import { dynamo } from './clients';
+import { putNewRow } from './new-rows';
 import { catalogueListName, countersTable, takePositions } from './positions';
 import { parseRow } from './rows';
 
@@ -22,7 +23,7 @@ export const itemRowKeys = (accountId: string, itemUuids: readonly string[]) =>
 /** Stores a new item. The revision stays: no task, and so no gallery, can name the item yet. */
 export async function putCatalogItem(row: Omit<CatalogItemRow, 'position'>): Promise<void> {
   const position = await takePositions(catalogueListName(row.account_id), 1);
-  await dynamo().send(new PutCommand({ TableName: catalogTable(), Item: { ...row, position } }));
+  await putNewRow({ name: catalogTable(), key: ['account_id', 'item_uuid'] }, { ...row, position });
 }
 
 /** An item, unless it is deleted. */

@@ -55,14 +55,24 @@ export async function getEnrolmentSummary(
   return parseRow('Enrolments', summarySchema.optional(), answer.Item);
 }
 
+/** An enrolment with the time of its making. Only rows of old have none. */
+export type TimedEnrolment = EnrolmentRow & { readonly enrolled_at: string };
+
 /**
- * Replaces the enrolment of an item, even if the item has changed or was deleted meanwhile. If its
+ * Replaces the enrolment of an item, unless a later one is stored: a copy of the write that arrives late
+ * must not undo that. The item may have changed or may have been deleted meanwhile. If its
  * pictures have changed, the row is not used, and the next worker that loads the item enrols it again.
  * If the item was deleted, the row stays unused: galleries leave the item out, and its uuid is not
  * given to another item. Its 135 KB at most cost $0.00006 a month ($0.45 per GB with backup).
  */
-export async function saveEnrolment(row: EnrolmentRow): Promise<void> {
-  await dynamo().send(new PutCommand({ TableName: enrolmentsTable(), Item: row }));
+export async function saveEnrolment(row: TimedEnrolment): Promise<void> {
+  const put = new PutCommand({
+    TableName: enrolmentsTable(),
+    Item: row,
+    ConditionExpression: 'attribute_not_exists(enrolled_at) OR enrolled_at < :enrolled_at',
+    ExpressionAttributeValues: { ':enrolled_at': row.enrolled_at },
+  });
+  await sendUnlessRefused(put);
 }
 
 /**
@@ -71,7 +81,7 @@ export async function saveEnrolment(row: EnrolmentRow): Promise<void> {
  * @param row - the enrolment that was compared, with the time of its making
  */
 export async function saveLookalikes(
-  { account_id, item_uuid, enrolled_at }: EnrolmentRow & { readonly enrolled_at: string },
+  { account_id, item_uuid, enrolled_at }: TimedEnrolment,
   lookalikes: readonly Lookalike[],
 ): Promise<void> {
   const update = new UpdateCommand({
@@ -81,11 +91,15 @@ export async function saveLookalikes(
     ConditionExpression: 'enrolled_at = :enrolled_at',
     ExpressionAttributeValues: { ':lookalikes': lookalikes, ':enrolled_at': enrolled_at },
   });
-  await dynamo()
-    .send(update)
-    .catch((error: unknown) => {
-      if (!isConditionalWriteRefusal(error)) throw error;
-    });
+  await sendUnlessRefused(update);
+}
+
+async function sendUnlessRefused(write: PutCommand | UpdateCommand): Promise<void> {
+  try {
+    await (write instanceof PutCommand ? dynamo().send(write) : dynamo().send(write));
+  } catch (error) {
+    if (!isConditionalWriteRefusal(error)) throw error;
+  }
 }
 
 export async function deleteEnrolment(accountId: string, itemUuid: string): Promise<void> {

@@ -1,10 +1,11 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import type { ListShape } from '../domain/live-positions';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { getRows } from './batches';
 import { dynamo } from './clients';
+import { isConditionalWriteRefusal } from './conditions';
 import { parseRow } from './rows';
 
 /**
@@ -43,21 +44,52 @@ const counterSchema = z.object({
 const segmentSchema = z.object({ voids: numberSet });
 
 /**
- * Takes the next positions of a list.
+ * How far `taken_at` may move back: the clocks of functions differ by less. It is much shorter than the
+ * time after which a position without a row counts as abandoned.
+ */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+
+/**
+ * Takes the next positions of a list. The SDK repeats a request whose answer was lost, which takes
+ * positions that nobody uses: they become voids.
  * @returns the first of them; the others are the numbers that follow.
  */
 export async function takePositions(list: string, count: number): Promise<number> {
-  const answer = await dynamo().send(
-    new UpdateCommand({
-      TableName: countersTable(),
-      Key: { list },
-      UpdateExpression: 'ADD taken :count SET taken_at = :now',
-      ExpressionAttributeValues: { ':count': count, ':now': new Date().toISOString() },
-      ReturnValues: 'UPDATED_NEW',
-    }),
-  );
+  const now = Date.now();
+  const take = (change: Pick<UpdateCommandInput, 'UpdateExpression'> & ConditionOfUpdate) =>
+    dynamo().send(
+      new UpdateCommand({
+        TableName: countersTable(),
+        Key: { list },
+        UpdateExpression: change.UpdateExpression,
+        ConditionExpression: change.ConditionExpression,
+        ExpressionAttributeValues: { ':count': count, ...change.ExpressionAttributeValues },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+  const answer = await take({
+    UpdateExpression: 'ADD taken :count SET taken_at = :now',
+    // A copy of this write that arrives late must not make the positions taken since look old.
+    ConditionExpression: 'attribute_not_exists(taken_at) OR taken_at < :soon',
+    ExpressionAttributeValues: {
+      ':now': new Date(now).toISOString(),
+      ':soon': new Date(now + MAX_CLOCK_DIFFERENCE_MS).toISOString(),
+    },
+  }).catch((error: unknown) => {
+    if (!isConditionalWriteRefusal(error)) throw error;
+    // The clock here is behind by more than that.
+    return take({
+      UpdateExpression: 'ADD taken :count',
+      ConditionExpression: 'attribute_exists(taken_at)',
+    });
+  });
   return counterSchema.parse(answer.Attributes).taken - count + 1;
 }
+
+type ConditionOfUpdate = Pick<
+  UpdateCommandInput,
+  'ConditionExpression' | 'ExpressionAttributeValues'
+>;
 
 /** How many positions of a list are taken, when the latest was taken, and its voids. */
 export async function readListShape(

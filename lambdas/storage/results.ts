@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { resultRowSchema, type ResultRow } from '../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
-import { putRows } from './batches';
 import { dynamo } from './clients';
 import { isConditionalWriteRefusal } from './conditions';
+import { putNewRows } from './new-rows';
 import { resultsListName, takePositions } from './positions';
 import { parseRow } from './rows';
 
@@ -63,7 +63,7 @@ export async function putResults(results: readonly NewResult[]): Promise<void> {
     created_at: now,
     updated_at: now,
   }));
-  await putRows(resultsTable(), rows);
+  await putNewRows({ name: resultsTable(), key: ['owner', 'result_uuid'] }, rows);
 }
 
 /** @param signal aborts the read, which then throws. */

@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import type { Page, PageQuery } from '../contracts/page';
 import { taskRowSchema, type TaskRow } from '../contracts/rows';
@@ -8,6 +8,7 @@ import { dynamo } from './clients';
 import { isConditionalWriteRefusal } from './conditions';
 import { readJsonDocument, writeJsonDocument } from './documents';
 import { readListPage } from './list-page';
+import { putNewRow } from './new-rows';
 import { takePositions, tasksListName, voidPosition } from './positions';
 import { parseRow } from './rows';
 
@@ -25,8 +26,9 @@ export async function putTask(
   const catalog_items_key = `tasks/${row.task_uuid}/catalog-items.json`;
   await writeJsonDocument(catalog_items_key, itemUuids);
   const position = await takePositions(tasksListName(row.account_id), 1);
-  await dynamo().send(
-    new PutCommand({ TableName: tasksTable(), Item: { ...row, catalog_items_key, position } }),
+  await putNewRow(
+    { name: tasksTable(), key: ['account_id', 'task_uuid'] },
+    { ...row, catalog_items_key, position },
   );
 }
 

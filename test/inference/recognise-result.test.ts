@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import { putRows } from '../../lambdas/storage/batches';
 import { getResult } from '../../lambdas/storage/results';
 import { handleRecogniseMessage } from '../../lambdas/worker/recognise-result';
 import { LoopbackServer } from '../../local/shared/loopback-server';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { embeddedServices } from '../support/embedded-services';
 import { resultRow, taskRow } from '../support/rows';
+import { writeRows } from '../support/write-rows';
 
 // There is no table of items, enrolments or counters, so reading the gallery fails.
 embeddedServices({
@@ -23,7 +23,7 @@ beforeAll(async () => {
   origin = await server.start();
 });
 afterAll(() => server.stop());
-beforeAll(() => putRows(ENVIRONMENT_VARIABLES.tasksTable, [task]));
+beforeAll(() => writeRows(ENVIRONMENT_VARIABLES.tasksTable, [task]));
 
 const task = taskRow();
 const { account_id, task_uuid } = task;
@@ -32,7 +32,7 @@ const { result_uuid } = result;
 const message = { kind: 'recognise' as const, account_id, task_uuid, result_uuid };
 
 test('a picture that cannot be fetched ends its result before the gallery is read', async () => {
-  await putRows(ENVIRONMENT_VARIABLES.resultsTable, [
+  await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [
     { ...result, source_url: `${origin}/missing` },
   ]);
 
@@ -46,7 +46,7 @@ test('a picture that cannot be fetched ends its result before the gallery is rea
 
 test('an attempt that fails otherwise is tried again, and leaves a reason without internals', async () => {
   const lost = resultRow({ account_id, task_uuid, image_key: 'images/lost' });
-  await putRows(ENVIRONMENT_VARIABLES.resultsTable, [lost]);
+  await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [lost]);
 
   const attempt = handleRecogniseMessage({ ...message, result_uuid: lost.result_uuid });
 

@@ -16,6 +16,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   'get-docs': [],
 
   'create-catalog-item': [
+    'dynamodb:GetItem TablesCatalogTable',
     'dynamodb:PutItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
     's3:PutObject MediaObjectsBucket/thumbnails/*',
@@ -54,6 +55,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
 
   'create-task': [
     'dynamodb:BatchGetItem TablesCatalogTable',
+    'dynamodb:GetItem TablesTasksTable',
     'dynamodb:PutItem TablesTasksTable',
     'dynamodb:UpdateItem TablesCountersTable',
     's3:PutObject DocumentsBucket/tasks/*',
@@ -66,9 +68,9 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   ],
 
   'submit-sync-image': [
-    'dynamodb:BatchWriteItem TablesResultsTable',
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
+    'dynamodb:PutItem TablesResultsTable',
     'dynamodb:UpdateItem TablesCountersTable',
     'dynamodb:UpdateItem TablesResultsTable',
     's3:GetObject DocumentsBucket/results/*',
@@ -76,16 +78,18 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'sqs:SendMessage WaitingQueue',
   ],
   'submit-images': [
-    'dynamodb:BatchWriteItem TablesResultsTable',
+    'dynamodb:GetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
+    'dynamodb:PutItem TablesResultsTable',
     'dynamodb:UpdateItem TablesCountersTable',
     'dynamodb:UpdateItem TablesResultsTable',
     's3:PutObject MediaObjectsBucket/images/*',
     'sqs:SendMessage BulkQueue',
   ],
   'submit-urls': [
-    'dynamodb:BatchWriteItem TablesResultsTable',
+    'dynamodb:GetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
+    'dynamodb:PutItem TablesResultsTable',
     'dynamodb:UpdateItem TablesCountersTable',
     'dynamodb:UpdateItem TablesResultsTable',
     'sqs:SendMessage BulkQueue',

@@ -7,7 +7,6 @@ import { pageSchema } from '../../lambdas/contracts/page';
 import type { Result } from '../../lambdas/contracts/result';
 import type { CatalogItemRow, EnrolmentRow } from '../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import { putRows } from '../../lambdas/storage/batches';
 import { getCatalogItem } from '../../lambdas/storage/catalogue';
 import { getEnrolments } from '../../lambdas/storage/enrolments';
 import { catalogueListName, takePositions } from '../../lambdas/storage/positions';
@@ -15,6 +14,7 @@ import { sdkEnvironment } from '../../local/functions/function-environment';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';
 import { tableNamed } from '../support/result-rows';
 import { image, ServiceClient, smallPicture } from '../support/service-client';
+import { writeRows } from '../support/write-rows';
 
 const ACCOUNT = 'local';
 const ITEMS = LIMITS.catalogItemsPerTask;
@@ -55,8 +55,8 @@ async function fillCatalogue(): Promise<string[]> {
     item_uuid: randomUUID(),
     position: position + index,
   }));
-  await putRows(tableNamed(cloud, 'Catalog'), copies);
-  await putRows(
+  await writeRows(tableNamed(cloud, 'Catalog'), copies);
+  await writeRows(
     tableNamed(cloud, 'Enrolments'),
     copies.map(({ item_uuid }) => ({ ...enrolment, item_uuid })),
   );
@@ -98,7 +98,7 @@ test('a task of items with too many pictures together is refused', async () => {
     reference_keys,
     position: undefined,
   }));
-  await putRows(tableNamed(cloud, 'Catalog'), items);
+  await writeRows(tableNamed(cloud, 'Catalog'), items);
   const catalog_items = items.map(({ item_uuid }) => item_uuid);
   const create = (json: object) => client.call('POST', '/image-recognition/tasks', { json });
 
@@ -124,8 +124,8 @@ test('a task whose items fit into no answer is answered without those that nothi
     ...long,
     item_uuid: randomUUID(),
   }));
-  await putRows(tableNamed(cloud, 'Catalog'), copies);
-  await putRows(
+  await writeRows(tableNamed(cloud, 'Catalog'), copies);
+  await writeRows(
     tableNamed(cloud, 'Enrolments'),
     copies.map(({ item_uuid }) => ({ ...enrolment, item_uuid })),
   );

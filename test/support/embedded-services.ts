@@ -20,6 +20,7 @@ const KEYS = {
   [ENVIRONMENT_VARIABLES.enrolmentsTable]: ['account_id', 'item_uuid'],
   [ENVIRONMENT_VARIABLES.tasksTable]: ['account_id', 'task_uuid'],
   [ENVIRONMENT_VARIABLES.resultsTable]: ['owner', 'result_uuid'],
+  [ENVIRONMENT_VARIABLES.apiKeysTable]: ['key_hash'],
   [ENVIRONMENT_VARIABLES.countersTable]: ['list'],
 } as const satisfies Readonly<Record<string, Keys>>;
 type Table = keyof typeof KEYS;

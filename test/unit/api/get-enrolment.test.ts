@@ -8,10 +8,10 @@ import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { putCatalogItem } from '../../../lambdas/storage/catalogue';
 import { deleteCatalogItem } from '../../../lambdas/storage/catalogue-changes';
 import { sqs } from '../../../lambdas/storage/clients';
-import { saveEnrolment } from '../../../lambdas/storage/enrolments';
 import { apiEvent } from '../../support/api-event';
 import { CATALOGUE_TABLES, DEAD, embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
+import { writeRows } from '../../support/write-rows';
 
 const ACCOUNT = 'acme';
 
@@ -34,16 +34,18 @@ async function storedItem(): Promise<CatalogItemRow> {
 }
 
 const enrol = (item: CatalogItemRow, values: Partial<EnrolmentRow> = {}) =>
-  saveEnrolment({
-    account_id: ACCOUNT,
-    item_uuid: item.item_uuid,
-    pictures: [item.thumbnail_key],
-    embedder: 'product-embedder@1.2.3',
-    dimensions: 1,
-    vectors: new Uint8Array(4),
-    aspects: [0.5],
-    ...values,
-  });
+  writeRows(ENVIRONMENT_VARIABLES.enrolmentsTable, [
+    {
+      account_id: ACCOUNT,
+      item_uuid: item.item_uuid,
+      pictures: [item.thumbnail_key],
+      embedder: 'product-embedder@1.2.3',
+      dimensions: 1,
+      vectors: new Uint8Array(4),
+      aspects: [0.5],
+      ...values,
+    },
+  ]);
 
 const JUDGED: Partial<EnrolmentRow> = {
   enrolled_at: '2026-11-24T19:00:00.000Z',

@@ -3,16 +3,16 @@ import type { SQSEvent } from 'aws-lambda';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { handler } from '../../../lambdas/maintenance/fail-dead-letters/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { putRows } from '../../../lambdas/storage/batches';
 import { getResult, UNFINISHED_SHARDS } from '../../../lambdas/storage/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
+import { writeRows } from '../../support/write-rows';
 
 embeddedServices({ tables: [ENVIRONMENT_VARIABLES.resultsTable] });
 
 async function stored(values: Partial<ResultRow> = {}): Promise<ResultRow> {
   const row = resultRow({ unfinished: UNFINISHED_SHARDS[0], ...values });
-  await putRows(ENVIRONMENT_VARIABLES.resultsTable, [row]);
+  await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [row]);
   return row;
 }
 

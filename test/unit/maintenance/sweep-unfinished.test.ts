@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { handler } from '../../../lambdas/maintenance/sweep-unfinished/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { putRows } from '../../../lambdas/storage/batches';
 import { getResult, UNFINISHED_SHARDS } from '../../../lambdas/storage/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
+import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
   tables: [ENVIRONMENT_VARIABLES.resultsTable],
@@ -25,7 +25,7 @@ it('the sweep continues after a result that cannot be swept, and fails at its en
     created_at: '2019-01-01T00:00:00.000Z',
   });
   const next = resultRow({ ...ended, created_at: '2019-01-02T00:00:00.000Z' });
-  await putRows(ENVIRONMENT_VARIABLES.resultsTable, [stuck, next]);
+  await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [stuck, next]);
 
   await expect(handler()).rejects.toThrow('1 results could not be swept');
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { putRows } from '../../../lambdas/storage/batches';
 import { countCallbackAttempt, giveUpCallback } from '../../../lambdas/storage/callbacks';
 import { getResult, type ResultKey } from '../../../lambdas/storage/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
+import { writeRows } from '../../support/write-rows';
 
 embeddedServices({ tables: [ENVIRONMENT_VARIABLES.resultsTable] });
 
 async function stored(values: Partial<ResultRow>): Promise<ResultKey> {
   const row = resultRow({ status: 'COMPLETED', ...values });
-  await putRows(ENVIRONMENT_VARIABLES.resultsTable, [row]);
+  await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [row]);
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CatalogItemRow, EnrolmentRow } from '../../../lambdas/contracts/rows';
+import type { CatalogItemRow } from '../../../lambdas/contracts/rows';
 import {
   getCatalogItem,
   getCatalogItems,
@@ -18,6 +18,7 @@ import {
   getEnrolmentSummary,
   saveEnrolment,
   saveLookalikes,
+  type TimedEnrolment,
 } from '../../../lambdas/storage/enrolments';
 import { countReads, type Reads } from '../../../tools/bench/api/read-counter';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
@@ -29,7 +30,7 @@ const ENROLMENT_BYTES = 9 * 15_000;
 
 embeddedServices({ tables: CATALOGUE_TABLES });
 
-const enrolmentOf = ({ item_uuid }: CatalogItemRow): EnrolmentRow => ({
+const enrolmentOf = ({ item_uuid }: CatalogItemRow): TimedEnrolment => ({
   account_id: ACCOUNT,
   item_uuid,
   pictures: Array.from({ length: 9 }, (_, number) => `pictures/${number}`),
@@ -37,6 +38,7 @@ const enrolmentOf = ({ item_uuid }: CatalogItemRow): EnrolmentRow => ({
   dimensions: 2,
   vectors: new Uint8Array(ENROLMENT_BYTES),
   aspects: Array.from({ length: 9 }, (_, number) => (number + 1) / 3),
+  enrolled_at: '2026-11-24T18:00:00.000Z',
 });
 
 async function enrolledItem(): Promise<CatalogItemRow> {
@@ -60,12 +62,13 @@ describe('the enrolment of an item', () => {
 
   it('is summarised without its views', async () => {
     const item = await enrolledItem();
-    const { pictures, embedder, aspects } = enrolmentOf(item);
+    const { pictures, embedder, aspects, enrolled_at } = enrolmentOf(item);
 
     expect(await getEnrolmentSummary(ACCOUNT, item.item_uuid)).toEqual({
       pictures,
       embedder,
       aspects,
+      enrolled_at,
     });
     expect(await getEnrolmentSummary(ACCOUNT, randomUUID())).toBeUndefined();
   });

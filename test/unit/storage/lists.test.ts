@@ -3,13 +3,13 @@ import { describe, expect, it } from '@jest/globals';
 import { listResultsSchema } from '../../../lambdas/contracts/list-results';
 import type { CatalogItemRow, TaskRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { putRows } from '../../../lambdas/storage/batches';
 import { listCatalogItems } from '../../../lambdas/storage/catalogue-lists';
 import { readListShape, tasksListName } from '../../../lambdas/storage/positions';
 import { listResults } from '../../../lambdas/storage/result-lists';
 import { listTasks } from '../../../lambdas/storage/tasks';
 import { embeddedServices } from '../../support/embedded-services';
 import { catalogItem, resultRow, taskRow } from '../../support/rows';
+import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
   tables: [
@@ -40,11 +40,11 @@ describe('a list with a position that has no row', () => {
     tasks: readonly Pick<TaskRow, 'position' | 'created_at'>[],
   ): Promise<string> {
     const account_id = randomUUID();
-    await putRows(ENVIRONMENT_VARIABLES.countersTable, [
+    await writeRows(ENVIRONMENT_VARIABLES.countersTable, [
       { list: tasksListName(account_id), taken, taken_at: takenAt },
     ]);
     const rows = tasks.map((task) => taskRow({ account_id, ...task }));
-    await putRows(ENVIRONMENT_VARIABLES.tasksTable, rows);
+    await writeRows(ENVIRONMENT_VARIABLES.tasksTable, rows);
     return account_id;
   }
 
@@ -85,7 +85,7 @@ describe('listCatalogItems', () => {
     const rows = fields.map((values, index) =>
       catalogItem(index, { account_id, item_uuid: randomUUID(), name: 'Oats', ...values }),
     );
-    await putRows(ENVIRONMENT_VARIABLES.catalogTable, rows);
+    await writeRows(ENVIRONMENT_VARIABLES.catalogTable, rows);
     return account_id;
   };
 
@@ -121,7 +121,7 @@ describe('listResults between two instants', () => {
     const rows = instants.map((created_at, index) =>
       resultRow({ account_id, task_uuid, created_at, position: index + 1 }),
     );
-    await putRows(ENVIRONMENT_VARIABLES.resultsTable, rows);
+    await writeRows(ENVIRONMENT_VARIABLES.resultsTable, rows);
     return async (query: Record<string, string>) =>
       listResults(account_id, task_uuid, listResultsSchema.parse(query));
   };
@@ -149,7 +149,7 @@ describe('listResults between two instants', () => {
     const rows = Array.from({ length: 9 }, (_, index) =>
       resultRow({ account_id, task_uuid, created_at, position: index + 1 }),
     );
-    await putRows(ENVIRONMENT_VARIABLES.resultsTable, rows);
+    await writeRows(ENVIRONMENT_VARIABLES.resultsTable, rows);
 
     const pages = await Promise.all(
       ['0', '3', '6'].map((offset) =>

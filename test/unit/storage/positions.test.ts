@@ -6,6 +6,7 @@ import { dynamo } from '../../../lambdas/storage/clients';
 import { readListShape, takePositions, voidPosition } from '../../../lambdas/storage/positions';
 import { queryRows } from '../../../lambdas/storage/query-rows';
 import { embeddedServices } from '../../support/embedded-services';
+import { holdCopyOf } from '../../support/late-copy';
 
 embeddedServices({ tables: [ENVIRONMENT_VARIABLES.countersTable] });
 
@@ -13,6 +14,40 @@ const write = (row: object) =>
   dynamo().send(
     new PutCommand({ TableName: ENVIRONMENT_VARIABLES.countersTable, Item: { ...row } }),
   );
+
+describe('takePositions', () => {
+  const inTwoMinutes = () => new Date(Date.now() + 120_000).toISOString();
+
+  it('gives each caller numbers of its own, from 1 on', async () => {
+    const list = randomUUID();
+
+    const firsts = await Promise.all([1, 2, 3].map(() => takePositions(list, 10)));
+
+    expect(firsts.toSorted((a, b) => a - b)).toEqual([1, 11, 21]);
+  });
+
+  it('takes nothing, and makes no position look old, when a copy of it arrives late', async () => {
+    const list = randomUUID();
+    const arrives = holdCopyOf('UpdateItem');
+    await takePositions(list, 1);
+    const later = { taken: 5, taken_at: inTwoMinutes() };
+    await write({ list, ...later });
+
+    expect(await arrives()).toBe(false);
+
+    expect(await readListShape(list)).toEqual({ taken: 5, takenAt: later.taken_at, voids: [] });
+  });
+
+  it('gives numbers also if the clock is behind', async () => {
+    const list = randomUUID();
+    const taken_at = inTwoMinutes();
+    await write({ list, taken: 5, taken_at });
+
+    expect(await takePositions(list, 2)).toBe(6);
+
+    expect(await readListShape(list)).toEqual({ taken: 7, takenAt: taken_at, voids: [] });
+  });
+});
 
 describe('the voids of a list', () => {
   it('are kept in a row for each 1,000 positions', async () => {

@@ -2,13 +2,13 @@ import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { putRows } from '../../../lambdas/storage/batches';
 import { getCatalogItem } from '../../../lambdas/storage/catalogue';
 import { s3 } from '../../../lambdas/storage/clients';
 import { readJsonDocument, writeJsonDocument } from '../../../lambdas/storage/documents';
 import { newMediaKey, readMedia, writeMedia } from '../../../lambdas/storage/media';
 import { embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
+import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
   tables: [ENVIRONMENT_VARIABLES.catalogTable],
@@ -18,12 +18,12 @@ embeddedServices({
 describe('stored data that does not fit its schema', () => {
   it('is an error that names the table and the field, not a missing row', async () => {
     const { name, ...row } = catalogItem(1);
-    await putRows(ENVIRONMENT_VARIABLES.catalogTable, [row]);
+    await writeRows(ENVIRONMENT_VARIABLES.catalogTable, [row]);
 
     await expect(getCatalogItem(row.account_id, row.item_uuid)).rejects.toThrow(
       /^A row of table Catalog is corrupt\. name: /,
     );
-    await putRows(ENVIRONMENT_VARIABLES.catalogTable, [{ ...row, name }]);
+    await writeRows(ENVIRONMENT_VARIABLES.catalogTable, [{ ...row, name }]);
     expect(await getCatalogItem(row.account_id, row.item_uuid)).toEqual({ ...row, name });
   });
 

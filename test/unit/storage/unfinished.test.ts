@@ -1,10 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { putRows } from '../../../lambdas/storage/batches';
 import { UNFINISHED_SHARDS, type ResultKey } from '../../../lambdas/storage/results';
 import { findUnfinishedResults } from '../../../lambdas/storage/unfinished';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
+import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
   tables: [ENVIRONMENT_VARIABLES.resultsTable],
@@ -23,7 +23,7 @@ describe('findUnfinishedResults', () => {
       UNFINISHED_SHARDS.map((unfinished) => resultRow({ unfinished, created_at }));
     const old = created('2020-01-01T00:00:00.000Z');
     const finished = resultRow({ created_at: '2020-01-01T00:00:00.000Z' });
-    await putRows(ENVIRONMENT_VARIABLES.resultsTable, [
+    await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [
       ...old,
       ...created('2020-01-02T00:00:00.000Z'),
       finished,

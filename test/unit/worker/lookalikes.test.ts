@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { CatalogItemRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { getEnrolments, saveEnrolment } from '../../../lambdas/storage/enrolments';
+import { getEnrolments } from '../../../lambdas/storage/enrolments';
 import { findLookalikes, reportLookalikes } from '../../../lambdas/worker/lookalikes';
 import type { Matcher } from '../../../lambdas/worker/onnx/matcher';
 import type { Models } from '../../../lambdas/worker/onnx/models';
 import { buildGallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
+import { writeRows } from '../../support/write-rows';
 
 embeddedServices({ tables: [ENVIRONMENT_VARIABLES.enrolmentsTable] });
 
@@ -103,16 +104,18 @@ describe('findLookalikes', () => {
 describe('reportLookalikes', () => {
   const models = { embedder: { id: 'product-embedder@1.2.3' }, matcher } as unknown as Models;
   const enrol = async (row: CatalogItemRow, values: object = {}) =>
-    saveEnrolment({
-      account_id: row.account_id,
-      item_uuid: row.item_uuid,
-      pictures: [row.thumbnail_key],
-      embedder: models.embedder.id,
-      dimensions: 2,
-      vectors: new Uint8Array(),
-      enrolled_at: '2026-11-24T19:00:00.000Z',
-      ...values,
-    });
+    writeRows(ENVIRONMENT_VARIABLES.enrolmentsTable, [
+      {
+        account_id: row.account_id,
+        item_uuid: row.item_uuid,
+        pictures: [row.thumbnail_key],
+        embedder: models.embedder.id,
+        dimensions: 2,
+        vectors: new Uint8Array(),
+        enrolled_at: '2026-11-24T19:00:00.000Z',
+        ...values,
+      },
+    ]);
   const storedOf = async ({ account_id, item_uuid }: CatalogItemRow) =>
     (await getEnrolments(account_id, [item_uuid]))[0]?.lookalikes;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { CatalogItemRow, EnrolmentRow, TaskRow } from '../../../lambdas/contracts/rows';
+import type { CatalogItemRow, TaskRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue';
 import {
@@ -8,7 +8,11 @@ import {
   deleteCatalogItem,
   updateCatalogItem,
 } from '../../../lambdas/storage/catalogue-changes';
-import { getEnrolments, saveEnrolment } from '../../../lambdas/storage/enrolments';
+import {
+  getEnrolments,
+  saveEnrolment,
+  type TimedEnrolment,
+} from '../../../lambdas/storage/enrolments';
 import { newMediaKey, writeMedia } from '../../../lambdas/storage/media';
 import { putTask } from '../../../lambdas/storage/tasks';
 import { enrolCatalogItem } from '../../../lambdas/worker/enrolment';
@@ -68,7 +72,7 @@ async function storeItem(): Promise<CatalogItemRow> {
 }
 
 /** The enrolment of the item's present pictures, as the worker would store it. */
-const enrolmentOf = (item: CatalogItemRow, number: number): EnrolmentRow => ({
+const enrolmentOf = (item: CatalogItemRow, number: number): TimedEnrolment => ({
   account_id: ACCOUNT,
   item_uuid: item.item_uuid,
   pictures: [item.thumbnail_key, ...item.reference_keys],
@@ -78,6 +82,7 @@ const enrolmentOf = (item: CatalogItemRow, number: number): EnrolmentRow => ({
   aspects: [0],
   details: Uint8Array.of(7),
   keypoints: Uint8Array.of(9),
+  enrolled_at: '2026-11-24T18:00:00.000Z',
 });
 
 async function storeTask(items: readonly CatalogItemRow[]): Promise<TaskRow> {
@@ -122,7 +127,9 @@ describe('the gallery of a task', () => {
     expect([...(await galleryOf([enrolled, fresh])).vectors]).toEqual([10, 1]);
 
     expect(embeddedPictures).toBe(1);
-    expect(await getEnrolments(ACCOUNT, [fresh.item_uuid])).toMatchObject([enrolmentOf(fresh, 1)]);
+    expect(await getEnrolments(ACCOUNT, [fresh.item_uuid])).toMatchObject([
+      { ...enrolmentOf(fresh, 1), enrolled_at: expect.any(String) },
+    ]);
   });
 
   it('leaves out a deleted item, even if its enrolment is stored late', async () => {

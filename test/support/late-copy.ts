@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { dynamo } from '../../lambdas/storage/clients';
+
+const answerSchema = z.object({ response: z.object({ statusCode: z.number() }) });
+
+/**
+ * Keeps a copy of the next write of this kind, as if the SDK had sent it twice and the network had
+ * held one copy back.
+ * @returns what has the copy arrive. It says whether the table took it.
+ */
+export function holdCopyOf(command: 'PutItem' | 'UpdateItem'): () => Promise<boolean> {
+  let arrive: (() => Promise<unknown>) | undefined;
+  dynamo().middlewareStack.add(
+    (next, { commandName }) =>
+      (call) => {
+        if (commandName === `${command}Command`) arrive ??= () => next(call);
+        return next(call);
+      },
+    // Nearer to the network than the retries, which are of the step `finalizeRequest`.
+    { step: 'deserialize', name: 'holdCopy', override: true },
+  );
+  return async () => {
+    if (!arrive) throw new Error(`No ${command} was sent`);
+    // So near to the network, an answer is not read yet.
+    const { response } = answerSchema.parse(await arrive());
+    return response.statusCode === 200;
+  };
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import ts from 'typescript';
+
+const FOLDER = join(__dirname, '../../../lambdas/storage');
+
+/** Writes that may be applied twice, or late, and change nothing then. */
+const HARMLESS = [
+  // It increments the revision of a catalogue once more, and workers read their galleries again.
+  'catalogue.ts: UpdateCommand in incrementCatalogueRevision',
+  // The uuid of a deleted item is never given to another one.
+  'enrolments.ts: DeleteCommand in deleteEnrolment',
+  // It adds a number to a set that has it already.
+  'positions.ts: UpdateCommand in addToNumberSet',
+];
+
+const WRITE = /^(Put|Update|Delete|(Batch|Transact)Write)Command$/;
+
+function unconditionalWritesIn(file: string): string[] {
+  const text = readFileSync(join(FOLDER, file), 'utf8');
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node, within: string): void => {
+    const name = ts.isFunctionDeclaration(node) ? (node.name?.text ?? within) : within;
+    if (ts.isNewExpression(node) && WRITE.test(node.expression.getText())) {
+      const [input] = node.arguments ?? [];
+      const hasCondition =
+        input !== undefined &&
+        ts.isObjectLiteralExpression(input) &&
+        input.properties.some((each) => each.name?.getText() === 'ConditionExpression');
+      if (!hasCondition) found.push(`${file}: ${node.expression.getText()} in ${name}`);
+    }
+    ts.forEachChild(node, (child) => visit(child, name));
+  };
+  visit(source, 'module');
+  return found;
+}
+
+test('every write of a row has a condition, so that a late copy of it cannot undo later ones', () => {
+  expect(readdirSync(FOLDER).flatMap(unconditionalWritesIn)).toEqual(HARMLESS);
+});
