@@ -168,7 +168,7 @@ export const WORKER_ACCESS: Access = {
 /** The tasks of the callback workflow, one folder each under lambdas/workflow. */
 const WORKFLOW_FUNCTION_ACCESS = {
   'deliver-callback': {
-    tables: { results: ['UpdateItem'] },
+    tables: { results: ['GetItem', 'UpdateItem'] },
     documents: { GetObject: ['results'] },
     mediaAddresses: true,
   },

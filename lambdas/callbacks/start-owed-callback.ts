@@ -1,16 +1,21 @@
 import type { ResultRow } from '../contracts/rows';
-import { startCallbackWorkflow } from '../storage/callbacks';
+import { callbackRoundOf, startCallbackWorkflow } from '../storage/callbacks';
 import { clearUnfinished } from '../storage/results';
 
 /**
  * Starts the callback of a result that has ended, if its caller asked for one. Then nothing is owed
  * to the result any more, so its row is taken off the list that the scheduled sweep reads.
- * Calling it twice is harmless: a callback starts at most once per result.
+ * Calling it twice is harmless: each round of a callback starts at most once.
  */
 export async function startOwedCallback(row: ResultRow): Promise<void> {
   if (row.unfinished === undefined) return;
   const { account_id, task_uuid, result_uuid } = row;
   if (row.callback_url !== undefined)
-    await startCallbackWorkflow({ account_id, task_uuid, result_uuid });
+    await startCallbackWorkflow({
+      account_id,
+      task_uuid,
+      result_uuid,
+      round: callbackRoundOf(row),
+    });
   await clearUnfinished(row);
 }

@@ -111,8 +111,14 @@ export const resultRowSchema = z.object({
   last_error: z.string().optional(),
   /** When the sweep sent the worker a second message for the result. */
   requeued_at: rowTimestampSchema.optional(),
-  /** How many requests were made to the callback address. */
+  /** The round of its callback, if that was sent again: 2 for the first time. */
+  callback_round: z.number().int().min(2).optional(),
+  /** How many requests were made to the callback address in this round. */
   callback_attempts: z.number().int().optional(),
+  /** The invocation that makes, or made, the latest attempt. */
+  callback_claim: z.string().optional(),
+  callback_attempted_at: rowTimestampSchema.optional(),
+  callback_next_attempt_at: rowTimestampSchema.optional(),
   /** FAILING: the last request failed, and attempts are left. */
   callback_outcome: z.enum(['DELIVERED', 'FAILING', 'GIVEN_UP']).optional(),
   callback_last_error: z.string().optional(),

@@ -1,32 +1,40 @@
 import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import type { CallbackInput } from '../contracts/callback';
-import { LIMITS } from '../contracts/limits';
+import { secondsToNextCallbackAttempt, type CallbackInput } from '../contracts/callback';
 import { resultRowSchema, type ResultRow } from '../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo, stepFunctions } from './clients';
 import { isConditionalWriteRefusal } from './conditions';
-import { resultsTable, resultRowKeyOf, type ResultKey } from './results';
+import { getResult, resultsTable, resultRowKeyOf, type ResultKey } from './results';
 import { parseRow } from './rows';
 
-/** Callbacks: their workflow in Step Functions, and their attributes on the result's row. */
+/**
+ * Callbacks: their workflow in Step Functions, and their attributes on the result's row. The workflow may
+ * call its functions twice at once, and copies of writes may arrive late. So each write names the round,
+ * the attempt and the state that it follows.
+ */
 
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.callbackStateMachineArn]: z.string() }),
 );
 
+/** A round is up to three attempts. Each time that a callback is sent again is a round. */
+export const callbackRoundOf = (row: Pick<ResultRow, 'callback_round'>): number =>
+  row.callback_round ?? 1;
+
 /**
  * Starts the workflow that delivers a result's callback. Starting it again changes nothing: the
- * result's uuid names the execution, and Step Functions uses a name once.
+ * result's uuid and the round name the execution, and Step Functions uses a name once.
  */
 export async function startCallbackWorkflow(input: CallbackInput): Promise<void> {
+  const { result_uuid, round } = input;
   try {
     await stepFunctions().send(
       new StartExecutionCommand({
         stateMachineArn: environment()[ENVIRONMENT_VARIABLES.callbackStateMachineArn],
-        name: input.result_uuid,
+        name: round === 1 ? result_uuid : `${result_uuid}-${round}`,
         input: JSON.stringify(input),
       }),
     );
@@ -36,57 +44,109 @@ export async function startCallbackWorkflow(input: CallbackInput): Promise<void>
 }
 
 /**
- * Counts the next of the three attempts, before its request is made. So a crash or a repeated
- * workflow cannot cause a fourth request.
- * @returns the row with the attempt counted; undefined if no attempt is left or it was delivered.
+ * Claims the attempt that follows those on the row, before its request is made. So a crash or a second
+ * call cannot cause a fourth request.
+ * @param claim names the caller, for the case that the answer to its write is lost.
+ * @returns false if the row has changed meanwhile: another call makes the attempt.
  */
-export async function countCallbackAttempt(key: ResultKey): Promise<ResultRow | undefined> {
-  return updateCallbackAttributes(key, {
-    update: 'ADD callback_attempts :one',
+export async function claimCallbackAttempt(row: ResultRow, claim: string): Promise<boolean> {
+  const attempts = row.callback_attempts ?? 0;
+  const claimed = await updateCallback(row, callbackRoundOf(row), {
+    update:
+      'SET callback_attempts = :next, callback_claim = :claim, callback_attempted_at = :now ' +
+      'REMOVE callback_next_attempt_at',
     condition:
-      '(attribute_not_exists(callback_attempts) OR callback_attempts < :maximum) ' +
-      'AND (attribute_not_exists(callback_outcome) OR callback_outcome = :failing)',
-    values: { ':one': 1, ':maximum': LIMITS.callbackAttempts, ':failing': 'FAILING' },
+      (attempts === 0
+        ? 'attribute_not_exists(callback_attempts)'
+        : 'callback_attempts = :attempts') + ` AND ${IS_OPEN}`,
+    values: {
+      ':next': attempts + 1,
+      ':claim': claim,
+      ':now': new Date().toISOString(),
+      ':failing': 'FAILING',
+      ...(attempts > 0 && { ':attempts': attempts }),
+    },
+  });
+  // The SDK repeats a write whose answer was lost. The repeat is refused because the first write has
+  // claimed the attempt: that is a success.
+  return claimed !== undefined || (await getResult(row))?.callback_claim === claim;
+}
+
+const IS_OPEN = '(attribute_not_exists(callback_outcome) OR callback_outcome = :failing)';
+
+/** Writes that the receiver took the callback, whatever other attempts have come to. */
+export async function recordCallbackDelivered(row: ResultRow): Promise<void> {
+  await updateCallback(row, callbackRoundOf(row), {
+    update:
+      'SET callback_outcome = :delivered, callback_last_error = :none REMOVE callback_next_attempt_at',
+    condition: 'attribute_exists(result_uuid)',
+    values: { ':delivered': 'DELIVERED', ':none': '' },
   });
 }
 
-/** Writes the outcome of an attempt on the result's row. */
-export async function recordCallbackOutcome(
-  key: ResultKey,
-  outcome: NonNullable<ResultRow['callback_outcome']>,
-  lastError: string,
+/** Writes why the receiver did not take the attempt that was claimed, and when the next one follows. */
+export async function recordCallbackRefused(
+  row: ResultRow,
+  claim: string,
+  failure: string,
 ): Promise<void> {
-  await updateCallbackAttributes(key, {
-    update: 'SET callback_outcome = :outcome, callback_last_error = :error',
-    condition: 'attribute_exists(result_uuid)',
-    values: { ':outcome': outcome, ':error': lastError },
+  const seconds = secondsToNextCallbackAttempt((row.callback_attempts ?? 0) + 1);
+  const next =
+    seconds === undefined ? undefined : new Date(Date.now() + seconds * 1000).toISOString();
+  await updateCallback(row, callbackRoundOf(row), {
+    update:
+      'SET callback_outcome = :failing, callback_last_error = :failure' +
+      (next === undefined ? '' : ', callback_next_attempt_at = :next'),
+    condition: `callback_claim = :claim AND ${IS_OPEN}`,
+    values: {
+      ':failing': 'FAILING',
+      ':failure': failure,
+      ':claim': claim,
+      ...(next !== undefined && { ':next': next }),
+    },
   });
 }
 
 /**
  * Writes on the result's row that its callback is given up.
- * @returns the row, or undefined if the callback was delivered.
+ * @param failure why, if it was not the receiver.
+ * @returns the row, or undefined if the callback was delivered or is sent again already.
  */
-export async function giveUpCallback(key: ResultKey): Promise<ResultRow | undefined> {
-  return updateCallbackAttributes(key, {
-    update: 'SET callback_outcome = :givenUp',
-    condition: 'attribute_not_exists(callback_outcome) OR callback_outcome <> :delivered',
-    values: { ':givenUp': 'GIVEN_UP', ':delivered': 'DELIVERED' },
+export const giveUpCallback = (
+  { round, ...key }: CallbackInput,
+  failure?: string,
+): Promise<ResultRow | undefined> =>
+  updateCallback(key, round, {
+    update:
+      'SET callback_outcome = :givenUp' +
+      (failure === undefined ? '' : ', callback_last_error = :failure') +
+      ' REMOVE callback_next_attempt_at',
+    condition:
+      'attribute_exists(result_uuid) AND ' +
+      '(attribute_not_exists(callback_outcome) OR callback_outcome <> :delivered)',
+    values: {
+      ':givenUp': 'GIVEN_UP',
+      ':delivered': 'DELIVERED',
+      ...(failure !== undefined && { ':failure': failure }),
+    },
   });
-}
 
-async function updateCallbackAttributes(
+/** Changes the row if it is in this round and the condition holds. */
+async function updateCallback(
   key: ResultKey,
+  round: number,
   change: { update: string; condition: string; values: Record<string, unknown> },
 ): Promise<ResultRow | undefined> {
+  const isInRound =
+    round === 1 ? 'attribute_not_exists(callback_round)' : 'callback_round = :round';
   try {
     const answer = await dynamo().send(
       new UpdateCommand({
         TableName: resultsTable(),
         Key: resultRowKeyOf(key),
         UpdateExpression: change.update,
-        ConditionExpression: change.condition,
-        ExpressionAttributeValues: change.values,
+        ConditionExpression: `${isInRound} AND ${change.condition}`,
+        ExpressionAttributeValues: { ...change.values, ...(round > 1 && { ':round': round }) },
         ReturnValues: 'ALL_NEW',
       }),
     );

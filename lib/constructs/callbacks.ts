@@ -11,15 +11,12 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
+import { CALLBACK_FAILED_ERROR_NAME, CALLBACK_WAIT } from '../../lambdas/contracts/callback';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 
-/**
- * The waits before the second and third attempt are 60 s and 60 s x 5 = 300 s. A receiver that is down
- * for six minutes still gets its result.
- */
-const FIRST_CALLBACK_RETRY_WAIT = Duration.seconds(60);
-const CALLBACK_RETRY_WAIT_FACTOR = 5;
+/** How often the workflow calls its functions again when the fault is here and not the receiver's. */
+const MAX_RETRIES_OF_OWN_FAILURES = 150;
 
 export interface CallbacksProps {
   readonly deliver: LambdaFunction;
@@ -43,26 +40,21 @@ export class Callbacks extends Construct {
       // The CDK's own rule for these errors is left out, because the rules below cover them.
       retryOnServiceExceptions: false,
     });
-    retryWhenThrottled(attempt);
     attempt.addRetry({
-      errors: ['States.ALL'],
-      interval: FIRST_CALLBACK_RETRY_WAIT,
-      backoffRate: CALLBACK_RETRY_WAIT_FACTOR,
+      errors: [CALLBACK_FAILED_ERROR_NAME],
+      interval: Duration.seconds(CALLBACK_WAIT.firstSeconds),
+      backoffRate: CALLBACK_WAIT.factor,
       // Step Functions counts retries, without the first attempt.
       maxAttempts: LIMITS.callbackAttempts - 1,
       maxDelay: Duration.seconds(LIMITS.callbackLongestWaitSeconds),
     });
+    retryOwnFailures(attempt);
     const givenUp = new LambdaInvoke(this, 'RecordGivenUp', {
       lambdaFunction: recordGivenUp,
       payloadResponseOnly: true,
       retryOnServiceExceptions: false,
     });
-    retryWhenThrottled(givenUp);
-    givenUp.addRetry({
-      errors: ['States.ALL'],
-      interval: FIRST_CALLBACK_RETRY_WAIT,
-      maxAttempts: 2,
-    });
+    retryOwnFailures(givenUp);
     givenUp.next(new Fail(this, 'GivenUp', { error: 'CallbackGivenUp' }));
     attempt.addCatch(givenUp, { resultPath: '$.error' });
     attempt.next(new Succeed(this, 'Delivered'));
@@ -109,16 +101,17 @@ export class Callbacks extends Construct {
 }
 
 /**
- * Retries a call that Lambda throttled because the account's concurrency was used up. Nothing ran, so
- * it does not count as an attempt. The waits are 5, 10, 20, 40, 80, 160 and four times 300 s: 25 minutes
- * in all, as long as an image may be throttled.
+ * Retries a call that failed for a reason of ours: Lambda throttled it or could not start it, or the
+ * function crashed, timed out or could not reach a table. None of these is an attempt of the callback. The
+ * waits are 5, 10, 20, 40, 80 and 160 s, then 300 s each: 12 hours in all. It comes after the retries of
+ * single errors, because Step Functions takes the first that fits.
  */
-function retryWhenThrottled(state: TaskStateBase): void {
+function retryOwnFailures(state: TaskStateBase): void {
   state.addRetry({
-    errors: ['Lambda.TooManyRequestsException'],
+    errors: ['States.ALL'],
     interval: Duration.seconds(5),
     backoffRate: 2,
-    maxAttempts: 10,
+    maxAttempts: MAX_RETRIES_OF_OWN_FAILURES,
     maxDelay: Duration.seconds(LIMITS.callbackLongestWaitSeconds),
   });
 }

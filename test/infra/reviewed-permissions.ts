@@ -132,6 +132,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   ],
 
   'deliver-callback': [
+    'dynamodb:GetItem TablesResultsTable',
     'dynamodb:UpdateItem TablesResultsTable',
     's3:GetObject DocumentsBucket/results/*',
   ],

@@ -71,24 +71,26 @@ test('its definition is valid in the Amazon States Language', () => {
 
 describe('a delivery', () => {
   const deliver = state(definition.StartAt);
-  const [throttledRetrier, retrier, ...otherRetriers] = deliver.Retry;
+  const [retrier, ownFailures, ...otherRetriers] = deliver.Retry;
   const waits = retrier ? waitsOf(retrier) : [];
 
   test('is an attempt of deliver-callback', () => {
     expect(deliver).toMatchObject({ Type: 'Task', Resource: arnOf('deliver-callback') });
   });
 
-  test('is attempted three times in all, whatever goes wrong', () => {
-    expect(retrier).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 2 });
-    expect(otherRetriers).toEqual([]);
+  test('is attempted three times in all if the receiver does not take it', () => {
+    expect(retrier).toMatchObject({ ErrorEquals: ['CallbackFailed'], MaxAttempts: 2 });
     expect(1 + waits.length).toBe(LIMITS.callbackAttempts);
   });
 
-  test('is retried when Lambda throttles it, without using up an attempt', () => {
-    expect(throttledRetrier?.ErrorEquals).toEqual(['Lambda.TooManyRequestsException']);
-    expect(throttledRetrier && waitsOf(throttledRetrier)).toEqual([
-      5, 10, 20, 40, 80, 160, 300, 300, 300, 300,
-    ]);
+  test('is repeated for 12 hours if the fault is ours, without using up an attempt', () => {
+    expect(ownFailures?.ErrorEquals).toEqual(['States.ALL']);
+    expect(otherRetriers).toEqual([]);
+    const all = ownFailures ? waitsOf(ownFailures) : [];
+    expect(all.slice(0, 8)).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
+    expect(Math.max(...all)).toBe(300);
+    const hours = all.reduce((sum, seconds) => sum + seconds, 0) / 3_600;
+    expect(Math.round(hours)).toBe(12);
   });
 
   test('is repeated after growing waits of at most 300 s', () => {
@@ -118,14 +120,8 @@ describe('a callback that no attempt delivered', () => {
     expect(catcher?.ResultPath).toBe('$.error');
   });
 
-  test('is recorded even if the first call of record-given-up fails', () => {
-    const waits = givenUp.Retry.filter(({ ErrorEquals }) => ErrorEquals.includes('States.ALL'));
-    expect(waits).toHaveLength(1);
-    expect(Math.max(...waits.flatMap(waitsOf))).toBeLessThanOrEqual(300);
-  });
-
-  test('is recorded even if Lambda throttles record-given-up at first', () => {
-    expect(givenUp.Retry[0]).toEqual(state(definition.StartAt).Retry[0]);
+  test('is recorded even if record-given-up fails for hours', () => {
+    expect(givenUp.Retry).toEqual(state(definition.StartAt).Retry.slice(1));
   });
 
   test('makes the execution FAILED, which the alarm counts', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   DescribeExecutionCommand,
@@ -13,10 +14,10 @@ import { StateMachines } from '../../local/step-functions/state-machines';
 import { LOCAL_CREDENTIALS, localArn, REGION } from '../../local/template/pseudo-parameters';
 import { testFunction } from '../support/local-functions';
 import { testTemplate } from '../support/local-template';
+import { readTemplates } from '../support/template';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const folder = temporaryFolder();
-const stateMachineArn = localArn('states', 'stateMachine:Deliver');
 
 /** Three attempts in all, 10 s and 20 s apart, then the failure is recorded. */
 const definition = {
@@ -35,15 +36,31 @@ const definition = {
     Record: { Type: 'Task', Resource: localArn('lambda', 'function:record'), End: true },
   },
 };
+
+/** The workflow of callbacks as it is deployed, with the functions of this test. */
+function deployedDefinition(): string {
+  const { service } = readTemplates();
+  const [workflow] = service.resources('AWS::StepFunctions::StateMachine');
+  return service
+    .text(workflow?.Properties['DefinitionString'])
+    .replaceAll(/<\w*RecordGivenUp\w*\.Arn>/g, localArn('lambda', 'function:record'))
+    .replaceAll(/<\w+\.Arn>/g, localArn('lambda', 'function:crashing'));
+}
+
 const template = testTemplate({
   Deliver: {
     Type: 'AWS::StepFunctions::StateMachine',
     Properties: { DefinitionString: JSON.stringify(definition) },
   },
+  Callbacks: {
+    Type: 'AWS::StepFunctions::StateMachine',
+    Properties: { DefinitionString: deployedDefinition() },
+  },
 });
 
 let deliver: FunctionPool;
 let record: FunctionPool;
+let crashing: FunctionPool;
 let client: SFNClient;
 const opened: StateMachines[] = [];
 const servers: ReturnType<typeof createStepFunctionsServer>[] = [];
@@ -51,7 +68,7 @@ const servers: ReturnType<typeof createStepFunctionsServer>[] = [];
 /** Opens the same state as a fresh process would. */
 async function open(): Promise<void> {
   const stateMachines = new StateMachines(join(folder, 'stepfunctions'));
-  const pools = { deliver, record };
+  const pools = { deliver, record, crashing };
   stateMachines.open(
     template,
     { get: (arn) => pools[arn.split(':').at(-1) as keyof typeof pools] },
@@ -64,8 +81,14 @@ async function open(): Promise<void> {
   servers.push(server);
 }
 
-const start = (name: string, input: object) =>
-  client.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
+const start = (name: string, input: object, machine = 'Deliver') =>
+  client.send(
+    new StartExecutionCommand({
+      stateMachineArn: localArn('states', `stateMachine:${machine}`),
+      name,
+      input: JSON.stringify(input),
+    }),
+  );
 
 async function end(executionArn: string | undefined): Promise<DescribeExecutionOutput> {
   for (;;) {
@@ -94,13 +117,26 @@ beforeAll(async () => {
     name: 'record',
     code: 'exports.handler = async (input) => input;',
   });
+  // It dies as often as it is told, then its receiver refuses as often as it is told.
+  crashing = testFunction(folder, {
+    name: 'crashing',
+    code: `const { appendFileSync, readFileSync } = require('node:fs');
+      class CallbackFailed extends Error { name = 'CallbackFailed'; }
+      exports.handler = async ({ file, deaths, refusals }) => {
+        appendFileSync(file, '.');
+        const calls = readFileSync(file, 'utf8').length;
+        if (calls <= deaths) process.exit(1);
+        if (calls <= deaths + refusals) throw new CallbackFailed('answered 503');
+        return calls;
+      };`,
+  });
   await open();
 });
 afterAll(async () => {
   client.destroy();
   for (const stateMachines of opened) stateMachines.close();
   await Promise.all(servers.map(closeServer));
-  await Promise.all([deliver, record].map((pool) => pool.close()));
+  await Promise.all([deliver, record, crashing].map((pool) => pool.close()));
 });
 
 describe('the local Step Functions, spoken to by the SDK', () => {
@@ -126,6 +162,21 @@ describe('the local Step Functions, spoken to by the SDK', () => {
     expect(output.error.Error).toBe('DeliveryFailed');
     expect(JSON.parse(output.error.Cause)).toMatchObject({ errorMessage: 'answered 503' });
   });
+
+  test('runs the deployed workflow, whose own failures are no refusals of the receiver', async () => {
+    const input = { file: join(folder, 'delivered'), deaths: 4, refusals: 2 };
+    const { executionArn } = await start('delivered', input, 'Callbacks');
+
+    expect(await end(executionArn)).toMatchObject({ status: 'SUCCEEDED', output: '7' });
+  }, 30_000);
+
+  test('runs the deployed workflow, which gives up after three refusals', async () => {
+    const input = { file: join(folder, 'given-up'), deaths: 1, refusals: 9 };
+    const { executionArn } = await start('given-up', input, 'Callbacks');
+
+    expect(await end(executionArn)).toMatchObject({ status: 'FAILED', error: 'CallbackGivenUp' });
+    expect(readFileSync(input.file, 'utf8')).toHaveLength(1 + 3);
+  }, 30_000);
 
   test('runs an execution name once ever', async () => {
     const first = await start('only', { url: 'x' });

@@ -1,52 +1,49 @@
+import { randomUUID } from 'node:crypto';
 import { callbackInputSchema } from '../../contracts/callback';
-import type { ResultRow } from '../../contracts/rows';
+import { LIMITS } from '../../contracts/limits';
 import { logger } from '../../shared/logger';
 import {
-  countCallbackAttempt,
-  giveUpCallback,
-  recordCallbackOutcome,
+  callbackRoundOf,
+  claimCallbackAttempt,
+  recordCallbackDelivered,
+  recordCallbackRefused,
 } from '../../storage/callbacks';
 import { readFullResult } from '../../storage/full-result';
-import type { ResultKey } from '../../storage/results';
+import { getResult } from '../../storage/results';
 import { CallbackFailed } from './callback-failed';
 import { postJsonOnce } from './post';
 
 /**
  * Makes one attempt to post a result to its callback address.
- * @throws CallbackFailed if the receiver did not take it. The state machine then waits and calls this
- *   function again.
+ * @throws CallbackFailed if the receiver did not take it. The state machine repeats that twice.
+ * @throws any other error if the fault is here: then the state machine calls again for hours, and
+ *   nothing counts as an attempt before its request is about to be made.
  */
 export async function handler(event: unknown): Promise<void> {
-  const key = callbackInputSchema.parse(event);
+  const { round, ...key } = callbackInputSchema.parse(event);
   logger.resetKeys();
-  logger.appendKeys({ account_id: key.account_id, result_uuid: key.result_uuid });
+  logger.appendKeys({ account_id: key.account_id, result_uuid: key.result_uuid, round });
 
-  const row = await countCallbackAttempt(key);
-  if (row?.callback_url === undefined) {
-    // An earlier call has delivered the callback, or has made the last attempt.
-    if (await giveUpCallback(key)) throw new CallbackFailed('no attempt is left');
-    return;
+  const row = await getResult(key);
+  if (row?.callback_url === undefined || callbackRoundOf(row) !== round) return;
+  if (row.callback_outcome === 'DELIVERED') return;
+  const attempts = row.callback_attempts ?? 0;
+  if (row.callback_outcome === 'GIVEN_UP' || attempts >= LIMITS.callbackAttempts) {
+    throw new CallbackFailed('no attempt is left');
   }
-  const failure = await postJsonOnce(row.callback_url, await callbackBodyOf(key, row));
+  // Read before the attempt is claimed, so that a failure here costs none.
+  const body = JSON.stringify(await readFullResult(row));
+  const claim = randomUUID();
+  if (!(await claimCallbackAttempt(row, claim))) throw new Error('another call makes this attempt');
+
+  const attempt = attempts + 1;
+  const failure = await postJsonOnce(row.callback_url, body);
   if (failure === undefined) {
-    await recordCallbackOutcome(key, 'DELIVERED', '');
-    logger.info('delivered', { attempt: row.callback_attempts });
+    await recordCallbackDelivered(row);
+    logger.info('delivered', { attempt });
     return;
   }
-  await recordCallbackOutcome(key, 'FAILING', failure);
-  logger.warn('not delivered', { attempt: row.callback_attempts, failure });
+  await recordCallbackRefused(row, claim, failure);
+  logger.warn('not delivered', { attempt, failure });
   throw new CallbackFailed(failure);
-}
-
-/**
- * The body of the request. If the result cannot be read, the row keeps that as the last error: the
- * attempt counts all the same.
- */
-async function callbackBodyOf(key: ResultKey, row: ResultRow): Promise<string> {
-  try {
-    return JSON.stringify(await readFullResult(row));
-  } catch (error) {
-    await recordCallbackOutcome(key, 'FAILING', 'the result could not be read');
-    throw error;
-  }
 }

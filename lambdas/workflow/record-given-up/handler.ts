@@ -1,18 +1,25 @@
 import { z } from 'zod';
-import { callbackInputSchema } from '../../contracts/callback';
+import { CALLBACK_FAILED_ERROR_NAME, callbackInputSchema } from '../../contracts/callback';
 import { logger } from '../../shared/logger';
 import { giveUpCallback } from '../../storage/callbacks';
 
 /** The input of the state machine, and the error of the last attempt. */
-const eventSchema = callbackInputSchema.extend({ error: z.unknown() });
+const eventSchema = callbackInputSchema.extend({
+  error: z.looseObject({ Error: z.string() }),
+});
+
+/** The last error of a callback that this service itself failed to send for hours. */
+const OWN_FAILURE = 'the service could not send it; send it again';
 
 /** Writes on the result's row that its callback is given up. */
 export async function handler(event: unknown): Promise<void> {
-  const { error, ...key } = eventSchema.parse(event);
-  const row = await giveUpCallback(key);
+  const { error, ...input } = eventSchema.parse(event);
+  const isOfReceiver = error.Error === CALLBACK_FAILED_ERROR_NAME;
+  const row = await giveUpCallback(input, isOfReceiver ? undefined : OWN_FAILURE);
   logger.error('callback given up', {
-    account_id: key.account_id,
-    result_uuid: key.result_uuid,
+    account_id: input.account_id,
+    result_uuid: input.result_uuid,
+    round: input.round,
     attempts: row?.callback_attempts,
     last_error: row?.callback_last_error,
     cause: error,

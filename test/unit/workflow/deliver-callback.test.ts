@@ -1,35 +1,135 @@
-import { expect, it } from '@jest/globals';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CALLBACK_FAILED_ERROR_NAME } from '../../../lambdas/contracts/callback';
+import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { dynamo } from '../../../lambdas/storage/clients';
 import { getResult } from '../../../lambdas/storage/results';
 import { handler } from '../../../lambdas/workflow/deliver-callback/handler';
-import { DEAD, embeddedServices } from '../../support/embedded-services';
+import { handler as recordGivenUp } from '../../../lambdas/workflow/record-given-up/handler';
+import { LoopbackServer } from '../../../local/shared/loopback-server';
+import { embeddedServices } from '../../support/embedded-services';
+import { loseNextAnswer } from '../../support/lose-answer';
 import { resultRow } from '../../support/rows';
+import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
   tables: [ENVIRONMENT_VARIABLES.resultsTable],
   buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
-it('an attempt whose result cannot be read counts, and the row says why', async () => {
-  const row = resultRow({
-    status: 'COMPLETED',
-    callback_url: DEAD,
-    duration: 1,
-    confidence_score: 1,
-    document_key: 'results/gone.json',
+/** Answers with the status that begins the path. */
+const receiver = new LoopbackServer(({ path }, response) => {
+  response.writeHead(Number(path.slice(1, 4))).end();
+});
+let origin = '';
+beforeAll(async () => {
+  process.env[ENVIRONMENT_VARIABLES.outboundAllowance] = 'loopback';
+  process.env[ENVIRONMENT_VARIABLES.mediaBaseUrl] = 'https://media.example.com';
+  origin = await receiver.start();
+});
+afterAll(() => receiver.stop());
+
+async function stored(status: number, values: Partial<ResultRow> = {}): Promise<ResultRow> {
+  const row = resultRow({ status: 'FAILED', failure_reason: 'dark', duration: 1, ...values });
+  const owed = { ...row, callback_url: `${origin}/${status}/${row.result_uuid}` };
+  await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [owed]);
+  return owed;
+}
+const inputOf = ({ account_id, task_uuid, result_uuid }: ResultRow) => ({
+  account_id,
+  task_uuid,
+  result_uuid,
+});
+const postsFor = ({ result_uuid }: ResultRow) =>
+  receiver.received.filter(({ path }) => path.endsWith(result_uuid)).length;
+
+describe('an attempt', () => {
+  it('is one POST, and the row says that it was delivered', async () => {
+    const row = await stored(200);
+
+    await handler(inputOf(row));
+
+    expect(postsFor(row)).toBe(1);
+    expect(await getResult(row)).toMatchObject({
+      callback_attempts: 1,
+      callback_outcome: 'DELIVERED',
+    });
   });
-  await dynamo().send(new PutCommand({ TableName: ENVIRONMENT_VARIABLES.resultsTable, Item: row }));
 
-  const { account_id, task_uuid, result_uuid } = row;
-  const attempt = handler({ account_id, task_uuid, result_uuid });
+  it('fails as the receiver’s refusal, and counts, if the receiver does not take it', async () => {
+    const row = await stored(503);
 
-  await expect(attempt).rejects.toMatchObject({ name: 'NoSuchKey' });
-  expect(await getResult(row)).toEqual({
-    ...row,
-    callback_attempts: 1,
-    callback_outcome: 'FAILING',
-    callback_last_error: 'the result could not be read',
+    await expect(handler(inputOf(row))).rejects.toMatchObject({ name: CALLBACK_FAILED_ERROR_NAME });
+
+    expect(await getResult(row)).toMatchObject({
+      callback_attempts: 1,
+      callback_outcome: 'FAILING',
+      callback_last_error: 'the receiver answered 503',
+    });
+  });
+
+  it('does not count if the result cannot be read, and is no refusal of the receiver', async () => {
+    const row = await stored(200, { status: 'COMPLETED', document_key: 'results/gone.json' });
+
+    await expect(handler(inputOf(row))).rejects.toMatchObject({ name: 'NoSuchKey' });
+
+    expect(postsFor(row)).toBe(0);
+    expect(await getResult(row)).toEqual(row);
+  });
+
+  it('is made, and counts once, if the answer of its claim is lost', async () => {
+    const row = await stored(200);
+    loseNextAnswer();
+
+    await handler(inputOf(row));
+
+    expect(postsFor(row)).toBe(1);
+    expect(await getResult(row)).toMatchObject({
+      callback_attempts: 1,
+      callback_outcome: 'DELIVERED',
+    });
+  });
+
+  it('is no fourth one', async () => {
+    const row = await stored(200, { callback_attempts: 3, callback_outcome: 'FAILING' });
+
+    await expect(handler(inputOf(row))).rejects.toThrow('no attempt is left');
+
+    expect(postsFor(row)).toBe(0);
+  });
+
+  it.each([
+    { callback_outcome: 'DELIVERED' as const, callback_attempts: 1 },
+    { callback_round: 2 },
+  ])('is not made for a row with %j, because nothing is left to do', async (values) => {
+    const row = await stored(200, values);
+
+    await handler(inputOf(row));
+
+    expect(postsFor(row)).toBe(0);
+    expect(await getResult(row)).toEqual(row);
+  });
+});
+
+describe('a callback that is given up', () => {
+  it('keeps what the receiver did', async () => {
+    const row = await stored(503, { callback_last_error: 'the receiver answered 503' });
+
+    await recordGivenUp({ ...inputOf(row), error: { Error: CALLBACK_FAILED_ERROR_NAME } });
+
+    expect(await getResult(row)).toMatchObject({
+      callback_outcome: 'GIVEN_UP',
+      callback_last_error: 'the receiver answered 503',
+    });
+  });
+
+  it('says so if the fault was ours', async () => {
+    const row = await stored(200);
+
+    await recordGivenUp({ ...inputOf(row), error: { Error: 'Sandbox.Timedout', Cause: '{}' } });
+
+    expect(await getResult(row)).toMatchObject({
+      callback_outcome: 'GIVEN_UP',
+      callback_last_error: 'the service could not send it; send it again',
+    });
   });
 });
