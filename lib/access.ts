@@ -114,7 +114,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
       results: [...FIRST_WRITE_ACTIONS, 'UpdateItem'],
       counters: ['UpdateItem'],
     },
-    media: { PutObject: ['images'] },
+    media: { PutObject: ['images'], DeleteObject: ['images'] },
     mediaAddresses: true,
     documents: { GetObject: ['results'] },
     sendsTo: ['waiting'],
@@ -125,7 +125,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
       results: [...FIRST_WRITE_ACTIONS, 'UpdateItem'],
       counters: ['UpdateItem'],
     },
-    media: { PutObject: ['images'] },
+    media: { PutObject: ['images'], DeleteObject: ['images'] },
     sendsTo: ['bulk'],
   },
   'submit-urls': {
@@ -183,6 +183,7 @@ const MAINTENANCE_FUNCTION_ACCESS = {
   },
   'sweep-unfinished': {
     tables: { results: ['Query unfinished', 'GetItem', 'UpdateItem'] },
+    media: { DeleteObject: ['images'] },
     sendsTo: ['bulk'],
     startsCallbacks: true,
   },

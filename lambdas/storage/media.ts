@@ -1,4 +1,5 @@
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   PutObjectCommand,
   S3ServiceException,
@@ -78,6 +79,12 @@ export async function readMedia(key: string): Promise<Uint8Array> {
   );
   if (!object.Body) throw new Error(`The object ${key} has no body`);
   return object.Body.transformToByteArray();
+}
+
+export async function deleteMedia(key: string): Promise<void> {
+  await s3().send(
+    new DeleteObjectCommand({ Bucket: environment()[ENVIRONMENT_VARIABLES.mediaBucket], Key: key }),
+  );
 }
 
 /** The bytes of a picture, or undefined if there is none under the key. */

@@ -1,8 +1,10 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { resultRowSchema, type ResultRow } from '../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
+import { logger } from '../shared/logger';
 import { once } from '../shared/once';
+import { mapInParallel } from './batches';
 import { dynamo } from './clients';
 import { isConditionalWriteRefusal } from './conditions';
 import { putNewRows } from './new-rows';
@@ -37,17 +39,24 @@ export const UNFINISHED_SHARDS = Array.from(
   { length: 16 },
   (_, digit) => `unfinished-${digit.toString(16)}`,
 );
-const unfinishedShardOf = (resultUuid: string) => `unfinished-${resultUuid.charAt(0)}`;
+export const unfinishedShardOf = (resultUuid: string) => `unfinished-${resultUuid.charAt(0)}`;
+/** The partition of results whose message could not be sent: the next sweep sends it, however young they are. */
+export const UNQUEUED_SHARD = 'unqueued';
+/** The partition of refused results whose picture is still to be removed. */
+export const WITHDRAWN_SHARD = 'withdrawn';
 
 export type NewResult = Pick<
   ResultRow,
   'result_uuid' | 'account_id' | 'task_uuid' | 'image_key' | 'source_url' | 'callback_url'
 >;
 
-/** Writes the rows of accepted images, IN_PROGRESS, in the order submitted. */
-export async function putResults(results: readonly NewResult[]): Promise<void> {
+/**
+ * Writes the rows of images, IN_PROGRESS, in the order submitted. If one cannot be written, none stays in
+ * progress, because the caller is answered with an error.
+ */
+export async function putResults(results: readonly NewResult[]): Promise<ResultRow[]> {
   const [first] = results;
-  if (!first) return;
+  if (!first) return [];
   const owner = resultOwnerOf(first.account_id, first.task_uuid);
   const firstPosition = await takePositions(resultsListName(owner), results.length);
   const now = new Date().toISOString();
@@ -63,7 +72,50 @@ export async function putResults(results: readonly NewResult[]): Promise<void> {
     created_at: now,
     updated_at: now,
   }));
-  await putNewRows({ name: resultsTable(), key: ['owner', 'result_uuid'] }, rows);
+  try {
+    await putNewRows({ name: resultsTable(), key: ['owner', 'result_uuid'] }, rows);
+  } catch (error) {
+    await withdrawResults(rows);
+    throw error;
+  }
+  return rows;
+}
+
+/**
+ * Ends results as FAILED, without a callback, because their request is refused. No message to the worker
+ * may have been sent. Each row is written whole, so that its first write finds it if a copy arrives late.
+ * @param unfinished what is still owed to them.
+ */
+export async function withdrawResults(
+  rows: readonly ResultRow[],
+  unfinished?: typeof WITHDRAWN_SHARD,
+): Promise<void> {
+  await mapInParallel(rows, async (row) => {
+    const withdrawn: ResultRow = {
+      ...row,
+      callback_url: undefined,
+      status: 'FAILED',
+      failure_reason: 'The image could not be stored; submit it again',
+      duration: 0,
+      unfinished,
+      updated_at: new Date().toISOString(),
+    };
+    try {
+      await dynamo().send(
+        new PutCommand({
+          TableName: resultsTable(),
+          Item: withdrawn,
+          ConditionExpression: 'attribute_not_exists(#owner) OR #status = :inProgress',
+          ExpressionAttributeNames: { '#owner': 'owner', '#status': 'status' },
+          ExpressionAttributeValues: { ':inProgress': 'IN_PROGRESS' },
+        }),
+      );
+    } catch (error) {
+      // Refused: the SDK repeated the write, whose answer was lost.
+      if (isConditionalWriteRefusal(error)) return;
+      logger.error('not withdrawn', { result_uuid: row.result_uuid, error });
+    }
+  });
 }
 
 /** @param signal aborts the read, which then throws. */
@@ -139,9 +191,16 @@ export const failResult = (
 export const recordAttemptError = (key: ResultKey, message: string): Promise<boolean> =>
   updateResultInProgress(key, { last_error: message });
 
-/** Notes that the sweep sent the worker a second message for the result. */
+/** Notes that the worker may have got no message for the result. The next sweep sends one. */
+export const recordUnqueued = (key: ResultKey): Promise<boolean> =>
+  updateResultInProgress(key, { unfinished: UNQUEUED_SHARD });
+
+/** Notes that the sweep sent the worker a message for the result. */
 export const recordRequeuedAt = (key: ResultKey, now: Date): Promise<boolean> =>
-  updateResultInProgress(key, { requeued_at: now.toISOString() });
+  updateResultInProgress(key, {
+    requeued_at: now.toISOString(),
+    unfinished: unfinishedShardOf(key.result_uuid),
+  });
 
 /** Takes a result off the list that the sweep reads, because nothing is owed to it any more. */
 export async function clearUnfinished(key: ResultKey): Promise<void> {

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { LaneName } from '../../contracts/queue-message';
-import type { TaskRow } from '../../contracts/rows';
+import type { ResultRow, TaskRow } from '../../contracts/rows';
 import { inspectPicture } from '../../domain/picture';
 import { logger } from '../../shared/logger';
-import { newMediaKey, writeMedia } from '../../storage/media';
+import { mapInParallel } from '../../storage/batches';
+import { deleteMedia, newMediaKey, writeMedia } from '../../storage/media';
 import { sendMessages } from '../../storage/queues';
-import { clearUnfinished, failResult, putResults, type NewResult } from '../../storage/results';
+import {
+  clearUnfinished,
+  putResults,
+  recordUnqueued,
+  withdrawResults,
+  WITHDRAWN_SHARD,
+  type NewResult,
+} from '../../storage/results';
 
 export interface Picture {
   readonly bytes: Uint8Array;
@@ -14,7 +22,8 @@ export interface Picture {
 }
 
 /**
- * Accepts uploaded pictures, all or none: all are checked before one is stored.
+ * Accepts uploaded pictures, all or none: all are checked before one is stored. The rows come before the
+ * pictures, so that no picture is stored that no row names.
  * @returns the uuids of their results, in the order given.
  * @throws AppError 422 that names the picture that is refused.
  */
@@ -29,37 +38,42 @@ export async function acceptPictures(
     ...inspectPicture(bytes, field),
     key: newMediaKey('images'),
   }));
-  await Promise.all(
+  const rows = await createResults(
+    task,
+    checked.map(({ key }) => ({ image_key: key, callback_url: callbackUrl })),
+  );
+  const stored = await Promise.allSettled(
     checked.map(({ key, bytes, contentType }) => writeMedia(key, bytes, contentType)),
   );
-  return createAndQueueResults(
-    task,
-    lane,
-    checked.map(({ key }) => ({ image_key: key, callback_url: callbackUrl })),
+  const failed = stored.find((each) => each.status === 'rejected');
+  if (failed) {
+    await withdrawResults(rows, WITHDRAWN_SHARD);
+    await Promise.all(rows.map(removePicture));
+    throw failed.reason;
+  }
+  return queueResults(lane, rows);
+}
+
+/** Writes a result row for each image. */
+export async function createResults(
+  { account_id, task_uuid }: TaskRow,
+  images: readonly Pick<NewResult, 'image_key' | 'source_url' | 'callback_url'>[],
+): Promise<ResultRow[]> {
+  return putResults(
+    images.map((image) => ({ ...image, account_id, task_uuid, result_uuid: randomUUID() })),
   );
 }
 
 /**
- * Writes a result row for each image, then sends the worker a message for each.
+ * Sends the worker a message for each result. From its row on an image is accepted: if the queue fails, the
+ * next sweep sends the messages. To refuse the images now would come too late for those that are queued.
  * @returns the uuids of the results, in the order given.
  */
-export async function createAndQueueResults(
-  task: TaskRow,
-  lane: LaneName,
-  images: readonly Pick<NewResult, 'image_key' | 'source_url' | 'callback_url'>[],
-): Promise<string[]> {
-  const { account_id, task_uuid } = task;
-  const results = images.map((image) => ({
-    ...image,
-    account_id,
-    task_uuid,
-    result_uuid: randomUUID(),
-  }));
+export async function queueResults(lane: LaneName, rows: readonly ResultRow[]): Promise<string[]> {
   try {
-    await putResults(results);
     await sendMessages(
       lane,
-      results.map(({ result_uuid }) => ({
+      rows.map(({ account_id, task_uuid, result_uuid }) => ({
         kind: 'recognise',
         account_id,
         task_uuid,
@@ -67,25 +81,27 @@ export async function createAndQueueResults(
       })),
     );
   } catch (error) {
-    await Promise.all(results.map(withdrawResult));
-    throw error;
+    logger.error('not queued: the sweep sends the messages', { images: rows.length, error });
+    await mapInParallel(rows, noteUnqueued);
   }
-  return results.map(({ result_uuid }) => result_uuid);
+  return rows.map(({ result_uuid }) => result_uuid);
 }
 
-/**
- * Ends a result as FAILED, without a callback, because the caller is answered with an error. Without
- * this, a result that was written or queued before the error would be recognised and delivered.
- */
-async function withdrawResult(result: NewResult): Promise<void> {
+async function noteUnqueued(row: ResultRow): Promise<void> {
   try {
-    await failResult(result, {
-      failure_reason: 'The image could not be queued; submit it again',
-      duration: 0,
-    });
-    await clearUnfinished(result);
+    await recordUnqueued(row);
   } catch (error) {
-    // The scheduled sweep takes care of the result later.
-    logger.error('not withdrawn', { result_uuid: result.result_uuid, error });
+    // The sweep takes it up all the same, once it is an hour old.
+    logger.error('not noted as unqueued', { result_uuid: row.result_uuid, error });
+  }
+}
+
+async function removePicture(row: ResultRow): Promise<void> {
+  try {
+    await deleteMedia(row.image_key);
+    await clearUnfinished(row);
+  } catch (error) {
+    // The next sweep removes it.
+    logger.error('picture not removed', { result_uuid: row.result_uuid, error });
   }
 }

@@ -2,7 +2,7 @@ import { submitUrlsSchema } from '../../contracts/submission';
 import { newMediaKey } from '../../storage/media';
 import { apiHandler } from '../http/api-handler';
 import { accountIdOf, parseJsonBody, parsePathUuids } from '../http/request';
-import { createAndQueueResults } from '../submission/accept-images';
+import { createResults, queueResults } from '../submission/accept-images';
 import { findActiveTask } from '../submission/find-task';
 
 /** POST /image-recognition/tasks/{task_uuid}/urls: the worker fetches the images. */
@@ -15,5 +15,5 @@ export const handler = apiHandler(async (event) => {
     source_url: url,
     callback_url: callback ?? callback_url,
   }));
-  return { body: await createAndQueueResults(task, 'bulk', images) };
+  return { body: await queueResults('bulk', await createResults(task, images)) };
 });

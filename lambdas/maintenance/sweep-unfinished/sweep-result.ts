@@ -1,6 +1,14 @@
 import { startOwedCallback } from '../../callbacks/start-owed-callback';
+import { deleteMedia } from '../../storage/media';
 import { sendMessages } from '../../storage/queues';
-import { getResult, recordRequeuedAt, type ResultKey } from '../../storage/results';
+import {
+  clearUnfinished,
+  getResult,
+  recordRequeuedAt,
+  UNQUEUED_SHARD,
+  WITHDRAWN_SHARD,
+  type ResultKey,
+} from '../../storage/results';
 import { endResultAsFailed } from '../end-as-failed';
 
 /** What the sweep did with a result: `finished` means that nothing is owed to it any more. */
@@ -13,11 +21,16 @@ const QUEUE_MESSAGE_LIFETIME_MS = 4 * 24 * 3_600_000;
 export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutcome> {
   const row = await getResult(key);
   if (!row) return 'finished';
+  if (row.unfinished === WITHDRAWN_SHARD) {
+    await deleteMedia(row.image_key);
+    await clearUnfinished(row);
+    return 'finished';
+  }
   if (row.status !== 'IN_PROGRESS') {
     await startOwedCallback(row);
     return 'finished';
   }
-  if (row.requeued_at === undefined) {
+  if (row.requeued_at === undefined || row.unfinished === UNQUEUED_SHARD) {
     // The result's first message may still wait in a long queue. Then the later one finds the result ended.
     await sendMessages('bulk', [{ kind: 'recognise', ...key }]);
     await recordRequeuedAt(key, now);

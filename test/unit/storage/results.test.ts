@@ -1,38 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createAndQueueResults } from '../../../lambdas/api/submission/accept-images';
-import type { TaskRow } from '../../../lambdas/contracts/rows';
+import { describe, expect, it } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { queryRows } from '../../../lambdas/storage/query-rows';
 import {
   clearUnfinished,
   completeResult,
   getResult,
-  resultOwnerOf,
   putResults,
   type ResultKey,
 } from '../../../lambdas/storage/results';
-import { DEAD, embeddedServices } from '../../support/embedded-services';
+import { embeddedServices } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
 
 const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
-const TASK = { account_id: 'a', task_uuid: UUID } as TaskRow;
 
 embeddedServices({
   tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.countersTable],
 });
-beforeAll(() => {
-  process.env[ENVIRONMENT_VARIABLES.bulkQueueUrl] = `${DEAD}/bulk`;
-});
-
-const resultsOfTask = () =>
-  queryRows({
-    TableName: ENVIRONMENT_VARIABLES.resultsTable,
-    KeyConditionExpression: '#owner = :owner',
-    ExpressionAttributeNames: { '#owner': 'owner' },
-    ExpressionAttributeValues: { ':owner': resultOwnerOf('a', UUID) },
-  });
-
 describe('completeResult', () => {
   const end = (document_key: string) => ({ duration: 1, confidence_score: 0.9, document_key });
 
@@ -72,18 +55,5 @@ describe('clearUnfinished', () => {
     await clearUnfinished(key);
 
     expect(await getResult(key)).toBeUndefined();
-  });
-});
-
-describe('createAndQueueResults', () => {
-  it('ends its results as FAILED, with nothing owed, if the images cannot be queued', async () => {
-    await expect(
-      createAndQueueResults(TASK, 'bulk', [{ image_key: 'images/1' }]),
-    ).rejects.toThrow();
-
-    const [row, ...more] = await resultsOfTask();
-    expect(more).toEqual([]);
-    expect(row).toMatchObject({ status: 'FAILED', position: 1 });
-    expect(row).not.toHaveProperty('unfinished');
   });
 });

@@ -72,8 +72,8 @@ function connect(cloud: LocalCloud): void {
   });
 }
 
-function addResults(taskUuid: string, count: number): Promise<void> {
-  return putResults(
+async function addResults(taskUuid: string, count: number): Promise<void> {
+  await putResults(
     Array.from({ length: count }, () => ({
       account_id: 'bench',
       task_uuid: taskUuid,

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ListObjectsV2Command, PutObjectCommand, DeleteObjectCommand } from '@aws-sdk/client-s3';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  acceptPictures,
+  createResults,
+  queueResults,
+} from '../../../lambdas/api/submission/accept-images';
+import type { ResultRow, TaskRow } from '../../../lambdas/contracts/rows';
+import { handler as sweep } from '../../../lambdas/maintenance/sweep-unfinished/handler';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { dynamo, s3, sqs } from '../../../lambdas/storage/clients';
+import { queryRows } from '../../../lambdas/storage/query-rows';
+import { resultOwnerOf } from '../../../lambdas/storage/results';
+import { DEAD, embeddedServices } from '../../support/embedded-services';
+import { plainPicture } from '../../support/pictures';
+import { taskRow } from '../../support/rows';
+
+const CALLBACK = 'https://example.com/results';
+
+embeddedServices({
+  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.countersTable],
+  indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket],
+});
+
+let bytes: Uint8Array;
+let task: TaskRow;
+beforeAll(async () => {
+  process.env[ENVIRONMENT_VARIABLES.bulkQueueUrl] = `${DEAD}/bulk`;
+  bytes = await plainPicture(16, 16).jpeg().toBuffer();
+});
+beforeEach(() => {
+  task = taskRow();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const twoPictures = () =>
+  acceptPictures(
+    task,
+    'bulk',
+    [0, 1].map((n) => ({ bytes, field: `images[${n}]` })),
+    CALLBACK,
+  );
+
+const rowsOfTask = async () =>
+  (await queryRows({
+    TableName: ENVIRONMENT_VARIABLES.resultsTable,
+    KeyConditionExpression: '#owner = :owner',
+    ExpressionAttributeNames: { '#owner': 'owner' },
+    ExpressionAttributeValues: { ':owner': resultOwnerOf(task.account_id, task.task_uuid) },
+  })) as ResultRow[];
+
+async function storedKeys(): Promise<(string | undefined)[]> {
+  const Bucket = ENVIRONMENT_VARIABLES.mediaBucket;
+  const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket }));
+  return Contents.map(({ Key }) => Key);
+}
+
+/** Has SQS take what it is sent. */
+const takeMessages = () => jest.spyOn(sqs(), 'send').mockReturnValue(Promise.resolve({}) as never);
+
+/** Has no answer come to the calls that are picked, which do not happen. */
+function refuseCalls(
+  client: { send: (command: never) => unknown },
+  isPicked: (command: unknown) => boolean,
+): void {
+  const send = client.send.bind(client) as (command: unknown) => unknown;
+  jest
+    .spyOn(client, 'send')
+    .mockImplementation((command: unknown) =>
+      isPicked(command) ? Promise.reject(new Error('no answer')) : send(command),
+    );
+}
+
+/** Whether a command is the second that writes a picture. */
+function secondPicture(): (command: unknown) => boolean {
+  let pictures = 0;
+  return (command) => command instanceof PutObjectCommand && ++pictures === 2;
+}
+
+describe('images that are stored but cannot be queued', () => {
+  it('are accepted all the same, and the next sweep queues them', async () => {
+    const uuids = await queueResults(
+      'bulk',
+      await createResults(task, [{ image_key: 'images/1', callback_url: CALLBACK }]),
+    );
+
+    const [row, ...more] = await rowsOfTask();
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({
+      result_uuid: uuids[0],
+      status: 'IN_PROGRESS',
+      unfinished: 'unqueued',
+      callback_url: CALLBACK,
+    });
+    const messages = takeMessages();
+    expect(await sweep()).toMatchObject({ requeued: 1 });
+    expect(await sweep()).toMatchObject({ requeued: 0 });
+    expect(messages).toHaveBeenCalledTimes(1);
+    expect((await rowsOfTask())[0]).toMatchObject({
+      unfinished: `unfinished-${uuids[0]?.charAt(0) ?? ''}`,
+      requeued_at: expect.any(String) as unknown,
+    });
+  });
+});
+
+describe('a request whose pictures cannot all be stored', () => {
+  it('is refused: its results are FAILED, nothing is owed to them, and no picture stays', async () => {
+    refuseCalls(s3(), secondPicture());
+    const messages = takeMessages();
+
+    await expect(twoPictures()).rejects.toThrow('no answer');
+
+    const rows = await rowsOfTask();
+    expect(rows).toHaveLength(2);
+    for (const row of rows) {
+      expect(row).toMatchObject({ status: 'FAILED' });
+      expect(row).not.toHaveProperty('callback_url');
+      expect(row).not.toHaveProperty('unfinished');
+    }
+    expect(await storedKeys()).toEqual([]);
+    expect(messages).not.toHaveBeenCalled();
+  });
+
+  it('leaves the removal of a picture to the next sweep if it fails', async () => {
+    const isSecond = secondPicture();
+    refuseCalls(s3(), (command) => command instanceof DeleteObjectCommand || isSecond(command));
+    await expect(twoPictures()).rejects.toThrow('no answer');
+    jest.restoreAllMocks();
+    expect(await storedKeys()).toHaveLength(1);
+
+    expect(await sweep()).toMatchObject({ finished: 2 });
+
+    expect(await storedKeys()).toEqual([]);
+    for (const row of await rowsOfTask()) expect(row).not.toHaveProperty('unfinished');
+  });
+});
+
+describe('a request whose rows cannot all be written', () => {
+  it('leaves no result in progress, also if a lost write arrives late', async () => {
+    const firsts: PutCommand[] = [];
+    refuseCalls(dynamo(), (command) => {
+      const isFirst = command instanceof PutCommand && command.input.Item?.['status'] !== 'FAILED';
+      return isFirst && firsts.push(command) === 2;
+    });
+
+    await expect(createResults(task, [1, 2].map(imageOf))).rejects.toThrow('no answer');
+
+    jest.restoreAllMocks();
+    await expect(dynamo().send(firsts[1] as PutCommand)).rejects.toThrow('condition');
+    const rows = await rowsOfTask();
+    expect(rows.map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
+    for (const row of rows) {
+      expect(row).not.toHaveProperty('callback_url');
+      expect(row).not.toHaveProperty('unfinished');
+    }
+  });
+});
+
+const imageOf = () => ({ image_key: `images/${randomUUID()}`, callback_url: CALLBACK });
