@@ -23,8 +23,8 @@ const FLOORS = {
     ['template'],
     ['dynamodb', 'functions', 's3', 'sqs', 'state'],
     ['event-sources', 'gateway', 'media', 'schedule', 'step-functions'],
-    ['cloud'],
-    ['demo', 'keys'],
+    ['cloud', 'connect'],
+    ['callbacks', 'demo', 'keys'],
   ],
   tools: [['shared'], ['bench', 'evaluate'], ['models']],
 };

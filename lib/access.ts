@@ -150,6 +150,11 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     mediaAddresses: true,
     documents: { GetObject: ['results'] },
   },
+  'get-callback': { tables: { results: ['GetItem'] } },
+  'resend-callback': {
+    tables: { results: ['GetItem', 'UpdateItem'] },
+    startsCallbacks: true,
+  },
 };
 
 export const WORKER_ACCESS: Access = {

@@ -11,6 +11,7 @@ export const PERMISSIONS = [
   'tasks:write',
   'images:submit',
   'results:read',
+  'callbacks:send',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -119,6 +120,18 @@ export const ROUTES = [
     path: `${TASK_PATH}/results/{result_uuid}`,
     handler: 'get-result',
     permission: 'results:read',
+  },
+  {
+    method: 'GET',
+    path: `${TASK_PATH}/results/{result_uuid}/callback`,
+    handler: 'get-callback',
+    permission: 'results:read',
+  },
+  {
+    method: 'POST',
+    path: `${TASK_PATH}/results/{result_uuid}/callback`,
+    handler: 'resend-callback',
+    permission: 'callbacks:send',
   },
 ] as const satisfies readonly Route[];
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
@@ -7,7 +8,13 @@ import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo, stepFunctions } from './clients';
 import { isConditionalWriteRefusal } from './conditions';
-import { getResult, resultsTable, resultRowKeyOf, type ResultKey } from './results';
+import {
+  getResult,
+  resultsTable,
+  resultRowKeyOf,
+  unfinishedShardOf,
+  type ResultKey,
+} from './results';
 import { parseRow } from './rows';
 
 /**
@@ -131,11 +138,54 @@ export const giveUpCallback = (
     },
   });
 
+/** A workflow of which the row tells nothing for so long is gone: it calls its functions for 12 hours. */
+const ROUND_IS_LOST_AFTER_MS = 24 * 3_600_000;
+
+/**
+ * Begins a new round of a callback whose last round has ended, or is lost. Its start is owed to the
+ * result from then on.
+ * @returns the row, or undefined if the round is under way, or if the result has not ended.
+ */
+export async function beginCallbackRound(row: ResultRow): Promise<ResultRow | undefined> {
+  const now = Date.now();
+  const claim = randomUUID();
+  const begun = await updateCallback(row, callbackRoundOf(row), {
+    update:
+      'SET callback_round = :next, unfinished = :shard, callback_claim = :claim, ' +
+      'callback_attempted_at = :now REMOVE callback_attempts, callback_outcome, ' +
+      'callback_last_error, callback_next_attempt_at',
+    condition:
+      '#status <> :inProgress AND (callback_outcome IN (:delivered, :givenUp) ' +
+      'OR callback_attempted_at < :longAgo ' +
+      'OR (attribute_not_exists(callback_attempted_at) AND updated_at < :longAgo))',
+    names: { '#status': 'status' },
+    values: {
+      ':next': callbackRoundOf(row) + 1,
+      ':shard': unfinishedShardOf(row.result_uuid),
+      ':claim': claim,
+      ':now': new Date(now).toISOString(),
+      ':inProgress': 'IN_PROGRESS',
+      ':delivered': 'DELIVERED',
+      ':givenUp': 'GIVEN_UP',
+      ':longAgo': new Date(now - ROUND_IS_LOST_AFTER_MS).toISOString(),
+    },
+  });
+  if (begun) return begun;
+  // As in claimCallbackAttempt: the SDK repeated the write, whose answer was lost.
+  const stored = await getResult(row);
+  return stored?.callback_claim === claim ? stored : undefined;
+}
+
 /** Changes the row if it is in this round and the condition holds. */
 async function updateCallback(
   key: ResultKey,
   round: number,
-  change: { update: string; condition: string; values: Record<string, unknown> },
+  change: {
+    update: string;
+    condition: string;
+    names?: Record<string, string>;
+    values: Record<string, unknown>;
+  },
 ): Promise<ResultRow | undefined> {
   const isInRound =
     round === 1 ? 'attribute_not_exists(callback_round)' : 'callback_round = :round';
@@ -146,6 +196,7 @@ async function updateCallback(
         Key: resultRowKeyOf(key),
         UpdateExpression: change.update,
         ConditionExpression: `${isInRound} AND ${change.condition}`,
+        ExpressionAttributeNames: change.names,
         ExpressionAttributeValues: { ...change.values, ...(round > 1 && { ':round': round }) },
         ReturnValues: 'ALL_NEW',
       }),

@@ -29,6 +29,23 @@ export async function listResults(
   );
 }
 
+/** The results of a task that have a callback, oldest first. For operators: it reads the whole task. */
+export async function readResultsWithCallback(
+  accountId: string,
+  taskUuid: string,
+): Promise<ResultRow[]> {
+  const rows = await queryRows({
+    TableName: resultsTable(),
+    KeyConditionExpression: '#owner = :owner',
+    FilterExpression: 'attribute_exists(callback_url)',
+    ExpressionAttributeNames: { '#owner': 'owner' },
+    ExpressionAttributeValues: { ':owner': resultOwnerOf(accountId, taskUuid) },
+  });
+  return rows
+    .map((row) => parseRow('Results', resultRowSchema, row))
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+}
+
 /** A row of the index `by-created`, which holds keys only. */
 const keySchema = z.object({
   owner: z.string(),

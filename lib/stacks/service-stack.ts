@@ -82,6 +82,7 @@ export class ServiceStack extends Stack {
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'AccountPlanId', { value: accountPlan.usagePlanId });
+    new CfnOutput(this, 'CallbackWorkflowArn', { value: callbacks.stateMachine.stateMachineArn });
     // `npm run keys -- revoke` says how long a revoked key may still work.
     new CfnOutput(this, 'KeyCacheSeconds', { value: String(config.authorizerCacheSeconds) });
   }

@@ -105,6 +105,12 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:Query TablesResultsTable/index/by-position',
   ],
   'get-result': ['dynamodb:GetItem TablesResultsTable', 's3:GetObject DocumentsBucket/results/*'],
+  'get-callback': ['dynamodb:GetItem TablesResultsTable'],
+  'resend-callback': [
+    'dynamodb:GetItem TablesResultsTable',
+    'dynamodb:UpdateItem TablesResultsTable',
+    'states:StartExecution CallbacksWorkflow',
+  ],
 
   worker: [
     'dynamodb:BatchGetItem TablesCatalogTable',

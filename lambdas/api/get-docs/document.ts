@@ -5,6 +5,7 @@ import { createCatalogItemOperation } from '../create-catalog-item/operation';
 import { createTaskOperation } from '../create-task/operation';
 import { deleteCatalogItemOperation } from '../delete-catalog-item/operation';
 import { deleteTaskOperation } from '../delete-task/operation';
+import { getCallbackOperation } from '../get-callback/operation';
 import { getCatalogItemOperation } from '../get-catalog-item/operation';
 import { getEnrolmentOperation } from '../get-enrolment/operation';
 import { getHealthOperation } from '../get-health/operation';
@@ -14,6 +15,7 @@ import { listCatalogItemsOperation } from '../list-catalog-items/operation';
 import { listResultsOperation } from '../list-results/operation';
 import { listTasksOperation } from '../list-tasks/operation';
 import type { Operation } from '../openapi/operation';
+import { resendCallbackOperation } from '../resend-callback/operation';
 import { submitImagesOperation } from '../submit-images/operation';
 import { submitSyncImageOperation } from '../submit-sync-image/operation';
 import { submitUrlsOperation } from '../submit-urls/operation';
@@ -48,6 +50,9 @@ const OPERATION_BY_ROUTE: Readonly<Record<RouteKey, Operation>> = {
   'POST /image-recognition/tasks/{task_uuid}/urls': submitUrlsOperation,
   'GET /image-recognition/tasks/{task_uuid}/results': listResultsOperation,
   'GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}': getResultOperation,
+  'GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback': getCallbackOperation,
+  'POST /image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback':
+    resendCallbackOperation,
 };
 
 const API_DESCRIPTION = `Recognises products on photographs of shelves.

@@ -30,6 +30,11 @@ const ERROR_RESPONSE_BY_STATUS = {
     description: 'There is no such resource in this account',
     example: 'There is no task 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f',
   },
+  409: {
+    description: 'Something else must end first; detail says what',
+    example:
+      'The callback of result 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f is being sent; wait until it is DELIVERED or GIVEN_UP',
+  },
   413: {
     description: 'The body is too large',
     example: 'The body must have at most 4400000 bytes; send smaller files',

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { CALLBACKS } from '../../../local/callbacks/options';
 import { START } from '../../../local/cloud/options';
 import { DEMO } from '../../../local/demo/options';
 import { KEYS } from '../../../local/keys/options';
@@ -25,11 +26,13 @@ const COMMANDS: [string, Command][] = [
   ['photographs', PHOTOGRAPHS],
   ['models', MODELS],
   ['keys', KEYS],
+  ['callbacks', CALLBACKS],
 ];
-const NEED_ARGUMENTS = ['evaluate', 'photographs', 'models', 'keys'];
+const NEED_ARGUMENTS = ['evaluate', 'photographs', 'models', 'keys', 'callbacks'];
 
 const ACCOUNT = ['--account', 'acme'];
 const KEY = ['--key', '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f'];
+const TASK = [...ACCOUNT, '--task', '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f'];
 /** What the actions of `keys`, and `photographs`, cannot do without. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   create: ACCOUNT,
@@ -37,6 +40,8 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   revoke: [...ACCOUNT, ...KEY],
   rotate: [...ACCOUNT, ...KEY],
   photographs: ['--data', '.'],
+  'callbacks list': TASK,
+  'callbacks resend': TASK,
 };
 
 const flagOf = (key: string): string =>
@@ -50,7 +55,10 @@ const OPTIONS = COMMANDS.flatMap(([name, command]) =>
       .map(([key, { kind }]) => ({
         title: `${name} ${action} ${flagOf(key)}`,
         command,
-        before: action === '' ? (NEEDED[name] ?? []) : [action, ...(NEEDED[action] ?? [])],
+        before:
+          action === ''
+            ? (NEEDED[name] ?? [])
+            : [action, ...(NEEDED[`${name} ${action}`] ?? NEEDED[action] ?? [])],
         flag: flagOf(key),
         kind,
       })),
@@ -110,7 +118,7 @@ test.each(SWITCHES)('a switch takes no value: $title', ({ command, before, flag 
 
 describe.each(COMMANDS)('npm script %s', (name, { call }) => {
   test('ends with status 2 and one line for an option that it does not know', async () => {
-    const action = { keys: ['list'], models: ['check'] }[name] ?? [];
+    const action = { keys: ['list'], callbacks: ['list'], models: ['check'] }[name] ?? [];
     const { status, stdout, stderr } = await run(name, ...action, '--colour', 'red');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toBe(`There is no option --colour (see ${call} -- --help)\n`);

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import {
+  beginCallbackRound,
   claimCallbackAttempt,
   giveUpCallback,
   recordCallbackDelivered,
@@ -111,6 +112,48 @@ describe('a copy of a write that arrives late', () => {
     expect(await giveUpCallback(inputOf(row, 1))).toBeUndefined();
 
     expect(await read(row)).toEqual(row);
+  });
+});
+
+describe('beginCallbackRound', () => {
+  const ended = { callback_attempts: 3, callback_outcome: 'GIVEN_UP' } as const;
+
+  it('begins a round without attempts, whose start is owed to the result', async () => {
+    const row = await stored({ ...ended, callback_last_error: 'the receiver answered 500' });
+
+    const begun = await beginCallbackRound(row);
+
+    expect(begun).toMatchObject({ callback_round: 2, unfinished: expect.any(String) as unknown });
+    for (const name of ['callback_attempts', 'callback_outcome', 'callback_last_error']) {
+      expect(begun).not.toHaveProperty(name);
+    }
+    expect(await claimCallbackAttempt(await read(row), 'mine')).toBe(true);
+  });
+
+  it('begins one round for two calls, and one if the answer of its write is lost', async () => {
+    const [row, lost] = [await stored(ended), await stored(ended)];
+
+    const begun = await Promise.all([beginCallbackRound(row), beginCallbackRound(row)]);
+    loseNextAnswer();
+    const repeated = await beginCallbackRound(lost);
+
+    expect(begun.filter(Boolean)).toHaveLength(1);
+    expect(repeated).toMatchObject({ callback_round: 2 });
+  });
+
+  it('begins none while a round is under way, unless nothing was heard of it for a day', async () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const failing = { callback_attempts: 1, callback_outcome: 'FAILING' } as const;
+    const running = await stored({ ...failing, callback_attempted_at: minutesAgo(60) });
+    const waiting = await stored({ updated_at: minutesAgo(60) });
+    const inProgress = await stored({ status: 'IN_PROGRESS', updated_at: minutesAgo(3_000) });
+    const dead = await stored({ ...failing, callback_attempted_at: minutesAgo(25 * 60) });
+
+    for (const row of [running, waiting, inProgress]) {
+      expect(await beginCallbackRound(row)).toBeUndefined();
+      expect(await read(row)).toEqual(row);
+    }
+    expect(await beginCallbackRound(dead)).toMatchObject({ callback_round: 2 });
   });
 });
 

@@ -1,0 +1,13 @@
+import type { ResultRow } from '../contracts/rows';
+import { beginCallbackRound } from '../storage/callbacks';
+import { startOwedCallback } from './start-owed-callback';
+
+/**
+ * Sends the callback of a result again. If this dies after its first write, the sweep starts the round.
+ * @returns the row, or undefined if its callback is being sent, or if the result has not ended.
+ */
+export async function resendCallback(row: ResultRow): Promise<ResultRow | undefined> {
+  const begun = await beginCallbackRound(row);
+  if (begun) await startOwedCallback(begun);
+  return begun;
+}

@@ -1,0 +1,16 @@
+import type { CallbackStatus } from '../contracts/callback-status';
+import type { ResultRow } from '../contracts/rows';
+
+/** What became of a result's callback, or undefined if its caller asked for none. */
+export function callbackStatusOf(row: ResultRow): CallbackStatus | undefined {
+  if (row.callback_url === undefined) return undefined;
+  const attempts = row.callback_attempts ?? 0;
+  return {
+    callback: row.callback_url,
+    outcome: row.callback_outcome ?? 'PENDING',
+    attempts,
+    last_error: row.callback_last_error ?? '',
+    last_attempt_at: attempts > 0 ? (row.callback_attempted_at ?? null) : null,
+    next_attempt_at: row.callback_next_attempt_at ?? null,
+  };
+}
