@@ -167,7 +167,7 @@ export const WORKER_ACCESS: Access = {
   },
   media: { GetObject: ['thumbnails', 'references', 'images'], PutObject: ['images'] },
   startsCallbacks: true,
-  documents: { GetObject: ['tasks'], PutObject: ['results'], DeleteObject: ['results'] },
+  documents: { GetObject: ['tasks', 'results'], PutObject: ['results'], DeleteObject: ['results'] },
 };
 
 /** The tasks of the callback workflow, one folder each under lambdas/workflow. */
@@ -184,11 +184,13 @@ const WORKFLOW_FUNCTION_ACCESS = {
 const MAINTENANCE_FUNCTION_ACCESS = {
   'fail-dead-letters': {
     tables: { results: ['GetItem', 'UpdateItem'] },
+    documents: { DeleteObject: ['results'] },
     startsCallbacks: true,
   },
   'sweep-unfinished': {
     tables: { results: ['Query unfinished', 'GetItem', 'UpdateItem'] },
     media: { DeleteObject: ['images'] },
+    documents: { DeleteObject: ['results'] },
     sendsTo: ['bulk'],
     startsCallbacks: true,
   },

@@ -1,5 +1,6 @@
 import { startOwedCallback } from '../callbacks/start-owed-callback';
 import type { ResultRow } from '../contracts/rows';
+import { deleteRecognitionDocument } from '../storage/documents';
 import { failResult, getResult } from '../storage/results';
 
 /**
@@ -14,5 +15,7 @@ export async function endResultAsFailed(row: ResultRow, fallbackReason: string):
   });
   // Read again: a worker may have ended it as COMPLETED in the meantime. Its callback is owed, too.
   const ended = await getResult(row);
-  if (ended) await startOwedCallback(ended);
+  if (!ended) return;
+  if (ended.status === 'FAILED') await deleteRecognitionDocument(ended.result_uuid);
+  await startOwedCallback(ended);
 }

@@ -1,5 +1,10 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { randomBytes } from 'node:crypto';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3ServiceException,
+  type PutObjectCommandInput,
+} from '@aws-sdk/client-s3';
 import { z } from 'zod';
 import { recognitionDocumentSchema, type RecognitionDocument } from '../contracts/result';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
@@ -13,13 +18,18 @@ const environment = once(() =>
 );
 const documentsBucket = () => environment()[ENVIRONMENT_VARIABLES.documentsBucket];
 
-export async function writeJsonDocument(key: string, value: unknown): Promise<void> {
+export async function writeJsonDocument(
+  key: string,
+  value: unknown,
+  condition: Pick<PutObjectCommandInput, 'IfNoneMatch'> = {},
+): Promise<void> {
   await s3().send(
     new PutObjectCommand({
       Bucket: documentsBucket(),
       Key: key,
       Body: JSON.stringify(value),
       ContentType: 'application/json',
+      ...condition,
     }),
   );
 }
@@ -35,23 +45,40 @@ export async function readJsonDocument<T extends z.ZodType>(
   return parsed.data;
 }
 
+/** A result has one document, whichever of its attempts writes it. So none is left that no row names. */
+const recognitionDocumentKeyOf = (resultUuid: string) => `results/${resultUuid}/document.json`;
+
 /**
- * Stores what was recognised. Each attempt writes under a new key, so a late duplicate cannot change
+ * Stores what was recognised, unless an earlier attempt has stored it: a late duplicate must not change
  * the document that a result already points to.
- * @returns the key.
+ * @returns the key, and the document that is stored under it.
  */
 export async function writeRecognitionDocument(
   resultUuid: string,
   document: RecognitionDocument,
-): Promise<string> {
-  const key = `results/${resultUuid}/${randomBytes(8).toString('hex')}.json`;
-  await writeJsonDocument(key, document);
-  return key;
+): Promise<{ readonly key: string; readonly document: RecognitionDocument }> {
+  const key = recognitionDocumentKeyOf(resultUuid);
+  try {
+    await writeJsonDocument(key, document, { IfNoneMatch: '*' });
+    return { key, document };
+  } catch (error) {
+    // If the SDK repeated a write whose answer was lost, it is this document.
+    if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') {
+      return { key, document: await readRecognitionDocument(key) };
+    }
+    throw error;
+  }
 }
 
 export const readRecognitionDocument = (key: string): Promise<RecognitionDocument> =>
   readJsonDocument(key, recognitionDocumentSchema);
 
-export async function deleteRecognitionDocument(key: string): Promise<void> {
-  await s3().send(new DeleteObjectCommand({ Bucket: documentsBucket(), Key: key }));
+/** Removes the document of a FAILED result, which an attempt may have stored before it died. */
+export async function deleteRecognitionDocument(resultUuid: string): Promise<void> {
+  await s3().send(
+    new DeleteObjectCommand({
+      Bucket: documentsBucket(),
+      Key: recognitionDocumentKeyOf(resultUuid),
+    }),
+  );
 }

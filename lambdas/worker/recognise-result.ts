@@ -48,21 +48,21 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
   const secondsSinceStart = (): number => Math.round(performance.now() - start) / 1000;
   try {
     const { recognition, comparison } = await recogniseImageOfRow(row);
-    const { document, milliseconds } = recognition;
-    publishStageTimes(milliseconds);
-    const document_key = await writeRecognitionDocument(row.result_uuid, document);
-    const confidence_score = meanConfidenceOf(document);
-    const isFirst = await completeResult(row, {
+    publishStageTimes(recognition.milliseconds);
+    const { key, document } = await writeRecognitionDocument(row.result_uuid, recognition.document);
+    const isCompleted = await completeResult(row, {
       duration: secondsSinceStart(),
-      confidence_score,
-      document_key,
+      confidence_score: meanConfidenceOf(document),
+      document_key: key,
     });
-    if (!isFirst) await deleteRecognitionDocument(document_key);
+    // It was ended as FAILED meanwhile, by the last attempt that it had.
+    if (!isCompleted) await deleteRecognitionDocument(row.result_uuid);
     return comparison;
   } catch (error) {
     if (error instanceof AppError && !error.retryable) {
       logger.info('The image cannot be recognised', { error });
-      await failResult(row, { failure_reason: error.message, duration: secondsSinceStart() });
+      const values = { failure_reason: error.message, duration: secondsSinceStart() };
+      if (await failResult(row, values)) await deleteRecognitionDocument(row.result_uuid);
       return undefined;
     }
     await recordAttemptError(row, failureReasonOf(error));

@@ -12,7 +12,7 @@ import { writeRows } from '../support/write-rows';
 // There is no table of items, enrolments or counters, so reading the gallery fails.
 embeddedServices({
   tables: [ENVIRONMENT_VARIABLES.tasksTable, ENVIRONMENT_VARIABLES.resultsTable],
-  buckets: [ENVIRONMENT_VARIABLES.mediaBucket],
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
 const server = new LoopbackServer((_request, response) => void response.writeHead(404).end());

@@ -123,6 +123,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:UpdateItem TablesEnrolmentsTable',
     'dynamodb:UpdateItem TablesResultsTable',
     's3:DeleteObject DocumentsBucket/results/*',
+    's3:GetObject DocumentsBucket/results/*',
     's3:GetObject DocumentsBucket/tasks/*',
     's3:GetObject MediaObjectsBucket/images/*',
     's3:GetObject MediaObjectsBucket/references/*',
@@ -149,6 +150,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   'fail-dead-letters': [
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:UpdateItem TablesResultsTable',
+    's3:DeleteObject DocumentsBucket/results/*',
     ...['BulkDeadLetters', 'WaitingDeadLetters'].flatMap((queue) => [
       `sqs:DeleteMessage ${queue}`,
       `sqs:GetQueueAttributes ${queue}`,
@@ -160,6 +162,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:Query TablesResultsTable/index/unfinished',
     'dynamodb:UpdateItem TablesResultsTable',
+    's3:DeleteObject DocumentsBucket/results/*',
     's3:DeleteObject MediaObjectsBucket/images/*',
     'sqs:SendMessage BulkQueue',
     'states:StartExecution CallbacksWorkflow',

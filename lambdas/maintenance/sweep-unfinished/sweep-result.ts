@@ -1,4 +1,5 @@
 import { startOwedCallback } from '../../callbacks/start-owed-callback';
+import { deleteRecognitionDocument } from '../../storage/documents';
 import { deleteMedia } from '../../storage/media';
 import { sendMessages } from '../../storage/queues';
 import {
@@ -27,6 +28,7 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
     return 'finished';
   }
   if (row.status !== 'IN_PROGRESS') {
+    if (row.status === 'FAILED') await deleteRecognitionDocument(row.result_uuid);
     await startOwedCallback(row);
     return 'finished';
   }

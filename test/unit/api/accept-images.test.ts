@@ -22,7 +22,7 @@ const CALLBACK = 'https://example.com/results';
 embeddedServices({
   tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.countersTable],
   indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
-  buckets: [ENVIRONMENT_VARIABLES.mediaBucket],
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
 let bytes: Uint8Array;

@@ -1,14 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { SQSEvent } from 'aws-lambda';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { handler } from '../../../lambdas/maintenance/fail-dead-letters/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { s3 } from '../../../lambdas/storage/clients';
+import { writeJsonDocument } from '../../../lambdas/storage/documents';
 import { getResult, UNFINISHED_SHARDS } from '../../../lambdas/storage/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
-embeddedServices({ tables: [ENVIRONMENT_VARIABLES.resultsTable] });
+embeddedServices({
+  tables: [ENVIRONMENT_VARIABLES.resultsTable],
+  buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
+});
 
 async function stored(values: Partial<ResultRow> = {}): Promise<ResultRow> {
   const row = resultRow({ unfinished: UNFINISHED_SHARDS[0], ...values });
@@ -50,6 +56,19 @@ describe('a dead letter', () => {
       failure_reason: 'models/facing-detector/detector.onnx is missing',
     });
     expect(ended).not.toHaveProperty('unfinished');
+  });
+
+  it('removes the document that an attempt stored before it died, unless the result has it', async () => {
+    const dead = await stored();
+    const completed = await stored({ status: 'COMPLETED' });
+    const keys = [dead, completed].map(({ result_uuid }) => `results/${result_uuid}/document.json`);
+    for (const key of keys) await writeJsonDocument(key, {});
+
+    await handler(eventOf(bodyOf(dead), bodyOf(completed)));
+
+    const Bucket = ENVIRONMENT_VARIABLES.documentsBucket;
+    const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket }));
+    expect(Contents.map(({ Key }) => Key)).toEqual(keys.slice(1));
   });
 
   it('gives the number of attempts as the reason if no attempt recorded an error', async () => {

@@ -7,6 +7,7 @@ import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
+  buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
   tables: [ENVIRONMENT_VARIABLES.resultsTable],
   indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
 });
