@@ -80,7 +80,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'get-catalog-item': { tables: { catalog: ['GetItem'] }, mediaAddresses: true },
 
   'update-catalog-item': {
-    tables: { catalog: ['UpdateItem'], counters: ['UpdateItem'] },
+    tables: { catalog: ['GetItem', 'UpdateItem'], counters: ['UpdateItem'] },
     mediaAddresses: true,
   },
   'delete-catalog-item': {

@@ -16,23 +16,54 @@ const ITEM_IS_ACTIVE_CONDITION = '#status = :active';
 /** Attributes to set. An attribute that is undefined is removed. */
 export type ItemChanges = Partial<Record<keyof CatalogItemRow, unknown>>;
 
+/** A change that meets others of the same item is tried so often. */
+const MAX_UPDATE_ATTEMPTS = 5;
+
+/**
+ * Changes an item. A copy of the write that arrives after a later change is refused, because
+ * `updated_at` only grows.
+ */
 export async function updateCatalogItem(
   accountId: string,
   itemUuid: string,
   changes: ItemChanges,
 ): Promise<CatalogItemRow | undefined> {
-  const all = { ...changes, updated_at: new Date().toISOString() };
+  let now = new Date().toISOString();
+  for (let attempt = 0; attempt < MAX_UPDATE_ATTEMPTS; attempt++) {
+    const updated = await tryToUpdate(accountId, itemUuid, changes, now);
+    if (updated) return updated;
+    const item = await getCatalogItem(accountId, itemUuid);
+    if (!item) return undefined;
+    // It was changed at the same time, or by a function whose clock is ahead of this one's.
+    now = new Date(Math.max(Date.now(), Date.parse(item.updated_at))).toISOString();
+  }
+  throw new Error(`Item ${itemUuid} is changed all the time`);
+}
+
+async function tryToUpdate(
+  accountId: string,
+  itemUuid: string,
+  changes: ItemChanges,
+  now: string,
+): Promise<CatalogItemRow | undefined> {
+  const all = { ...changes, updated_at: now };
   const names = Object.keys(all);
   const set = Object.entries(all).filter(([, value]) => value !== undefined);
   const removed = names.filter((name) => !set.some(([kept]) => kept === name));
-  return updateItemAndRevision(accountId, itemUuid, {
+  const update = {
     UpdateExpression:
       `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}` +
       (removed.length > 0 ? ` REMOVE ${removed.map((name) => `#${name}`).join(', ')}` : ''),
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
-    ReturnValues: 'ALL_NEW',
-  });
+    ReturnValues: 'ALL_NEW' as const,
+  };
+  return updateItemAndRevision(
+    accountId,
+    itemUuid,
+    update,
+    `${ITEM_IS_ACTIVE_CONDITION} AND updated_at <= :updated_at`,
+  );
 }
 
 /**

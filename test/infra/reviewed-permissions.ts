@@ -31,6 +31,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   ],
   'get-catalog-item': ['dynamodb:GetItem TablesCatalogTable'],
   'update-catalog-item': [
+    'dynamodb:GetItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
   ],

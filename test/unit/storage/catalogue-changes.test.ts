@@ -7,9 +7,14 @@ import {
   getCatalogueRevision,
   putCatalogItem,
 } from '../../../lambdas/storage/catalogue';
-import { addReferenceImages, deleteCatalogItem } from '../../../lambdas/storage/catalogue-changes';
+import {
+  addReferenceImages,
+  deleteCatalogItem,
+  updateCatalogItem,
+} from '../../../lambdas/storage/catalogue-changes';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
+import { holdCopyOf } from '../../support/late-copy';
 import { loseNextAnswer } from '../../support/lose-answer';
 
 const ACCOUNT = 'shop';
@@ -31,6 +36,33 @@ async function revisions(work: () => Promise<unknown>): Promise<number> {
   await work();
   return (await getCatalogueRevision(ACCOUNT)) - before;
 }
+
+describe('updateCatalogItem', () => {
+  it('is not undone by a copy of an earlier change that arrives late', async () => {
+    const { item_uuid } = await storeItem();
+    const arrives = holdCopyOf('UpdateItem');
+    await updateCatalogItem(ACCOUNT, item_uuid, { name: 'First' });
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await updateCatalogItem(ACCOUNT, item_uuid, { name: 'Second' });
+
+    expect(await arrives()).toBe(false);
+
+    expect(await getCatalogItem(ACCOUNT, item_uuid)).toMatchObject({ name: 'Second' });
+  });
+
+  it('changes an item that a function has changed whose clock is ahead', async () => {
+    const ahead = new Date(Date.now() + 60_000);
+    const item_uuid = randomUUID();
+    await putCatalogItem(
+      catalogItem(1, { account_id: ACCOUNT, item_uuid, updated_at: ahead.toISOString() }),
+    );
+
+    const item = await updateCatalogItem(ACCOUNT, item_uuid, { name: 'Second' });
+
+    expect(item).toMatchObject({ name: 'Second' });
+    expect(Date.parse(item?.updated_at ?? '')).toBeGreaterThanOrEqual(ahead.getTime());
+  });
+});
 
 describe('addReferenceImages', () => {
   it('adds pictures up to the maximum, then none', async () => {
