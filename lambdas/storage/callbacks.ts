@@ -125,8 +125,8 @@ export const giveUpCallback = (
 ): Promise<ResultRow | undefined> =>
   updateCallback(key, round, {
     update:
-      'SET callback_outcome = :givenUp' +
-      (failure === undefined ? '' : ', callback_last_error = :failure') +
+      'SET callback_outcome = :givenUp, callback_last_error = ' +
+      (failure === undefined ? 'if_not_exists(callback_last_error, :failure)' : ':failure') +
       ' REMOVE callback_next_attempt_at',
     condition:
       'attribute_exists(result_uuid) AND ' +
@@ -134,9 +134,12 @@ export const giveUpCallback = (
     values: {
       ':givenUp': 'GIVEN_UP',
       ':delivered': 'DELIVERED',
-      ...(failure !== undefined && { ':failure': failure }),
+      ':failure': failure ?? CUT_OFF,
     },
   });
+
+/** The last error of a callback whose attempts all died between their request and its answer. */
+const CUT_OFF = 'the attempts were cut off before the receiver answered';
 
 /** A workflow of which the row tells nothing for so long is gone: it calls its functions for 12 hours. */
 const ROUND_IS_LOST_AFTER_MS = 24 * 3_600_000;

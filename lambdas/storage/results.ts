@@ -202,8 +202,14 @@ export const recordRequeuedAt = (key: ResultKey, now: Date): Promise<boolean> =>
     unfinished: unfinishedShardOf(key.result_uuid),
   });
 
-/** Takes a result off the list that the sweep reads, because nothing is owed to it any more. */
-export async function clearUnfinished(key: ResultKey): Promise<void> {
+/**
+ * Takes a result off the list that the sweep reads, because nothing is owed to it any more. It stays there
+ * if its callback is sent again meanwhile.
+ */
+export async function clearUnfinished(
+  key: ResultKey & Pick<ResultRow, 'callback_round'>,
+): Promise<void> {
+  const { callback_round: round } = key;
   try {
     await dynamo().send(
       new UpdateCommand({
@@ -211,7 +217,12 @@ export async function clearUnfinished(key: ResultKey): Promise<void> {
         Key: resultRowKeyOf(key),
         UpdateExpression: 'REMOVE unfinished',
         // Without the condition, updating a missing row would create one that has only a key.
-        ConditionExpression: 'attribute_exists(result_uuid)',
+        ConditionExpression:
+          'attribute_exists(result_uuid) AND ' +
+          (round === undefined
+            ? 'attribute_not_exists(callback_round)'
+            : 'callback_round = :round'),
+        ...(round !== undefined && { ExpressionAttributeValues: { ':round': round } }),
       }),
     );
   } catch (error) {

@@ -184,7 +184,10 @@ describe('giveUpCallback', () => {
     async (before) => {
       const row = await stored({ callback_outcome: before });
 
-      expect(await giveUpCallback(inputOf(row))).toMatchObject({ callback_outcome: 'GIVEN_UP' });
+      expect(await giveUpCallback(inputOf(row))).toMatchObject({
+        callback_outcome: 'GIVEN_UP',
+        callback_last_error: 'the attempts were cut off before the receiver answered',
+      });
     },
   );
 

@@ -6,10 +6,13 @@ import {
   completeResult,
   getResult,
   putResults,
+  UNFINISHED_SHARDS,
   type ResultKey,
 } from '../../../lambdas/storage/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
+import { resultRow } from '../../support/rows';
+import { writeRows } from '../../support/write-rows';
 
 const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 
@@ -49,6 +52,18 @@ describe('completeResult', () => {
 });
 
 describe('clearUnfinished', () => {
+  it('leaves a result on the list whose callback is sent again meanwhile', async () => {
+    const first = resultRow({ status: 'FAILED', unfinished: UNFINISHED_SHARDS[0] });
+    const again = { ...first, callback_round: 2 };
+    await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [again]);
+
+    await clearUnfinished(first);
+    expect(await getResult(again)).toHaveProperty('unfinished');
+
+    await clearUnfinished(again);
+    expect(await getResult(again)).not.toHaveProperty('unfinished');
+  });
+
   it('writes no row if the result does not exist', async () => {
     const key = { account_id: 'a', task_uuid: UUID, result_uuid: UUID };
 
