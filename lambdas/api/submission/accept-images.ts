@@ -6,14 +6,8 @@ import { logger } from '../../shared/logger';
 import { mapInParallel } from '../../storage/batches';
 import { deleteMedia, newMediaKey, writeMedia } from '../../storage/media';
 import { sendMessages } from '../../storage/queues';
-import {
-  clearUnfinished,
-  putResults,
-  recordUnqueued,
-  withdrawResults,
-  WITHDRAWN_SHARD,
-  type NewResult,
-} from '../../storage/results';
+import { putResults, withdrawResults, type NewResult } from '../../storage/new-results';
+import { clearUnfinished, recordUnqueued, WITHDRAWN_SHARD } from '../../storage/results';
 
 export interface Picture {
   readonly bytes: Uint8Array;

@@ -9,7 +9,8 @@ import { deleteCatalogItem, updateCatalogItem } from '../../../lambdas/storage/c
 import { dynamo } from '../../../lambdas/storage/clients';
 import { getEnrolments, saveEnrolment, saveLookalikes } from '../../../lambdas/storage/enrolments';
 import { putNewRows } from '../../../lambdas/storage/new-rows';
-import { completeResult, getResult, putResults } from '../../../lambdas/storage/results';
+import { putResults } from '../../../lambdas/storage/new-results';
+import { completeResult, getResult } from '../../../lambdas/storage/results';
 import { deleteTask, getTask, putTask } from '../../../lambdas/storage/tasks';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { putResults } from '../../../lambdas/storage/new-results';
 import {
   clearUnfinished,
   completeResult,
   getResult,
-  putResults,
   UNFINISHED_SHARDS,
   type ResultKey,
 } from '../../../lambdas/storage/results';

@@ -1,0 +1,84 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { ResultRow } from '../contracts/rows';
+import { logger } from '../shared/logger';
+import { mapInParallel } from './batches';
+import { dynamo } from './clients';
+import { isConditionalWriteRefusal } from './conditions';
+import { putNewRows } from './new-rows';
+import { resultsListName, takePositions } from './positions';
+import { resultOwnerOf, resultsTable, unfinishedShardOf, type WITHDRAWN_SHARD } from './results';
+
+/** The rows of new results, and taking them back when their request is refused. */
+
+export type NewResult = Pick<
+  ResultRow,
+  'result_uuid' | 'account_id' | 'task_uuid' | 'image_key' | 'source_url' | 'callback_url'
+>;
+
+/**
+ * Writes the rows of images, IN_PROGRESS, in the order submitted. If one cannot be written, none stays in
+ * progress, because the caller is answered with an error.
+ */
+export async function putResults(results: readonly NewResult[]): Promise<ResultRow[]> {
+  const [first] = results;
+  if (!first) return [];
+  const owner = resultOwnerOf(first.account_id, first.task_uuid);
+  const firstPosition = await takePositions(resultsListName(owner), results.length);
+  const now = new Date().toISOString();
+  const rows = results.map((result, index): ResultRow => ({
+    ...result,
+    owner,
+    position: firstPosition + index,
+    status: 'IN_PROGRESS',
+    failure_reason: '',
+    duration: null,
+    confidence_score: null,
+    unfinished: unfinishedShardOf(result.result_uuid),
+    created_at: now,
+    updated_at: now,
+  }));
+  try {
+    await putNewRows({ name: resultsTable(), key: ['owner', 'result_uuid'] }, rows);
+  } catch (error) {
+    await withdrawResults(rows);
+    throw error;
+  }
+  return rows;
+}
+
+/**
+ * Ends results as FAILED, without a callback, because their request is refused. No message to the worker
+ * may have been sent. Each row is written whole, so that its first write finds it if a copy arrives late.
+ * @param unfinished what is still owed to them.
+ */
+export async function withdrawResults(
+  rows: readonly ResultRow[],
+  unfinished?: typeof WITHDRAWN_SHARD,
+): Promise<void> {
+  await mapInParallel(rows, async (row) => {
+    const withdrawn: ResultRow = {
+      ...row,
+      callback_url: undefined,
+      status: 'FAILED',
+      failure_reason: 'The image could not be stored; submit it again',
+      duration: 0,
+      unfinished,
+      updated_at: new Date().toISOString(),
+    };
+    try {
+      await dynamo().send(
+        new PutCommand({
+          TableName: resultsTable(),
+          Item: withdrawn,
+          ConditionExpression: 'attribute_not_exists(#owner) OR #status = :inProgress',
+          ExpressionAttributeNames: { '#owner': 'owner', '#status': 'status' },
+          ExpressionAttributeValues: { ':inProgress': 'IN_PROGRESS' },
+        }),
+      );
+    } catch (error) {
+      // Refused: the SDK repeated the write, whose answer was lost.
+      if (isConditionalWriteRefusal(error)) return;
+      logger.error('not withdrawn', { result_uuid: row.result_uuid, error });
+    }
+  });
+}
