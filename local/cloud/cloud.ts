@@ -45,7 +45,7 @@ export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<
 
 async function start(options: LocalCloudSettings, closing: ClosingStack): Promise<LocalCloud> {
   const stateFolder = await openStateFolder(options, closing);
-  closing.add(lockState(stateFolder));
+  closing.add(await lockState(stateFolder));
 
   const front = new FrontServer();
   const port = await listenOrExplain(front, options.port);
