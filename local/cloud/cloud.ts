@@ -63,7 +63,7 @@ async function start(options: LocalCloudSettings, closing: ClosingStack): Promis
 
   const template = new CloudTemplate(stacks, { queueUrl: services.queueUrl, mediaDomain: host });
   const running = await runTemplate(
-    { template, assets, services, stateMachines, front, stateFolder, host, closing },
+    { template, assets, services, stateMachines, stateFolder, host, closing },
     options,
   );
   const info: LocalCloudInfo = {
@@ -77,6 +77,8 @@ async function start(options: LocalCloudSettings, closing: ClosingStack): Promis
     resources: running.resources,
   };
   writeLocalJson(stateFolder, info);
+  // Whoever is answered by the service finds its key and its addresses in local.json.
+  front.open(running.frontHandler);
   return { info, stateFolder, stop: () => closing.close() };
 }
 

@@ -7,7 +7,7 @@ import { startEventSources } from '../event-sources/event-sources';
 import { sdkEnvironment } from '../functions/function-environment';
 import { FunctionFleet } from '../functions/function-fleet';
 import { defineApi } from '../gateway/api-definition';
-import { send, type FrontHandler, type FrontServer } from '../gateway/front-server';
+import { send, type FrontHandler } from '../gateway/front-server';
 import { Gateway } from '../gateway/gateway';
 import { mediaBucket } from '../media/distribution';
 import { serveMedia } from '../media/media-server';
@@ -26,7 +26,6 @@ interface Ground {
   readonly assets: ReadonlyMap<string, string>;
   readonly services: EmbeddedServices;
   readonly stateMachines: StateMachines;
-  readonly front: FrontServer;
   readonly stateFolder: string;
   /** Host and port of the API. */
   readonly host: string;
@@ -35,6 +34,7 @@ interface Ground {
 
 interface RunningTemplate {
   readonly stage: string;
+  readonly frontHandler: FrontHandler;
   readonly resources: LocalCloudInfo['resources'];
   /** The variables by which lambdas/storage finds the tables from another process. */
   readonly storageEnvironment: Record<string, string>;
@@ -80,11 +80,11 @@ export async function runTemplate(
   closing.add(() => schedules.forEach((timer) => clearInterval(timer)));
 
   const gateway = new Gateway(defineApi(template), (arn) => functions.get(arn));
-  ground.front.open(frontHandler(gateway, services, mediaBucket(template)));
   functions.warm(gateway.authorizerFunctions());
 
   return {
     stage: gateway.api.stage,
+    frontHandler: frontHandler(gateway, services, mediaBucket(template)),
     resources: {
       tables: [...tables.keys()],
       buckets: [...services.buckets],

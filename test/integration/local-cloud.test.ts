@@ -1,8 +1,12 @@
-import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { cpSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { closeServer, listen } from '../../local/shared/listen';
+import { readLocalJson } from '../../local/state/local-json';
 import { functionProcesses, until } from '../support/function-processes';
 import { runStart, startTestCloud, type StartedCloud } from '../support/local-cloud';
 import { plainPicture } from '../support/pictures';
@@ -29,6 +33,14 @@ async function createItem(cloud: StartedCloud): Promise<z.infer<typeof itemSchem
   return itemSchema.parse(JSON.parse(text));
 }
 
+/** A port that is free at the moment. */
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, 0);
+  await closeServer(server);
+  return port;
+}
+
 describe('the local cloud', () => {
   let cloud: StartedCloud;
   beforeAll(async () => {
@@ -44,6 +56,29 @@ describe('the local cloud', () => {
       expect(cloud.output()).toContain(told);
     }
     expect((await fetch(new URL('/health', cloud.base_url))).status).toBe(200);
+  });
+
+  test('answers /health only once local.json tells of it, at every start', async () => {
+    const port = await findFreePort();
+    const stateFolder = mkdtempSync(join(tmpdir(), 'shelf-local-'));
+    const address = `http://127.0.0.1:${port}`;
+    const watching = new AbortController();
+    const toldAtFirstAnswer = (async () => {
+      while (!watching.signal.aborted) {
+        const answer = await fetch(`${address}/health`).catch(() => undefined);
+        if (answer?.status === 200) return readLocalJson(stateFolder)?.base_url;
+        await sleep(5);
+      }
+      return 'no answer';
+    })();
+
+    try {
+      const started = await startTestCloud({ stateFolder, args: ['--port', String(port)] });
+      expect(await toldAtFirstAnswer).toBe(`${address}/v2`);
+      await started.remove();
+    } finally {
+      watching.abort();
+    }
   });
 
   test('shows pictures of the private bucket to browsers, and nothing else', async () => {
