@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { CloudTemplate } from '../template/cloud-template';
 import { compileRuntime } from './compile-runtime';
 import { defineFunction, functionPropertiesSchema } from './function-definition';
 import { functionEnvironment, type Endpoints } from './function-environment';
 import { FunctionPool } from './function-pool';
+import { StartGate } from './start-gate';
 
 export interface FleetOptions {
   readonly assets: ReadonlyMap<string, string>;
@@ -26,6 +28,7 @@ export class FunctionFleet {
 
   constructor(template: CloudTemplate, options: FleetOptions) {
     const runtime = compileRuntime(path.join(options.stateFolder, 'runtime'));
+    const startGate = new StartGate(availableParallelism());
     const resources = template.ofType('AWS::Lambda::Function', functionPropertiesSchema);
     this.pools = new Map(
       resources.map((resource) => {
@@ -40,6 +43,7 @@ export class FunctionFleet {
           runtime,
           environment,
           logFolder: path.join(options.stateFolder, 'logs'),
+          startGate,
         });
         return [definition.name, pool];
       }),

@@ -5,7 +5,7 @@ import { FunctionError } from './function-error';
 import type { FunctionLog } from './function-log';
 import { runtimeMessageSchema, type Invocation, type RuntimeMessage } from './protocol';
 
-/** Milliseconds. Lambda gives an instance this long to load its code, on top of the time-out. */
+/** Milliseconds. Lambda gives an instance this long to load its code, and then its time-out once more. */
 const INIT_LIMIT_MS = 10_000;
 
 interface Pending {
@@ -21,8 +21,11 @@ export class FunctionInstance {
   private readonly child: ChildProcess;
   private readonly started = Date.now();
   private pending: Pending | undefined;
-  private ready = false;
+  private readonly load: PromiseWithResolvers<void> = Promise.withResolvers();
   private failure: FunctionError | undefined;
+
+  /** Resolves once the code is loaded. Rejects with a FunctionError when the instance dies before. */
+  readonly loaded: Promise<void> = this.load.promise;
 
   /** Settles once the process is gone. */
   readonly exited: Promise<void>;
@@ -42,6 +45,16 @@ export class FunctionInstance {
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
+    const { timeoutSeconds } = definition;
+    const loadTimer = setTimeout(
+      () => {
+        this.fail(FunctionError.timedOut('none', timeoutSeconds));
+        this.kill();
+      },
+      INIT_LIMIT_MS + timeoutSeconds * 1000,
+    );
+    const clear = (): void => clearTimeout(loadTimer);
+    this.loaded.then(clear, clear);
     log.line(number, `START process ${this.child.pid ?? 'none'}`);
     if (this.child.stdout) log.follow(number, this.child.stdout);
     if (this.child.stderr) log.follow(number, this.child.stderr);
@@ -64,14 +77,13 @@ export class FunctionInstance {
   }
 
   /**
-   * Calls the handler with the JSON of an event and returns the JSON of its answer.
+   * Calls the handler, which must be loaded, with the JSON of an event and returns the JSON of its answer.
    * @throws FunctionError when the handler fails. After a time-out or a crash the instance is dead.
    */
   async invoke(event: string): Promise<string> {
     const requestId = randomUUID();
     const { timeoutSeconds } = this.definition;
-    const initLeft = this.ready ? 0 : Math.max(0, INIT_LIMIT_MS - (Date.now() - this.started));
-    const limit = timeoutSeconds * 1000 + initLeft;
+    const limit = timeoutSeconds * 1000;
     return new Promise((resolve, reject) => {
       if (this.failure) {
         reject(this.failure);
@@ -95,7 +107,7 @@ export class FunctionInstance {
 
   private receive(message: RuntimeMessage): void {
     if (message.kind === 'ready') {
-      this.ready = true;
+      this.load.resolve();
       this.log.line(this.number, `INIT Duration: ${Date.now() - this.started} ms`);
     } else if (message.kind === 'answer') {
       const { pending } = this;
@@ -112,6 +124,7 @@ export class FunctionInstance {
   /** Marks the instance as dead. */
   private fail(error: FunctionError): void {
     this.failure ??= error;
+    this.load.reject(this.failure);
     this.settle()?.reject(this.failure);
   }
 

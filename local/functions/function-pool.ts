@@ -2,6 +2,7 @@ import type { FunctionDefinition } from './function-definition';
 import { FunctionError } from './function-error';
 import { FunctionInstance } from './function-instance';
 import { FunctionLog } from './function-log';
+import type { StartGate } from './start-gate';
 
 export interface PoolOptions {
   /** The most instances. Further invocations wait until one is idle. */
@@ -10,9 +11,11 @@ export interface PoolOptions {
   readonly runtime: string;
   readonly environment: Record<string, string>;
   readonly logFolder: string;
+  /** Shared by the pools whose instances must not start all at once. */
+  readonly startGate: StartGate;
 }
 
-/** The instances of one function: reused when idle, started on demand. */
+/** The instances of one function: reused when idle, started on demand, a few at a time. */
 export class FunctionPool {
   private readonly instances = new Set<FunctionInstance>();
   private readonly idle: FunctionInstance[] = [];
@@ -20,6 +23,10 @@ export class FunctionPool {
   private readonly waiting: PromiseWithResolvers<FunctionInstance>[] = [];
   private readonly log: FunctionLog;
   private started = 0;
+  /** Starts that wait for their turn. */
+  private queued = 0;
+  /** Instances that load their code. */
+  private loading = 0;
   private closed = false;
 
   constructor(
@@ -36,9 +43,7 @@ export class FunctionPool {
 
   /** Starts instances before a request needs them. */
   warm(count: number): void {
-    while (this.instances.size < Math.min(count, this.options.maximum)) {
-      this.idle.unshift(this.start());
-    }
+    while (this.size < Math.min(count, this.options.maximum)) void this.start(() => true);
   }
 
   /**
@@ -55,17 +60,20 @@ export class FunctionPool {
     try {
       return JSON.parse(await instance.invoke(event)) as unknown;
     } catch (error) {
-      if (error instanceof FunctionError && !this.closed) {
-        const { errorType, message } = error;
-        this.log.line(instance.number, `ERROR ${errorType}: ${message}`);
-        // An authorizer that refuses a caller throws this message. It is not a fault.
-        if (message !== 'Unauthorized') {
-          console.error(`[${this.definition.name}] ${errorType}: ${message} (${this.log.file})`);
-        }
-      }
+      this.report(instance, error);
       throw error;
     } finally {
       this.release(instance);
+    }
+  }
+
+  private report(instance: FunctionInstance, error: unknown): void {
+    if (!(error instanceof FunctionError) || this.closed) return;
+    const { errorType, message } = error;
+    this.log.line(instance.number, `ERROR ${errorType}: ${message}`);
+    // An authorizer that refuses a caller throws this message. It is not a fault.
+    if (message !== 'Unauthorized') {
+      console.error(`[${this.definition.name}] ${errorType}: ${message} (${this.log.file})`);
     }
   }
 
@@ -78,25 +86,62 @@ export class FunctionPool {
     await this.log.close();
   }
 
+  /** Started instances and those that will be. */
+  private get size(): number {
+    return this.instances.size + this.queued;
+  }
+
   private async acquire(): Promise<FunctionInstance> {
     // A late request must not start a process, because nothing would end it.
     if (this.closed) throw ended();
     // The instance that was used last comes first, as in Lambda.
     for (let last = this.idle.pop(); last; last = this.idle.pop()) if (last.alive) return last;
-    if (this.instances.size < this.options.maximum) return this.start();
     const waiting = Promise.withResolvers<FunctionInstance>();
     this.waiting.push(waiting);
+    this.startForWaiting();
     return waiting.promise;
   }
 
   private release(instance: FunctionInstance): void {
-    if (!instance.alive) this.instances.delete(instance);
+    if (!instance.alive) {
+      this.instances.delete(instance);
+      this.startForWaiting();
+      return;
+    }
     const next = this.waiting.shift();
-    if (next) next.resolve(instance.alive ? instance : this.start());
-    else if (instance.alive) this.idle.push(instance);
+    if (next) next.resolve(instance);
+    else this.idle.push(instance);
   }
 
-  private start(): FunctionInstance {
+  private startForWaiting(): void {
+    const isEnough = this.queued + this.loading >= this.waiting.length;
+    if (isEnough || this.size >= this.options.maximum) return;
+    // An instance that became idle meanwhile may have taken the invocation.
+    void this.start(() => this.waiting.length > 0);
+  }
+
+  /** Starts an instance when its turn comes, if it is still needed then. */
+  private async start(isNeeded: () => boolean): Promise<void> {
+    this.queued += 1;
+    await this.options.startGate.pass(async () => {
+      this.queued -= 1;
+      if (this.closed || !isNeeded()) return;
+      const instance = this.startInstance();
+      this.loading += 1;
+      try {
+        await instance.loaded;
+      } catch (error) {
+        this.report(instance, error);
+        // As in Lambda, one invocation fails for each instance that cannot load its code.
+        this.waiting.shift()?.reject(error);
+      } finally {
+        this.loading -= 1;
+      }
+      this.release(instance);
+    });
+  }
+
+  private startInstance(): FunctionInstance {
     const { runtime, environment } = this.options;
     this.started += 1;
     const { definition, log, started } = this;

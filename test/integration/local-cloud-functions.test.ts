@@ -60,22 +60,27 @@ describe('a function of the local cloud', () => {
   });
 
   test('keeps its process between invocations, and has one process for each at once', async () => {
+    const met = join(folder, 'met');
     const pool = start({
       name: 'reuse',
       code: `let calls = 0;
-        exports.handler = async ({ ms }) => {
+        const fs = require('fs');
+        const met = () => new Set(fs.readFileSync(${JSON.stringify(met)}, 'utf8').split(' '));
+        exports.handler = async ({ meet }) => {
           calls += 1;
-          await new Promise((resolve) => setTimeout(resolve, ms));
+          fs.appendFileSync(${JSON.stringify(met)}, process.pid + ' ');
+          // Two process ids, and the empty text behind the last one.
+          while (meet && met().size < 3) await new Promise((resolve) => setTimeout(resolve, 20));
           return [process.pid, calls];
         };`,
       maximum: 2,
     });
-    const call = async (ms: number) => (await pool.invoke({ ms })) as [number, number];
+    const call = async (meet: boolean) => (await pool.invoke({ meet })) as [number, number];
 
-    const [first] = await call(0);
-    expect(await call(0)).toEqual([first, 2]);
+    const [first] = await call(false);
+    expect(await call(false)).toEqual([first, 2]);
 
-    const together = await Promise.all([call(200), call(200), call(200)]);
+    const together = await Promise.all([call(true), call(true), call(true)]);
     expect(new Set(together.map(([pid]) => pid)).size).toBe(2);
   });
 
@@ -100,6 +105,41 @@ describe('a function of the local cloud', () => {
 
     await expect(pool.invoke({})).resolves.toBe('quick');
     expect(isRunning(Number(readFileSync(pidFile, 'utf8')))).toBe(false);
+  });
+
+  test('starts few processes at once, and as many as needed, when many invocations come', async () => {
+    const starts = join(folder, 'starts');
+    const pool = start({
+      name: 'cold',
+      code: `require('fs').appendFileSync(${JSON.stringify(starts)}, '+');
+        const until = Date.now() + 300;
+        while (Date.now() < until);
+        require('fs').appendFileSync(${JSON.stringify(starts)}, '-');
+        exports.handler = async () => 'answered';`,
+      maximum: 16,
+    });
+
+    const answers = await Promise.all(Array.from({ length: 16 }, () => pool.invoke({})));
+
+    expect(answers).toEqual(Array<string>(16).fill('answered'));
+    const marks = readFileSync(starts, 'utf8');
+    expect(marks).not.toContain('+++');
+    expect(marks.replaceAll('-', '').length).toBeLessThan(6);
+  });
+
+  test('has its whole time-out for an invocation, however long its code took to load', async () => {
+    const pool = start({
+      name: 'slow-load',
+      timeoutSeconds: 0.5,
+      code: `const until = Date.now() + 400;
+        while (Date.now() < until);
+        exports.handler = async (event, context) => context.getRemainingTimeInMillis();`,
+    });
+
+    const remaining = await pool.invoke({});
+
+    expect(remaining).toBeLessThanOrEqual(500);
+    expect(remaining).toBeGreaterThan(250);
   });
 
   test('fails the invocation when its process dies, and recovers', async () => {

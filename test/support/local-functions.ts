@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compileRuntime } from '../../local/functions/compile-runtime';
 import { functionEnvironment } from '../../local/functions/function-environment';
 import { FunctionPool } from '../../local/functions/function-pool';
+import { StartGate } from '../../local/functions/start-gate';
 import { localArn } from '../../local/template/pseudo-parameters';
 
 const NOWHERE = 'http://127.0.0.1:9';
@@ -41,5 +42,6 @@ export function testFunction(folder: string, fn: TestFunction): FunctionPool {
       sfn: NOWHERE,
     }),
     logFolder: join(folder, 'logs'),
+    startGate: new StartGate(2),
   });
 }
