@@ -22,6 +22,7 @@ export const TABLE_NAMES = [
   'results',
   'apiKeys',
   'counters',
+  'idempotency',
 ] as const;
 export type TableName = (typeof TABLE_NAMES)[number];
 
@@ -57,6 +58,8 @@ const LIST_COUNTER_ACTIONS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
 
 /** A first write that is refused reads whether the row is its own (lambdas/storage/new-rows.ts). */
 const FIRST_WRITE_ACTIONS = ['PutItem', 'GetItem'] as const;
+/** What answering a POST once does: it reads what is known of its key, claims it, and keeps the answer. */
+const IDEMPOTENCY_ACTIONS = ['GetItem', 'PutItem', 'UpdateItem'] as const;
 
 const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   authorize: { tables: { apiKeys: ['GetItem'] } },
@@ -65,7 +68,11 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'get-docs': {},
 
   'create-catalog-item': {
-    tables: { catalog: FIRST_WRITE_ACTIONS, counters: ['UpdateItem'] },
+    tables: {
+      catalog: FIRST_WRITE_ACTIONS,
+      counters: ['UpdateItem'],
+      idempotency: IDEMPOTENCY_ACTIONS,
+    },
     media: { PutObject: ['thumbnails'] },
     mediaAddresses: true,
     sendsTo: ['bulk'],
@@ -93,14 +100,23 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     sendsTo: ['bulk'],
   },
   'add-reference-images': {
-    tables: { catalog: ['GetItem', 'UpdateItem'], counters: ['UpdateItem'] },
+    tables: {
+      catalog: ['GetItem', 'UpdateItem'],
+      counters: ['UpdateItem'],
+      idempotency: IDEMPOTENCY_ACTIONS,
+    },
     media: { PutObject: ['references'] },
     mediaAddresses: true,
     sendsTo: ['bulk'],
   },
 
   'create-task': {
-    tables: { catalog: ['BatchGetItem'], tasks: FIRST_WRITE_ACTIONS, counters: ['UpdateItem'] },
+    tables: {
+      catalog: ['BatchGetItem'],
+      tasks: FIRST_WRITE_ACTIONS,
+      counters: ['UpdateItem'],
+      idempotency: IDEMPOTENCY_ACTIONS,
+    },
     documents: { PutObject: ['tasks'] },
   },
 
@@ -111,8 +127,9 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'submit-sync-image': {
     tables: {
       tasks: ['GetItem'],
-      results: [...FIRST_WRITE_ACTIONS, 'UpdateItem'],
+      results: [...FIRST_WRITE_ACTIONS, 'BatchGetItem', 'UpdateItem'],
       counters: ['UpdateItem'],
+      idempotency: IDEMPOTENCY_ACTIONS,
     },
     media: { PutObject: ['images'], DeleteObject: ['images'] },
     mediaAddresses: true,
@@ -122,8 +139,9 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'submit-images': {
     tables: {
       tasks: ['GetItem'],
-      results: [...FIRST_WRITE_ACTIONS, 'UpdateItem'],
+      results: [...FIRST_WRITE_ACTIONS, 'BatchGetItem', 'UpdateItem'],
       counters: ['UpdateItem'],
+      idempotency: IDEMPOTENCY_ACTIONS,
     },
     media: { PutObject: ['images'], DeleteObject: ['images'] },
     sendsTo: ['bulk'],
@@ -131,8 +149,9 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'submit-urls': {
     tables: {
       tasks: ['GetItem'],
-      results: [...FIRST_WRITE_ACTIONS, 'UpdateItem'],
+      results: [...FIRST_WRITE_ACTIONS, 'BatchGetItem', 'UpdateItem'],
       counters: ['UpdateItem'],
+      idempotency: IDEMPOTENCY_ACTIONS,
     },
     sendsTo: ['bulk'],
   },
@@ -152,7 +171,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   },
   'get-callback': { tables: { results: ['GetItem'] } },
   'resend-callback': {
-    tables: { results: ['GetItem', 'UpdateItem'] },
+    tables: { results: ['GetItem', 'UpdateItem'], idempotency: IDEMPOTENCY_ACTIONS },
     startsCallbacks: true,
   },
 };

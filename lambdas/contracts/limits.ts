@@ -67,6 +67,11 @@ export const LIMITS = {
    */
   recognitionAttempts: 5,
 
+  /** The longest key that the IETF draft of the header Idempotency-Key advises to take. */
+  idempotencyKeyLength: 255,
+  /** How long the first answer to a key is kept. */
+  idempotencyKeptHours: 24,
+
   callbackTimeoutSeconds: 10,
   callbackAttempts: 3,
   callbackLongestWaitSeconds: 300,

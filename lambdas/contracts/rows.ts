@@ -127,6 +127,31 @@ export const resultRowSchema = z.object({
 });
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
+/**
+ * Table Idempotency: partition key account_id, sort key request_hash. A row is what is known of a POST
+ * that named itself by a key.
+ */
+export const idempotencyRowSchema = z.object({
+  account_id: z.string(),
+  /** SHA-256, hex, of the route, its path parameters and the key. */
+  request_hash: z.string(),
+  /** SHA-256, hex, of what was sent. */
+  content_hash: z.string(),
+  /** The ids of what the request makes follow from it, so that a repeat finds what is there already. */
+  seed: z.string(),
+  /** Names the one request that may work on it until `claimed_until`, in ms since the epoch. */
+  claim: rowUuidSchema,
+  claimed_until: z.number(),
+  /** The status of the first answer, and the answer itself if it is kept. */
+  answer_status: z.number().int().optional(),
+  answer_headers: z.record(z.string(), z.string()).optional(),
+  /** The text of the body, gzipped. */
+  answer_body: z.instanceof(Uint8Array).optional(),
+  /** In seconds since the epoch. DynamoDB deletes the row some time after that. */
+  expires_at: z.number().int(),
+});
+export type IdempotencyRow = z.infer<typeof idempotencyRowSchema>;
+
 /** Table ApiKeys: partition key key_hash. */
 export const apiKeyRowSchema = z.object({
   /** SHA-256 of the key, hex; the key itself is stored nowhere. */

@@ -11,6 +11,7 @@ export const ENVIRONMENT_VARIABLES = {
   resultsTable: 'RESULTS_TABLE',
   apiKeysTable: 'API_KEYS_TABLE',
   countersTable: 'COUNTERS_TABLE',
+  idempotencyTable: 'IDEMPOTENCY_TABLE',
   mediaBucket: 'MEDIA_BUCKET',
   documentsBucket: 'DOCUMENTS_BUCKET',
   /** The public address of the media bucket's objects, without a trailing slash. */

@@ -19,9 +19,12 @@ const environment = once(() =>
 
 export type MediaFolder = 'thumbnails' | 'references' | 'images';
 
-/** A new key with 128 random bits, so that a picture cannot be found by guessing. */
-export function newMediaKey(folder: MediaFolder): string {
-  return `${folder}/${randomBytes(16).toString('hex')}`;
+/**
+ * A new key, with 128 bits that nobody can guess: they are the only lock of a picture.
+ * @param secret those bits, in hex, of a request that may be repeated and then has the same key.
+ */
+export function newMediaKey(folder: MediaFolder, secret = randomBytes(16).toString('hex')): string {
+  return `${folder}/${secret}`;
 }
 
 export async function writeMedia(

@@ -16,10 +16,14 @@ export type NewResult = Pick<
 >;
 
 /**
- * Writes the rows of images, IN_PROGRESS, in the order submitted. If one cannot be written, none stays in
- * progress, because the caller is answered with an error.
+ * Writes the rows of images, IN_PROGRESS, in the order submitted. If one cannot be written, the caller is
+ * answered with an error.
+ * @param ifOneFails `withdraw`: then none stays in progress. `keep`: a repeat of the request may go on.
  */
-export async function putResults(results: readonly NewResult[]): Promise<ResultRow[]> {
+export async function putResults(
+  results: readonly NewResult[],
+  ifOneFails: 'withdraw' | 'keep' = 'withdraw',
+): Promise<ResultRow[]> {
   const [first] = results;
   if (!first) return [];
   const owner = resultOwnerOf(first.account_id, first.task_uuid);
@@ -40,7 +44,7 @@ export async function putResults(results: readonly NewResult[]): Promise<ResultR
   try {
     await putNewRows({ name: resultsTable(), key: ['owner', 'result_uuid'] }, rows);
   } catch (error) {
-    await withdrawResults(rows);
+    if (ifOneFails === 'withdraw') await withdrawResults(rows);
     throw error;
   }
   return rows;

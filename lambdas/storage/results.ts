@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { resultRowSchema, type ResultRow } from '../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
+import { getRows } from './batches';
 import { dynamo } from './clients';
 import { isConditionalWriteRefusal } from './conditions';
 import { parseRow } from './rows';
@@ -40,6 +41,12 @@ export const unfinishedShardOf = (resultUuid: string) => `unfinished-${resultUui
 export const UNQUEUED_SHARD = 'unqueued';
 /** The partition of refused results whose picture is still to be removed. */
 export const WITHDRAWN_SHARD = 'withdrawn';
+
+/** The results of these keys that are stored, in no particular order. */
+export async function findResults(keys: readonly ResultKey[]): Promise<ResultRow[]> {
+  const rows = await getRows(resultsTable(), keys.map(resultRowKeyOf));
+  return rows.map((row) => parseRow('Results', resultRowSchema, row));
+}
 
 /** @param signal aborts the read, which then throws. */
 export async function getResult(

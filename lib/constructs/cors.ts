@@ -1,8 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IResource } from 'aws-cdk-lib/aws-apigateway';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENT_REPLAYED_HEADER,
+} from '../../lambdas/contracts/idempotency';
 
 /** Headers of an answer that a web page may read. */
-const CORS_EXPOSED_HEADERS = ['Retry-After'];
+const CORS_EXPOSED_HEADERS = ['Retry-After', IDEMPOTENT_REPLAYED_HEADER];
 
 /**
  * The CORS headers of the answers that API Gateway itself gives. Their templates cannot compare, so if
@@ -30,7 +34,7 @@ export function answerCorsPreflight(
   resource.addCorsPreflight({
     allowOrigins: [...origins],
     allowMethods: [...methods, 'OPTIONS'],
-    allowHeaders: ['Content-Type', 'X-API-Key'],
+    allowHeaders: ['Content-Type', 'X-API-Key', IDEMPOTENCY_KEY_HEADER],
     exposeHeaders: CORS_EXPOSED_HEADERS,
     maxAge: Duration.hours(1),
   });

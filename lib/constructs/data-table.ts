@@ -15,6 +15,12 @@ export interface DataTableProps {
   readonly partitionKey: Attribute;
   readonly sortKey?: Attribute;
   readonly indexes?: readonly GlobalSecondaryIndexProps[];
+  /**
+   * The attribute that says when a row expires, in seconds since the epoch. DynamoDB deletes it within
+   * some days after that.
+   * @default - rows do not expire
+   */
+  readonly timeToLiveAttribute?: string;
   /** The environment variable by which functions are told the table's name. */
   readonly variable: string;
   readonly retain: boolean;
@@ -28,13 +34,14 @@ export class DataTable extends Construct {
 
   constructor(scope: Construct, id: string, props: DataTableProps) {
     super(scope, id);
-    const { indexes = [], retain } = props;
+    const { indexes = [], retain, timeToLiveAttribute } = props;
     this.variable = props.variable;
     this.indexNames = indexes.map((index) => index.indexName);
 
     this.table = new Table(this, 'Table', {
       partitionKey: props.partitionKey,
       ...(props.sortKey && { sortKey: props.sortKey }),
+      ...(timeToLiveAttribute !== undefined && { timeToLiveAttribute }),
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },

@@ -37,7 +37,7 @@ const catalogTableIndexProps = (indexName: string, sortKey: Attribute) => ({
   nonKeyAttributes: LISTED_ITEM_ATTRIBUTES.filter((name) => name !== sortKey.name),
 });
 
-/** The six tables. lambdas/contracts/rows.ts describes their rows. */
+/** The seven tables. lambdas/contracts/rows.ts describes their rows. */
 export class Tables extends Construct implements Readonly<Record<TableName, DataTable>> {
   readonly catalog: DataTable;
   readonly enrolments: DataTable;
@@ -45,6 +45,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
   readonly results: DataTable;
   readonly apiKeys: DataTable;
   readonly counters: DataTable;
+  readonly idempotency: DataTable;
 
   constructor(scope: Construct, id: string, { retain }: { readonly retain: boolean }) {
     super(scope, id);
@@ -128,6 +129,14 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
     this.counters = new DataTable(this, 'Counters', {
       partitionKey: stringAttribute('list'),
       variable: ENVIRONMENT_VARIABLES.countersTable,
+      retain,
+    });
+
+    this.idempotency = new DataTable(this, 'Idempotency', {
+      partitionKey: stringAttribute('account_id'),
+      sortKey: stringAttribute('request_hash'),
+      timeToLiveAttribute: 'expires_at',
+      variable: ENVIRONMENT_VARIABLES.idempotencyTable,
       retain,
     });
   }

@@ -15,6 +15,7 @@ test('tables and buckets keep their ids, because a new id makes a new, empty res
     'TablesCatalogTable2D69BBF5',
     'TablesCountersTable54C35657',
     'TablesEnrolmentsTableE99E2F54',
+    'TablesIdempotencyTable1050D95E',
     'TablesResultsTable8BB4DEB8',
     'TablesTasksTableC531AB37',
   ]);
@@ -118,6 +119,17 @@ test('an enrolment has the keys of its item', () => {
     { AttributeName: 'item_uuid', KeyType: 'RANGE' },
   ]);
   expect(propertyOf('Enrolments', 'KeySchema')).toEqual(propertyOf('Catalog', 'KeySchema'));
+});
+
+test('rows of Idempotency expire, and no others do', () => {
+  const expiring = tables.flatMap(({ id, Properties }) =>
+    Properties['TimeToLiveSpecification'] === undefined
+      ? []
+      : [[plain(`<${id}>`), Properties['TimeToLiveSpecification']]],
+  );
+  expect(expiring).toEqual([
+    ['TablesIdempotencyTable', { AttributeName: 'expires_at', Enabled: true }],
+  ]);
 });
 
 describe('the indexes', () => {

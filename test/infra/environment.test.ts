@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { ROUTES } from '../../lambdas/contracts/routes';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { ALLOCATOR_ENVIRONMENT } from '../../lambdas/worker/allocator';
 import { bundleFacts } from '../support/bundle-facts';
@@ -51,12 +52,24 @@ test('each variable holds the name of the resource that it is called after', () 
     'COUNTERS_TABLE=TablesCountersTable',
     'DOCUMENTS_BUCKET=DocumentsBucket',
     'ENROLMENTS_TABLE=TablesEnrolmentsTable',
+    'IDEMPOTENCY_TABLE=TablesIdempotencyTable',
     'MEDIA_BASE_URL=https://<MediaDistributionFB529AA1.DomainName>',
     'MEDIA_BUCKET=MediaObjectsBucket',
     'RESULTS_TABLE=TablesResultsTable',
     'TASKS_TABLE=TablesTasksTable',
     'WAITING_QUEUE_URL=WaitingQueue',
   ]);
+});
+
+test('the function of every POST route can answer a repeated request, and no other function', async () => {
+  const posts = ROUTES.filter(({ method }) => method === 'POST').map(({ handler }) => handler);
+  const able = await Promise.all(
+    functions.map(async ({ name }) => {
+      const { variables } = await bundleFacts(name);
+      return variables.has(ENVIRONMENT_VARIABLES.idempotencyTable) ? [name] : [];
+    }),
+  );
+  expect(able.flat().sort()).toEqual([...posts].sort());
 });
 
 test.each([

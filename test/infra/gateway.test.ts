@@ -66,6 +66,18 @@ test('a usage plan of the stage limits each account', () => {
   });
 });
 
+test('web pages may send an Idempotency-Key, and read whether an answer was replayed', () => {
+  const preflights = service
+    .resources('AWS::ApiGateway::Method')
+    .filter(({ Properties }) => Properties['HttpMethod'] === 'OPTIONS')
+    .map(({ Properties }) => JSON.stringify(Properties['Integration']));
+  expect(preflights.length).toBeGreaterThan(0);
+  for (const preflight of preflights) {
+    expect(preflight).toContain("'Content-Type,X-API-Key,Idempotency-Key'");
+    expect(preflight).toContain("'Retry-After,Idempotent-Replayed'");
+  }
+});
+
 describe('the answers that API Gateway gives itself', () => {
   const responses = service.resources('AWS::ApiGateway::GatewayResponse').map(({ Properties }) =>
     z

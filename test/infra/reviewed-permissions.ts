@@ -5,6 +5,13 @@ const LIST_COUNTERS = [
   'dynamodb:UpdateItem TablesCountersTable',
 ];
 
+/** For answering a POST with an Idempotency-Key: what is known of the key, its claim, and the answer. */
+const IDEMPOTENCY = [
+  'dynamodb:GetItem TablesIdempotencyTable',
+  'dynamodb:PutItem TablesIdempotencyTable',
+  'dynamodb:UpdateItem TablesIdempotencyTable',
+];
+
 /**
  * Everything that each function may do beside writing its own log. Review each line that is added:
  * permissions.test.ts compares the list with the template and with the function's code.
@@ -16,6 +23,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   'get-docs': [],
 
   'create-catalog-item': [
+    ...IDEMPOTENCY,
     'dynamodb:GetItem TablesCatalogTable',
     'dynamodb:PutItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
@@ -47,6 +55,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'sqs:SendMessage BulkQueue',
   ],
   'add-reference-images': [
+    ...IDEMPOTENCY,
     'dynamodb:GetItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
@@ -55,6 +64,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   ],
 
   'create-task': [
+    ...IDEMPOTENCY,
     'dynamodb:BatchGetItem TablesCatalogTable',
     'dynamodb:GetItem TablesTasksTable',
     'dynamodb:PutItem TablesTasksTable',
@@ -69,6 +79,8 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   ],
 
   'submit-sync-image': [
+    ...IDEMPOTENCY,
+    'dynamodb:BatchGetItem TablesResultsTable',
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
     'dynamodb:PutItem TablesResultsTable',
@@ -80,6 +92,8 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'sqs:SendMessage WaitingQueue',
   ],
   'submit-images': [
+    ...IDEMPOTENCY,
+    'dynamodb:BatchGetItem TablesResultsTable',
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
     'dynamodb:PutItem TablesResultsTable',
@@ -90,6 +104,8 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'sqs:SendMessage BulkQueue',
   ],
   'submit-urls': [
+    ...IDEMPOTENCY,
+    'dynamodb:BatchGetItem TablesResultsTable',
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
     'dynamodb:PutItem TablesResultsTable',
@@ -108,6 +124,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   'get-result': ['dynamodb:GetItem TablesResultsTable', 's3:GetObject DocumentsBucket/results/*'],
   'get-callback': ['dynamodb:GetItem TablesResultsTable'],
   'resend-callback': [
+    ...IDEMPOTENCY,
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:UpdateItem TablesResultsTable',
     'states:StartExecution CallbacksWorkflow',

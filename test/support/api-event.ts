@@ -18,7 +18,9 @@ export function apiEvent(parts: EventParts = {}): APIGatewayProxyEvent {
     resource: parts.resource ?? '/health',
     path: parts.resource ?? '/health',
     headers: parts.headers ?? {},
-    multiValueHeaders: {},
+    multiValueHeaders: Object.fromEntries(
+      Object.entries(parts.headers ?? {}).map(([name, value]) => [name, [value]]),
+    ),
     pathParameters: parts.pathParameters ?? null,
     queryStringParameters: parts.query ?? null,
     multiValueQueryStringParameters: null,

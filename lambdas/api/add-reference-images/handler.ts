@@ -8,33 +8,35 @@ import { getCatalogItem } from '../../storage/catalogue';
 import { addReferenceImages } from '../../storage/catalogue-changes';
 import { newMediaKey, writeMedia } from '../../storage/media';
 import { requestEnrolment } from '../catalogue/request-enrolment';
-import { apiHandler } from '../http/api-handler';
 import { filesOfRepeatedField } from '../http/files';
 import { parseMultipartBody } from '../http/multipart';
 import { accountIdOf, parsePathUuids } from '../http/request';
+import { postHandler } from '../idempotency/post-handler';
 
 /** POST /catalog-items/{item_uuid}/reference-images: more pictures of one product. */
-export const handler = apiHandler(async (event) => {
+export const handler = postHandler(async (event, ids) => {
   const { item_uuid } = parsePathUuids(event, 'item_uuid');
   const accountId = accountIdOf(event);
   const body = await parseMultipartBody(event);
   const pictures = filesOfRepeatedField(body, 'images', LIMITS.referenceImagesPerItem).map(
     (bytes, index) => ({
       bytes,
-      key: newMediaKey('references'),
+      key: newMediaKey('references', ids.secret()),
       ...inspectPicture(bytes, `images[${index}]`),
     }),
   );
 
+  const keys = pictures.map(({ key }) => key);
   const item = await getCatalogItem(accountId, item_uuid);
-  if (!item || item.reference_keys.length + pictures.length > LIMITS.referenceImagesPerItem) {
+  // An earlier request with the same key may have added them.
+  const others = item?.reference_keys.filter((key) => !keys.includes(key)) ?? [];
+  if (!item || others.length + pictures.length > LIMITS.referenceImagesPerItem) {
     throw refusalError(item_uuid, item);
   }
 
   await Promise.all(
     pictures.map(({ key, bytes, contentType }) => writeMedia(key, bytes, contentType)),
   );
-  const keys = pictures.map(({ key }) => key);
   const updated = await addReferenceImages(item, keys);
   // Since it was read, the item was deleted, or other requests have added pictures.
   if (!updated) throw refusalError(item_uuid, await getCatalogItem(accountId, item_uuid));

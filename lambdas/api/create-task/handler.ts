@@ -1,20 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../contracts/limits';
 import { createTaskSchema } from '../../contracts/task';
 import { renderTask } from '../../domain/task';
 import { AppError } from '../../shared/app-error';
 import { findUnknownItemsAndCountPictures } from '../../storage/catalogue';
-import { putTask } from '../../storage/tasks';
-import { apiHandler } from '../http/api-handler';
+import { getTask, putTask } from '../../storage/tasks';
 import { accountIdOf, parseJsonBody } from '../http/request';
+import { postHandler } from '../idempotency/post-handler';
 
 /** How many unknown uuids an error names. */
 const MAX_UNKNOWN_UUIDS_SHOWN = 5;
 
 /** POST /image-recognition/tasks */
-export const handler = apiHandler(async (event) => {
+export const handler = postHandler(async (event, ids) => {
   const accountId = accountIdOf(event);
   const body = parseJsonBody(event, createTaskSchema);
+  const task_uuid = ids.uuid();
+  const stored = ids.earlier === 'nothing' ? undefined : await getTask(accountId, task_uuid);
+  if (stored) return { body: renderTask(stored) };
   const itemUuids = [...new Set(body.catalog_items)];
 
   const { unknown, pictures } = await findUnknownItemsAndCountPictures(accountId, itemUuids);
@@ -37,7 +39,7 @@ export const handler = apiHandler(async (event) => {
   const now = new Date().toISOString();
   const task = {
     account_id: accountId,
-    task_uuid: randomUUID(),
+    task_uuid,
     status: 'ACTIVE' as const,
     name: body.name,
     description: body.description ?? '',

@@ -1,4 +1,5 @@
 import { createDocument } from 'zod-openapi';
+import { LIMITS } from '../../contracts/limits';
 import { ROUTES, API_STAGE, type Route } from '../../contracts/routes';
 import { addReferenceImagesOperation } from '../add-reference-images/operation';
 import { createCatalogItemOperation } from '../create-catalog-item/operation';
@@ -14,6 +15,7 @@ import { getTaskOperation } from '../get-task/operation';
 import { listCatalogItemsOperation } from '../list-catalog-items/operation';
 import { listResultsOperation } from '../list-results/operation';
 import { listTasksOperation } from '../list-tasks/operation';
+import { withIdempotencyKey } from '../idempotency/document-key';
 import type { Operation } from '../openapi/operation';
 import { resendCallbackOperation } from '../resend-callback/operation';
 import { submitImagesOperation } from '../submit-images/operation';
@@ -62,13 +64,17 @@ const API_DESCRIPTION = `Recognises products on photographs of shelves.
 3. Submit photos to the task: one and wait, several files, or several addresses.
 4. Fetch the results, or have them posted to a callback address.
 
+A \`POST\` may carry a key of your choice in the header \`Idempotency-Key\`. It may then be repeated: it is
+done once, and answered alike for ${LIMITS.idempotencyKeptHours} hours.
+
 Every request carries an API key in the header \`X-API-Key\`. Errors are \`{"detail": "..."}\`.`;
 
 /** The OpenAPI 3.1 document, generated from the schemas that validate requests. */
 export function openApiDocument(): object {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const { method, path, permission } of ROUTES as readonly Route[]) {
-    const operation = OPERATION_BY_ROUTE[`${method} ${path}` as RouteKey];
+    const described = OPERATION_BY_ROUTE[`${method} ${path}` as RouteKey];
+    const operation = method === 'POST' ? withIdempotencyKey(described) : described;
     const needs = permission === null ? '' : `Needs the permission \`${permission}\`.`;
     (paths[path] ??= {})[method.toLowerCase()] = {
       ...operation,

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/app-error';
 import { logger } from '../../shared/logger';
 import { corsHeaders } from './cors';
 import { checkPermission } from './permission';
+import { JSON_CONTENT_TYPE } from './request';
 
 /** What a route answers: a value that is sent as JSON. */
 export interface Answer {
@@ -37,7 +38,8 @@ const answerErrorsMiddleware: middy.MiddlewareObj<APIGatewayProxyEvent, APIGatew
   },
 };
 
-function answerOfError(error: unknown): Answer {
+/** The answer of an error: its message if it is an AppError, and nothing of our insides. */
+export function answerOfError(error: unknown): Answer {
   if (error instanceof AppError && error.status < 500) {
     logger.info('refused', { code: error.code, detail: error.message });
     return { status: error.status, body: { detail: error.message, ...error.extra } };
@@ -50,15 +52,16 @@ function toGatewayAnswer(event: APIGatewayProxyEvent, answer: Answer): APIGatewa
   return {
     statusCode: answer.status ?? 200,
     headers: {
-      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Type': JSON_CONTENT_TYPE,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       ...corsHeaders(event),
       ...answer.headers,
     },
-    body:
-      answer.headers?.['Content-Type'] !== undefined && typeof answer.body === 'string'
-        ? answer.body
-        : JSON.stringify(answer.body),
+    body: bodyTextOf(answer),
   };
 }
+
+/** The body of an answer as it is sent. */
+export const bodyTextOf = ({ headers, body }: Answer): string =>
+  headers?.['Content-Type'] !== undefined && typeof body === 'string' ? body : JSON.stringify(body);

@@ -5,6 +5,17 @@ import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
 import { parseSentValue } from './validate';
 
+/** The Content-Type of all answers but the documentation's. */
+export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
+
+/** All values of a request header that may be sent several times. */
+export function headerValuesOf(event: APIGatewayProxyEvent, name: string): string[] {
+  const wanted = name.toLowerCase();
+  return Object.entries(event.multiValueHeaders)
+    .filter(([key]) => key.toLowerCase() === wanted)
+    .flatMap(([, values]) => values ?? []);
+}
+
 /** A request header; upper and lower case of its name do not matter. */
 export function headerOf(event: APIGatewayProxyEvent, name: string): string | undefined {
   const wanted = name.toLowerCase();

@@ -18,7 +18,7 @@ export const errorSchema = z
 /** What each error status means, wherever it can occur. */
 const ERROR_RESPONSE_BY_STATUS = {
   400: {
-    description: 'The body is not what its Content-Type says',
+    description: 'The body is not what its Content-Type says, or the Idempotency-Key is malformed',
     example: 'The body is not valid JSON',
   },
   401: { description: 'The API key is missing or invalid', example: 'Unauthorized' },
@@ -33,14 +33,15 @@ const ERROR_RESPONSE_BY_STATUS = {
   409: {
     description: 'Something else must end first; detail says what',
     example:
-      'The callback of result 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f is being sent; wait until it is DELIVERED or GIVEN_UP',
+      'Idempotency-Key: the first request with this key is still being answered; repeat yours in a few seconds',
   },
   413: {
     description: 'The body is too large',
     example: 'The body must have at most 4400000 bytes; send smaller files',
   },
   422: {
-    description: 'A field is missing or wrong; detail names it',
+    description:
+      'A field is missing or wrong, or the Idempotency-Key was used with another body; detail says which',
     example: 'name: is required',
   },
   429: {
@@ -75,7 +76,7 @@ export function responsesWithErrors(
   };
 }
 
-function errorResponseOfStatus(status: ErrorStatus) {
+export function errorResponseOfStatus(status: ErrorStatus) {
   const { description, example } = ERROR_RESPONSE_BY_STATUS[status];
   const retryAfter = {
     'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' as const } },

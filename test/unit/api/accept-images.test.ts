@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ListObjectsV2Command, PutObjectCommand, DeleteObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import {
-  acceptPictures,
-  createResults,
-  queueResults,
-} from '../../../lambdas/api/submission/accept-images';
+import { newIds } from '../../../lambdas/api/idempotency/request-ids';
+import { acceptImages } from '../../../lambdas/api/submission/accept-images';
+import { acceptPictures } from '../../../lambdas/api/submission/accept-pictures';
 import type { ResultRow, TaskRow } from '../../../lambdas/contracts/rows';
 import { handler as sweep } from '../../../lambdas/maintenance/sweep-unfinished/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
@@ -43,6 +41,7 @@ const twoPictures = () =>
     task,
     'bulk',
     [0, 1].map((n) => ({ bytes, field: `images[${n}]` })),
+    newIds(),
     CALLBACK,
   );
 
@@ -84,9 +83,11 @@ function secondPicture(): (command: unknown) => boolean {
 
 describe('images that are stored but cannot be queued', () => {
   it('are accepted all the same, and the next sweep queues them', async () => {
-    const uuids = await queueResults(
+    const uuids = await acceptImages(
+      task,
       'bulk',
-      await createResults(task, [{ image_key: 'images/1', callback_url: CALLBACK }]),
+      [{ image_key: 'images/1', callback_url: CALLBACK }],
+      newIds(),
     );
 
     const [row, ...more] = await rowsOfTask();
@@ -148,7 +149,9 @@ describe('a request whose rows cannot all be written', () => {
       return isFirst && firsts.push(command) === 2;
     });
 
-    await expect(createResults(task, [1, 2].map(imageOf))).rejects.toThrow('no answer');
+    await expect(acceptImages(task, 'bulk', [1, 2].map(imageOf), newIds())).rejects.toThrow(
+      'no answer',
+    );
 
     jest.restoreAllMocks();
     await expect(dynamo().send(firsts[1] as PutCommand)).rejects.toThrow('condition');

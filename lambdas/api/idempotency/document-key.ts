@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENT_REPLAYED_HEADER } from '../../contracts/idempotency';
+import { LIMITS } from '../../contracts/limits';
+import { errorResponseOfStatus, type Operation } from '../openapi/operation';
+
+const keyHeaderSchema = z.object({
+  [IDEMPOTENCY_KEY_HEADER]: z
+    .string()
+    .min(1)
+    .max(LIMITS.idempotencyKeyLength)
+    .optional()
+    .describe(
+      'Names this request, so that it may be repeated after a time-out or an error. For ' +
+        `${LIMITS.idempotencyKeptHours} hours, the same key with the same body gets the first answer, ` +
+        'and nothing is done twice. Printable ASCII characters; a UUID is a good key.',
+    ),
+});
+
+/** Documents that a POST takes the header Idempotency-Key: every one of them does. */
+export const withIdempotencyKey = (operation: Operation): Operation => ({
+  ...operation,
+  requestParams: { ...operation.requestParams, header: keyHeaderSchema },
+  responses: {
+    ...operation.responses,
+    200: {
+      ...operation.responses['200'],
+      headers: {
+        [IDEMPOTENT_REPLAYED_HEADER]: {
+          description: '`true` if a request with the same Idempotency-Key was answered before',
+          schema: { type: 'string', enum: ['true'] },
+        },
+      },
+    },
+    409: errorResponseOfStatus(409),
+  },
+});

@@ -1,0 +1,73 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { createHash } from 'node:crypto';
+import { IDEMPOTENCY_KEY_HEADER, idempotencyKeySchema } from '../../contracts/idempotency';
+import { AppError } from '../../shared/app-error';
+import type { NamedRequest } from '../../storage/idempotency';
+import { parseMultipartBody } from '../http/multipart';
+import { accountIdOf, bodyBytesOf, headerOf, headerValuesOf } from '../http/request';
+
+/**
+ * What identifies a request that names itself by a key; undefined if it does not.
+ * @throws AppError 400 if the key is not one, or is sent twice; 400 or 413 if the body is unreadable.
+ */
+export async function namedRequestOf(
+  event: APIGatewayProxyEvent,
+): Promise<NamedRequest | undefined> {
+  const key = idempotencyKeyOf(event);
+  if (key === undefined) return undefined;
+  return {
+    account_id: accountIdOf(event),
+    request_hash: hashOf([event.httpMethod, event.resource, ...pathUuidsOf(event), key]),
+    content_hash: hashOf([queryOf(event), ...(await contentOf(event))]),
+  };
+}
+
+function idempotencyKeyOf(event: APIGatewayProxyEvent): string | undefined {
+  const [value, ...more] = headerValuesOf(event, IDEMPOTENCY_KEY_HEADER);
+  if (value === undefined) return undefined;
+  if (more.length > 0) throw keyError('must be sent once');
+  const key = idempotencyKeySchema.safeParse(value);
+  if (!key.success) throw keyError(key.error.issues[0]?.message ?? 'is not valid');
+  return key.data;
+}
+
+const keyError = (reason: string) =>
+  new AppError('bad-request', `${IDEMPOTENCY_KEY_HEADER}: ${reason}; a UUID is a good key`);
+
+/** Path parameters in the order of their names. Upper and lower case of a uuid mean the same. */
+const pathUuidsOf = (event: APIGatewayProxyEvent): string[] =>
+  sortedEntries(event.pathParameters ?? {}).map(([, value]) => (value ?? '').toLowerCase());
+
+const queryOf = (event: APIGatewayProxyEvent): string =>
+  JSON.stringify(sortedEntries(event.queryStringParameters ?? {}));
+
+/**
+ * The content of the body. Of a form it is the names and contents of the parts: a client that repeats
+ * a form chooses a new boundary. The order of parts counts within a field only.
+ */
+async function contentOf(event: APIGatewayProxyEvent): Promise<(string | Uint8Array)[]> {
+  if (!/^multipart\/form-data/i.test(headerOf(event, 'content-type') ?? '')) {
+    return ['bytes', bodyBytesOf(event)];
+  }
+  const { fields, files } = await parseMultipartBody(event);
+  return [
+    'form',
+    ...sortedEntries(fields).flatMap(([name, text]) => ['field', name, text]),
+    ...sortedEntries(files).flatMap(([name, contents]) =>
+      contents.flatMap((content) => ['file', name, content]),
+    ),
+  ];
+}
+
+const sortedEntries = <T>(values: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** SHA-256, hex. The length goes before each part, so that no two lists of parts look the same. */
+function hashOf(parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    const bytes = typeof part === 'string' ? Buffer.from(part, 'utf16le') : part;
+    hash.update(`${bytes.length}:`).update(bytes);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { randomUUID } from 'node:crypto';
+import { handler as addReferenceImages } from '../../../lambdas/api/add-reference-images/handler';
+import { handler as createCatalogItem } from '../../../lambdas/api/create-catalog-item/handler';
+import { handler as createTask } from '../../../lambdas/api/create-task/handler';
+import { handler as submitImages } from '../../../lambdas/api/submit-images/handler';
+import { handler as submitSyncImage } from '../../../lambdas/api/submit-sync-image/handler';
+import { handler as submitUrls } from '../../../lambdas/api/submit-urls/handler';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { putCatalogItem } from '../../../lambdas/storage/catalogue';
+import { dynamo } from '../../../lambdas/storage/clients';
+import { queryRows } from '../../../lambdas/storage/query-rows';
+import { failResult, resultOwnerOf } from '../../../lambdas/storage/results';
+import { putTask } from '../../../lambdas/storage/tasks';
+import { apiEvent, multipart } from '../../support/api-event';
+import { cutOff } from '../../support/cut-off';
+import { DEAD, embeddedServices } from '../../support/embedded-services';
+import { plainPicture } from '../../support/pictures';
+import { catalogItem, taskRow } from '../../support/rows';
+
+const TABLES = [
+  ENVIRONMENT_VARIABLES.catalogTable,
+  ENVIRONMENT_VARIABLES.tasksTable,
+  ENVIRONMENT_VARIABLES.resultsTable,
+  ENVIRONMENT_VARIABLES.countersTable,
+  ENVIRONMENT_VARIABLES.idempotencyTable,
+] as const;
+embeddedServices({
+  tables: TABLES,
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.documentsBucket],
+});
+
+const process_ = cutOff();
+const FORM = { 'content-type': 'multipart/form-data; boundary=boundary' };
+let photo: Buffer;
+beforeAll(async () => {
+  process.env[ENVIRONMENT_VARIABLES.corsOrigins] = '*';
+  process.env[ENVIRONMENT_VARIABLES.mediaBaseUrl] = DEAD;
+  process.env[ENVIRONMENT_VARIABLES.bulkQueueUrl] = `${DEAD}/bulk`;
+  process.env[ENVIRONMENT_VARIABLES.waitingQueueUrl] = `${DEAD}/waiting`;
+  photo = await plainPicture(16, 16).jpeg().toBuffer();
+});
+
+/** One account per try, with an item and a task. */
+async function newAccount() {
+  const account = randomUUID();
+  const item = catalogItem(1, { account_id: account, item_uuid: randomUUID() });
+  const task = taskRow({ account_id: account });
+  await putCatalogItem(item);
+  await putTask(task, [item.item_uuid]);
+  return { account, item: item.item_uuid, task: task.task_uuid };
+}
+type Account = Awaited<ReturnType<typeof newAccount>>;
+
+const images = (name: string, count: number) =>
+  multipart(Array.from({ length: count }, () => ({ name, value: photo, filename: 'a.jpg' })));
+
+/** The event of each POST, its handler, and what there is when it was done once. */
+const POSTS: Readonly<
+  Record<
+    string,
+    {
+      handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+      event: (of: Account) => Parameters<typeof apiEvent>[0];
+      made: { items?: number; tasks?: number; results?: number; references?: number };
+    }
+  >
+> = {
+  '/catalog-items': {
+    handler: createCatalogItem,
+    event: () => ({
+      headers: FORM,
+      body: multipart([
+        { name: 'name', value: 'Oat drink' },
+        { name: 'thumbnail', value: photo, filename: 'a.jpg' },
+      ]),
+    }),
+    made: { items: 2 },
+  },
+  '/catalog-items/{item_uuid}/reference-images': {
+    handler: addReferenceImages,
+    // More than half of what an item may have.
+    event: ({ item }) => ({
+      headers: FORM,
+      pathParameters: { item_uuid: item },
+      body: images('images', 5),
+    }),
+    made: { references: 5 },
+  },
+  '/image-recognition/tasks': {
+    handler: createTask,
+    event: ({ item }) => ({ body: JSON.stringify({ name: 'Shelf', catalog_items: [item] }) }),
+    made: { tasks: 2 },
+  },
+  '/image-recognition/tasks/{task_uuid}/images': {
+    handler: submitImages,
+    event: ({ task }) => ({
+      headers: FORM,
+      pathParameters: { task_uuid: task },
+      body: images('images', 3),
+    }),
+    made: { results: 3 },
+  },
+  '/image-recognition/tasks/{task_uuid}/urls': {
+    handler: submitUrls,
+    // Two requests to DynamoDB, and three to SQS.
+    event: ({ task }) => ({
+      pathParameters: { task_uuid: task },
+      body: JSON.stringify({
+        urls: Array.from({ length: 30 }, (_, index) => `https://a.example/${index}`),
+      }),
+    }),
+    made: { results: 30 },
+  },
+};
+
+function eventOf(resource: string, account: Account): APIGatewayProxyEvent {
+  const parts = POSTS[resource]?.event(account) ?? {};
+  const event = apiEvent({
+    method: 'POST',
+    resource,
+    ...parts,
+    headers: { ...parts.headers, 'Idempotency-Key': 'one' },
+  });
+  event.requestContext.authorizer = {
+    account_id: account.account,
+    permissions: 'catalog:write tasks:write images:submit',
+  };
+  return event;
+}
+
+const rowsOf = (table: string, partition: string, value: string) =>
+  queryRows({
+    TableName: table,
+    KeyConditionExpression: '#partition = :value',
+    ExpressionAttributeNames: { '#partition': partition },
+    ExpressionAttributeValues: { ':value': value },
+  });
+
+async function madeBy({ account, item, task }: Account) {
+  const items = await rowsOf(ENVIRONMENT_VARIABLES.catalogTable, 'account_id', account);
+  const tasks = await rowsOf(ENVIRONMENT_VARIABLES.tasksTable, 'account_id', account);
+  const owner = resultOwnerOf(account, task);
+  const results = await rowsOf(ENVIRONMENT_VARIABLES.resultsTable, 'owner', owner);
+  const references = items.find(({ item_uuid }) => item_uuid === item)?.['reference_keys'];
+  return { items, tasks, results, references: references as string[] };
+}
+
+/** Lets time pass until the claim of a killed process ends. */
+async function endClaims({ account }: Account): Promise<void> {
+  const table = ENVIRONMENT_VARIABLES.idempotencyTable;
+  for (const { account_id, request_hash } of await rowsOf(table, 'account_id', account)) {
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: table,
+        Key: { account_id, request_hash },
+        UpdateExpression: 'SET claimed_until = :past',
+        ExpressionAttributeValues: { ':past': 0 },
+      }),
+    );
+  }
+}
+
+describe.each(Object.entries(POSTS))('POST %s with a key', (resource, { handler, made }) => {
+  const call = (account: Account) => handler(eventOf(resource, account), {} as Context);
+
+  it('is done once, whichever write a kill comes after, and is answered alike from then on', async () => {
+    for (let writes = 0, isWhole = false; !isWhole; writes++) {
+      const account = await newAccount();
+      process_.messages.length = 0;
+      process_.after(writes);
+      await call(account).catch(() => undefined);
+      isWhole = !process_.wasKilled;
+      process_.never();
+      await endClaims(account);
+
+      const repeated = await call(account);
+      const again = await call(account);
+
+      expect(repeated.statusCode).toBe(200);
+      expect(again.body).toBe(repeated.body);
+      expect(again.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
+      const found = await madeBy(account);
+      expect({
+        items: found.items.length,
+        tasks: found.tasks.length,
+        results: found.results.length,
+        references: found.references.length,
+      }).toEqual({ items: 1, tasks: 1, results: 0, references: 0, ...made });
+      for (const { result_uuid } of found.results) {
+        expect(process_.messages.join()).toContain(String(result_uuid));
+        expect(repeated.body).toContain(String(result_uuid));
+      }
+    }
+  }, 60_000);
+});
+
+it('the repeat of a submission leaves alone what has ended, and queues it no more', async () => {
+  const account = await newAccount();
+  const resource = '/image-recognition/tasks/{task_uuid}/images';
+  process_.messages.length = 0;
+  // The claim, the counter, three rows and three pictures; then the message is lost.
+  process_.after(8);
+  await submitImages(eventOf(resource, account), {} as Context).catch(() => undefined);
+  process_.never();
+  await endClaims(account);
+  const [ended, ...open] = (await madeBy(account)).results;
+  const key = { account_id: account.account, task_uuid: account.task };
+  const endedUuid = String(ended?.['result_uuid']);
+  await failResult({ ...key, result_uuid: endedUuid }, { failure_reason: 'dark', duration: 1 });
+
+  await submitImages(eventOf(resource, account), {} as Context);
+
+  const { results } = await madeBy(account);
+  expect(results.filter(({ status }) => status === 'FAILED')).toHaveLength(1);
+  expect(process_.messages).toHaveLength(open.length);
+  expect(process_.messages.join()).not.toContain(endedUuid);
+});
+
+it('the repeat of a sync-image that was answered 408 waits for the same result, and queues nothing', async () => {
+  const account = await newAccount();
+  process_.messages.length = 0;
+  const event = apiEvent({
+    ...{ method: 'POST', resource: '/image-recognition/tasks/{task_uuid}/sync-image' },
+    pathParameters: { task_uuid: account.task },
+    headers: { ...FORM, 'Idempotency-Key': 'one' },
+    body: images('image', 1),
+  });
+  event.requestContext.authorizer = { account_id: account.account, permissions: 'images:submit' };
+  event.requestContext.requestTimeEpoch = Date.now() - 26_800;
+
+  const first = await submitSyncImage(event, {} as Context);
+  const second = await submitSyncImage(event, {} as Context);
+
+  expect([first.statusCode, second.statusCode]).toEqual([408, 408]);
+  expect(second.body).toBe(first.body);
+  expect((await madeBy(account)).results).toHaveLength(1);
+  expect(process_.messages).toHaveLength(1);
+});
