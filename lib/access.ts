@@ -23,6 +23,7 @@ export const TABLE_NAMES = [
   'apiKeys',
   'counters',
   'idempotency',
+  'webhookSecrets',
 ] as const;
 export type TableName = (typeof TABLE_NAMES)[number];
 
@@ -192,7 +193,7 @@ export const WORKER_ACCESS: Access = {
 /** The tasks of the callback workflow, one folder each under lambdas/workflow. */
 const WORKFLOW_FUNCTION_ACCESS = {
   'deliver-callback': {
-    tables: { results: ['GetItem', 'UpdateItem'] },
+    tables: { results: ['GetItem', 'UpdateItem'], webhookSecrets: ['GetItem'] },
     documents: { GetObject: ['results'] },
     mediaAddresses: true,
   },

@@ -152,6 +152,24 @@ export const idempotencyRowSchema = z.object({
 });
 export type IdempotencyRow = z.infer<typeof idempotencyRowSchema>;
 
+const webhookSecretSchema = z.object({
+  /** As Standard Webhooks writes it: `whsec_` and the bytes in base64. */
+  secret: z.string().startsWith('whsec_'),
+  created_at: rowTimestampSchema,
+  /** When it stops to sign, because a newer one has taken its place. */
+  expires_at: rowTimestampSchema.optional(),
+});
+export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
+
+/** Table WebhookSecrets: partition key account_id. */
+export const webhookSecretsRowSchema = z.object({
+  account_id: z.string(),
+  /** Newest first. */
+  secrets: z.array(webhookSecretSchema),
+  /** Grows with each change, so that of two changes at once one is refused. */
+  revision: z.number().int(),
+});
+
 /** Table ApiKeys: partition key key_hash. */
 export const apiKeyRowSchema = z.object({
   /** SHA-256 of the key, hex; the key itself is stored nowhere. */

@@ -12,6 +12,7 @@ export const ENVIRONMENT_VARIABLES = {
   apiKeysTable: 'API_KEYS_TABLE',
   countersTable: 'COUNTERS_TABLE',
   idempotencyTable: 'IDEMPOTENCY_TABLE',
+  webhookSecretsTable: 'WEBHOOK_SECRETS_TABLE',
   mediaBucket: 'MEDIA_BUCKET',
   documentsBucket: 'DOCUMENTS_BUCKET',
   /** The public address of the media bucket's objects, without a trailing slash. */

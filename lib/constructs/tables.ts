@@ -37,7 +37,7 @@ const catalogTableIndexProps = (indexName: string, sortKey: Attribute) => ({
   nonKeyAttributes: LISTED_ITEM_ATTRIBUTES.filter((name) => name !== sortKey.name),
 });
 
-/** The seven tables. lambdas/contracts/rows.ts describes their rows. */
+/** The eight tables. lambdas/contracts/rows.ts describes their rows. */
 export class Tables extends Construct implements Readonly<Record<TableName, DataTable>> {
   readonly catalog: DataTable;
   readonly enrolments: DataTable;
@@ -46,6 +46,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
   readonly apiKeys: DataTable;
   readonly counters: DataTable;
   readonly idempotency: DataTable;
+  readonly webhookSecrets: DataTable;
 
   constructor(scope: Construct, id: string, { retain }: { readonly retain: boolean }) {
     super(scope, id);
@@ -137,6 +138,12 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
       sortKey: stringAttribute('request_hash'),
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.idempotencyTable,
+      retain,
+    });
+
+    this.webhookSecrets = new DataTable(this, 'WebhookSecrets', {
+      partitionKey: stringAttribute('account_id'),
+      variable: ENVIRONMENT_VARIABLES.webhookSecretsTable,
       retain,
     });
   }

@@ -8,6 +8,8 @@ export interface Connection {
   readonly usageIdentifier: (accountId: string) => Promise<string>;
   /** Adds all accounts to the usage plan, and returns them. */
   readonly attachAccounts: () => Promise<string[]>;
+  /** Whether the service has a table of webhook secrets. Stages that were deployed earlier have none. */
+  readonly hasWebhookSecrets: boolean;
   /** Seconds for which the API may still use a cached answer of the authorizer. */
   readonly keyCacheSeconds: string;
 }
@@ -18,15 +20,21 @@ export interface Connection {
  */
 const LONGEST_CACHE_SECONDS = '3600';
 
-/** Points lambdas/storage at the API keys of a service. */
+/** Points lambdas/storage at the API keys and webhook secrets of a service. */
 export async function connect(service: Service): Promise<Connection> {
   const outputs = await connectToService(service);
-  setEnvironment({ [ENVIRONMENT_VARIABLES.apiKeysTable]: output(outputs, 'ApiKeysTable') });
+  const secretsTable = outputs['WebhookSecretsTable'];
+  const hasWebhookSecrets = secretsTable !== undefined;
+  setEnvironment({
+    [ENVIRONMENT_VARIABLES.apiKeysTable]: output(outputs, 'ApiKeysTable'),
+    ...(hasWebhookSecrets && { [ENVIRONMENT_VARIABLES.webhookSecretsTable]: secretsTable }),
+  });
   const keyCacheSeconds = outputs['KeyCacheSeconds'] ?? LONGEST_CACHE_SECONDS;
   if (!service.deployed) {
     return {
       usageIdentifier: (accountId) => Promise.resolve(`account-${accountId}`),
       attachAccounts: () => Promise.resolve([]),
+      hasWebhookSecrets,
       keyCacheSeconds,
     };
   }
@@ -34,6 +42,7 @@ export async function connect(service: Service): Promise<Connection> {
   return {
     usageIdentifier: (accountId) => usageIdentifierOf(accountId, usagePlan),
     attachAccounts: () => addAllAccountsToPlan(usagePlan),
+    hasWebhookSecrets,
     keyCacheSeconds,
   };
 }

@@ -5,6 +5,7 @@ import { UsageError, type Parsed } from '../shared/command-line';
 import { runCommand } from '../shared/run-command';
 import { connect, type Connection } from './connection';
 import { KEYS } from './options';
+import { changeWebhookSecret } from './webhook-secret';
 
 /** `npm run keys`: who may call the service. */
 runCommand(KEYS, async (command) => {
@@ -37,6 +38,11 @@ async function run(
       await revokeApiKey(key);
       return { ...created, replaces: key.key_id, which_works_no_longer_than: longest(connection) };
     }
+    case 'webhook-secret':
+      if (!connection.hasWebhookSecrets) {
+        throw new UsageError('The service has no webhook secrets yet: deploy or start it again');
+      }
+      return changeWebhookSecret(values);
     case 'attach':
       return { attached: await connection.attachAccounts() };
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PERMISSIONS } from '../../lambdas/contracts/routes';
-import { action, flag, option, text } from '../shared/command-line';
+import { action, argument, flag, number, option, text } from '../shared/command-line';
 import { LOCAL_ACCOUNT, STATE_FOLDER } from '../state/local-json';
 
 const account = option(
@@ -39,6 +39,23 @@ export const KEYS = {
       key,
       ...service,
     }),
+    'webhook-secret': action(
+      'makes, replaces or shows the secret that signs the callbacks of the account',
+      {
+        account,
+        overlapHours: option(
+          'H',
+          'how long the replaced secret signs as well (default 24)',
+          number.default(24),
+        ),
+        ...service,
+        change: argument(
+          'CHANGE',
+          'create, rotate or list',
+          z.enum(['create', 'rotate', 'list'], 'must be create, rotate or list'),
+        ),
+      },
+    ),
     attach: action(
       'puts all accounts into the usage plan of a service that was deployed anew (--deployed)',
       { deployed: service.deployed, json: service.json },

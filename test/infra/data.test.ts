@@ -18,6 +18,7 @@ test('tables and buckets keep their ids, because a new id makes a new, empty res
     'TablesIdempotencyTable1050D95E',
     'TablesResultsTable8BB4DEB8',
     'TablesTasksTableC531AB37',
+    'TablesWebhookSecretsTable47540783',
   ]);
 });
 

@@ -58,6 +58,7 @@ test('each variable holds the name of the resource that it is called after', () 
     'RESULTS_TABLE=TablesResultsTable',
     'TASKS_TABLE=TablesTasksTable',
     'WAITING_QUEUE_URL=WaitingQueue',
+    'WEBHOOK_SECRETS_TABLE=TablesWebhookSecretsTable',
   ]);
 });
 

@@ -78,6 +78,15 @@ test('only the worker may write enrolments, only it and their route may read the
   ]);
 });
 
+test('only the function that posts callbacks may read the secrets that sign them', () => {
+  const reading = functions.flatMap((fn) =>
+    permissionsOf(service, fn.Role)
+      .filter((permission) => permission.includes('WebhookSecrets'))
+      .map((permission) => `${fn.name}: ${permission}`),
+  );
+  expect(reading).toEqual(['deliver-callback: dynamodb:GetItem TablesWebhookSecretsTable']);
+});
+
 test('the callback workflow may call its two functions', () => {
   const [workflow] = service.resources('AWS::StepFunctions::StateMachine');
   expect(permissionsOf(service, workflow?.Properties['RoleArn'])).toEqual([

@@ -160,6 +160,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
 
   'deliver-callback': [
     'dynamodb:GetItem TablesResultsTable',
+    'dynamodb:GetItem TablesWebhookSecretsTable',
     'dynamodb:UpdateItem TablesResultsTable',
     's3:GetObject DocumentsBucket/results/*',
   ],

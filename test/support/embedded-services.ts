@@ -22,6 +22,7 @@ const KEYS = {
   [ENVIRONMENT_VARIABLES.resultsTable]: ['owner', 'result_uuid'],
   [ENVIRONMENT_VARIABLES.apiKeysTable]: ['key_hash'],
   [ENVIRONMENT_VARIABLES.countersTable]: ['list'],
+  [ENVIRONMENT_VARIABLES.webhookSecretsTable]: ['account_id'],
   [ENVIRONMENT_VARIABLES.idempotencyTable]: ['account_id', 'request_hash'],
 } as const satisfies Readonly<Record<string, Keys>>;
 type Table = keyof typeof KEYS;

@@ -26,7 +26,9 @@ export const resultCallback = {
           'fetching it answers. Any answer outside 2xx, a redirect or no answer within ' +
           `${LIMITS.callbackTimeoutSeconds} s counts as failed; there are ` +
           `${LIMITS.callbackAttempts} attempts in all, with growing waits of at most ` +
-          `${LIMITS.callbackLongestWaitSeconds} s.`,
+          `${LIMITS.callbackLongestWaitSeconds} s. It may come twice. If the account has a webhook secret, ` +
+          'the headers webhook-id, webhook-timestamp and webhook-signature sign it as Standard ' +
+          'Webhooks describes; webhook-id is the uuid of the result.',
         requestBody: { content: { 'application/json': { schema: resultSchema } } },
         responses: { 200: { description: 'Taken' } },
       },

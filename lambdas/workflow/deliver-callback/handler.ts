@@ -10,8 +10,10 @@ import {
 } from '../../storage/callbacks';
 import { readFullResult } from '../../storage/full-result';
 import { getResult } from '../../storage/results';
+import { readWebhookSecrets } from '../../storage/webhook-secrets';
 import { CallbackFailed } from './callback-failed';
 import { postJsonOnce } from './post';
+import { signatureHeaders } from './sign';
 
 /**
  * Makes one attempt to post a result to its callback address.
@@ -32,12 +34,14 @@ export async function handler(event: unknown): Promise<void> {
     throw new CallbackFailed('no attempt is left');
   }
   // Read before the attempt is claimed, so that a failure here costs none.
+  const secrets = await readWebhookSecrets(row.account_id);
   const body = JSON.stringify(await readFullResult(row));
   const claim = randomUUID();
   if (!(await claimCallbackAttempt(row, claim))) throw new Error('another call makes this attempt');
 
+  const headers = signatureHeaders(secrets, row.result_uuid, body, new Date());
   const attempt = attempts + 1;
-  const failure = await postJsonOnce(row.callback_url, body);
+  const failure = await postJsonOnce(row.callback_url, body, headers);
   if (failure === undefined) {
     await recordCallbackDelivered(row);
     logger.info('delivered', { attempt });

@@ -9,9 +9,14 @@ const MAX_DISCARDED_ANSWER_BYTES = 64_000;
 
 /**
  * Posts JSON once; redirects are not followed.
+ * @param headers are sent beside the usual ones.
  * @returns why the receiver did not take it, or undefined if it answered with 2xx.
  */
-export async function postJsonOnce(address: string, body: string): Promise<string | undefined> {
+export async function postJsonOnce(
+  address: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<string | undefined> {
   try {
     const url = new URL(address);
     refuseForbiddenUrl(url);
@@ -20,6 +25,7 @@ export async function postJsonOnce(address: string, body: string): Promise<strin
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
         'User-Agent': 'shelf-recognition-service',
+        ...headers,
       },
       body,
       dispatcher: publicAddressAgent(),

@@ -39,6 +39,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   list: ACCOUNT,
   revoke: [...ACCOUNT, ...KEY],
   rotate: [...ACCOUNT, ...KEY],
+  'webhook-secret': ['list', ...ACCOUNT],
   photographs: ['--data', '.'],
   'callbacks list': TASK,
   'callbacks resend': TASK,

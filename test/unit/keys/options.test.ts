@@ -15,16 +15,21 @@ describe('the arguments of npm run keys', () => {
   });
 
   it.each([
-    [[], 'Say first what to do: create, list, revoke, rotate, attach'],
+    [[], 'Say first what to do: create, list, revoke, rotate, webhook-secret, attach'],
     [['create', 'acme', '--account', 'a'], 'acme is one argument too many'],
     [['create'], '--account A is missing'],
     [['create', '--account', 'a#b'], '--account must be'],
     [['create', '--account', 'a', '--permissions', 'all'], '--permissions must be of'],
-    [['destroy', '--account', 'a'], 'Say first what to do: create, list, revoke, rotate, attach'],
+    [
+      ['destroy', '--account', 'a'],
+      'Say first what to do: create, list, revoke, rotate, webhook-secret, attach',
+    ],
     [['revoke', '--account', 'a'], '--key KEY_ID is missing'],
     [['list', '--account', ''], '--account must not be empty'],
     [['attach'], 'attach needs --deployed'],
     [['attach', '--deployed', '--account', 'a'], 'There is no option --account'],
+    [['webhook-secret', '--account', 'a'], 'CHANGE is missing'],
+    [['webhook-secret', 'drop', '--account', 'a'], 'CHANGE must be create, rotate or list'],
     [['rotate', '--account', 'a', '--key', 'x'], '--key must be a key_id'],
     [['list', '--account', 'a', '--colour'], 'There is no option --colour'],
   ])('are refused: %j', (argv, message) => {

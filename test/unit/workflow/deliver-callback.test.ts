@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
 import { CALLBACK_FAILED_ERROR_NAME } from '../../../lambdas/contracts/callback';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { getResult } from '../../../lambdas/storage/results';
+import { createWebhookSecret } from '../../../lambdas/storage/webhook-secrets';
 import { handler } from '../../../lambdas/workflow/deliver-callback/handler';
 import { handler as recordGivenUp } from '../../../lambdas/workflow/record-given-up/handler';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
@@ -12,7 +14,7 @@ import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
-  tables: [ENVIRONMENT_VARIABLES.resultsTable],
+  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.webhookSecretsTable],
   buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
@@ -39,8 +41,9 @@ const inputOf = ({ account_id, task_uuid, result_uuid }: ResultRow) => ({
   task_uuid,
   result_uuid,
 });
-const postsFor = ({ result_uuid }: ResultRow) =>
-  receiver.received.filter(({ path }) => path.endsWith(result_uuid)).length;
+const requestsFor = ({ result_uuid }: ResultRow) =>
+  receiver.received.filter(({ path }) => path.endsWith(result_uuid));
+const postsFor = (row: ResultRow) => requestsFor(row).length;
 
 describe('an attempt', () => {
   it('is one POST, and the row says that it was delivered', async () => {
@@ -107,6 +110,34 @@ describe('an attempt', () => {
 
     expect(postsFor(row)).toBe(0);
     expect(await getResult(row)).toEqual(row);
+  });
+});
+
+describe('the POST of a callback', () => {
+  it('is signed by the secret of the account: each attempt with the same id and the same body', async () => {
+    const made = await createWebhookSecret('signs');
+    const row = await stored(503, { account_id: 'signs' });
+
+    await expect(handler(inputOf(row))).rejects.toThrow('503');
+    await expect(handler(inputOf(row))).rejects.toThrow('503');
+
+    const requests = requestsFor(row);
+    expect(requests).toHaveLength(2);
+    const webhook = new Webhook(made?.secret ?? '');
+    for (const { body, headers } of requests) {
+      expect(webhook.verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
+      expect(headers['webhook-id']).toBe(row.result_uuid);
+    }
+    expect(requests[1]?.body).toBe(requests[0]?.body);
+  });
+
+  it('has none of the headers if the account has no secret', async () => {
+    const row = await stored(200, { account_id: 'signs-not' });
+
+    await handler(inputOf(row));
+
+    const names = Object.keys(requestsFor(row)[0]?.headers ?? {});
+    expect(names.filter((name) => name.startsWith('webhook'))).toEqual([]);
   });
 });
 

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+import type { WebhookSecret } from '../../contracts/rows';
+
+/**
+ * The headers of Standard Webhooks, by which a receiver knows that a callback is ours and unchanged.
+ * Each secret makes a signature, so that receivers may learn a new secret before or after we use it.
+ * @param id the same in all attempts at a callback, so that a receiver can tell a duplicate.
+ * @returns no headers without a secret.
+ */
+export function signatureHeaders(
+  secrets: readonly WebhookSecret[],
+  id: string,
+  body: string,
+  now: Date,
+): Record<string, string> {
+  if (secrets.length === 0) return {};
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const signatures = secrets.map(({ secret }) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}
