@@ -2,7 +2,7 @@
 export const REGION = 'us-east-1';
 export const ACCOUNT = '000000000000';
 
-/** Any text is accepted, because the embedded services check no signatures. */
+/** Of signatures, only those of presigned S3 addresses are checked. */
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 
 export const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {

@@ -1,0 +1,39 @@
+import type { S3Call } from './s3-call';
+import { S3Error } from './s3-error';
+import { renderXml } from './xml';
+
+/** The header that makes a PUT a copy: the bucket and key of the object that is copied. */
+export const COPY_SOURCE_HEADER = 'x-amz-copy-source';
+
+/** CopyObject: the bytes and headers of another object. The source may be named by its ETag, too. */
+export async function copyObject({ store, bucket, key, request, response }: S3Call): Promise<void> {
+  const [sourceBucket = '', ...parts] = decodeURIComponent(
+    String(request.headers[COPY_SOURCE_HEADER]),
+  )
+    .replace(/^\//, '')
+    .split('/');
+  const sourceKey = parts.join('/');
+  const source = store.buckets.has(sourceBucket)
+    ? await store.head(sourceBucket, sourceKey)
+    : undefined;
+  if (!source) throw new S3Error(404, 'NoSuchKey', `There is no object ${sourceKey}.`);
+  const wanted = request.headers['x-amz-copy-source-if-match'];
+  if (wanted !== undefined && wanted !== source.etag) {
+    throw new S3Error(412, 'PreconditionFailed', `The object ${sourceKey} has another ETag.`);
+  }
+  const bytes = source.size === 0 ? [] : store.read(sourceBucket, sourceKey, 0, source.size - 1);
+  const metadata = await store.put(bucket, key, asBuffers(bytes), source.headers, {
+    onlyNew: false,
+  });
+  if (!metadata) throw new Error('An unconditional write was refused');
+  const { etag, modified } = metadata;
+  response
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end(renderXml('CopyObjectResult', { ETag: etag, LastModified: modified }));
+}
+
+async function* asBuffers(
+  chunks: AsyncIterable<unknown> | readonly never[],
+): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield chunk as Buffer;
+}
