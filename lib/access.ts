@@ -1,6 +1,7 @@
 import type { LaneName } from '../lambdas/contracts/queue-message';
 import type { HandlerName } from '../lambdas/contracts/routes';
 import type { MediaFolder } from '../lambdas/storage/media';
+import type { UploadFolder } from '../lambdas/storage/uploads';
 
 /**
  * What each function may do to which table, bucket and queue. A function may do nothing else. Each
@@ -24,6 +25,7 @@ export const TABLE_NAMES = [
   'counters',
   'idempotency',
   'webhookSecrets',
+  'uploads',
 ] as const;
 export type TableName = (typeof TABLE_NAMES)[number];
 
@@ -42,6 +44,7 @@ export interface Access {
   /** The function is told the public address of media objects. */
   readonly mediaAddresses?: true;
   readonly documents?: ObjectAccess<DocumentPrefix>;
+  readonly uploads?: ObjectAccess<UploadFolder>;
   readonly sendsTo?: readonly LaneName[];
   /** Starts the workflow that delivers a result's callback. */
   readonly startsCallbacks?: true;
@@ -61,6 +64,11 @@ const LIST_COUNTER_ACTIONS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
 const FIRST_WRITE_ACTIONS = ['PutItem', 'GetItem'] as const;
 /** What answering a POST once does: it reads what is known of its key, claims it, and keeps the answer. */
 const IDEMPOTENCY_ACTIONS = ['GetItem', 'PutItem', 'UpdateItem'] as const;
+/** What submitting uploads does to the bucket Uploads: it looks at them, and moves copies aside. */
+const CLAIM_OF_UPLOADS = {
+  GetObject: ['unclaimed'],
+  PutObject: ['claimed'],
+} as const satisfies ObjectAccess<UploadFolder>;
 
 const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   authorize: { tables: { apiKeys: ['GetItem'] } },
@@ -125,14 +133,21 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'get-task': { tables: { tasks: ['GetItem'] } },
   'delete-task': { tables: { tasks: ['UpdateItem'], counters: ['UpdateItem'] } },
 
+  'create-upload': {
+    tables: { uploads: ['GetItem', 'PutItem'], idempotency: IDEMPOTENCY_ACTIONS },
+    uploads: { PutObject: ['unclaimed'] },
+  },
+
   'submit-sync-image': {
     tables: {
       tasks: ['GetItem'],
+      uploads: ['GetItem', 'UpdateItem'],
       results: [...FIRST_WRITE_ACTIONS, 'BatchGetItem', 'UpdateItem'],
       counters: ['UpdateItem'],
       idempotency: IDEMPOTENCY_ACTIONS,
     },
     media: { PutObject: ['images'], DeleteObject: ['images'] },
+    uploads: CLAIM_OF_UPLOADS,
     mediaAddresses: true,
     documents: { GetObject: ['results'] },
     sendsTo: ['waiting'],
@@ -140,11 +155,13 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'submit-images': {
     tables: {
       tasks: ['GetItem'],
+      uploads: ['GetItem', 'UpdateItem'],
       results: [...FIRST_WRITE_ACTIONS, 'BatchGetItem', 'UpdateItem'],
       counters: ['UpdateItem'],
       idempotency: IDEMPOTENCY_ACTIONS,
     },
     media: { PutObject: ['images'], DeleteObject: ['images'] },
+    uploads: CLAIM_OF_UPLOADS,
     sendsTo: ['bulk'],
   },
   'submit-urls': {
@@ -186,6 +203,7 @@ export const WORKER_ACCESS: Access = {
     counters: ['GetItem'],
   },
   media: { GetObject: ['thumbnails', 'references', 'images'], PutObject: ['images'] },
+  uploads: { GetObject: ['claimed'], DeleteObject: ['claimed'] },
   startsCallbacks: true,
   documents: { GetObject: ['tasks', 'results'], PutObject: ['results'], DeleteObject: ['results'] },
 };

@@ -41,6 +41,12 @@ export const LIMITS = {
   jsonBodyBytes: 1 * MEGABYTE_IN_BYTES,
   /** The largest picture that is fetched from an address. */
   fetchedImageBytes: 20 * MEGABYTE_IN_BYTES,
+  /** The largest picture that is uploaded to S3: as large as one that is fetched. */
+  uploadBytes: 20 * MEGABYTE_IN_BYTES,
+  /** How long an upload's address can be sent to. A phone sends 20 MB in 3 minutes at 1 Mbit/s. */
+  uploadAddressMinutes: 15,
+  /** How long an upload can be submitted. */
+  uploadHours: 24,
   fetchTimeoutSeconds: 10,
   fetchRedirects: 3,
   imagePixels: 50 * MEGAPIXEL_IN_PIXELS,

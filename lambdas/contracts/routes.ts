@@ -91,6 +91,7 @@ export const ROUTES = [
   },
   { method: 'GET', path: TASK_PATH, handler: 'get-task', permission: 'tasks:read' },
   { method: 'DELETE', path: TASK_PATH, handler: 'delete-task', permission: 'tasks:write' },
+  { method: 'POST', path: '/uploads', handler: 'create-upload', permission: 'images:submit' },
   {
     method: 'POST',
     path: `${TASK_PATH}/sync-image`,

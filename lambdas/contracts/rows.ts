@@ -3,6 +3,7 @@ import { lookalikeSchema, pictureMeasuresSchema } from './enrolment';
 import { RESULT_STATUSES } from './result';
 import { TASK_TYPES } from './task';
 import { PERMISSIONS } from './routes';
+import { uploadContentTypeSchema } from './upload';
 
 /**
  * Rows of the DynamoDB tables. Each read parses its rows: a row that does not fit is corrupt, which
@@ -97,6 +98,8 @@ export const resultRowSchema = z.object({
   image_key: z.string(),
   /** Where the worker fetches the picture from, if it was submitted by address. */
   source_url: z.string().optional(),
+  /** Where the worker takes the picture from, if it was submitted as an upload: a key of Uploads. */
+  upload_key: z.string().optional(),
   callback_url: z.string().optional(),
   duration: z.number().nullable(),
   confidence_score: z.number().nullable(),
@@ -169,6 +172,21 @@ export const webhookSecretsRowSchema = z.object({
   /** Grows with each change, so that of two changes at once one is refused. */
   revision: z.number().int(),
 });
+
+/** Table Uploads: partition key account_id, sort key upload_id. */
+export const uploadRowSchema = z.object({
+  account_id: z.string(),
+  upload_id: rowUuidSchema,
+  content_type: uploadContentTypeSchema,
+  /** In bytes. */
+  size: z.number().int().positive(),
+  /** The image_key of the result that it was submitted as. Nothing else can be made of it any more. */
+  claimed_by: z.string().optional(),
+  created_at: rowTimestampSchema,
+  /** In seconds since the epoch. It cannot be submitted any more, and DynamoDB deletes the row. */
+  expires_at: z.number().int(),
+});
+export type UploadRow = z.infer<typeof uploadRowSchema>;
 
 /** Table ApiKeys: partition key key_hash. */
 export const apiKeyRowSchema = z.object({

@@ -51,8 +51,11 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
   return { contentType, width, height };
 }
 
+/** How many of a picture's first bytes tell its type. */
+export const TYPE_BYTES = PNG_SIGNATURE.length;
+
 /** The type that the first bytes tell. */
-function contentTypeOf(bytes: Uint8Array): PictureHeader['contentType'] | undefined {
+export function contentTypeOf(bytes: Uint8Array): PictureHeader['contentType'] | undefined {
   const startsWith = (magic: Buffer) => magic.equals(bytes.subarray(0, magic.length));
   if (startsWith(JPEG_FIRST_BYTES)) return 'image/jpeg';
   return startsWith(PNG_SIGNATURE) ? 'image/png' : undefined;

@@ -13,8 +13,10 @@ export const ENVIRONMENT_VARIABLES = {
   countersTable: 'COUNTERS_TABLE',
   idempotencyTable: 'IDEMPOTENCY_TABLE',
   webhookSecretsTable: 'WEBHOOK_SECRETS_TABLE',
+  uploadsTable: 'UPLOADS_TABLE',
   mediaBucket: 'MEDIA_BUCKET',
   documentsBucket: 'DOCUMENTS_BUCKET',
+  uploadsBucket: 'UPLOADS_BUCKET',
   /** The public address of the media bucket's objects, without a trailing slash. */
   mediaBaseUrl: 'MEDIA_BASE_URL',
   waitingQueueUrl: 'WAITING_QUEUE_URL',

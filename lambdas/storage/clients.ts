@@ -22,5 +22,12 @@ export const dynamo = once(() =>
   }),
 );
 export const s3 = once(() => new S3Client(AWS_CLIENT_TIMEOUTS_MS));
+/**
+ * Signs addresses that others send objects to. Otherwise the SDK would sign the checksum of an empty body,
+ * and S3 would refuse every other body.
+ */
+export const s3Signer = once(
+  () => new S3Client({ ...AWS_CLIENT_TIMEOUTS_MS, requestChecksumCalculation: 'WHEN_REQUIRED' }),
+);
 export const sqs = once(() => new SQSClient(AWS_CLIENT_TIMEOUTS_MS));
 export const stepFunctions = once(() => new SFNClient(AWS_CLIENT_TIMEOUTS_MS));

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { s3 } from './clients';
+import { undefinedIfMissing } from './missing-object';
 
 /** The bucket of pictures. CloudFront serves a picture to everyone who knows its address. */
 
@@ -91,13 +92,5 @@ export async function deleteMedia(key: string): Promise<void> {
 }
 
 /** The bytes of a picture, or undefined if there is none under the key. */
-export async function findMedia(key: string): Promise<Uint8Array | undefined> {
-  try {
-    return await readMedia(key);
-  } catch (error) {
-    // S3 answers 403 for a missing object if the reader may not list the bucket, as these functions.
-    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-    if (status === 404 || status === 403) return undefined;
-    throw error;
-  }
-}
+export const findMedia = (key: string): Promise<Uint8Array | undefined> =>
+  undefinedIfMissing(readMedia(key));

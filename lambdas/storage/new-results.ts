@@ -12,7 +12,13 @@ import { resultOwnerOf, resultsTable, unfinishedShardOf, type WITHDRAWN_SHARD } 
 
 export type NewResult = Pick<
   ResultRow,
-  'result_uuid' | 'account_id' | 'task_uuid' | 'image_key' | 'source_url' | 'callback_url'
+  | 'result_uuid'
+  | 'account_id'
+  | 'task_uuid'
+  | 'image_key'
+  | 'source_url'
+  | 'upload_key'
+  | 'callback_url'
 >;
 
 /**

@@ -2,16 +2,20 @@ import type { ResultRow } from '../contracts/rows';
 import { inspectPicture } from '../domain/picture';
 import { AppError } from '../shared/app-error';
 import { findMedia, readMedia, writeMediaOnce } from '../storage/media';
+import { deleteClaimedUpload, readClaimedUpload } from '../storage/uploads';
 import { fetchImage } from './fetch-image';
 
 /**
- * The bytes of a result's picture. An uploaded picture is read from the bucket Media. A picture that was
+ * The bytes of a result's picture. One that was submitted as a file is read from the bucket Media. An upload
+ * is copied there. A picture that was
  * submitted as a URL is fetched and copied there, because a result's `image_url` is always an address of
  * the service. The first copy counts: the URL may answer differently at the next attempt, and the
  * result must be about the picture at `image_url`.
  * @throws AppError with the reason when the URL gives no picture and no copy exists
  */
-export async function readOrFetchImage({ image_key, source_url }: ResultRow): Promise<Uint8Array> {
+export async function readOrFetchImage(row: ResultRow): Promise<Uint8Array> {
+  const { image_key, source_url, upload_key } = row;
+  if (upload_key !== undefined) return takeUpload(upload_key, image_key);
   if (source_url === undefined) return readMedia(image_key);
   try {
     const bytes = await fetchImage(source_url);
@@ -23,5 +27,24 @@ export async function readOrFetchImage({ image_key, source_url }: ResultRow): Pr
     const copy = error instanceof AppError ? await findMedia(image_key) : undefined;
     if (copy === undefined) throw error;
     return copy;
+  }
+}
+
+/**
+ * Moves an upload to the bucket Media, if it is a picture. What is refused is deleted, too.
+ * @throws AppError with the reason when it is no picture
+ */
+async function takeUpload(uploadKey: string, imageKey: string): Promise<Uint8Array> {
+  const bytes = await readClaimedUpload(uploadKey);
+  // An earlier attempt has moved it.
+  if (bytes === undefined) return readMedia(imageKey);
+  try {
+    const { contentType } = inspectPicture(bytes, 'the upload');
+    const stored = await writeMediaOnce(imageKey, bytes, contentType);
+    await deleteClaimedUpload(uploadKey);
+    return stored;
+  } catch (error) {
+    if (error instanceof AppError) await deleteClaimedUpload(uploadKey);
+    throw error;
   }
 }

@@ -6,12 +6,14 @@ import type { Lane } from './lane';
 import type { Media } from './media';
 import type { ObjectBucket } from './object-bucket';
 import type { Tables } from './tables';
+import type { Uploads } from './uploads';
 
 /** Everything that functions can be given access to. */
 export interface Capabilities {
   readonly tables: Tables;
   readonly media: Media;
   readonly documents: ObjectBucket<DocumentPrefix>;
+  readonly uploads: Uploads;
   readonly lanes: Readonly<Record<LaneName, Lane>>;
   readonly callbacks: Callbacks;
 }
@@ -25,6 +27,7 @@ export function grantAccess(fn: LambdaFunction, access: Access, to: Capabilities
   if (access.media) to.media.grant(fn, access.media);
   if (access.mediaAddresses) to.media.grantMediaBaseUrl(fn);
   if (access.documents) to.documents.grant(fn, access.documents);
+  if (access.uploads) to.uploads.objects.grant(fn, access.uploads);
   if (access.startsCallbacks) to.callbacks.grantStart(fn);
   for (const name of access.sendsTo ?? []) to.lanes[name].grantSend(fn);
 }

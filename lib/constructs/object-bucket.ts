@@ -1,13 +1,30 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  ObjectOwnership,
+  type CorsRule,
+  type LifecycleRule,
+} from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { ObjectAccess } from '../access';
 
 export interface ObjectBucketProps {
   /** The environment variable by which functions are told the bucket's name. */
   readonly variable: string;
+  /**
+   * When objects are deleted.
+   * @default - never
+   */
+  readonly lifecycleRules?: readonly LifecycleRule[];
+  /**
+   * Which web pages may send requests to the bucket.
+   * @default - none
+   */
+  readonly cors?: readonly CorsRule[];
   readonly retain: boolean;
 }
 
@@ -16,15 +33,20 @@ export class ObjectBucket<Prefix extends string> extends Construct {
   readonly bucket: Bucket;
   private readonly variable: string;
 
-  constructor(scope: Construct, id: string, { variable, retain }: ObjectBucketProps) {
+  constructor(scope: Construct, id: string, props: ObjectBucketProps) {
     super(scope, id);
+    const { variable, lifecycleRules = [], cors = [], retain } = props;
     this.variable = variable;
     this.bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
-      lifecycleRules: [{ abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      lifecycleRules: [
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        ...lifecycleRules,
+      ],
+      ...(cors.length > 0 && { cors: [...cors] }),
       removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     Validations.of(this.bucket).acknowledge({

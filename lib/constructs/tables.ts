@@ -37,7 +37,7 @@ const catalogTableIndexProps = (indexName: string, sortKey: Attribute) => ({
   nonKeyAttributes: LISTED_ITEM_ATTRIBUTES.filter((name) => name !== sortKey.name),
 });
 
-/** The eight tables. lambdas/contracts/rows.ts describes their rows. */
+/** The nine tables. lambdas/contracts/rows.ts describes their rows. */
 export class Tables extends Construct implements Readonly<Record<TableName, DataTable>> {
   readonly catalog: DataTable;
   readonly enrolments: DataTable;
@@ -47,6 +47,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
   readonly counters: DataTable;
   readonly idempotency: DataTable;
   readonly webhookSecrets: DataTable;
+  readonly uploads: DataTable;
 
   constructor(scope: Construct, id: string, { retain }: { readonly retain: boolean }) {
     super(scope, id);
@@ -144,6 +145,14 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
     this.webhookSecrets = new DataTable(this, 'WebhookSecrets', {
       partitionKey: stringAttribute('account_id'),
       variable: ENVIRONMENT_VARIABLES.webhookSecretsTable,
+      retain,
+    });
+
+    this.uploads = new DataTable(this, 'Uploads', {
+      partitionKey: stringAttribute('account_id'),
+      sortKey: stringAttribute('upload_id'),
+      timeToLiveAttribute: 'expires_at',
+      variable: ENVIRONMENT_VARIABLES.uploadsTable,
       retain,
     });
   }

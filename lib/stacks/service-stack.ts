@@ -44,6 +44,7 @@ export class ServiceStack extends Stack {
       tables: stateful.tables,
       media: stateful.media,
       documents: stateful.documents,
+      uploads: stateful.uploads,
       lanes,
       callbacks,
     };

@@ -5,6 +5,7 @@ import type { Config } from '../config';
 import { Media } from '../constructs/media';
 import { ObjectBucket } from '../constructs/object-bucket';
 import { Tables } from '../constructs/tables';
+import { Uploads } from '../constructs/uploads';
 
 /**
  * The tables and buckets, which must outlive every deployment. If the id of a construct changes here,
@@ -14,6 +15,7 @@ export class StatefulStack extends Stack {
   readonly tables: Tables;
   readonly media: Media;
   readonly documents: ObjectBucket<DocumentPrefix>;
+  readonly uploads: Uploads;
 
   constructor(scope: App, id: string, { config }: { readonly config: Config }) {
     const retain = config.retainData;
@@ -28,6 +30,7 @@ export class StatefulStack extends Stack {
       variable: ENVIRONMENT_VARIABLES.documentsBucket,
       retain,
     });
+    this.uploads = new Uploads(this, 'Uploads', { retain, corsOrigins: config.corsOrigins });
 
     new CfnOutput(this, 'MediaBaseUrl', { value: this.media.baseUrl });
     new CfnOutput(this, 'ResultsTable', { value: this.tables.results.table.tableName });

@@ -18,7 +18,9 @@ test('tables and buckets keep their ids, because a new id makes a new, empty res
     'TablesIdempotencyTable1050D95E',
     'TablesResultsTable8BB4DEB8',
     'TablesTasksTableC531AB37',
+    'TablesUploadsTable55410D8C',
     'TablesWebhookSecretsTable47540783',
+    'UploadsObjectsBucket8009C22F',
   ]);
 });
 
@@ -114,6 +116,26 @@ test('names that must be unique in CloudFront hold the region, so that two regio
 const propertyOf = (table: string, property: string) =>
   tables.find(({ id }) => id.startsWith(`Tables${table}Table`))?.Properties[property];
 
+test('an upload that nobody submits is deleted after a day, and a submitted one after ten', () => {
+  const uploads = buckets.find(({ id }) => id.startsWith('Uploads'));
+
+  expect(uploads?.Properties['LifecycleConfiguration']).toMatchObject({
+    Rules: expect.arrayContaining([
+      { ExpirationInDays: 1, Prefix: 'unclaimed/', Status: 'Enabled' },
+      { ExpirationInDays: 10, Prefix: 'claimed/', Status: 'Enabled' },
+    ]) as unknown,
+  });
+});
+
+test('web pages may send photos to the bucket of uploads, and to no other', () => {
+  const open = buckets.filter(({ Properties }) => 'CorsConfiguration' in Properties);
+
+  expect(open.map(({ id }) => plain(`<${id}>`))).toEqual(['UploadsObjectsBucket']);
+  expect(open[0]?.Properties['CorsConfiguration']).toMatchObject({
+    CorsRules: [{ AllowedMethods: ['PUT'], AllowedOrigins: ['*'] }],
+  });
+});
+
 test('an enrolment has the keys of its item', () => {
   expect(propertyOf('Enrolments', 'KeySchema')).toEqual([
     { AttributeName: 'account_id', KeyType: 'HASH' },
@@ -122,7 +144,7 @@ test('an enrolment has the keys of its item', () => {
   expect(propertyOf('Enrolments', 'KeySchema')).toEqual(propertyOf('Catalog', 'KeySchema'));
 });
 
-test('rows of Idempotency expire, and no others do', () => {
+test('rows of Idempotency and Uploads expire, and no others do', () => {
   const expiring = tables.flatMap(({ id, Properties }) =>
     Properties['TimeToLiveSpecification'] === undefined
       ? []
@@ -130,6 +152,7 @@ test('rows of Idempotency expire, and no others do', () => {
   );
   expect(expiring).toEqual([
     ['TablesIdempotencyTable', { AttributeName: 'expires_at', Enabled: true }],
+    ['TablesUploadsTable', { AttributeName: 'expires_at', Enabled: true }],
   ]);
 });
 

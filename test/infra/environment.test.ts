@@ -57,6 +57,8 @@ test('each variable holds the name of the resource that it is called after', () 
     'MEDIA_BUCKET=MediaObjectsBucket',
     'RESULTS_TABLE=TablesResultsTable',
     'TASKS_TABLE=TablesTasksTable',
+    'UPLOADS_BUCKET=UploadsObjectsBucket',
+    'UPLOADS_TABLE=TablesUploadsTable',
     'WAITING_QUEUE_URL=WaitingQueue',
     'WEBHOOK_SECRETS_TABLE=TablesWebhookSecretsTable',
   ]);

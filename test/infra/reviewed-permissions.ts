@@ -12,6 +12,14 @@ const IDEMPOTENCY = [
   'dynamodb:UpdateItem TablesIdempotencyTable',
 ];
 
+/** For submitting uploads: looking at them, and moving copies aside. */
+const CLAIM_OF_UPLOADS = [
+  'dynamodb:GetItem TablesUploadsTable',
+  'dynamodb:UpdateItem TablesUploadsTable',
+  's3:GetObject UploadsObjectsBucket/unclaimed/*',
+  's3:PutObject UploadsObjectsBucket/claimed/*',
+];
+
 /**
  * Everything that each function may do beside writing its own log. Review each line that is added:
  * permissions.test.ts compares the list with the template and with the function's code.
@@ -78,6 +86,13 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:UpdateItem TablesTasksTable',
   ],
 
+  'create-upload': [
+    ...IDEMPOTENCY,
+    'dynamodb:GetItem TablesUploadsTable',
+    'dynamodb:PutItem TablesUploadsTable',
+    's3:PutObject UploadsObjectsBucket/unclaimed/*',
+  ],
+
   'submit-sync-image': [
     ...IDEMPOTENCY,
     'dynamodb:BatchGetItem TablesResultsTable',
@@ -86,6 +101,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:PutItem TablesResultsTable',
     'dynamodb:UpdateItem TablesCountersTable',
     'dynamodb:UpdateItem TablesResultsTable',
+    ...CLAIM_OF_UPLOADS,
     's3:DeleteObject MediaObjectsBucket/images/*',
     's3:GetObject DocumentsBucket/results/*',
     's3:PutObject MediaObjectsBucket/images/*',
@@ -99,6 +115,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:PutItem TablesResultsTable',
     'dynamodb:UpdateItem TablesCountersTable',
     'dynamodb:UpdateItem TablesResultsTable',
+    ...CLAIM_OF_UPLOADS,
     's3:DeleteObject MediaObjectsBucket/images/*',
     's3:PutObject MediaObjectsBucket/images/*',
     'sqs:SendMessage BulkQueue',
@@ -147,8 +164,10 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     's3:GetObject MediaObjectsBucket/references/*',
     's3:GetObject MediaObjectsBucket/thumbnails/*',
     's3:PutObject DocumentsBucket/results/*',
-    // For pictures that it fetched from an address.
+    // For pictures that it fetched from an address, and uploads.
     's3:PutObject MediaObjectsBucket/images/*',
+    's3:DeleteObject UploadsObjectsBucket/claimed/*',
+    's3:GetObject UploadsObjectsBucket/claimed/*',
     ...['BulkQueue', 'WaitingQueue'].flatMap((queue) => [
       `sqs:ChangeMessageVisibility ${queue}`,
       `sqs:DeleteMessage ${queue}`,

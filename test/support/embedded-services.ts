@@ -24,6 +24,7 @@ const KEYS = {
   [ENVIRONMENT_VARIABLES.countersTable]: ['list'],
   [ENVIRONMENT_VARIABLES.webhookSecretsTable]: ['account_id'],
   [ENVIRONMENT_VARIABLES.idempotencyTable]: ['account_id', 'request_hash'],
+  [ENVIRONMENT_VARIABLES.uploadsTable]: ['account_id', 'upload_id'],
 } as const satisfies Readonly<Record<string, Keys>>;
 type Table = keyof typeof KEYS;
 

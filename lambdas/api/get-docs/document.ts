@@ -3,6 +3,7 @@ import { LIMITS } from '../../contracts/limits';
 import { ROUTES, API_STAGE, type Route } from '../../contracts/routes';
 import { addReferenceImagesOperation } from '../add-reference-images/operation';
 import { createCatalogItemOperation } from '../create-catalog-item/operation';
+import { createUploadOperation } from '../create-upload/operation';
 import { createTaskOperation } from '../create-task/operation';
 import { deleteCatalogItemOperation } from '../delete-catalog-item/operation';
 import { deleteTaskOperation } from '../delete-task/operation';
@@ -47,6 +48,7 @@ const OPERATION_BY_ROUTE: Readonly<Record<RouteKey, Operation>> = {
   'GET /image-recognition/tasks/{task_uuid}': getTaskOperation,
   'DELETE /image-recognition/tasks/{task_uuid}': deleteTaskOperation,
 
+  'POST /uploads': createUploadOperation,
   'POST /image-recognition/tasks/{task_uuid}/sync-image': submitSyncImageOperation,
   'POST /image-recognition/tasks/{task_uuid}/images': submitImagesOperation,
   'POST /image-recognition/tasks/{task_uuid}/urls': submitUrlsOperation,

@@ -14,15 +14,16 @@ export function onlyFileOfField(body: MultipartBody, field: string): Buffer {
 
 /**
  * The files of a form field that may be repeated.
- * @throws AppError 422 if there is none, or more than the maximum.
+ * @throws AppError 422 if there are fewer than the minimum, or more than the maximum.
  */
 export function filesOfRepeatedField(
   body: MultipartBody,
   field: string,
   maximum: number,
+  minimum: 0 | 1 = 1,
 ): Buffer[] {
   const files = filesOfField(body, field, 'must be sent as files, with file names');
-  if (files.length === 0) throw new AppError('invalid', `${field}: is required`);
+  if (files.length < minimum) throw new AppError('invalid', `${field}: is required`);
   if (files.length > maximum) {
     throw new AppError('invalid', `${field}: at most ${maximum} files are allowed`);
   }

@@ -10,6 +10,8 @@ export interface MultipartBody {
    * the field's schema refuses it.
    */
   readonly fields: Readonly<Record<string, string>>;
+  /** All values of each text field, in the order sent. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
   /** The files of each field, in the order sent. */
   readonly files: Readonly<Record<string, readonly Buffer[]>>;
 }
@@ -60,6 +62,7 @@ function parseParts(
     let unreadParts = countParts(bytes, boundary);
     // Objects without a prototype, because a caller may name a field `constructor`.
     const fields = Object.create(null) as Record<string, string>;
+    const values = Object.create(null) as Record<string, string[]>;
     const files = Object.create(null) as Record<string, Buffer[]>;
     const fail = (cause?: unknown) => {
       reject(unreadableBodyError(event, 'multipart/form-data', cause));
@@ -87,7 +90,9 @@ function parseParts(
       const isReplaced =
         value.includes(REPLACEMENT_CHARACTER) &&
         !bytes.includes(`\r\n\r\n${value}\r\n--${boundary}`);
-      fields[name] = isReplaced ? value.replaceAll(REPLACEMENT_CHARACTER, LONE_SURROGATE) : value;
+      const text = isReplaced ? value.replaceAll(REPLACEMENT_CHARACTER, LONE_SURROGATE) : value;
+      fields[name] = text;
+      (values[name] ??= []).push(text);
     });
     parser.on('file', (name: string | undefined, stream) => {
       const chunks: Buffer[] = [];
@@ -103,7 +108,7 @@ function parseParts(
     });
     parser.on('error', fail);
     parser.on('close', () => {
-      if (unreadParts === 0) resolve({ fields, files });
+      if (unreadParts === 0) resolve({ fields, values, files });
       else reject(new AppError('bad-request', UNREADABLE_PART_DETAIL));
     });
     parser.end(bytes);

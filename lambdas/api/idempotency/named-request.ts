@@ -49,10 +49,12 @@ async function contentOf(event: APIGatewayProxyEvent): Promise<(string | Uint8Ar
   if (!/^multipart\/form-data/i.test(headerOf(event, 'content-type') ?? '')) {
     return ['bytes', bodyBytesOf(event)];
   }
-  const { fields, files } = await parseMultipartBody(event);
+  const { values, files } = await parseMultipartBody(event);
   return [
     'form',
-    ...sortedEntries(fields).flatMap(([name, text]) => ['field', name, text]),
+    ...sortedEntries(values).flatMap(([name, texts]) =>
+      texts.flatMap((text) => ['field', name, text]),
+    ),
     ...sortedEntries(files).flatMap(([name, contents]) =>
       contents.flatMap((content) => ['file', name, content]),
     ),

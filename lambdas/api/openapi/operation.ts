@@ -61,17 +61,18 @@ export const jsonContent = (schema: z.ZodType, example?: unknown) => ({
 });
 
 /**
- * The answer 200 and every error of an operation that needs an API key.
+ * The successful answer and every error of an operation that needs an API key.
  * @param errors the statuses beside 401, 403, 429 and 500, which each of them can answer.
  */
 export function responsesWithErrors(
   description: string,
   schema: z.ZodType,
   errors: readonly ErrorStatus[],
+  success: 200 | 201 = 200,
 ): ZodOpenApiResponsesObject {
   const statuses: ErrorStatus[] = [401, 403, ...errors, 429, 500];
   return {
-    200: { description, content: jsonContent(schema) },
+    [success]: { description, content: jsonContent(schema) },
     ...Object.fromEntries(statuses.map((status) => [status, errorResponseOfStatus(status)])),
   };
 }

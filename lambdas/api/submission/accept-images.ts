@@ -8,7 +8,7 @@ import { findResults, recordUnqueued } from '../../storage/results';
 import type { RequestIds } from '../idempotency/request-ids';
 
 /** An image to be recognised. */
-export type NewImage = Pick<NewResult, 'image_key' | 'source_url' | 'callback_url'>;
+export type NewImage = Pick<NewResult, 'image_key' | 'source_url' | 'upload_key' | 'callback_url'>;
 
 /**
  * Writes a result row for each image, then sends the worker a message for each. A repeated request does

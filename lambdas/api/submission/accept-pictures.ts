@@ -5,8 +5,16 @@ import { logger } from '../../shared/logger';
 import { deleteMedia, newMediaKey, writeMedia } from '../../storage/media';
 import { withdrawResults } from '../../storage/new-results';
 import { clearUnfinished, WITHDRAWN_SHARD } from '../../storage/results';
+import { claimedKeyOf } from '../../storage/uploads';
 import type { RequestIds } from '../idempotency/request-ids';
 import { acceptImages } from './accept-images';
+import { claimUploads, releaseUploads, type SubmittedUpload } from './claim-uploads';
+
+/** What one request submits. */
+export interface SubmittedPictures {
+  readonly pictures: readonly Picture[];
+  readonly uploads: readonly SubmittedUpload[];
+}
 
 export interface Picture {
   readonly bytes: Uint8Array;
@@ -15,41 +23,69 @@ export interface Picture {
 }
 
 /**
- * Accepts uploaded pictures, all or none: all are checked before one is stored.
- * @returns the uuids of their results, in the order given.
+ * Accepts files and uploads, all or none: all are checked before one is stored.
+ * @returns the uuids of their results: of the files, then of the uploads, each in the order given.
  * @throws AppError 422 that names the picture that is refused.
  */
 export async function acceptPictures(
   task: TaskRow,
   lane: LaneName,
-  pictures: readonly Picture[],
+  submitted: SubmittedPictures,
   ids: RequestIds,
   callbackUrl?: string,
 ): Promise<string[]> {
-  const checked = pictures.map(({ bytes, field }) => ({
+  const files = submitted.pictures.map(({ bytes, field }) => ({
     bytes,
     ...inspectPicture(bytes, field),
-    key: newMediaKey('images', ids.secret()),
+    image_key: newMediaKey('images', ids.secret()),
   }));
-  return acceptImages(
-    task,
-    lane,
-    checked.map(({ key }) => ({ image_key: key, callback_url: callbackUrl })),
-    ids,
-    async (rows) => {
-      const keys = new Set(rows.map(({ image_key }) => image_key));
-      const stored = await Promise.allSettled(
-        checked
-          .filter(({ key }) => keys.has(key))
-          .map(({ key, bytes, contentType }) => writeMedia(key, bytes, contentType)),
-      );
-      const failed = stored.find((each) => each.status === 'rejected');
-      if (!failed) return;
-      // The repeat of a request with a key goes on with these results. If none comes, the sweep ends them.
-      if (!ids.isRepeatable) await refuse(rows);
-      throw failed.reason;
-    },
+  const uploads = submitted.uploads.map((upload) => ({
+    ...upload,
+    image_key: newMediaKey('images', ids.secret()),
+  }));
+  if (ids.earlier !== 'all') await claimUploads(task.account_id, uploads);
+  const images = [
+    ...files.map(({ image_key }) => ({ image_key })),
+    ...uploads.map(({ image_key }) => ({ image_key, upload_key: claimedKeyOf(image_key) })),
+  ];
+  try {
+    return await acceptImages(
+      task,
+      lane,
+      images.map((image) => ({ ...image, callback_url: callbackUrl })),
+      ids,
+      (rows) => storeFiles(files, rows, ids),
+    );
+  } catch (error) {
+    if (!ids.isRepeatable) await releaseUploads(task.account_id, uploads);
+    throw error;
+  }
+}
+
+/** A file that was checked, and where it is stored. */
+interface CheckedFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  readonly image_key: string;
+}
+
+/** Stores the files that belong to these rows. */
+async function storeFiles(
+  files: readonly CheckedFile[],
+  rows: readonly ResultRow[],
+  ids: RequestIds,
+): Promise<void> {
+  const keys = new Set(rows.map(({ image_key }) => image_key));
+  const stored = await Promise.allSettled(
+    files
+      .filter(({ image_key }) => keys.has(image_key))
+      .map(({ image_key, bytes, contentType }) => writeMedia(image_key, bytes, contentType)),
   );
+  const failed = stored.find((each) => each.status === 'rejected');
+  if (!failed) return;
+  // The repeat of a request with a key goes on with these results. If none comes, the sweep ends them.
+  if (!ids.isRepeatable) await refuse(rows);
+  throw failed.reason;
 }
 
 /** Ends results whose pictures cannot all be stored, and removes those that are. */

@@ -11,6 +11,11 @@ export const imageFileSchema = fileSchema(
   `${PICTURE_DESCRIPTION}; the whole body may have ${LIMITS.multipartBodyBytes / 1e6} MB`,
 );
 
+export const uploadIdsFieldSchema = z
+  .array(uuidOutputSchema)
+  .max(LIMITS.filesPerRequest)
+  .describe('Photos that were uploaded before, by their upload_id');
+
 export const resultUuidsSchema = z
   .array(uuidOutputSchema)
   .describe('Result uuids, in the order submitted');

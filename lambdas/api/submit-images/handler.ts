@@ -7,18 +7,22 @@ import { accountIdOf, parsePathUuids } from '../http/request';
 import { postHandler } from '../idempotency/post-handler';
 import { acceptPictures } from '../submission/accept-pictures';
 import { findActiveTask } from '../submission/find-task';
+import { uploadsOfForm } from '../submission/uploads-of-form';
 
 /** POST /image-recognition/tasks/{task_uuid}/images: submits files, and does not wait for results. */
 export const handler = postHandler(async (event, ids) => {
   const { task_uuid } = parsePathUuids(event, 'task_uuid');
   const body = await parseMultipartBody(event);
   const { callback, callback_url } = parseFormFields(body, callbackFieldsSchema);
-  const pictures = filesOfRepeatedField(body, 'images', LIMITS.filesPerRequest).map(
-    (bytes, index) => ({
-      bytes,
-      field: `images[${index}]`,
-    }),
+  const uploads = uploadsOfForm(body);
+  const files = filesOfRepeatedField(
+    body,
+    'images',
+    LIMITS.filesPerRequest - uploads.length,
+    uploads.length === 0 ? 1 : 0,
   );
+  const pictures = files.map((bytes, index) => ({ bytes, field: `images[${index}]` }));
   const task = await findActiveTask(accountIdOf(event), task_uuid);
-  return { body: await acceptPictures(task, 'bulk', pictures, ids, callback ?? callback_url) };
+  const submitted = { pictures, uploads };
+  return { body: await acceptPictures(task, 'bulk', submitted, ids, callback ?? callback_url) };
 });

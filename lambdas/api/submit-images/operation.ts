@@ -3,24 +3,36 @@ import { LIMITS } from '../../contracts/limits';
 import { callbackFieldsSchema } from '../../contracts/submission';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
 import { taskPathSchema } from '../openapi/parameters';
-import { resultCallback, imageFileSchema, resultUuidsSchema } from '../submission/operation-parts';
+import {
+  resultCallback,
+  imageFileSchema,
+  resultUuidsSchema,
+  uploadIdsFieldSchema,
+} from '../submission/operation-parts';
 
 export const submitImagesOperation: Operation = {
   tags: ['Submission'],
   operationId: 'submitImages',
   summary: 'Submit image files',
-  description: 'All or none: if one file is refused, none is accepted.',
+  description:
+    'All or none: if one image is refused, none is accepted. It takes files, uploads or both, ' +
+    `${LIMITS.filesPerRequest} in all.`,
   requestParams: { path: taskPathSchema },
   requestBody: {
     required: true,
     content: {
       'multipart/form-data': {
         schema: callbackFieldsSchema.extend({
-          images: z.array(imageFileSchema).min(1).max(LIMITS.filesPerRequest),
+          images: z.array(imageFileSchema).max(LIMITS.filesPerRequest).optional(),
+          upload_ids: uploadIdsFieldSchema.optional(),
         }),
       },
     },
   },
-  responses: responsesWithErrors('One result per file', resultUuidsSchema, [400, 404, 413, 422]),
+  responses: responsesWithErrors(
+    'One result per image: of the files, then of the uploads',
+    resultUuidsSchema,
+    [400, 404, 413, 422],
+  ),
   callbacks: resultCallback,
 };

@@ -1,23 +1,23 @@
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
 import { readFullResult } from '../../storage/full-result';
-import { onlyFileOfField } from '../http/files';
-import { parseMultipartBody } from '../http/multipart';
+import { filesOfRepeatedField, onlyFileOfField } from '../http/files';
+import { parseMultipartBody, type MultipartBody } from '../http/multipart';
 import { accountIdOf, parsePathUuids } from '../http/request';
 import { postHandler } from '../idempotency/post-handler';
-import { acceptPictures } from '../submission/accept-pictures';
+import { acceptPictures, type SubmittedPictures } from '../submission/accept-pictures';
 import { findActiveTask } from '../submission/find-task';
+import { uploadsOfForm } from '../submission/uploads-of-form';
 import { awaitEndOfResult } from './await-result';
 
 /** POST /image-recognition/tasks/{task_uuid}/sync-image: submits one image and waits for it. */
 export const handler = postHandler(async (event, ids) => {
   const { task_uuid } = parsePathUuids(event, 'task_uuid');
   const body = await parseMultipartBody(event);
-  const image = onlyFileOfField(body, 'image');
+  const submitted = onlyPictureOfForm(body);
   const task = await findActiveTask(accountIdOf(event), task_uuid);
 
-  const pictures = [{ bytes: image, field: 'image' }];
-  const [result_uuid] = await acceptPictures(task, 'waiting', pictures, ids);
+  const [result_uuid] = await acceptPictures(task, 'waiting', submitted, ids);
   if (result_uuid === undefined) throw new Error('One picture makes one result');
 
   // The wait is counted from the arrival at the gateway, so that a cold start does not lengthen it.
@@ -36,3 +36,16 @@ export const handler = postHandler(async (event, ids) => {
   }
   return { body: await readFullResult(row) };
 });
+
+/** The file `image`, or else the one upload that the form names. */
+function onlyPictureOfForm(body: MultipartBody): SubmittedPictures {
+  const uploads = uploadsOfForm(body);
+  if (uploads.length === 0) {
+    return { pictures: [{ bytes: onlyFileOfField(body, 'image'), field: 'image' }], uploads };
+  }
+  const files = filesOfRepeatedField(body, 'image', 1, 0);
+  if (files.length + uploads.length > 1) {
+    throw new AppError('invalid', 'upload_ids: only one image is allowed, as a file or an upload');
+  }
+  return { pictures: [], uploads };
+}

@@ -9,7 +9,7 @@ import {
   type Operation,
 } from '../openapi/operation';
 import { taskPathSchema } from '../openapi/parameters';
-import { imageFileSchema } from '../submission/operation-parts';
+import { imageFileSchema, uploadIdsFieldSchema } from '../submission/operation-parts';
 
 const timeoutSchema = errorSchema
   .extend({ uuid: uuidOutputSchema.describe('The result to fetch later') })
@@ -21,11 +21,18 @@ export const submitSyncImageOperation: Operation = {
   summary: 'Submit one image and wait',
   description:
     `Waits up to ${LIMITS.syncWaitSeconds} s. After that the answer is 408 with the uuid of ` +
-    'the result, and the work goes on.',
+    'the result, and the work goes on. It takes one file or one upload.',
   requestParams: { path: taskPathSchema },
   requestBody: {
     required: true,
-    content: { 'multipart/form-data': { schema: z.object({ image: imageFileSchema }) } },
+    content: {
+      'multipart/form-data': {
+        schema: z.object({
+          image: imageFileSchema.optional(),
+          upload_ids: uploadIdsFieldSchema.optional(),
+        }),
+      },
+    },
   },
   responses: {
     ...responsesWithErrors('The result', resultSchema, [400, 404, 413, 422]),

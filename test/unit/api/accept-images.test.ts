@@ -40,7 +40,7 @@ const twoPictures = () =>
   acceptPictures(
     task,
     'bulk',
-    [0, 1].map((n) => ({ bytes, field: `images[${n}]` })),
+    { pictures: [0, 1].map((n) => ({ bytes, field: `images[${n}]` })), uploads: [] },
     newIds(),
     CALLBACK,
   );

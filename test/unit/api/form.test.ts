@@ -1,21 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
+import type { MultipartBody } from '../../../lambdas/api/http/multipart';
 import { filesOfRepeatedField, onlyFileOfField } from '../../../lambdas/api/http/files';
 import { parseFormFields } from '../../../lambdas/api/http/form-fields';
 import { createCatalogItemSchema } from '../../../lambdas/contracts/catalog-item';
 import { callbackFieldsSchema } from '../../../lambdas/contracts/submission';
 
 const file = Buffer.from('a file');
+const form = (body: Partial<MultipartBody>): MultipartBody => ({
+  fields: {},
+  values: {},
+  files: {},
+  ...body,
+});
 
 describe('files of a form', () => {
   it('refuses a picture sent as text beside one sent as a file', () => {
-    const body = { fields: { images: 'a picture' }, files: { images: [file] } };
+    const body = form({ fields: { images: 'a picture' }, files: { images: [file] } });
 
     expect(() => filesOfRepeatedField(body, 'images', 20)).toThrow('images: must be sent as files');
     expect(() => onlyFileOfField(body, 'images')).toThrow('images: must be sent as a file');
   });
 
   it('ignores an empty text beside a file', () => {
-    const body = { fields: { images: '' }, files: { images: [file] } };
+    const body = form({ fields: { images: '' }, files: { images: [file] } });
 
     expect(filesOfRepeatedField(body, 'images', 20)).toEqual([file]);
     expect(onlyFileOfField(body, 'images')).toBe(file);
@@ -26,7 +33,7 @@ describe('files of a form', () => {
     [{ images: '' }, 'images: must be sent as files, with file names'],
     [{ images: 'a picture' }, 'images: must be sent as files, with file names'],
   ])('refuses a body without files and with the fields %j', (fields, message) => {
-    expect(() => filesOfRepeatedField({ fields, files: {} }, 'images', 20)).toThrow(message);
+    expect(() => filesOfRepeatedField(form({ fields }), 'images', 20)).toThrow(message);
   });
 });
 
@@ -37,7 +44,7 @@ describe('parseFormFields', () => {
     ['name', createCatalogItemSchema],
     ['brand', createCatalogItemSchema],
   ])('refuses the text field %s if it is sent as a file', (field, schema) => {
-    const body = { fields: { name: 'Tea' }, files: { [field]: [file] } };
+    const body = form({ fields: { name: 'Tea' }, files: { [field]: [file] } });
 
     expect(() => parseFormFields(body, schema)).toThrow(
       `${field}: must be sent as text, without a file name`,
@@ -45,10 +52,10 @@ describe('parseFormFields', () => {
   });
 
   it('ignores files that are empty, and files of fields that the schema does not have', () => {
-    const body = {
+    const body = form({
       fields: { callback: 'https://a.example' },
       files: { images: [file], callback_url: [Buffer.alloc(0)] },
-    };
+    });
 
     expect(parseFormFields(body, callbackFieldsSchema)).toEqual({ callback: 'https://a.example' });
   });

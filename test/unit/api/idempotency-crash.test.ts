@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import { handler as addReferenceImages } from '../../../lambdas/api/add-reference-images/handler';
 import { handler as createCatalogItem } from '../../../lambdas/api/create-catalog-item/handler';
 import { handler as createTask } from '../../../lambdas/api/create-task/handler';
+import { handler as createUpload } from '../../../lambdas/api/create-upload/handler';
 import { handler as submitImages } from '../../../lambdas/api/submit-images/handler';
 import { handler as submitSyncImage } from '../../../lambdas/api/submit-sync-image/handler';
 import { handler as submitUrls } from '../../../lambdas/api/submit-urls/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { putCatalogItem } from '../../../lambdas/storage/catalogue';
-import { dynamo } from '../../../lambdas/storage/clients';
 import { queryRows } from '../../../lambdas/storage/query-rows';
 import { failResult, resultOwnerOf } from '../../../lambdas/storage/results';
 import { putTask } from '../../../lambdas/storage/tasks';
 import { apiEvent, multipart } from '../../support/api-event';
 import { cutOff } from '../../support/cut-off';
+import { endClaims } from '../../support/end-claims';
 import { DEAD, embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { catalogItem, taskRow } from '../../support/rows';
@@ -26,10 +26,15 @@ const TABLES = [
   ENVIRONMENT_VARIABLES.resultsTable,
   ENVIRONMENT_VARIABLES.countersTable,
   ENVIRONMENT_VARIABLES.idempotencyTable,
+  ENVIRONMENT_VARIABLES.uploadsTable,
 ] as const;
 embeddedServices({
   tables: TABLES,
-  buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.documentsBucket],
+  buckets: [
+    ENVIRONMENT_VARIABLES.mediaBucket,
+    ENVIRONMENT_VARIABLES.documentsBucket,
+    ENVIRONMENT_VARIABLES.uploadsBucket,
+  ],
 });
 
 const process_ = cutOff();
@@ -64,7 +69,8 @@ const POSTS: Readonly<
     {
       handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
       event: (of: Account) => Parameters<typeof apiEvent>[0];
-      made: { items?: number; tasks?: number; results?: number; references?: number };
+      made: Partial<Record<'items' | 'tasks' | 'results' | 'references' | 'uploads', number>>;
+      status?: number;
     }
   >
 > = {
@@ -93,6 +99,12 @@ const POSTS: Readonly<
     handler: createTask,
     event: ({ item }) => ({ body: JSON.stringify({ name: 'Shelf', catalog_items: [item] }) }),
     made: { tasks: 2 },
+  },
+  '/uploads': {
+    handler: createUpload,
+    event: () => ({ body: JSON.stringify({ content_type: 'image/jpeg', size: 1_000 }) }),
+    made: { uploads: 1 },
+    status: 201,
   },
   '/image-recognition/tasks/{task_uuid}/images': {
     handler: submitImages,
@@ -145,25 +157,12 @@ async function madeBy({ account, item, task }: Account) {
   const owner = resultOwnerOf(account, task);
   const results = await rowsOf(ENVIRONMENT_VARIABLES.resultsTable, 'owner', owner);
   const references = items.find(({ item_uuid }) => item_uuid === item)?.['reference_keys'];
-  return { items, tasks, results, references: references as string[] };
+  const uploads = await rowsOf(ENVIRONMENT_VARIABLES.uploadsTable, 'account_id', account);
+  return { items, tasks, results, references: references as string[], uploads };
 }
 
-/** Lets time pass until the claim of a killed process ends. */
-async function endClaims({ account }: Account): Promise<void> {
-  const table = ENVIRONMENT_VARIABLES.idempotencyTable;
-  for (const { account_id, request_hash } of await rowsOf(table, 'account_id', account)) {
-    await dynamo().send(
-      new UpdateCommand({
-        TableName: table,
-        Key: { account_id, request_hash },
-        UpdateExpression: 'SET claimed_until = :past',
-        ExpressionAttributeValues: { ':past': 0 },
-      }),
-    );
-  }
-}
-
-describe.each(Object.entries(POSTS))('POST %s with a key', (resource, { handler, made }) => {
+describe.each(Object.entries(POSTS))('POST %s with a key', (resource, post) => {
+  const { handler, made, status = 200 } = post;
   const call = (account: Account) => handler(eventOf(resource, account), {} as Context);
 
   it('is done once, whichever write a kill comes after, and is answered alike from then on', async () => {
@@ -174,21 +173,24 @@ describe.each(Object.entries(POSTS))('POST %s with a key', (resource, { handler,
       await call(account).catch(() => undefined);
       isWhole = !process_.wasKilled;
       process_.never();
-      await endClaims(account);
+      await endClaims(account.account);
 
       const repeated = await call(account);
       const again = await call(account);
 
-      expect(repeated.statusCode).toBe(200);
+      expect(repeated.statusCode).toBe(status);
       expect(again.body).toBe(repeated.body);
       expect(again.headers).toMatchObject({ 'Idempotent-Replayed': 'true' });
       const found = await madeBy(account);
-      expect({
-        items: found.items.length,
-        tasks: found.tasks.length,
-        results: found.results.length,
-        references: found.references.length,
-      }).toEqual({ items: 1, tasks: 1, results: 0, references: 0, ...made });
+      const counts = Object.entries(found).map(([kind, rows]) => [kind, rows.length]);
+      expect(Object.fromEntries(counts)).toEqual({
+        items: 1,
+        tasks: 1,
+        results: 0,
+        references: 0,
+        uploads: 0,
+        ...made,
+      });
       for (const { result_uuid } of found.results) {
         expect(process_.messages.join()).toContain(String(result_uuid));
         expect(repeated.body).toContain(String(result_uuid));
@@ -205,7 +207,7 @@ it('the repeat of a submission leaves alone what has ended, and queues it no mor
   process_.after(8);
   await submitImages(eventOf(resource, account), {} as Context).catch(() => undefined);
   process_.never();
-  await endClaims(account);
+  await endClaims(account.account);
   const [ended, ...open] = (await madeBy(account)).results;
   const key = { account_id: account.account, task_uuid: account.task };
   const endedUuid = String(ended?.['result_uuid']);

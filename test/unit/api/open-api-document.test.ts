@@ -14,7 +14,7 @@ const bodySchema = z.object({
       z.object({
         schema: z.object({
           properties: z.record(z.string(), propertySchema),
-          required: z.array(z.string()),
+          required: z.array(z.string()).default([]),
         }),
       }),
     ),

@@ -1,14 +1,19 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { s3 } from '../../../lambdas/storage/clients';
 import { newMediaKey, readMedia } from '../../../lambdas/storage/media';
+import { readClaimedUpload } from '../../../lambdas/storage/uploads';
 import { readOrFetchImage } from '../../../lambdas/worker/image-bytes';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { resultRow } from '../../support/rows';
 
-embeddedServices({ tables: [], buckets: [ENVIRONMENT_VARIABLES.mediaBucket] });
+const { mediaBucket, uploadsBucket } = ENVIRONMENT_VARIABLES;
+embeddedServices({ tables: [], buckets: [mediaBucket, uploadsBucket] });
 
 /** The answers of the address, one after the other. */
 const answers: Buffer[] = [];
@@ -54,4 +59,30 @@ it('the bytes are those of the first copy if the address later answers nothing, 
 
 it('without a copy from an earlier attempt, the error is that of the address', async () => {
   await expect(readOrFetchImage(rowFromUrl())).rejects.toThrow('the address answered 403');
+});
+
+describe('an upload', () => {
+  const uploadKey = () => `claimed/${randomUUID()}`;
+  const write = (Key: string, Body: Buffer) =>
+    s3().send(new PutObjectCommand({ Bucket: uploadsBucket, Key, Body }));
+
+  it('is moved to the pictures that are served, and found there by the next attempt', async () => {
+    const picture = await plainPicture(5, 7).png().toBuffer();
+    const row = resultRow({ image_key: newMediaKey('images'), upload_key: uploadKey() });
+    await write(row.upload_key ?? '', picture);
+
+    const attempts = [await readOrFetchImage(row), await readOrFetchImage(row)];
+
+    expect(attempts.map((bytes) => Buffer.from(bytes))).toEqual([picture, picture]);
+    expect(await readClaimedUpload(row.upload_key ?? '')).toBeUndefined();
+  });
+
+  it('that is no whole picture is refused, and deleted', async () => {
+    const row = resultRow({ image_key: newMediaKey('images'), upload_key: uploadKey() });
+    await write(row.upload_key ?? '', (await plainPicture(5, 7).png().toBuffer()).subarray(0, 40));
+
+    await expect(readOrFetchImage(row)).rejects.toThrow('the upload: is a truncated image');
+
+    expect(await readClaimedUpload(row.upload_key ?? '')).toBeUndefined();
+  });
 });

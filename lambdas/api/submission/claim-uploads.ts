@@ -1,0 +1,102 @@
+import { contentTypeOf, TYPE_BYTES } from '../../domain/picture';
+import type { UploadRow } from '../../contracts/rows';
+import { AppError } from '../../shared/app-error';
+import { logger } from '../../shared/logger';
+import {
+  claimUpload,
+  copyClaimedUpload,
+  findUpload,
+  readUploadHead,
+  releaseUpload,
+} from '../../storage/uploads';
+
+/** An upload as a caller names it. */
+export interface SubmittedUpload {
+  readonly upload_id: string;
+  /** The field as errors name it, e.g. `upload_ids[2]`. */
+  readonly field: string;
+}
+
+/** An upload that becomes the picture of a result. */
+export interface ClaimedUpload extends SubmittedUpload {
+  readonly image_key: string;
+}
+
+/**
+ * Makes uploads the pictures of results, all or none. Each must be there, begin as its declared type does,
+ * and not have been submitted before. The worker checks the rest of the picture, because the photo is not
+ * read here: it is copied within S3.
+ * @throws AppError 422 that names the upload that is refused.
+ */
+export async function claimUploads(
+  accountId: string,
+  uploads: readonly ClaimedUpload[],
+): Promise<void> {
+  const found = await Promise.all(uploads.map((upload) => inspectUpload(accountId, upload)));
+  try {
+    // One after the other, so that none is claimed later than the others are released.
+    for (const upload of uploads) {
+      const claimed = await claimUpload(keyOf(accountId, upload), upload.image_key, new Date());
+      if (!claimed) throw submittedError(upload);
+    }
+    await Promise.all(
+      uploads.map(async (upload, index) => {
+        const { etag = '' } = found[index] ?? {};
+        if (!(await copyClaimedUpload(keyOf(accountId, upload), upload.image_key, etag))) {
+          throw refusalError(upload, 'was sent anew at this moment; submit it again');
+        }
+      }),
+    );
+  } catch (error) {
+    await releaseUploads(accountId, uploads);
+    throw error;
+  }
+}
+
+/** Lets uploads be submitted again, because their request failed. */
+export async function releaseUploads(
+  accountId: string,
+  uploads: readonly ClaimedUpload[],
+): Promise<void> {
+  for (const upload of uploads) {
+    try {
+      await releaseUpload(keyOf(accountId, upload), upload.image_key);
+    } catch (error) {
+      logger.error('upload not released', { upload_id: upload.upload_id, error });
+    }
+  }
+}
+
+async function inspectUpload(
+  accountId: string,
+  upload: ClaimedUpload,
+): Promise<{ readonly etag: string }> {
+  const row = await findUpload(keyOf(accountId, upload));
+  if (!row) throw refusalError(upload, `there is no upload ${upload.upload_id}`);
+  checkOpen(row, upload);
+  const head = await readUploadHead(row, TYPE_BYTES);
+  if (!head) {
+    throw refusalError(upload, 'nothing was uploaded yet; send the photo to its address first');
+  }
+  if (contentTypeOf(head.bytes) !== row.content_type) {
+    throw refusalError(upload, `is not the ${row.content_type} that was declared`);
+  }
+  return head;
+}
+
+function checkOpen(row: UploadRow, upload: ClaimedUpload): void {
+  if (row.claimed_by !== undefined && row.claimed_by !== upload.image_key) {
+    throw submittedError(upload);
+  }
+  if (row.expires_at * 1000 <= Date.now()) {
+    throw refusalError(upload, 'has expired; create another one and send the photo again');
+  }
+}
+
+const keyOf = (account_id: string, { upload_id }: SubmittedUpload) => ({ account_id, upload_id });
+
+const refusalError = ({ field }: SubmittedUpload, reason: string): AppError =>
+  new AppError('invalid', `${field}: ${reason}`);
+
+const submittedError = (upload: SubmittedUpload): AppError =>
+  refusalError(upload, 'was submitted already; create another one to submit the photo again');

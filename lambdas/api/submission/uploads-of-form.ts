@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { uploadIdsSchema } from '../../contracts/upload';
+import { AppError } from '../../shared/app-error';
+import type { MultipartBody } from '../http/multipart';
+import { parseSentValue } from '../http/validate';
+import type { SubmittedUpload } from './claim-uploads';
+
+const FIELD = 'upload_ids';
+
+/**
+ * The uploads that a form names: its field `upload_ids` may be repeated, and have several ids with commas.
+ * @throws AppError 422 that names the id that is wrong.
+ */
+export function uploadsOfForm(body: MultipartBody): SubmittedUpload[] {
+  if (body.files[FIELD]?.some((file) => file.length > 0)) {
+    throw new AppError('invalid', `${FIELD}: must be sent as text, without a file name`);
+  }
+  const ids = (body.values[FIELD] ?? [])
+    .flatMap((text) => text.split(','))
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+  const parsed = parseSentValue(z.object({ [FIELD]: uploadIdsSchema }), { [FIELD]: ids });
+  return parsed[FIELD].map((upload_id, index) => ({ upload_id, field: `${FIELD}[${index}]` }));
+}

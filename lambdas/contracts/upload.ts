@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { timestampSchema, uuidOutputSchema, uuidSchema } from './fields';
+import { LIMITS } from './limits';
+
+/** The types of photos that can be uploaded. */
+const UPLOAD_CONTENT_TYPES = ['image/jpeg', 'image/png'] as const;
+export const uploadContentTypeSchema = z.enum(
+  UPLOAD_CONTENT_TYPES,
+  `must be ${UPLOAD_CONTENT_TYPES.join(' or ')}`,
+);
+
+/** What a caller says of a photo before it uploads the photo. */
+export const createUploadSchema = z.object({
+  content_type: uploadContentTypeSchema,
+  size: z
+    .int('must be a whole number of bytes')
+    .min(1, 'must be at least 1 byte')
+    .max(LIMITS.uploadBytes, `must be at most ${LIMITS.uploadBytes} bytes`)
+    .describe('The size of the file in bytes'),
+});
+
+/** Where and how a caller sends a photo. */
+export const uploadSchema = z.object({
+  upload_id: uuidOutputSchema.describe('Submit the photo by it, in the field upload_ids'),
+  method: z.literal('PUT'),
+  url: z.url().describe('Where to send the photo. It needs no API key'),
+  headers: z
+    .record(z.string(), z.string())
+    .describe('The headers to send the photo with. They are signed'),
+  url_expires_at: timestampSchema.describe('Until when the photo can be sent'),
+  expires_at: timestampSchema.describe('Until when the photo can be submitted'),
+});
+export type Upload = z.infer<typeof uploadSchema>;
+
+/** The uploads that a form submits. */
+export const uploadIdsSchema = z
+  .array(uuidSchema)
+  .max(LIMITS.filesPerRequest, `must have at most ${LIMITS.filesPerRequest} ids`)
+  .superRefine((ids, context) => {
+    ids.forEach((id, index) => {
+      if (ids.indexOf(id) === index) return;
+      context.addIssue({ code: 'custom', path: [index], message: 'names an upload twice' });
+    });
+  });

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { claimUploads } from '../../../lambdas/api/submission/claim-uploads';
+import type { UploadRow } from '../../../lambdas/contracts/rows';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { s3 } from '../../../lambdas/storage/clients';
+import {
+  claimedKeyOf,
+  findUpload,
+  putUpload,
+  readClaimedUpload,
+} from '../../../lambdas/storage/uploads';
+import { embeddedServices } from '../../support/embedded-services';
+import { plainPicture } from '../../support/pictures';
+
+const { uploadsTable, uploadsBucket } = ENVIRONMENT_VARIABLES;
+embeddedServices({ tables: [uploadsTable], buckets: [uploadsBucket] });
+
+const ACCOUNT = 'shop';
+let picture: Buffer;
+beforeEach(async () => {
+  picture = await plainPicture(8, 8).jpeg().toBuffer();
+});
+
+/** An upload whose photo was sent. */
+async function upload(values: Partial<UploadRow> = {}): Promise<UploadRow> {
+  const row: UploadRow = {
+    account_id: ACCOUNT,
+    upload_id: randomUUID(),
+    content_type: 'image/jpeg',
+    size: picture.length,
+    created_at: new Date().toISOString(),
+    expires_at: Math.floor(Date.now() / 1000) + 60,
+    ...values,
+  };
+  await putUpload(row);
+  await send(row, picture);
+  return row;
+}
+
+const send = ({ upload_id }: UploadRow, Body: Buffer) =>
+  s3().send(new PutObjectCommand({ Bucket: uploadsBucket, Key: `unclaimed/${upload_id}`, Body }));
+
+const submitted = ({ upload_id }: UploadRow, image_key = `images/${randomUUID()}`) => ({
+  upload_id,
+  image_key,
+  field: 'upload_ids[0]',
+});
+
+describe('claimUploads', () => {
+  it('sets a copy aside, which a later change of the upload leaves alone', async () => {
+    const row = await upload();
+    const claim = submitted(row);
+
+    await claimUploads(ACCOUNT, [claim]);
+    await send(row, Buffer.from('something else'));
+
+    const kept = await readClaimedUpload(claimedKeyOf(claim.image_key));
+    expect(Buffer.from(kept ?? [])).toEqual(picture);
+  });
+
+  it('succeeds again for the same picture, because a request may be repeated', async () => {
+    const claim = submitted(await upload());
+
+    await claimUploads(ACCOUNT, [claim]);
+
+    await expect(claimUploads(ACCOUNT, [claim])).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['has expired', { expires_at: Math.floor(Date.now() / 1000) - 1 }, 'has expired'],
+    ['is of another account', { account_id: 'other' }, 'there is no upload'],
+    ['was submitted', { claimed_by: 'images/other' }, 'was submitted already'],
+    ['begins as another type', { content_type: 'image/png' as const }, 'is not the image/png'],
+  ])('refuses an upload that %s, and claims none of the others', async (_, values, reason) => {
+    const [good, bad] = [await upload(), await upload(values)];
+
+    await expect(claimUploads(ACCOUNT, [submitted(good), submitted(bad)])).rejects.toThrow(reason);
+
+    expect((await findUpload(good))?.claimed_by).toBeUndefined();
+  });
+
+  it('lets one of two requests have an upload', async () => {
+    const row = await upload();
+    const other = await upload();
+
+    const claims = await Promise.allSettled([
+      claimUploads(ACCOUNT, [submitted(row)]),
+      claimUploads(ACCOUNT, [submitted(other), submitted(row)]),
+    ]);
+
+    expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await findUpload(row))?.claimed_by).toBeDefined();
+    // Claimed if the second request won, and released if it lost.
+    const isFirst = claims[0].status === 'fulfilled';
+    expect((await findUpload(other))?.claimed_by === undefined).toBe(isFirst);
+  });
+});
