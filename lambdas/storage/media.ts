@@ -7,12 +7,16 @@ import {
 } from '@aws-sdk/client-s3';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { withoutMetadata } from '../domain/metadata/without-metadata';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { s3 } from './clients';
 import { undefinedIfMissing } from './missing-object';
 
-/** The bucket of pictures. CloudFront serves a picture to everyone who knows its address. */
+/**
+ * The bucket of pictures. CloudFront serves a picture to everyone who knows its address. So each is stored
+ * without its metadata, such as the place where it was taken.
+ */
 
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.mediaBucket]: z.string() }),
@@ -33,7 +37,7 @@ export async function writeMedia(
   bytes: Uint8Array,
   contentType: string,
 ): Promise<void> {
-  await putPicture(key, bytes, contentType);
+  await putPicture(key, withoutMetadata(bytes), contentType);
 }
 
 /**
@@ -46,9 +50,10 @@ export async function writeMediaOnce(
   bytes: Uint8Array,
   contentType: string,
 ): Promise<Uint8Array> {
+  const served = withoutMetadata(bytes);
   try {
-    await putPicture(key, bytes, contentType, { IfNoneMatch: '*' });
-    return bytes;
+    await putPicture(key, served, contentType, { IfNoneMatch: '*' });
+    return served;
   } catch (error) {
     // A picture is stored already. If the SDK repeated a write whose answer was lost, it is this picture.
     if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') {

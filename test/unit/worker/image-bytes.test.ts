@@ -77,6 +77,20 @@ describe('an upload', () => {
     expect(await readClaimedUpload(row.upload_key ?? '')).toBeUndefined();
   });
 
+  it('is served without its metadata', async () => {
+    const picture = await plainPicture(5, 7)
+      .withExif({ IFD0: { Artist: 'Ada Lovelace' } })
+      .jpeg()
+      .toBuffer();
+    const row = resultRow({ image_key: newMediaKey('images'), upload_key: uploadKey() });
+    await write(row.upload_key ?? '', picture);
+
+    await readOrFetchImage(row);
+
+    expect(picture.includes('Ada')).toBe(true);
+    expect(Buffer.from(await readMedia(row.image_key)).includes('Ada')).toBe(false);
+  });
+
   it('that is no whole picture is refused, and deleted', async () => {
     const row = resultRow({ image_key: newMediaKey('images'), upload_key: uploadKey() });
     await write(row.upload_key ?? '', (await plainPicture(5, 7).png().toBuffer()).subarray(0, 40));

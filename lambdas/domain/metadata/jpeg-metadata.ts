@@ -1,0 +1,84 @@
+import { orientationOnly } from './orientation';
+
+const MARKER_PREFIX_BYTE = 0xff;
+const END_OF_IMAGE_MARKER = 0xd9;
+const APP0_MARKER = 0xe0;
+const APP1_MARKER = 0xe1;
+const APP2_MARKER = 0xe2;
+const APP14_MARKER = 0xee;
+const APP15_MARKER = 0xef;
+const COMMENT_MARKER = 0xfe;
+
+const JFIF = Buffer.from('JFIF\0', 'latin1');
+const EXIF = Buffer.from('Exif\0\0', 'latin1');
+const COLOUR_PROFILE = Buffer.from('ICC_PROFILE\0', 'latin1');
+const ADOBE = Buffer.from('Adobe', 'latin1');
+
+/** A JFIF segment's data without its thumbnail: name, version, unit, two densities, two sizes of 0. */
+const JFIF_BYTES_WITHOUT_THUMBNAIL = 14;
+
+/**
+ * Cuts a JPEG's metadata out, from segment to segment as readJpegStructure walks. What a decoder needs
+ * stays: the colour profile, the colour transform (Adobe), the density, and how the picture is turned.
+ * The pixels' bytes are not touched. What follows the end, such as the film of a moving photo, is cut.
+ */
+export function jpegWithoutMetadata(jpeg: Buffer): Buffer[] {
+  const kept: Buffer[] = [];
+  let keptTo = 0;
+  let at = 2;
+  for (;;) {
+    if (jpeg[at] !== MARKER_PREFIX_BYTE) at = jpeg.indexOf(MARKER_PREFIX_BYTE, at);
+    if (at < 0) return [...kept, jpeg.subarray(keptTo)];
+    const start = at;
+    while (jpeg[at] === MARKER_PREFIX_BYTE) at += 1;
+    const marker = jpeg[at] ?? 0;
+    at += 1;
+    if (marker === END_OF_IMAGE_MARKER) return [...kept, jpeg.subarray(keptTo, at)];
+    // Those from C0 on have a segment, but for RST0 to RST7 and SOI.
+    if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) continue;
+    if (at + 2 > jpeg.length) return [...kept, jpeg.subarray(keptTo)];
+    const end = at + jpeg.readUInt16BE(at);
+    if (isMetadataMarker(marker)) {
+      kept.push(jpeg.subarray(keptTo, start), neededPartOf(marker, jpeg, start, at, end));
+      keptTo = Math.min(end, jpeg.length);
+    }
+    at = end;
+  }
+}
+
+const isMetadataMarker = (marker: number): boolean =>
+  (marker >= APP0_MARKER && marker <= APP15_MARKER) || marker === COMMENT_MARKER;
+
+/** What stays of a segment: all of it, a part, or nothing. */
+function neededPartOf(
+  marker: number,
+  jpeg: Buffer,
+  start: number,
+  lengthAt: number,
+  end: number,
+): Buffer {
+  const data = jpeg.subarray(lengthAt + 2, end);
+  const beginsWith = (name: Buffer): boolean => name.equals(data.subarray(0, name.length));
+  if (marker === APP0_MARKER && beginsWith(JFIF)) return jfifWithoutThumbnail(data);
+  if (marker === APP1_MARKER && beginsWith(EXIF)) {
+    const orientation = orientationOnly(data.subarray(EXIF.length));
+    if (orientation) return segmentOf(marker, Buffer.concat([EXIF, orientation]));
+  }
+  const isNeeded =
+    (marker === APP2_MARKER && beginsWith(COLOUR_PROFILE)) ||
+    (marker === APP14_MARKER && beginsWith(ADOBE));
+  return isNeeded ? jpeg.subarray(start, end) : Buffer.alloc(0);
+}
+
+function jfifWithoutThumbnail(data: Buffer): Buffer {
+  const short = Buffer.alloc(JFIF_BYTES_WITHOUT_THUMBNAIL);
+  data.copy(short, 0, 0, JFIF_BYTES_WITHOUT_THUMBNAIL - 2);
+  return segmentOf(APP0_MARKER, short);
+}
+
+function segmentOf(marker: number, data: Buffer): Buffer {
+  const head = Buffer.from([MARKER_PREFIX_BYTE, marker, 0, 0]);
+  // The length includes its own two bytes.
+  head.writeUInt16BE(data.length + 2, 2);
+  return Buffer.concat([head, data]);
+}

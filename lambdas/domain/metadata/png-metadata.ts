@@ -1,0 +1,45 @@
+import { crc32 } from 'node:zlib';
+import { PNG_SIGNATURE } from '../png-chunks';
+import { orientationOnly } from './orientation';
+
+/** Before a chunk's data: its length and its type, 4 bytes each. Behind it: a checksum of 4 bytes. */
+const CHUNK_HEAD_BYTES = 8;
+const CHUNK_BYTES_WITHOUT_DATA = 12;
+const END_CHUNK_TYPE = 'IEND';
+const EXIF_CHUNK_TYPE = 'eXIf';
+
+/** The chunks that say how pixels are to be shown. Those whose type begins with a capital stay as well. */
+const SHOWING_CHUNK_TYPES = new Set([
+  ...['cHRM', 'cICP', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'mDCV', 'cLLI'],
+  ...['bKGD', 'hIST', 'tRNS', 'pHYs', 'sPLT'],
+]);
+
+/**
+ * Leaves a PNG's metadata out: text, times, EXIF but how the picture is turned, and all chunks that are
+ * unknown. What follows the end is cut. The pixels' bytes are not touched.
+ */
+export function pngWithoutMetadata(png: Buffer): Buffer[] {
+  const kept: Buffer[] = [png.subarray(0, PNG_SIGNATURE.length)];
+  let at = PNG_SIGNATURE.length;
+  while (at + CHUNK_BYTES_WITHOUT_DATA <= png.length) {
+    const type = png.toString('latin1', at + 4, at + CHUNK_HEAD_BYTES);
+    const end = at + CHUNK_BYTES_WITHOUT_DATA + png.readUInt32BE(at);
+    if (/^[A-Z]/.test(type) || SHOWING_CHUNK_TYPES.has(type)) kept.push(png.subarray(at, end));
+    if (type === EXIF_CHUNK_TYPE) {
+      const orientation = orientationOnly(png.subarray(at + CHUNK_HEAD_BYTES, end - 4));
+      if (orientation) kept.push(chunkOf(EXIF_CHUNK_TYPE, orientation));
+    }
+    if (type === END_CHUNK_TYPE) break;
+    at = end;
+  }
+  return kept;
+}
+
+function chunkOf(type: string, data: Buffer): Buffer {
+  const checked = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(checked));
+  return Buffer.concat([length, checked, checksum]);
+}

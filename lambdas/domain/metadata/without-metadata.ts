@@ -1,0 +1,18 @@
+import { contentTypeOf } from '../picture';
+import { jpegWithoutMetadata } from './jpeg-metadata';
+import { pngWithoutMetadata } from './png-metadata';
+
+/**
+ * A picture without what it tells beside its pixels: places, names, devices, comments, thumbnails. Its
+ * colour profile and how it is turned stay, so that it looks the same. The pixels are not recoded.
+ * @returns the same bytes if the picture has no metadata, or is neither a JPEG nor a PNG
+ */
+export function withoutMetadata(bytes: Uint8Array): Uint8Array {
+  const type = contentTypeOf(bytes);
+  if (type === undefined) return bytes;
+  const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kept = Buffer.concat(
+    type === 'image/jpeg' ? jpegWithoutMetadata(picture) : pngWithoutMetadata(picture),
+  );
+  return kept.equals(picture) ? bytes : kept;
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { withoutMetadata } from '../../../lambdas/domain/metadata/without-metadata';
+
+const SECRET = 'Ada Lovelace';
+const FORMATS = ['jpeg', 'png'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** A picture of 6 x 4 pixels that are all different, with a name, a place, and a colour profile. */
+async function picture(format: Format, orientation: number): Promise<Buffer> {
+  const data = Buffer.from(Array.from({ length: 72 }, (_, index) => index * 3));
+  return sharp(data, { raw: { width: 6, height: 4, channels: 3 } })
+    .withExifMerge({
+      IFD0: { Artist: SECRET },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+    })
+    .withMetadata({ orientation })
+    .withIccProfile('p3')
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><name>${SECRET}</name></x:xmpmeta>`)
+    .toFormat(format)
+    .toBuffer();
+}
+
+const pixels = (bytes: Uint8Array) => sharp(bytes).autoOrient().raw().toBuffer();
+
+describe.each(FORMATS)('a %s without its metadata', (format) => {
+  it.each([1, 3, 6, 8])('looks the same if its orientation is %i', async (orientation) => {
+    const submitted = await picture(format, orientation);
+
+    const served = withoutMetadata(submitted);
+
+    expect(await pixels(served)).toEqual(await pixels(submitted));
+    const [before, after] = [await sharp(submitted).metadata(), await sharp(served).metadata()];
+    expect(after.icc).toEqual(before.icc);
+    expect(after.orientation ?? 1).toBe(orientation);
+  });
+
+  it('tells no name and no place', async () => {
+    const submitted = await picture(format, 6);
+    expect(submitted.includes(SECRET)).toBe(true);
+
+    const served = Buffer.from(withoutMetadata(submitted));
+
+    expect(served.includes(SECRET)).toBe(false);
+    const { exif, xmp } = await sharp(served).metadata();
+    // The header of EXIF, and one entry: how the picture is turned.
+    expect(exif?.length).toBeLessThanOrEqual(32);
+    expect(xmp).toBeUndefined();
+  });
+
+  it('ends where the picture ends', async () => {
+    const submitted = withoutMetadata(await picture(format, 1));
+
+    const served = withoutMetadata(Buffer.concat([submitted, Buffer.from(SECRET)]));
+
+    expect(Buffer.from(served)).toEqual(Buffer.from(submitted));
+  });
+
+  it('is the very same if it has none', async () => {
+    const plain = await sharp(await picture(format, 1))
+      .toFormat(format)
+      .toBuffer();
+
+    expect(withoutMetadata(plain)).toBe(plain);
+  });
+
+  it('ends as it did if it is cut off, whatever the place', async () => {
+    const submitted = await picture(format, 6);
+
+    for (let length = 0; length < submitted.length; length += 1) {
+      expect(() => withoutMetadata(submitted.subarray(0, length))).not.toThrow();
+    }
+  });
+});
+
+it('a JPEG loses its comment, the segments of other programs, and the thumbnail of its JFIF', async () => {
+  const jpeg = await sharp(await picture('jpeg', 1))
+    .jpeg()
+    .toBuffer();
+  const segment = (marker: number, data: Buffer) =>
+    Buffer.concat([Buffer.from([0xff, marker, 0, data.length + 2]), data]);
+  const jfif = Buffer.concat([
+    Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\x01\x04', 'latin1'),
+    Buffer.from(SECRET),
+  ]);
+  const own = jpeg.subarray(2);
+  const submitted = Buffer.concat([
+    jpeg.subarray(0, 2),
+    segment(0xe0, jfif),
+    segment(0xfe, Buffer.from(SECRET)),
+    segment(0xed, Buffer.from(SECRET)),
+    own,
+  ]);
+
+  const served = Buffer.from(withoutMetadata(submitted));
+
+  expect(served.includes(SECRET)).toBe(false);
+  expect(await pixels(served)).toEqual(await pixels(jpeg));
+});
