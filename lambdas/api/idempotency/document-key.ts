@@ -16,21 +16,24 @@ const keyHeaderSchema = z.object({
     ),
 });
 
+const REPLAYED_HEADER = {
+  [IDEMPOTENT_REPLAYED_HEADER]: {
+    description: '`true` if a request with the same Idempotency-Key was answered before',
+    schema: { type: 'string', enum: ['true'] },
+  },
+} as const;
+
 /** Documents that a POST takes the header Idempotency-Key: every one of them does. */
 export const withIdempotencyKey = (operation: Operation): Operation => ({
   ...operation,
   requestParams: { ...operation.requestParams, header: keyHeaderSchema },
   responses: {
-    ...operation.responses,
-    200: {
-      ...operation.responses['200'],
-      headers: {
-        [IDEMPOTENT_REPLAYED_HEADER]: {
-          description: '`true` if a request with the same Idempotency-Key was answered before',
-          schema: { type: 'string', enum: ['true'] },
-        },
-      },
-    },
+    ...Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [
+        status,
+        status.startsWith('2') ? { ...response, headers: REPLAYED_HEADER } : response,
+      ]),
+    ),
     409: errorResponseOfStatus(409),
   },
 });
