@@ -21,6 +21,7 @@ const FLOORS = {
   local: [
     ['shared'],
     ['template'],
+    ['iam'],
     ['dynamodb', 'functions', 's3', 'sqs', 'state'],
     ['event-sources', 'gateway', 'media', 'schedule', 'step-functions'],
     ['cloud', 'connect'],

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { FunctionError } from '../functions/function-error';
 import type { FunctionPool } from '../functions/function-pool';
+import { compile, judge } from '../iam/policy';
+import { policyDocumentSchema } from '../iam/policy-document';
 import type { AuthorizerProperties } from './api-properties';
 import { GatewayFailure } from './gateway-failure';
-import { allows, policySchema } from './policy';
 import { authorizerEvent, methodArn, type AuthorizerContext, type Routed } from './proxy-event';
 
 const answerSchema = z.object({
   principalId: z.string(),
-  policyDocument: policySchema,
+  policyDocument: policyDocumentSchema.transform(compile),
   /** Values about the caller, which handlers see as texts. */
   context: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
@@ -36,7 +37,8 @@ export class Authorizer {
   async authorize(routed: Routed): Promise<Caller> {
     const identity = this.identityOf(routed);
     const answer = this.cached(identity) ?? (await this.ask(identity, routed));
-    if (!allows(answer.policyDocument, methodArn(routed))) {
+    const call = { action: 'execute-api:Invoke', resource: methodArn(routed) };
+    if (judge(answer.policyDocument, call) !== 'Allow') {
       throw new GatewayFailure('ACCESS_DENIED');
     }
     return {
