@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startEmbeddedServices } from './endpoints';
 import { FrontServer } from '../gateway/front-server';
 import { closeServer, HOST, listen } from '../shared/listen';
+import { Permissions } from '../iam/permissions';
 import { withDefaults, type LocalCloudOptions, type LocalCloudSettings } from './options';
 import { ClosingStack } from './closing-stack';
 import { createFirstKey } from '../state/first-key';
@@ -18,6 +19,7 @@ import { StateMachines } from '../step-functions/state-machines';
 import { readAssembly, type Assembly } from '../template/assembly';
 import { CloudTemplate } from '../template/cloud-template';
 import { synthesise } from '../template/synthesise';
+import { checkInvocations } from './check-invocations';
 import { runTemplate } from './run-template';
 
 /** A running local cloud. */
@@ -53,15 +55,18 @@ async function start(options: LocalCloudSettings, closing: ClosingStack): Promis
   const host = `${HOST}:${port}`;
 
   const stateMachines = new StateMachines(path.join(stateFolder, 'stepfunctions'));
+  const permissions = new Permissions();
   // The synthesis takes seconds, so the rest is started meanwhile.
   const [embedded, { stacks, assets }] = await Promise.all([
-    startEmbeddedServices(stateFolder, stateMachines, closing),
+    startEmbeddedServices(stateFolder, stateMachines, permissions, closing),
     openAssembly(options.assembly, path.join(stateFolder, 'cdk.out')),
   ]);
 
   const services = (await options.between?.(embedded)) ?? embedded;
 
   const template = new CloudTemplate(stacks, { queueUrl: services.queueUrl, mediaDomain: host });
+  permissions.open(template);
+  checkInvocations(template, permissions);
   const running = await runTemplate(
     { template, assets, services, stateMachines, stateFolder, host, closing },
     options,

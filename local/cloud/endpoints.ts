@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { createDynamoDbServer } from '../dynamodb/server';
+import type { Permissions } from '../iam/permissions';
 import type { Endpoints } from '../functions/function-environment';
 import { closeServer, HOST, listen } from '../shared/listen';
 import { ObjectStore } from '../s3/object-store';
@@ -25,6 +26,7 @@ export interface EmbeddedServices {
 export async function startEmbeddedServices(
   stateFolder: string,
   stateMachines: StateMachines,
+  permissions: Permissions,
   closing: ClosingStack,
 ): Promise<EmbeddedServices> {
   const buckets = new Set<string>();
@@ -37,14 +39,14 @@ export async function startEmbeddedServices(
     closing.add(() => closeServer(server));
     return `http://${HOST}:${port}`;
   };
-  const sqs = await open(createSqsServer(queues));
+  const sqs = await open(createSqsServer(queues, permissions));
 
   return {
     endpoints: {
-      dynamodb: await open(createDynamoDbServer(path.join(stateFolder, 'dynamodb'))),
-      s3: await open(createS3Server(objects)),
+      dynamodb: await open(createDynamoDbServer(path.join(stateFolder, 'dynamodb'), permissions)),
+      s3: await open(createS3Server(objects, permissions)),
       sqs,
-      sfn: await open(createStepFunctionsServer(stateMachines)),
+      sfn: await open(createStepFunctionsServer(stateMachines, permissions)),
     },
     objects,
     buckets,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { credentialsOf, type Credentials } from '../iam/credentials';
 import { LOCAL_CREDENTIALS, REGION } from '../template/pseudo-parameters';
 import { PROJECT_ROOT } from '../template/synthesise';
 import type { FunctionDefinition } from './function-definition';
@@ -11,13 +12,19 @@ export interface Endpoints {
   readonly sfn: string;
 }
 
-/** The standard variables by which the AWS SDK finds the embedded services. */
-export function sdkEnvironment(endpoints: Endpoints): Record<string, string> {
+/**
+ * The standard variables by which the AWS SDK finds the embedded services.
+ * @param credentials by default those of the administrator, who may do everything
+ */
+export function sdkEnvironment(
+  endpoints: Endpoints,
+  { accessKeyId, secretAccessKey }: Credentials = LOCAL_CREDENTIALS,
+): Record<string, string> {
   return {
     AWS_REGION: REGION,
     AWS_DEFAULT_REGION: REGION,
-    AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
@@ -34,7 +41,7 @@ export function functionEnvironment(
 ): Record<string, string> {
   return {
     ...definition.environment,
-    ...sdkEnvironment(endpoints),
+    ...sdkEnvironment(endpoints, credentialsOf(definition.name)),
     PATH: '/usr/local/bin:/usr/bin:/bin',
     LANG: 'en_US.UTF-8',
     TZ: ':UTC',

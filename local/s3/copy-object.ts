@@ -1,4 +1,5 @@
-import type { S3Call } from './s3-call';
+import { findObject } from './operations';
+import { arnOf, type S3Call } from './s3-call';
 import { S3Error } from './s3-error';
 import { renderXml } from './xml';
 
@@ -6,22 +7,25 @@ import { renderXml } from './xml';
 export const COPY_SOURCE_HEADER = 'x-amz-copy-source';
 
 /** CopyObject: the bytes and headers of another object. The source may be named by its ETag, too. */
-export async function copyObject({ store, bucket, key, request, response }: S3Call): Promise<void> {
+export async function copyObject(call: S3Call): Promise<void> {
+  const { store, bucket, key, permissions, accessKeyId, request, response } = call;
   const [sourceBucket = '', ...parts] = decodeURIComponent(
     String(request.headers[COPY_SOURCE_HEADER]),
   )
     .replace(/^\//, '')
     .split('/');
-  const sourceKey = parts.join('/');
-  const source = store.buckets.has(sourceBucket)
-    ? await store.head(sourceBucket, sourceKey)
-    : undefined;
-  if (!source) throw new S3Error(404, 'NoSuchKey', `There is no object ${sourceKey}.`);
+  const from = { bucket: sourceBucket, key: parts.join('/') };
+  if (!store.buckets.has(from.bucket)) {
+    throw new S3Error(404, 'NoSuchBucket', `There is no bucket ${from.bucket}.`);
+  }
+  // Who copies also reads.
+  permissions.check(accessKeyId, { action: 's3:GetObject', resource: arnOf(from) });
+  const source = await findObject({ ...call, ...from });
   const wanted = request.headers['x-amz-copy-source-if-match'];
   if (wanted !== undefined && wanted !== source.etag) {
-    throw new S3Error(412, 'PreconditionFailed', `The object ${sourceKey} has another ETag.`);
+    throw new S3Error(412, 'PreconditionFailed', `The object ${from.key} has another ETag.`);
   }
-  const bytes = source.size === 0 ? [] : store.read(sourceBucket, sourceKey, 0, source.size - 1);
+  const bytes = source.size === 0 ? [] : store.read(from.bucket, from.key, 0, source.size - 1);
   const metadata = await store.put(bucket, key, asBuffers(bytes), source.headers, {
     onlyNew: false,
   });

@@ -3,14 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import { readBody } from '../shared/read-body';
 import type { ObjectMetadata } from './object-file';
 import { parseRange } from './range';
-import type { S3Call } from './s3-call';
+import { arnOf, type S3Call } from './s3-call';
 import { S3Error } from './s3-error';
 import { elementTexts, renderXml } from './xml';
 
 /** GetObject: the whole object, or one range of its bytes. */
 export async function getObject(call: S3Call): Promise<void> {
   const { store, bucket, key, request, response } = call;
-  const metadata = await find(call);
+  const metadata = await findObject(call);
   const range = parseRange(request.headers.range, metadata.size);
   if (range === 'unsatisfiable') throw new S3Error(416, 'InvalidRange', 'No such range.');
   const { start, end } = range ?? { start: 0, end: metadata.size - 1 };
@@ -27,7 +27,7 @@ export async function getObject(call: S3Call): Promise<void> {
 }
 
 export async function headObject(call: S3Call): Promise<void> {
-  const metadata = await find(call);
+  const metadata = await findObject(call);
   call.response.writeHead(200, objectHeaders(metadata, { checksums: true })).end();
 }
 
@@ -39,12 +39,27 @@ export async function deleteObject({ store, bucket, key, response }: S3Call): Pr
 /** S3's limits are 1,000 keys of 1 KB; the rest is room for the XML around them. */
 const DELETE_BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
-export async function deleteObjects({ store, bucket, request, response }: S3Call): Promise<void> {
+/** DeleteObjects: the caller may be refused single keys. The others are deleted. */
+export async function deleteObjects(call: S3Call): Promise<void> {
+  const { store, bucket, request, response } = call;
   const body = await readBody(request, DELETE_BODY_LIMIT_BYTES);
   if (!body) throw new S3Error(400, 'MalformedXML', 'The request is too large.');
   const keys = elementTexts(body.toString('utf8'), 'Key');
-  await Promise.all(keys.map((key) => store.delete(bucket, key)));
-  sendXml(response, renderXml('DeleteResult', { Deleted: keys.map((Key) => ({ Key })) }));
+  const refusals = new Map(
+    keys.map((key) => {
+      const asked = { action: 's3:DeleteObject', resource: arnOf({ bucket, key }) };
+      return [key, call.permissions.refusal(call.accessKeyId, asked)];
+    }),
+  );
+  const allowed = keys.filter((key) => !refusals.get(key));
+  await Promise.all(allowed.map((key) => store.delete(bucket, key)));
+  const errors = [...refusals].flatMap(([Key, refusal]) =>
+    refusal ? [{ Key, Code: 'AccessDenied', Message: refusal.message }] : [],
+  );
+  sendXml(
+    response,
+    renderXml('DeleteResult', { Deleted: allowed.map((Key) => ({ Key })), Error: errors }),
+  );
 }
 
 const LIST_PAGE = 1000;
@@ -76,10 +91,19 @@ export async function listObjects({ store, bucket, query, response }: S3Call): P
   );
 }
 
-async function find({ store, bucket, key }: S3Call): Promise<ObjectMetadata> {
+/** What is known of the call's object. */
+export async function findObject(
+  call: Pick<S3Call, 'store' | 'bucket' | 'key' | 'permissions' | 'accessKeyId'>,
+): Promise<ObjectMetadata> {
+  const { store, bucket, key, permissions, accessKeyId } = call;
   const metadata = await store.head(bucket, key);
-  if (!metadata) throw new S3Error(404, 'NoSuchKey', `There is no object ${key}.`);
-  return metadata;
+  if (metadata) return metadata;
+  // Only who may list the bucket is told that an object is missing.
+  const listing = { action: 's3:ListBucket', resource: arnOf({ bucket, key: '' }) };
+  throw (
+    permissions.refusal(accessKeyId, listing) ??
+    new S3Error(404, 'NoSuchKey', `There is no object ${key}.`)
+  );
 }
 
 function objectHeaders(

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { LOCAL_CREDENTIALS } from '../template/pseudo-parameters';
+import { AccessDenied } from '../iam/access-denied';
+import { accessKeyIdOf } from '../iam/credentials';
+import { Permissions } from '../iam/permissions';
 import { COPY_SOURCE_HEADER, copyObject } from './copy-object';
 import { deleteObject, deleteObjects, getObject, headObject, listObjects } from './operations';
 import type { ObjectStore } from './object-store';
-import { checkSender, type SecretOf } from './presigned-request';
+import { checkSender } from './presigned-request';
 import { putObject } from './put-object';
-import type { S3Call } from './s3-call';
+import { arnOf, type S3Call } from './s3-call';
 import { S3Error } from './s3-error';
 import { renderXml } from './xml';
 
-/** The secret of the one access key that the local cloud gives to all functions. */
-const localSecretOf: SecretOf = (accessKeyId) =>
-  accessKeyId === LOCAL_CREDENTIALS.accessKeyId ? LOCAL_CREDENTIALS.secretAccessKey : undefined;
-
 /** The S3 endpoint. A path is `/bucket/key`. Of signatures, only those of presigned addresses are checked. */
-export function createS3Server(store: ObjectStore, secretOf: SecretOf = localSecretOf): Server {
+export function createS3Server(store: ObjectStore, permissions = new Permissions()): Server {
   return createServer((request, response) => {
     response.setHeader('x-amz-request-id', randomUUID());
-    handle(store, secretOf, request, response).catch((error: unknown) =>
+    handle(store, permissions, request, response).catch((error: unknown) =>
       fail(error, request, response),
     );
   });
@@ -26,11 +24,11 @@ export function createS3Server(store: ObjectStore, secretOf: SecretOf = localSec
 
 async function handle(
   store: ObjectStore,
-  secretOf: SecretOf,
+  permissions: Permissions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  checkSender(request, secretOf);
+  checkSender(request, (accessKeyId) => permissions.secretOf(accessKeyId));
   const url = new URL(request.url ?? '/', 'http://s3');
   const [, bucket = '', ...key] = url.pathname.split('/');
   const call: S3Call = {
@@ -38,13 +36,26 @@ async function handle(
     bucket: decodeURIComponent(bucket),
     key: decodeURIComponent(key.join('/')),
     query: url.searchParams,
+    permissions,
+    accessKeyId: accessKeyIdOf(request),
     request,
     response,
   };
   if (!store.buckets.has(call.bucket)) {
     throw new S3Error(404, 'NoSuchBucket', `There is no bucket ${call.bucket}.`);
   }
-  await operationOf(call)(call);
+  const { action, run } = operationOf(call);
+  if (action !== undefined) {
+    const context = { 's3:prefix': call.query.get('prefix') ?? '' };
+    permissions.check(call.accessKeyId, { action, resource: arnOf(call), context });
+  }
+  await run(call);
+}
+
+interface Operation {
+  /** What IAM calls it. `undefined`: the operation itself checks each object. */
+  readonly action: string | undefined;
+  readonly run: (call: S3Call) => Promise<void>;
 }
 
 /** Query parameters that select another operation than the method alone: `GET ?acl` is GetObjectAcl. */
@@ -53,17 +64,24 @@ const SUBRESOURCES = ['uploads', 'uploadId', 'acl', 'tagging', 'versions', 'poli
 /** A header that makes a PUT conditional on the ETag that the object has now. */
 const OTHER_PUT_HEADER = 'if-match';
 
-function operationOf({ request, key, query }: S3Call): (call: S3Call) => Promise<void> {
+function operationOf({ request, key, query }: S3Call): Operation {
   const plain = !SUBRESOURCES.some((name) => query.has(name));
   const { headers } = request;
   if (plain && key && request.method === 'PUT' && headers[OTHER_PUT_HEADER] === undefined) {
-    return headers[COPY_SOURCE_HEADER] === undefined ? putObject : copyObject;
+    const run = headers[COPY_SOURCE_HEADER] === undefined ? putObject : copyObject;
+    return { action: 's3:PutObject', run };
   }
-  if (plain && key && request.method === 'GET') return getObject;
-  if (plain && key && request.method === 'HEAD') return headObject;
-  if (plain && key && request.method === 'DELETE') return deleteObject;
-  if (!key && request.method === 'POST' && query.has('delete')) return deleteObjects;
-  if (!key && request.method === 'GET' && query.get('list-type') === '2') return listObjects;
+  if (plain && key && request.method === 'GET') return { action: 's3:GetObject', run: getObject };
+  if (plain && key && request.method === 'HEAD') return { action: 's3:GetObject', run: headObject };
+  if (plain && key && request.method === 'DELETE') {
+    return { action: 's3:DeleteObject', run: deleteObject };
+  }
+  if (!key && request.method === 'POST' && query.has('delete')) {
+    return { action: undefined, run: deleteObjects };
+  }
+  if (!key && request.method === 'GET' && query.get('list-type') === '2') {
+    return { action: 's3:ListBucket', run: listObjects };
+  }
   const name = `${request.method ?? ''} ${request.url ?? ''}`;
   console.error(`[s3] ${name} is not implemented`);
   throw new S3Error(501, 'NotImplemented', `${name} is not implemented here.`);
@@ -72,7 +90,7 @@ function operationOf({ request, key, query }: S3Call): (call: S3Call) => Promise
 function fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
   // The client cut its request off, so nobody hears an answer.
   if (request.errored) return;
-  const known = error instanceof S3Error ? error : undefined;
+  const known = knownError(error);
   if (!known) console.error('[s3]', error);
   request.resume();
   if (response.headersSent) {
@@ -84,4 +102,9 @@ function fail(error: unknown, request: IncomingMessage, response: ServerResponse
   response.end(
     request.method === 'HEAD' ? undefined : renderXml('Error', { Code: code, Message: message }),
   );
+}
+
+function knownError(error: unknown): S3Error | undefined {
+  if (!(error instanceof AccessDenied)) return error instanceof S3Error ? error : undefined;
+  return new S3Error(403, error.isUnknown ? 'InvalidAccessKeyId' : 'AccessDenied', error.message);
 }

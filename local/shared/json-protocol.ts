@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { readBody } from './read-body';
@@ -14,15 +14,29 @@ export class ServiceError extends Error {
   }
 }
 
-/** One operation of a service: the schema of its input, and the function that answers. */
+/** What IAM calls an operation, and the ARN of what it is done to. */
+export interface Access<S extends z.ZodType> {
+  readonly action: string;
+  readonly resource: (input: z.infer<S>) => string;
+}
+
+/** Refuses a call that its sender is not allowed. @throws ServiceError */
+export type Authorise = (request: IncomingMessage, action: string, resource: string) => void;
+
+/** One operation of a service: the schema of its input, who may call it, and the function that answers. */
 export interface Operation<S extends z.ZodType = z.ZodType> {
   readonly input: S;
+  readonly access: Access<S>;
   readonly run: (input: z.infer<S>, signal: AbortSignal) => Promise<object> | object;
 }
 
-/** Infers the type of `run` from the schema. */
-export function operation<S extends z.ZodType>(input: S, run: Operation<S>['run']): Operation {
-  return { input, run: run as Operation['run'] };
+/** Infers the types of `access` and `run` from the schema. */
+export function operation<S extends z.ZodType>(
+  input: S,
+  access: Access<NoInfer<S>>,
+  run: Operation<S>['run'],
+): Operation {
+  return { input, access, run: run as Operation['run'] };
 }
 
 /** Limit of a request body. The largest SDK request is ten SQS messages of 256 KB with escapes. */
@@ -32,6 +46,7 @@ const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 export function createJsonProtocolServer(
   service: string,
   operations: Readonly<Record<string, Operation>>,
+  authorise: Authorise,
 ): Server {
   return createServer((request, response) => {
     const gone = new AbortController();
@@ -53,7 +68,9 @@ export function createJsonProtocolServer(
       }
       const body = await readBody(request, BODY_LIMIT_BYTES);
       if (!body) throw new ServiceError('ValidationException', 'The request is too large.', 413);
-      return found.run(parseInput(found.input, body), gone.signal);
+      const input = parseInput(found.input, body);
+      authorise(request, found.access.action, found.access.resource(input));
+      return found.run(input, gone.signal);
     };
 
     answer().then(

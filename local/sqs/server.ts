@@ -1,66 +1,106 @@
 import type { Server } from 'node:http';
+import { authoriser } from '../iam/authoriser';
+import { Permissions } from '../iam/permissions';
 import { createJsonProtocolServer, operation, ServiceError } from '../shared/json-protocol';
+import { localArn } from '../template/pseudo-parameters';
 import { md5 } from './message';
 import type { Queue } from './queue';
 import { receivedShape } from './receive-shape';
 import * as requests from './requests';
 
 /** The SQS endpoint, in the protocol AWS JSON 1.0. Queues are found by their name. */
-export function createSqsServer(queues: ReadonlyMap<string, Queue>): Server {
+export function createSqsServer(
+  queues: ReadonlyMap<string, Queue>,
+  permissions = new Permissions(),
+): Server {
   const find = (queueUrl: string): Queue => {
-    const name = queueUrl.split('/').at(-1) ?? '';
+    const name = nameOf(queueUrl);
     const queue = queues.get(name);
     if (queue) return queue;
     throw new ServiceError('QueueDoesNotExist', `There is no queue ${name}.`);
   };
 
-  return createJsonProtocolServer('sqs', {
-    SendMessage: operation(requests.sendMessage, ({ QueueUrl, ...entry }) => {
-      checkSize([entry]);
-      return send(find(QueueUrl), entry);
-    }),
-    SendMessageBatch: operation(requests.sendMessageBatch, ({ QueueUrl, Entries }) => {
-      checkSize(Entries);
-      const queue = find(QueueUrl);
-      const sent = Entries.map((entry) => ({ Id: entry.Id, ...send(queue, entry) }));
-      return { Successful: sent, Failed: [] };
-    }),
+  const operations = {
+    SendMessage: operation(
+      requests.sendMessage,
+      access('SendMessage'),
+      ({ QueueUrl, ...entry }) => {
+        checkSize([entry]);
+        return send(find(QueueUrl), entry);
+      },
+    ),
+    SendMessageBatch: operation(
+      requests.sendMessageBatch,
+      access('SendMessage'),
+      ({ QueueUrl, Entries }) => {
+        checkSize(Entries);
+        const queue = find(QueueUrl);
+        const sent = Entries.map((entry) => ({ Id: entry.Id, ...send(queue, entry) }));
+        return { Successful: sent, Failed: [] };
+      },
+    ),
 
-    ReceiveMessage: operation(requests.receiveMessage, async (input, signal) => {
-      const queue = find(input.QueueUrl);
-      const received = await queue.receive({
-        maximum: input.MaxNumberOfMessages,
-        waitSeconds: input.WaitTimeSeconds ?? queue.definition.receiveWait,
-        visibilityTimeout: input.VisibilityTimeout,
-        signal,
-      });
-      return received.length === 0 ? {} : { Messages: received.map(receivedShape) };
-    }),
+    ReceiveMessage: operation(
+      requests.receiveMessage,
+      access('ReceiveMessage'),
+      async (input, signal) => {
+        const queue = find(input.QueueUrl);
+        const received = await queue.receive({
+          maximum: input.MaxNumberOfMessages,
+          waitSeconds: input.WaitTimeSeconds ?? queue.definition.receiveWait,
+          visibilityTimeout: input.VisibilityTimeout,
+          signal,
+        });
+        return received.length === 0 ? {} : { Messages: received.map(receivedShape) };
+      },
+    ),
 
-    DeleteMessage: operation(requests.deleteMessage, ({ QueueUrl, ReceiptHandle }) => {
-      find(QueueUrl).delete(ReceiptHandle);
-      return {};
-    }),
+    DeleteMessage: operation(
+      requests.deleteMessage,
+      access('DeleteMessage'),
+      ({ QueueUrl, ReceiptHandle }) => {
+        find(QueueUrl).delete(ReceiptHandle);
+        return {};
+      },
+    ),
 
-    ChangeMessageVisibility: operation(requests.changeMessageVisibility, (input) => {
-      if (!find(input.QueueUrl).changeVisibility(input.ReceiptHandle, input.VisibilityTimeout)) {
-        throw new ServiceError('ReceiptHandleIsInvalid', 'The message is not in flight.');
-      }
-      return {};
-    }),
+    ChangeMessageVisibility: operation(
+      requests.changeMessageVisibility,
+      access('ChangeMessageVisibility'),
+      (input) => {
+        if (!find(input.QueueUrl).changeVisibility(input.ReceiptHandle, input.VisibilityTimeout)) {
+          throw new ServiceError('ReceiptHandleIsInvalid', 'The message is not in flight.');
+        }
+        return {};
+      },
+    ),
 
-    GetQueueAttributes: operation(requests.getQueueAttributes, ({ QueueUrl }) => {
-      const { visible, inFlight, delayed } = find(QueueUrl).counts();
-      return {
-        Attributes: {
-          ApproximateNumberOfMessages: String(visible),
-          ApproximateNumberOfMessagesNotVisible: String(inFlight),
-          ApproximateNumberOfMessagesDelayed: String(delayed),
-        },
-      };
-    }),
-  });
+    GetQueueAttributes: operation(
+      requests.getQueueAttributes,
+      access('GetQueueAttributes'),
+      ({ QueueUrl }) => {
+        const { visible, inFlight, delayed } = find(QueueUrl).counts();
+        return {
+          Attributes: {
+            ApproximateNumberOfMessages: String(visible),
+            ApproximateNumberOfMessagesNotVisible: String(inFlight),
+            ApproximateNumberOfMessagesDelayed: String(delayed),
+          },
+        };
+      },
+    ),
+  };
+  const refused = { status: 403, denied: 'AccessDenied', unknown: 'InvalidClientTokenId' };
+  return createJsonProtocolServer('sqs', operations, authoriser(permissions, refused));
 }
+
+const nameOf = (queueUrl: string): string => queueUrl.split('/').at(-1) ?? '';
+
+/** A batch needs the permission for the single operation. */
+const access = (action: string) => ({
+  action: `sqs:${action}`,
+  resource: ({ QueueUrl }: { readonly QueueUrl: string }) => localArn('sqs', nameOf(QueueUrl)),
+});
 
 interface OutgoingEntry {
   readonly MessageBody: string;

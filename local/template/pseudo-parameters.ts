@@ -2,7 +2,7 @@
 export const REGION = 'us-east-1';
 export const ACCOUNT = '000000000000';
 
-/** Of signatures, only those of presigned S3 addresses are checked. */
+/** The administrator's: every call is allowed. Functions have credentials of their own (local/iam). */
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 
 export const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
@@ -16,4 +16,9 @@ export const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
 /** The ARN of a local resource. `rest` is what follows the account, such as `function:Name`. */
 export function localArn(service: string, rest: string): string {
   return `arn:aws:${service}:${REGION}:${ACCOUNT}:${rest}`;
+}
+
+/** The ARN of a role or a policy, which belong to no region. */
+export function iamArn(rest: string): string {
+  return `arn:aws:iam::${ACCOUNT}:${rest}`;
 }

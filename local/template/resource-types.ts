@@ -1,4 +1,4 @@
-import { localArn } from './pseudo-parameters';
+import { iamArn, localArn } from './pseudo-parameters';
 
 /** Addresses that only the running local cloud knows. */
 export interface LocalAddresses {
@@ -58,15 +58,16 @@ export const RUNNING: Readonly<Record<string, Identify>> = {
     return { ref: arn, attributes: { Arn: arn, Name: name } };
   },
   'AWS::Events::Rule': arnOnly('events', 'rule/'),
+  'AWS::IAM::Role': (name) => ({ ref: name, attributes: { Arn: iamArn(`role/${name}`) } }),
+  'AWS::IAM::Policy': idOnly,
+  'AWS::IAM::ManagedPolicy': (name) => ({ ref: iamArn(`policy/${name}`), attributes: {} }),
+  'AWS::Lambda::Permission': idOnly,
+  'AWS::SQS::QueuePolicy': idOnly,
+  'AWS::S3::BucketPolicy': idOnly,
 };
 
 /** The types that the local cloud ignores, each with the reason. */
 const INERT: Readonly<Record<string, string>> = {
-  'AWS::IAM::Role': 'the embedded endpoints check no permissions; the infrastructure tests do',
-  'AWS::IAM::Policy': 'as roles',
-  'AWS::Lambda::Permission': 'as roles',
-  'AWS::SQS::QueuePolicy': 'as roles',
-  'AWS::S3::BucketPolicy': 'as roles; what a browser may read follows from the distribution',
   'AWS::CloudFront::OriginAccessControl': 'the media server reads the bucket directly',
   'AWS::ApiGateway::Account': 'it only lets API Gateway write logs',
   'AWS::Logs::LogGroup': 'logs go to files in the state folder',

@@ -79,7 +79,10 @@ describe('the local S3, spoken to by the SDK', () => {
     const answer = await fetch(`${endpoint}/bucket/wrong`, {
       method: 'PUT',
       body: 'these bytes',
-      headers: { 'x-amz-checksum-crc32': 'AAAAAA==', authorization: 'AWS4-HMAC-SHA256' },
+      headers: {
+        'x-amz-checksum-crc32': 'AAAAAA==',
+        authorization: 'AWS4-HMAC-SHA256 Credential=local/',
+      },
     });
 
     expect(answer.status).toBe(400);

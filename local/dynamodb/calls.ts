@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Call } from '../iam/policy';
+import { localArn } from '../template/pseudo-parameters';
+
+/** Which tables a request is about. A batch has them in RequestItems; a query may be of an index. */
+const inputSchema = z.union([
+  z.object({ RequestItems: z.record(z.string(), z.unknown()) }),
+  z.object({ TableName: z.string(), IndexName: z.string().optional() }),
+]);
+
+/** What IAM is asked for a request. A batch needs the permission for each of its tables. */
+export function callsOf(operation: string, body: Buffer): Call[] {
+  const input = inputSchema.parse(JSON.parse(body.toString('utf8')));
+  const action = `dynamodb:${operation}`;
+  if ('RequestItems' in input) {
+    return Object.keys(input.RequestItems).map((name) => ({ action, resource: tableArn(name) }));
+  }
+  const table = tableArn(input.TableName);
+  const { IndexName: index } = input;
+  return [{ action, resource: index === undefined ? table : `${table}/index/${index}` }];
+}
+
+const tableArn = (name: string): string => localArn('dynamodb', `table/${name}`);

@@ -1,0 +1,24 @@
+import { ServiceError, type Authorise } from '../shared/json-protocol';
+import { AccessDenied } from './access-denied';
+import { accessKeyIdOf } from './credentials';
+import type { Permissions } from './permissions';
+
+/** How a service answers a refused call: the status, and the error's name in either case. */
+export interface RefusedAs {
+  readonly status: number;
+  readonly denied: string;
+  readonly unknown: string;
+}
+
+/** Checks the calls of a service with an AWS JSON protocol. */
+export function authoriser(permissions: Permissions, refused: RefusedAs): Authorise {
+  return (request, action, resource) => {
+    try {
+      permissions.check(accessKeyIdOf(request), { action, resource });
+    } catch (error) {
+      if (!(error instanceof AccessDenied)) throw error;
+      const code = error.isUnknown ? refused.unknown : refused.denied;
+      throw new ServiceError(code, error.message, refused.status);
+    }
+  };
+}

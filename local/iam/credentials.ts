@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+import { LOCAL_CREDENTIALS } from '../template/pseudo-parameters';
+
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** What a function signs its calls with. The access key is the function's name. */
+export const credentialsOf = (functionName: string): Credentials => ({
+  accessKeyId: functionName,
+  secretAccessKey: `${LOCAL_CREDENTIALS.secretAccessKey}-${functionName}`,
+});
+
+/**
+ * The access key that a request is signed with, in its header or, without such a header, in its presigned
+ * address.
+ */
+export function accessKeyIdOf({ headers, url = '' }: IncomingMessage): string | undefined {
+  const { authorization } = headers;
+  const scope =
+    authorization === undefined
+      ? new URL(url, 'http://service').searchParams.get('X-Amz-Credential')
+      : /\bCredential=([^,\s]+)/.exec(authorization)?.[1];
+  return scope?.split('/')[0];
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { CloudTemplate } from '../template/cloud-template';
+import { ACCOUNT, LOCAL_CREDENTIALS } from '../template/pseudo-parameters';
+import { AccessDenied } from './access-denied';
+import { credentialsOf } from './credentials';
+import { judge, type Call, type Statement } from './policy';
+import { readResourcePolicies, readRoles, type Role } from './template-policies';
+
+const functionSchema = z.object({ Role: z.string() });
+const stateMachineSchema = z.object({ RoleArn: z.string() });
+
+/** A function, as it appears to the services that it calls. */
+interface FunctionCaller {
+  readonly name: string;
+  readonly secretAccessKey: string;
+  readonly roleArn: string;
+}
+
+/** On AWS every call comes over TLS. Here the connection stays on this machine. */
+const CONTEXT = { 'aws:securetransport': 'true' } as const;
+
+/**
+ * Who may call what, by the template's policies. It is the one place that knows of each access key its
+ * secret and its role. Before a template is opened, only the administrator may call.
+ */
+export class Permissions {
+  private readonly callers = new Map<string, FunctionCaller>();
+  private roles: ReadonlyMap<string, Role> = new Map();
+  private resourcePolicies: ReadonlyMap<string, readonly Statement[]> = new Map();
+
+  /** @throws Error when a policy says something that is not evaluated here */
+  open(template: CloudTemplate): void {
+    for (const { id, properties } of template.ofType('AWS::Lambda::Function', functionSchema)) {
+      const { accessKeyId, secretAccessKey } = credentialsOf(id);
+      this.callers.set(accessKeyId, { name: id, secretAccessKey, roleArn: properties.Role });
+    }
+    const type = 'AWS::StepFunctions::StateMachine';
+    const used = new Set([
+      ...[...this.callers.values()].map(({ roleArn }) => roleArn),
+      ...template.ofType(type, stateMachineSchema).map(({ properties }) => properties.RoleArn),
+    ]);
+    this.roles = readRoles(template, used);
+    this.resourcePolicies = readResourcePolicies(template);
+  }
+
+  /** The secret of an access key, or `undefined` if nobody has it. */
+  secretOf(accessKeyId: string): string | undefined {
+    if (accessKeyId === LOCAL_CREDENTIALS.accessKeyId) return LOCAL_CREDENTIALS.secretAccessKey;
+    return this.callers.get(accessKeyId)?.secretAccessKey;
+  }
+
+  /** Whether the access key is the administrator's, who may do everything. */
+  isAdministrator(accessKeyId: string | undefined): boolean {
+    return accessKeyId === LOCAL_CREDENTIALS.accessKeyId;
+  }
+
+  /** Why a call that is signed with the access key is refused, or `undefined` if it is allowed. */
+  refusal(accessKeyId: string | undefined, call: Call): AccessDenied | undefined {
+    if (this.isAdministrator(accessKeyId)) return undefined;
+    const caller = this.callers.get(accessKeyId ?? '');
+    if (!caller) return new AccessDenied('The security token of the request is invalid.', true);
+    const reason = this.reasonAgainst(caller.roleArn, call);
+    if (reason === undefined) return undefined;
+    const role = caller.roleArn.split('/').at(-1) ?? '';
+    const who = `arn:aws:sts::${ACCOUNT}:assumed-role/${role}/${caller.name}`;
+    return new AccessDenied(
+      `User: ${who} is not authorized to perform: ${call.action} ` +
+        `on resource: ${call.resource} ${reason}`,
+    );
+  }
+
+  /** Like refusal. A refusal is also printed, because a grant is missing in the template. */
+  check(accessKeyId: string | undefined, call: Call): void {
+    const refusal = this.refusal(accessKeyId, call);
+    if (!refusal) return;
+    console.error(`[iam] ${refusal.message}`);
+    throw refusal;
+  }
+
+  /** Whether the role allows the call. */
+  roleMay(roleArn: string, call: Call): boolean {
+    return this.reasonAgainst(roleArn, call) === undefined;
+  }
+
+  /** Whether the function's role allows the call. */
+  functionMay(name: string, call: Call): boolean {
+    const { accessKeyId } = credentialsOf(name);
+    return this.refusal(accessKeyId, call) === undefined;
+  }
+
+  /** Whether the policy of the resource lets an AWS service call it for another resource. */
+  serviceMay(service: string, sourceArn: string, call: Call): boolean {
+    const context = { ...CONTEXT, 'aws:sourcearn': sourceArn };
+    return judge(this.policyOf(call.resource), { ...call, context }, { service }) === 'Allow';
+  }
+
+  /** Whether an AWS service may take on the role. */
+  isAssumable(roleArn: string, service: string): boolean {
+    const trust = this.roles.get(roleArn)?.trust ?? [];
+    return judge(trust, { action: 'sts:AssumeRole', resource: roleArn }, { service }) === 'Allow';
+  }
+
+  /** Within one account, either policy may allow a call, and neither may deny it. */
+  private reasonAgainst(roleArn: string, asked: Call): string | undefined {
+    const call = { ...asked, context: { ...CONTEXT, ...asked.context } };
+    const byRole = judge(this.roles.get(roleArn)?.statements ?? [], call);
+    const byResource = judge(this.policyOf(call.resource), call, { role: roleArn });
+    if (byRole === 'Deny') return 'with an explicit deny in an identity-based policy';
+    if (byResource === 'Deny') return 'with an explicit deny in a resource-based policy';
+    if (byRole === 'Allow' || byResource === 'Allow') return undefined;
+    return `because no identity-based policy allows the ${call.action} action`;
+  }
+
+  /** An object's policy is that of its bucket. */
+  private policyOf(resource: string): readonly Statement[] {
+    const owner = resource.startsWith('arn:aws:s3:::') ? resource.split('/')[0] : resource;
+    return this.resourcePolicies.get(owner ?? resource) ?? [];
+  }
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkInvocations } from '../../local/cloud/check-invocations';
+import { Permissions } from '../../local/iam/permissions';
+import { readAssembly } from '../../local/template/assembly';
+import { CloudTemplate } from '../../local/template/cloud-template';
+import type { Stack } from '../../local/template/template';
+import { synthesisedApp } from '../support/template';
+import { withoutGrant } from '../support/without-grant';
+
+const { stacks } = readAssembly(synthesisedApp());
+
+/** What the local cloud checks when it starts with the stacks. */
+function check(changed: readonly Stack[]): void {
+  const queueUrl = (name: string) => `http://queues/0/${name}`;
+  const template = new CloudTemplate(changed, { queueUrl, mediaDomain: 'media' });
+  const permissions = new Permissions();
+  permissions.open(template);
+  checkInvocations(template, permissions);
+}
+
+type Change = (resource: Stack['template']['Resources'][string], id: string) => void;
+
+/** The stacks, with a change to each resource of a type. */
+const changed = (type: string, change: Change): Stack[] =>
+  structuredClone(stacks.map(({ name, template }) => ({ name, template }))).map((stack) => {
+    for (const [id, resource] of Object.entries(stack.template.Resources)) {
+      if (resource.Type === type) change(resource, id);
+    }
+    return stack;
+  });
+
+/** Permission of the same function for another caller. */
+const misdirected = (words: RegExp): Stack[] =>
+  changed('AWS::Lambda::Permission', ({ Properties }, id) => {
+    if (words.test(id)) Properties['SourceArn'] = 'arn:aws:execute-api:us-east-1:0:other/*';
+  });
+
+describe('the local cloud starts with the app as it is, and not without', () => {
+  test('any change', () => expect(() => check(stacks)).not.toThrow());
+
+  const POLICY = 'AWS::IAM::Policy';
+  const BUCKET_POLICY = 'AWS::S3::BucketPolicy';
+  const cases: readonly [what: string, stacks: () => Stack[], refusal: RegExp][] = [
+    [
+      'the permission of API Gateway to call the function of a route',
+      () => misdirected(/^RecognitionApihealth/),
+      /not let apigateway\.amazonaws\.com invoke .*FunctionsGetHealth.* for .*\/GET\/health\./,
+    ],
+    [
+      'the permission of API Gateway to call the authorizer',
+      () => misdirected(/^FunctionsAuthorize/),
+      /not let apigateway\.amazonaws\.com invoke .*FunctionsAuthorize.* for authorizers\//,
+    ],
+    [
+      'the permission of the schedule to call its function',
+      () => misdirected(/^SweepAllow/),
+      /not let events\.amazonaws\.com invoke .*FunctionsSweepUnfinished.* by rule Sweep/,
+    ],
+    [
+      "the worker's permission to delete what it has read from a queue",
+      () => withoutGrant(stacks, POLICY, 'Worker', 'sqs:DeleteMessage'),
+      /not let function Worker\w+ sqs:DeleteMessage on .*Queue/,
+    ],
+    [
+      "the workflow's permission to call its functions",
+      () => withoutGrant(stacks, POLICY, 'CallbacksRole', 'lambda:InvokeFunction'),
+      /not let state machine Callbacks\w+ invoke .*Functions/,
+    ],
+    [
+      "CloudFront's permission to read the pictures",
+      () => withoutGrant(stacks, BUCKET_POLICY, 'Media', 's3:GetObject'),
+      /not let cloudfront\.amazonaws\.com read bucket media/,
+    ],
+    [
+      'a role that Lambda may take on',
+      () =>
+        changed('AWS::IAM::Role', ({ Properties }) => {
+          const text = JSON.stringify(Properties['AssumeRolePolicyDocument']);
+          Properties['AssumeRolePolicyDocument'] = JSON.parse(text.replace('lambda.', 'ec2.'));
+        }),
+      /not let lambda\.amazonaws\.com take on the role of function/,
+    ],
+  ];
+  test.each(cases)('%s', (_, without, refusal) => {
+    expect(() => check(without())).toThrow(refusal);
+  });
+});
+
+describe('the local cloud refuses to start with', () => {
+  test('a policy that it could not evaluate, and names the policy and the field', () => {
+    const odd = changed('AWS::IAM::Policy', ({ Properties }, id) => {
+      if (!id.startsWith('FunctionsGetTask')) return;
+      const NotAction = 'dynamodb:DeleteItem';
+      Properties['PolicyDocument'] = { Statement: [{ Effect: 'Allow', NotAction, Resource: '*' }] };
+    });
+    expect(() => check(odd)).toThrow(/AWS::IAM::Policy FunctionsGetTask[^]*NotAction/);
+  });
+
+  test('a function whose role has a policy of AWS, because what it allows is not known', () => {
+    const foreign = 'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole';
+    const managed = changed('AWS::IAM::Role', ({ Properties }, id) => {
+      if (id.startsWith('FunctionsGetTask')) Properties['ManagedPolicyArns'] = [foreign];
+    });
+    expect(() => check(managed)).toThrow(`has the policy ${foreign}`);
+  });
+});
