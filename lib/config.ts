@@ -5,6 +5,9 @@ import { z } from 'zod';
 /** How the context keys of this app start. Other keys belong to the CDK. */
 const CONTEXT_KEY_PREFIX = 'shelf:';
 
+/** The most that one account may have of a limit that all accounts share. */
+export const MAX_ACCOUNT_SHARE = 1 / 3;
+
 /** True or false. Context from the command line is text. */
 const flagSchema = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
@@ -25,7 +28,7 @@ const originsSchema = z
     'must be *, or origins such as https://app.example.com, separated by commas',
   );
 
-const configSchema = z.strictObject({
+const optionsSchema = z.strictObject({
   /** The processor of all functions. arm64 costs a fifth less per GB-second. */
   architecture: z.enum(['arm64', 'x86_64']).default('arm64'),
 
@@ -55,11 +58,11 @@ const configSchema = z.strictObject({
   /**
    * Request limits for sync-image, which waits up to 27 s. Waiting functions take concurrency from the
    * worker: at most 30 x 27 + 100 = 910 of the 1,000 that an AWS account has. The other 90 are enough
-   * for the worker: 30 photos a second of 1 s each, and bulkConcurrency.
+   * for the worker: 30 photos a second of 1 s each, and bulkConcurrency. One account has a third of both.
    */
   waitingRateLimit: z.coerce.number().positive().default(30),
   waitingBurstLimit: z.coerce.number().int().positive().default(100),
-  /** Requests per second of one account, and how many of them may come at once. */
+  /** The same of one account: at most a third of the stage's limits. */
   accountRateLimit: z.coerce.number().positive().default(50),
   accountBurstLimit: z.coerce.number().int().positive().default(100),
 
@@ -81,6 +84,20 @@ const configSchema = z.strictObject({
    * this is false, empty the buckets before you delete their stack.
    */
   retainData: flagSchema.default(true),
+});
+
+const configSchema = optionsSchema.superRefine((config, context) => {
+  for (const limit of ['RateLimit', 'BurstLimit'] as const) {
+    const maximum = config[`stage${limit}`] * MAX_ACCOUNT_SHARE;
+    if (config[`account${limit}`] <= maximum) continue;
+    context.addIssue({
+      code: 'custom',
+      path: [`account${limit}`],
+      message:
+        `must be at most a third of stage${limit}, ${maximum.toFixed(1)}, ` +
+        'so that no account shuts the others out',
+    });
+  }
 });
 
 /** Everything that can be configured about a deployment. */

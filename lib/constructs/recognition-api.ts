@@ -10,6 +10,7 @@ import {
   LogGroupLogDestination,
   RequestAuthorizer,
   RestApi,
+  type Method,
   type MethodDeploymentOptions,
   type MethodOptions,
   type UsagePlan,
@@ -20,7 +21,7 @@ import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { API_STAGE, type Route } from '../../lambdas/contracts/routes';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import type { Config } from '../config';
+import { MAX_ACCOUNT_SHARE, type Config } from '../config';
 import { answerCorsPreflight } from './cors';
 import { addGatewayResponses } from './gateway-responses';
 
@@ -46,8 +47,7 @@ export class RecognitionApi extends Construct {
     super(scope, id);
     this.api = this.createApi();
     addGatewayResponses(this.api, props.config.corsOrigins);
-    this.addRoutes();
-    this.accountPlan = this.addAccountPlan();
+    this.accountPlan = this.addAccountPlan(this.addRoutes());
     this.acknowledgeSecurityRules();
   }
 
@@ -85,14 +85,14 @@ export class RecognitionApi extends Construct {
       throttlingBurstLimit: config.waitingBurstLimit,
     };
     return Object.fromEntries(
-      routes
-        .filter(({ handler }) => handler === 'submit-sync-image')
-        .map(({ path, method }) => [`${path}/${method}`, limits]),
+      routes.filter(isWaiting).map(({ path, method }) => [`${path}/${method}`, limits]),
     );
   }
 
-  private addRoutes(): void {
+  /** @returns the methods whose function waits for a result. */
+  private addRoutes(): Method[] {
     const { config, routes, handler } = this.props;
+    const waitingMethods: Method[] = [];
     const withApiKey: MethodOptions = {
       authorizationType: AuthorizationType.CUSTOM,
       authorizer: this.createAuthorizer(),
@@ -111,6 +111,7 @@ export class RecognitionApi extends Construct {
         integration,
         route.permission === null ? { authorizationType: AuthorizationType.NONE } : withApiKey,
       );
+      if (isWaiting(route)) waitingMethods.push(method);
       if (route.permission === null) {
         const reason = `${route.path} is open to everyone by its contract.`;
         Validations.of(method).acknowledge(
@@ -123,6 +124,7 @@ export class RecognitionApi extends Construct {
       const methods = routes.filter((route) => route.path === path).map((route) => route.method);
       answerCorsPreflight(this.api.root.resourceForPath(path), methods, config.corsOrigins);
     }
+    return waitingMethods;
   }
 
   private createAuthorizer(): RequestAuthorizer {
@@ -134,12 +136,25 @@ export class RecognitionApi extends Construct {
     });
   }
 
-  private addAccountPlan(): UsagePlan {
-    const { accountRateLimit: rateLimit, accountBurstLimit: burstLimit } = this.props.config;
+  /**
+   * What one account may ask. Of a limit that all share it has a third at most, so that no account shuts
+   * the others out.
+   */
+  private addAccountPlan(waitingMethods: readonly Method[]): UsagePlan {
+    const { config } = this.props;
+    const waiting = {
+      rateLimit: config.waitingRateLimit * MAX_ACCOUNT_SHARE,
+      burstLimit: Math.max(1, Math.floor(config.waitingBurstLimit * MAX_ACCOUNT_SHARE)),
+    };
     return this.api.addUsagePlan('AccountPlan', {
       description: 'What one account may ask of the shelf recognition API',
-      apiStages: [{ stage: this.api.deploymentStage }],
-      throttle: { rateLimit, burstLimit },
+      apiStages: [
+        {
+          stage: this.api.deploymentStage,
+          throttle: waitingMethods.map((method) => ({ method, throttle: waiting })),
+        },
+      ],
+      throttle: { rateLimit: config.accountRateLimit, burstLimit: config.accountBurstLimit },
     });
   }
 
@@ -157,6 +172,9 @@ export class RecognitionApi extends Construct {
     );
   }
 }
+
+/** Whether the route's function waits for a result. */
+const isWaiting = ({ handler }: Route): boolean => handler === 'submit-sync-image';
 
 /** One JSON object per request: who asked for what, the answer's status, and the time it took. */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(

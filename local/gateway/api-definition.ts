@@ -13,6 +13,8 @@ export interface Method {
   readonly integration: properties.Integration;
   /** The stage's limit of requests to this method. */
   readonly throttle: Throttle | undefined;
+  /** The usage plan's limit of one account's requests to this method. */
+  readonly accountThrottle: Throttle | undefined;
 }
 
 /** The one REST API of the template. */
@@ -22,7 +24,7 @@ export interface ApiDefinition {
   readonly methods: readonly Method[];
   readonly binaryMediaTypes: readonly string[];
   readonly gatewayResponses: ReadonlyMap<string, properties.GatewayResponseProperties>;
-  /** The usage plan's limit of requests by one account. */
+  /** The usage plan's limit of one account's requests to all methods without a limit of their own. */
   readonly accountThrottle: Throttle | undefined;
 }
 
@@ -38,7 +40,7 @@ export function defineApi(template: CloudTemplate): ApiDefinition {
   return {
     id: api.id,
     stage: stage.StageName,
-    methods: defineMethods(template, api.id, stage),
+    methods: defineMethods(template, api.id, stage, plan?.properties),
     binaryMediaTypes: api.properties.BinaryMediaTypes,
     gatewayResponses: new Map(
       responses.map((one) => [one.properties.ResponseType, one.properties]),
@@ -54,6 +56,7 @@ function defineMethods(
   template: CloudTemplate,
   apiId: string,
   stage: z.infer<typeof properties.stageSchema>,
+  plan: z.infer<typeof properties.usagePlanSchema> | undefined,
 ): Method[] {
   const authorizers = template.ofType('AWS::ApiGateway::Authorizer', properties.authorizerSchema);
   const paths = resourcePaths(template, `${apiId}-root`);
@@ -72,6 +75,7 @@ function defineMethods(
         );
       const settings =
         settingsOf(method.HttpMethod, `/${path.replaceAll('/', '~1')}`) ?? settingsOf('*', '/*');
+      const own = plan?.ApiStages[0]?.Throttle[`${path}/${method.HttpMethod}`];
       return {
         httpMethod: method.HttpMethod,
         path,
@@ -80,6 +84,7 @@ function defineMethods(
         apiKeyRequired: method.ApiKeyRequired,
         integration: method.Integration,
         throttle: throttleOf(settings?.ThrottlingRateLimit, settings?.ThrottlingBurstLimit),
+        accountThrottle: throttleOf(own?.RateLimit, own?.BurstLimit),
       };
     });
 }

@@ -66,8 +66,14 @@ export const gatewayResponseSchema = z.object({
 });
 export type GatewayResponseProperties = z.infer<typeof gatewayResponseSchema>;
 
+const throttleSchema = z.object({
+  RateLimit: throttleNumber.optional(),
+  BurstLimit: throttleNumber.optional(),
+});
 export const usagePlanSchema = z.object({
-  Throttle: z
-    .object({ RateLimit: throttleNumber.optional(), BurstLimit: throttleNumber.optional() })
-    .optional(),
+  Throttle: throttleSchema.optional(),
+  /** The keys of `Throttle` are path and method, such as `/catalog-items/GET`. */
+  ApiStages: z
+    .array(z.object({ Throttle: z.record(z.string(), throttleSchema).default({}) }))
+    .default([]),
 });

@@ -10,7 +10,7 @@ import { callFunction } from './lambda-integration';
 import { answerMock } from './mock-integration';
 import type { Routed } from './proxy-event';
 import { route } from './router';
-import { TokenBuckets } from './token-bucket';
+import { TokenBuckets, type Throttle } from './token-bucket';
 
 /** The largest request body that API Gateway accepts. */
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -78,12 +78,14 @@ export class Gateway {
     return { api: this.api, request, method: match.method, parameters };
   }
 
+  /**
+   * The account's limit comes before the one that all share, so that what is refused takes nothing from
+   * others (docs/decisions/shares-of-limits.md).
+   */
   private async handle(routed: Routed): Promise<HttpAnswer> {
     const { method, request } = routed;
-    if (!this.buckets.take(`${method.httpMethod} ${method.path}`, method.throttle)) {
-      throw new GatewayFailure('THROTTLED');
-    }
     const caller = await this.callerOf(routed, method);
+    this.takeOrRefuse(`${method.httpMethod} ${method.path}`, method.throttle);
     const { integration } = method;
     if (integration.Type === 'MOCK') return answerMock(integration, request.headers);
     const target = this.target(integration.Uri);
@@ -96,11 +98,15 @@ export class Gateway {
     if (method.apiKeyRequired) {
       const key = caller?.usageIdentifierKey;
       if (key === undefined) throw new GatewayFailure('INVALID_API_KEY');
-      if (!this.buckets.take(`account ${key}`, this.api.accountThrottle)) {
-        throw new GatewayFailure('THROTTLED');
-      }
+      const { httpMethod, path, accountThrottle } = method;
+      if (accountThrottle) this.takeOrRefuse(`${key} ${httpMethod} ${path}`, accountThrottle);
+      else this.takeOrRefuse(`${key} *`, this.api.accountThrottle);
     }
     return caller;
+  }
+
+  private takeOrRefuse(bucket: string, throttle: Throttle | undefined): void {
+    if (!this.buckets.take(bucket, throttle)) throw new GatewayFailure('THROTTLED');
   }
 
   /** The function in `arn:aws:apigateway:...:lambda:path/2015-03-31/functions/<ARN>/invocations`. */

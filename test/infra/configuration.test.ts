@@ -102,6 +102,8 @@ test.each([
   ['shelf:workerMemoryMb', 'much', 'shelf:workerMemoryMb'],
   ['shelf:logRetentionDays', '17', 'shelf:logRetentionDays'],
   ['shelf:corsOrigins', '*,https://a.example.com', '\\* stands alone'],
+  ['shelf:accountRateLimit', '167', 'at most a third of stageRateLimit, 166.7'],
+  ['shelf:stageBurstLimit', '299', 'shelf:accountBurstLimit: must be at most a third'],
   ['shelf:wokerMemoryMb', '4096', 'wokerMemoryMb'],
 ])('%s = %s stops the synthesis with an error that names it', (key, value, words) => {
   expect(() => synthesise(outdir, { [key]: value })).toThrow(new RegExp(words));

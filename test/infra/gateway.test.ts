@@ -58,10 +58,17 @@ test('the stage is v2, logs each request and limits all callers together', () =>
   });
 });
 
-test('a usage plan of the stage limits each account', () => {
+test('a usage plan of the stage limits each account, to a third of what all share', () => {
   const stage = only('AWS::ApiGateway::Stage').id;
   expect(only('AWS::ApiGateway::UsagePlan').Properties).toMatchObject({
-    ApiStages: [{ Stage: { Ref: stage } }],
+    ApiStages: [
+      {
+        Stage: { Ref: stage },
+        Throttle: {
+          '/image-recognition/tasks/{task_uuid}/sync-image/POST': { RateLimit: 10, BurstLimit: 33 },
+        },
+      },
+    ],
     Throttle: { RateLimit: 50, BurstLimit: 100 },
   });
 });

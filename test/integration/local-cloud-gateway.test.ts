@@ -154,6 +154,29 @@ describe('the local API gateway', () => {
     expect((await get('another')).status).toBe(201);
   });
 
+  test('leaves a quiet account its requests while others flood, with a key and without', async () => {
+    // The route has 6 requests for all, and 2 for each account.
+    const get = async (key?: string) =>
+      (await fetch(`${base}/items/shared`, { headers: key ? { 'x-api-key': key } : {} })).status;
+    const flood = async (key?: string) => {
+      const statuses = [];
+      for (let count = 0; count < 20; count += 1) statuses.push(await get(key));
+      return new Set(statuses);
+    };
+
+    expect(await flood('flooding')).toEqual(new Set([201, 429]));
+    expect(await flood()).toEqual(new Set([401]));
+    expect(await flood('bad')).toEqual(new Set([401]));
+
+    expect([await get('quiet'), await get('quiet')]).toEqual([201, 201]);
+    expect([await get('third'), await get('third')]).toEqual([201, 201]);
+    // Its limit on this route is its own: it may still use others.
+    const other = await fetch(`${base}/items/special`, { headers: { 'x-api-key': 'flooding' } });
+    expect(other.status).toBe(201);
+    // All six are taken.
+    expect(await get('fourth')).toBe(429);
+  });
+
   test('answers 413 for a body over 10 MB and for an event over 6 MB', async () => {
     const post = (bytes: number) =>
       fetch(`${base}/items`, {

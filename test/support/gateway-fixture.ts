@@ -57,12 +57,21 @@ export const gatewayTemplate = testTemplate({
           ThrottlingRateLimit: 0.001,
           ThrottlingBurstLimit: 2,
         },
+        {
+          HttpMethod: 'GET',
+          ResourcePath: '/~1items~1shared',
+          ThrottlingRateLimit: 0.001,
+          ThrottlingBurstLimit: 6,
+        },
       ],
     },
   },
   Plan: {
     Type: 'AWS::ApiGateway::UsagePlan',
-    Properties: { Throttle: { RateLimit: 0.001, BurstLimit: 3 } },
+    Properties: {
+      Throttle: { RateLimit: 0.001, BurstLimit: 3 },
+      ApiStages: [{ Throttle: { '/items/shared/GET': { RateLimit: 0.001, BurstLimit: 2 } } }],
+    },
   },
   Authorizer: {
     Type: 'AWS::ApiGateway::Authorizer',
@@ -77,6 +86,7 @@ export const gatewayTemplate = testTemplate({
   Item: child({ Ref: 'Items' }, '{item_uuid}'),
   Special: child({ Ref: 'Items' }, 'special'),
   Limited: child({ Ref: 'Items' }, 'limited'),
+  Shared: child({ Ref: 'Items' }, 'shared'),
   Slow: child(root, 'slow'),
   Broken: child(root, 'broken'),
   Quotes: child(root, 'quotes'),
@@ -85,6 +95,7 @@ export const gatewayTemplate = testTemplate({
   DeleteItem: method('Item', 'DELETE', { ...keyed, Integration: proxy('echo') }),
   GetSpecial: method('Special', 'GET', { ...keyed, Integration: proxy('echo') }),
   GetLimited: method('Limited', 'GET', { Integration: proxy('echo') }),
+  GetShared: method('Shared', 'GET', { ...keyed, Integration: proxy('echo') }),
   GetSlow: method('Slow', 'GET', { Integration: proxy('slow', 300) }),
   GetBroken: method('Broken', 'GET', { Integration: proxy('broken') }),
   GetQuotes: method('Quotes', 'GET', { Integration: proxy('quotes') }),
