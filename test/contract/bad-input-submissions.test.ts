@@ -89,6 +89,31 @@ describe('submissions', () => {
       detail: 'urls[1]: must be an http or https URL',
     },
     {
+      title: 'a url of a private network, however it is written',
+      path: to('urls'),
+      call: () => ({ json: { urls: ['https://a.example', 'http://0xa000001/shelf.jpg'] } }),
+      status: 422,
+      detail: 'urls[1]: must be a public address',
+    },
+    {
+      title: 'a callback to a private network',
+      path: to('urls'),
+      call: () => ({
+        json: { urls: ['https://a.example'], callback: 'http://[::ffff:10.0.0.1]/results' },
+      }),
+      status: 422,
+      detail: 'callback: must be a public address',
+    },
+    {
+      title: 'a callback in the form to a private network',
+      path: to('images'),
+      call: () => ({
+        parts: [image(picture, 'images'), field('callback_url', 'http://169.254.169.254/')],
+      }),
+      status: 422,
+      detail: 'callback_url: must be a public address',
+    },
+    {
       title: 'a callback that is no address',
       path: to('urls'),
       call: () => ({ json: { urls: ['https://a.example'], callback: 'mailto:a@b.example' } }),

@@ -1,5 +1,4 @@
 import { LIMITS } from '../../contracts/limits';
-import { callbackFieldsSchema } from '../../contracts/submission';
 import { filesOfRepeatedField } from '../http/files';
 import { parseFormFields } from '../http/form-fields';
 import { parseMultipartBody } from '../http/multipart';
@@ -7,13 +6,14 @@ import { accountIdOf, parsePathUuids } from '../http/request';
 import { postHandler } from '../idempotency/post-handler';
 import { acceptPictures } from '../submission/accept-pictures';
 import { findActiveTask } from '../submission/find-task';
+import { publicCallbackFieldsSchema } from '../submission/public-addresses';
 import { uploadsOfForm } from '../submission/uploads-of-form';
 
 /** POST /image-recognition/tasks/{task_uuid}/images: submits files, and does not wait for results. */
 export const handler = postHandler(async (event, ids) => {
   const { task_uuid } = parsePathUuids(event, 'task_uuid');
   const body = await parseMultipartBody(event);
-  const { callback, callback_url } = parseFormFields(body, callbackFieldsSchema);
+  const { callback, callback_url } = parseFormFields(body, publicCallbackFieldsSchema);
   const uploads = uploadsOfForm(body);
   const files = filesOfRepeatedField(
     body,

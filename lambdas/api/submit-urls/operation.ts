@@ -11,7 +11,8 @@ export const submitUrlsOperation: Operation = {
   description:
     'Public http or https addresses of JPEG or PNG images of at most ' +
     `${LIMITS.fetchedImageBytes / 1e6} MB, answering within ${LIMITS.fetchTimeoutSeconds} s ` +
-    `after at most ${LIMITS.fetchRedirects} redirects. One that fails makes its result FAILED.`,
+    `after at most ${LIMITS.fetchRedirects} redirects. One that fails makes its result FAILED. ` +
+    'Literal addresses of private networks are refused at once.',
   requestParams: { path: taskPathSchema },
   requestBody: {
     required: true,

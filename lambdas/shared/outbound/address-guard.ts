@@ -39,10 +39,13 @@ export function isAllowedAddress(address: string): boolean {
   return range === 'unicast' || (range === 'loopback' && isLoopbackAllowed());
 }
 
+/** Names that stand for loopback wherever they are resolved (RFC 6761, 6.3). */
+const LOOPBACK_NAME = /^(?:.+\.)?localhost\.?$/;
+
 /**
  * Checks a URL before its host name is resolved.
  * @throws ForbiddenAddressError if the scheme is not http(s), if it has credentials, or if the
- *   host is an IP address that is not public.
+ *   host is an IP address that is not public, or a name of loopback.
  */
 export function refuseForbiddenUrl(url: URL): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -51,6 +54,15 @@ export function refuseForbiddenUrl(url: URL): void {
   if (url.username !== '' || url.password !== '') {
     throw new ForbiddenAddressError('the address contains a user name or password');
   }
-  const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (ipaddr.isValid(literal) && !isAllowedAddress(literal)) throw new ForbiddenAddressError();
+  if (hasForbiddenHost(url)) throw new ForbiddenAddressError();
+}
+
+/**
+ * Whether the host is an IP address that is not public, or a name of loopback. A URL has one spelling of
+ * each IPv4 address: its parser has read the decimal, octal and hexadecimal ones.
+ */
+export function hasForbiddenHost({ hostname }: URL): boolean {
+  if (LOOPBACK_NAME.test(hostname)) return !isLoopbackAllowed();
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  return ipaddr.isValid(literal) && !isAllowedAddress(literal);
 }

@@ -48,6 +48,13 @@ describe('refuseForbiddenUrl', () => {
     'http://[::ffff:7f00:1]/',
     'http://169.254.169.254/latest/meta-data/',
     'https://10.1.2.3:8443/',
+    'http://127.1/',
+    'http://0/',
+    'http://127.0.0.1./',
+    'http://１２７.0.0.1/',
+    'http://localhost:8080/',
+    'http://LocalHost./',
+    'http://a.localhost/',
   ])('refuses the literal address of %s', (url) => {
     expect(() => refuseForbiddenUrl(new URL(url))).toThrow('the address is not a public one');
   });
@@ -65,7 +72,9 @@ describe('refuseForbiddenUrl', () => {
     }
   });
 
-  it('does not check host names, which are checked when they are resolved', () => {
-    expect(() => refuseForbiddenUrl(new URL('https://example.com/a.jpg'))).not.toThrow();
+  it('does not check other host names, which are checked when they are resolved', () => {
+    for (const url of ['https://example.com/a.jpg', 'https://localhost.example.com/']) {
+      expect(() => refuseForbiddenUrl(new URL(url))).not.toThrow();
+    }
   });
 });

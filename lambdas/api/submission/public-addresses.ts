@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { callbackFieldsSchema, submitUrlsSchema } from '../../contracts/submission';
+import { hasForbiddenHost } from '../../shared/outbound/address-guard';
+
+interface SubmittedAddresses {
+  readonly urls?: readonly string[] | undefined;
+  readonly callback?: string | undefined;
+  readonly callback_url?: string | undefined;
+}
+
+/**
+ * Refuses each address that is not a public one as it is written. The addresses that a host name stands
+ * for may change, so these are checked when a request is made.
+ */
+function refuseForbiddenAddresses(sent: SubmittedAddresses, context: z.RefinementCtx): void {
+  const fields = [
+    ...(sent.urls ?? []).map((address, index) => ({ path: ['urls', index], address })),
+    { path: ['callback'], address: sent.callback },
+    { path: ['callback_url'], address: sent.callback_url },
+  ];
+  for (const { path, address } of fields) {
+    // A text that is no address has been refused already.
+    if (address === undefined || !URL.canParse(address)) continue;
+    if (!hasForbiddenHost(new URL(address))) continue;
+    context.addIssue({
+      code: 'custom',
+      path,
+      message: 'must be a public address, which can be reached over the internet',
+    });
+  }
+}
+
+/** The fields of a form that say where callbacks go. */
+export const publicCallbackFieldsSchema =
+  callbackFieldsSchema.superRefine(refuseForbiddenAddresses);
+
+/** The JSON body of a submission of addresses. */
+export const publicUrlsSchema = submitUrlsSchema.superRefine(refuseForbiddenAddresses);
