@@ -114,6 +114,13 @@ describe('submissions', () => {
       detail: 'callback_url: must be a public address',
     },
     {
+      title: 'a callback in the query to a private network',
+      path: to('images?callback=http%3A%2F%2F192.168.1.1%2F'),
+      call: () => ({ parts: [image(picture, 'images')] }),
+      status: 422,
+      detail: 'callback: must be a public address',
+    },
+    {
       title: 'a callback that is no address',
       path: to('urls'),
       call: () => ({ json: { urls: ['https://a.example'], callback: 'mailto:a@b.example' } }),

@@ -70,6 +70,19 @@ describe('a callback', () => {
     await receiver.awaitRequests('/takes/alias', 1);
   });
 
+  it('is sent where the query says, as generated clients do, unless the form says where', async () => {
+    const query = `callback=${encodeURIComponent(`${origin}/takes/query`)}`;
+    const parts = [image(await smallPicture(), 'images')];
+    const form = { name: 'callback', value: `${origin}/takes/form` };
+
+    await client.expectOk(uuids, 'POST', `${tasks}/images?${query}`, { parts });
+    await receiver.awaitRequests('/takes/query', 1);
+    await client.expectOk(uuids, 'POST', `${tasks}/images?${query}`, { parts: [...parts, form] });
+    await receiver.awaitRequests('/takes/form', 1);
+
+    expect(receiver.received.filter(({ path }) => path === '/takes/query')).toHaveLength(1);
+  });
+
   it('is sent for a FAILED result as well', async () => {
     await client.expectOk(uuids, 'POST', `${tasks}/urls`, {
       json: { urls: [`${origin}/nothing`], callback: `${origin}/takes/failed` },

@@ -34,5 +34,10 @@ function refuseForbiddenAddresses(sent: SubmittedAddresses, context: z.Refinemen
 export const publicCallbackFieldsSchema =
   callbackFieldsSchema.superRefine(refuseForbiddenAddresses);
 
+/** Where callbacks go may also be said in the query, as generated clients of the interface do. */
+export const publicCallbackQuerySchema = callbackFieldsSchema
+  .pick({ callback: true })
+  .superRefine(refuseForbiddenAddresses);
+
 /** The JSON body of a submission of addresses. */
 export const publicUrlsSchema = submitUrlsSchema.superRefine(refuseForbiddenAddresses);

@@ -2,11 +2,14 @@ import { LIMITS } from '../../contracts/limits';
 import { filesOfRepeatedField } from '../http/files';
 import { parseFormFields } from '../http/form-fields';
 import { parseMultipartBody } from '../http/multipart';
-import { accountIdOf, parsePathUuids } from '../http/request';
+import { accountIdOf, parsePathUuids, parseQueryParameters } from '../http/request';
 import { postHandler } from '../idempotency/post-handler';
 import { acceptPictures } from '../submission/accept-pictures';
 import { findActiveTask } from '../submission/find-task';
-import { publicCallbackFieldsSchema } from '../submission/public-addresses';
+import {
+  publicCallbackFieldsSchema,
+  publicCallbackQuerySchema,
+} from '../submission/public-addresses';
 import { uploadsOfForm } from '../submission/uploads-of-form';
 
 /** POST /image-recognition/tasks/{task_uuid}/images: submits files, and does not wait for results. */
@@ -14,6 +17,8 @@ export const handler = postHandler(async (event, ids) => {
   const { task_uuid } = parsePathUuids(event, 'task_uuid');
   const body = await parseMultipartBody(event);
   const { callback, callback_url } = parseFormFields(body, publicCallbackFieldsSchema);
+  const callbackUrl =
+    callback ?? callback_url ?? parseQueryParameters(event, publicCallbackQuerySchema).callback;
   const uploads = uploadsOfForm(body);
   const files = filesOfRepeatedField(
     body,
@@ -24,5 +29,5 @@ export const handler = postHandler(async (event, ids) => {
   const pictures = files.map((bytes, index) => ({ bytes, field: `images[${index}]` }));
   const task = await findActiveTask(accountIdOf(event), task_uuid);
   const submitted = { pictures, uploads };
-  return { body: await acceptPictures(task, 'bulk', submitted, ids, callback ?? callback_url) };
+  return { body: await acceptPictures(task, 'bulk', submitted, ids, callbackUrl) };
 });

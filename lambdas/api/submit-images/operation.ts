@@ -17,7 +17,14 @@ export const submitImagesOperation: Operation = {
   description:
     'All or none: if one image is refused, none is accepted. It takes files, uploads or both, ' +
     `${LIMITS.filesPerRequest} in all.`,
-  requestParams: { path: taskPathSchema },
+  requestParams: {
+    path: taskPathSchema,
+    query: z.object({
+      callback: callbackFieldsSchema.shape.callback.describe(
+        'As the field `callback` of the form, which counts if both are sent',
+      ),
+    }),
+  },
   requestBody: {
     required: true,
     content: {
