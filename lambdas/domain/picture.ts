@@ -2,6 +2,7 @@ import { LIMITS } from '../contracts/limits';
 import { AppError } from '../shared/app-error';
 import { readJpegStructure, type PictureStructure } from './jpeg-markers';
 import { PNG_SIGNATURE } from './png-chunks';
+import { faultOfPngPixels, readPngPixels } from './png-pixels';
 
 export interface PictureHeader {
   readonly contentType: 'image/jpeg' | 'image/png';
@@ -16,7 +17,7 @@ const PNG_END_CHUNK_TYPE = Buffer.from('IEND', 'latin1');
 /**
  * Reads a picture's type and size from its bytes. The declared type and the file's name are ignored.
  * @param field named in the error, e.g. `images[2]`.
- * @throws AppError 422 when it is not a JPEG or PNG, is cut off, or has too many pixels or scans.
+ * @throws AppError 422 when it is not a JPEG or PNG, is cut off, or takes too long to decode.
  */
 export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader {
   const refusalError = (reason: string) => new AppError('invalid', `${field}: ${reason}`);
@@ -25,7 +26,7 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
   const contentType = contentTypeOf(bytes);
   if (!contentType) throw refusalError('must be a JPEG or PNG image');
 
-  const { size, scans, complete } =
+  const { size, scans, pixels, complete } =
     contentType === 'image/jpeg' ? readJpegStructure(bytes) : readPngStructure(bytes);
   if (!size) throw refusalError('is a damaged or truncated image');
   const { width, height } = size;
@@ -41,6 +42,8 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
       `has ${width} x ${height} pixels; at most ${LIMITS.imageSide} a side are allowed`,
     );
   }
+  const fault = pixels && faultOfPngPixels(pixels, width * height);
+  if (fault !== undefined) throw refusalError(fault);
   if (!complete) throw refusalError('is a truncated image');
   if (scans > LIMITS.jpegScans) {
     throw refusalError(
@@ -72,5 +75,6 @@ function readPngStructure(bytes: Uint8Array): PictureStructure {
     png.length >= 24 && png.toString('latin1', 12, 16) === 'IHDR'
       ? { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
       : undefined;
-  return { size, scans: 1, complete: png.lastIndexOf(PNG_END_CHUNK_TYPE) > 0 };
+  const pixels = readPngPixels(bytes);
+  return { size, scans: 1, pixels, complete: png.lastIndexOf(PNG_END_CHUNK_TYPE) > 0 };
 }

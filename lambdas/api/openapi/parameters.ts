@@ -18,7 +18,8 @@ export const resultPathSchema = taskPathSchema.extend({
 /** What a file must be to be taken as a picture. */
 export const PICTURE_DESCRIPTION =
   `JPEG or PNG of at most ${LIMITS.imagePixels / 1e6} megapixels and ${LIMITS.imageSide} pixels a side; ` +
-  `a JPEG may have ${LIMITS.jpegScans} scans`;
+  `a JPEG may have ${LIMITS.jpegScans} scans, the pixels of a PNG ${LIMITS.pngDecodedBytes / 1e6} MB, ` +
+  'or half of it if they are interlaced';
 
 /** One file of a multipart body. */
 export const fileSchema = (description: string) =>

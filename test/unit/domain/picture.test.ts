@@ -169,6 +169,37 @@ describe('inspectPicture', () => {
     }
   });
 
+  it.each([
+    // Colour type, bits a channel, interlace method, and the width that just fits 5,000 rows.
+    ['RGB with alpha', 6, 8, 0, 10_000, ''],
+    ['16-bit RGB with alpha', 6, 16, 0, 5_000, 'with 8 bits a channel'],
+    ['16-bit RGB', 2, 16, 0, 6_666, 'with 8 bits a channel'],
+    ['interlaced RGB', 2, 8, 1, 6_666, 'without interlacing'],
+    ['interlaced palette', 3, 1, 1, 6_666, 'without interlacing'],
+    ['interlaced grey', 0, 8, 1, 10_000, ''],
+    [
+      'interlaced 16-bit RGB with alpha',
+      6,
+      16,
+      1,
+      2_500,
+      'with 8 bits a channel and without interl',
+    ],
+    ['colours that no PNG has', 5, 16, 0, 5_000, 'with 8 bits a channel'],
+  ])('bounds what decoding may cost, by the header alone: %s', async (...row) => {
+    const [, colour, depth, interlace, width, remedy] = row;
+    const png = await picture(1, 1).png().toBuffer();
+    png.writeUInt32BE(width, 16);
+    png.writeUInt32BE(5_000, 20);
+    png.set([depth, colour, 0, 0, interlace], 24);
+
+    expect(inspectPicture(png, 'image').width).toBe(width);
+    png.writeUInt32BE(width + 1, 16);
+    expect(() => inspectPicture(png, 'image')).toThrow(
+      remedy === '' ? '50 megapixels' : `at most 200 are allowed: save it ${remedy}`,
+    );
+  });
+
   it('refuses more than 50 megapixels, by the header alone', async () => {
     const png = await picture(1, 1).png().toBuffer();
     png.writeUInt32BE(10_000, 16);
