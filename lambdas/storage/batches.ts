@@ -5,8 +5,8 @@ import { dynamo } from './clients';
 /** The most keys that DynamoDB accepts in one request. */
 const MAX_KEYS_PER_BATCH_GET = 100;
 /**
- * Attempts at one batch, with waits of 50, 100, ... 3,200 ms: a throttled table is reported after
- * about 6 s.
+ * Attempts at one batch, with waits of 50, 100, ... 3,200 ms: a throttled table or queue is reported
+ * after about 6 s.
  */
 const MAX_BATCH_ATTEMPTS = 8;
 const MAX_CONCURRENT_REQUESTS = 8;
@@ -33,14 +33,14 @@ export async function mapInParallel<T, R>(
   return results;
 }
 
-/** Repeats a request with the keys or rows that DynamoDB left unprocessed, with growing waits. */
+/** Repeats a request with the keys, rows or messages that were left unprocessed, with growing waits. */
 export async function retryUnprocessed<T>(
   pending: T[],
   send: (pending: T[]) => Promise<T[]>,
 ): Promise<void> {
   for (let attempt = 0; pending.length > 0; attempt++) {
     if (attempt === MAX_BATCH_ATTEMPTS)
-      throw new Error('A DynamoDB batch was throttled for too long');
+      throw new Error('Part of a batch was throttled or refused for too long');
     if (attempt > 0) await sleep(25 * 2 ** attempt);
     pending = await send(pending);
   }

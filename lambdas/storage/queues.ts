@@ -6,7 +6,7 @@ import {
 import { z } from 'zod';
 import type { LaneName, QueueMessage } from '../contracts/queue-message';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
-import { splitIntoGroups, mapInParallel } from './batches';
+import { mapInParallel, retryUnprocessed, splitIntoGroups } from './batches';
 import { sqs } from './clients';
 
 const QUEUE_URL_VARIABLE_BY_LANE = {
@@ -16,7 +16,6 @@ const QUEUE_URL_VARIABLE_BY_LANE = {
 
 /** The most messages that SQS accepts in one request. */
 const MAX_MESSAGES_PER_SEND = 10;
-const MAX_SEND_ATTEMPTS = 3;
 
 const queueUrlOfLane = (lane: LaneName): string => {
   const variable = QUEUE_URL_VARIABLE_BY_LANE[lane];
@@ -24,8 +23,8 @@ const queueUrlOfLane = (lane: LaneName): string => {
 };
 
 /**
- * Puts messages on a lane.
- * @throws Error if SQS refuses a message three times.
+ * Puts messages on a lane. Those that SQS refuses are sent again, with growing waits of some 6 s in all.
+ * @throws Error if SQS still refuses one.
  */
 export async function sendMessages(
   lane: LaneName,
@@ -38,15 +37,13 @@ export async function sendMessages(
     MessageGroupId: message.account_id,
   }));
   await mapInParallel(splitIntoGroups(entries, MAX_MESSAGES_PER_SEND), async (group) => {
-    let pending = group;
-    for (let attempt = 0; attempt < MAX_SEND_ATTEMPTS && pending.length > 0; attempt++) {
+    await retryUnprocessed(group, async (pending) => {
       const answer = await sqs().send(
         new SendMessageBatchCommand({ QueueUrl: queueUrlOfLane(lane), Entries: pending }),
       );
       const failed = new Set(answer.Failed?.map((entry) => entry.Id));
-      pending = pending.filter((entry) => failed.has(entry.Id));
-    }
-    if (pending.length > 0) throw new Error(`SQS refused ${pending.length} messages`);
+      return pending.filter((entry) => failed.has(entry.Id));
+    });
   });
 }
 

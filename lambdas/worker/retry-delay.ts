@@ -1,23 +1,26 @@
 import { LIMITS } from '../contracts/limits';
 import type { LaneName } from '../contracts/queue-message';
 
-/** The delay before the next attempt on the waiting lane. It is short, because a caller waits. */
-const WAITING_LANE_DELAY_SECONDS = 3;
+/** The delays between attempts grow, so that attempts outlast an outage. */
+const DELAY_BY_LANE = {
+  /**
+   * A caller waits 27 s: after 3 and 9 s there are two more attempts for them. 27 and 81 s follow, so that
+   * an outage of two minutes fails no image.
+   */
+  waiting: { firstSeconds: 3, factor: 3, maxSeconds: 81 },
+  /** Nobody waits. 30, 120, 480 and 900 s are 25 minutes, longer than most outages. */
+  bulk: { firstSeconds: 30, factor: 4, maxSeconds: 900 },
+} as const satisfies Record<LaneName, object>;
 
-/**
- * The delays between attempts on the bulk lane. Nobody waits, so attempts can outlast an outage: 30, 120,
- * 480 and 900 s are 25 minutes, longer than most outages.
- */
-const BULK_LANE_DELAY = { firstSeconds: 30, factor: 4, maxSeconds: 900 };
+/** After the last attempt the message becomes a dead letter, as soon as it is received again. */
+const DELAY_TO_DEAD_LETTER_SECONDS = 3;
 
 /**
  * The seconds after which a message that failed comes back.
  * @param attempt - the number of the attempt that failed, from 1
  */
 export function retryDelaySeconds(lane: LaneName, attempt: number): number {
-  // After the last attempt the message becomes a dead letter instead.
-  const isLast = attempt >= LIMITS.recognitionAttempts;
-  if (lane === 'waiting' || isLast) return WAITING_LANE_DELAY_SECONDS;
-  const { firstSeconds, factor, maxSeconds } = BULK_LANE_DELAY;
+  if (attempt >= LIMITS.recognitionAttempts) return DELAY_TO_DEAD_LETTER_SECONDS;
+  const { firstSeconds, factor, maxSeconds } = DELAY_BY_LANE[lane];
   return Math.min(firstSeconds * factor ** (attempt - 1), maxSeconds);
 }

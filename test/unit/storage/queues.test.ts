@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import timers from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { z } from 'zod';
 import type { QueueMessage } from '../../../lambdas/contracts/queue-message';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
@@ -20,8 +21,12 @@ type Entry = z.infer<typeof requestSchema>['Entries'][number];
 /** Whether the queue refuses a message in a request; requests are counted from 1. */
 let refuses: (entry: Entry, request: number) => boolean;
 let requests: Entry[][] = [];
+/** Replaces the waits between requests, so that the test does not wait. */
+const sleep = jest.spyOn(timers, 'setTimeout').mockResolvedValue(undefined);
+const waits = () => sleep.mock.calls.map(([milliseconds]) => milliseconds);
 beforeEach(() => {
   requests = [];
+  sleep.mockClear();
 });
 
 let server: Server;
@@ -81,11 +86,12 @@ describe('sendMessages', () => {
     ]);
   });
 
-  it('fails if a message is refused three times', async () => {
+  it('waits longer each time, some 6 s in all, and then fails', async () => {
     refuses = ({ Id }) => Id === '2';
 
-    await expect(sendMessages('bulk', MESSAGES)).rejects.toThrow('SQS refused 1 messages');
+    await expect(sendMessages('bulk', MESSAGES)).rejects.toThrow('refused for too long');
 
-    expect(requests).toHaveLength(3);
+    expect(requests).toHaveLength(8);
+    expect(waits()).toEqual([50, 100, 200, 400, 800, 1_600, 3_200]);
   });
 });

@@ -46,7 +46,7 @@ const recordOf = (queue: string, attempt: number): SQSRecord =>
 
 it.each([
   ['Bulk', 2, 120],
-  ['Waiting', 2, 3],
+  ['Waiting', 2, 9],
 ])('a message of the lane %s that failed %i times comes back in %i s', async (...row) => {
   const [lane, attempt, seconds] = row;
 

@@ -8,9 +8,9 @@ describe('retryDelaySeconds', () => {
     expect(delays).toEqual([30, 120, 480, 900, 3]);
   });
 
-  it('is 3 s on the waiting lane', () => {
+  it('grows from 3 to 81 s on the waiting lane, with three attempts while the caller waits', () => {
     const delays = [1, 2, 3, 4, 5].map((attempt) => retryDelaySeconds('waiting', attempt));
 
-    expect(delays).toEqual([3, 3, 3, 3, 3]);
+    expect(delays).toEqual([3, 9, 27, 81, 3]);
   });
 });
