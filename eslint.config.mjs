@@ -25,7 +25,7 @@ const FLOORS = {
     ['dynamodb', 'functions', 's3', 'sqs', 'state'],
     ['event-sources', 'gateway', 'media', 'schedule', 'step-functions'],
     ['cloud', 'connect'],
-    ['callbacks', 'demo', 'keys'],
+    ['callbacks', 'demo', 'keys', 'quotas'],
   ],
   tools: [['shared'], ['bench', 'evaluate'], ['models']],
 };

@@ -13,6 +13,7 @@ const HTTP_STATUS_BY_ERROR_CODE = {
   invalid: 422,
   'image-unreadable': 422,
   'image-unreachable': 422,
+  'quota-exceeded': 429,
   'model-unavailable': 500,
 } as const;
 
@@ -25,6 +26,8 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
   /** Fields that the answer has beside `detail`. */
   readonly extra?: Readonly<Record<string, string>>;
+  /** The seconds after which the request may be sent again: the header Retry-After. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** A failure with a message that is safe to show to the caller. */
@@ -32,6 +35,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly retryable: boolean;
   readonly extra: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -39,6 +43,7 @@ export class AppError extends Error {
     this.code = code;
     this.retryable = options.retryable ?? false;
     this.extra = options.extra ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get status(): number {

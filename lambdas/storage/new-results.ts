@@ -1,11 +1,13 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { ResultRow } from '../contracts/rows';
+import { monthOf } from '../domain/quota';
 import { logger } from '../shared/logger';
 import { mapInParallel } from './batches';
 import { dynamo } from './clients';
 import { isConditionalWriteRefusal } from './conditions';
 import { putNewRows } from './new-rows';
 import { resultsListName, takePositions } from './positions';
+import { returnImages, type Submission } from './submitted-images';
 import { resultOwnerOf, resultsTable, unfinishedShardOf, type WITHDRAWN_SHARD } from './results';
 
 /** The rows of new results, and taking them back when their request is refused. */
@@ -56,9 +58,18 @@ export async function putResults(
   return rows;
 }
 
+/** The images of a request, as they are counted. */
+export function submissionOf(results: readonly NewResult[]): Submission {
+  const [first] = results;
+  if (!first) throw new Error('A request has at least one image');
+  const { account_id: accountId, result_uuid: request } = first;
+  return { accountId, request, images: results.length };
+}
+
 /**
  * Ends results as FAILED, without a callback, because their request is refused. No message to the worker
- * may have been sent. Each row is written whole, so that its first write finds it if a copy arrives late.
+ * may have been sent. Their images are counted no more. Each row is written whole, so that its first write finds it if a copy arrives late.
+ * @param rows all results of the request.
  * @param unfinished what is still owed to them.
  */
 export async function withdrawResults(
@@ -91,4 +102,6 @@ export async function withdrawResults(
       logger.error('not withdrawn', { result_uuid: row.result_uuid, error });
     }
   });
+  const [first] = rows;
+  if (first) await returnImages(submissionOf(rows), monthOf(new Date(first.created_at)));
 }

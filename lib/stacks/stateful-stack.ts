@@ -35,6 +35,7 @@ export class StatefulStack extends Stack {
     new CfnOutput(this, 'MediaBaseUrl', { value: this.media.baseUrl });
     new CfnOutput(this, 'ResultsTable', { value: this.tables.results.table.tableName });
     new CfnOutput(this, 'ApiKeysTable', { value: this.tables.apiKeys.table.tableName });
+    new CfnOutput(this, 'CountersTable', { value: this.tables.counters.table.tableName });
     new CfnOutput(this, 'WebhookSecretsTable', {
       value: this.tables.webhookSecrets.table.tableName,
     });

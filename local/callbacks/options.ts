@@ -1,21 +1,13 @@
 import { z } from 'zod';
 import { callbackStatusSchema } from '../../lambdas/contracts/callback-status';
-import { action, flag, option, text } from '../shared/command-line';
-import { STATE_FOLDER } from '../state/local-json';
+import { serviceOptions } from '../connect/options';
+import { action, option, text } from '../shared/command-line';
 
 const { options: OUTCOMES } = callbackStatusSchema.shape.outcome;
 
 const task = {
   account: option('A', 'whose task it is', text),
   task: option('TASK_UUID', 'the task of the results', z.uuid('must be a task_uuid')),
-};
-const service = {
-  state: option('DIR', "the local service's --state folder", text.default(STATE_FOLDER)),
-  deployed: flag(
-    'the deployed stage instead, with your AWS credentials, in the region of AWS_REGION,\n' +
-      'AWS_DEFAULT_REGION or your profile',
-  ),
-  json: flag('print one JSON object'),
 };
 
 export const CALLBACKS = {
@@ -29,7 +21,7 @@ export const CALLBACKS = {
         `only these: ${OUTCOMES.join(', ')} (default all)`,
         z.enum(OUTCOMES, `must be of ${OUTCOMES.join(', ')}`).optional(),
       ),
-      ...service,
+      ...serviceOptions,
     }),
     resend: action('sends callbacks of the task again', {
       ...task,
@@ -38,7 +30,7 @@ export const CALLBACKS = {
         'the callback of this result (default all that are GIVEN_UP)',
         z.uuid('must be a result_uuid').optional(),
       ),
-      ...service,
+      ...serviceOptions,
     }),
   },
 };

@@ -96,6 +96,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   'submit-sync-image': [
     ...IDEMPOTENCY,
     'dynamodb:BatchGetItem TablesResultsTable',
+    'dynamodb:GetItem TablesCountersTable',
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
     'dynamodb:PutItem TablesResultsTable',
@@ -110,6 +111,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   'submit-images': [
     ...IDEMPOTENCY,
     'dynamodb:BatchGetItem TablesResultsTable',
+    'dynamodb:GetItem TablesCountersTable',
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
     'dynamodb:PutItem TablesResultsTable',
@@ -123,6 +125,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   'submit-urls': [
     ...IDEMPOTENCY,
     'dynamodb:BatchGetItem TablesResultsTable',
+    'dynamodb:GetItem TablesCountersTable',
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
     'dynamodb:PutItem TablesResultsTable',

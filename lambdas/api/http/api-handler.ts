@@ -42,7 +42,14 @@ const answerErrorsMiddleware: middy.MiddlewareObj<APIGatewayProxyEvent, APIGatew
 export function answerOfError(error: unknown): Answer {
   if (error instanceof AppError && error.status < 500) {
     logger.info('refused', { code: error.code, detail: error.message });
-    return { status: error.status, body: { detail: error.message, ...error.extra } };
+    const { status, message, extra, retryAfterSeconds } = error;
+    return {
+      status,
+      body: { detail: message, ...extra },
+      ...(retryAfterSeconds !== undefined && {
+        headers: { 'Retry-After': String(retryAfterSeconds) },
+      }),
+    };
   }
   logger.error('failed', { error });
   return { status: 500, body: { detail: 'Internal server error. Please try again later.' } };

@@ -45,7 +45,8 @@ const ERROR_RESPONSE_BY_STATUS = {
     example: 'name: is required',
   },
   429: {
-    description: 'Too many requests: wait as long as the header Retry-After says',
+    description:
+      'Too many requests, or more images than the quota of the account leaves: wait as long as the header Retry-After says',
     example: 'Too many requests. Please retry later.',
   },
   500: {

@@ -2,10 +2,12 @@ import type { LaneName } from '../../contracts/queue-message';
 import type { ResultRow, TaskRow } from '../../contracts/rows';
 import { logger } from '../../shared/logger';
 import { mapInParallel } from '../../storage/batches';
-import { putResults, type NewResult } from '../../storage/new-results';
+import { putResults, submissionOf, type NewResult } from '../../storage/new-results';
 import { sendMessages } from '../../storage/queues';
 import { findResults, recordUnqueued } from '../../storage/results';
+import { settleImages, type Counted } from '../../storage/submitted-images';
 import type { RequestIds } from '../idempotency/request-ids';
+import { takeFromQuota } from './take-from-quota';
 
 /** An image to be recognised. */
 export type NewImage = Pick<NewResult, 'image_key' | 'source_url' | 'upload_key' | 'callback_url'>;
@@ -31,22 +33,28 @@ export async function acceptImages(
     result_uuid: ids.uuid(),
   }));
   if (ids.earlier !== 'all') {
-    const open = await createRows(results, ids);
+    const { open, counted } = await createRows(results, ids);
     await storePictures?.(open);
-    await queueResults(lane, open);
+    await Promise.all([queueResults(lane, open), counted && settleImages(counted)]);
   }
   return results.map(({ result_uuid }) => result_uuid);
 }
 
-/** @returns the rows of the results that have not ended. */
-async function createRows(results: readonly NewResult[], ids: RequestIds): Promise<ResultRow[]> {
+/** @returns the rows of the results that have not ended, and what was counted of the account's quota. */
+async function createRows(
+  results: readonly NewResult[],
+  ids: RequestIds,
+): Promise<{ open: ResultRow[]; counted: Counted | undefined }> {
   const earlier = ids.earlier === 'part' ? await findResults(results) : [];
+  // A request is counted before its first row is written.
+  const counted = earlier.length === 0 ? await takeFromQuota(submissionOf(results)) : undefined;
   const isStored = new Set(earlier.map(({ result_uuid }) => result_uuid));
   const rows = await putResults(
     results.filter(({ result_uuid }) => !isStored.has(result_uuid)),
     ids.isRepeatable ? 'keep' : 'withdraw',
   );
-  return [...earlier, ...rows].filter(({ status }) => status === 'IN_PROGRESS');
+  const open = [...earlier, ...rows].filter(({ status }) => status === 'IN_PROGRESS');
+  return { open, counted };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { LaneName } from '../../contracts/queue-message';
 import type { ResultRow, TaskRow } from '../../contracts/rows';
 import { inspectPicture } from '../../domain/picture';
+import { AppError } from '../../shared/app-error';
 import { logger } from '../../shared/logger';
 import { deleteMedia, newMediaKey, writeMedia } from '../../storage/media';
 import { withdrawResults } from '../../storage/new-results';
@@ -57,7 +58,9 @@ export async function acceptPictures(
       (rows) => storeFiles(files, rows, ids),
     );
   } catch (error) {
-    if (!ids.isRepeatable) await releaseUploads(task.account_id, uploads);
+    // A request over the quota has done nothing, and its key may name another one.
+    if (!ids.isRepeatable || error instanceof AppError)
+      await releaseUploads(task.account_id, uploads);
     throw error;
   }
 }

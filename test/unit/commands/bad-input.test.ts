@@ -8,6 +8,7 @@ import { CALLBACKS } from '../../../local/callbacks/options';
 import { START } from '../../../local/cloud/options';
 import { DEMO } from '../../../local/demo/options';
 import { KEYS } from '../../../local/keys/options';
+import { QUOTAS } from '../../../local/quotas/options';
 import { helpOf, parse, UsageError, type Command } from '../../../local/shared/command-line';
 import { BENCH } from '../../../tools/bench/options';
 import { EVALUATE } from '../../../tools/evaluate/options';
@@ -27,8 +28,9 @@ const COMMANDS: [string, Command][] = [
   ['models', MODELS],
   ['keys', KEYS],
   ['callbacks', CALLBACKS],
+  ['quotas', QUOTAS],
 ];
-const NEED_ARGUMENTS = ['evaluate', 'photographs', 'models', 'keys', 'callbacks'];
+const NEED_ARGUMENTS = ['evaluate', 'photographs', 'models', 'keys', 'callbacks', 'quotas'];
 
 const ACCOUNT = ['--account', 'acme'];
 const KEY = ['--key', '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f'];
@@ -41,6 +43,9 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   rotate: [...ACCOUNT, ...KEY],
   'webhook-secret': ['list', ...ACCOUNT],
   photographs: ['--data', '.'],
+  show: ACCOUNT,
+  set: [...ACCOUNT, '--images', '1000'],
+  clear: ACCOUNT,
   'callbacks list': TASK,
   'callbacks resend': TASK,
 };
@@ -119,7 +124,8 @@ test.each(SWITCHES)('a switch takes no value: $title', ({ command, before, flag 
 
 describe.each(COMMANDS)('npm script %s', (name, { call }) => {
   test('ends with status 2 and one line for an option that it does not know', async () => {
-    const action = { keys: ['list'], callbacks: ['list'], models: ['check'] }[name] ?? [];
+    const action =
+      { keys: ['list'], callbacks: ['list'], models: ['check'], quotas: ['show'] }[name] ?? [];
     const { status, stdout, stderr } = await run(name, ...action, '--colour', 'red');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toBe(`There is no option --colour (see ${call} -- --help)\n`);

@@ -1,0 +1,33 @@
+import { AppError } from '../shared/app-error';
+
+/** The month of a time in UTC, such as `2026-11`. Quotas start again with each. */
+export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
+
+/** When the month after this time begins, in UTC. */
+export const nextMonthOf = (time: Date): Date =>
+  new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1));
+
+/**
+ * The longest time in seconds for which a caller is told to wait. Some clients sleep for as long as they are
+ * told, and the quota may be raised meanwhile.
+ */
+const LONGEST_WAIT_SECONDS = 3_600;
+
+export interface QuotaUse {
+  readonly quota: number;
+  readonly submitted: number;
+  /** The images of the request. */
+  readonly images: number;
+}
+
+/** The answer to a request that has more images than the account's quota leaves. */
+export function quotaError({ quota, submitted, images }: QuotaUse, now: Date): AppError {
+  const reset = nextMonthOf(now);
+  const secondsLeft = Math.ceil((reset.getTime() - now.getTime()) / 1_000);
+  return new AppError(
+    'quota-exceeded',
+    `The quota of this account is ${quota} images a month. ${submitted} are used, and this request has ` +
+      `${images}. The count starts again at ${reset.toISOString()}.`,
+    { retryAfterSeconds: Math.min(secondsLeft, LONGEST_WAIT_SECONDS) },
+  );
+}

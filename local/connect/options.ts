@@ -1,0 +1,17 @@
+import { flag, option, text } from '../shared/command-line';
+import { STATE_FOLDER } from '../state/local-json';
+
+/** The options of every command that an operator gives to a service. */
+export const serviceOptions = {
+  state: option('DIR', "the local service's --state folder", text.default(STATE_FOLDER)),
+  deployed: flag(
+    'the deployed stage instead, with your AWS credentials, in the region of AWS_REGION,\n' +
+      'AWS_DEFAULT_REGION or your profile',
+  ),
+  json: flag('print one JSON object'),
+};
+
+export const accountSchema = text.regex(
+  /^[a-z0-9][a-z0-9-]{0,62}$/,
+  'must be lower-case letters, digits and dashes',
+);

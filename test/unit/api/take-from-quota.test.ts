@@ -1,0 +1,110 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { idsOfSeed, newIds, type RequestIds } from '../../../lambdas/api/idempotency/request-ids';
+import { acceptPictures } from '../../../lambdas/api/submission/accept-pictures';
+import type { ResultRow, TaskRow } from '../../../lambdas/contracts/rows';
+import { monthOf } from '../../../lambdas/domain/quota';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { dynamo, s3, sqs } from '../../../lambdas/storage/clients';
+import { writeQuota } from '../../../lambdas/storage/quotas';
+import { readSubmittedImages } from '../../../lambdas/storage/submitted-images';
+import { DEAD, embeddedServices } from '../../support/embedded-services';
+import { plainPicture } from '../../support/pictures';
+import { taskRow } from '../../support/rows';
+
+embeddedServices({
+  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.countersTable],
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket],
+});
+
+let bytes: Uint8Array;
+let task: TaskRow;
+beforeAll(async () => {
+  process.env[ENVIRONMENT_VARIABLES.bulkQueueUrl] = `${DEAD}/bulk`;
+  bytes = await plainPicture(16, 16).jpeg().toBuffer();
+});
+beforeEach(() => {
+  task = taskRow({ account_id: randomUUID() });
+  jest.spyOn(sqs(), 'send').mockReturnValue(Promise.resolve({}) as never);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const submit = (count: number, ids: RequestIds = newIds()) => {
+  const pictures = Array.from({ length: count }, (_, n) => ({ bytes, field: `images[${n}]` }));
+  return acceptPictures(task, 'bulk', { pictures, uploads: [] }, ids);
+};
+const submitted = () => readSubmittedImages(task.account_id, monthOf(new Date()));
+
+/** It comes late, as a time-out does: the calls beside it have ended by then. */
+async function noAnswer(): Promise<never> {
+  await sleep(200);
+  throw new Error('no answer');
+}
+
+/** Has no answer come to the second call of a kind, which does not happen. */
+function refuseSecond(
+  client: { send: (command: never) => unknown },
+  isOfKind: (command: unknown) => boolean,
+): void {
+  const send = client.send.bind(client) as (command: unknown) => unknown;
+  let calls = 0;
+  jest
+    .spyOn(client, 'send')
+    .mockImplementation((command: unknown) =>
+      isOfKind(command) && ++calls === 2 ? noAnswer() : send(command),
+    );
+}
+const isPicture = (command: unknown) => command instanceof PutObjectCommand;
+const isResult = (command: unknown) =>
+  command instanceof PutCommand && (command.input.Item as ResultRow).status === 'IN_PROGRESS';
+
+describe('an account with a quota', () => {
+  beforeEach(() => writeQuota(task.account_id, 3));
+
+  it('is refused a request that has more images than are left, as a whole, and says so', async () => {
+    await submit(2);
+    const calls = jest.spyOn(dynamo(), 'send');
+
+    await expect(submit(2)).rejects.toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/3 images a month\. 2 are used, and this request has 2\./),
+    });
+
+    expect(await submitted()).toBe(2);
+    expect(calls.mock.calls.filter(([command]) => isResult(command))).toEqual([]);
+    await submit(1);
+    expect(await submitted()).toBe(3);
+  });
+
+  it.each([
+    ['a picture', s3, isPicture],
+    ['a row', dynamo, isResult],
+  ])('loses nothing by a request that is refused because %s is not stored', async (...row) => {
+    const [, client, isOfKind] = row;
+    refuseSecond(client(), isOfKind);
+
+    await expect(submit(2)).rejects.toThrow('no answer');
+
+    expect(await submitted()).toBe(0);
+  });
+
+  it.each([
+    ['a picture', s3, isPicture],
+    ['a row', dynamo, isResult],
+  ])('pays once for a request with a key whose first try did not store %s', async (...row) => {
+    const [, client, isOfKind] = row;
+    const seed = randomBytes(32).toString('hex');
+    refuseSecond(client(), isOfKind);
+    await expect(submit(3, idsOfSeed(seed, 'nothing'))).rejects.toThrow('no answer');
+
+    await submit(3, idsOfSeed(seed, 'part'));
+    await submit(3, idsOfSeed(seed, 'part'));
+
+    expect(await submitted()).toBe(3);
+  });
+});
