@@ -17,6 +17,12 @@ export class FunctionError extends Error {
     return new FunctionError({ errorType: 'Sandbox.Timedout', errorMessage, trace: [] });
   }
 
+  /** As Lambda refuses an invocation that is one too many at once. */
+  static throttled(): FunctionError {
+    const errorType = 'TooManyRequestsException';
+    return new FunctionError({ errorType, errorMessage: 'Rate Exceeded.', trace: [] });
+  }
+
   static exited(requestId: string, reason: string): FunctionError {
     const errorMessage = `RequestId: ${requestId} Error: Runtime exited with error: ${reason}`;
     return new FunctionError({ errorType: 'Runtime.ExitError', errorMessage, trace: [] });

@@ -5,7 +5,7 @@ import { FunctionLog } from './function-log';
 import type { StartGate } from './start-gate';
 
 export interface PoolOptions {
-  /** The most instances. Further invocations wait until one is idle. */
+  /** The most instances. Further invocations wait until one is idle, up to 1,000 in all. */
   readonly maximum: number;
   /** Path of the compiled runtime. */
   readonly runtime: string;
@@ -14,6 +14,9 @@ export interface PoolOptions {
   /** Shared by the pools whose instances must not start all at once. */
   readonly startGate: StartGate;
 }
+
+/** How many invocations an AWS account may have at once, unless AWS allows it more. */
+const MAX_INVOCATIONS = 1_000;
 
 /** The instances of one function: reused when idle, started on demand, a few at a time. */
 export class FunctionPool {
@@ -96,6 +99,8 @@ export class FunctionPool {
     if (this.closed) throw ended();
     // The instance that was used last comes first, as in Lambda.
     for (let last = this.idle.pop(); last; last = this.idle.pop()) if (last.alive) return last;
+    // Each holds its event, of up to 6 MB, and its caller has gone long before its turn would come.
+    if (this.size + this.waiting.length >= MAX_INVOCATIONS) throw FunctionError.throttled();
     const waiting = Promise.withResolvers<FunctionInstance>();
     this.waiting.push(waiting);
     this.startForWaiting();

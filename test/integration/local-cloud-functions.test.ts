@@ -107,6 +107,22 @@ describe('a function of the local cloud', () => {
     expect(isRunning(Number(readFileSync(pidFile, 'utf8')))).toBe(false);
   });
 
+  test('refuses invocations beyond 1,000 at once, as Lambda does, and takes them again later', async () => {
+    const pool = start({
+      name: 'crowded',
+      code: `exports.handler = ({ ms = 0 }) => new Promise((done) => setTimeout(done, ms, 'done'));`,
+      maximum: 1,
+    });
+    await pool.invoke({});
+    const blocked = pool.invoke({ ms: 300 });
+    const waiting = Array.from({ length: 999 }, () => pool.invoke({}));
+
+    await expect(pool.invoke({})).rejects.toMatchObject({ errorType: 'TooManyRequestsException' });
+
+    expect(new Set(await Promise.all([blocked, ...waiting]))).toEqual(new Set(['done']));
+    await expect(pool.invoke({})).resolves.toBe('done');
+  });
+
   test('starts few processes at once, and as many as needed, when many invocations come', async () => {
     const starts = join(folder, 'starts');
     const pool = start({
