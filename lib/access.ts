@@ -64,11 +64,25 @@ const LIST_COUNTER_ACTIONS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
 const FIRST_WRITE_ACTIONS = ['PutItem', 'GetItem'] as const;
 /** What answering a POST once does: it reads what is known of its key, claims it, and keeps the answer. */
 const IDEMPOTENCY_ACTIONS = ['GetItem', 'PutItem', 'UpdateItem'] as const;
+/** What submitting images does to tables, of whatever form they are. */
+const TABLES_OF_SUBMISSION = {
+  tasks: ['GetItem'],
+  results: [...FIRST_WRITE_ACTIONS, 'BatchGetItem', 'UpdateItem'],
+  counters: ['GetItem', 'UpdateItem'],
+  idempotency: IDEMPOTENCY_ACTIONS,
+} as const satisfies Access['tables'];
 /** What submitting uploads does to the bucket Uploads: it looks at them, and moves copies aside. */
 const CLAIM_OF_UPLOADS = {
   GetObject: ['unclaimed'],
   PutObject: ['claimed'],
 } as const satisfies ObjectAccess<UploadFolder>;
+
+/** What is removed of a deleted result. */
+const REMAINS_OF_A_RESULT = {
+  media: { DeleteObject: ['images'] },
+  documents: { DeleteObject: ['results'] },
+  uploads: { DeleteObject: ['claimed'] },
+} as const satisfies Access;
 
 const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   authorize: { tables: { apiKeys: ['GetItem'] } },
@@ -139,13 +153,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   },
 
   'submit-sync-image': {
-    tables: {
-      tasks: ['GetItem'],
-      uploads: ['GetItem', 'UpdateItem'],
-      results: [...FIRST_WRITE_ACTIONS, 'BatchGetItem', 'UpdateItem'],
-      counters: ['GetItem', 'UpdateItem'],
-      idempotency: IDEMPOTENCY_ACTIONS,
-    },
+    tables: { ...TABLES_OF_SUBMISSION, uploads: ['GetItem', 'UpdateItem'] },
     media: { PutObject: ['images'], DeleteObject: ['images'] },
     uploads: CLAIM_OF_UPLOADS,
     mediaAddresses: true,
@@ -153,24 +161,13 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     sendsTo: ['waiting'],
   },
   'submit-images': {
-    tables: {
-      tasks: ['GetItem'],
-      uploads: ['GetItem', 'UpdateItem'],
-      results: [...FIRST_WRITE_ACTIONS, 'BatchGetItem', 'UpdateItem'],
-      counters: ['GetItem', 'UpdateItem'],
-      idempotency: IDEMPOTENCY_ACTIONS,
-    },
+    tables: { ...TABLES_OF_SUBMISSION, uploads: ['GetItem', 'UpdateItem'] },
     media: { PutObject: ['images'], DeleteObject: ['images'] },
     uploads: CLAIM_OF_UPLOADS,
     sendsTo: ['bulk'],
   },
   'submit-urls': {
-    tables: {
-      tasks: ['GetItem'],
-      results: [...FIRST_WRITE_ACTIONS, 'BatchGetItem', 'UpdateItem'],
-      counters: ['GetItem', 'UpdateItem'],
-      idempotency: IDEMPOTENCY_ACTIONS,
-    },
+    tables: TABLES_OF_SUBMISSION,
     sendsTo: ['bulk'],
   },
 
@@ -186,6 +183,11 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     tables: { results: ['GetItem'] },
     mediaAddresses: true,
     documents: { GetObject: ['results'] },
+  },
+  'delete-result': {
+    tables: { results: ['GetItem', 'PutItem'], counters: ['UpdateItem'] },
+    ...REMAINS_OF_A_RESULT,
+    mediaAddresses: true,
   },
   'get-callback': { tables: { results: ['GetItem'] } },
   'resend-callback': {
@@ -226,9 +228,8 @@ const MAINTENANCE_FUNCTION_ACCESS = {
     startsCallbacks: true,
   },
   'sweep-unfinished': {
-    tables: { results: ['Query unfinished', 'GetItem', 'UpdateItem'] },
-    media: { DeleteObject: ['images'] },
-    documents: { DeleteObject: ['results'] },
+    tables: { results: ['Query unfinished', 'GetItem', 'UpdateItem'], counters: ['UpdateItem'] },
+    ...REMAINS_OF_A_RESULT,
     sendsTo: ['bulk'],
     startsCallbacks: true,
   },

@@ -11,6 +11,7 @@ export const PERMISSIONS = [
   'tasks:write',
   'images:submit',
   'results:read',
+  'results:write',
   'callbacks:send',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -121,6 +122,12 @@ export const ROUTES = [
     path: `${TASK_PATH}/results/{result_uuid}`,
     handler: 'get-result',
     permission: 'results:read',
+  },
+  {
+    method: 'DELETE',
+    path: `${TASK_PATH}/results/{result_uuid}`,
+    handler: 'delete-result',
+    permission: 'results:write',
   },
   {
     method: 'GET',

@@ -131,6 +131,37 @@ export const resultRowSchema = z.object({
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
 /**
+ * What is left of a deleted result under its key. As long as it is there, a first write that arrives late
+ * cannot make the result anew.
+ */
+export const deletedResultRowSchema = z.object({
+  ...resultRowSchema.pick({
+    owner: true,
+    result_uuid: true,
+    account_id: true,
+    task_uuid: true,
+    image_key: true,
+    upload_key: true,
+    unfinished: true,
+  }).shape,
+  status: z.literal('DELETED'),
+  /** `deleted#` and the time of the deletion: no time range of a list has it. */
+  created_at: z.string().startsWith('deleted#'),
+  /** The place that it had in the task's list. */
+  deleted_position: z.number().int().positive().optional(),
+  /** In seconds since the epoch. DynamoDB deletes the row some time after that. */
+  expires_at: z.number().int(),
+});
+export type DeletedResultRow = z.infer<typeof deletedResultRowSchema>;
+
+/** What may be stored under the key of a result. */
+export const storedResultRowSchema = z.discriminatedUnion('status', [
+  resultRowSchema,
+  deletedResultRowSchema,
+]);
+export type StoredResultRow = z.infer<typeof storedResultRowSchema>;
+
+/**
  * Table Idempotency: partition key account_id, sort key request_hash. A row is what is known of a POST
  * that named itself by a key.
  */

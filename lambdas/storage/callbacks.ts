@@ -10,6 +10,7 @@ import { dynamo, stepFunctions } from './clients';
 import { isConditionalWriteRefusal } from './conditions';
 import {
   getResult,
+  IS_NOT_DELETED,
   resultsTable,
   resultRowKeyOf,
   unfinishedShardOf,
@@ -198,7 +199,7 @@ async function updateCallback(
         TableName: resultsTable(),
         Key: resultRowKeyOf(key),
         UpdateExpression: change.update,
-        ConditionExpression: `${isInRound} AND ${change.condition}`,
+        ConditionExpression: `${IS_NOT_DELETED} AND ${isInRound} AND ${change.condition}`,
         ExpressionAttributeNames: change.names,
         ExpressionAttributeValues: { ...change.values, ...(round > 1 && { ':round': round }) },
         ReturnValues: 'ALL_NEW',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListResults } from '../contracts/list-results';
 import type { Page } from '../contracts/page';
-import { resultRowSchema, type ResultRow } from '../contracts/rows';
+import { resultRowSchema, storedResultRowSchema, type ResultRow } from '../contracts/rows';
 import { getRows } from './batches';
 import { readListPage } from './list-page';
 import { resultsListName } from './positions';
@@ -76,7 +76,9 @@ async function listResultsCreatedBetween(
   const rows = await getRows(resultsTable(), page);
   return {
     items: rows
-      .map((row) => parseRow('Results', resultRowSchema, row))
+      .map((row) => parseRow('Results', storedResultRowSchema, row))
+      // The index is not told of a deletion in the same instant.
+      .filter((row) => row.status !== 'DELETED')
       .sort((a, b) => (a.position ?? 0) - (b.position ?? 0)),
     total: keys.length,
   };

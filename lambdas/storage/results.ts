@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import { resultRowSchema, type ResultRow } from '../contracts/rows';
+import { storedResultRowSchema, type ResultRow, type StoredResultRow } from '../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { getRows } from './batches';
@@ -41,23 +41,37 @@ export const unfinishedShardOf = (resultUuid: string) => `unfinished-${resultUui
 export const UNQUEUED_SHARD = 'unqueued';
 /** The partition of refused results whose picture is still to be removed. */
 export const WITHDRAWN_SHARD = 'withdrawn';
+/** The partition of deleted results whose picture and document are to be removed once more. */
+export const DELETED_SHARD = 'deleted';
 
-/** The results of these keys that are stored, in no particular order. */
-export async function findResults(keys: readonly ResultKey[]): Promise<ResultRow[]> {
+/** What is stored under these keys, deleted results included, in no particular order. */
+export async function findStoredResults(keys: readonly ResultKey[]): Promise<StoredResultRow[]> {
   const rows = await getRows(resultsTable(), keys.map(resultRowKeyOf));
-  return rows.map((row) => parseRow('Results', resultRowSchema, row));
+  return rows.map((row) => parseRow('Results', storedResultRowSchema, row));
 }
+
+/** Holds for rows of results that are not deleted: only what is left of one has this attribute. */
+export const IS_NOT_DELETED = 'attribute_not_exists(expires_at)';
 
 /** @param signal aborts the read, which then throws. */
 export async function getResult(
   key: ResultKey,
   signal?: AbortSignal,
 ): Promise<ResultRow | undefined> {
+  const row = await getStoredResult(key, signal);
+  return row?.status === 'DELETED' ? undefined : row;
+}
+
+/** The result, or what is left of it if it was deleted. */
+export async function getStoredResult(
+  key: ResultKey,
+  signal?: AbortSignal,
+): Promise<StoredResultRow | undefined> {
   const answer = await dynamo().send(
     new GetCommand({ TableName: resultsTable(), Key: resultRowKeyOf(key), ConsistentRead: true }),
     signal && { abortSignal: signal },
   );
-  return answer.Item && parseRow('Results', resultRowSchema, answer.Item);
+  return answer.Item && parseRow('Results', storedResultRowSchema, answer.Item);
 }
 
 /**
@@ -146,9 +160,10 @@ export async function clearUnfinished(
         TableName: resultsTable(),
         Key: resultRowKeyOf(key),
         UpdateExpression: 'REMOVE unfinished',
-        // Without the condition, updating a missing row would create one that has only a key.
+        // Without the condition, updating a missing row would create one that has only a key. What is left
+        // of a deleted result has other work to be done.
         ConditionExpression:
-          'attribute_exists(result_uuid) AND ' +
+          `attribute_exists(result_uuid) AND ${IS_NOT_DELETED} AND ` +
           (round === undefined
             ? 'attribute_not_exists(callback_round)'
             : 'callback_round = :round'),

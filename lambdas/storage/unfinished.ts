@@ -1,7 +1,9 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { dynamo } from './clients';
+import { deletedAtKeyOf } from './deleted-results';
 import {
+  DELETED_SHARD,
   resultsTable,
   UNFINISHED_SHARDS,
   UNQUEUED_SHARD,
@@ -15,41 +17,53 @@ const keySchema = z.object({
   result_uuid: z.string(),
 });
 
-/** The requests of these have ended: they need not grow old before something is done for them. */
-const SHARDS_OF_ANY_AGE = [UNQUEUED_SHARD, WITHDRAWN_SHARD];
+/** Which results the sweep looks at. */
+export interface Ages {
+  /** Accepted results from before are looked at. */
+  readonly acceptedBefore: Date;
+  /** Deleted results, if they were deleted before. */
+  readonly deletedBefore: Date;
+}
 
 /**
  * The results that something is still owed to, oldest first in each shard: those that could not be queued
- * or whose request was refused, then all others that were accepted before an instant.
+ * or whose request was refused, then all others that were accepted before an instant, then deleted ones.
  * The first shard is random, so that a sweep that runs out of time leaves out others the next time.
  */
-export async function* findUnfinishedResults(before: Date): AsyncGenerator<ResultKey> {
+export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
+  // The requests of these have ended: they need not grow old before something is done for them.
+  const now = new Date().toISOString();
+  yield* resultsOfShard(UNQUEUED_SHARD, now);
+  yield* resultsOfShard(WITHDRAWN_SHARD, now);
+
   const firstShard = Math.floor(Math.random() * UNFINISHED_SHARDS.length);
-  for (const shard of [
-    ...SHARDS_OF_ANY_AGE,
+  const shards = [
     ...UNFINISHED_SHARDS.slice(firstShard),
     ...UNFINISHED_SHARDS.slice(0, firstShard),
-  ]) {
-    let next: Record<string, unknown> | undefined;
-    do {
-      const answer = await dynamo().send(
-        new QueryCommand({
-          TableName: resultsTable(),
-          IndexName: 'unfinished',
-          KeyConditionExpression: 'unfinished = :shard AND created_at < :before',
-          ExpressionAttributeValues: {
-            ':shard': shard,
-            ':before': (SHARDS_OF_ANY_AGE.includes(shard) ? new Date() : before).toISOString(),
-          },
-          ExclusiveStartKey: next,
-        }),
-      );
-      for (const item of answer.Items ?? []) {
-        const { owner, result_uuid } = parseRow('Results', keySchema, item);
-        const [account_id = '', task_uuid = ''] = owner.split('#');
-        yield { account_id, task_uuid, result_uuid };
-      }
-      next = answer.LastEvaluatedKey;
-    } while (next);
-  }
+  ];
+  for (const shard of shards) yield* resultsOfShard(shard, ages.acceptedBefore.toISOString());
+
+  yield* resultsOfShard(DELETED_SHARD, deletedAtKeyOf(ages.deletedBefore));
+}
+
+/** The results of a partition of the index whose sort key is less than a value, in its order. */
+async function* resultsOfShard(shard: string, before: string): AsyncGenerator<ResultKey> {
+  let next: Record<string, unknown> | undefined;
+  do {
+    const answer = await dynamo().send(
+      new QueryCommand({
+        TableName: resultsTable(),
+        IndexName: 'unfinished',
+        KeyConditionExpression: 'unfinished = :shard AND created_at < :before',
+        ExpressionAttributeValues: { ':shard': shard, ':before': before },
+        ExclusiveStartKey: next,
+      }),
+    );
+    for (const item of answer.Items ?? []) {
+      const { owner, result_uuid } = parseRow('Results', keySchema, item);
+      const [account_id = '', task_uuid = ''] = owner.split('#');
+      yield { account_id, task_uuid, result_uuid };
+    }
+    next = answer.LastEvaluatedKey;
+  } while (next);
 }

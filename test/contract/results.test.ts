@@ -94,3 +94,38 @@ describe('GET .../results/{result_uuid}', () => {
     expect(reply.status).toBe(404);
   });
 });
+
+describe('DELETE .../results/{result_uuid}', () => {
+  it('removes a result with its picture, and answers the result as it was, once', async () => {
+    const [, deleted, ...others] = all;
+    const own = `${path}/${deleted?.uuid ?? ''}`;
+    const before = await list({ start_datetime: '2000-01-01' });
+
+    expect(await client.expectOk(resultSummarySchema.strict(), 'DELETE', own)).toEqual(deleted);
+
+    expect((await client.call('GET', own)).status).toBe(404);
+    expect((await client.call('DELETE', own)).json).toEqual({
+      detail: `There is no result ${deleted?.uuid ?? ''} in this task`,
+    });
+    expect((await fetch(deleted?.image_url ?? '')).status).toBe(404);
+    expect(await list({})).toMatchObject({ items: [all[0], ...others], total: 4 });
+    expect(await list({ start_datetime: '2000-01-01' })).toMatchObject({
+      items: before.items.filter(({ uuid }) => uuid !== deleted?.uuid),
+      total: 4,
+    });
+  });
+
+  it('answers 404 for a result of another task, and keeps it', async () => {
+    const item = await client.createItem();
+    const other = await client.createTask([item.uuid]);
+    const kept = submitted[0] ?? '';
+
+    const reply = await client.call(
+      'DELETE',
+      `/image-recognition/tasks/${other.uuid}/results/${kept}`,
+    );
+
+    expect(reply.status).toBe(404);
+    expect((await client.call('GET', `${path}/${kept}`)).status).toBe(200);
+  });
+});

@@ -144,13 +144,14 @@ test('an enrolment has the keys of its item', () => {
   expect(propertyOf('Enrolments', 'KeySchema')).toEqual(propertyOf('Catalog', 'KeySchema'));
 });
 
-test('rows of Idempotency and Uploads expire, and no others do', () => {
+test('rows of Idempotency, Results and Uploads expire, and no others do', () => {
   const expiring = tables.flatMap(({ id, Properties }) =>
     Properties['TimeToLiveSpecification'] === undefined
       ? []
       : [[plain(`<${id}>`), Properties['TimeToLiveSpecification']]],
   );
   expect(expiring).toEqual([
+    ['TablesResultsTable', { AttributeName: 'expires_at', Enabled: true }],
     ['TablesIdempotencyTable', { AttributeName: 'expires_at', Enabled: true }],
     ['TablesUploadsTable', { AttributeName: 'expires_at', Enabled: true }],
   ]);

@@ -142,6 +142,14 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:Query TablesResultsTable/index/by-position',
   ],
   'get-result': ['dynamodb:GetItem TablesResultsTable', 's3:GetObject DocumentsBucket/results/*'],
+  'delete-result': [
+    'dynamodb:GetItem TablesResultsTable',
+    'dynamodb:PutItem TablesResultsTable',
+    'dynamodb:UpdateItem TablesCountersTable',
+    's3:DeleteObject DocumentsBucket/results/*',
+    's3:DeleteObject MediaObjectsBucket/images/*',
+    's3:DeleteObject UploadsObjectsBucket/claimed/*',
+  ],
   'get-callback': ['dynamodb:GetItem TablesResultsTable'],
   'resend-callback': [
     ...IDEMPOTENCY,
@@ -202,9 +210,11 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   'sweep-unfinished': [
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:Query TablesResultsTable/index/unfinished',
+    'dynamodb:UpdateItem TablesCountersTable',
     'dynamodb:UpdateItem TablesResultsTable',
     's3:DeleteObject DocumentsBucket/results/*',
     's3:DeleteObject MediaObjectsBucket/images/*',
+    's3:DeleteObject UploadsObjectsBucket/claimed/*',
     'sqs:SendMessage BulkQueue',
     'states:StartExecution CallbacksWorkflow',
   ],

@@ -6,6 +6,7 @@ import { createCatalogItemOperation } from '../create-catalog-item/operation';
 import { createUploadOperation } from '../create-upload/operation';
 import { createTaskOperation } from '../create-task/operation';
 import { deleteCatalogItemOperation } from '../delete-catalog-item/operation';
+import { deleteResultOperation } from '../delete-result/operation';
 import { deleteTaskOperation } from '../delete-task/operation';
 import { getCallbackOperation } from '../get-callback/operation';
 import { getCatalogItemOperation } from '../get-catalog-item/operation';
@@ -54,6 +55,7 @@ const OPERATION_BY_ROUTE: Readonly<Record<RouteKey, Operation>> = {
   'POST /image-recognition/tasks/{task_uuid}/urls': submitUrlsOperation,
   'GET /image-recognition/tasks/{task_uuid}/results': listResultsOperation,
   'GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}': getResultOperation,
+  'DELETE /image-recognition/tasks/{task_uuid}/results/{result_uuid}': deleteResultOperation,
   'GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback': getCallbackOperation,
   'POST /image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback':
     resendCallbackOperation,

@@ -7,7 +7,14 @@ import { accountIdOf, parsePathUuids } from '../http/request';
 /** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid} */
 export const handler = apiHandler(async (event) => {
   const { task_uuid, result_uuid } = parsePathUuids(event, 'task_uuid', 'result_uuid');
-  const row = await getResult({ account_id: accountIdOf(event), task_uuid, result_uuid });
+  const key = { account_id: accountIdOf(event), task_uuid, result_uuid };
+  const row = await getResult(key);
   if (!row) throw new AppError('not-found', `There is no result ${result_uuid} in this task`);
-  return { body: await readFullResult(row) };
+  try {
+    return { body: await readFullResult(row) };
+  } catch (error) {
+    // It was deleted after its row was read: its document is gone.
+    if (await getResult(key)) throw error;
+    throw new AppError('not-found', `There is no result ${result_uuid} in this task`);
+  }
 });

@@ -4,7 +4,7 @@ import { logger } from '../../shared/logger';
 import { mapInParallel } from '../../storage/batches';
 import { putResults, submissionOf, type NewResult } from '../../storage/new-results';
 import { sendMessages } from '../../storage/queues';
-import { findResults, recordUnqueued } from '../../storage/results';
+import { findStoredResults, recordUnqueued } from '../../storage/results';
 import { settleImages, type Counted } from '../../storage/submitted-images';
 import type { RequestIds } from '../idempotency/request-ids';
 import { takeFromQuota } from './take-from-quota';
@@ -45,7 +45,7 @@ async function createRows(
   results: readonly NewResult[],
   ids: RequestIds,
 ): Promise<{ open: ResultRow[]; counted: Counted | undefined }> {
-  const earlier = ids.earlier === 'part' ? await findResults(results) : [];
+  const earlier = ids.earlier === 'part' ? await findStoredResults(results) : [];
   // A request is counted before its first row is written.
   const counted = earlier.length === 0 ? await takeFromQuota(submissionOf(results)) : undefined;
   const isStored = new Set(earlier.map(({ result_uuid }) => result_uuid));
@@ -53,7 +53,9 @@ async function createRows(
     results.filter(({ result_uuid }) => !isStored.has(result_uuid)),
     ids.isRepeatable ? 'keep' : 'withdraw',
   );
-  const open = [...earlier, ...rows].filter(({ status }) => status === 'IN_PROGRESS');
+  const open = [...earlier, ...rows].filter(
+    (row): row is ResultRow => row.status === 'IN_PROGRESS',
+  );
   return { open, counted };
 }
 

@@ -9,6 +9,9 @@ import { sweepResult, type SweepOutcome } from './sweep-result';
  * (worker/retry-delay.ts). In the longest series the first two and the last attempt die, and two fail:
  * 540 + 540 + (90 + 480) + (90 + 900) + 540 s = 53 minutes. A message that waited long before its first
  * attempt may still be queued then. The sweep queues a second message, which is harmless.
+ *
+ * It leaves deleted results alone for as long. Then no attempt or request is under way any more that
+ * could store a picture or a document of theirs.
  */
 const MIN_RESULT_AGE_MS = 60 * 60_000;
 
@@ -20,8 +23,9 @@ const MIN_RESULT_AGE_MS = 60 * 60_000;
 export async function handler(): Promise<Record<SweepOutcome, number>> {
   const counts: Record<SweepOutcome, number> = { waiting: 0, requeued: 0, failed: 0, finished: 0 };
   let failures = 0;
-  const before = new Date(Date.now() - MIN_RESULT_AGE_MS);
-  for await (const key of findUnfinishedResults(before)) {
+  const anHourAgo = new Date(Date.now() - MIN_RESULT_AGE_MS);
+  const ages = { acceptedBefore: anHourAgo, deletedBefore: anHourAgo };
+  for await (const key of findUnfinishedResults(ages)) {
     try {
       counts[await sweepResult(key, new Date())] += 1;
     } catch (error) {

@@ -1,10 +1,11 @@
 import { startOwedCallback } from '../../callbacks/start-owed-callback';
+import { clearDeleted, removeRemains } from '../../storage/deleted-results';
 import { deleteRecognitionDocument } from '../../storage/documents';
 import { deleteMedia } from '../../storage/media';
 import { sendMessages } from '../../storage/queues';
 import {
   clearUnfinished,
-  getResult,
+  getStoredResult,
   recordRequeuedAt,
   UNQUEUED_SHARD,
   WITHDRAWN_SHARD,
@@ -20,8 +21,13 @@ const QUEUE_MESSAGE_LIFETIME_MS = 4 * 24 * 3_600_000;
 
 /** Does the next thing that is owed to one unfinished result. */
 export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutcome> {
-  const row = await getResult(key);
+  const row = await getStoredResult(key);
   if (!row) return 'finished';
+  if (row.status === 'DELETED') {
+    await removeRemains(row);
+    await clearDeleted(row);
+    return 'finished';
+  }
   if (row.unfinished === WITHDRAWN_SHARD) {
     await deleteMedia(row.image_key);
     await clearUnfinished(row);

@@ -13,7 +13,11 @@ embeddedServices({
 
 async function found(before: string): Promise<string[]> {
   const keys: ResultKey[] = [];
-  for await (const key of findUnfinishedResults(new Date(before))) keys.push(key);
+  for await (const key of findUnfinishedResults({
+    acceptedBefore: new Date(before),
+    deletedBefore: new Date(before),
+  }))
+    keys.push(key);
   return keys.map(({ result_uuid }) => result_uuid).sort();
 }
 
