@@ -108,7 +108,6 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     mediaAddresses: true,
   },
   'get-catalog-item': { tables: { catalog: ['GetItem'] }, mediaAddresses: true },
-
   'update-catalog-item': {
     tables: { catalog: ['GetItem', 'UpdateItem'], counters: ['UpdateItem'] },
     mediaAddresses: true,
@@ -132,7 +131,6 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     mediaAddresses: true,
     sendsTo: ['bulk'],
   },
-
   'create-task': {
     tables: {
       catalog: ['BatchGetItem'],
@@ -146,7 +144,6 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'list-tasks': { tables: { tasks: ['Query by-position'], counters: LIST_COUNTER_ACTIONS } },
   'get-task': { tables: { tasks: ['GetItem'] } },
   'delete-task': { tables: { tasks: ['UpdateItem'], counters: ['UpdateItem'] } },
-
   'create-upload': {
     tables: { uploads: ['GetItem', 'PutItem'], idempotency: IDEMPOTENCY_ACTIONS },
     uploads: { PutObject: ['unclaimed'] },
@@ -209,7 +206,6 @@ export const WORKER_ACCESS: Access = {
   startsCallbacks: true,
   documents: { GetObject: ['tasks', 'results'], PutObject: ['results'], DeleteObject: ['results'] },
 };
-
 /** The tasks of the callback workflow, one folder each under lambdas/workflow. */
 const WORKFLOW_FUNCTION_ACCESS = {
   'deliver-callback': {
@@ -228,7 +224,10 @@ const MAINTENANCE_FUNCTION_ACCESS = {
     startsCallbacks: true,
   },
   'sweep-unfinished': {
-    tables: { results: ['Query unfinished', 'GetItem', 'UpdateItem'], counters: ['UpdateItem'] },
+    tables: {
+      results: ['Query unfinished', 'GetItem', 'PutItem', 'UpdateItem'],
+      counters: ['UpdateItem'],
+    },
     ...REMAINS_OF_A_RESULT,
     sendsTo: ['bulk'],
     startsCallbacks: true,

@@ -72,6 +72,13 @@ const optionsSchema = z.strictObject({
    */
   corsOrigins: originsSchema.default(['*']),
 
+  /**
+   * How many days after their submission results that have ended are deleted, with their pictures and
+   * documents. 0: they are kept. Pictures and results that are older when it is set are in
+   * docs/privacy.md.
+   */
+  imageRetentionDays: z.coerce.number().int().min(0).max(3_650).default(0),
+
   /** How long logs are kept: one of the periods that CloudWatch Logs accepts, such as 30, 60 or 90. */
   logRetentionDays: z.preprocess(Number, z.enum(RetentionDays)).default(RetentionDays.THREE_MONTHS),
   /** Traces every request with X-Ray. */

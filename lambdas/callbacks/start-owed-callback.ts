@@ -1,14 +1,16 @@
 import type { ResultRow } from '../contracts/rows';
 import { callbackRoundOf, startCallbackWorkflow } from '../storage/callbacks';
+import { isKept, keptShardOf } from '../storage/kept-results';
 import { clearUnfinished } from '../storage/results';
 
 /**
  * Starts the callback of a result that has ended, if its caller asked for one. Then nothing is owed
- * to the result any more, so its row is taken off the list that the scheduled sweep reads.
+ * to the result any more, so its row is taken off the list that the scheduled sweep reads; or is put
+ * among those that are to be deleted one day.
  * Calling it twice is harmless: each round of a callback starts at most once.
  */
 export async function startOwedCallback(row: ResultRow): Promise<void> {
-  if (row.unfinished === undefined) return;
+  if (row.unfinished === undefined || isKept(row)) return;
   const { account_id, task_uuid, result_uuid } = row;
   if (row.callback_url !== undefined)
     await startCallbackWorkflow({
@@ -17,5 +19,5 @@ export async function startOwedCallback(row: ResultRow): Promise<void> {
       result_uuid,
       round: callbackRoundOf(row),
     });
-  await clearUnfinished(row);
+  await clearUnfinished(row, keptShardOf(result_uuid));
 }

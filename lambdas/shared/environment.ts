@@ -22,6 +22,8 @@ export const ENVIRONMENT_VARIABLES = {
   waitingQueueUrl: 'WAITING_QUEUE_URL',
   bulkQueueUrl: 'BULK_QUEUE_URL',
   callbackStateMachineArn: 'CALLBACK_STATE_MACHINE_ARN',
+  /** How many days results that have ended are kept; 0: for ever. */
+  imageRetentionDays: 'IMAGE_RETENTION_DAYS',
   /** Set by the Lambda runtime: the folder of the deployed bundle, which holds models/. */
   taskRoot: 'LAMBDA_TASK_ROOT',
   /** `loopback` lets image fetches and callbacks go to 127.0.0.1; normally unset. */

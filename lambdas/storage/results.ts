@@ -149,17 +149,23 @@ export const recordRequeuedAt = (key: ResultKey, now: Date): Promise<boolean> =>
 /**
  * Takes a result off the list that the sweep reads, because nothing is owed to it any more. It stays there
  * if its callback is sent again meanwhile.
+ * @param keptShard the partition of results that are kept until they are old, if it is to be one of them.
  */
 export async function clearUnfinished(
   key: ResultKey & Pick<ResultRow, 'callback_round'>,
+  keptShard?: string,
 ): Promise<void> {
   const { callback_round: round } = key;
+  const values = {
+    ...(round !== undefined && { ':round': round }),
+    ...(keptShard !== undefined && { ':kept': keptShard }),
+  };
   try {
     await dynamo().send(
       new UpdateCommand({
         TableName: resultsTable(),
         Key: resultRowKeyOf(key),
-        UpdateExpression: 'REMOVE unfinished',
+        UpdateExpression: keptShard === undefined ? 'REMOVE unfinished' : 'SET unfinished = :kept',
         // Without the condition, updating a missing row would create one that has only a key. What is left
         // of a deleted result has other work to be done.
         ConditionExpression:
@@ -167,7 +173,7 @@ export async function clearUnfinished(
           (round === undefined
             ? 'attribute_not_exists(callback_round)'
             : 'callback_round = :round'),
-        ...(round !== undefined && { ExpressionAttributeValues: { ':round': round } }),
+        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
       }),
     );
   } catch (error) {

@@ -2,6 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { dynamo } from './clients';
 import { deletedAtKeyOf } from './deleted-results';
+import { KEPT_SHARDS } from './kept-results';
 import {
   DELETED_SHARD,
   resultsTable,
@@ -23,11 +24,14 @@ export interface Ages {
   readonly acceptedBefore: Date;
   /** Deleted results, if they were deleted before. */
   readonly deletedBefore: Date;
+  /** Results that are kept for some days, if they were created before; undefined: none of them. */
+  readonly keptSince: Date | undefined;
 }
 
 /**
  * The results that something is still owed to, oldest first in each shard: those that could not be queued
- * or whose request was refused, then all others that were accepted before an instant, then deleted ones.
+ * or whose request was refused, then all others that were accepted before an instant, then deleted
+ * ones, and those that were kept long enough.
  * The first shard is random, so that a sweep that runs out of time leaves out others the next time.
  */
 export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
@@ -44,6 +48,8 @@ export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultK
   for (const shard of shards) yield* resultsOfShard(shard, ages.acceptedBefore.toISOString());
 
   yield* resultsOfShard(DELETED_SHARD, deletedAtKeyOf(ages.deletedBefore));
+  if (!ages.keptSince) return;
+  for (const shard of KEPT_SHARDS) yield* resultsOfShard(shard, ages.keptSince.toISOString());
 }
 
 /** The results of a partition of the index whose sort key is less than a value, in its order. */

@@ -1,5 +1,6 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LaneName } from '../../lambdas/contracts/queue-message';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { TABLE_NAMES, type Access, type DocumentPrefix } from '../access';
 import type { Callbacks } from './callbacks';
 import type { Lane } from './lane';
@@ -16,6 +17,8 @@ export interface Capabilities {
   readonly uploads: Uploads;
   readonly lanes: Readonly<Record<LaneName, Lane>>;
   readonly callbacks: Callbacks;
+  /** How many days results that have ended are kept; 0: for ever. */
+  readonly imageRetentionDays: number;
 }
 
 /** Gives a function the permissions that lib/access.ts lists, and the variables that belong to them. */
@@ -28,6 +31,10 @@ export function grantAccess(fn: LambdaFunction, access: Access, to: Capabilities
   if (access.mediaAddresses) to.media.grantMediaBaseUrl(fn);
   if (access.documents) to.documents.grant(fn, access.documents);
   if (access.uploads) to.uploads.objects.grant(fn, access.uploads);
-  if (access.startsCallbacks) to.callbacks.grantStart(fn);
+  if (access.startsCallbacks) {
+    to.callbacks.grantStart(fn);
+    // Whoever does the last thing that a result needs also notes that it is to be deleted one day.
+    fn.addEnvironment(ENVIRONMENT_VARIABLES.imageRetentionDays, String(to.imageRetentionDays));
+  }
   for (const name of access.sendsTo ?? []) to.lanes[name].grantSend(fn);
 }

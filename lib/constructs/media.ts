@@ -1,5 +1,6 @@
-import { Stack, Validations } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import {
+  CachePolicy,
   Distribution,
   HttpVersion,
   PriceClass,
@@ -17,18 +18,41 @@ import type { ObjectAccess } from '../access';
 import { ObjectBucket } from './object-bucket';
 
 /**
+ * How long CloudFront serves a picture without asking the bucket, and so a deleted one. After that it asks
+ * whether the picture is still there, which costs $0.0004 per 1,000 times.
+ */
+const LONGEST_CACHED = Duration.hours(1);
+
+/**
+ * The sweep deletes pictures with their results. The bucket deletes those that it does not know of. It must
+ * not be earlier: a result is open for as long as two messages may wait, 4 days each, and the sweep may be
+ * late.
+ */
+const LONGEST_OPEN_DAYS = 14;
+
+export interface MediaProps {
+  readonly retain: boolean;
+  /** How many days photos are kept; 0: for ever. Thumbnails and reference images always are. */
+  readonly imageRetentionDays: number;
+}
+
+/**
  * Pictures with addresses that a browser can open: CloudFront in front of a private bucket. A key cannot
- * be guessed and is written only once, so a picture may be cached for ever.
+ * be guessed and is written only once, so browsers may cache a picture for ever.
  */
 export class Media extends Construct {
   readonly objects: ObjectBucket<MediaFolder>;
   /** The public address of the pictures, without a trailing slash. */
   readonly baseUrl: string;
 
-  constructor(scope: Construct, id: string, { retain }: { readonly retain: boolean }) {
+  constructor(scope: Construct, id: string, { retain, imageRetentionDays: days }: MediaProps) {
     super(scope, id);
     this.objects = new ObjectBucket(this, 'Objects', {
       variable: ENVIRONMENT_VARIABLES.mediaBucket,
+      lifecycleRules:
+        days === 0
+          ? []
+          : [{ prefix: 'images/', expiration: Duration.days(days + LONGEST_OPEN_DAYS) }],
       retain,
     });
 
@@ -42,6 +66,14 @@ export class Media extends Construct {
           }),
         }),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        cachePolicy: new CachePolicy(this, 'Cache', {
+          // As with the name above.
+          cachePolicyName: `shelf-recognition-${Stack.of(this).region}`,
+          comment: 'Bounds for how long a deleted picture is served',
+          minTtl: Duration.seconds(0),
+          defaultTtl: LONGEST_CACHED,
+          maxTtl: LONGEST_CACHED,
+        }),
         // CORS lets web pages draw the pictures on a canvas. `nosniff` keeps browsers from running an
         // upload as a script.
         responseHeadersPolicy: ResponseHeadersPolicy.CORS_ALLOW_ALL_ORIGINS_AND_SECURITY_HEADERS,

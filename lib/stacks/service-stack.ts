@@ -47,6 +47,7 @@ export class ServiceStack extends Stack {
       uploads: stateful.uploads,
       lanes,
       callbacks,
+      imageRetentionDays: config.imageRetentionDays,
     };
     grantAccess(worker, WORKER_ACCESS, capabilities);
     for (const [name, access] of Object.values(FUNCTION_ACCESS_BY_FOLDER).flatMap(

@@ -25,7 +25,10 @@ export class StatefulStack extends Stack {
     });
 
     this.tables = new Tables(this, 'Tables', { retain });
-    this.media = new Media(this, 'Media', { retain });
+    this.media = new Media(this, 'Media', {
+      retain,
+      imageRetentionDays: config.imageRetentionDays,
+    });
     this.documents = new ObjectBucket(this, 'Documents', {
       variable: ENVIRONMENT_VARIABLES.documentsBucket,
       retain,

@@ -68,6 +68,7 @@ export const RUNNING: Readonly<Record<string, Identify>> = {
 
 /** The types that the local cloud ignores, each with the reason. */
 const INERT: Readonly<Record<string, string>> = {
+  'AWS::CloudFront::CachePolicy': 'the media server caches nothing',
   'AWS::CloudFront::OriginAccessControl': 'the media server reads the bucket directly',
   'AWS::ApiGateway::Account': 'it only lets API Gateway write logs',
   'AWS::Logs::LogGroup': 'logs go to files in the state folder',

@@ -23,6 +23,7 @@ describe('a deployment with other options', () => {
       'shelf:workerBaseImage': BASE_IMAGE,
       'shelf:bulkConcurrency': '7',
       'shelf:corsOrigins': 'https://a.example.com,https://b.example.com',
+      'shelf:imageRetentionDays': '30',
       'shelf:tracing': 'true',
       'shelf:retainData': 'false',
       'shelf:alarmTopicArn': 'arn:aws:sns:eu-west-1:123456789012:operators',
@@ -70,6 +71,30 @@ describe('a deployment with other options', () => {
     expect(methods).toContain('$origin == \\"https://b.example.com\\"');
   });
 
+  test('deletes results after the days that are set, and forgotten photos two weeks later', () => {
+    const told = deployedFunctions(service).flatMap(({ name, Environment }) =>
+      Environment.Variables['IMAGE_RETENTION_DAYS'] === '30' ? [name] : [],
+    );
+    expect(told.sort()).toEqual([
+      'fail-dead-letters',
+      'resend-callback',
+      'sweep-unfinished',
+      'worker',
+    ]);
+    const rules = stateful
+      .resources('AWS::S3::Bucket')
+      .flatMap(({ id, Properties }) =>
+        JSON.stringify(Properties['LifecycleConfiguration']).includes('images/') ? [id] : [],
+      );
+    expect(rules).toEqual([expect.stringMatching(/^MediaObjects/)]);
+    const media = stateful.resource(rules[0] ?? '');
+    expect(media.Properties['LifecycleConfiguration']).toMatchObject({
+      Rules: expect.arrayContaining([
+        { ExpirationInDays: 44, Prefix: 'images/', Status: 'Enabled' },
+      ]) as unknown,
+    });
+  });
+
   test('turns tracing on, sends alarms to the topic, and keeps nothing when it is deleted', () => {
     expect(JSON.stringify(service.resources('AWS::ApiGateway::Stage'))).toContain(
       '"TracingEnabled":true',
@@ -101,6 +126,7 @@ test.each([
   ['shelf:architecture', 'mips', 'shelf:architecture'],
   ['shelf:workerMemoryMb', 'much', 'shelf:workerMemoryMb'],
   ['shelf:logRetentionDays', '17', 'shelf:logRetentionDays'],
+  ['shelf:imageRetentionDays', '-1', 'shelf:imageRetentionDays'],
   ['shelf:corsOrigins', '*,https://a.example.com', '\\* stands alone'],
   ['shelf:accountRateLimit', '167', 'at most a third of stageRateLimit, 166.7'],
   ['shelf:stageBurstLimit', '299', 'shelf:accountBurstLimit: must be at most a third'],

@@ -101,6 +101,16 @@ test('pictures are served over TLS from the private bucket', () => {
   });
 });
 
+test('CloudFront serves a picture for an hour at most after it was deleted', () => {
+  const [policy] = stateful.resources('AWS::CloudFront::CachePolicy');
+  const [distribution] = stateful.resources('AWS::CloudFront::Distribution');
+
+  expect(policy?.Properties['CachePolicyConfig']).toMatchObject({ MinTTL: 0, MaxTTL: 3_600 });
+  expect(distribution?.Properties['DistributionConfig']).toMatchObject({
+    DefaultCacheBehavior: { CachePolicyId: { Ref: policy?.id } },
+  });
+});
+
 test('names that must be unique in CloudFront hold the region, so that two regions can have the service', () => {
   const names = stateful
     .resources('AWS::CloudFront::OriginAccessControl')
@@ -110,7 +120,15 @@ test('names that must be unique in CloudFront hold the region, so that two regio
           .OriginAccessControlConfig.Name,
       ),
     );
-  expect(names).toEqual(['shelf-recognition-<AWS::Region>']);
+  const policies = stateful
+    .resources('AWS::CloudFront::CachePolicy')
+    .map(({ Properties }) =>
+      stateful.text(
+        z.object({ CachePolicyConfig: z.object({ Name: z.unknown() }) }).parse(Properties)
+          .CachePolicyConfig.Name,
+      ),
+    );
+  expect([...names, ...policies]).toEqual(Array(2).fill('shelf-recognition-<AWS::Region>'));
 });
 
 const propertyOf = (table: string, property: string) =>

@@ -53,6 +53,7 @@ test('each variable holds the name of the resource that it is called after', () 
     'DOCUMENTS_BUCKET=DocumentsBucket',
     'ENROLMENTS_TABLE=TablesEnrolmentsTable',
     'IDEMPOTENCY_TABLE=TablesIdempotencyTable',
+    'IMAGE_RETENTION_DAYS=0',
     'MEDIA_BASE_URL=https://<MediaDistributionFB529AA1.DomainName>',
     'MEDIA_BUCKET=MediaObjectsBucket',
     'RESULTS_TABLE=TablesResultsTable',

@@ -209,6 +209,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   ],
   'sweep-unfinished': [
     'dynamodb:GetItem TablesResultsTable',
+    'dynamodb:PutItem TablesResultsTable',
     'dynamodb:Query TablesResultsTable/index/unfinished',
     'dynamodb:UpdateItem TablesCountersTable',
     'dynamodb:UpdateItem TablesResultsTable',

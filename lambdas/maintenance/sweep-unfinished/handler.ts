@@ -1,4 +1,5 @@
 import { logger } from '../../shared/logger';
+import { keptSince } from '../../storage/kept-results';
 import { findUnfinishedResults } from '../../storage/unfinished';
 import { sweepResult, type SweepOutcome } from './sweep-result';
 
@@ -17,14 +18,25 @@ const MIN_RESULT_AGE_MS = 60 * 60_000;
 
 /**
  * The sweep: it runs on a schedule, and does what a crash between two writes left undone. It queues images
- * that were accepted but not queued, and starts callbacks that were not started.
+ * that were accepted but not queued, and starts callbacks that were not started. Last, it deletes results
+ * that were kept long enough, at some 40 ms each: 6,000 in the 300 s that it may run.
  * @throws Error if some results could not be swept, after all others were. It raises an alarm.
  */
 export async function handler(): Promise<Record<SweepOutcome, number>> {
-  const counts: Record<SweepOutcome, number> = { waiting: 0, requeued: 0, failed: 0, finished: 0 };
+  const counts: Record<SweepOutcome, number> = {
+    waiting: 0,
+    requeued: 0,
+    failed: 0,
+    finished: 0,
+    deleted: 0,
+  };
   let failures = 0;
   const anHourAgo = new Date(Date.now() - MIN_RESULT_AGE_MS);
-  const ages = { acceptedBefore: anHourAgo, deletedBefore: anHourAgo };
+  const ages = {
+    acceptedBefore: anHourAgo,
+    deletedBefore: anHourAgo,
+    keptSince: keptSince(new Date()),
+  };
   for await (const key of findUnfinishedResults(ages)) {
     try {
       counts[await sweepResult(key, new Date())] += 1;

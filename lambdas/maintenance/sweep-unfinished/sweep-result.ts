@@ -1,6 +1,7 @@
 import { startOwedCallback } from '../../callbacks/start-owed-callback';
-import { clearDeleted, removeRemains } from '../../storage/deleted-results';
+import { clearDeleted, deleteResult, removeRemains } from '../../storage/deleted-results';
 import { deleteRecognitionDocument } from '../../storage/documents';
+import { isKept, keptSince } from '../../storage/kept-results';
 import { deleteMedia } from '../../storage/media';
 import { sendMessages } from '../../storage/queues';
 import {
@@ -14,7 +15,7 @@ import {
 import { endResultAsFailed } from '../end-as-failed';
 
 /** What the sweep did with a result: `finished` means that nothing is owed to it any more. */
-export type SweepOutcome = 'waiting' | 'requeued' | 'failed' | 'finished';
+export type SweepOutcome = 'waiting' | 'requeued' | 'failed' | 'finished' | 'deleted';
 
 /** A message stays in its queue for 4 days. After that, the worker cannot end the result any more. */
 const QUEUE_MESSAGE_LIFETIME_MS = 4 * 24 * 3_600_000;
@@ -32,6 +33,13 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
     await deleteMedia(row.image_key);
     await clearUnfinished(row);
     return 'finished';
+  }
+  if (isKept(row)) {
+    // The index may name a result that was put among the kept ones just now.
+    const since = keptSince(now);
+    if (!since || row.created_at >= since.toISOString()) return 'finished';
+    await deleteResult(key);
+    return 'deleted';
   }
   if (row.status !== 'IN_PROGRESS') {
     if (row.status === 'FAILED') await deleteRecognitionDocument(row.result_uuid);

@@ -16,6 +16,7 @@ async function found(before: string): Promise<string[]> {
   for await (const key of findUnfinishedResults({
     acceptedBefore: new Date(before),
     deletedBefore: new Date(before),
+    keptSince: undefined,
   }))
     keys.push(key);
   return keys.map(({ result_uuid }) => result_uuid).sort();

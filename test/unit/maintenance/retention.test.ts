@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import { startOwedCallback } from '../../../lambdas/callbacks/start-owed-callback';
+import type { ResultRow } from '../../../lambdas/contracts/rows';
+import { handler as sweep } from '../../../lambdas/maintenance/sweep-unfinished/handler';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { findMedia, writeMedia } from '../../../lambdas/storage/media';
+import { readListShape, resultsListName } from '../../../lambdas/storage/positions';
+import { getResult, unfinishedShardOf } from '../../../lambdas/storage/results';
+import { embeddedServices } from '../../support/embedded-services';
+import { plainPicture } from '../../support/pictures';
+import { resultRow } from '../../support/rows';
+import { writeRows } from '../../support/write-rows';
+
+embeddedServices({
+  buckets: [ENVIRONMENT_VARIABLES.documentsBucket, ENVIRONMENT_VARIABLES.mediaBucket],
+  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.countersTable],
+  indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
+});
+
+process.env[ENVIRONMENT_VARIABLES.imageRetentionDays] = '3';
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+async function store(days: number, values: Partial<ResultRow>): Promise<ResultRow> {
+  const result_uuid = randomUUID();
+  const row = resultRow({
+    result_uuid,
+    image_key: `images/${result_uuid}`,
+    position: 1,
+    unfinished: unfinishedShardOf(result_uuid),
+    created_at: daysAgo(days),
+    ...values,
+  });
+  await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [row]);
+  await writeMedia(row.image_key, await plainPicture(8, 8).png().toBuffer(), 'image/png');
+  return row;
+}
+
+it('the sweep deletes results that ended and were kept for the days that are set, and no others', async () => {
+  const ended = { status: 'FAILED', failure_reason: 'x', duration: 1 } as const;
+  const [old, young] = [await store(3.1, ended), await store(2.9, ended)];
+  // It waits for a message of its own: the sweep sent it one a moment ago.
+  const open = await store(4, { requeued_at: daysAgo(0) });
+  for (const row of [old, young]) await startOwedCallback(row);
+
+  expect(await sweep()).toMatchObject({ deleted: 1, waiting: 1, failed: 0 });
+
+  expect(await getResult(old)).toBeUndefined();
+  expect(await findMedia(old.image_key)).toBeUndefined();
+  expect((await readListShape(resultsListName(old.owner))).voids).toEqual([1]);
+  for (const row of [young, open]) {
+    expect(await getResult(row)).toMatchObject({ status: row.status });
+    expect(await findMedia(row.image_key)).toBeDefined();
+  }
+});
