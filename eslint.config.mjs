@@ -23,9 +23,9 @@ const FLOORS = {
     ['template'],
     ['iam'],
     ['dynamodb', 'functions', 's3', 'sqs', 'state'],
-    ['event-sources', 'gateway', 'media', 'schedule', 'step-functions'],
+    ['event-sources', 'expiry', 'gateway', 'media', 'schedule', 'step-functions'],
     ['cloud', 'connect'],
-    ['callbacks', 'demo', 'keys', 'quotas'],
+      ['accounts', 'callbacks', 'demo', 'keys', 'quotas'],
   ],
   tools: [['shared'], ['bench', 'evaluate'], ['models']],
 };

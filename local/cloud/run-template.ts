@@ -4,6 +4,7 @@ import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { createTables, tablePropertiesSchema } from '../dynamodb/tables';
 import type { EmbeddedServices } from './endpoints';
 import { startEventSources } from '../event-sources/event-sources';
+import { startExpiry } from '../expiry/expiry';
 import { sdkEnvironment } from '../functions/function-environment';
 import { FunctionFleet } from '../functions/function-fleet';
 import { defineApi } from '../gateway/api-definition';
@@ -78,6 +79,13 @@ export async function runTemplate(
   closing.add(() => sources.forEach((source) => source.stop()));
   const schedules = startSchedules(template, functions, options.scheduleScale);
   closing.add(() => schedules.forEach((timer) => clearInterval(timer)));
+
+  const expiry = startExpiry({
+    template,
+    dynamodb: services.endpoints.dynamodb,
+    objects: services.objects,
+  });
+  closing.add(() => clearInterval(expiry));
 
   const gateway = new Gateway(defineApi(template), (arn) => functions.get(arn));
   functions.warm(gateway.authorizerFunctions());
