@@ -3,6 +3,15 @@ import { AppError } from '../shared/app-error';
 /** The month of a time in UTC, such as `2026-11`. Quotas start again with each. */
 export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
 
+/** The months from one time to a later one, both included. */
+export function monthsBetween(first: Date, last: Date): string[] {
+  const months = [monthOf(first)];
+  for (let time = nextMonthOf(first); time <= last; time = nextMonthOf(time)) {
+    months.push(monthOf(time));
+  }
+  return months;
+}
+
 /** When the month after this time begins, in UTC. */
 export const nextMonthOf = (time: Date): Date =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1));

@@ -16,7 +16,7 @@ import { parseRow } from './rows';
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.apiKeysTable]: z.string() }),
 );
-const apiKeysTable = () => environment()[ENVIRONMENT_VARIABLES.apiKeysTable];
+export const apiKeysTable = () => environment()[ENVIRONMENT_VARIABLES.apiKeysTable];
 
 /**
  * The SHA-256 of an API key. It needs no salt: a key has 256 random bits, so it cannot be guessed

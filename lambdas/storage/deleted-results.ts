@@ -100,13 +100,23 @@ export async function removeRemains(deleted: DeletedResultRow): Promise<void> {
 }
 
 /** Takes a deleted result off the list that the sweep reads: all that was left of it is removed. */
-export async function clearDeleted(deleted: DeletedResultRow): Promise<void> {
+export const clearDeleted = (deleted: DeletedResultRow): Promise<void> =>
+  removeAttribute(deleted, 'unfinished');
+
+/** Forgets the place of a deleted result in a list that is removed as a whole. */
+export const forgetPosition = (deleted: DeletedResultRow): Promise<void> =>
+  removeAttribute(deleted, 'deleted_position');
+
+async function removeAttribute(
+  deleted: DeletedResultRow,
+  attribute: 'unfinished' | 'deleted_position',
+): Promise<void> {
   try {
     await dynamo().send(
       new UpdateCommand({
         TableName: resultsTable(),
         Key: resultRowKeyOf(deleted),
-        UpdateExpression: 'REMOVE unfinished',
+        UpdateExpression: `REMOVE ${attribute}`,
         ConditionExpression: 'created_at = :deletedAt',
         ExpressionAttributeValues: { ':deletedAt': deleted.created_at },
       }),

@@ -73,12 +73,10 @@ export async function writeRecognitionDocument(
 export const readRecognitionDocument = (key: string): Promise<RecognitionDocument> =>
   readJsonDocument(key, recognitionDocumentSchema);
 
-/** Removes the document of a FAILED result, which an attempt may have stored before it died. */
-export async function deleteRecognitionDocument(resultUuid: string): Promise<void> {
-  await s3().send(
-    new DeleteObjectCommand({
-      Bucket: documentsBucket(),
-      Key: recognitionDocumentKeyOf(resultUuid),
-    }),
-  );
+/** Removes the document of a result that FAILED or is deleted, if an attempt has stored one. */
+export const deleteRecognitionDocument = (resultUuid: string): Promise<void> =>
+  deleteDocument(recognitionDocumentKeyOf(resultUuid));
+
+export async function deleteDocument(key: string): Promise<void> {
+  await s3().send(new DeleteObjectCommand({ Bucket: documentsBucket(), Key: key }));
 }

@@ -15,7 +15,7 @@ import { parseRow } from './rows';
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.enrolmentsTable]: z.string() }),
 );
-const enrolmentsTable = () => environment()[ENVIRONMENT_VARIABLES.enrolmentsTable];
+export const enrolmentsTable = () => environment()[ENVIRONMENT_VARIABLES.enrolmentsTable];
 
 /**
  * The enrolments that these items have, in no particular order. Reads need not be consistent, which

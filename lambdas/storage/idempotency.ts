@@ -14,7 +14,7 @@ import { parseRow } from './rows';
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.idempotencyTable]: z.string() }),
 );
-const idempotencyTable = () => environment()[ENVIRONMENT_VARIABLES.idempotencyTable];
+export const idempotencyTable = () => environment()[ENVIRONMENT_VARIABLES.idempotencyTable];
 
 /**
  * How long a claim holds. A function is ended after 29 s, so a claim that is older was left behind by

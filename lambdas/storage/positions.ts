@@ -1,4 +1,9 @@
-import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  GetCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import type { ListShape } from '../domain/live-positions';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
@@ -125,4 +130,33 @@ async function addToNumberSet(list: string, attribute: string, value: number): P
       ExpressionAttributeValues: { ':value': new Set([value]) },
     }),
   );
+}
+
+/** Deletes the counter of a list that is removed as a whole, and its voids. */
+export async function deleteCounter(list: string): Promise<boolean> {
+  const answer = await dynamo().send(
+    new GetCommand({ TableName: countersTable(), Key: { list }, ConsistentRead: true }),
+  );
+  if (!answer.Item) return false;
+  const { void_segments } = parseRow('Counters', counterSchema, answer.Item);
+  const segments = [...void_segments].map((segment) => voidSegmentRowName(list, segment));
+  // The counter goes last, because it names the others.
+  for (const name of [...segments, list]) await deleteCounterRow(name);
+  return true;
+}
+
+/** Deletes one row of the table Counters. Deleting it again changes nothing. */
+export async function deleteCounterRow(list: string): Promise<void> {
+  try {
+    await dynamo().send(
+      new DeleteCommand({
+        TableName: countersTable(),
+        Key: { list },
+        ConditionExpression: 'attribute_exists(#list)',
+        ExpressionAttributeNames: { '#list': 'list' },
+      }),
+    );
+  } catch (error) {
+    if (!isConditionalWriteRefusal(error)) throw error;
+  }
 }

@@ -7,14 +7,14 @@ import { parseRow } from './rows';
 
 /** Accounts' quotas: how many images each may submit in a month. Table Counters, one row per account. */
 
-const rowNameOf = (accountId: string) => `quota#${accountId}`;
+export const quotaRowName = (accountId: string) => `quota#${accountId}`;
 
 const quotaRowSchema = z.object({ images_per_month: z.number().int().min(0).optional() });
 
 /** @returns undefined if the account has none, and so may submit any number. */
 export async function readQuota(accountId: string): Promise<number | undefined> {
   const answer = await dynamo().send(
-    new GetCommand({ TableName: countersTable(), Key: { list: rowNameOf(accountId) } }),
+    new GetCommand({ TableName: countersTable(), Key: { list: quotaRowName(accountId) } }),
   );
   return parseRow('Counters', quotaRowSchema, answer.Item ?? {}).images_per_month;
 }
@@ -33,7 +33,7 @@ export async function writeQuota(
     await dynamo().send(
       new UpdateCommand({
         TableName: countersTable(),
-        Key: { list: rowNameOf(accountId) },
+        Key: { list: quotaRowName(accountId) },
         UpdateExpression:
           'SET set_at = :now' +
           (imagesPerMonth === undefined

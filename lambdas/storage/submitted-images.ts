@@ -16,7 +16,8 @@ import { parseRow } from './rows';
  * - Once a request is accepted its name goes, so that the row stays small. But where the SDK has sent the
  *   write more than once, a copy may still arrive: then the name stays for good.
  */
-const rowNameOf = (accountId: string, month: string) => `submitted#${accountId}#${month}`;
+export const submittedImagesRowName = (accountId: string, month: string) =>
+  `submitted#${accountId}#${month}`;
 
 const names = z.set(z.string()).default(new Set());
 const monthRowSchema = z.object({
@@ -59,7 +60,7 @@ export async function countImages(
     const answer = await dynamo().send(
       new UpdateCommand({
         TableName: countersTable(),
-        Key: { list: rowNameOf(accountId, month) },
+        Key: { list: submittedImagesRowName(accountId, month) },
         UpdateExpression: 'ADD images :images, counted :names',
         ConditionExpression:
           '(attribute_not_exists(counted) OR NOT contains(counted, :name))' +
@@ -107,7 +108,7 @@ async function updateIfCounted(
     await dynamo().send(
       new UpdateCommand({
         TableName: countersTable(),
-        Key: { list: rowNameOf(accountId, month) },
+        Key: { list: submittedImagesRowName(accountId, month) },
         UpdateExpression: change,
         ConditionExpression: condition,
         ExpressionAttributeValues: { ':name': request, ':names': new Set([request]), ...values },
@@ -131,7 +132,7 @@ async function readMonth(
   const answer = await dynamo().send(
     new GetCommand({
       TableName: countersTable(),
-      Key: { list: rowNameOf(accountId, month) },
+      Key: { list: submittedImagesRowName(accountId, month) },
       ConsistentRead: true,
     }),
   );

@@ -15,7 +15,7 @@ import { parseRow } from './rows';
 /** Tasks: table Tasks. The uuids of a task's items are a document in S3. */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT_VARIABLES.tasksTable]: z.string() }));
-const tasksTable = () => environment()[ENVIRONMENT_VARIABLES.tasksTable];
+export const tasksTable = () => environment()[ENVIRONMENT_VARIABLES.tasksTable];
 
 const itemsSchema = z.array(z.uuid());
 

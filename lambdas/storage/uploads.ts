@@ -23,7 +23,7 @@ import { parseRow } from './rows';
 const tableEnvironment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.uploadsTable]: z.string() }),
 );
-const uploadsTable = () => tableEnvironment()[ENVIRONMENT_VARIABLES.uploadsTable];
+export const uploadsTable = () => tableEnvironment()[ENVIRONMENT_VARIABLES.uploadsTable];
 const bucketEnvironment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.uploadsBucket]: z.string() }),
 );
@@ -171,6 +171,12 @@ export async function readClaimedUpload(key: string): Promise<Uint8Array | undef
   return object.Body.transformToByteArray();
 }
 
-export async function deleteClaimedUpload(key: string): Promise<void> {
+/** Removes what was sent to the address of an upload. */
+export const deleteUnclaimedUpload = (key: UploadKey): Promise<void> =>
+  deleteUploadedObject(unclaimedKeyOf(key));
+
+export const deleteClaimedUpload = (key: string): Promise<void> => deleteUploadedObject(key);
+
+async function deleteUploadedObject(key: string): Promise<void> {
   await s3().send(new DeleteObjectCommand({ Bucket: uploadsBucket(), Key: key }));
 }

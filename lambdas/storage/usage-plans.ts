@@ -3,6 +3,7 @@ import {
   ConflictException,
   CreateApiKeyCommand,
   CreateUsagePlanKeyCommand,
+  DeleteApiKeyCommand,
   paginateGetApiKeys,
   type ApiKey,
 } from '@aws-sdk/client-api-gateway';
@@ -42,6 +43,12 @@ export async function addAllAccountsToPlan(usagePlanId: string): Promise<string[
     accounts.push(name.slice(GATEWAY_KEY_NAME_PREFIX.length));
   }
   return accounts;
+}
+
+/** Deletes the API Gateway key of an account, if it has one. */
+export async function deleteGatewayKey(accountId: string): Promise<void> {
+  const key = await findGatewayKey(gatewayKeyNameOf(accountId));
+  if (key) await apiGatewayClient().send(new DeleteApiKeyCommand({ apiKey: key.id }));
 }
 
 const GATEWAY_KEY_NAME_PREFIX = 'shelf-recognition-';

@@ -13,7 +13,7 @@ import { parseRow } from './rows';
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.webhookSecretsTable]: z.string() }),
 );
-const webhookSecretsTable = () => environment()[ENVIRONMENT_VARIABLES.webhookSecretsTable];
+export const webhookSecretsTable = () => environment()[ENVIRONMENT_VARIABLES.webhookSecretsTable];
 
 /**
  * The secrets that sign an account's callbacks, newest first; none if it never made one. An old secret

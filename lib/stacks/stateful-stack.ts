@@ -1,6 +1,6 @@
 import { CfnOutput, Stack, type App } from 'aws-cdk-lib';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import type { DocumentPrefix } from '../access';
+import { TABLE_NAMES, type DocumentPrefix } from '../access';
 import type { Config } from '../config';
 import { Media } from '../constructs/media';
 import { ObjectBucket } from '../constructs/object-bucket';
@@ -36,11 +36,18 @@ export class StatefulStack extends Stack {
     this.uploads = new Uploads(this, 'Uploads', { retain, corsOrigins: config.corsOrigins });
 
     new CfnOutput(this, 'MediaBaseUrl', { value: this.media.baseUrl });
-    new CfnOutput(this, 'ResultsTable', { value: this.tables.results.table.tableName });
-    new CfnOutput(this, 'ApiKeysTable', { value: this.tables.apiKeys.table.tableName });
-    new CfnOutput(this, 'CountersTable', { value: this.tables.counters.table.tableName });
-    new CfnOutput(this, 'WebhookSecretsTable', {
-      value: this.tables.webhookSecrets.table.tableName,
-    });
+    // The commands for operators find the data by these outputs.
+    for (const name of TABLE_NAMES) {
+      const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}Table`;
+      new CfnOutput(this, id, { value: this.tables[name].table.tableName });
+    }
+    const buckets = {
+      MediaBucket: this.media.objects,
+      DocumentsBucket: this.documents,
+      UploadsBucket: this.uploads.objects,
+    };
+    for (const [id, { bucket }] of Object.entries(buckets)) {
+      new CfnOutput(this, id, { value: bucket.bucketName });
+    }
   }
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { ACCOUNTS } from '../../../local/accounts/options';
 import { CALLBACKS } from '../../../local/callbacks/options';
 import { START } from '../../../local/cloud/options';
 import { DEMO } from '../../../local/demo/options';
@@ -29,8 +30,17 @@ const COMMANDS: [string, Command][] = [
   ['keys', KEYS],
   ['callbacks', CALLBACKS],
   ['quotas', QUOTAS],
+  ['accounts', ACCOUNTS],
 ];
-const NEED_ARGUMENTS = ['evaluate', 'photographs', 'models', 'keys', 'callbacks', 'quotas'];
+const NEED_ARGUMENTS = [
+  'evaluate',
+  'photographs',
+  'models',
+  'keys',
+  'callbacks',
+  'quotas',
+  'accounts',
+];
 
 const ACCOUNT = ['--account', 'acme'];
 const KEY = ['--key', '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f'];
@@ -46,6 +56,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   show: ACCOUNT,
   set: [...ACCOUNT, '--images', '1000'],
   clear: ACCOUNT,
+  'accounts delete': [...ACCOUNT, '--yes'],
   'callbacks list': TASK,
   'callbacks resend': TASK,
 };
@@ -125,7 +136,13 @@ test.each(SWITCHES)('a switch takes no value: $title', ({ command, before, flag 
 describe.each(COMMANDS)('npm script %s', (name, { call }) => {
   test('ends with status 2 and one line for an option that it does not know', async () => {
     const action =
-      { keys: ['list'], callbacks: ['list'], models: ['check'], quotas: ['show'] }[name] ?? [];
+      {
+        keys: ['list'],
+        callbacks: ['list'],
+        accounts: ['delete'],
+        models: ['check'],
+        quotas: ['show'],
+      }[name] ?? [];
     const { status, stdout, stderr } = await run(name, ...action, '--colour', 'red');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toBe(`There is no option --colour (see ${call} -- --help)\n`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { monthOf, nextMonthOf, quotaError } from '../../../lambdas/domain/quota';
+import { monthOf, monthsBetween, nextMonthOf, quotaError } from '../../../lambdas/domain/quota';
 
 const use = { quota: 1_000, submitted: 995, images: 10 };
 
@@ -27,4 +27,14 @@ it('a month begins and ends by UTC', () => {
   expect(nextMonthOf(new Date('2026-11-30T23:59:59.999Z')).toISOString()).toBe(
     '2026-12-01T00:00:00.000Z',
   );
+});
+
+describe('monthsBetween', () => {
+  it.each([
+    ['2026-11-30T23:59:59Z', '2026-11-30T23:59:59Z', ['2026-11']],
+    ['2026-11-30T23:59:59Z', '2026-12-01T00:00:00Z', ['2026-11', '2026-12']],
+    ['2026-12-31T00:00:00Z', '2027-02-01T00:00:00Z', ['2026-12', '2027-01', '2027-02']],
+  ])('from %s to %s names every month once', (first, last, months) => {
+    expect(monthsBetween(new Date(first), new Date(last))).toEqual(months);
+  });
 });
