@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { DynamoDbMeter } from '../../../tools/bench/cost/dynamodb-meter';
 import { readLog } from '../../../tools/bench/cost/function-logs';
-import type { Answer, Request } from '../../../tools/bench/cost/proxy';
+import type { Answer, Request } from '../../../tools/shared/proxy';
 import { s3Usage, sqsRequests } from '../../../tools/bench/cost/recorder';
 import { noUsage, sum, type Usage } from '../../../tools/bench/cost/usage';
 

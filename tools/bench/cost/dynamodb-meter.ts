@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tablePropertiesSchema } from '../../../local/dynamodb/tables';
 import { consumedUnits } from '../api/read-counter';
 import { itemSchema, storedBytes, writeUnits, type Item, type TableShape } from './item-size';
-import type { Answer, Forward, Request } from './proxy';
+import type { Answer, Forward, Request } from '../../shared/proxy';
 import type { Usage } from './usage';
 
 const READS = ['GetItem', 'BatchGetItem', 'Query'];

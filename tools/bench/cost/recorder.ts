@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EmbeddedServices } from '../../../local/cloud/endpoints';
 import { closeServer } from '../../../local/shared/listen';
 import { DynamoDbMeter } from './dynamodb-meter';
-import { startProxy, type Request, type Watch } from './proxy';
+import { startProxy, type Request, type Watch } from '../../shared/proxy';
 import { noUsage, sum, type Usage } from './usage';
 import { DOCUMENTED } from './prices';
 
@@ -66,7 +66,7 @@ export class Recorder {
   };
 
   private async watch(target: string, watch: Watch): Promise<string> {
-    const { server, address } = await startProxy(target, watch);
+    const { server, address } = await startProxy(() => target, watch);
     this.servers.push(server);
     return address;
   }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { request as send } from 'undici';
-import { HOST, listen } from '../../../local/shared/listen';
-import { readBody } from '../../../local/shared/read-body';
+import { HOST, listen } from '../../local/shared/listen';
+import { readBody } from '../../local/shared/read-body';
 
 export interface Request {
   readonly method: string;
@@ -18,20 +18,26 @@ export interface Answer {
 }
 
 export type Forward = (request: Request) => Promise<Answer>;
-/** Looks at a request and its answer, and forwards it once or more. */
-export type Watch = (request: Request, forward: Forward) => Promise<Answer>;
+/**
+ * Looks at a request and its answer, and forwards it once, more often, or not at all.
+ * @returns undefined to close the connection without an answer.
+ */
+export type Watch = (request: Request, forward: Forward) => Promise<Answer | undefined>;
 
 /** Headers about a connection, which are not forwarded to the other one. */
 const HOP_HEADERS = ['connection', 'content-length', 'expect', 'host', 'transfer-encoding'];
 const LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** Starts a server that forwards requests to `target` through the watcher. */
+/**
+ * Starts a server that forwards requests through the watcher.
+ * @param target where to, without a trailing slash; a function, because it may move.
+ */
 export async function startProxy(
-  target: string,
+  target: () => string,
   watch: Watch,
 ): Promise<{ readonly server: Server; readonly address: string }> {
   const forward: Forward = async ({ method, path, headers, body }) => {
-    const answer = await send(target + path, {
+    const answer = await send(target() + path, {
       method: method as 'GET',
       headers,
       ...(body.length > 0 && { body }),
@@ -54,10 +60,11 @@ export async function startProxy(
         },
         forward,
       );
-      response.writeHead(answer.status, answer.headers).end(answer.body);
+      if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
+      else response.destroy();
     };
     pass().catch((error: unknown) => {
-      console.error(`${incoming.method ?? ''} ${target}${incoming.url ?? ''}`, error);
+      console.error(`${incoming.method ?? ''} ${target()}${incoming.url ?? ''}`, error);
       response.destroy();
     });
   });
