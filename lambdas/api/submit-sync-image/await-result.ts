@@ -1,29 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ResultRow } from '../../contracts/rows';
+import type { Result } from '../../contracts/result';
+import { logger } from '../../shared/logger';
+import { readFullResult } from '../../storage/full-result';
 import { getResult, type ResultKey } from '../../storage/results';
 
 /** The time between two reads of a result. A wait of 27 s takes 270 reads of one unit at most: $0.00003. */
 const RESULT_POLL_INTERVAL_MS = 100;
+/** The time after a read that failed, which the SDK has tried three times. */
+const FAILED_READ_INTERVAL_MS = 1_000;
 
 /**
- * Reads a result again and again until it has ended.
+ * Reads a result again and again until it has ended. A read that fails is not an error: the image is
+ * accepted by now, and a caller who is answered 500 would think that it is not.
  * @param deadline milliseconds since the epoch.
- * @returns the ended row, or undefined if the deadline came first.
+ * @returns the ended result, or undefined if the deadline came first.
  */
-export async function awaitEndOfResult(
-  key: ResultKey,
-  deadline: number,
-): Promise<ResultRow | undefined> {
+export async function awaitResult(key: ResultKey, deadline: number): Promise<Result | undefined> {
   // The signal also ends a read that hangs. Otherwise the gateway would answer 504, without the uuid.
-  const deadlineSignal = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
-  try {
-    for (;;) {
-      const row = await getResult(key, deadlineSignal);
-      if (row && row.status !== 'IN_PROGRESS') return row;
-      await sleep(RESULT_POLL_INTERVAL_MS, undefined, { signal: deadlineSignal });
+  const overdue = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+  const over = new Promise<undefined>((resolve) => {
+    overdue.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  return Promise.race([pollResult(key, overdue), over]);
+}
+
+async function pollResult(key: ResultKey, overdue: AbortSignal): Promise<Result | undefined> {
+  const isOver = (): boolean => overdue.aborted;
+  while (!isOver()) {
+    try {
+      const row = await getResult(key, overdue);
+      if (row && row.status !== 'IN_PROGRESS') return await readFullResult(row);
+      await sleep(RESULT_POLL_INTERVAL_MS);
+    } catch (error) {
+      if (isOver()) break;
+      logger.error('not read: the caller still waits', { result_uuid: key.result_uuid, error });
+      await sleep(FAILED_READ_INTERVAL_MS);
     }
-  } catch (error) {
-    if (deadlineSignal.aborted) return undefined;
-    throw error;
   }
+  return undefined;
 }

@@ -1,6 +1,5 @@
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
-import { readFullResult } from '../../storage/full-result';
 import { filesOfRepeatedField, onlyFileOfField } from '../http/files';
 import { parseMultipartBody, type MultipartBody } from '../http/multipart';
 import { accountIdOf, parsePathUuids } from '../http/request';
@@ -8,7 +7,7 @@ import { postHandler } from '../idempotency/post-handler';
 import { acceptPictures, type SubmittedPictures } from '../submission/accept-pictures';
 import { findActiveTask } from '../submission/find-task';
 import { uploadsOfForm } from '../submission/uploads-of-form';
-import { awaitEndOfResult } from './await-result';
+import { awaitResult } from './await-result';
 
 /** POST /image-recognition/tasks/{task_uuid}/sync-image: submits one image and waits for it. */
 export const handler = postHandler(async (event, ids) => {
@@ -22,11 +21,9 @@ export const handler = postHandler(async (event, ids) => {
 
   // The wait is counted from the arrival at the gateway, so that a cold start does not lengthen it.
   const deadline = event.requestContext.requestTimeEpoch + LIMITS.syncWaitSeconds * 1000;
-  const row = await awaitEndOfResult(
-    { account_id: task.account_id, task_uuid, result_uuid },
-    deadline,
-  );
-  if (!row) {
+  const key = { account_id: task.account_id, task_uuid, result_uuid };
+  const result = await awaitResult(key, deadline);
+  if (!result) {
     throw new AppError(
       'still-processing',
       `The image is still being processed after ${LIMITS.syncWaitSeconds} s; ` +
@@ -34,7 +31,7 @@ export const handler = postHandler(async (event, ids) => {
       { extra: { uuid: result_uuid } },
     );
   }
-  return { body: await readFullResult(row) };
+  return { body: result };
 });
 
 /** The file `image`, or else the one upload that the form names. */

@@ -1,41 +1,69 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createServer, type RequestListener } from 'node:http';
-import { awaitEndOfResult } from '../../../lambdas/api/submit-sync-image/await-result';
+import { awaitResult } from '../../../lambdas/api/submit-sync-image/await-result';
+import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import { DEAD } from '../../support/embedded-services';
+import { resultRow } from '../../support/rows';
 
 const KEY = { account_id: 'a', task_uuid: 't', result_uuid: 'r' };
 
 let answer: RequestListener;
+/** Stands for DynamoDB and for S3. */
 const server = createServer((request, response) => answer(request, response));
 
 beforeAll(async () => {
-  const dynamodb = `http://${HOST}:${await listen(server, 0)}`;
-  Object.assign(process.env, sdkEnvironment({ dynamodb, s3: DEAD, sqs: DEAD, sfn: DEAD }), {
-    [ENVIRONMENT_VARIABLES.resultsTable]: 'Results',
-  });
+  const address = `http://${HOST}:${await listen(server, 0)}`;
+  Object.assign(
+    process.env,
+    sdkEnvironment({ dynamodb: address, s3: address, sqs: DEAD, sfn: DEAD }),
+    {
+      [ENVIRONMENT_VARIABLES.resultsTable]: 'Results',
+      [ENVIRONMENT_VARIABLES.documentsBucket]: 'documents',
+      [ENVIRONMENT_VARIABLES.mediaBaseUrl]: 'http://media.example',
+    },
+  );
 });
 afterAll(() => closeServer(server));
 
-describe('awaitEndOfResult', () => {
+const json = (response: ServerResponse, status: number, body: object): void => {
+  response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0' });
+  response.end(JSON.stringify(body));
+};
+const refuse = (response: ServerResponse): void =>
+  json(response, 400, { __type: 'com.amazonaws.dynamodb.v20120810#AccessDeniedException' });
+const giveRow = (response: ServerResponse, row: ResultRow): void =>
+  json(response, 200, {
+    Item: Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, attribute(value ?? null)]),
+    ),
+  });
+const attribute = (value: string | number | null): object =>
+  typeof value === 'string' ? { S: value } : value === null ? { NULL: true } : { N: String(value) };
+
+describe('awaitResult', () => {
   it('returns undefined at the deadline, even if the table does not answer', async () => {
     answer = () => undefined;
 
-    expect(await awaitEndOfResult(KEY, Date.now() + 300)).toBeUndefined();
+    expect(await awaitResult(KEY, Date.now() + 300)).toBeUndefined();
     // The time-out is below the five seconds after which the client itself gives up a read.
   }, 4_000);
 
-  it('throws the error of a read that fails before the deadline', async () => {
-    answer = (_request, response) => {
-      const body = { __type: 'com.amazonaws.dynamodb.v20120810#AccessDeniedException' };
-      response.writeHead(400, { 'Content-Type': 'application/x-amz-json-1.0' });
-      response.end(JSON.stringify(body));
-    };
+  it('reads again after a read that failed, because the image is accepted', async () => {
+    let reads = 0;
+    const row = resultRow({ status: 'FAILED', duration: 1 });
+    answer = (_request, response) => (++reads === 1 ? refuse(response) : giveRow(response, row));
 
-    await expect(awaitEndOfResult(KEY, Date.now() + 60_000)).rejects.toMatchObject({
-      name: 'AccessDeniedException',
-    });
-  });
+    expect(await awaitResult(KEY, Date.now() + 10_000)).toMatchObject({ uuid: row.result_uuid });
+  }, 15_000);
+
+  it('returns undefined at the deadline, if the document cannot be read', async () => {
+    const row = resultRow({ status: 'COMPLETED', document_key: 'document' });
+    answer = ({ method }, response) =>
+      method === 'GET' ? response.writeHead(403).end() : giveRow(response, row);
+
+    expect(await awaitResult(KEY, Date.now() + 500)).toBeUndefined();
+  }, 4_000);
 });
