@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { runSoak } from '../soak/run-soak';
+import { synthesisedApp } from '../support/template';
+
+test('keeps every promise under faults, kills and a restart', async () => {
+  const { figures, run, broken } = await runSoak({
+    seed: 'short',
+    minutes: 0,
+    submissionsPerRound: 8,
+    assembly: synthesisedApp(),
+    progress: () => undefined,
+  });
+
+  expect(broken).toEqual([]);
+  expect(figures.accepted).toBeGreaterThan(0);
+  expect(run.kills.service).toBeGreaterThan(0);
+}, 150_000);

@@ -1,0 +1,131 @@
+import type { ResultRow } from '../../lambdas/contracts/rows';
+import type { ServiceClient } from '../support/service-client';
+import type { Broken } from './promise-broken';
+import type { Posts } from './receiver';
+import type { Outcome, Submission } from './submission';
+
+/** Everything that is known about a submission once the service is quiet. */
+export interface Settled {
+  readonly submission: Submission;
+  readonly outcome: Outcome;
+  readonly rows: readonly ResultRow[];
+  readonly posts: ReadonlyMap<string, Posts>;
+  /** Whether functions were killed meanwhile. Each kill may cut off an attempt at a callback. */
+  readonly wereKills: boolean;
+}
+
+export const isWithdrawn = (row: ResultRow): boolean =>
+  row.failure_reason === 'The image could not be stored; submit it again';
+
+/** Whether nothing is owed to a result any more. */
+export const isQuiet = (row: ResultRow): boolean =>
+  row.status !== 'IN_PROGRESS' &&
+  row.unfinished === undefined &&
+  (row.callback_url === undefined ||
+    row.callback_outcome === 'DELIVERED' ||
+    row.callback_outcome === 'GIVEN_UP');
+
+/** The promises that a submission saw broken. */
+export async function brokenBy(settled: Settled, client: ServiceClient): Promise<Broken[]> {
+  return [
+    ...taken(settled),
+    ...settled.rows.flatMap((row) => ends(row)),
+    ...settled.rows.flatMap((row) => callback(row, settled)),
+    ...(await answers(settled, client)),
+  ];
+}
+
+/** What the client was told, and what is stored. */
+function taken({ outcome, rows, submission }: Settled): Broken[] {
+  const of = `task ${submission.taskUuid}`;
+  if (outcome.kind === 'refused') {
+    return rows
+      .filter((row) => !isWithdrawn(row))
+      .map((row) => ({
+        promise: 'refusals',
+        of: row.result_uuid,
+        what: `the request was answered ${outcome.status}, and the result is ${row.status}`,
+      }));
+  }
+  if (outcome.kind === 'unknown') {
+    return rows.length > submission.images
+      ? [
+          {
+            promise: 'refusals',
+            of,
+            what: `${submission.images} images have ${rows.length} results`,
+          },
+        ]
+      : [];
+  }
+  const stored = new Set(rows.map(({ result_uuid }) => result_uuid));
+  const told = new Set(outcome.uuids);
+  return [
+    ...outcome.uuids
+      .filter((uuid) => !stored.has(uuid))
+      .map((uuid): Broken => ({ promise: 'ended', of: uuid, what: 'accepted, and it has no row' })),
+    ...rows
+      .filter((row) => !told.has(row.result_uuid))
+      .map(({ result_uuid }): Broken => ({
+        promise: 'refusals',
+        of: result_uuid,
+        what: 'nobody was told of it, though its request was accepted',
+      })),
+    ...rows.filter(isWithdrawn).map(({ result_uuid }): Broken => ({
+      promise: 'refusals',
+      of: result_uuid,
+      what: 'withdrawn, though its request was accepted',
+    })),
+  ];
+}
+
+function ends(row: ResultRow): Broken[] {
+  if (isQuiet(row)) return [];
+  const { status, unfinished, callback_outcome } = row;
+  const what = `still ${JSON.stringify({ status, unfinished, callback_outcome })}`;
+  return [{ promise: 'ended', of: row.result_uuid, what }];
+}
+
+const MAX_POSTS = 3;
+
+function callback(row: ResultRow, { posts, submission, wereKills }: Settled): Broken[] {
+  const got = posts.get(row.result_uuid);
+  const broken = (promise: Broken['promise'], what: string): Broken[] => [
+    { promise, of: row.result_uuid, what },
+  ];
+  const count = got?.count ?? 0;
+  if (count > MAX_POSTS) return broken('posts', `posted ${count} times`);
+  if (row.callback_url === undefined) {
+    return count > 0 ? broken('callbacks', 'posted, and none is owed') : [];
+  }
+  if (got && [...got.paths].some((path) => path !== submission.callbackPath)) {
+    return broken('callbacks', `posted to ${[...got.paths].join(', ')}`);
+  }
+  if (row.callback_outcome === 'DELIVERED' && !got?.taken) {
+    return broken('callbacks', 'DELIVERED, and the receiver took none');
+  }
+  // A function that is killed between its claim and its post has used the attempt up.
+  if (row.callback_outcome === 'GIVEN_UP' && count < MAX_POSTS && !wereKills) {
+    return broken('callbacks', `GIVEN_UP after ${count} posts`);
+  }
+  return [];
+}
+
+/** One answer each: what the client was told, what was posted, and what fetching says now. */
+async function answers(settled: Settled, client: ServiceClient): Promise<Broken[]> {
+  const { rows, posts, outcome, submission } = settled;
+  const broken: Broken[] = [];
+  for (const { result_uuid } of rows) {
+    const path = `/image-recognition/tasks/${submission.taskUuid}/results/${result_uuid}`;
+    const { status, text } = await client.call('GET', path);
+    const heard = [...(posts.get(result_uuid)?.bodies ?? [])];
+    if (outcome.kind === 'accepted' && outcome.result !== undefined) heard.push(outcome.result);
+    if (status !== 200) {
+      broken.push({ promise: 'oneAnswer', of: result_uuid, what: `answered ${status} ${text}` });
+    }
+    for (const other of heard.filter((each) => each !== text)) {
+      broken.push({ promise: 'oneAnswer', of: result_uuid, what: `${other} and ${text}` });
+    }
+  }
+  return broken;
+}

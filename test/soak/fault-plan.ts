@@ -1,0 +1,121 @@
+import type { Endpoints } from '../../local/functions/function-environment';
+import { choose, fractionOf, wholeNumberOf } from './seeded';
+
+/** A call of an AWS service by a function, whose name is a logical id of the template. */
+export interface AwsCall {
+  readonly caller: string;
+  readonly service: keyof Endpoints;
+  /** As AWS names it, such as `UpdateItem`. */
+  readonly operation: string;
+}
+
+/** Before the service does what it is asked for, or after it, when the answer is on its way. */
+type Moment = 'before' | 'after';
+
+/** What happens to a call. */
+export type Fault =
+  /** Refused: too many requests. */
+  | { readonly kind: 'throttled' }
+  /** Refused: an internal error of the service. */
+  | { readonly kind: 'failed' }
+  /** Not done, and never answered. */
+  | { readonly kind: 'hung' }
+  /** Done, and the connection ends without the answer. */
+  | { readonly kind: 'answer-lost' }
+  /** Done, and never answered. */
+  | { readonly kind: 'answer-hung' }
+  /** Done twice. */
+  | { readonly kind: 'duplicated' }
+  /** The connection ends, and the call is done so much later: after the repeat of the SDK. */
+  | { readonly kind: 'late'; readonly afterMs: number }
+  /** A batch of messages of which one is refused. */
+  | { readonly kind: 'partial' }
+  /** The function's processes are killed. */
+  | { readonly kind: 'function-killed'; readonly moment: Moment }
+  /** The service is killed, with all functions, and starts again. */
+  | { readonly kind: 'service-killed'; readonly moment: Moment };
+export type FaultKind = Fault['kind'];
+
+/**
+ * Says what happens to a call.
+ * @param count how many calls the function has made of this operation, this one included.
+ */
+export type FaultPlan = (call: AwsCall, count: number) => Fault | undefined;
+
+/** The part of calls at which a fault begins. Most calls read, but writes are what may go wrong. */
+const FAULT_RATE = { ofReads: 0.02, ofWrites: 0.12 };
+/** How often each fault begins, compared with the others. */
+const WEIGHTS: readonly (readonly [FaultKind, number])[] = [
+  ['throttled', 18],
+  ['failed', 14],
+  ['hung', 2],
+  ['answer-lost', 18],
+  ['answer-hung', 2],
+  ['duplicated', 16],
+  ['late', 20],
+  ['partial', 6],
+  ['function-killed', 5],
+  ['service-killed', 0.5],
+];
+/** The most calls in a row that are refused. The SDK makes three attempts, so four reach the code. */
+const MAX_CALLS_REFUSED = 4;
+/** Milliseconds: from before the SDK's repeat to after the end of the function's time-out. */
+const LATE_MS = [20, 12_000] as const;
+
+const WRITE = /^(Put|Update|Delete|Send|Start|Change)/;
+
+/**
+ * A plan that the seed alone decides. It asks for the calls of one function and operation by their
+ * number, so it does not depend on how calls of several functions mix.
+ */
+export function seededPlan(seed: string): FaultPlan {
+  const begunAt = (call: AwsCall, count: number) => {
+    const words = [seed, call.caller, call.service, call.operation, count];
+    const rate = WRITE.test(call.operation) ? FAULT_RATE.ofWrites : FAULT_RATE.ofReads;
+    if (fractionOf('whether', ...words) >= rate) return undefined;
+    return { kind: choose(WEIGHTS, fractionOf('which', ...words)), words };
+  };
+  const lethalUpdate = wholeNumberOf(2, 6, seed, 'lethal update');
+  return (call, count) => {
+    // One kill of the service is certain: when the worker writes how a result ended.
+    if (
+      call.caller.startsWith('Worker') &&
+      call.operation === 'UpdateItem' &&
+      count === lethalUpdate
+    )
+      return { kind: 'service-killed', moment: momentOf(seed) };
+    for (let earlier = 1; earlier < MAX_CALLS_REFUSED; earlier++) {
+      const begun = begunAt(call, count - earlier);
+      if (begun?.kind !== 'throttled' && begun?.kind !== 'failed') continue;
+      if (wholeNumberOf(1, MAX_CALLS_REFUSED, 'calls', ...begun.words) > earlier)
+        return { kind: begun.kind };
+    }
+    const begun = begunAt(call, count);
+    return begun && faultOf(begun.kind, call, begun.words);
+  };
+}
+
+const momentOf = (...words: readonly (string | number)[]): Moment =>
+  fractionOf('moment', ...words) < 0.5 ? 'before' : 'after';
+
+function faultOf(
+  kind: FaultKind,
+  { operation }: AwsCall,
+  words: readonly (string | number)[],
+): Fault | undefined {
+  switch (kind) {
+    case 'late':
+      // To read twice, or late, changes nothing.
+      if (!WRITE.test(operation)) return { kind: 'answer-lost' };
+      return { kind, afterMs: wholeNumberOf(...LATE_MS, 'late', ...words) };
+    case 'duplicated':
+      return { kind: WRITE.test(operation) ? kind : 'answer-lost' };
+    case 'partial':
+      return operation === 'SendMessageBatch' ? { kind } : undefined;
+    case 'function-killed':
+    case 'service-killed':
+      return { kind, moment: momentOf(...words) };
+    default:
+      return { kind };
+  }
+}

@@ -1,0 +1,75 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Endpoints } from '../../local/functions/function-environment';
+import type { Answer, Request } from '../../tools/shared/proxy';
+import type { Broken } from './promise-broken';
+
+const keySchema = z.object({
+  owner: z.object({ S: z.string() }),
+  result_uuid: z.object({ S: z.string() }),
+});
+const writeSchema = z.object({
+  TableName: z.string(),
+  Key: keySchema.optional(),
+  Item: keySchema.optional(),
+});
+
+/** What must stay as it is once a result has ended. */
+const endSchema = z.object({
+  status: z.enum(['IN_PROGRESS', 'COMPLETED', 'FAILED']),
+  failure_reason: z.string(),
+  duration: z.number().nullable(),
+  confidence_score: z.number().nullable(),
+  document_key: z.string().optional(),
+});
+type End = z.infer<typeof endSchema>;
+
+/** Reads a result's row after each write to it, and compares it with what it was when it ended. */
+export class RowWatcher {
+  readonly broken: Broken[] = [];
+  private readonly ends = new Map<string, End>();
+  private reads: Promise<void> = Promise.resolve();
+
+  constructor(private readonly rows: () => { client: DynamoDBDocumentClient; table: string }) {}
+
+  readonly onCarriedOut = (service: keyof Endpoints, request: Request, answer: Answer): void => {
+    const target = request.headers['x-amz-target'] ?? '';
+    if (service !== 'dynamodb' || answer.status !== 200) return;
+    if (!/\.(Put|Update|Delete)Item$/.test(target)) return;
+    const { TableName, Key, Item } = tableSchema.parse(parse(request)).TableName.includes('Results')
+      ? writeSchema.parse(parse(request))
+      : {};
+    const key = Key ?? Item;
+    if (TableName === undefined || !key) return;
+    // One after the other, so that an older read is not compared with a newer one.
+    this.reads = this.reads.then(() => this.look(key.owner.S, key.result_uuid.S));
+  };
+
+  /** Waits for what is being read, and forgets the results that have ended. */
+  async settle(): Promise<void> {
+    await this.reads;
+    this.ends.clear();
+  }
+
+  private async look(owner: string, result_uuid: string): Promise<void> {
+    const { client, table } = this.rows();
+    const Key = { owner, result_uuid };
+    const row = await client
+      .send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+      // The service was killed meanwhile. The next write is looked at.
+      .catch(() => undefined);
+    if (!row) return;
+    const known = this.ends.get(result_uuid);
+    const now = endSchema.safeParse(row.Item);
+    if (known && !(now.success && isDeepStrictEqual(now.data, known))) {
+      const what = `it was ${JSON.stringify(known)}, and became ${JSON.stringify(now.data ?? row.Item)}`;
+      this.broken.push({ promise: 'noMove', of: result_uuid, what });
+    }
+    if (now.success && now.data.status !== 'IN_PROGRESS') this.ends.set(result_uuid, now.data);
+  }
+}
+
+const tableSchema = z.object({ TableName: z.string() });
+const parse = ({ body }: Request): unknown => JSON.parse(body.toString('utf8'));

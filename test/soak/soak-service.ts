@@ -1,0 +1,111 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoints } from '../../local/functions/function-environment';
+import type { LocalCloudInfo } from '../../local/state/local-json';
+import { functionProcesses } from '../support/function-processes';
+import type { Victim } from './fault-injector';
+import { serviceMessageSchema, type ServiceSettings } from './service-settings';
+
+/** The local service in a process of its own, which is killed and started again. */
+export class SoakService implements Victim {
+  /** How often the service was killed, and how many processes of functions were. */
+  readonly kills = { service: 0, functions: 0 };
+  private child: ChildProcess | undefined;
+  private started: Promise<LocalCloudInfo> = Promise.reject(new Error('not started'));
+  private settings: ServiceSettings;
+  private ended = false;
+
+  /** @param onEndpoints is told where the AWS services are, at each start. */
+  constructor(
+    settings: ServiceSettings,
+    private readonly onEndpoints: (endpoints: Endpoints) => void,
+  ) {
+    this.settings = settings;
+    this.started.catch(() => undefined);
+  }
+
+  async start(): Promise<LocalCloudInfo> {
+    this.started = this.spawn();
+    const info = await this.started;
+    // A restarted service must be where its clients look for it.
+    this.settings = { ...this.settings, port: Number(new URL(info.base_url).port) };
+    return info;
+  }
+
+  async running(): Promise<void> {
+    for (;;) {
+      const { started } = this;
+      try {
+        await started;
+      } catch (error) {
+        if (started === this.started) throw error;
+      }
+      // If it was killed meanwhile, even while it started, another start follows.
+      if (started === this.started) return;
+    }
+  }
+
+  kill(): void {
+    const { child } = this;
+    if (this.ended || !child || child.signalCode !== null) return;
+    this.kills.service += 1;
+    child.kill('SIGKILL');
+    this.started = once(child, 'exit').then(() => this.spawn());
+    // Whoever waits for it hears of a failure.
+    this.started.catch(() => undefined);
+  }
+
+  killFunction(name: string): void {
+    for (const pid of functionProcesses(this.settings.state, new RegExp(`^${name}\\.log$`))) {
+      // The log names ended processes as well, and another process may have such an id by now.
+      if (parentOf(pid) !== this.child?.pid) continue;
+      this.kills.functions += 1;
+      process.kill(pid, 'SIGKILL');
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.ended = true;
+    await this.running().catch(() => undefined);
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  private async spawn(): Promise<LocalCloudInfo> {
+    const log = openSync(join(this.settings.state, 'service.log'), 'a');
+    const child = fork(join(__dirname, 'service-process.ts'), [JSON.stringify(this.settings)], {
+      execArgv: ['--import', 'tsx'],
+      stdio: ['ignore', log, log, 'ipc'],
+    });
+    closeSync(log);
+    this.child = child;
+    return new Promise((resolve, reject) => {
+      child.on('message', (json) => {
+        const message = serviceMessageSchema.parse(json);
+        if (message.kind === 'endpoints') this.onEndpoints(message.endpoints);
+        else resolve(message.info);
+      });
+      child.once('exit', () =>
+        reject(
+          new Error(
+            `The service ended before it was ready: see ${this.settings.state}/service.log`,
+          ),
+        ),
+      );
+    });
+  }
+}
+
+/** The fourth field of /proc/<pid>/stat, after the name in parentheses. There is none on macOS. */
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, parse } from 'node:path';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
+import { catalogItemSchema } from '../../lambdas/contracts/catalog-item';
+import { createApiKey } from '../../lambdas/storage/api-keys';
+import { sdkEnvironment } from '../../local/functions/function-environment';
+import { ServiceClient } from '../support/service-client';
+import { FaultInjector } from './fault-injector';
+import { Receiver } from './receiver';
+import { RowWatcher } from './row-watcher';
+import { SoakService } from './soak-service';
+import { StoredState } from './stored-state';
+import { SweepClock } from './sweep-clock';
+
+const FIXTURES = join(__dirname, '..', 'inference', 'fixtures');
+const ACCOUNTS = ['amber', 'birch', 'cedar'];
+
+/**
+ * A message that a dead worker held comes back after 360 s x 0.02 = 7 s; the waits of the bulk lane are
+ * 0.6, 2.4, 10 and 18 s. Callbacks wait 0.6 and 3 s. The sweep runs every 900 s x 0.004 = 4 s.
+ */
+const SCALES = { visibilityScale: 0.02, callbackWaitScale: 0.01, scheduleScale: 0.004 };
+
+/** An account of the service: a client with a key of it, and its catalogue. */
+export interface Account {
+  readonly name: string;
+  readonly client: ServiceClient;
+  readonly items: readonly string[];
+}
+
+/** Everything that a soak needs: the service, the faults, the receiver, accounts and a photo. */
+export interface TestBed {
+  readonly service: SoakService;
+  readonly injector: FaultInjector;
+  readonly clock: SweepClock;
+  readonly watcher: RowWatcher;
+  readonly receiver: Receiver;
+  readonly receiverAddress: string;
+  readonly stored: StoredState;
+  readonly stateFolder: string;
+  readonly accounts: readonly Account[];
+  readonly photo: Buffer;
+  /** @param keep leaves the folder with everything that was stored, to look at. */
+  stop(keep: boolean): Promise<void>;
+}
+
+/** @param assembly the folder of the synthesised app. */
+export async function startTestBed(seed: string, assembly: string): Promise<TestBed> {
+  const state = await mkdtemp(join(tmpdir(), 'shelf-soak-'));
+  const photo = await readFile(join(FIXTURES, 'mini-shelf.jpg'));
+  const clock = new SweepClock();
+  const receiver = new Receiver(seed, photo);
+  // The three name each other, and none is called before all are there.
+  const watcher = new RowWatcher(() => ({ client: stored.client, table: stored.table('Results') }));
+  const injector: FaultInjector = new FaultInjector(
+    {
+      kill: () => service.kill(),
+      killFunction: (name) => service.killFunction(name),
+      running: () => service.running(),
+    },
+    clock.rewrite,
+    watcher.onCarriedOut,
+  );
+  const functionsCall = await injector.start();
+  const service = new SoakService(
+    { port: 0, state, assembly, workers: 2, ...SCALES, functionsCall },
+    (endpoints) => injector.pointAt(endpoints),
+  );
+  const info = await service.start();
+  const stored = new StoredState(info);
+
+  // Points lambdas/storage in this process at the service.
+  Object.assign(process.env, sdkEnvironment(info.endpoints), {
+    [ENVIRONMENT_VARIABLES.apiKeysTable]: stored.table('ApiKeys'),
+  });
+  const accounts: Account[] = [];
+  for (const name of ACCOUNTS) {
+    const { apiKey } = await createApiKey({ accountId: name });
+    const client = new ServiceClient(info.base_url, apiKey);
+    accounts.push({ name, client, items: await createItems(client) });
+  }
+  return {
+    ...{ service, injector, clock, watcher, receiver, stored, accounts, photo },
+    receiverAddress: await receiver.start(),
+    stateFolder: state,
+    stop: async (keep) => {
+      await service.stop();
+      await injector.stop();
+      await receiver.stop();
+      if (!keep) await rm(state, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+async function createItems(client: ServiceClient): Promise<string[]> {
+  const folder = join(FIXTURES, 'mini-catalog');
+  const uuids: string[] = [];
+  for (const file of await readdir(folder)) {
+    const thumbnail = await readFile(join(folder, file));
+    const { uuid } = await client.expectOk(catalogItemSchema, 'POST', '/catalog-items', {
+      parts: [
+        { name: 'name', value: parse(file).name },
+        { name: 'thumbnail', value: thumbnail, filename: file },
+      ],
+    });
+    uuids.push(uuid);
+  }
+  return uuids;
+}

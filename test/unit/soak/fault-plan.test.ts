@@ -1,0 +1,59 @@
+import { describe, expect, test } from '@jest/globals';
+import { seededPlan, type AwsCall, type Fault } from '../../soak/fault-plan';
+
+const UPDATE: AwsCall = { caller: 'Worker', service: 'dynamodb', operation: 'UpdateItem' };
+const GET: AwsCall = { caller: 'Worker', service: 'dynamodb', operation: 'GetItem' };
+const SEND: AwsCall = { caller: 'Submit', service: 'sqs', operation: 'SendMessageBatch' };
+const CALLS = 5_000;
+
+const faultsOf = (seed: string, call: AwsCall): (Fault | undefined)[] =>
+  Array.from({ length: CALLS }, (_, index) => seededPlan(seed)(call, index + 1));
+const kindsOf = (call: AwsCall) => new Set(faultsOf('a', call).map((fault) => fault?.kind));
+
+describe('a plan of faults', () => {
+  test('is the same for the same seed, in whatever order it is asked', () => {
+    const backwards = seededPlan('a');
+    const asked = Array.from({ length: CALLS }, (_, index) => backwards(UPDATE, CALLS - index));
+
+    expect(asked.reverse()).toEqual(faultsOf('a', UPDATE));
+  });
+
+  test('is another one for another seed, function or operation', () => {
+    const [first, ...others] = [
+      faultsOf('a', UPDATE),
+      faultsOf('b', UPDATE),
+      faultsOf('a', { ...UPDATE, caller: 'DeliverCallback' }),
+      faultsOf('a', { ...UPDATE, operation: 'PutItem' }),
+    ];
+
+    for (const other of others) expect(other).not.toEqual(first);
+  });
+
+  test('has every kind of fault', () => {
+    expect([...kindsOf(SEND)].filter(Boolean).sort()).toEqual([
+      'answer-hung',
+      'answer-lost',
+      'duplicated',
+      'failed',
+      'function-killed',
+      'hung',
+      'late',
+      'partial',
+      'service-killed',
+      'throttled',
+    ]);
+  });
+
+  test('neither delays nor repeats a call that only reads', () => {
+    expect(kindsOf(GET)).not.toContain('late');
+    expect(kindsOf(GET)).not.toContain('duplicated');
+  });
+
+  test('refuses up to four calls in a row, which is more than the SDK repeats', () => {
+    const refused = faultsOf('a', UPDATE)
+      .map((fault) => (fault?.kind === 'throttled' || fault?.kind === 'failed' ? 'x' : ' '))
+      .join('');
+
+    expect(refused).toMatch(/x{4}/);
+  });
+});
