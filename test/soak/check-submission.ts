@@ -10,8 +10,8 @@ export interface Settled {
   readonly outcome: Outcome;
   readonly rows: readonly ResultRow[];
   readonly posts: ReadonlyMap<string, Posts>;
-  /** Whether functions were killed meanwhile. Each kill may cut off an attempt at a callback. */
-  readonly wereKills: boolean;
+  /** When functions that deliver callbacks were killed. Each kill may cut off an attempt. */
+  readonly killsOfDeliveries: readonly number[];
 }
 
 export const isWithdrawn = (row: ResultRow): boolean =>
@@ -87,8 +87,17 @@ function ends(row: ResultRow): Broken[] {
 }
 
 const MAX_POSTS = 3;
+/** How long after its claim an attempt may be cut off, or its last answer may come. */
+const ATTEMPT_MS = 30_000;
 
-function callback(row: ResultRow, { posts, submission, wereKills }: Settled): Broken[] {
+/** How many attempts of a result's callback a kill may have used up between their claim and their post. */
+function cutOffAttempts(row: ResultRow, killsOfDeliveries: readonly number[]): number {
+  const first = Date.parse(row.updated_at);
+  const last = Date.parse(row.callback_attempted_at ?? row.updated_at) + ATTEMPT_MS;
+  return killsOfDeliveries.filter((at) => at >= first && at <= last).length;
+}
+
+function callback(row: ResultRow, { posts, submission, killsOfDeliveries }: Settled): Broken[] {
   const got = posts.get(row.result_uuid);
   const broken = (promise: Broken['promise'], what: string): Broken[] => [
     { promise, of: row.result_uuid, what },
@@ -104,9 +113,12 @@ function callback(row: ResultRow, { posts, submission, wereKills }: Settled): Br
   if (row.callback_outcome === 'DELIVERED' && !got?.taken) {
     return broken('callbacks', 'DELIVERED, and the receiver took none');
   }
-  // A function that is killed between its claim and its post has used the attempt up.
-  if (row.callback_outcome === 'GIVEN_UP' && count < MAX_POSTS && !wereKills) {
-    return broken('callbacks', `GIVEN_UP after ${count} posts`);
+  const attempts = row.callback_attempts ?? 0;
+  if (attempts - count > cutOffAttempts(row, killsOfDeliveries)) {
+    return broken('callbacks', `${attempts} attempts are counted, and ${count} were posted`);
+  }
+  if (row.callback_outcome === 'GIVEN_UP' && attempts < MAX_POSTS) {
+    return broken('callbacks', `GIVEN_UP after ${attempts} attempts`);
   }
   return [];
 }

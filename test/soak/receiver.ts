@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { LoopbackServer, type Received } from '../../local/shared/loopback-server';
 import { choose, fractionOf } from './seeded';
+import { LETHAL_PICTURE } from './submission';
 
 /** How the receiver answers one request. */
 type Behaviour = 'takes' | 'refuses' | 'resets' | 'hangs';
@@ -43,6 +44,7 @@ export class Receiver {
   constructor(
     private readonly seed: string,
     private readonly picture: Uint8Array,
+    private readonly killWorkers: () => void,
   ) {
     this.server = new LoopbackServer((request, response) => void this.answer(request, response));
   }
@@ -61,6 +63,11 @@ export class Receiver {
     const count = (this.requests.get(path) ?? 0) + 1;
     this.requests.set(path, count);
     const isCallback = method === 'POST';
+    if (path.startsWith(LETHAL_PICTURE)) {
+      this.killWorkers();
+      response.destroy();
+      return;
+    }
     const behaviour = choose(
       isCallback ? ANSWERS_TO_CALLBACKS : ANSWERS_TO_READERS,
       fractionOf(this.seed, 'receiver', path, count),

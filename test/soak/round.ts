@@ -29,7 +29,7 @@ export async function runRound(
 ): Promise<Broken[]> {
   const { service, injector, clock, watcher, receiver, stored } = bed;
   const planned = await plan(bed, belongings, round);
-  const killsBefore = { ...service.kills };
+  service.killsOfDeliveries.length = 0;
 
   injector.follow(seededPlan(round.seed));
   const sent = await submitAll(bed, planned);
@@ -43,13 +43,12 @@ export async function runRound(
   clock.isAhead = false;
   await watcher.settle();
 
-  const wereKills =
-    service.kills.service > killsBefore.service || service.kills.functions > killsBefore.functions;
   const broken = watcher.broken.splice(0);
   const rows = await rowsOf(bed, sent);
   for (const [index, { submission, account, outcome }] of sent.entries()) {
     const settled: Settled = {
-      ...{ submission, outcome, wereKills },
+      ...{ submission, outcome },
+      killsOfDeliveries: service.killsOfDeliveries,
       rows: rows[index] ?? [],
       posts: receiver.posts,
     };

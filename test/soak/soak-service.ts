@@ -12,6 +12,8 @@ import { serviceMessageSchema, type ServiceSettings } from './service-settings';
 export class SoakService implements Victim {
   /** How often the service was killed, and how many processes of functions were. */
   readonly kills = { service: 0, functions: 0 };
+  /** When functions that deliver callbacks were killed, in milliseconds since the epoch. */
+  readonly killsOfDeliveries: number[] = [];
   private child: ChildProcess | undefined;
   private started: Promise<LocalCloudInfo> = Promise.reject(new Error('not started'));
   private settings: ServiceSettings;
@@ -51,14 +53,17 @@ export class SoakService implements Victim {
     const { child } = this;
     if (this.ended || !child || child.signalCode !== null) return;
     this.kills.service += 1;
+    this.killsOfDeliveries.push(Date.now());
     child.kill('SIGKILL');
     this.started = once(child, 'exit').then(() => this.spawn());
     // Whoever waits for it hears of a failure.
     this.started.catch(() => undefined);
   }
 
+  /** @param name the beginning of the function's name. */
   killFunction(name: string): void {
-    for (const pid of functionProcesses(this.settings.state, new RegExp(`^${name}\\.log$`))) {
+    if (name.includes('DeliverCallback')) this.killsOfDeliveries.push(Date.now());
+    for (const pid of functionProcesses(this.settings.state, new RegExp(`^${name}`))) {
       // The log names ended processes as well, and another process may have such an id by now.
       if (parentOf(pid) !== this.child?.pid) continue;
       this.kills.functions += 1;

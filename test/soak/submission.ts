@@ -7,7 +7,7 @@ export interface Submission {
   readonly number: number;
   readonly account: string;
   readonly taskUuid: string;
-  readonly kind: 'files' | 'urls' | 'sync' | 'bad';
+  readonly kind: 'files' | 'urls' | 'sync' | 'bad' | 'lethal';
   readonly images: number;
   /** The path at the receiver, if a callback is asked for. */
   readonly callbackPath: string | undefined;
@@ -21,6 +21,17 @@ export type Outcome =
   | { readonly kind: 'unknown' };
 
 const MAX_IMAGES = 3;
+/** The submission of a round whose picture kills each worker that fetches it: it ends by its dead letter. */
+const LETHAL_NUMBER = 10;
+/** How the path of such a picture begins. */
+export const LETHAL_PICTURE = '/pictures/lethal/';
+
+const KINDS: readonly (readonly [Submission['kind'], number])[] = [
+  ['files', 40],
+  ['urls', 30],
+  ['sync', 26],
+  ['bad', 4],
+];
 
 /** The submission of this number, which the seed decides. */
 export function submissionOf(
@@ -28,21 +39,17 @@ export function submissionOf(
   number: number,
   at: Pick<Submission, 'account' | 'taskUuid'>,
 ): Submission {
-  const kind = choose<Submission['kind']>(
-    [
-      ['files', 40],
-      ['urls', 30],
-      ['sync', 26],
-      ['bad', 4],
-    ],
-    fractionOf(seed, 'kind', number),
-  );
+  const kind =
+    number === LETHAL_NUMBER ? 'lethal' : choose(KINDS, fractionOf(seed, 'kind', number));
   const hasCallback = kind !== 'sync' && fractionOf(seed, 'callback', number) < 0.8;
   return {
     ...at,
     number,
     kind,
-    images: kind === 'sync' ? 1 : wholeNumberOf(1, MAX_IMAGES, seed, 'images', number),
+    images:
+      kind === 'sync' || kind === 'lethal'
+        ? 1
+        : wholeNumberOf(1, MAX_IMAGES, seed, 'images', number),
     callbackPath: hasCallback ? `/callback/${number}` : undefined,
   };
 }
@@ -78,7 +85,13 @@ export async function submit(
   return { kind: 'unknown' };
 }
 
-const ROUTES = { files: 'images', bad: 'images', urls: 'urls', sync: 'sync-image' } as const;
+const ROUTES = {
+  files: 'images',
+  bad: 'images',
+  urls: 'urls',
+  lethal: 'urls',
+  sync: 'sync-image',
+} as const;
 const pathOf = ({ taskUuid, kind }: Submission): string =>
   `/image-recognition/tasks/${taskUuid}/${ROUTES[kind]}`;
 
@@ -90,8 +103,9 @@ function bodyOf(
   const callback = callbackPath === undefined ? undefined : receiver + callbackPath;
   const indexes = Array.from({ length: images }, (_, index) => index);
   if (kind === 'sync') return { parts: [image(picture)] };
-  if (kind === 'urls') {
-    const urls = indexes.map((index) => `${receiver}/pictures/${number}/${index}`);
+  if (kind === 'urls' || kind === 'lethal') {
+    const folder = kind === 'lethal' ? LETHAL_PICTURE : '/pictures/';
+    const urls = indexes.map((index) => `${receiver}${folder}${number}/${index}`);
     return { json: { urls, ...(callback !== undefined && { callback }) } };
   }
   const bytes = kind === 'bad' ? Buffer.from('no picture') : picture;

@@ -50,8 +50,8 @@ export async function startTestBed(seed: string, assembly: string): Promise<Test
   const state = await mkdtemp(join(tmpdir(), 'shelf-soak-'));
   const photo = await readFile(join(FIXTURES, 'mini-shelf.jpg'));
   const clock = new SweepClock();
-  const receiver = new Receiver(seed, photo);
-  // The three name each other, and none is called before all are there.
+  // These name each other, and none is called before all are there.
+  const receiver: Receiver = new Receiver(seed, photo, () => service.killFunction('Worker'));
   const watcher = new RowWatcher(() => ({ client: stored.client, table: stored.table('Results') }));
   const injector: FaultInjector = new FaultInjector(
     {

@@ -41,7 +41,7 @@ const kept: Settled = {
   outcome: { kind: 'accepted', uuids: [uuid] },
   rows: [ended],
   posts: new Map([[uuid, delivered]]),
-  wereKills: false,
+  killsOfDeliveries: [],
 };
 const withPosts = (posts: Partial<Posts>): Partial<Settled> => ({
   posts: new Map([[uuid, { ...delivered, ...posts }]]),
@@ -50,6 +50,13 @@ const withRow = (row: Partial<ResultRow>): Partial<Settled> => ({ rows: [{ ...en
 
 test('a submission that was kept breaks no promise', async () => {
   expect(await brokenBy(kept, client)).toEqual([]);
+});
+
+test('an attempt that a kill cut off is no broken promise', async () => {
+  const row = { ...ended, callback_attempts: 2 };
+  const killsOfDeliveries = [Date.parse(row.updated_at) + 1_000];
+
+  expect(await brokenBy({ ...kept, rows: [row], killsOfDeliveries }, client)).toEqual([]);
 });
 
 test.each<[what: string, promise: string, change: Partial<Settled>]>([
@@ -67,7 +74,12 @@ test.each<[what: string, promise: string, change: Partial<Settled>]>([
   ['a post that nobody asked for', 'callbacks', withRow({ callback_url: undefined })],
   ['a post to another address', 'callbacks', withPosts({ paths: new Set(['/callback/1']) })],
   ['a delivery that the receiver never took', 'callbacks', withPosts({ taken: 0 })],
-  ['an attempt that was never made', 'callbacks', withRow({ callback_outcome: 'GIVEN_UP' })],
+  ['an attempt that was never made', 'callbacks', withRow({ callback_attempts: 2 })],
+  [
+    'giving up before the third attempt',
+    'callbacks',
+    withRow({ callback_outcome: 'GIVEN_UP', callback_attempts: 1 }),
+  ],
   ['a post with another answer', 'oneAnswer', withPosts({ bodies: new Set(['{}']) })],
 ])('%s is a broken promise', async (_, promise, change) => {
   const broken = await brokenBy({ ...kept, ...change }, client);
