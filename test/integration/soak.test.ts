@@ -6,7 +6,8 @@ test('keeps every promise under faults, kills and a restart', async () => {
   const { figures, run, broken } = await runSoak({
     seed: 'short',
     minutes: 0,
-    submissionsPerRound: 8,
+    submissions: 8,
+    withKeys: false,
     assembly: synthesisedApp(),
     progress: () => undefined,
   });

@@ -2,7 +2,7 @@ import type { ResultRow } from '../../lambdas/contracts/rows';
 import type { ServiceClient } from '../support/service-client';
 import type { Broken } from './promise-broken';
 import type { Posts } from './receiver';
-import type { Outcome, Submission } from './submission';
+import { send, type Outcome, type Sender, type Submission } from './submission';
 
 /** Everything that is known about a submission once the service is quiet. */
 export interface Settled {
@@ -26,12 +26,13 @@ export const isQuiet = (row: ResultRow): boolean =>
     row.callback_outcome === 'GIVEN_UP');
 
 /** The promises that a submission saw broken. */
-export async function brokenBy(settled: Settled, client: ServiceClient): Promise<Broken[]> {
+export async function brokenBy(settled: Settled, sender: Sender): Promise<Broken[]> {
   return [
     ...taken(settled),
     ...settled.rows.flatMap((row) => ends(row)),
     ...settled.rows.flatMap((row) => callback(row, settled)),
-    ...(await answers(settled, client)),
+    ...(await answers(settled, sender.client)),
+    ...(await repeats(settled, sender)),
   ];
 }
 
@@ -46,6 +47,9 @@ function taken({ outcome, rows, submission }: Settled): Broken[] {
         of: row.result_uuid,
         what: `the request was answered ${outcome.status}, and the result is ${row.status}`,
       }));
+  }
+  if (outcome.kind === 'unknown' && submission.idempotencyKey !== undefined) {
+    return [{ promise: 'refusals', of, what: 'no repeat was answered' }];
   }
   if (outcome.kind === 'unknown') {
     return rows.length > submission.images
@@ -140,4 +144,13 @@ async function answers(settled: Settled, client: ServiceClient): Promise<Broken[
     }
   }
   return broken;
+}
+
+/** The first answer that stays is given to each repeat, byte for byte. */
+async function repeats({ submission, outcome }: Settled, sender: Sender): Promise<Broken[]> {
+  if (outcome.kind !== 'accepted' || outcome.answer === undefined) return [];
+  const { text } = await send(submission, sender);
+  if (text === outcome.answer) return [];
+  const what = `first ${outcome.answer}, and repeated ${text}`;
+  return [{ promise: 'oneAnswer', of: `task ${submission.taskUuid}`, what }];
 }

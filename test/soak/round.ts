@@ -5,7 +5,14 @@ import { seededPlan } from './fault-plan';
 import type { Figures } from './figures';
 import { findOrphans, type Belongings } from './find-orphans';
 import type { Broken } from './promise-broken';
-import { submissionOf, submit, type Outcome, type Submission } from './submission';
+import {
+  submissionOf,
+  submit,
+  type RoundPlan,
+  type Outcome,
+  type Sender,
+  type Submission,
+} from './submission';
 import type { Account, TestBed } from './test-bed';
 
 /** Clients that submit at the same time. */
@@ -14,37 +21,38 @@ const CLIENTS = 4;
 const SECONDS_UNDER_FAULTS = 60;
 const SECONDS_WITHOUT_PROGRESS = 60;
 
-interface Sent {
+interface Planned {
   readonly submission: Submission;
   readonly account: Account;
-  readonly outcome: Outcome;
 }
+type Sent = Planned & { readonly outcome: Outcome };
 
 /** One round of a soak: it submits under faults, waits until all is quiet, and looks at every promise. */
 export async function runRound(
   bed: TestBed,
   belongings: Belongings,
   figures: Figures,
-  round: { readonly seed: string; readonly submissions: number },
+  round: RoundPlan,
 ): Promise<Broken[]> {
   const { service, injector, clock, watcher, receiver, stored } = bed;
   const planned = await plan(bed, belongings, round);
   service.killsOfDeliveries.length = 0;
 
   injector.follow(seededPlan(round.seed));
-  const sent = await submitAll(bed, planned);
+  const outcomes = await submitAll(bed, planned);
   const countOpen = async (): Promise<number> =>
-    (await rowsOf(bed, sent)).flat().filter((row) => !isQuiet(row)).length;
+    (await rowsOf(bed, planned)).flat().filter((row) => !isQuiet(row)).length;
   await untilNone(countOpen, { seconds: SECONDS_UNDER_FAULTS, extends: false });
   await injector.calm();
   await service.running();
+  const sent = await Promise.all(outcomes);
   clock.isAhead = true;
   await untilNone(countOpen, { seconds: SECONDS_WITHOUT_PROGRESS, extends: true });
   clock.isAhead = false;
   await watcher.settle();
 
   const broken = watcher.broken.splice(0);
-  const rows = await rowsOf(bed, sent);
+  const rows = await rowsOf(bed, planned);
   for (const [index, { submission, account, outcome }] of sent.entries()) {
     const settled: Settled = {
       ...{ submission, outcome },
@@ -52,7 +60,7 @@ export async function runRound(
       rows: rows[index] ?? [],
       posts: receiver.posts,
     };
-    broken.push(...(await brokenBy(settled, account.client)));
+    broken.push(...(await brokenBy(settled, senderOf(bed, account))));
     for (const row of settled.rows) belongings.addResult(row);
     count(figures, settled);
   }
@@ -65,44 +73,58 @@ export async function runRound(
 async function plan(
   { accounts }: TestBed,
   belongings: Belongings,
-  { seed, submissions }: { readonly seed: string; readonly submissions: number },
-): Promise<{ submission: Submission; account: Account }[]> {
-  const planned: { submission: Submission; account: Account }[] = [];
-  for (let number = 0; number < submissions; number++) {
+  round: RoundPlan,
+): Promise<Planned[]> {
+  const planned: Planned[] = [];
+  for (let number = 0; number < round.submissions; number++) {
     const account = accounts[number % accounts.length];
     if (!account) throw new Error('There is no account');
     const { uuid: taskUuid } = await account.client.createTask(account.items);
     belongings.addTask(account.name, taskUuid);
-    const submission = submissionOf(seed, number, { account: account.name, taskUuid });
+    const submission = submissionOf(round, number, { account: account.name, taskUuid });
     planned.push({ submission, account });
   }
   return planned;
 }
 
-async function submitAll(
-  { service, receiverAddress, photo }: TestBed,
-  planned: readonly { submission: Submission; account: Account }[],
-): Promise<Sent[]> {
-  const waiting = [...planned];
-  const sent: Sent[] = [];
+/**
+ * Sends the submissions, a few at a time. Those that are repeated go on meanwhile.
+ * @returns their outcomes, in the order planned.
+ */
+async function submitAll(bed: TestBed, planned: readonly Planned[]): Promise<Promise<Sent>[]> {
+  const outcomes: Promise<Sent>[] = [];
+  const waiting = planned.entries();
   const clientLoop = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      await service.running();
-      const outcome = await submit(next.submission, next.account.client, receiverAddress, photo);
-      sent.push({ ...next, outcome });
+    for (const [index, { submission, account }] of waiting) {
+      const outcome = submit(submission, senderOf(bed, account));
+      outcomes[index] = outcome.then((known) => ({ submission, account, outcome: known }));
+      await Promise.race([outcome, sleep(MAX_SECONDS_OF_A_REQUEST * 1000)]);
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, clientLoop));
-  return sent;
+  return outcomes;
 }
 
+/** API Gateway answers within 29 s. */
+const MAX_SECONDS_OF_A_REQUEST = 30;
+
+const senderOf = ({ service, receiverAddress, photo }: TestBed, { client }: Account): Sender => ({
+  client,
+  receiver: receiverAddress,
+  picture: photo,
+  running: () => service.running(),
+});
+
 /** The rows of each submission. While the service starts again it cannot be asked. */
-async function rowsOf({ service, stored }: TestBed, sent: readonly Sent[]): Promise<ResultRow[][]> {
+async function rowsOf(
+  { service, stored }: TestBed,
+  planned: readonly Planned[],
+): Promise<ResultRow[][]> {
   for (;;) {
     await service.running();
     try {
       const rows: ResultRow[][] = [];
-      for (const { submission } of sent)
+      for (const { submission } of planned)
         rows.push(await stored.resultsOf(submission.account, submission.taskUuid));
       return rows;
     } catch (error) {

@@ -2,13 +2,12 @@ import { noFigures, type Figures, type Run } from './figures';
 import { Belongings } from './find-orphans';
 import type { Broken } from './promise-broken';
 import { runRound } from './round';
+import type { RoundPlan } from './submission';
 import { startTestBed } from './test-bed';
 
-export interface SoakOptions {
-  readonly seed: string;
+export interface SoakOptions extends RoundPlan {
   /** Rounds begin until this time has passed. One is run in any case. */
   readonly minutes: number;
-  readonly submissionsPerRound: number;
   /** The folder of the synthesised app. */
   readonly assembly: string;
   readonly progress: (line: string) => void;
@@ -22,19 +21,18 @@ export interface SoakReport {
 
 /** Runs the service under faults, in rounds, until the time is over or a promise is broken. */
 export async function runSoak(options: SoakOptions): Promise<SoakReport> {
-  const { seed, minutes, submissionsPerRound, progress } = options;
+  const { seed, minutes, progress } = options;
   const began = Date.now();
   const seconds = (): number => (Date.now() - began) / 1000;
   const bed = await startTestBed(seed, options.assembly);
   const broken: Broken[] = [];
+  let isKept = true;
   try {
     const belongings = new Belongings();
     const figures = noFigures();
     for (let round = 1; broken.length === 0; round++) {
-      const submissions = submissionsPerRound;
-      broken.push(
-        ...(await runRound(bed, belongings, figures, { seed: `${seed}/${round}`, submissions })),
-      );
+      const plan = { ...options, seed: `${seed}/${round}` };
+      broken.push(...(await runRound(bed, belongings, figures, plan)));
       progress(
         `round ${round}: ${figures.accepted} accepted, ${figures.ended.COMPLETED} COMPLETED, ` +
           `${figures.ended.FAILED} FAILED, ${bed.service.kills.service} kills of the service, ` +
@@ -42,6 +40,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
       );
       if (seconds() >= minutes * 60) break;
     }
+    isKept = broken.length > 0;
     const orphans = broken.filter(({ promise }) => promise === 'orphans').length;
     const { kills } = bed.service;
     return {
@@ -50,7 +49,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
       broken,
     };
   } finally {
-    if (broken.length > 0) progress(`Everything is left in ${bed.stateFolder}.`);
-    await bed.stop(broken.length > 0);
+    if (isKept) progress(`Everything is left in ${bed.stateFolder}.`);
+    await bed.stop(isKept);
   }
 }

@@ -14,8 +14,8 @@ runCommand(SOAK, async ({ values: { minutes, seed, submissions } }) => {
   try {
     await synthesise(assembly);
     const { figures, run, broken } = await runSoak({
-      ...{ seed, minutes, assembly },
-      submissionsPerRound: submissions,
+      ...{ seed, minutes, submissions, assembly },
+      withKeys: true,
       progress: console.error,
     });
     for (const each of broken) console.error(describeBroken(each));

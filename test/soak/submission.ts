@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { image, type Reply, type ServiceClient } from '../support/service-client';
 import { choose, fractionOf, wholeNumberOf } from './seeded';
@@ -11,14 +13,31 @@ export interface Submission {
   readonly images: number;
   /** The path at the receiver, if a callback is asked for. */
   readonly callbackPath: string | undefined;
+  /** With a key, the request is repeated until it is answered. */
+  readonly idempotencyKey: string | undefined;
 }
 
 /** What the client knows after its request. */
 export type Outcome =
-  | { readonly kind: 'accepted'; readonly uuids: readonly string[]; readonly result?: string }
+  | {
+      readonly kind: 'accepted';
+      readonly uuids: readonly string[];
+      /** The result, if sync-image answered with it. */
+      readonly result?: string;
+      /** The whole answer, if a repeat must be answered with the same. */
+      readonly answer?: string;
+    }
   | { readonly kind: 'refused'; readonly status: number }
   /** The connection ended, or the function did: the request was carried out, in part, or not at all. */
   | { readonly kind: 'unknown' };
+
+/** What is sent in a round. */
+export interface RoundPlan {
+  readonly seed: string;
+  readonly submissions: number;
+  /** Whether some requests have an Idempotency-Key. One that is killed is locked for 35 s. */
+  readonly withKeys: boolean;
+}
 
 const MAX_IMAGES = 3;
 /** The submission of a round whose picture kills each worker that fetches it: it ends by its dead letter. */
@@ -35,7 +54,7 @@ const KINDS: readonly (readonly [Submission['kind'], number])[] = [
 
 /** The submission of this number, which the seed decides. */
 export function submissionOf(
-  seed: string,
+  { seed, withKeys }: RoundPlan,
   number: number,
   at: Pick<Submission, 'account' | 'taskUuid'>,
 ): Submission {
@@ -51,6 +70,7 @@ export function submissionOf(
         ? 1
         : wholeNumberOf(1, MAX_IMAGES, seed, 'images', number),
     callbackPath: hasCallback ? `/callback/${number}` : undefined,
+    idempotencyKey: withKeys && fractionOf(seed, 'key', number) < 0.4 ? randomUUID() : undefined,
   };
 }
 
@@ -61,25 +81,52 @@ const resultSchema = z.looseObject({ uuid: z.uuid() });
 const FAILED_DETAIL = 'Internal server error. Please try again later.';
 const refusalSchema = z.looseObject({ detail: z.string() });
 
-/** Sends a submission once. */
-export async function submit(
-  submission: Submission,
-  client: ServiceClient,
-  receiver: string,
-  picture: Uint8Array,
-): Promise<Outcome> {
-  let reply: Reply;
-  try {
-    reply = await client.call('POST', pathOf(submission), bodyOf(submission, receiver, picture));
-  } catch {
-    return { kind: 'unknown' };
+/** The client's side of a submission. */
+export interface Sender {
+  readonly client: ServiceClient;
+  readonly receiver: string;
+  readonly picture: Uint8Array;
+  /** Resolves when the service runs. */
+  readonly running: () => Promise<void>;
+}
+
+const REPEAT_AFTER_MS = 2_000;
+/** Longer than the 35 s for which a request that crashed is locked. */
+const REPEAT_FOR_MS = 150_000;
+
+/** Sends a submission once; or with a key, until it has an answer that stays. */
+export async function submit(submission: Submission, sender: Sender): Promise<Outcome> {
+  const { idempotencyKey } = submission;
+  const deadline = Date.now() + REPEAT_FOR_MS;
+  for (;;) {
+    await sender.running();
+    const reply = await send(submission, sender).catch(() => undefined);
+    const isOpen = reply === undefined || reply.status >= 500 || reply.status === 409;
+    if (idempotencyKey === undefined || !isOpen) return outcomeOf(submission, reply);
+    if (Date.now() > deadline) return { kind: 'unknown' };
+    await sleep(REPEAT_AFTER_MS);
   }
+}
+
+/** Sends a submission, or a repeat of it. */
+export const send = (submission: Submission, sender: Sender): Promise<Reply> => {
+  const { idempotencyKey } = submission;
+  return sender.client.call('POST', pathOf(submission), {
+    ...bodyOf(submission, sender),
+    ...(idempotencyKey !== undefined && { headers: { 'Idempotency-Key': idempotencyKey } }),
+  });
+};
+
+function outcomeOf({ kind, idempotencyKey }: Submission, reply: Reply | undefined): Outcome {
+  if (!reply) return { kind: 'unknown' };
   const { status, json, text } = reply;
-  if (submission.kind === 'sync' && (status === 200 || status === 408)) {
+  // A repeat after 408 waits for the same result, and is answered with it.
+  const answer = status === 200 && idempotencyKey !== undefined ? { answer: text } : {};
+  if (kind === 'sync' && (status === 200 || status === 408)) {
     const { uuid } = resultSchema.parse(json);
-    return { kind: 'accepted', uuids: [uuid], ...(status === 200 && { result: text }) };
+    return { kind: 'accepted', uuids: [uuid], ...answer, ...(status === 200 && { result: text }) };
   }
-  if (status === 200) return { kind: 'accepted', uuids: uuidsSchema.parse(json) };
+  if (status === 200) return { kind: 'accepted', uuids: uuidsSchema.parse(json), ...answer };
   const { detail } = refusalSchema.parse(json);
   if (status < 500 || detail === FAILED_DETAIL) return { kind: 'refused', status };
   return { kind: 'unknown' };
@@ -97,8 +144,7 @@ const pathOf = ({ taskUuid, kind }: Submission): string =>
 
 function bodyOf(
   { number, kind, images, callbackPath }: Submission,
-  receiver: string,
-  picture: Uint8Array,
+  { receiver, picture }: Pick<Sender, 'receiver' | 'picture'>,
 ) {
   const callback = callbackPath === undefined ? undefined : receiver + callbackPath;
   const indexes = Array.from({ length: images }, (_, index) => index);

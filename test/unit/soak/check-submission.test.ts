@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { brokenBy, type Settled } from '../../soak/check-submission';
 import type { Posts } from '../../soak/receiver';
-import type { Submission } from '../../soak/submission';
+import type { Sender, Submission } from '../../soak/submission';
 import { ServiceClient, type Reply } from '../../support/service-client';
 import { resultRow } from '../../support/rows';
 
@@ -13,7 +13,12 @@ class FixedClient extends ServiceClient {
     return Promise.resolve({ status: 200, headers: new Headers(), text: TEXT, json: {} });
   }
 }
-const client = new FixedClient('', '');
+const sender: Sender = {
+  client: new FixedClient('', ''),
+  receiver: '',
+  picture: Buffer.alloc(0),
+  running: () => Promise.resolve(),
+};
 
 const submission: Submission = {
   number: 0,
@@ -22,6 +27,7 @@ const submission: Submission = {
   kind: 'files',
   images: 1,
   callbackPath: '/callback/0',
+  idempotencyKey: undefined,
 };
 const ended: ResultRow = resultRow({
   status: 'COMPLETED',
@@ -49,14 +55,14 @@ const withPosts = (posts: Partial<Posts>): Partial<Settled> => ({
 const withRow = (row: Partial<ResultRow>): Partial<Settled> => ({ rows: [{ ...ended, ...row }] });
 
 test('a submission that was kept breaks no promise', async () => {
-  expect(await brokenBy(kept, client)).toEqual([]);
+  expect(await brokenBy(kept, sender)).toEqual([]);
 });
 
 test('an attempt that a kill cut off is no broken promise', async () => {
   const row = { ...ended, callback_attempts: 2 };
   const killsOfDeliveries = [Date.parse(row.updated_at) + 1_000];
 
-  expect(await brokenBy({ ...kept, rows: [row], killsOfDeliveries }, client)).toEqual([]);
+  expect(await brokenBy({ ...kept, rows: [row], killsOfDeliveries }, sender)).toEqual([]);
 });
 
 test.each<[what: string, promise: string, change: Partial<Settled>]>([
@@ -81,8 +87,18 @@ test.each<[what: string, promise: string, change: Partial<Settled>]>([
     withRow({ callback_outcome: 'GIVEN_UP', callback_attempts: 1 }),
   ],
   ['a post with another answer', 'oneAnswer', withPosts({ bodies: new Set(['{}']) })],
+  [
+    'another answer to a repeat',
+    'oneAnswer',
+    { outcome: { kind: 'accepted', uuids: [uuid], answer: '[]' } },
+  ],
+  [
+    'a repeat without an answer',
+    'refusals',
+    { outcome: { kind: 'unknown' }, submission: { ...submission, idempotencyKey: 'key' } },
+  ],
 ])('%s is a broken promise', async (_, promise, change) => {
-  const broken = await brokenBy({ ...kept, ...change }, client);
+  const broken = await brokenBy({ ...kept, ...change }, sender);
 
   expect(broken.map((each) => each.promise)).toContain(promise);
 });
