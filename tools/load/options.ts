@@ -1,0 +1,27 @@
+import { action, option, text, wholeNumber } from '../../local/shared/command-line';
+
+export const LOAD = {
+  call: 'npm run load',
+  about: 'Loads the service at fixed rates, and compares what callers see with bounds.',
+  actions: {
+    '': action(
+      '',
+      {
+        seconds: option('N', 'how long each load lasts', wholeNumber(5).default(15)),
+        images: option('N', 'images of the bulk backlog', wholeNumber(20).default(200)),
+        baseUrl: option(
+          'URL',
+          'a service that runs, with its stage (default: it starts one)',
+          text.optional(),
+        ),
+        apiKey: option('KEY', 'a key of one account there', text.optional()),
+        otherApiKey: option('KEY', 'a key of another account there', text.optional()),
+      },
+      ({ baseUrl, apiKey, otherApiKey }) =>
+        (baseUrl === undefined) === (apiKey === undefined) &&
+        (baseUrl === undefined) === (otherApiKey === undefined)
+          ? undefined
+          : '--base-url, --api-key and --other-api-key go together',
+    ),
+  },
+};

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { createDemoTask } from '../../local/demo/catalogue';
+import { CATALOGUE_FOLDER, readCatalogueFolder, SHELF_PHOTO } from '../../local/demo/pictures';
+import { LIMITS } from '../../lambdas/contracts/limits';
+import { LoadClient } from './client';
+import { errorsOf, p95Of, type Measured } from './measured';
+import { openLoop, type Load, type Sample } from './open-loop';
+import type { LoadedService } from './started-service';
+
+/** Requests per second. Two cores recognise about two photos a second, and answer many more reads. */
+const RATE = { reads: 20, submissions: 2, waits: 0.5, neighbour: 4 };
+/** `accountRateLimit` in lib/config.ts, and the most requests that may come at once. */
+const ACCOUNT_LIMIT = { perSecond: 50, burst: 100 };
+/** The most that a bulk backlog may slow waiting requests of another account down. */
+const MAX_SLOWDOWN = 3;
+/** Milliseconds. What a read may take beside another account's flood, on two cores. */
+const MAX_NEIGHBOUR_P95_MS = 1_000;
+
+/** What was measured, and which bounds were broken. */
+export interface LoadReport {
+  readonly rows: readonly Measured[];
+  /** How many times slower waiting requests are beside the backlog. */
+  readonly slowdown: number;
+  readonly faults: readonly string[];
+}
+
+/** A client with a task of the demo's products. */
+interface Account {
+  readonly client: LoadClient;
+  readonly taskUuid: string;
+}
+
+/** Loads a service in turn with everything that it must bear. */
+export async function runLoad(
+  service: LoadedService,
+  options: { readonly seconds: number; readonly images: number },
+): Promise<LoadReport> {
+  const photo = await readFile(SHELF_PHOTO);
+  const [first, second] = [
+    await prepare(new LoadClient(service.baseUrl, service.apiKey)),
+    await prepare(new LoadClient(service.baseUrl, service.otherApiKey)),
+  ];
+  const rows: Measured[] = [];
+  const faults: string[] = [];
+  const measure = async (
+    name: string,
+    perSecond: number,
+    request: (index: number) => Promise<number>,
+    seconds = options.seconds,
+  ): Promise<Sample[]> => {
+    const load: Load = { perSecond, seconds };
+    const samples = await openLoop(load, request);
+    console.error(`${name}: done`);
+    rows.push({ name, load, samples });
+    return samples;
+  };
+  const only = (name: string, samples: readonly Sample[], ...allowed: Sample['status'][]): void => {
+    for (const [status, count] of errorsOf(samples))
+      if (!allowed.includes(status)) faults.push(`${name}: ${count} answers were ${status}`);
+  };
+
+  const warm = await first.client.wait(first.taskUuid, photo);
+  const warmToo = await second.client.wait(second.taskUuid, photo);
+  if (warm !== 200 || warmToo !== 200) throw new Error('The service does not recognise the photo.');
+
+  only('reads', await measure('reads', RATE.reads, readsOf(first)));
+
+  const waits = (name: string, seconds?: number) =>
+    measure(name, RATE.waits, () => second.client.wait(second.taskUuid, photo), seconds);
+  const idle = await waits('waits, idle', 2 * options.seconds);
+  only('waits, idle', idle);
+
+  const flood = 2 * ACCOUNT_LIMIT.perSecond;
+  const [flooding, neighbour] = await Promise.all([
+    measure('reads at twice the limit', flood, readsOf(first)),
+    measure('reads of another account', RATE.neighbour, readsOf(second)),
+  ]);
+  only('reads at twice the limit', flooding, 429);
+  only('reads of another account', neighbour);
+  faults.push(...limitFaults(flooding, options.seconds));
+  const p95 = p95Of(neighbour);
+  if (!(p95 <= MAX_NEIGHBOUR_P95_MS))
+    faults.push(
+      `reads of another account: p95 is ${p95.toFixed(0)} ms, over ${MAX_NEIGHBOUR_P95_MS} ms`,
+    );
+
+  only(
+    'submissions',
+    await measure('submissions', RATE.submissions, () =>
+      first.client.submit(first.taskUuid, photo),
+    ),
+  );
+  await submitBacklog(first, photo, options.images);
+  const busy = await waits('waits beside a backlog', 2 * options.seconds);
+  only('waits beside a backlog', busy);
+  const slowdown = p95Of(busy) / p95Of(idle);
+  if (!(slowdown <= MAX_SLOWDOWN))
+    faults.push(`waits beside a backlog: ${slowdown.toFixed(1)} times the idle p95`);
+  return { rows, slowdown, faults };
+}
+
+async function prepare(client: LoadClient): Promise<Account> {
+  const catalogue = await readCatalogueFolder(CATALOGUE_FOLDER);
+  const { uuid } = await createDemoTask(client.api, catalogue.slice(0, 4));
+  return { client, taskUuid: uuid };
+}
+
+/** Lists and single rows by turns, as a client that shows a task reads them. */
+function readsOf({ client, taskUuid }: Account): (index: number) => Promise<number> {
+  const task = `/image-recognition/tasks/${taskUuid}`;
+  const paths = [task, `${task}/results?limit=10`, '/catalog-items?limit=10'];
+  return (index) => client.get(paths[index % paths.length] ?? task);
+}
+
+/** An account gets what it may have, and no more than that. */
+function limitFaults(samples: readonly Sample[], seconds: number): string[] {
+  const passed = samples.filter(({ status }) => status === 200).length;
+  const most = ACCOUNT_LIMIT.burst + ACCOUNT_LIMIT.perSecond * seconds;
+  // The first and the last requests may fall outside the seconds.
+  const tolerance = ACCOUNT_LIMIT.perSecond;
+  if (passed > most + tolerance) return [`${passed} requests passed a limit of ${most}`];
+  if (passed < most / 2) return [`only ${passed} requests passed a limit of ${most}`];
+  return [];
+}
+
+async function submitBacklog({ client, taskUuid }: Account, photo: Buffer, images: number) {
+  const perRequest = Math.min(
+    LIMITS.filesPerRequest,
+    Math.floor((LIMITS.multipartBodyBytes * 0.9) / photo.length),
+  );
+  for (let left = images; left > 0; left -= perRequest) {
+    const photos = Array.from({ length: Math.min(left, perRequest) }, () => photo);
+    await client.api.submitImages(taskUuid, photos, '');
+  }
+}
