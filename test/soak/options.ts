@@ -12,7 +12,7 @@ export const SOAK = {
       submissions: option(
         'N',
         'requests that submit images, in each round',
-        wholeNumber(1).default(60),
+        wholeNumber(1).default(120),
       ),
     }),
   },
