@@ -8,6 +8,7 @@ test('keeps every promise under faults, kills and a restart', async () => {
     minutes: 0,
     submissions: 8,
     withKeys: false,
+    latestMs: 5_000,
     assembly: synthesisedApp(),
     progress: () => undefined,
   });

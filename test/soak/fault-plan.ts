@@ -52,23 +52,24 @@ const WEIGHTS: readonly (readonly [FaultKind, number])[] = [
   ['answer-lost', 18],
   ['answer-hung', 2],
   ['duplicated', 16],
-  ['late', 20],
+  ['late', 30],
   ['partial', 6],
   ['function-killed', 5],
   ['service-killed', 0.5],
 ];
 /** The most calls in a row that are refused. The SDK makes three attempts, so four reach the code. */
 const MAX_CALLS_REFUSED = 4;
-/** Milliseconds: from before the SDK's repeat to after the end of the function's time-out. */
-const LATE_MS = [20, 12_000] as const;
+/** Milliseconds. Sooner, a copy would not be late. */
+const LEAST_LATE_MS = 20;
 
 const WRITE = /^(Put|Update|Delete|Send|Start|Change)/;
 
 /**
  * A plan that the seed alone decides. It asks for the calls of one function and operation by their
  * number, so it does not depend on how calls of several functions mix.
+ * @param latestMs how late a call may be done.
  */
-export function seededPlan(seed: string): FaultPlan {
+export function seededPlan(seed: string, latestMs: number): FaultPlan {
   const begunAt = (call: AwsCall, count: number) => {
     const words = [seed, call.caller, call.service, call.operation, count];
     const rate = WRITE.test(call.operation) ? FAULT_RATE.ofWrites : FAULT_RATE.ofReads;
@@ -91,7 +92,7 @@ export function seededPlan(seed: string): FaultPlan {
         return { kind: begun.kind };
     }
     const begun = begunAt(call, count);
-    return begun && faultOf(begun.kind, call, begun.words);
+    return begun && faultOf(begun.kind, call, latestMs, begun.words);
   };
 }
 
@@ -101,13 +102,14 @@ const momentOf = (...words: readonly (string | number)[]): Moment =>
 function faultOf(
   kind: FaultKind,
   { operation }: AwsCall,
+  latestMs: number,
   words: readonly (string | number)[],
 ): Fault | undefined {
   switch (kind) {
     case 'late':
       // To read twice, or late, changes nothing.
       if (!WRITE.test(operation)) return { kind: 'answer-lost' };
-      return { kind, afterMs: wholeNumberOf(...LATE_MS, 'late', ...words) };
+      return { kind, afterMs: wholeNumberOf(LEAST_LATE_MS, latestMs, 'late', ...words) };
     case 'duplicated':
       return { kind: WRITE.test(operation) ? kind : 'answer-lost' };
     case 'partial':

@@ -38,7 +38,7 @@ export async function runRound(
   const planned = await plan(bed, belongings, round);
   service.killsOfDeliveries.length = 0;
 
-  injector.follow(seededPlan(round.seed));
+  injector.follow(seededPlan(round.seed, round.latestMs));
   const outcomes = await submitAll(bed, planned);
   const countOpen = async (): Promise<number> =>
     (await rowsOf(bed, planned)).flat().filter((row) => !isQuiet(row)).length;
@@ -98,7 +98,10 @@ async function submitAll(bed: TestBed, planned: readonly Planned[]): Promise<Pro
     for (const [index, { submission, account }] of waiting) {
       const outcome = submit(submission, senderOf(bed, account));
       outcomes[index] = outcome.then((known) => ({ submission, account, outcome: known }));
-      await Promise.race([outcome, sleep(MAX_SECONDS_OF_A_REQUEST * 1000)]);
+      await Promise.race([
+        outcome,
+        sleep(MAX_SECONDS_OF_A_REQUEST * 1000, undefined, { ref: false }),
+      ]);
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, clientLoop));

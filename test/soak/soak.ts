@@ -9,6 +9,9 @@ import { SOAK } from './options';
 import { describeBroken } from './promise-broken';
 import { runSoak } from './run-soak';
 
+/** Late enough for a first write to arrive after its result has ended. */
+const LATEST_MS = 45_000;
+
 runCommand(SOAK, async ({ values: { minutes, seed, submissions } }) => {
   const assembly = await mkdtemp(join(tmpdir(), 'shelf-soak-app-'));
   try {
@@ -16,6 +19,7 @@ runCommand(SOAK, async ({ values: { minutes, seed, submissions } }) => {
     const { figures, run, broken } = await runSoak({
       ...{ seed, minutes, submissions, assembly },
       withKeys: true,
+      latestMs: LATEST_MS,
       progress: console.error,
     });
     for (const each of broken) console.error(describeBroken(each));

@@ -37,6 +37,8 @@ export interface RoundPlan {
   readonly submissions: number;
   /** Whether some requests have an Idempotency-Key. One that is killed is locked for 35 s. */
   readonly withKeys: boolean;
+  /** Milliseconds. How late a call of an AWS service may be done. */
+  readonly latestMs: number;
 }
 
 const MAX_IMAGES = 3;

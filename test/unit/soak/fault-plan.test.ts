@@ -5,14 +5,15 @@ const UPDATE: AwsCall = { caller: 'Worker', service: 'dynamodb', operation: 'Upd
 const GET: AwsCall = { caller: 'Worker', service: 'dynamodb', operation: 'GetItem' };
 const SEND: AwsCall = { caller: 'Submit', service: 'sqs', operation: 'SendMessageBatch' };
 const CALLS = 5_000;
+const LATEST_MS = 10_000;
 
 const faultsOf = (seed: string, call: AwsCall): (Fault | undefined)[] =>
-  Array.from({ length: CALLS }, (_, index) => seededPlan(seed)(call, index + 1));
+  Array.from({ length: CALLS }, (_, index) => seededPlan(seed, LATEST_MS)(call, index + 1));
 const kindsOf = (call: AwsCall) => new Set(faultsOf('a', call).map((fault) => fault?.kind));
 
 describe('a plan of faults', () => {
   test('is the same for the same seed, in whatever order it is asked', () => {
-    const backwards = seededPlan('a');
+    const backwards = seededPlan('a', LATEST_MS);
     const asked = Array.from({ length: CALLS }, (_, index) => backwards(UPDATE, CALLS - index));
 
     expect(asked.reverse()).toEqual(faultsOf('a', UPDATE));
