@@ -3,7 +3,7 @@ import { createDemoTask } from '../../local/demo/catalogue';
 import { CATALOGUE_FOLDER, readCatalogueFolder, SHELF_PHOTO } from '../../local/demo/pictures';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { LoadClient } from './client';
-import { errorsOf, p95Of, type Measured } from './measured';
+import { answered, errorsOf, p95Of, type Measured } from './measured';
 import { openLoop, type Load, type Sample } from './open-loop';
 import type { LoadedService } from './started-service';
 
@@ -13,8 +13,8 @@ const RATE = { reads: 20, submissions: 2, waits: 0.5, neighbour: 4 };
 const ACCOUNT_LIMIT = { perSecond: 50, burst: 100 };
 /** The most that a bulk backlog may slow waiting requests of another account down. */
 const MAX_SLOWDOWN = 3;
-/** Milliseconds. What a read may take beside another account's flood, on two cores. */
-const MAX_NEIGHBOUR_P95_MS = 1_000;
+/** What a read may take beside another account's flood: this long, or so many times as long as before. */
+const NEIGHBOUR_P95 = { maxMs: 1_000, maxTimes: 3 };
 
 /** What was measured, and which bounds were broken. */
 export interface LoadReport {
@@ -63,7 +63,8 @@ export async function runLoad(
   const warmToo = await second.client.wait(second.taskUuid, photo);
   if (warm !== 200 || warmToo !== 200) throw new Error('The service does not recognise the photo.');
 
-  only('reads', await measure('reads', RATE.reads, readsOf(first)));
+  const reads = await measure('reads', RATE.reads, readsOf(first));
+  only('reads', reads);
 
   const waits = (name: string, seconds?: number) =>
     measure(name, RATE.waits, () => second.client.wait(second.taskUuid, photo), seconds);
@@ -79,9 +80,10 @@ export async function runLoad(
   only('reads of another account', neighbour);
   faults.push(...limitFaults(flooding, options.seconds));
   const p95 = p95Of(neighbour);
-  if (!(p95 <= MAX_NEIGHBOUR_P95_MS))
+  const most = Math.max(NEIGHBOUR_P95.maxMs, NEIGHBOUR_P95.maxTimes * p95Of(reads));
+  if (!(p95 <= most))
     faults.push(
-      `reads of another account: p95 is ${p95.toFixed(0)} ms, over ${MAX_NEIGHBOUR_P95_MS} ms`,
+      `reads of another account: p95 is ${p95.toFixed(0)} ms, over ${most.toFixed(0)} ms`,
     );
 
   only(
@@ -114,13 +116,14 @@ function readsOf({ client, taskUuid }: Account): (index: number) => Promise<numb
 
 /** An account gets what it may have, and no more than that. */
 function limitFaults(samples: readonly Sample[], seconds: number): string[] {
-  const passed = samples.filter(({ status }) => status === 200).length;
-  const most = ACCOUNT_LIMIT.burst + ACCOUNT_LIMIT.perSecond * seconds;
-  // The first and the last requests may fall outside the seconds.
-  const tolerance = ACCOUNT_LIMIT.perSecond;
-  if (passed > most + tolerance) return [`${passed} requests passed a limit of ${most}`];
-  if (passed < most / 2) return [`only ${passed} requests passed a limit of ${most}`];
-  return [];
+  const passed = answered(samples).length;
+  const { burst, perSecond } = ACCOUNT_LIMIT;
+  // A slow machine takes the last requests in after the seconds are over.
+  const longest = Math.max(...samples.map(({ milliseconds }) => milliseconds)) / 1000;
+  const most = burst + perSecond * (seconds + longest);
+  if (passed > most) return [`${passed} requests passed a limit of ${most.toFixed(0)}`];
+  const least = (burst + perSecond * seconds) / 2;
+  return passed < least ? [`only ${passed} requests passed, not ${least.toFixed(0)}`] : [];
 }
 
 async function submitBacklog({ client, taskUuid }: Account, photo: Buffer, images: number) {
