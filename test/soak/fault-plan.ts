@@ -59,6 +59,26 @@ const WEIGHTS: readonly (readonly [FaultKind, number])[] = [
 ];
 /** The most calls in a row that are refused. The SDK makes three attempts, so four reach the code. */
 const MAX_CALLS_REFUSED = 4;
+/**
+ * What happens once in each round, at one of these calls: the service is killed when the worker has
+ * written how a result ended, and submissions die whose rows are stored and whose images are not queued.
+ */
+const CERTAIN: readonly {
+  readonly caller: string;
+  readonly operation: string;
+  readonly counts: readonly [least: number, most: number];
+  readonly fault: Fault;
+}[] = [
+  {
+    ...{ caller: 'Worker', operation: 'UpdateItem', counts: [2, 6] },
+    fault: { kind: 'service-killed', moment: 'after' },
+  },
+  ...['SubmitImages', 'SubmitUrls'].map((caller) => ({
+    ...{ caller, operation: 'SendMessageBatch', counts: [1, 3] as const },
+    fault: { kind: 'function-killed', moment: 'before' } as const,
+  })),
+];
+
 /** Milliseconds. Sooner, a copy would not be late. */
 const LEAST_LATE_MS = 20;
 
@@ -76,15 +96,12 @@ export function seededPlan(seed: string, latestMs: number): FaultPlan {
     if (fractionOf('whether', ...words) >= rate) return undefined;
     return { kind: choose(WEIGHTS, fractionOf('which', ...words)), words };
   };
-  const lethalUpdate = wholeNumberOf(2, 6, seed, 'lethal update');
   return (call, count) => {
-    // One kill of the service is certain: when the worker writes how a result ended.
-    if (
-      call.caller.startsWith('Worker') &&
-      call.operation === 'UpdateItem' &&
-      count === lethalUpdate
-    )
-      return { kind: 'service-killed', moment: momentOf(seed) };
+    const certain = CERTAIN.find(
+      ({ caller, operation }) => call.caller.includes(caller) && call.operation === operation,
+    );
+    if (certain && count === wholeNumberOf(...certain.counts, seed, certain.caller))
+      return certain.fault;
     for (let earlier = 1; earlier < MAX_CALLS_REFUSED; earlier++) {
       const begun = begunAt(call, count - earlier);
       if (begun?.kind !== 'throttled' && begun?.kind !== 'failed') continue;
