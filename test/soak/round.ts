@@ -39,14 +39,14 @@ export async function runRound(
   service.killsOfDeliveries.length = 0;
 
   injector.follow(seededPlan(round.seed, round.latestMs));
-  const outcomes = await submitAll(bed, planned);
+  const sent = await Promise.all(await submitAll(bed, planned));
+  // No request is under way any more.
+  clock.isAhead = true;
   const countOpen = async (): Promise<number> =>
     (await rowsOf(bed, planned)).flat().filter((row) => !isQuiet(row)).length;
   await untilNone(countOpen, { seconds: SECONDS_UNDER_FAULTS, extends: false });
   await injector.calm();
   await service.running();
-  const sent = await Promise.all(outcomes);
-  clock.isAhead = true;
   await untilNone(countOpen, { seconds: SECONDS_WITHOUT_PROGRESS, extends: true });
   clock.isAhead = false;
   await watcher.settle();
