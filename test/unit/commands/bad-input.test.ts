@@ -15,6 +15,7 @@ import { BENCH } from '../../../tools/bench/options';
 import { EVALUATE } from '../../../tools/evaluate/options';
 import { PHOTOGRAPHS } from '../../../tools/evaluate/photographs/options';
 import { MODELS } from '../../../tools/models/options';
+import { SMOKE } from '../../../tools/smoke/options';
 
 const SCRIPTS = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -31,6 +32,7 @@ const COMMANDS: [string, Command][] = [
   ['callbacks', CALLBACKS],
   ['quotas', QUOTAS],
   ['accounts', ACCOUNTS],
+  ['smoke', SMOKE],
 ];
 const NEED_ARGUMENTS = [
   'evaluate',

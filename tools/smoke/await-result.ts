@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { resultSchema, type Result } from '../../lambdas/contracts/result';
+import { LeftOutError } from './run-steps';
+import type { SmokeClient } from './smoke-client';
+
+/** The most seconds for a result or a callback: a cold worker has to start, and a queue may hold others. */
+const MAX_WAIT_SECONDS = 120;
+const POLL_MS = 500;
+/** What the service says of an address on its own machine. */
+export const NOT_PUBLIC = 'the address is not a public one';
+
+/** @throws Error when the photo was not recognised, or when nothing was found on it. */
+export async function awaitRecognised(
+  client: SmokeClient,
+  path: string,
+  stop: AbortSignal,
+): Promise<Result> {
+  const result = await poll(
+    () => client.expect(resultSchema, 'GET', path, { signal: stop }),
+    ({ status }) => status !== 'IN_PROGRESS',
+    stop,
+  );
+  const { status, failure_reason: reason } = result;
+  if (reason.includes(NOT_PUBLIC)) throw notPublic('the photo');
+  if (status === 'FAILED') throw new Error(`FAILED: ${reason}`);
+  if (result.coco.annotations.length > 0) return result;
+  throw new Error('COMPLETED without a facing, on a shelf full of them');
+}
+
+/** Reads until what was read is as wanted. */
+export async function poll<T>(
+  read: () => Promise<T>,
+  isDone: (value: T) => boolean,
+  stop: AbortSignal,
+): Promise<T> {
+  const deadline = Date.now() + MAX_WAIT_SECONDS * 1000;
+  for (;;) {
+    const value = await read();
+    if (isDone(value)) return value;
+    if (Date.now() > deadline) throw new Error(`nothing came within ${MAX_WAIT_SECONDS} s`);
+    await sleep(POLL_MS, undefined, { signal: stop });
+  }
+}
+
+export const notPublic = (what: string): LeftOutError =>
+  new LeftOutError(`${what} is not public; start a local service with --allow-loopback`);

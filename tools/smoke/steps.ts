@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { callbackStatusSchema } from '../../lambdas/contracts/callback-status';
+import { catalogItemSchema, type CatalogItem } from '../../lambdas/contracts/catalog-item';
+import { IDEMPOTENT_REPLAYED_HEADER } from '../../lambdas/contracts/idempotency';
+import { pageSchema } from '../../lambdas/contracts/page';
+import { resultSummarySchema, type Result } from '../../lambdas/contracts/result';
+import { taskSchema } from '../../lambdas/contracts/task';
+import { uploadSchema } from '../../lambdas/contracts/upload';
+import { awaitRecognised, NOT_PUBLIC, notPublic, poll } from './await-result';
+import { file, type Materials } from './materials';
+import { LeftOutError, type Step } from './run-steps';
+import type { SmokeClient } from './smoke-client';
+
+const uuidsSchema = z.array(z.uuid());
+/** One acceptance run: its steps, and what they have created and not yet deleted. */
+export class AcceptanceRun {
+  private itemUuid?: string;
+  private taskUuid?: string;
+  private firstResult?: Result;
+  private readonly resultUuids: string[] = [];
+  private readonly key = randomUUID();
+
+  constructor(
+    private readonly client: SmokeClient,
+    private readonly materials: Materials,
+  ) {}
+
+  readonly steps: readonly Step[] = [
+    { name: 'health', run: () => this.health() },
+    { name: 'wrong key', run: () => this.wrongKey() },
+    { name: 'item', run: () => this.item() },
+    { name: 'reference image', run: () => this.referenceImage() },
+    { name: 'task', run: () => this.task() },
+    { name: 'sync-image', run: () => this.syncImage() },
+    { name: 'files', run: () => this.files() },
+    { name: 'repeat', run: () => this.repeat() },
+    { name: 'upload', run: () => this.upload() },
+    { name: 'URL', run: () => this.url() },
+    { name: 'callback', run: () => this.callback() },
+    { name: 'results', run: () => this.results() },
+    { name: 'delete task', run: () => this.deleteTask() },
+    { name: 'delete item', run: () => this.deleteItem() },
+  ];
+
+  /** Deletes what is left when steps broke or were interrupted. @returns what could not be deleted. */
+  async cleanUp(): Promise<string[]> {
+    const left: string[] = [];
+    for (const path of [
+      ...(this.taskUuid ? [this.taskPath()] : []),
+      ...(this.itemUuid ? [`/catalog-items/${this.itemUuid}`] : []),
+    ]) {
+      const status = await this.client.call('DELETE', path).then(
+        (answer) => answer.status,
+        () => undefined,
+      );
+      if (status !== 200 && status !== 404) left.push(path);
+    }
+    return left;
+  }
+
+  private async health(): Promise<string> {
+    const { status } = await this.client.expect(
+      z.object({ status: z.literal('ok') }),
+      'GET',
+      '/health',
+    );
+    return status;
+  }
+
+  private async wrongKey(): Promise<string> {
+    const headers = { 'X-API-Key': `wrong-${this.key}` };
+    await this.client.expect(z.unknown(), 'GET', '/catalog-items', { headers, status: 401 });
+    return '401';
+  }
+
+  private async item(): Promise<string> {
+    const { name, bytes } = this.materials.product;
+    const form = new FormData();
+    form.set('name', name);
+    form.set('thumbnail', ...file(bytes, 'thumbnail'));
+    const item: CatalogItem = await this.client.expect(
+      catalogItemSchema,
+      'POST',
+      '/catalog-items',
+      { form },
+    );
+    this.itemUuid = item.uuid;
+    const picture = await fetch(item.thumbnail_url, { signal: this.materials.stop });
+    if (!picture.ok) throw new Error(`the thumbnail's address answers ${picture.status}`);
+    return `${item.status}; its thumbnail is served`;
+  }
+
+  private async referenceImage(): Promise<string> {
+    const form = new FormData();
+    form.append('images', ...file(this.materials.product.bytes, 'reference.jpg'));
+    const path = `/catalog-items/${this.needItem()}/reference-images`;
+    await this.client.expect(catalogItemSchema, 'POST', path, { form });
+    return 'added';
+  }
+
+  private async task(): Promise<string> {
+    const json = { name: 'Smoke run', catalog_items: [this.needItem()] };
+    const { uuid } = await this.client.expect(taskSchema, 'POST', '/image-recognition/tasks', {
+      json,
+    });
+    this.taskUuid = uuid;
+    return uuid;
+  }
+
+  private async syncImage(): Promise<string> {
+    const form = new FormData();
+    form.set('image', ...file(this.materials.photo, 'shelf.jpg'));
+    const { stop: signal } = this.materials;
+    const answer = await this.client.call('POST', `${this.taskPath()}/sync-image`, {
+      form,
+      signal,
+    });
+    if (answer.status !== 200 && answer.status !== 408)
+      throw new Error(`answered ${answer.status}`);
+    const { uuid } = z.object({ uuid: z.uuid() }).parse(answer.body);
+    this.resultUuids.push(uuid);
+    const seen = await this.recognised(uuid);
+    return answer.status === 408 ? `408, then ${seen}` : seen;
+  }
+
+  private async files(): Promise<string> {
+    const [uuid = ''] = uuidsSchema.parse((await this.submitFile()).body);
+    this.resultUuids.push(uuid);
+    return this.recognised(uuid);
+  }
+
+  private async repeat(): Promise<string> {
+    const { body, headers } = await this.submitFile();
+    const [uuid = ''] = uuidsSchema.parse(body);
+    if (!this.resultUuids.includes(uuid)) throw new Error('the repeat made another result');
+    if (!headers.has(IDEMPOTENT_REPLAYED_HEADER)) throw new Error('the answer is not a replay');
+    return 'the same result';
+  }
+
+  private async upload(): Promise<string> {
+    const { photo, stop: signal } = this.materials;
+    const path = `${this.taskPath()}/images`;
+    const json = { content_type: 'image/jpeg', size: photo.length };
+    const upload = await this.client.expect(uploadSchema, 'POST', '/uploads', {
+      json,
+      status: 201,
+    });
+    const { method, headers } = upload;
+    const sent = await fetch(upload.url, { method, headers, body: Uint8Array.from(photo), signal });
+    if (!sent.ok) throw new Error(`the upload's address answers ${sent.status}`);
+    const form = new FormData();
+    form.set('upload_ids', upload.upload_id);
+    return this.recognised(await this.submitted(path, { form }));
+  }
+
+  private async url(): Promise<string> {
+    const { photoUrl = this.firstResult?.image_url } = this.materials;
+    if (photoUrl === undefined) throw new LeftOutError('no image_url came before');
+    return this.recognised(
+      await this.submitted(`${this.taskPath()}/urls`, { json: { urls: [photoUrl] } }),
+    );
+  }
+
+  private async callback(): Promise<string> {
+    const { receiver, photo } = this.materials;
+    if (receiver === undefined) throw new LeftOutError('give --receiver URL');
+    const form = new FormData();
+    form.append('images', ...file(photo, 'shelf.jpg'));
+    form.set('callback', receiver);
+    const uuid = await this.submitted(`${this.taskPath()}/images`, { form });
+    await this.recognised(uuid);
+    const path = `${this.taskPath()}/results/${uuid}/callback`;
+    const { stop: signal } = this.materials;
+    const { outcome, last_error } = await poll(
+      () => this.client.expect(callbackStatusSchema, 'GET', path, { signal }),
+      (status) => status.outcome !== 'PENDING',
+      signal,
+    );
+    if (last_error.includes(NOT_PUBLIC)) throw notPublic('the receiver');
+    if (outcome !== 'DELIVERED') throw new Error(`${outcome}: ${last_error}`);
+    return outcome;
+  }
+
+  private async results(): Promise<string> {
+    const path = `${this.taskPath()}/results?limit=100`;
+    const { items, total } = await this.client.expect(pageSchema(resultSummarySchema), 'GET', path);
+    const listed = new Set(items.map(({ uuid }) => uuid));
+    const missing = this.resultUuids.filter((uuid) => !listed.has(uuid));
+    if (missing.length > 0) throw new Error(`the list lacks ${missing.join(', ')}`);
+    return `${total} listed`;
+  }
+
+  private async deleteTask(): Promise<string> {
+    const path = this.taskPath();
+    await this.client.expect(taskSchema, 'DELETE', path);
+    delete this.taskUuid;
+    await this.client.expect(z.unknown(), 'GET', path, { status: 404 });
+    return 'gone';
+  }
+
+  private async deleteItem(): Promise<string> {
+    const path = `/catalog-items/${this.needItem()}`;
+    await this.client.expect(z.unknown(), 'DELETE', path);
+    delete this.itemUuid;
+    await this.client.expect(z.unknown(), 'GET', path, { status: 404 });
+    return 'gone';
+  }
+
+  private async submitFile() {
+    const form = new FormData();
+    form.append('images', ...file(this.materials.photo, 'shelf.jpg'));
+    const headers = { 'Idempotency-Key': this.key };
+    const answer = await this.client.call('POST', `${this.taskPath()}/images`, { form, headers });
+    if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
+    return answer;
+  }
+
+  private async submitted(
+    path: string,
+    call: { form?: FormData; json?: unknown },
+  ): Promise<string> {
+    const [uuid = ''] = await this.client.expect(uuidsSchema, 'POST', path, call);
+    this.resultUuids.push(uuid);
+    return uuid;
+  }
+
+  /** Waits for a result. @returns what was found on the photo. */
+  private async recognised(uuid: string): Promise<string> {
+    const path = `${this.taskPath()}/results/${uuid}`;
+    const result = await awaitRecognised(this.client, path, this.materials.stop);
+    this.firstResult ??= result;
+    return `COMPLETED, ${result.coco.annotations.length} facings`;
+  }
+
+  private needItem(): string {
+    if (this.itemUuid === undefined) throw new LeftOutError('there is no item');
+    return this.itemUuid;
+  }
+
+  private taskPath(): string {
+    if (this.taskUuid === undefined) throw new LeftOutError('there is no task');
+    return `/image-recognition/tasks/${this.taskUuid}`;
+  }
+}
