@@ -52,8 +52,6 @@ export function functionEnvironment(
     _HANDLER: definition.handler,
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
     AWS_LAMBDA_FUNCTION_NAME: definition.name,
-    // The SDK names it in the User-Agent, so that an endpoint can tell which function calls.
-    AWS_SDK_UA_APP_ID: definition.name,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMb),
     AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${definition.name}`,

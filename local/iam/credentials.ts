@@ -16,7 +16,10 @@ export const credentialsOf = (functionName: string): Credentials => ({
  * The access key that a request is signed with, in its header or, without such a header, in its presigned
  * address.
  */
-export function accessKeyIdOf({ headers, url = '' }: IncomingMessage): string | undefined {
+export function accessKeyIdOf({
+  headers,
+  url = '',
+}: Pick<IncomingMessage, 'headers' | 'url'>): string | undefined {
   const { authorization } = headers;
   const scope =
     authorization === undefined

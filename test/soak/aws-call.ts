@@ -1,4 +1,6 @@
 import type { Endpoints } from '../../local/functions/function-environment';
+import { accessKeyIdOf } from '../../local/iam/credentials';
+import { LOCAL_CREDENTIALS } from '../../local/template/pseudo-parameters';
 import type { Answer, Request } from '../../tools/shared/proxy';
 import type { AwsCall } from './fault-plan';
 
@@ -10,11 +12,11 @@ const S3_OPERATIONS: Readonly<Record<string, string>> = {
   POST: 'DeleteObjects',
 };
 
-/** @returns undefined if no function made the request. */
+/** The access key tells which function calls. @returns undefined if no function made the request. */
 export function awsCallOf(service: keyof Endpoints, request: Request): AwsCall | undefined {
   const { method, headers } = request;
-  const caller = /\bapp\/(\w+)/.exec(headers['user-agent'] ?? '')?.[1];
-  if (caller === undefined) return undefined;
+  const caller = accessKeyIdOf({ headers, url: '' });
+  if (caller === undefined || caller === LOCAL_CREDENTIALS.accessKeyId) return undefined;
   const operation =
     service === 's3' ? S3_OPERATIONS[method] : headers['x-amz-target']?.split('.').at(-1);
   return { caller, service, operation: operation ?? method };
