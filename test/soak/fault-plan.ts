@@ -59,24 +59,37 @@ const WEIGHTS: readonly (readonly [FaultKind, number])[] = [
 ];
 /** The most calls in a row that are refused. The SDK makes three attempts, so four reach the code. */
 const MAX_CALLS_REFUSED = 4;
+/** The numbers of the calls that write new rows late. Some of these rows are of keys of requests. */
+const LATE_ROWS: readonly (readonly [least: number, most: number])[] = [
+  [1, 3],
+  [4, 8],
+  [9, 14],
+];
 /**
- * What happens once in each round, at one of these calls: the service is killed when the worker has
- * written how a result ended, and submissions die whose rows are stored and whose images are not queued.
+ * What happens in each round, each at one of these calls: the service is killed when the worker has
+ * written how a result ended, submissions die whose rows are stored and whose images are not queued, and
+ * first copies of new rows arrive as late as calls may.
  */
 const CERTAIN: readonly {
   readonly caller: string;
   readonly operation: string;
   readonly counts: readonly [least: number, most: number];
-  readonly fault: Fault;
+  readonly fault: (latestMs: number) => Fault;
 }[] = [
   {
     ...{ caller: 'Worker', operation: 'UpdateItem', counts: [2, 6] },
-    fault: { kind: 'service-killed', moment: 'after' },
+    fault: () => ({ kind: 'service-killed', moment: 'after' }),
   },
   ...['SubmitImages', 'SubmitUrls'].map((caller) => ({
     ...{ caller, operation: 'SendMessageBatch', counts: [1, 3] as const },
-    fault: { kind: 'function-killed', moment: 'before' } as const,
+    fault: (): Fault => ({ kind: 'function-killed', moment: 'before' }),
   })),
+  ...['SubmitImages', 'SubmitUrls'].flatMap((caller) =>
+    LATE_ROWS.map((counts) => ({
+      ...{ caller, operation: 'PutItem', counts },
+      fault: (latestMs: number): Fault => ({ kind: 'late', afterMs: latestMs }),
+    })),
+  ),
 ];
 
 /** Milliseconds. Sooner, a copy would not be late. */
@@ -98,10 +111,12 @@ export function seededPlan(seed: string, latestMs: number): FaultPlan {
   };
   return (call, count) => {
     const certain = CERTAIN.find(
-      ({ caller, operation }) => call.caller.includes(caller) && call.operation === operation,
+      ({ caller, operation, counts }) =>
+        call.caller.includes(caller) &&
+        call.operation === operation &&
+        count === wholeNumberOf(...counts, seed, caller),
     );
-    if (certain && count === wholeNumberOf(...certain.counts, seed, certain.caller))
-      return certain.fault;
+    if (certain) return certain.fault(latestMs);
     for (let earlier = 1; earlier < MAX_CALLS_REFUSED; earlier++) {
       const begun = begunAt(call, count - earlier);
       if (begun?.kind !== 'throttled' && begun?.kind !== 'failed') continue;

@@ -57,4 +57,13 @@ describe('a plan of faults', () => {
 
     expect(refused).toMatch(/x{4}/);
   });
+
+  test.each(['a', 'b', 'c'])('of seed %s delays first copies of new rows most', (seed) => {
+    const call: AwsCall = { caller: 'SubmitUrls', service: 'dynamodb', operation: 'PutItem' };
+    const latest = faultsOf(seed, call)
+      .slice(0, 14)
+      .filter((fault) => fault?.kind === 'late' && fault.afterMs === LATEST_MS);
+
+    expect(latest).toHaveLength(3);
+  });
 });
