@@ -14,7 +14,7 @@ import { apiKeysTable, listApiKeys } from './api-keys';
 import { getRows, mapInParallel } from './batches';
 import { catalogTable } from './catalogue';
 import { dynamo } from './clients';
-import { isConditionalWriteRefusal } from './conditions';
+import { unlessRefused } from './conditions';
 import { deleteResult, forgetPosition, removeRemains } from './deleted-results';
 import { deleteDocument } from './documents';
 import { enrolmentsTable } from './enrolments';
@@ -211,16 +211,14 @@ async function readRows<T extends z.ZodType>(
 /** Deletes a row. Deleting it again changes nothing. */
 async function deleteRow(table: string, key: Readonly<Record<string, unknown>>): Promise<void> {
   const [partitionKey = ''] = Object.keys(key);
-  try {
-    await dynamo().send(
+  await unlessRefused(
+    dynamo().send(
       new DeleteCommand({
         TableName: table,
         Key: key,
         ConditionExpression: 'attribute_exists(#key)',
         ExpressionAttributeNames: { '#key': partitionKey },
       }),
-    );
-  } catch (error) {
-    if (!isConditionalWriteRefusal(error)) throw error;
-  }
+    ),
+  );
 }

@@ -6,7 +6,7 @@ import { apiKeyRowSchema, type ApiKeyRow } from '../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo } from './clients';
-import { isConditionalWriteRefusal } from './conditions';
+import { unlessRefused } from './conditions';
 import { putNewRow } from './new-rows';
 import { queryRows } from './query-rows';
 import { parseRow } from './rows';
@@ -70,8 +70,8 @@ export async function listApiKeys(accountId: string): Promise<ApiKeyRow[]> {
 
 /** Revoking a key again changes nothing. */
 export async function revokeApiKey(key: ApiKeyRow): Promise<void> {
-  try {
-    await dynamo().send(
+  await unlessRefused(
+    dynamo().send(
       new UpdateCommand({
         TableName: apiKeysTable(),
         Key: { key_hash: key.key_hash },
@@ -80,8 +80,6 @@ export async function revokeApiKey(key: ApiKeyRow): Promise<void> {
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: { ':active': 'ACTIVE', ':revoked': 'REVOKED' },
       }),
-    );
-  } catch (error) {
-    if (!isConditionalWriteRefusal(error)) throw error;
-  }
+    ),
+  );
 }

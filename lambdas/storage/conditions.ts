@@ -4,3 +4,17 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 export function isConditionalWriteRefusal(error: unknown): boolean {
   return error instanceof ConditionalCheckFailedException;
 }
+
+/** @returns what a conditional write was answered, or undefined if its condition did not hold. */
+export async function unlessRefused<T extends object>(write: Promise<T>): Promise<T | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isConditionalWriteRefusal(error)) return undefined;
+    throw error;
+  }
+}
+
+/** @returns false if the condition of a write did not hold. */
+export const isWritten = async (write: Promise<object>): Promise<boolean> =>
+  (await unlessRefused(write)) !== undefined;

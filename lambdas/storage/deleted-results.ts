@@ -1,7 +1,7 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeletedResultRow, ResultRow } from '../contracts/rows';
 import { dynamo } from './clients';
-import { isConditionalWriteRefusal } from './conditions';
+import { isConditionalWriteRefusal, unlessRefused } from './conditions';
 import { deleteRecognitionDocument } from './documents';
 import { deleteMedia } from './media';
 import { resultsListName, voidPosition } from './positions';
@@ -111,8 +111,8 @@ async function removeAttribute(
   deleted: DeletedResultRow,
   attribute: 'unfinished' | 'deleted_position',
 ): Promise<void> {
-  try {
-    await dynamo().send(
+  await unlessRefused(
+    dynamo().send(
       new UpdateCommand({
         TableName: resultsTable(),
         Key: resultRowKeyOf(deleted),
@@ -120,8 +120,6 @@ async function removeAttribute(
         ConditionExpression: 'created_at = :deletedAt',
         ExpressionAttributeValues: { ':deletedAt': deleted.created_at },
       }),
-    );
-  } catch (error) {
-    if (!isConditionalWriteRefusal(error)) throw error;
-  }
+    ),
+  );
 }

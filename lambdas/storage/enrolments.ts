@@ -7,7 +7,7 @@ import { once } from '../shared/once';
 import { getRows } from './batches';
 import { itemRowKeys } from './catalogue';
 import { dynamo } from './clients';
-import { isConditionalWriteRefusal } from './conditions';
+import { unlessRefused } from './conditions';
 import { parseRow } from './rows';
 
 /** Enrolments, the stored views of items: table Enrolments. Each of up to 9 pictures takes 15 KB. */
@@ -72,7 +72,7 @@ export async function saveEnrolment(row: TimedEnrolment): Promise<void> {
     ConditionExpression: 'attribute_not_exists(enrolled_at) OR enrolled_at < :enrolled_at',
     ExpressionAttributeValues: { ':enrolled_at': row.enrolled_at },
   });
-  await sendUnlessRefused(put);
+  await unlessRefused(dynamo().send(put));
 }
 
 /**
@@ -91,15 +91,7 @@ export async function saveLookalikes(
     ConditionExpression: 'enrolled_at = :enrolled_at',
     ExpressionAttributeValues: { ':lookalikes': lookalikes, ':enrolled_at': enrolled_at },
   });
-  await sendUnlessRefused(update);
-}
-
-async function sendUnlessRefused(write: PutCommand | UpdateCommand): Promise<void> {
-  try {
-    await (write instanceof PutCommand ? dynamo().send(write) : dynamo().send(write));
-  } catch (error) {
-    if (!isConditionalWriteRefusal(error)) throw error;
-  }
+  await unlessRefused(dynamo().send(update));
 }
 
 export async function deleteEnrolment(accountId: string, itemUuid: string): Promise<void> {

@@ -6,7 +6,7 @@ import { idempotencyRowSchema, type IdempotencyRow } from '../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo } from './clients';
-import { isConditionalWriteRefusal } from './conditions';
+import { isWritten } from './conditions';
 import { parseRow } from './rows';
 
 /** What is known of POST requests that named themselves by a key: table Idempotency. */
@@ -137,16 +137,6 @@ async function updateClaimed(
       }),
     ),
   );
-}
-
-async function isWritten(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (isConditionalWriteRefusal(error)) return false;
-    throw error;
-  }
 }
 
 const keyOf = ({ account_id, request_hash }: NamedRequest) => ({ account_id, request_hash });

@@ -68,7 +68,8 @@ export function submissionOf(results: readonly NewResult[]): Submission {
 
 /**
  * Ends results as FAILED, without a callback, because their request is refused. No message to the worker
- * may have been sent. Their images are counted no more. Each row is written whole, so that its first write finds it if a copy arrives late.
+ * may have been sent. Their images are counted no more. Each row is written whole: a late copy of its
+ * first write then finds it.
  * @param rows all results of the request.
  * @param unfinished what is still owed to them.
  */

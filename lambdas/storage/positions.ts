@@ -10,7 +10,7 @@ import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { getRows } from './batches';
 import { dynamo } from './clients';
-import { isConditionalWriteRefusal } from './conditions';
+import { isConditionalWriteRefusal, unlessRefused } from './conditions';
 import { parseRow } from './rows';
 
 /**
@@ -147,16 +147,14 @@ export async function deleteCounter(list: string): Promise<boolean> {
 
 /** Deletes one row of the table Counters. Deleting it again changes nothing. */
 export async function deleteCounterRow(list: string): Promise<void> {
-  try {
-    await dynamo().send(
+  await unlessRefused(
+    dynamo().send(
       new DeleteCommand({
         TableName: countersTable(),
         Key: { list },
         ConditionExpression: 'attribute_exists(#list)',
         ExpressionAttributeNames: { '#list': 'list' },
       }),
-    );
-  } catch (error) {
-    if (!isConditionalWriteRefusal(error)) throw error;
-  }
+    ),
+  );
 }

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { dynamo } from './clients';
-import { isConditionalWriteRefusal } from './conditions';
+import { isWritten } from './conditions';
 import { countersTable } from './positions';
 import { parseRow } from './rows';
 
@@ -29,8 +29,8 @@ export async function writeQuota(
   imagesPerMonth: number | undefined,
   now = new Date(),
 ): Promise<boolean> {
-  try {
-    await dynamo().send(
+  return isWritten(
+    dynamo().send(
       new UpdateCommand({
         TableName: countersTable(),
         Key: { list: quotaRowName(accountId) },
@@ -46,10 +46,6 @@ export async function writeQuota(
           ...(imagesPerMonth !== undefined && { ':images': imagesPerMonth }),
         },
       }),
-    );
-    return true;
-  } catch (error) {
-    if (isConditionalWriteRefusal(error)) return false;
-    throw error;
-  }
+    ),
+  );
 }

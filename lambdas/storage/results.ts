@@ -5,7 +5,7 @@ import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { getRows } from './batches';
 import { dynamo } from './clients';
-import { isConditionalWriteRefusal } from './conditions';
+import { isWritten, unlessRefused } from './conditions';
 import { parseRow } from './rows';
 
 /**
@@ -84,8 +84,8 @@ async function updateResultInProgress(
 ): Promise<boolean> {
   const set = { ...values, updated_at: new Date().toISOString() };
   const names = Object.keys(set);
-  try {
-    await dynamo().send(
+  return isWritten(
+    dynamo().send(
       new UpdateCommand({
         TableName: resultsTable(),
         Key: resultRowKeyOf(key),
@@ -100,12 +100,8 @@ async function updateResultInProgress(
           ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
         },
       }),
-    );
-    return true;
-  } catch (error) {
-    if (isConditionalWriteRefusal(error)) return false;
-    throw error;
-  }
+    ),
+  );
 }
 
 /**
@@ -160,8 +156,8 @@ export async function clearUnfinished(
     ...(round !== undefined && { ':round': round }),
     ...(keptShard !== undefined && { ':kept': keptShard }),
   };
-  try {
-    await dynamo().send(
+  await unlessRefused(
+    dynamo().send(
       new UpdateCommand({
         TableName: resultsTable(),
         Key: resultRowKeyOf(key),
@@ -175,8 +171,6 @@ export async function clearUnfinished(
             : 'callback_round = :round'),
         ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
       }),
-    );
-  } catch (error) {
-    if (!isConditionalWriteRefusal(error)) throw error;
-  }
+    ),
+  );
 }

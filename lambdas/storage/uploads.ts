@@ -10,7 +10,7 @@ import { uploadRowSchema, type UploadRow } from '../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo, s3 } from './clients';
-import { isConditionalWriteRefusal } from './conditions';
+import { isWritten, unlessRefused } from './conditions';
 import { undefinedIfMissing } from './missing-object';
 import { parseRow } from './rows';
 
@@ -37,18 +37,16 @@ const rowKeyOf = ({ account_id, upload_id }: UploadKey) => ({ account_id, upload
 export const unclaimedKeyOf = ({ upload_id }: UploadKey): string => `unclaimed/${upload_id}`;
 
 export async function putUpload(row: UploadRow): Promise<void> {
-  try {
-    await dynamo().send(
+  // The id is new and random. So the row that is there is this one: the SDK repeated the write.
+  await unlessRefused(
+    dynamo().send(
       new PutCommand({
         TableName: uploadsTable(),
         Item: row,
         ConditionExpression: 'attribute_not_exists(upload_id)',
       }),
-    );
-  } catch (error) {
-    // The id is new and random. So the row that is there is this one: the SDK repeated the write.
-    if (!isConditionalWriteRefusal(error)) throw error;
-  }
+    ),
+  );
 }
 
 export async function findUpload(key: UploadKey): Promise<UploadRow | undefined> {
@@ -114,8 +112,8 @@ async function updateClaim(
   change: { readonly update: string; readonly condition: string },
   values: Record<string, unknown>,
 ): Promise<boolean> {
-  try {
-    await dynamo().send(
+  return isWritten(
+    dynamo().send(
       new UpdateCommand({
         TableName: uploadsTable(),
         Key: rowKeyOf(key),
@@ -123,12 +121,8 @@ async function updateClaim(
         ConditionExpression: change.condition,
         ExpressionAttributeValues: values,
       }),
-    );
-    return true;
-  } catch (error) {
-    if (isConditionalWriteRefusal(error)) return false;
-    throw error;
-  }
+    ),
+  );
 }
 
 /** Where the worker finds the photo of a claimed upload. */
