@@ -1,7 +1,7 @@
-import { AppError } from '../../shared/app-error';
 import { readFullResult } from '../../storage/full-result';
 import { getResult } from '../../storage/results';
 import { apiHandler } from '../http/api-handler';
+import { noSuchResult } from '../http/not-found';
 import { accountIdOf, parsePathUuids } from '../http/request';
 
 /** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid} */
@@ -9,12 +9,12 @@ export const handler = apiHandler(async (event) => {
   const { task_uuid, result_uuid } = parsePathUuids(event, 'task_uuid', 'result_uuid');
   const key = { account_id: accountIdOf(event), task_uuid, result_uuid };
   const row = await getResult(key);
-  if (!row) throw new AppError('not-found', `There is no result ${result_uuid} in this task`);
+  if (!row) throw noSuchResult(result_uuid);
   try {
     return { body: await readFullResult(row) };
   } catch (error) {
     // It was deleted after its row was read: its document is gone.
     if (await getResult(key)) throw error;
-    throw new AppError('not-found', `There is no result ${result_uuid} in this task`);
+    throw noSuchResult(result_uuid);
   }
 });

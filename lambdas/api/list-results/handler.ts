@@ -1,10 +1,10 @@
 import { listResultsSchema } from '../../contracts/list-results';
 import { renderResultSummary } from '../../domain/result-summary';
-import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { listResults } from '../../storage/result-lists';
 import { getTask } from '../../storage/tasks';
 import { apiHandler } from '../http/api-handler';
+import { noSuchTask } from '../http/not-found';
 import { accountIdOf, parsePathUuids, parseQueryParameters } from '../http/request';
 
 /** GET /image-recognition/tasks/{task_uuid}/results; the task may be a deleted one. */
@@ -13,7 +13,7 @@ export const handler = apiHandler(async (event) => {
   const query = parseQueryParameters(event, listResultsSchema);
   const accountId = accountIdOf(event);
   if (!(await getTask(accountId, task_uuid))) {
-    throw new AppError('not-found', `There is no task ${task_uuid}`);
+    throw noSuchTask(task_uuid);
   }
   const { items, total } = await listResults(accountId, task_uuid, query);
   return {

@@ -1,6 +1,6 @@
 import type { TaskRow } from '../../contracts/rows';
-import { AppError } from '../../shared/app-error';
 import { getTask } from '../../storage/tasks';
+import { noSuchTask } from '../http/not-found';
 
 /**
  * A task of the account that is not deleted.
@@ -8,6 +8,6 @@ import { getTask } from '../../storage/tasks';
  */
 export async function findActiveTask(accountId: string, taskUuid: string): Promise<TaskRow> {
   const task = await getTask(accountId, taskUuid);
-  if (task?.status !== 'ACTIVE') throw new AppError('not-found', `There is no task ${taskUuid}`);
+  if (task?.status !== 'ACTIVE') throw noSuchTask(taskUuid);
   return task;
 }
