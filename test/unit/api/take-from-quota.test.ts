@@ -5,19 +5,24 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { idsOfSeed, newIds, type RequestIds } from '../../../lambdas/api/idempotency/request-ids';
 import { acceptPictures } from '../../../lambdas/api/submission/accept-pictures';
-import type { ResultRow, TaskRow } from '../../../lambdas/contracts/rows';
+import type { ResultRow, TaskRow, UploadRow } from '../../../lambdas/contracts/rows';
 import { monthOf } from '../../../lambdas/domain/quota';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { dynamo, s3, sqs } from '../../../lambdas/storage/clients';
 import { writeQuota } from '../../../lambdas/storage/quotas';
 import { readSubmittedImages } from '../../../lambdas/storage/submitted-images';
+import { findUpload, putUpload, unclaimedKeyOf } from '../../../lambdas/storage/uploads';
 import { DEAD, embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { taskRow } from '../../support/rows';
 
 embeddedServices({
-  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.countersTable],
-  buckets: [ENVIRONMENT_VARIABLES.mediaBucket],
+  tables: [
+    ENVIRONMENT_VARIABLES.resultsTable,
+    ENVIRONMENT_VARIABLES.countersTable,
+    ENVIRONMENT_VARIABLES.uploadsTable,
+  ],
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.uploadsBucket],
 });
 
 let bytes: Uint8Array;
@@ -107,4 +112,42 @@ describe('an account with a quota', () => {
 
     expect(await submitted()).toBe(3);
   });
+
+  it.each([
+    ['without a key', newIds()],
+    ['with a key', idsOfSeed(randomBytes(32).toString('hex'), 'nothing')],
+  ])('may submit an upload later whose request %s was over the quota', async (_, ids) => {
+    await writeQuota(task.account_id, 0);
+    const upload = { account_id: task.account_id, upload_id: randomUUID() };
+    await sendUpload(upload);
+
+    await expect(
+      acceptPictures(
+        task,
+        'bulk',
+        { pictures: [], uploads: [{ upload_id: upload.upload_id, field: 'upload_ids[0]' }] },
+        ids,
+      ),
+    ).rejects.toMatchObject({ status: 429 });
+
+    expect(await findUpload(upload)).not.toHaveProperty('claimed_by');
+  });
 });
+
+/** Stores an upload and its photo, as a caller has sent it. */
+async function sendUpload(key: Pick<UploadRow, 'account_id' | 'upload_id'>): Promise<void> {
+  await putUpload({
+    ...key,
+    content_type: 'image/jpeg',
+    size: bytes.length,
+    created_at: new Date().toISOString(),
+    expires_at: Math.floor(Date.now() / 1_000) + 60,
+  });
+  await s3().send(
+    new PutObjectCommand({
+      Bucket: ENVIRONMENT_VARIABLES.uploadsBucket,
+      Key: unclaimedKeyOf(key),
+      Body: bytes,
+    }),
+  );
+}
