@@ -151,7 +151,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
 
   'submit-sync-image': {
     tables: { ...TABLES_OF_SUBMISSION, uploads: ['GetItem', 'UpdateItem'] },
-    media: { PutObject: ['images'], DeleteObject: ['images'] },
+    media: { PutObject: ['images'] },
     uploads: CLAIM_OF_UPLOADS,
     mediaAddresses: true,
     documents: { GetObject: ['results'] },
@@ -159,7 +159,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   },
   'submit-images': {
     tables: { ...TABLES_OF_SUBMISSION, uploads: ['GetItem', 'UpdateItem'] },
-    media: { PutObject: ['images'], DeleteObject: ['images'] },
+    media: { PutObject: ['images'] },
     uploads: CLAIM_OF_UPLOADS,
     sendsTo: ['bulk'],
   },

@@ -8,7 +8,7 @@ import { isConditionalWriteRefusal } from './conditions';
 import { putNewRows } from './new-rows';
 import { resultsListName, takePositions } from './positions';
 import { returnImages, type Submission } from './submitted-images';
-import { resultOwnerOf, resultsTable, unfinishedShardOf, type WITHDRAWN_SHARD } from './results';
+import { resultOwnerOf, resultsTable, unfinishedShardOf, WITHDRAWN_SHARD } from './results';
 
 /** The rows of new results, and taking them back when their request is refused. */
 
@@ -69,14 +69,11 @@ export function submissionOf(results: readonly NewResult[]): Submission {
 /**
  * Ends results as FAILED, without a callback, because their request is refused. No message to the worker
  * may have been sent. Their images are counted no more. Each row is written whole: a late copy of its
- * first write then finds it.
+ * first write then finds it. The removal of their pictures is owed to them. The sweep does it an hour
+ * later: until then a late copy of a write may store a picture again.
  * @param rows all results of the request.
- * @param unfinished what is still owed to them.
  */
-export async function withdrawResults(
-  rows: readonly ResultRow[],
-  unfinished?: typeof WITHDRAWN_SHARD,
-): Promise<void> {
+export async function withdrawResults(rows: readonly ResultRow[]): Promise<void> {
   await mapInParallel(rows, async (row) => {
     const withdrawn: ResultRow = {
       ...row,
@@ -84,7 +81,7 @@ export async function withdrawResults(
       status: 'FAILED',
       failure_reason: 'The image could not be stored; submit it again',
       duration: 0,
-      unfinished,
+      unfinished: WITHDRAWN_SHARD,
       updated_at: new Date().toISOString(),
     };
     try {

@@ -39,7 +39,7 @@ export const UNFINISHED_SHARDS = Array.from(
 export const unfinishedShardOf = (resultUuid: string) => `unfinished-${resultUuid.charAt(0)}`;
 /** The partition of results whose message could not be sent: the next sweep sends it, however young they are. */
 export const UNQUEUED_SHARD = 'unqueued';
-/** The partition of refused results whose picture is still to be removed. */
+/** The partition of results whose request was refused: their pictures are to be removed, an hour later. */
 export const WITHDRAWN_SHARD = 'withdrawn';
 /** The partition of deleted results whose picture and document are to be removed once more. */
 export const DELETED_SHARD = 'deleted';

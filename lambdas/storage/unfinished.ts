@@ -20,7 +20,7 @@ const keySchema = z.object({
 
 /** Which results the sweep looks at. */
 export interface Ages {
-  /** Accepted results from before are looked at. */
+  /** Results that were created before are looked at. */
   readonly acceptedBefore: Date;
   /** Deleted results, if they were deleted before. */
   readonly deletedBefore: Date;
@@ -29,23 +29,23 @@ export interface Ages {
 }
 
 /**
- * The results that something is still owed to, oldest first in each shard: those that could not be queued
- * or whose request was refused, then all others that were accepted before an instant, then deleted
- * ones, and those that were kept long enough.
+ * The results that something is still owed to, oldest first in each shard: those that could not be
+ * queued, then all others that were accepted before an instant, those whose request was refused before it,
+ * then deleted ones, and those that were kept long enough.
  * The first shard is random, so that a sweep that runs out of time leaves out others the next time.
  */
 export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
-  // The requests of these have ended: they need not grow old before something is done for them.
-  const now = new Date().toISOString();
-  yield* resultsOfShard(UNQUEUED_SHARD, now);
-  yield* resultsOfShard(WITHDRAWN_SHARD, now);
+  // The requests of these have ended: they need not grow old before they are queued.
+  yield* resultsOfShard(UNQUEUED_SHARD, new Date().toISOString());
 
   const firstShard = Math.floor(Math.random() * UNFINISHED_SHARDS.length);
   const shards = [
     ...UNFINISHED_SHARDS.slice(firstShard),
     ...UNFINISHED_SHARDS.slice(0, firstShard),
   ];
-  for (const shard of shards) yield* resultsOfShard(shard, ages.acceptedBefore.toISOString());
+  for (const shard of [...shards, WITHDRAWN_SHARD]) {
+    yield* resultsOfShard(shard, ages.acceptedBefore.toISOString());
+  }
 
   yield* resultsOfShard(DELETED_SHARD, deletedAtKeyOf(ages.deletedBefore));
   if (!ages.keptSince) return;

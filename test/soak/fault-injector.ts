@@ -63,6 +63,11 @@ export class FaultInjector {
     this.counts.clear();
   }
 
+  /** Resolves when the calls that are held now have arrived. */
+  async arrivals(): Promise<void> {
+    await Promise.all(this.held);
+  }
+
   /** Stops the faults, and waits until the calls that were held have arrived. */
   async calm(): Promise<void> {
     this.plan = () => undefined;

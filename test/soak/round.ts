@@ -40,11 +40,14 @@ export async function runRound(
 
   injector.follow(seededPlan(round.seed, round.latestMs));
   const sent = await Promise.all(await submitAll(bed, planned));
-  // No request is under way any more.
-  clock.isAhead = true;
+  // No request is under way any more, but copies of their writes may be. None arrives an hour later.
+  const isAnHourLater = injector.arrivals().then(() => {
+    clock.isAhead = true;
+  });
   const countOpen = async (): Promise<number> =>
     (await rowsOf(bed, planned)).flat().filter((row) => !isQuiet(row)).length;
   await untilNone(countOpen, { seconds: SECONDS_UNDER_FAULTS, extends: false });
+  await isAnHourLater;
   await injector.calm();
   await service.running();
   await untilNone(countOpen, { seconds: SECONDS_WITHOUT_PROGRESS, extends: true });

@@ -2,10 +2,8 @@ import type { LaneName } from '../../contracts/queue-message';
 import type { ResultRow, TaskRow } from '../../contracts/rows';
 import { inspectPicture } from '../../domain/picture';
 import { AppError } from '../../shared/app-error';
-import { logger } from '../../shared/logger';
-import { deleteMedia, newMediaKey, writeMedia } from '../../storage/media';
+import { newMediaKey, writeMedia } from '../../storage/media';
 import { withdrawResults } from '../../storage/new-results';
-import { clearUnfinished, WITHDRAWN_SHARD } from '../../storage/results';
 import { claimedKeyOf } from '../../storage/uploads';
 import type { RequestIds } from '../idempotency/request-ids';
 import { acceptImages } from './accept-images';
@@ -87,22 +85,6 @@ async function storeFiles(
   const failed = stored.find((each) => each.status === 'rejected');
   if (!failed) return;
   // The repeat of a request with a key goes on with these results. If none comes, the sweep ends them.
-  if (!ids.isRepeatable) await refuse(rows);
+  if (!ids.isRepeatable) await withdrawResults(rows);
   throw failed.reason;
-}
-
-/** Ends results whose pictures cannot all be stored, and removes those that are. */
-async function refuse(rows: readonly ResultRow[]): Promise<void> {
-  await withdrawResults(rows, WITHDRAWN_SHARD);
-  await Promise.all(rows.map(removePicture));
-}
-
-async function removePicture(row: ResultRow): Promise<void> {
-  try {
-    await deleteMedia(row.image_key);
-    await clearUnfinished(row);
-  } catch (error) {
-    // The next sweep removes it.
-    logger.error('picture not removed', { result_uuid: row.result_uuid, error });
-  }
 }

@@ -11,8 +11,8 @@ import { sweepResult, type SweepOutcome } from './sweep-result';
  * 540 + 540 + (90 + 480) + (90 + 900) + 540 s = 53 minutes. A message that waited long before its first
  * attempt may still be queued then. The sweep queues a second message, which is harmless.
  *
- * It leaves deleted results alone for as long. Then no attempt or request is under way any more that
- * could store a picture or a document of theirs.
+ * It leaves deleted results, and those of refused requests, alone for as long. Then no attempt or request
+ * is under way any more that could store a picture or a document of theirs.
  */
 const MIN_RESULT_AGE_MS = 60 * 60_000;
 

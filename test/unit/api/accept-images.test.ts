@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ListObjectsV2Command, PutObjectCommand, DeleteObjectCommand } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { newIds } from '../../../lambdas/api/idempotency/request-ids';
 import { acceptImages } from '../../../lambdas/api/submission/accept-images';
@@ -110,7 +110,7 @@ describe('images that are stored but cannot be queued', () => {
 });
 
 describe('a request whose pictures cannot all be stored', () => {
-  it('is refused: its results are FAILED, nothing is owed to them, and no picture stays', async () => {
+  it('is refused: its results are FAILED, and no message is sent', async () => {
     refuseCalls(s3(), secondPicture());
     const messages = takeMessages();
 
@@ -121,22 +121,30 @@ describe('a request whose pictures cannot all be stored', () => {
     for (const row of rows) {
       expect(row).toMatchObject({ status: 'FAILED' });
       expect(row).not.toHaveProperty('callback_url');
-      expect(row).not.toHaveProperty('unfinished');
     }
-    expect(await storedKeys()).toEqual([]);
     expect(messages).not.toHaveBeenCalled();
   });
 
-  it('leaves the removal of a picture to the next sweep if it fails', async () => {
+  it('has its pictures removed an hour later, when no copy of a write can arrive any more', async () => {
+    const refused: PutObjectCommand[] = [];
     const isSecond = secondPicture();
-    refuseCalls(s3(), (command) => command instanceof DeleteObjectCommand || isSecond(command));
+    refuseCalls(
+      s3(),
+      (command) => isSecond(command) && refused.push(command as PutObjectCommand) > 0,
+    );
     await expect(twoPictures()).rejects.toThrow('no answer');
     jest.restoreAllMocks();
-    expect(await storedKeys()).toHaveLength(1);
+    const pictures = (await rowsOfTask()).map(({ image_key }) => image_key);
+    await sweep();
+    for (const late of refused) await s3().send(late);
+    expect(await storedKeys()).toEqual(expect.arrayContaining(pictures));
 
-    expect(await sweep()).toMatchObject({ finished: 2 });
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_601_000);
+    await sweep();
 
-    expect(await storedKeys()).toEqual([]);
+    expect(await storedKeys()).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(pictures.join('|'))]),
+    );
     for (const row of await rowsOfTask()) expect(row).not.toHaveProperty('unfinished');
   });
 });
@@ -157,10 +165,7 @@ describe('a request whose rows cannot all be written', () => {
     await expect(dynamo().send(firsts[1] as PutCommand)).rejects.toThrow('condition');
     const rows = await rowsOfTask();
     expect(rows.map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
-    for (const row of rows) {
-      expect(row).not.toHaveProperty('callback_url');
-      expect(row).not.toHaveProperty('unfinished');
-    }
+    for (const row of rows) expect(row).not.toHaveProperty('callback_url');
   });
 });
 
