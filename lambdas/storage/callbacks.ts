@@ -52,12 +52,28 @@ export async function startCallbackWorkflow(input: CallbackInput): Promise<void>
 }
 
 /**
+ * How often a claim is written. An error does not say whether the claim was stored: a copy may have been,
+ * though the SDK's repeats were refused. So the same claim is written again before the attempt is left.
+ */
+const MAX_WRITES_OF_A_CLAIM = 3;
+
+/**
  * Claims the attempt that follows those on the row, before its request is made. So a crash or a second
  * call cannot cause a fourth request.
  * @param claim names the caller, for the case that the answer to its write is lost.
  * @returns false if the row has changed meanwhile: another call makes the attempt.
  */
 export async function claimCallbackAttempt(row: ResultRow, claim: string): Promise<boolean> {
+  for (let writes = 1; ; writes++) {
+    try {
+      return await writeClaim(row, claim);
+    } catch (error) {
+      if (writes === MAX_WRITES_OF_A_CLAIM) throw error;
+    }
+  }
+}
+
+async function writeClaim(row: ResultRow, claim: string): Promise<boolean> {
   const attempts = row.callback_attempts ?? 0;
   const claimed = await updateCallback(row, callbackRoundOf(row), {
     update:
@@ -75,8 +91,8 @@ export async function claimCallbackAttempt(row: ResultRow, claim: string): Promi
       ...(attempts > 0 && { ':attempts': attempts }),
     },
   });
-  // The SDK repeats a write whose answer was lost. The repeat is refused because the first write has
-  // claimed the attempt: that is a success.
+  // A write whose answer was lost is repeated. The repeat is refused because the first write has claimed the
+  // attempt: that is a success.
   return claimed !== undefined || (await getResult(row))?.callback_claim === claim;
 }
 

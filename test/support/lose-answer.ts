@@ -1,16 +1,25 @@
 import { dynamo } from '../../lambdas/storage/clients';
 
+/** How often the SDK sends a request to DynamoDB, its first try included. */
+export const DYNAMODB_TRIES = 4;
+
 /**
  * Loses the answer of the next write of a row: it has happened, and the SDK repeats it.
+ * @param failing how many of the repeats fail as well, without being carried out.
  * @returns how many writes of this kind have been sent since then, repeats included.
  */
-export function loseNextAnswer(command: 'PutItem' | 'UpdateItem' = 'UpdateItem'): () => number {
+export function loseNextAnswer(
+  command: 'PutItem' | 'UpdateItem' = 'UpdateItem',
+  failing = 0,
+): () => number {
   let sent = 0;
   dynamo().middlewareStack.add(
     (next, { commandName }) =>
       async (call) => {
-        const answer = await next(call);
-        if (commandName !== `${command}Command` || ++sent > 1) return answer;
+        if (commandName !== `${command}Command`) return next(call);
+        const isFirst = ++sent === 1;
+        if (!isFirst && sent > 1 + failing) return next(call);
+        if (isFirst) await next(call);
         throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
       },
     // Nearer to the network than the retries, which are of the step `finalizeRequest`.

@@ -12,7 +12,7 @@ import {
 import { getResult, type ResultKey } from '../../../lambdas/storage/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
-import { loseNextAnswer } from '../../support/lose-answer';
+import { DYNAMODB_TRIES, loseNextAnswer } from '../../support/lose-answer';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
@@ -61,6 +61,16 @@ describe('claimCallbackAttempt', () => {
     expect(await claimCallbackAttempt(row, 'mine')).toBe(true);
 
     expect(sent()).toBe(2);
+    expect(await read(row)).toMatchObject({ callback_attempts: 1, callback_claim: 'mine' });
+  });
+
+  it('counts one attempt if the answer is lost and all repeats of the SDK are refused', async () => {
+    const row = await stored({});
+    const sent = loseNextAnswer('UpdateItem', DYNAMODB_TRIES - 1);
+
+    expect(await claimCallbackAttempt(row, 'mine')).toBe(true);
+
+    expect(sent()).toBe(DYNAMODB_TRIES + 1);
     expect(await read(row)).toMatchObject({ callback_attempts: 1, callback_claim: 'mine' });
   });
 
