@@ -180,8 +180,9 @@ describe('a function is refused', () => {
 
   test('single keys of a deletion of several, while the others are deleted', async () => {
     const Bucket = bucket(cloud, 'Media');
-    const { s3 } = cloud.clientsOf('FunctionsSubmitImages');
-    await s3.send(new PutObjectCommand({ Bucket, Key: 'images/2', Body: 'x' }));
+    const submit = cloud.clientsOf('FunctionsSubmitImages');
+    await submit.s3.send(new PutObjectCommand({ Bucket, Key: 'images/2', Body: 'x' }));
+    const { s3 } = cloud.clientsOf('FunctionsDeleteResult');
     const Objects = [{ Key: 'images/2' }, { Key: 'thumbnails/2' }];
 
     const answer = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
