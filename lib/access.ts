@@ -2,6 +2,11 @@ import type { LaneName } from '../lambdas/contracts/queue-message';
 import type { HandlerName } from '../lambdas/contracts/routes';
 import type { MediaFolder } from '../lambdas/storage/media';
 import type { UploadFolder } from '../lambdas/storage/uploads';
+import {
+  MAINTENANCE_FUNCTION_ACCESS,
+  REMAINS_OF_A_RESULT,
+  WORKFLOW_FUNCTION_ACCESS,
+} from './background-access';
 
 /**
  * What each function may do to which table, bucket and queue. A function may do nothing else. Each
@@ -46,8 +51,10 @@ export interface Access {
   readonly documents?: ObjectAccess<DocumentPrefix>;
   readonly uploads?: ObjectAccess<UploadFolder>;
   readonly sendsTo?: readonly LaneName[];
-  /** Starts the workflow that delivers a result's callback. */
+  /** Puts a result's callback on the queue of first attempts. */
   readonly startsCallbacks?: true;
+  /** Starts the workflow that makes the attempts after the first. */
+  readonly startsCallbackWorkflow?: true;
 }
 
 /** The functions that API Gateway calls: one per handler of the routes, and the authorizer. */
@@ -76,13 +83,6 @@ const CLAIM_OF_UPLOADS = {
   GetObject: ['unclaimed'],
   PutObject: ['claimed'],
 } as const satisfies ObjectAccess<UploadFolder>;
-
-/** What is removed of a deleted result. */
-const REMAINS_OF_A_RESULT = {
-  media: { DeleteObject: ['images'] },
-  documents: { DeleteObject: ['results'] },
-  uploads: { DeleteObject: ['claimed'] },
-} as const satisfies Access;
 
 const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   authorize: { tables: { apiKeys: ['GetItem'] } },
@@ -192,47 +192,6 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     startsCallbacks: true,
   },
 };
-
-export const WORKER_ACCESS: Access = {
-  tables: {
-    catalog: ['GetItem', 'BatchGetItem'],
-    enrolments: ['BatchGetItem', 'PutItem', 'UpdateItem'],
-    tasks: ['GetItem'],
-    results: ['GetItem', 'UpdateItem'],
-    counters: ['GetItem'],
-  },
-  media: { GetObject: ['thumbnails', 'references', 'images'], PutObject: ['images'] },
-  uploads: { GetObject: ['claimed'], DeleteObject: ['claimed'] },
-  startsCallbacks: true,
-  documents: { GetObject: ['tasks', 'results'], PutObject: ['results'], DeleteObject: ['results'] },
-};
-/** The tasks of the callback workflow, one folder each under lambdas/workflow. */
-const WORKFLOW_FUNCTION_ACCESS = {
-  'deliver-callback': {
-    tables: { results: ['GetItem', 'UpdateItem'], webhookSecrets: ['GetItem'] },
-    documents: { GetObject: ['results'] },
-    mediaAddresses: true,
-  },
-  'record-given-up': { tables: { results: ['UpdateItem'] } },
-} as const satisfies Readonly<Record<string, Access>>;
-
-/** Functions that no request calls, one folder each under lambdas/maintenance. */
-const MAINTENANCE_FUNCTION_ACCESS = {
-  'fail-dead-letters': {
-    tables: { results: ['GetItem', 'UpdateItem'] },
-    documents: { DeleteObject: ['results'] },
-    startsCallbacks: true,
-  },
-  'sweep-unfinished': {
-    tables: {
-      results: ['Query unfinished', 'GetItem', 'PutItem', 'UpdateItem'],
-      counters: ['UpdateItem'],
-    },
-    ...REMAINS_OF_A_RESULT,
-    sendsTo: ['bulk'],
-    startsCallbacks: true,
-  },
-} as const satisfies Readonly<Record<string, Access>>;
 
 /** Every function that is deployed as a bundle: all but the worker, which is a container image. */
 export type FunctionName =

@@ -1,5 +1,6 @@
 import type { ResultRow } from '../contracts/rows';
-import { callbackRoundOf, startCallbackWorkflow } from '../storage/callbacks';
+import { queueCallback } from '../storage/callback-queue';
+import { callbackRoundOf } from '../storage/callbacks';
 import { isKept, keptShardOf } from '../storage/kept-results';
 import { clearUnfinished } from '../storage/results';
 
@@ -7,13 +8,13 @@ import { clearUnfinished } from '../storage/results';
  * Starts the callback of a result that has ended, if its caller asked for one. Then nothing is owed
  * to the result any more, so its row is taken off the list that the scheduled sweep reads; or is put
  * among those that are to be deleted one day.
- * Calling it twice is harmless: each round of a callback starts at most once.
+ * Calling it twice is harmless: each attempt of a round is claimed once, and its workflow starts once.
  */
 export async function startOwedCallback(row: ResultRow): Promise<void> {
   if (row.unfinished === undefined || isKept(row)) return;
   const { account_id, task_uuid, result_uuid } = row;
   if (row.callback_url !== undefined)
-    await startCallbackWorkflow({
+    await queueCallback({
       account_id,
       task_uuid,
       result_uuid,

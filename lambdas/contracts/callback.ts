@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
 
-/** The input of the callback workflow, which hands it to each of its functions. */
+/** A callback that is to be delivered: the message of its first attempt. */
 export const callbackInputSchema = z.object({
   account_id: z.string(),
   task_uuid: z.uuid(),
@@ -11,7 +11,13 @@ export const callbackInputSchema = z.object({
 });
 export type CallbackInput = z.infer<typeof callbackInputSchema>;
 
-/** The error of an attempt that the receiver did not take: the state machine repeats it twice. */
+/** The input of the callback workflow, which hands it to each of its functions. */
+export interface CallbackWorkflowInput extends CallbackInput {
+  /** Whether the first attempt was made: then the workflow begins with the wait that follows it. */
+  readonly attempted: boolean;
+}
+
+/** The error of an attempt that the receiver did not take: the state machine makes those that are left. */
 export const CALLBACK_FAILED_ERROR_NAME = 'CallbackFailed';
 
 /**

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
 import { secondsToNextCallbackAttempt, type CallbackInput } from '../contracts/callback';
 import { resultRowSchema, type ResultRow } from '../contracts/rows';
-import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
-import { once } from '../shared/once';
-import { dynamo, stepFunctions } from './clients';
+import { dynamo } from './clients';
 import { isConditionalWriteRefusal } from './conditions';
 import {
   getResult,
@@ -19,37 +15,14 @@ import {
 import { parseRow } from './rows';
 
 /**
- * Callbacks: their workflow in Step Functions, and their attributes on the result's row. The workflow may
- * call its functions twice at once, and copies of writes may arrive late. So each write names the round,
- * the attempt and the state that it follows.
+ * Callbacks: their attributes on the result's row. The queue and the workflow may call their functions
+ * twice at once, and copies of writes may arrive late. So each write names the round, the attempt and
+ * the state that it follows.
  */
-
-const environment = once(() =>
-  readEnvironment({ [ENVIRONMENT_VARIABLES.callbackStateMachineArn]: z.string() }),
-);
 
 /** A round is up to three attempts. Each time that a callback is sent again is a round. */
 export const callbackRoundOf = (row: Pick<ResultRow, 'callback_round'>): number =>
   row.callback_round ?? 1;
-
-/**
- * Starts the workflow that delivers a result's callback. Starting it again changes nothing: the
- * result's uuid and the round name the execution, and Step Functions uses a name once.
- */
-export async function startCallbackWorkflow(input: CallbackInput): Promise<void> {
-  const { result_uuid, round } = input;
-  try {
-    await stepFunctions().send(
-      new StartExecutionCommand({
-        stateMachineArn: environment()[ENVIRONMENT_VARIABLES.callbackStateMachineArn],
-        name: round === 1 ? result_uuid : `${result_uuid}-${round}`,
-        input: JSON.stringify(input),
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ExecutionAlreadyExists)) throw error;
-  }
-}
 
 /**
  * How often a claim is written. An error does not say whether the claim was stored: a copy may have been,

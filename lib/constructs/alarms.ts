@@ -32,6 +32,12 @@ const MAX_MESSAGE_AGE_BY_LANE: Readonly<Record<LaneName, Duration>> = {
   bulk: Duration.minutes(30),
 };
 
+/**
+ * The longest that a callback waits for its first attempt. A message that failed comes back after 3 minutes
+ * and is handed to the workflow: only one that cannot be handed over grows so old.
+ */
+const MAX_AGE_OF_CALLBACKS = Duration.minutes(15);
+
 export interface AlarmsProps {
   readonly api: RestApi;
   readonly worker: IFunction;
@@ -80,6 +86,12 @@ export class Alarms extends Construct {
       threshold: 1,
       meaning: 'The sweep of unfinished results fails.',
       runbook: 'the-sweep-fails',
+    });
+    this.addAlarm('CallbacksOldestMessage', {
+      metric: callbacks.queue.metricApproximateAgeOfOldestMessage({ period: METRIC_PERIOD }),
+      threshold: MAX_AGE_OF_CALLBACKS.toSeconds(),
+      meaning: 'First attempts at callbacks are not made.',
+      runbook: 'callbacks-wait',
     });
     this.addAlarm('CallbacksGivenUp', {
       metric: callbacks.stateMachine.metricFailed({ period: METRIC_PERIOD }),

@@ -7,6 +7,7 @@ import { bundleHandlers } from '../bundling/bundle-handlers';
 import { synthesisFolderOf } from '../bundling/synthesis-folder';
 import type { FunctionName } from '../access';
 import type { Config } from '../config';
+import { CALLBACK_TIMEOUT } from './callback-queue';
 import { DEAD_LETTER_HANDLER_TIMEOUT } from './lane';
 import {
   lambdaArchitectureOf,
@@ -20,8 +21,8 @@ import {
  * API Gateway gives up.
  */
 const FUNCTION_TIMEOUT_SECONDS: Readonly<Record<string, number>> = {
-  // A request of at most 10 s, a read and two writes.
-  'deliver-callback': 30,
+  'attempt-callbacks': CALLBACK_TIMEOUT.toSeconds(),
+  'deliver-callback': CALLBACK_TIMEOUT.toSeconds(),
   'fail-dead-letters': DEAD_LETTER_HANDLER_TIMEOUT.toSeconds(),
   // After an outage there may be thousands of rows.
   'sweep-unfinished': 300,

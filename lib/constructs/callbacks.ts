@@ -1,67 +1,59 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import {
+  Choice,
+  Condition,
   DefinitionBody,
   Fail,
   StateMachine,
   StateMachineType,
   Succeed,
+  Wait,
+  WaitTime,
   type TaskStateBase,
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { CALLBACK_FAILED_ERROR_NAME, CALLBACK_WAIT } from '../../lambdas/contracts/callback';
+import {
+  CALLBACK_FAILED_ERROR_NAME,
+  CALLBACK_WAIT,
+  secondsToNextCallbackAttempt,
+} from '../../lambdas/contracts/callback';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
+import { CallbackQueue, type CallbackQueueProps } from './callback-queue';
 
 /** How often the workflow calls its functions again when the fault is here and not the receiver's. */
 const MAX_RETRIES_OF_OWN_FAILURES = 150;
 
-export interface CallbacksProps {
+export interface CallbacksProps extends CallbackQueueProps {
+  /** Makes one attempt of the workflow. */
   readonly deliver: LambdaFunction;
   readonly recordGivenUp: LambdaFunction;
 }
 
 /**
- * The workflow that delivers a result's callback. It is a Standard workflow, where an execution's name
- * is used once: the name is the result's uuid, so a callback starts at most once. Also, an Express
- * workflow may run for five minutes only, which is shorter than the waits.
+ * What delivers the callbacks of results: a queue for the first attempt, and a workflow for all that follow.
+ * The workflow is a Standard one, where an execution's name is used once: the name is the result's uuid,
+ * so it starts at most once. Also, an Express workflow may run for five minutes only, which is shorter
+ * than the waits.
  */
 export class Callbacks extends Construct {
+  readonly queue: Queue;
   readonly stateMachine: StateMachine;
+  private readonly firstAttempts: CallbackQueue;
 
-  constructor(scope: Construct, id: string, { deliver, recordGivenUp }: CallbacksProps) {
+  constructor(scope: Construct, id: string, props: CallbacksProps) {
     super(scope, id);
-
-    const attempt = new LambdaInvoke(this, 'Deliver', {
-      lambdaFunction: deliver,
-      payloadResponseOnly: true,
-      // The CDK's own rule for these errors is left out, because the rules below cover them.
-      retryOnServiceExceptions: false,
-    });
-    attempt.addRetry({
-      errors: [CALLBACK_FAILED_ERROR_NAME],
-      interval: Duration.seconds(CALLBACK_WAIT.firstSeconds),
-      backoffRate: CALLBACK_WAIT.factor,
-      // Step Functions counts retries, without the first attempt.
-      maxAttempts: LIMITS.callbackAttempts - 1,
-      maxDelay: Duration.seconds(LIMITS.callbackLongestWaitSeconds),
-    });
-    retryOwnFailures(attempt);
-    const givenUp = new LambdaInvoke(this, 'RecordGivenUp', {
-      lambdaFunction: recordGivenUp,
-      payloadResponseOnly: true,
-      retryOnServiceExceptions: false,
-    });
-    retryOwnFailures(givenUp);
-    givenUp.next(new Fail(this, 'GivenUp', { error: 'CallbackGivenUp' }));
-    attempt.addCatch(givenUp, { resultPath: '$.error' });
-    attempt.next(new Succeed(this, 'Delivered'));
+    const { deliver, recordGivenUp } = props;
+    this.firstAttempts = new CallbackQueue(this, 'FirstAttempts', props);
+    this.queue = this.firstAttempts.queue;
 
     this.stateMachine = new StateMachine(this, 'Workflow', {
       stateMachineType: StateMachineType.STANDARD,
-      definitionBody: DefinitionBody.fromChainable(attempt),
+      definitionBody: DefinitionBody.fromChainable(this.defineWorkflow(deliver, recordGivenUp)),
       comment: 'Delivers the callback of one result',
       // The CDK would also allow `<function>:*`, but versions and aliases are never invoked.
       role: this.createWorkflowRole([deliver, recordGivenUp]).withoutPolicyUpdates(),
@@ -76,14 +68,61 @@ export class Callbacks extends Construct {
     );
   }
 
-  /** Allows the function to start the workflow, and tells it the workflow's ARN. */
+  /** Allows the function to put callbacks on the queue, and tells it the queue's address. */
   grantStart(fn: LambdaFunction): void {
+    this.firstAttempts.grantSend(fn);
+  }
+
+  /** Allows the function to start the workflow, and tells it the workflow's ARN. */
+  grantStartWorkflow(fn: LambdaFunction): void {
     const resources = [this.stateMachine.stateMachineArn];
     fn.addToRolePolicy(new PolicyStatement({ actions: ['states:StartExecution'], resources }));
     fn.addEnvironment(
       ENVIRONMENT_VARIABLES.callbackStateMachineArn,
       this.stateMachine.stateMachineArn,
     );
+  }
+
+  /** After a first attempt it waits and makes those that are left. Without one it makes all of them. */
+  private defineWorkflow(deliver: LambdaFunction, recordGivenUp: LambdaFunction): Choice {
+    const delivered = new Succeed(this, 'Delivered');
+    const givenUp = this.call('RecordGivenUp', recordGivenUp);
+    retryOwnFailures(givenUp);
+    givenUp.next(new Fail(this, 'GivenUp', { error: 'CallbackGivenUp' }));
+
+    /** @param made how many attempts were made before. */
+    const attempts = (id: string, made: number): TaskStateBase => {
+      const attempt = this.call(id, deliver);
+      attempt.addRetry({
+        errors: [CALLBACK_FAILED_ERROR_NAME],
+        interval: waitAfter(made + 1),
+        backoffRate: CALLBACK_WAIT.factor,
+        // Step Functions counts retries, without the first attempt.
+        maxAttempts: LIMITS.callbackAttempts - made - 1,
+        maxDelay: Duration.seconds(LIMITS.callbackLongestWaitSeconds),
+      });
+      retryOwnFailures(attempt);
+      attempt.addCatch(givenUp, { resultPath: '$.error' });
+      attempt.next(delivered);
+      return attempt;
+    };
+    const wait = new Wait(this, 'WaitAfterFirst', { time: WaitTime.duration(waitAfter(1)) });
+    const isAttempted = Condition.and(
+      Condition.isPresent('$.attempted'),
+      Condition.booleanEquals('$.attempted', true),
+    );
+    return new Choice(this, 'IsAttempted')
+      .when(isAttempted, wait.next(attempts('DeliverAfterFirst', 1)))
+      .otherwise(attempts('Deliver', 0));
+  }
+
+  private call(id: string, lambdaFunction: LambdaFunction): LambdaInvoke {
+    return new LambdaInvoke(this, id, {
+      lambdaFunction,
+      payloadResponseOnly: true,
+      // The CDK's own rule for these errors is left out, because the rules of this file cover them.
+      retryOnServiceExceptions: false,
+    });
   }
 
   private createWorkflowRole(functions: readonly LambdaFunction[]): Role {
@@ -98,6 +137,13 @@ export class Callbacks extends Construct {
     );
     return role;
   }
+}
+
+/** The wait after so many attempts. @throws Error if none is left. */
+function waitAfter(attempts: number): Duration {
+  const seconds = secondsToNextCallbackAttempt(attempts);
+  if (seconds === undefined) throw new Error(`No attempt follows the ${attempts}th.`);
+  return Duration.seconds(seconds);
 }
 
 /**

@@ -80,7 +80,11 @@ export class Lane extends Construct {
 }
 
 /** What Lambda needs to poll a queue with the function's role. */
-const SQS_POLLING_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+export const SQS_POLLING_ACTIONS = [
+  'sqs:ReceiveMessage',
+  'sqs:DeleteMessage',
+  'sqs:GetQueueAttributes',
+];
 
 function allowOnQueue(fn: LambdaFunction, queue: Queue, actions: readonly string[]): void {
   fn.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [queue.queueArn] }));

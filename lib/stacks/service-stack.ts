@@ -4,7 +4,8 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { LaneName } from '../../lambdas/contracts/queue-message';
 import { ROUTES } from '../../lambdas/contracts/routes';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import { FUNCTION_ACCESS_BY_FOLDER, WORKER_ACCESS, type Access } from '../access';
+import { FUNCTION_ACCESS_BY_FOLDER, type Access } from '../access';
+import { WORKER_ACCESS } from '../background-access';
 import type { Config } from '../config';
 import { Alarms } from '../constructs/alarms';
 import { BundledFunctions } from '../constructs/bundled-functions';
@@ -35,6 +36,8 @@ export class ServiceStack extends Stack {
     const lanes = this.createLanes(config);
     const functions = this.createFunctions(config);
     const callbacks = new Callbacks(this, 'Callbacks', {
+      bulkConcurrency: config.bulkConcurrency,
+      attempt: functions.get('attempt-callbacks'),
       deliver: functions.get('deliver-callback'),
       recordGivenUp: functions.get('record-given-up'),
     });
@@ -84,7 +87,7 @@ export class ServiceStack extends Stack {
 
     new CfnOutput(this, 'ApiUrl', { value: api.url });
     new CfnOutput(this, 'AccountPlanId', { value: accountPlan.usagePlanId });
-    new CfnOutput(this, 'CallbackWorkflowArn', { value: callbacks.stateMachine.stateMachineArn });
+    new CfnOutput(this, 'CallbackQueueUrl', { value: callbacks.queue.queueUrl });
     // `npm run keys -- revoke` says how long a revoked key may still work.
     new CfnOutput(this, 'KeyCacheSeconds', { value: String(config.authorizerCacheSeconds) });
   }

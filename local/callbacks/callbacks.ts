@@ -23,7 +23,7 @@ async function connect(service: Service): Promise<void> {
   const outputs = await connectToService(service);
   setEnvironment({
     [ENVIRONMENT_VARIABLES.resultsTable]: output(outputs, 'ResultsTable'),
-    [ENVIRONMENT_VARIABLES.callbackStateMachineArn]: output(outputs, 'CallbackWorkflowArn'),
+    [ENVIRONMENT_VARIABLES.callbackQueueUrl]: output(outputs, 'CallbackQueueUrl'),
   });
 }
 

@@ -56,6 +56,7 @@ describe('the alarms', () => {
       `AlarmsBulkDeadLetters ${messages} BulkDeadLetters BulkDeadLetters`,
       `AlarmsBulkOldestMessage ${age} BulkQueue`,
       'AlarmsCallbacksGivenUp ExecutionsFailed CallbacksWorkflow',
+      `AlarmsCallbacksOldestMessage ${age} CallbacksFirstAttemptsQueue`,
       'AlarmsImagesGivenUp Invocations FunctionsFailDeadLetters',
       'AlarmsServerErrors 5XXError shelf-recognition RecognitionApiDeploymentStagev2',
       'AlarmsSweepErrors Errors FunctionsSweepUnfinished',
@@ -103,6 +104,7 @@ test('every function runs on arm64, which costs less', () => {
 
 /** In seconds, of the functions that API Gateway does not call. */
 const FUNCTION_TIMEOUTS: Readonly<Record<string, number>> = {
+  'attempt-callbacks': 30,
   'deliver-callback': 30,
   'fail-dead-letters': 60,
   'sweep-unfinished': 300,
@@ -120,10 +122,13 @@ test.each(functions.filter(({ name }) => name !== 'worker'))(
   },
 );
 
-test('deliver-callback has at least twice the time of its request', () => {
-  const deliver = functions.find((fn) => fn.name === 'deliver-callback');
-  expect(deliver?.Timeout).toBeGreaterThanOrEqual(2 * LIMITS.callbackTimeoutSeconds);
-});
+test.each(['attempt-callbacks', 'deliver-callback'])(
+  '%s has at least twice the time of a request',
+  (name) => {
+    const attempts = functions.find((fn) => fn.name === name);
+    expect(attempts?.Timeout).toBeGreaterThanOrEqual(2 * LIMITS.callbackTimeoutSeconds);
+  },
+);
 
 test('the worker is an image with memory for its models', () => {
   const worker = functions.find((fn) => fn.name === 'worker');

@@ -20,6 +20,14 @@ const CLAIM_OF_UPLOADS = [
   's3:PutObject UploadsObjectsBucket/claimed/*',
 ];
 
+/** For an attempt at a callback: the result, the secrets that sign it, and what came of it. */
+const ATTEMPT_AT_A_CALLBACK = [
+  'dynamodb:GetItem TablesResultsTable',
+  'dynamodb:GetItem TablesWebhookSecretsTable',
+  'dynamodb:UpdateItem TablesResultsTable',
+  's3:GetObject DocumentsBucket/results/*',
+];
+
 /**
  * Everything that each function may do beside writing its own log. Review each line that is added:
  * permissions.test.ts compares the list with the template and with the function's code.
@@ -153,7 +161,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     ...IDEMPOTENCY,
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:UpdateItem TablesResultsTable',
-    'states:StartExecution CallbacksWorkflow',
+    'sqs:SendMessage CallbacksFirstAttemptsQueue',
   ],
 
   worker: [
@@ -183,15 +191,17 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
       `sqs:GetQueueAttributes ${queue}`,
       `sqs:ReceiveMessage ${queue}`,
     ]),
-    'states:StartExecution CallbacksWorkflow',
+    'sqs:SendMessage CallbacksFirstAttemptsQueue',
   ],
 
-  'deliver-callback': [
-    'dynamodb:GetItem TablesResultsTable',
-    'dynamodb:GetItem TablesWebhookSecretsTable',
-    'dynamodb:UpdateItem TablesResultsTable',
-    's3:GetObject DocumentsBucket/results/*',
+  'attempt-callbacks': [
+    ...ATTEMPT_AT_A_CALLBACK,
+    'sqs:DeleteMessage CallbacksFirstAttemptsQueue',
+    'sqs:GetQueueAttributes CallbacksFirstAttemptsQueue',
+    'sqs:ReceiveMessage CallbacksFirstAttemptsQueue',
+    'states:StartExecution CallbacksWorkflow',
   ],
+  'deliver-callback': ATTEMPT_AT_A_CALLBACK,
   'record-given-up': ['dynamodb:UpdateItem TablesResultsTable'],
 
   'fail-dead-letters': [
@@ -203,7 +213,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
       `sqs:GetQueueAttributes ${queue}`,
       `sqs:ReceiveMessage ${queue}`,
     ]),
-    'states:StartExecution CallbacksWorkflow',
+    'sqs:SendMessage CallbacksFirstAttemptsQueue',
   ],
   'sweep-unfinished': [
     'dynamodb:GetItem TablesResultsTable',
@@ -215,6 +225,6 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     's3:DeleteObject MediaObjectsBucket/images/*',
     's3:DeleteObject UploadsObjectsBucket/claimed/*',
     'sqs:SendMessage BulkQueue',
-    'states:StartExecution CallbacksWorkflow',
+    'sqs:SendMessage CallbacksFirstAttemptsQueue',
   ],
 };

@@ -29,6 +29,8 @@ const stateSchema = z.looseObject({
   Type: z.string(),
   Resource: z.string().optional(),
   Next: z.string().optional(),
+  Default: z.string().optional(),
+  Choices: z.array(z.looseObject({ Next: z.string() })).default([]),
   Retry: z.array(retrierSchema).default([]),
   Catch: z
     .array(
@@ -69,18 +71,37 @@ test('its definition is valid in the Amazon States Language', () => {
   expect(isValid).toBe(true);
 });
 
-describe('a delivery', () => {
-  const deliver = state(definition.StartAt);
-  const [retrier, ownFailures, ...otherRetriers] = deliver.Retry;
-  const waits = retrier ? waitsOf(retrier) : [];
+/** The state that follows the choice, for an input that says that the first attempt was made or not. */
+const choice = state(definition.StartAt);
+const wait = state(choice.Choices[0]?.Next);
+const deliveries = {
+  'without a first attempt': { delivery: state(choice.Default), made: 0, waits: [60, 300] },
+  'after the first attempt': { delivery: state(wait.Next), made: 1, waits: [300] },
+};
+
+test('the workflow begins with the wait of 60 s if the first attempt was made', () => {
+  expect(choice.Choices).toEqual([
+    {
+      And: [
+        { Variable: '$.attempted', IsPresent: true },
+        { Variable: '$.attempted', BooleanEquals: true },
+      ],
+      Next: expect.any(String) as unknown,
+    },
+  ]);
+  expect(wait).toMatchObject({ Type: 'Wait', Seconds: 60 });
+});
+
+describe.each(Object.entries(deliveries))('a delivery %s', (_, { delivery, made, waits }) => {
+  const [retrier, ownFailures, ...otherRetriers] = delivery.Retry;
 
   test('is an attempt of deliver-callback', () => {
-    expect(deliver).toMatchObject({ Type: 'Task', Resource: arnOf('deliver-callback') });
+    expect(delivery).toMatchObject({ Type: 'Task', Resource: arnOf('deliver-callback') });
   });
 
   test('is attempted three times in all if the receiver does not take it', () => {
-    expect(retrier).toMatchObject({ ErrorEquals: ['CallbackFailed'], MaxAttempts: 2 });
-    expect(1 + waits.length).toBe(LIMITS.callbackAttempts);
+    expect(retrier?.ErrorEquals).toEqual(['CallbackFailed']);
+    expect(made + 1 + (retrier?.MaxAttempts ?? 0)).toBe(LIMITS.callbackAttempts);
   });
 
   test('is repeated for 12 hours if the fault is ours, without using up an attempt', () => {
@@ -94,37 +115,31 @@ describe('a delivery', () => {
   });
 
   test('is repeated after growing waits of at most 300 s', () => {
-    expect(waits).toEqual([60, 300]);
-    for (const [index, wait] of waits.entries()) {
-      expect(wait).toBeGreaterThan(waits[index - 1] ?? 0);
-      expect(wait).toBeLessThanOrEqual(300);
-    }
+    expect(retrier && waitsOf(retrier)).toEqual(waits);
   });
 
   test('ends the workflow when it succeeds', () => {
-    expect(state(deliver.Next).Type).toBe('Succeed');
+    expect(state(delivery.Next).Type).toBe('Succeed');
   });
-});
 
-describe('a callback that no attempt delivered', () => {
-  const [catcher, ...otherCatchers] = state(definition.StartAt).Catch;
+  const [catcher, ...otherCatchers] = delivery.Catch;
   const givenUp = state(catcher?.Next);
 
-  test('is recorded by record-given-up, whatever went wrong', () => {
+  test('that no attempt made is recorded by record-given-up, whatever went wrong', () => {
     expect(catcher?.ErrorEquals).toEqual(['States.ALL']);
     expect(otherCatchers).toEqual([]);
     expect(givenUp).toMatchObject({ Type: 'Task', Resource: arnOf('record-given-up') });
   });
 
-  test('keeps the identifiers of its result beside the error', () => {
+  test('that is given up keeps the identifiers of its result beside the error', () => {
     expect(catcher?.ResultPath).toBe('$.error');
   });
 
-  test('is recorded even if record-given-up fails for hours', () => {
-    expect(givenUp.Retry).toEqual(state(definition.StartAt).Retry.slice(1));
+  test('that is given up is recorded even if record-given-up fails for hours', () => {
+    expect(givenUp.Retry).toEqual(delivery.Retry.slice(1));
   });
 
-  test('makes the execution FAILED, which the alarm counts', () => {
+  test('that is given up makes the execution FAILED, which the alarm counts', () => {
     expect(state(givenUp.Next)).toMatchObject({ Type: 'Fail', Error: 'CallbackGivenUp' });
   });
 });

@@ -84,7 +84,8 @@ const CALLS: readonly [fn: string, action: string, ask: Ask, error: string][] = 
   ['ListCatalogItems', 'dynamodb:Query', query('by-name'), 'AccessDeniedException'],
   ['SubmitImages', 's3:PutObject', putObject('Media', 'images/1'), 'AccessDenied'],
   ['SubmitImages', 'sqs:SendMessage', send('BulkQueue'), 'AccessDenied'],
-  ['ResendCallback', 'states:StartExecution', start, 'AccessDeniedException'],
+  ['ResendCallback', 'sqs:SendMessage', send('CallbacksFirstAttempts'), 'AccessDenied'],
+  ['AttemptCallbacks', 'states:StartExecution', start, 'AccessDeniedException'],
 ];
 
 const opened: FunctionEndpoints[] = [];
@@ -123,7 +124,8 @@ describe('a function whose role in the template lacks a grant', () => {
           ),
         ),
       });
-      await expect(start(without.clientsOf('Worker'), without)).resolves.toBeDefined();
+      const sends = send('CallbacksFirstAttempts');
+      await expect(sends(without.clientsOf('Worker'), without)).resolves.toBeDefined();
     },
   );
 });

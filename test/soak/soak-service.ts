@@ -62,7 +62,7 @@ export class SoakService implements Victim {
 
   /** @param name the beginning of the function's name. */
   killFunction(name: string): void {
-    if (name.includes('DeliverCallback')) this.killsOfDeliveries.push(Date.now());
+    if (/(Deliver|Attempt)Callback/.test(name)) this.killsOfDeliveries.push(Date.now());
     for (const pid of functionProcesses(this.settings.state, new RegExp(`^${name}`))) {
       // The log names ended processes as well, and another process may have such an id by now.
       if (parentOf(pid) !== this.child?.pid) continue;

@@ -111,6 +111,10 @@ describe('sqsRequests', () => {
   it('counts any other request once', () => {
     expect(sqsRequests(request('AmazonSQS.ChangeMessageVisibility'))).toBe(1);
   });
+
+  it('counts a single message three times: it is sent, received and deleted', () => {
+    expect(sqsRequests(request('AmazonSQS.SendMessage'))).toBe(1 + 2);
+  });
 });
 
 describe('s3Usage', () => {

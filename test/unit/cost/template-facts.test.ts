@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { templateFacts, transitionsOf } from '../../../tools/bench/cost/template-facts';
 import { parseDefinition } from '../../../local/step-functions/definition';
 
@@ -64,4 +65,20 @@ it('refuses functions of different architectures', () => {
 
 it('counts the transitions of a delivered callback: into both states, and out', () => {
   expect(transitionsOf(parseDefinition('callbacks', definition))).toBe(3);
+});
+
+it('follows the first way of a choice: into it, the wait, the delivery and the end, and out', () => {
+  const after = { Type: 'Wait', Seconds: 60, Next: 'Deliver' };
+  const machine = z
+    .object({ States: z.record(z.string(), z.unknown()) })
+    .parse(JSON.parse(definition));
+  const text = JSON.stringify({
+    StartAt: 'Choose',
+    States: {
+      Choose: { Type: 'Choice', Choices: [{ Next: 'After' }], Default: 'Deliver' },
+      After: after,
+      ...machine.States,
+    },
+  });
+  expect(transitionsOf(parseDefinition('callbacks', text))).toBe(5);
 });

@@ -92,9 +92,10 @@ describe('report', () => {
     {
       facts,
       ways: [
-        { name: 'dear', usage: usage({ transitions: 3, apiRequests: 1 }) },
+        { name: '4 files + cb', usage: usage({ transitions: 3, apiRequests: 1 }) },
         { name: 'cheap', usage: usage({ apiRequests: 1, pictureBytes: GB / 1000 }) },
       ],
+      refused: usage({ transitions: 5 }),
       metrics: [],
       photoBytes: 2048,
       workerSeconds: 2,
@@ -131,6 +132,11 @@ describe('report', () => {
       '$23.00',
       '',
     ]);
+  });
+
+  it('says what 1 % of refused callbacks add', () => {
+    // $0.0785 of the column, and $0.125: 99 % and 1 %.
+    expect(printed).toContain('refused once: $0.1250. With 1 % of them: $0.0790.');
   });
 
   it('gives the price of a second of the worker', () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { handler } from '../../../lambdas/maintenance/sweep-unfinished/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { getResult, UNFINISHED_SHARDS } from '../../../lambdas/storage/results';
-import { embeddedServices } from '../../support/embedded-services';
+import { DEAD, embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
@@ -12,9 +12,8 @@ embeddedServices({
   indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
 });
 beforeAll(() => {
-  // Step Functions cannot be reached, so an owed callback cannot be started.
-  process.env[ENVIRONMENT_VARIABLES.callbackStateMachineArn] =
-    'arn:aws:states:us-east-1:000000000000:stateMachine:callbacks';
+  // The queue cannot be reached, so an owed callback cannot be started.
+  process.env[ENVIRONMENT_VARIABLES.callbackQueueUrl] = `${DEAD}/callbacks`;
 });
 
 it('the sweep continues after a result that cannot be swept, and fails at its end', async () => {

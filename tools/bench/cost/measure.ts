@@ -4,13 +4,15 @@ import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { Progress } from '../../shared/progress';
 import { readDemoCatalogue, readDemoPhoto } from '../demo-files';
 import type { TemplateFacts } from './template-facts';
-import { sum, times, type Usage } from './usage';
+import { noUsage, sum, times, type Usage } from './usage';
 import { WatchedService } from './watched-service';
-import { WAYS, type Submission } from './ways';
+import { REFUSED_PATH, REFUSED_WAY, WAYS, type Submission, type Way } from './ways';
 
 /** Factor on the sweep's period: one second instead of 15 minutes. */
 const SWEEP_SCALE = 1 / 900;
 const SWEEPS_WAIT_MS = 10_000;
+/** Factor on the waits between attempts at callbacks: 0.6 s in place of 60 s. */
+const CALLBACK_WAIT_SCALE = 0.01;
 
 export interface WayMeasured {
   readonly name: string;
@@ -21,6 +23,8 @@ export interface WayMeasured {
 export interface Measured {
   readonly facts: TemplateFacts;
   readonly ways: readonly WayMeasured[];
+  /** What one photo uses whose callback is refused once. */
+  readonly refused: Usage;
   /** Names of custom metrics. */
   readonly metrics: readonly string[];
   readonly photoBytes: number;
@@ -32,12 +36,14 @@ export interface Measured {
 /** Measures what each way uses on AWS, with a warm service and the demo's catalogue. */
 export async function measureWays(submissions: number): Promise<Measured> {
   const photo = await readDemoPhoto();
-  const server = new LoopbackServer(({ method }, response) =>
-    response.end(method === 'GET' ? photo : ''),
-  );
+  const server = serverOf(photo);
   const address = await server.start();
   // One worker: on Lambda each has a processor of its own; here two would share one.
-  const service = await WatchedService.start({ allowLoopback: true, workers: 1 });
+  const service = await WatchedService.start({
+    allowLoopback: true,
+    workers: 1,
+    callbackWaitScale: CALLBACK_WAIT_SCALE,
+  });
   try {
     const catalogue = await readDemoCatalogue();
     const { uuid: taskUuid } = await createDemoTask(await service.newClient(), catalogue);
@@ -47,25 +53,28 @@ export async function measureWays(submissions: number): Promise<Measured> {
       photo,
       server,
       address,
-      callbackPath: `/${name}`,
+      callbackPath: name,
     });
 
     // The first submissions start functions and load models and gallery. They are not counted.
-    for (const [index, way] of WAYS.entries()) await way.submit(await prepare(`warm-${index}`));
+    const all = [...WAYS, REFUSED_WAY];
+    const pathOf = (way: Way, ...words: (string | number)[]) =>
+      [way === REFUSED_WAY ? REFUSED_PATH : '/', all.indexOf(way), ...words].join('-');
+    for (const way of all) await way.submit(await prepare(pathOf(way, 'warm')));
 
-    const progress = new Progress('Ways', WAYS.length);
+    const progress = new Progress('Ways', all.length);
     const ways: WayMeasured[] = [];
     const metrics = new Set<string>();
     let [workerSeconds, workerMemoryGb] = [NaN, NaN];
-    for (const [index, way] of WAYS.entries()) {
+    for (const way of all) {
       const prepared = await Promise.all(
-        Array.from({ length: submissions }, (_, count) => prepare(`${index}-${count}`)),
+        Array.from({ length: submissions }, (_, count) => prepare(pathOf(way, 'counted', count))),
       );
       await service.take();
       for (const submission of prepared) await way.submit(submission);
       const { usage, worker } = await service.take();
       const callbacks = server.received.filter(
-        ({ method, path }) => method === 'POST' && path.startsWith(`/${index}-`),
+        ({ method, path }) => method === 'POST' && path.startsWith(pathOf(way, 'counted', '')),
       );
       const bytesOut = callbacks.reduce((bytes, { body }) => bytes + Buffer.byteLength(body), 0);
       const perPhoto = 1 / (submissions * way.photos);
@@ -75,11 +84,12 @@ export async function measureWays(submissions: number): Promise<Measured> {
         workerMemoryGb = worker.memoryGb;
         workerSeconds = (worker.gbSeconds * perPhoto) / workerMemoryGb;
       }
-      progress.show(index + 1);
+      progress.show(ways.length);
     }
     return {
       facts: service.facts,
-      ways,
+      ways: ways.slice(0, WAYS.length),
+      refused: ways.at(-1)?.usage ?? noUsage(),
       metrics: [...metrics],
       photoBytes: photo.length,
       workerSeconds,
@@ -89,6 +99,17 @@ export async function measureWays(submissions: number): Promise<Measured> {
     await service.stop();
     await server.stop();
   }
+}
+
+/** Answers every GET with the photo, and takes callbacks; some at their second attempt only. */
+function serverOf(photo: Uint8Array): LoopbackServer {
+  // All attempts at a callback have the same body.
+  const posted = new Set<string>();
+  return new LoopbackServer(({ method, path, body }, response) => {
+    const isRefused = path.startsWith(REFUSED_PATH) && !posted.has(body);
+    posted.add(body);
+    response.writeHead(isRefused ? 503 : 200).end(method === 'GET' ? photo : '');
+  });
 }
 
 /** Measures what one sweep uses on AWS when there is nothing to do. */

@@ -56,7 +56,7 @@ export const DOCUMENTED = {
   hoursOfMonth: 730,
   /** Lambda polls an empty queue with five pollers, each for 20 s: 5 x 3 requests a minute. */
   emptyPollsPerMinute: 15,
-  /** Lambda receives a message, and deletes it. */
+  /** Lambda receives a message, and deletes it. A batch of several would share both requests. */
   pollerRequestsPerMessage: 2,
   /** Bytes that CloudWatch adds to each line of a log. */
   logLineBytes: 26,

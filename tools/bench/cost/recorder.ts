@@ -94,7 +94,9 @@ export function s3Usage({ method, path, body }: Request): Partial<Usage> {
 
 /** The billed requests: those of this request, and those of Lambda's poller for its messages. */
 export function sqsRequests({ headers, body }: Request): number {
-  if (!headers['x-amz-target']?.endsWith('.SendMessageBatch')) return 1;
+  const target = headers['x-amz-target'];
+  if (target?.endsWith('.SendMessage')) return 1 + DOCUMENTED.pollerRequestsPerMessage;
+  if (!target?.endsWith('.SendMessageBatch')) return 1;
   const { Entries } = sendBatchSchema.parse(JSON.parse(body.toString('utf8')));
   const bytes = Entries.reduce((sum, entry) => sum + Buffer.byteLength(entry.MessageBody), 0);
   return (

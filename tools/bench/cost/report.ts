@@ -2,7 +2,8 @@ import { alignColumns } from '../../../local/shared/align-columns';
 import { busyMonth, idleMonth, totalOf } from './idle';
 import type { Measured, WayMeasured } from './measure';
 import { ASSUMED, PRICE, PRICED } from './prices';
-import { costByService, storageCost, totalCost, type Rates, type Usage } from './usage';
+import { costByService, noUsage, storageCost, totalCost, type Rates, type Usage } from './usage';
+import { TAKEN_WAY } from './ways';
 
 const MONTHS = [100_000, 1_000_000];
 
@@ -20,6 +21,7 @@ export function report(measured: Measured, sweep: Usage): string {
     table(['', ...ways.map(({ name }) => name)], costRows(ways, facts)),
     `A comparable managed service: ${dollars(1000 * PRICE.managedImage)}.`,
     workerText(measured),
+    refusedText(measured),
     '**What one photo uses**',
     table(['', ...ways.map(({ name }) => name)], usageRows(ways)),
     '**A month without photos**',
@@ -73,6 +75,20 @@ function workerText({ facts, workerSeconds, workerMemoryGb }: Measured): string 
   return (
     `The worker had ${(1024 * workerMemoryGb).toFixed(0)} MB and took ` +
     `${workerSeconds.toFixed(2)} s for a photo; each second more is ${exact(second)} for 1,000.`
+  );
+}
+
+/** The part of callbacks that is assumed to be refused once. */
+const REFUSED_PART = 0.01;
+
+function refusedText({ facts, ways, refused }: Measured): string {
+  const taken = ways.find(({ name }) => name === TAKEN_WAY)?.usage ?? noUsage();
+  const [one, other] = [taken, refused].map((usage) => 1000 * totalCost(usage, facts));
+  if (one === undefined || other === undefined) return '';
+  const mixed = one + REFUSED_PART * (other - one);
+  return (
+    `1,000 photos of \`${TAKEN_WAY}\` whose callbacks are refused once: ${exact(other)}. ` +
+    `With ${100 * REFUSED_PART} % of them: ${exact(mixed)}.`
   );
 }
 

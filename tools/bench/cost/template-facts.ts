@@ -17,7 +17,7 @@ export interface TemplateFacts extends Rates {
   readonly polledQueues: number;
   /** Invocations by all schedules together. */
   readonly scheduledPerMonth: number;
-  /** State transitions of a callback that is delivered at the first attempt. */
+  /** State transitions of a callback that is delivered at the second attempt. The first needs none. */
   readonly callbackTransitions: number;
 }
 
@@ -76,11 +76,21 @@ export function templateFacts({ stacks }: Assembly): TemplateFacts {
 const watchedMetrics = ({ Metrics }: z.infer<typeof alarmSchema>): number =>
   Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;
 
-/** State transitions of an execution without failures: into each state, and out of the last one. */
+const choicesSchema = z.object({ Choices: z.array(z.object({ Next: z.string() })).min(1) });
+
+/**
+ * State transitions of an execution without failures: into each state, and out of the last one. A choice
+ * takes its first way.
+ */
 export function transitionsOf({ StartAt, States }: Definition): number {
   let transitions = 1;
-  for (let name: unknown = StartAt; typeof name === 'string'; name = States[name]?.['Next']) {
+  for (let name: unknown = StartAt; typeof name === 'string'; name = nextOf(States[name])) {
     transitions += 1;
   }
   return transitions;
+}
+
+function nextOf(state: Definition['States'][string] | undefined): unknown {
+  const choice = choicesSchema.safeParse(state);
+  return choice.success ? choice.data.Choices[0]?.Next : state?.['Next'];
 }

@@ -66,14 +66,14 @@ export class WatchedService {
     const functions = await this.logs.take();
     const called = (word: string) =>
       [...functions].filter(([name]) => name.startsWith(word)).map(([, facts]) => facts);
-    // One invocation per callback: the benchmark's own server takes each at the first attempt.
-    const callbacks = called('FunctionsDeliverCallback').reduce(
+    // One invocation per workflow: the benchmark's own server takes each at the second attempt.
+    const workflows = called('FunctionsDeliverCallback').reduce(
       (count, { invocations }) => count + invocations,
       0,
     );
     const usage = sum(
       this.recorder.take(),
-      { transitions: callbacks * this.facts.callbackTransitions },
+      { transitions: workflows * this.facts.callbackTransitions },
       ...[...functions.values()].map(({ invocations, gbSeconds, logBytes }) => ({
         lambdaRequests: invocations,
         gbSeconds,

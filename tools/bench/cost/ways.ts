@@ -52,15 +52,29 @@ const polled = (name: string, photos: number, send: Send): Way => ({
   photos,
   submit: async (submission) => poll(submission, await send(submission, '')),
 });
-const calledBack = (name: string, photos: number, send: Send): Way => ({
+/** @param posts how many posts each callback has. */
+const calledBack = (name: string, photos: number, send: Send, posts = 1): Way => ({
   name,
   photos,
   submit: async (submission) => {
     const { server, address, callbackPath } = submission;
     await send(submission, address + callbackPath);
-    await server.awaitRequests(callbackPath, photos, MAX_WAIT_FOR_RESULTS_SECONDS);
+    await server.awaitRequests(callbackPath, photos * posts, MAX_WAIT_FOR_RESULTS_SECONDS);
   },
 });
+
+/** How the paths of callbacks begin whose first attempts the benchmark's server refuses. */
+export const REFUSED_PATH = '/refused';
+
+/** The way whose callbacks are compared with those that are refused once. */
+export const TAKEN_WAY = `${PHOTOS_PER_LARGE_REQUEST} files + cb`;
+/** The same way, with callbacks that are taken at the second attempt. It is no column of the tables. */
+export const REFUSED_WAY = calledBack(
+  `${TAKEN_WAY}, refused once`,
+  PHOTOS_PER_LARGE_REQUEST,
+  files(PHOTOS_PER_LARGE_REQUEST),
+  2,
+);
 
 /**
  * The ways in which a client can submit photos and get results: in the answer itself, by polling once a
@@ -81,11 +95,7 @@ export const WAYS: readonly Way[] = [
     PHOTOS_PER_LARGE_REQUEST,
     files(PHOTOS_PER_LARGE_REQUEST),
   ),
-  calledBack(
-    `${PHOTOS_PER_LARGE_REQUEST} files + cb`,
-    PHOTOS_PER_LARGE_REQUEST,
-    files(PHOTOS_PER_LARGE_REQUEST),
-  ),
+  calledBack(TAKEN_WAY, PHOTOS_PER_LARGE_REQUEST, files(PHOTOS_PER_LARGE_REQUEST)),
   polled(`${PHOTOS_PER_LARGE_REQUEST} URLs`, PHOTOS_PER_LARGE_REQUEST, urls),
   calledBack(`${PHOTOS_PER_LARGE_REQUEST} URLs + cb`, PHOTOS_PER_LARGE_REQUEST, urls),
 ];

@@ -1,8 +1,8 @@
 import { request } from 'undici';
-import { LIMITS } from '../../contracts/limits';
-import { refuseForbiddenUrl } from '../../shared/outbound/address-guard';
-import { publicAddressAgent } from '../../shared/outbound/agent';
-import { describeRequestFailure } from '../../shared/outbound/failure';
+import { LIMITS } from '../contracts/limits';
+import { refuseForbiddenUrl } from '../shared/outbound/address-guard';
+import { publicAddressAgent } from '../shared/outbound/agent';
+import { describeRequestFailure } from '../shared/outbound/failure';
 
 /** How much of a receiver's answer is read, to be ignored. */
 const MAX_DISCARDED_ANSWER_BYTES = 64_000;

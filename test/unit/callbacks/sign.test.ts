@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { signatureHeaders } from '../../../lambdas/workflow/deliver-callback/sign';
+import { signatureHeaders } from '../../../lambdas/callbacks/sign';
 
 const ID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 const BODY = '{"uuid":"3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f","name":"é"}';

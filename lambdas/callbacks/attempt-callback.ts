@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { CallbackInput } from '../contracts/callback';
+import type { ResultRow } from '../contracts/rows';
+import { logger } from '../shared/logger';
+import {
+  callbackRoundOf,
+  claimCallbackAttempt,
+  recordCallbackDelivered,
+  recordCallbackRefused,
+} from '../storage/callbacks';
+import { readFullResult } from '../storage/full-result';
+import { getResult } from '../storage/results';
+import { readWebhookSecrets } from '../storage/webhook-secrets';
+import { postJsonOnce } from './post';
+import { signatureHeaders } from './sign';
+
+/** The row of a callback that no receiver has taken yet. */
+export type UndeliveredRow = ResultRow & { readonly callback_url: string };
+
+/** The row, or undefined if its callback is delivered, is not owed, or is in another round. */
+export async function readUndelivered({
+  round,
+  ...key
+}: CallbackInput): Promise<UndeliveredRow | undefined> {
+  const row = await getResult(key);
+  if (row?.callback_url === undefined || callbackRoundOf(row) !== round) return undefined;
+  if (row.callback_outcome === 'DELIVERED') return undefined;
+  return { ...row, callback_url: row.callback_url };
+}
+
+/**
+ * Makes the request of a claimed attempt, and writes on the row what came of it.
+ * @returns why the receiver did not take it, or undefined if it did.
+ */
+type MakeAttempt = () => Promise<string | undefined>;
+
+/**
+ * Claims the next attempt at a callback. Whatever fails before that, fails here and costs no attempt.
+ * @returns undefined if another call makes the attempt.
+ */
+export async function claimAttempt(row: UndeliveredRow): Promise<MakeAttempt | undefined> {
+  const secrets = await readWebhookSecrets(row.account_id);
+  const body = JSON.stringify(await readFullResult(row));
+  const claim = randomUUID();
+  if (!(await claimCallbackAttempt(row, claim))) return undefined;
+
+  return async () => {
+    const { account_id, result_uuid, callback_url } = row;
+    const headers = signatureHeaders(secrets, result_uuid, body, new Date());
+    const failure = await postJsonOnce(callback_url, body, headers);
+    const attempt = (row.callback_attempts ?? 0) + 1;
+    const made = { account_id, result_uuid, round: callbackRoundOf(row), attempt };
+    if (failure === undefined) {
+      await recordCallbackDelivered(row);
+      logger.info('delivered', made);
+    } else {
+      await recordCallbackRefused(row, claim, failure);
+      logger.warn('not delivered', { ...made, failure });
+    }
+    return failure;
+  };
+}

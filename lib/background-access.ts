@@ -1,0 +1,54 @@
+import type { Access } from './access';
+
+/** What the functions may do that no request calls: the worker, the callbacks and maintenance. */
+
+/** What is removed of a deleted result. */
+export const REMAINS_OF_A_RESULT = {
+  media: { DeleteObject: ['images'] },
+  documents: { DeleteObject: ['results'] },
+  uploads: { DeleteObject: ['claimed'] },
+} as const satisfies Access;
+
+export const WORKER_ACCESS: Access = {
+  tables: {
+    catalog: ['GetItem', 'BatchGetItem'],
+    enrolments: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+    tasks: ['GetItem'],
+    results: ['GetItem', 'UpdateItem'],
+    counters: ['GetItem'],
+  },
+  media: { GetObject: ['thumbnails', 'references', 'images'], PutObject: ['images'] },
+  uploads: { GetObject: ['claimed'], DeleteObject: ['claimed'] },
+  startsCallbacks: true,
+  documents: { GetObject: ['tasks', 'results'], PutObject: ['results'], DeleteObject: ['results'] },
+};
+/** What an attempt at a callback does, whichever it is. */
+const ATTEMPT_AT_A_CALLBACK = {
+  tables: { results: ['GetItem', 'UpdateItem'], webhookSecrets: ['GetItem'] },
+  documents: { GetObject: ['results'] },
+  mediaAddresses: true,
+} as const satisfies Access;
+/** The first attempt at callbacks, and the tasks of their workflow: one folder each under lambdas/workflow. */
+export const WORKFLOW_FUNCTION_ACCESS = {
+  'attempt-callbacks': { ...ATTEMPT_AT_A_CALLBACK, startsCallbackWorkflow: true },
+  'deliver-callback': ATTEMPT_AT_A_CALLBACK,
+  'record-given-up': { tables: { results: ['UpdateItem'] } },
+} as const satisfies Readonly<Record<string, Access>>;
+
+/** Functions that no request calls, one folder each under lambdas/maintenance. */
+export const MAINTENANCE_FUNCTION_ACCESS = {
+  'fail-dead-letters': {
+    tables: { results: ['GetItem', 'UpdateItem'] },
+    documents: { DeleteObject: ['results'] },
+    startsCallbacks: true,
+  },
+  'sweep-unfinished': {
+    tables: {
+      results: ['Query unfinished', 'GetItem', 'PutItem', 'UpdateItem'],
+      counters: ['UpdateItem'],
+    },
+    ...REMAINS_OF_A_RESULT,
+    sendsTo: ['bulk'],
+    startsCallbacks: true,
+  },
+} as const satisfies Readonly<Record<string, Access>>;
