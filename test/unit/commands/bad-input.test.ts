@@ -15,6 +15,7 @@ import { BENCH } from '../../../tools/bench/options';
 import { EVALUATE } from '../../../tools/evaluate/options';
 import { PHOTOGRAPHS } from '../../../tools/evaluate/photographs/options';
 import { MODELS } from '../../../tools/models/options';
+import { SIMULATE } from '../../../tools/simulate/options';
 import { SMOKE } from '../../../tools/smoke/options';
 
 const SCRIPTS = z
@@ -32,11 +33,13 @@ const COMMANDS: [string, Command][] = [
   ['callbacks', CALLBACKS],
   ['quotas', QUOTAS],
   ['accounts', ACCOUNTS],
+  ['simulate', SIMULATE],
   ['smoke', SMOKE],
 ];
 const NEED_ARGUMENTS = [
   'evaluate',
   'photographs',
+  'simulate',
   'models',
   'keys',
   'callbacks',
@@ -55,6 +58,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   rotate: [...ACCOUNT, ...KEY],
   'webhook-secret': ['list', ...ACCOUNT],
   photographs: ['--data', '.'],
+  simulate: ['--images-per-day', '1000'],
   show: ACCOUNT,
   set: [...ACCOUNT, '--images', '1000'],
   clear: ACCOUNT,
@@ -160,7 +164,9 @@ describe.each(COMMANDS)('npm script %s', (name, { call }) => {
 test.each(NEED_ARGUMENTS)('npm script %s names what is missing without arguments', async (name) => {
   const { status, stdout, stderr } = await run(name);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-  expect(stderr).toMatch(/^(Say first|Name|--data) .+ \(see npm run \w+ -- --help\)\n$/);
+  expect(stderr).toMatch(
+    /^(Say first|Name|--data|--images-per-day) .+ \(see npm run \w+ -- --help\)\n$/,
+  );
 });
 
 test.each(COMMANDS)('the help of %s names every option once', (_name, command) => {

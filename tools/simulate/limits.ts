@@ -1,0 +1,35 @@
+/** Defaults of lib/config.ts, which tools do not import. A test compares them. */
+export const DEFAULTS = {
+  bulkConcurrency: 50,
+  accountRateLimit: 50,
+  workerMemoryMb: 3_008,
+} as const;
+
+/** What AWS allows, by its documentation. `quota`: it can be raised by asking. */
+export const AWS_LIMITS = {
+  /** Functions of an account that run at once. A new account may have 10. */
+  lambdaConcurrency: { value: 1_000, quota: true },
+  /** A queue's mapping begins with 5 invocations and adds 300 a minute while messages wait. */
+  pollersAtFirst: 5,
+  pollersPerMinute: 300,
+  /** Write units a second of one partition: one value of a partition key in an index by time. */
+  partitionWrites: 1_000,
+  /** Write units a second of one table with its indexes. */
+  tableWrites: { value: 40_000, quota: true },
+  /** PUT requests a second under one prefix of a bucket. S3 divides a busy prefix by itself. */
+  prefixPuts: 3_500,
+  /** Starts of Standard workflows a second in the largest regions, after a burst. */
+  workflowStarts: { value: 300, quota: true },
+  /** Messages of a queue that are being handled. */
+  messagesInFlight: 120_000,
+} as const;
+
+/** What the service aims at. */
+export const TARGETS = {
+  /** The alarm of the bulk lane: lib/constructs/alarms.ts. */
+  oldestMessageSeconds: 30 * 60,
+  /** Hours in which a catalogue is imported. */
+  importHours: 3,
+  /** Dollars for 1,000 photos: a tenth of a managed service. */
+  thousandPhotos: 0.45,
+} as const;

@@ -1,0 +1,81 @@
+/** A figure of the simulation, and where it comes from. */
+export interface Figure {
+  readonly value: number;
+  readonly source: string;
+}
+
+/**
+ * The seconds of a recognition by the facings of a photo, on two cores. A worker of 3,008 MB has 1.7
+ * processors of Lambda, whose speed AWS does not name.
+ */
+export const RECOGNITION_SECONDS: {
+  readonly points: readonly (readonly [facings: number, seconds: number])[];
+  readonly source: string;
+} = {
+  points: [
+    [25, 0.468],
+    [110, 0.865],
+    [300, 1.63],
+  ],
+  source:
+    'docs/model-card.md#speed: medians of 12-megapixel photos, and the middle of 784 to 945 ms',
+};
+
+export const MEASURED = {
+  /** Seconds of the worker beside the recognition: seven calls to AWS. */
+  workerOverheadSeconds: { value: 0.1, source: 'assumed: seven calls of some 15 ms each' },
+  /** Seconds of an item's enrolment, one picture. */
+  enrolmentSeconds: { value: 0.24, source: 'docs/decisions/measures-of-pictures.md' },
+  /** Write units of an enrolment, one picture: 15 KB. */
+  enrolmentWriteUnits: { value: 15, source: 'docs/costs.md#reading-a-large-catalogue' },
+  /** Seconds of a post to a receiver on the internet. */
+  receiverSeconds: { value: 0.3, source: 'assumed: a new TLS connection, and an answer' },
+  /** Kilobytes of detections for each facing. */
+  documentKilobytesPerFacing: { value: 0.24, source: 'assumed: 26.1 KB for the 110 facings' },
+} as const satisfies Readonly<Record<string, Figure>>;
+
+/** @returns the seconds of a recognition, between the measured points, or on the line beyond them. */
+export function recognitionSeconds(facings: number): number {
+  const { points } = RECOGNITION_SECONDS;
+  const above = points.findIndex(([measured]) => measured >= facings);
+  const right = above === -1 ? points.length - 1 : Math.max(1, above);
+  const [from, to] = [points[right - 1], points[right]];
+  if (!from || !to) throw new Error('Two points make a line');
+  return from[1] + ((facings - from[0]) * (to[1] - from[1])) / (to[0] - from[0]);
+}
+
+/** Photos of a request, as the usage below was counted. */
+export const PHOTOS_PER_REQUEST = 4;
+
+/**
+ * What a photo uses with a callback that is taken at once, four photos a request, without its recognition and
+ * without what depends on its size.
+ */
+export const USAGE_OF_PHOTO = {
+  value: {
+    apiRequests: 0.25,
+    lambdaRequests: 2.5,
+    // Of the functions beside the worker, which have 1 GB.
+    gbSeconds: 0.13,
+    readUnits: 3.38,
+    writeUnits: 13.25,
+    puts: 2,
+    gets: 2,
+    sqsRequests: 5.25,
+    logBytes: 2_910,
+    rowBytes: 1_600,
+  },
+  source: 'docs/costs.md#what-one-photo-uses, `4 files + cb`',
+} as const;
+
+/** What a callback uses in addition that is refused once. */
+export const REFUSED_CALLBACK = {
+  value: { transitions: 5, lambdaRequests: 1, gbSeconds: 0.03, readUnits: 1.5, writeUnits: 4 },
+  source: 'docs/costs.md#1000-photos',
+} as const;
+
+/** Writes of one photo in the index by position, where all results of a task are one partition. */
+export const WRITES_OF_POSITION = {
+  value: 5,
+  source: 'docs/costs.md: created, ended, taken off the sweep’s list, attempt claimed, delivered',
+} as const;

@@ -1,0 +1,50 @@
+import { storageCost, sum, times, totalCost, type Rates, type Usage } from '../bench/cost/usage';
+import { DEFAULTS } from './limits';
+import { MEASURED, recognitionSeconds, REFUSED_CALLBACK, USAGE_OF_PHOTO } from './measured-times';
+
+/** What the figures of one photo depend on. */
+export interface PhotoOptions {
+  readonly facings: number;
+  readonly kilobytes: number;
+  /** How many times as long Lambda takes for a recognition as the machine that was measured. */
+  readonly slower: number;
+  /** Percent of callbacks that are refused once. */
+  readonly refused: number;
+}
+
+/** What one photo takes that is submitted with three others, and whose result is posted to a receiver. */
+export interface Photo {
+  readonly workerSeconds: number;
+  /** Seconds of all other functions, which have 1 GB. */
+  readonly otherSeconds: number;
+  readonly usage: Usage;
+  readonly dollars: number;
+  readonly storedBytes: number;
+  /** Dollars a month for what it leaves behind. */
+  readonly storedDollars: number;
+}
+
+/** As lib/config.ts has it by default: arm64, and logs of 90 days. */
+const RATES: Rates = { architecture: 'arm64', logMonths: 3 };
+const WORKER_GB = DEFAULTS.workerMemoryMb / 1024;
+
+export function photoOf({ facings, kilobytes, slower, refused }: PhotoOptions): Photo {
+  const workerSeconds = slower * recognitionSeconds(facings) + MEASURED.workerOverheadSeconds.value;
+  const documentBytes = 1000 * facings * MEASURED.documentKilobytesPerFacing.value;
+  const usage = sum(
+    USAGE_OF_PHOTO.value,
+    times(sum(REFUSED_CALLBACK.value), refused / 100),
+    // The document is stored, and posted once.
+    { pictureBytes: 1000 * kilobytes, documentBytes, bytesOut: documentBytes },
+    // A post that shares its invocation with others costs less.
+    { gbSeconds: workerSeconds * WORKER_GB + MEASURED.receiverSeconds.value },
+  );
+  return {
+    workerSeconds,
+    otherSeconds: usage.gbSeconds - workerSeconds * WORKER_GB,
+    usage,
+    dollars: totalCost(usage, RATES),
+    storedBytes: usage.pictureBytes + usage.documentBytes + usage.rowBytes,
+    storedDollars: storageCost(usage),
+  };
+}

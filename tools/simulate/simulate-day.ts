@@ -1,0 +1,68 @@
+import type { Values } from '../../local/shared/command-line';
+import { arrivalsOfDay, perSecond } from './day';
+import { concurrencyFor, simulateLane, type LaneDay } from './lane';
+import { AWS_LIMITS, TARGETS } from './limits';
+import { WRITES_OF_POSITION } from './measured-times';
+import type { SIMULATE } from './options';
+import { photoOf, type Photo } from './photo';
+
+export type Plan = Values<(typeof SIMULATE.actions)['']['options']>;
+
+/** What a day comes to. Rates are those of the busiest second. */
+export interface SimulatedDay {
+  readonly photo: Photo;
+  readonly lane: LaneDay;
+  readonly meanPerSecond: number;
+  readonly peakPerSecond: number;
+  /** The least shelf:bulkConcurrency at which no photo waits too long; undefined: none is enough. */
+  readonly concurrencyNeeded: number | undefined;
+  /** Functions that run at once: workers, submissions and attempts at callbacks. */
+  readonly functions: number;
+  readonly requestsPerSecond: number;
+  readonly writesPerSecond: number;
+  /** Of one task that has all photos. */
+  readonly positionWrites: number;
+  /** Into how many tasks the photos of the busiest second must be divided. */
+  readonly tasksNeeded: number;
+  readonly putsPerSecond: number;
+  readonly workflowsPerSecond: number;
+  readonly dollars: number;
+  readonly storedTerabytes: number;
+  /** Dollars a month that the bill grows by with each day. */
+  readonly storedDollars: number;
+}
+
+/** The most that Lambda lets a queue's mapping have: its maximum concurrency. */
+const MOST_CONCURRENCY = 1_000;
+
+export function simulateDay(plan: Plan): SimulatedDay {
+  const { imagesPerDay, peak, concurrency, refused } = plan;
+  const photo = photoOf(plan);
+  const arrivals = arrivalsOfDay(imagesPerDay, peak);
+  const lane = simulateLane(arrivals, photo.workerSeconds, concurrency);
+  const peakPerSecond = arrivals.reduce((most, each) => Math.max(most, each), 0);
+  const { usage } = photo;
+  const positionWrites = peakPerSecond * WRITES_OF_POSITION.value;
+  return {
+    photo,
+    lane,
+    meanPerSecond: perSecond(imagesPerDay),
+    peakPerSecond,
+    concurrencyNeeded: concurrencyFor(
+      arrivals,
+      photo.workerSeconds,
+      TARGETS.oldestMessageSeconds,
+      MOST_CONCURRENCY,
+    ),
+    functions: lane.workers + Math.ceil(peakPerSecond * photo.otherSeconds),
+    requestsPerSecond: peakPerSecond * usage.apiRequests,
+    writesPerSecond: peakPerSecond * usage.writeUnits,
+    positionWrites,
+    tasksNeeded: Math.ceil(positionWrites / AWS_LIMITS.partitionWrites),
+    putsPerSecond: peakPerSecond,
+    workflowsPerSecond: (peakPerSecond * refused) / 100,
+    dollars: imagesPerDay * photo.dollars,
+    storedTerabytes: (imagesPerDay * photo.storedBytes) / 1e12,
+    storedDollars: imagesPerDay * photo.storedDollars,
+  };
+}

@@ -1,0 +1,13 @@
+import '../../local/shared/require-node.cjs';
+import { runCommand } from '../../local/shared/run-command';
+import { SIMULATE } from './options';
+import { report } from './report';
+import { simulateDay } from './simulate-day';
+import { simulateImport } from './simulate-import';
+
+/** `npm run simulate`: what a day of photos comes to on AWS, beside limits and targets. */
+runCommand(SIMULATE, ({ values: plan }) => {
+  const imported = simulateImport(plan.items, plan.itemsPerSecond, plan.concurrency);
+  console.log(report(plan, simulateDay(plan), imported));
+  return Promise.resolve(0);
+});
