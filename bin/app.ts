@@ -1,6 +1,6 @@
 import '../local/shared/require-node.cjs';
 import { App, Tags } from 'aws-cdk-lib';
-import { readConfig } from '../lib/config';
+import { ConfigError, readConfig } from '../lib/config';
 import { ServiceStack } from '../lib/stacks/service-stack';
 import { StatefulStack } from '../lib/stacks/stateful-stack';
 
@@ -8,9 +8,16 @@ import { StatefulStack } from '../lib/stacks/stateful-stack';
 process.umask(0o022);
 
 const app = new App({ analyticsReporting: false });
-const config = readConfig(app.node);
+try {
+  const config = readConfig(app.node);
 
-const stateful = new StatefulStack(app, 'ShelfRecognitionStateful', { config });
-new ServiceStack(app, 'ShelfRecognitionService', { config, stateful });
+  const stateful = new StatefulStack(app, 'ShelfRecognitionStateful', { config });
+  new ServiceStack(app, 'ShelfRecognitionService', { config, stateful });
 
-Tags.of(app).add('service', 'shelf-recognition');
+  Tags.of(app).add('service', 'shelf-recognition');
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  // Left alone, an app without stacks would be synthesised and deployed.
+  console.error(error.message);
+  process.exit(1);
+}

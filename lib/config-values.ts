@@ -1,0 +1,65 @@
+import { z } from 'zod';
+
+/**
+ * The kinds of values that options have. Context from the command line is text, and context from cdk.json
+ * may be numbers, true or false: both are read.
+ */
+
+/** Text becomes a number only if it is one. `Number` would make 0 of empty text, and 1 of true. */
+const numberOf = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+
+export const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) => {
+  const range = most === Number.MAX_SAFE_INTEGER ? `${least} on` : `${least} to ${most}`;
+  const message = `must be a whole number from ${range}`;
+  return z.preprocess(numberOf, z.int(message).min(least, message).max(most, message));
+};
+
+export const positiveNumber = z.preprocess(
+  numberOf,
+  z.number('must be a number above 0').positive('must be a number above 0'),
+);
+
+export const oneOf = <const V extends readonly string[]>(...values: V) =>
+  z.enum(values, `must be ${values.join(' or ')}`);
+
+export const flag = z.preprocess(
+  (value) => (value === 'true' ? true : value === 'false' ? false : value),
+  z.boolean('must be true or false'),
+);
+
+/** `*`, or origins separated by commas. No text: none. */
+export const origins = z
+  .string('must be text')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ''),
+  )
+  .refine((list) => !list.includes('*') || list.length === 1, '* stands alone')
+  .refine(
+    (list) => list.every((origin) => /^(\*|https?:\/\/[\w.-]+(:\d+)?)$/.test(origin)),
+    'must be *, or origins such as https://app.example.com, separated by commas',
+  );
+
+/** The parts of an ARN that all services share: partition, service, region and account. */
+const arnStart = (service: string) =>
+  `^arn:aws[a-z-]*:${service}:[a-z]{2,4}(-[a-z]+)+-\\d+:\\d{12}:`;
+
+/** CloudWatch sends alarms to standard topics. The names of others end in `.fifo`. */
+export const topicArn = z
+  .string()
+  .regex(
+    new RegExp(`${arnStart('sns')}[\\w-]{1,256}$`),
+    'must be the ARN of a standard SNS topic, such as arn:aws:sns:eu-west-1:123456789012:operators',
+  );
+
+/** A registry, a path, and a tag or a digest: without either, another build would come with each pull. */
+export const imageReference = z
+  .string()
+  .regex(
+    /^[a-z\d][a-z\d.-]*(:\d+)?(\/[a-z\d]+([._-]+[a-z\d]+)*)+(:\w[\w.-]{0,127}(@sha256:[\da-f]{64})?|@sha256:[\da-f]{64})$/,
+    'must be a registry and a path with a tag or a digest, ' +
+      'such as public.ecr.aws/lambda/nodejs@sha256:<64 hexadecimal digits>',
+  );

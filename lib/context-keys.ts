@@ -1,0 +1,57 @@
+/** How the context keys of this app start. */
+export const CONTEXT_KEY_PREFIX = 'shelf:';
+
+/**
+ * The context of the CDK itself: feature flags, what its command line sets, and what it has looked up in
+ * an account (`ContextProvider` of its cloud assembly schema) and keeps in cdk.context.json.
+ */
+const CDK_KEYS = [
+  /^@[\w-]+\//,
+  /^(aws:cdk|aws-cdk):/,
+  /^(cdk|cli)-/,
+  /^acknowledged-issue-numbers$/,
+  /^(ami|availability-zones|hosted-zone|ssm|vpc-provider|endpoint-service-availability-zones|load-balancer|load-balancer-listener|security-group|key-provider|cc-api-provider|plugin):/,
+];
+
+export interface ContextKeys {
+  /** The values of this app's keys, without their prefix. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** One sentence for each key that neither this app nor the CDK reads. */
+  readonly faults: readonly string[];
+}
+
+/** Sorts the keys of a context. A misspelt key would otherwise leave its option at the default. */
+export function sortContext(
+  context: Readonly<Record<string, unknown>>,
+  options: readonly string[],
+): ContextKeys {
+  const values: Record<string, unknown> = {};
+  const faults: string[] = [];
+  for (const [key, value] of Object.entries(context)) {
+    if (CDK_KEYS.some((pattern) => pattern.test(key))) continue;
+    const name = key.startsWith(CONTEXT_KEY_PREFIX) ? key.slice(CONTEXT_KEY_PREFIX.length) : '';
+    if (options.includes(name)) values[name] = value;
+    else faults.push(`${key} is no option${advice(key, options)}`);
+  }
+  return { values, faults };
+}
+
+function advice(key: string, options: readonly string[]): string {
+  const typed = key.toLowerCase().replace(/^shelf\W?/, '');
+  const meant = options.find((option) => distance(option.toLowerCase(), typed) <= 2);
+  return meant === undefined ? '' : `: did you mean ${CONTEXT_KEY_PREFIX}${meant}?`;
+}
+
+/** How many letters must be added, left out or changed to make one word of the other (Levenshtein). */
+function distance(from: string, to: string): number {
+  let above = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const [row, letter] of Array.from(from).entries()) {
+    const line = [row + 1];
+    for (const [column, other] of Array.from(to).entries()) {
+      const changed = (above[column] ?? 0) + (letter === other ? 0 : 1);
+      line.push(Math.min(changed, (above[column + 1] ?? 0) + 1, (line[column] ?? 0) + 1));
+    }
+    above = line;
+  }
+  return above[to.length] ?? 0;
+}

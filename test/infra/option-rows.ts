@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { Config } from '../../lib/config';
+import { deployedFunctions } from '../support/deployed-functions';
+import type { Template } from '../support/template';
+
+/** What a synthesis has written. */
+export interface Synthesised {
+  readonly stateful: Template;
+  readonly service: Template;
+  /** The file that says how assets are made, as text. */
+  readonly assets: string;
+}
+
+interface OptionRow {
+  /** Another value than the default, as it is typed after `-c shelf:<option>=`. */
+  readonly typed: string;
+  /** The one thing in the templates that the option says. */
+  readonly shownIn: (synthesised: Synthesised) => unknown;
+  /** What that is with the typed value. It is something else with the default. */
+  readonly shown: unknown;
+}
+
+const property = (template: Template, type: string, name: string) =>
+  template.resources(type)[0]?.Properties[name];
+
+const functionsBut = ({ service }: Synthesised, worker: boolean) =>
+  deployedFunctions(service).filter(({ name }) => (name === 'worker') === worker);
+
+const methodSettings = z.array(
+  z.object({
+    HttpMethod: z.string(),
+    ThrottlingRateLimit: z.number(),
+    ThrottlingBurstLimit: z.number(),
+  }),
+);
+const limitsOf = ({ service }: Synthesised, method: string) =>
+  methodSettings
+    .parse(property(service, 'AWS::ApiGateway::Stage', 'MethodSettings'))
+    .find(({ HttpMethod }) => HttpMethod === method);
+const accountLimits = ({ service }: Synthesised) =>
+  z
+    .object({ RateLimit: z.number(), BurstLimit: z.number() })
+    .parse(property(service, 'AWS::ApiGateway::UsagePlan', 'Throttle'));
+const logDays = ({ service }: Synthesised) => [
+  ...new Set(
+    service.resources('AWS::Logs::LogGroup').map(({ Properties }) => Properties['RetentionInDays']),
+  ),
+];
+
+export const BASE_IMAGE = `public.ecr.aws/lambda/nodejs@sha256:${'0'.repeat(64)}`;
+export const ALARM_TOPIC = 'arn:aws:sns:eu-west-1:123456789012:operators';
+
+/** One row for each option: the compiler finds those that lack one. */
+export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
+  architecture: {
+    typed: 'x86_64',
+    shownIn: (of) => functionsBut(of, true).map((fn) => fn.Architectures),
+    shown: [['x86_64']],
+  },
+  apiMemoryMb: {
+    typed: '512',
+    shownIn: (of) => [...new Set(functionsBut(of, false).map((fn) => fn.MemorySize))],
+    shown: [512],
+  },
+  workerMemoryMb: {
+    typed: '4096',
+    shownIn: (of) => functionsBut(of, true)[0]?.MemorySize,
+    shown: 4_096,
+  },
+  workerTimeoutSeconds: {
+    typed: '90',
+    shownIn: (of) => functionsBut(of, true)[0]?.Timeout,
+    shown: 90,
+  },
+  workerBaseImage: {
+    typed: BASE_IMAGE,
+    shownIn: ({ assets }) => /"BASE_IMAGE": "(.*)"/.exec(assets)?.[1],
+    shown: BASE_IMAGE,
+  },
+  bulkConcurrency: {
+    typed: '7',
+    shownIn: ({ service }) =>
+      service
+        .resources('AWS::Lambda::EventSourceMapping')
+        .filter(({ Properties }) =>
+          JSON.stringify(Properties['EventSourceArn']).includes('BulkQueue'),
+        )
+        .flatMap(({ Properties }) => Properties['ScalingConfig'] ?? []),
+    shown: [{ MaximumConcurrency: 7 }],
+  },
+  authorizerCacheSeconds: {
+    typed: '300',
+    shownIn: ({ service }) =>
+      property(service, 'AWS::ApiGateway::Authorizer', 'AuthorizerResultTtlInSeconds'),
+    shown: 300,
+  },
+  stageRateLimit: {
+    typed: '600',
+    shownIn: (of) => limitsOf(of, '*')?.ThrottlingRateLimit,
+    shown: 600,
+  },
+  stageBurstLimit: {
+    typed: '1200',
+    shownIn: (of) => limitsOf(of, '*')?.ThrottlingBurstLimit,
+    shown: 1_200,
+  },
+  waitingRateLimit: {
+    typed: '12',
+    shownIn: (of) => limitsOf(of, 'POST')?.ThrottlingRateLimit,
+    shown: 12,
+  },
+  waitingBurstLimit: {
+    typed: '40',
+    shownIn: (of) => limitsOf(of, 'POST')?.ThrottlingBurstLimit,
+    shown: 40,
+  },
+  accountRateLimit: {
+    typed: '20',
+    shownIn: (of) => accountLimits(of).RateLimit,
+    shown: 20,
+  },
+  accountBurstLimit: {
+    typed: '60',
+    shownIn: (of) => accountLimits(of).BurstLimit,
+    shown: 60,
+  },
+  corsOrigins: {
+    typed: 'https://a.example.com,https://b.example.com',
+    shownIn: (of) => functionsBut(of, false)[1]?.Environment.Variables['CORS_ORIGINS'],
+    shown: 'https://a.example.com,https://b.example.com',
+  },
+  imageRetentionDays: {
+    typed: '30',
+    shownIn: (of) => functionsBut(of, true)[0]?.Environment.Variables['IMAGE_RETENTION_DAYS'],
+    shown: '30',
+  },
+  logRetentionDays: { typed: '30', shownIn: logDays, shown: [30] },
+  tracing: {
+    typed: 'true',
+    shownIn: ({ service }) => property(service, 'AWS::ApiGateway::Stage', 'TracingEnabled'),
+    shown: true,
+  },
+  alarmTopicArn: {
+    typed: ALARM_TOPIC,
+    shownIn: ({ service }) => property(service, 'AWS::CloudWatch::Alarm', 'AlarmActions'),
+    shown: [ALARM_TOPIC],
+  },
+  retainData: {
+    typed: 'false',
+    shownIn: ({ stateful }) => stateful.resources('AWS::DynamoDB::Table')[0]?.DeletionPolicy,
+    shown: 'Delete',
+  },
+};
+
+/** The context that gives every option another value than its default. */
+export const OTHER_CONTEXT: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(OPTION_ROWS).map(([option, { typed }]) => [`shelf:${option}`, typed]),
+);
