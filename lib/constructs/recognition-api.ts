@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import {
   AccessLogField,
   AccessLogFormat,
@@ -36,6 +36,8 @@ export interface RecognitionApiProps {
 /** The REST API: one method per route, with its function. Most routes need an API key. */
 export class RecognitionApi extends Construct {
   readonly api: RestApi;
+  /** What the paths of the routes are put behind. It has no trailing slash, which `api.url` has. */
+  readonly baseUrl: string;
   /** The request limits of each account. `npm run keys` adds an account when it makes its first key. */
   readonly accountPlan: UsagePlan;
 
@@ -46,6 +48,8 @@ export class RecognitionApi extends Construct {
   ) {
     super(scope, id);
     this.api = this.createApi();
+    const { region, urlSuffix } = Stack.of(this);
+    this.baseUrl = `https://${this.api.restApiId}.execute-api.${region}.${urlSuffix}/${API_STAGE}`;
     addGatewayResponses(this.api, props.config.corsOrigins);
     this.accountPlan = this.addAccountPlan(this.addRoutes());
     this.acknowledgeSecurityRules();

@@ -69,7 +69,7 @@ export class ServiceStack extends Stack {
       targets: [new LambdaTarget(functions.get('sweep-unfinished'))],
     });
 
-    const { api, accountPlan } = new RecognitionApi(this, 'RecognitionApi', {
+    const { api, baseUrl, accountPlan } = new RecognitionApi(this, 'RecognitionApi', {
       config,
       routes: ROUTES,
       authorize: functions.get('authorize'),
@@ -85,7 +85,7 @@ export class ServiceStack extends Stack {
       topicArn: config.alarmTopicArn,
     });
 
-    new CfnOutput(this, 'ApiUrl', { value: api.url });
+    new CfnOutput(this, 'ApiUrl', { value: baseUrl });
     new CfnOutput(this, 'AccountPlanId', { value: accountPlan.usagePlanId });
     new CfnOutput(this, 'CallbackQueueUrl', { value: callbacks.queue.queueUrl });
     // `npm run keys -- revoke` says how long a revoked key may still work.

@@ -18,6 +18,13 @@ test('forms arrive as bytes, and the authorizer names the key that requests are 
   });
 });
 
+test('the output ApiUrl ends with the stage, so that a path can follow it', () => {
+  const { id } = only('AWS::ApiGateway::RestApi');
+  expect(service.text(service.output('ApiUrl'))).toBe(
+    `https://<${id}>.execute-api.<AWS::Region>.<AWS::URLSuffix>/v2`,
+  );
+});
+
 test('the authorizer reads X-API-Key, and its answers are cached for a minute', () => {
   const { Properties } = only('AWS::ApiGateway::Authorizer');
   const authorize = deployedFunctions(service).find((fn) => fn.name === 'authorize');
