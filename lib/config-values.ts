@@ -43,6 +43,14 @@ export const origins = z
     'must be *, or origins such as https://app.example.com, separated by commas',
   );
 
+/** AWS takes these characters, and 256 of them at most, as the value of a tag. */
+export const tagValue = z
+  .string()
+  .regex(
+    /^[\p{L}\p{N} _.:/=+@-]{1,256}$/u,
+    'must be 1 to 256 letters, digits, spaces and _ . : / = + - @',
+  );
+
 /** The parts of an ARN that all services share: partition, service, region and account. */
 const arnStart = (service: string) =>
   `^arn:aws[a-z-]*:${service}:[a-z]{2,4}(-[a-z]+)+-\\d+:\\d{12}:`;

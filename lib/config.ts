@@ -1,12 +1,14 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import { z } from 'zod';
+import { stageSchema } from '../lambdas/contracts/stage';
 import {
   flag,
   imageReference,
   oneOf,
   origins,
   positiveNumber,
+  tagValue,
   topicArn,
   wholeNumber,
 } from './config-values';
@@ -23,6 +25,15 @@ const retentionDays = wholeNumber(1).pipe(
 );
 
 const optionsSchema = z.strictObject({
+  /**
+   * The name of this deployment, if a region of an AWS account has several. It is part of the names of
+   * stacks, so another stage is another deployment, with data of its own. Without it, stacks have the names
+   * that they had before there were stages.
+   */
+  stage: stageSchema.optional(),
+  /** Who answers for the deployment. All resources are tagged with it. */
+  owner: tagValue.optional(),
+
   /** The processor of all functions. arm64 costs a fifth less per GB-second. */
   architecture: oneOf('arm64', 'x86_64').default('arm64'),
 

@@ -31,6 +31,8 @@ export const ENVIRONMENT_VARIABLES = {
   outboundAllowance: 'OUTBOUND_ALLOWANCE',
   /** Web origins that may call the API, separated by commas; or `*` for all. */
   corsOrigins: 'CORS_ORIGINS',
+  /** The namespace of the stage's metrics. Powertools has the name of this variable. */
+  metricsNamespace: 'POWERTOOLS_METRICS_NAMESPACE',
 } as const;
 
 /**

@@ -8,6 +8,7 @@ import {
   type ApiKey,
 } from '@aws-sdk/client-api-gateway';
 import { randomBytes } from 'node:crypto';
+import { gatewayKeyPrefixOf, type Stage } from '../contracts/stage';
 import { once } from '../shared/once';
 
 /**
@@ -22,9 +23,11 @@ const apiGatewayClient = once(() => new APIGatewayClient({}));
  * usage plan.
  * @param usagePlanId an output of the service stack.
  */
-export async function usageIdentifierOf(accountId: string, usagePlanId: string): Promise<string> {
-  const { id, value } =
-    (await findGatewayKey(gatewayKeyNameOf(accountId))) ?? (await createGatewayKey(accountId));
+export async function usageIdentifierOf(
+  account: StageAccount,
+  usagePlanId: string,
+): Promise<string> {
+  const { id, value } = (await findGatewayKey(account)) ?? (await createGatewayKey(account));
   if (value === undefined) throw new Error(`The API Gateway key ${id} was returned without value`);
   await addGatewayKeyToPlan(id, usagePlanId);
   return value;
@@ -36,25 +39,33 @@ export async function usageIdentifierOf(accountId: string, usagePlanId: string):
  * @param usagePlanId an output of the service stack.
  * @returns the accounts.
  */
-export async function addAllAccountsToPlan(usagePlanId: string): Promise<string[]> {
+export async function addAllAccountsToPlan(stage: Stage, usagePlanId: string): Promise<string[]> {
   const accounts: string[] = [];
-  for await (const { id, name = '' } of gatewayKeysStartingWith(GATEWAY_KEY_NAME_PREFIX)) {
+  const prefix = gatewayKeyPrefixOf(stage);
+  for await (const { id, name = '' } of gatewayKeysStartingWith(prefix)) {
     await addGatewayKeyToPlan(id, usagePlanId);
-    accounts.push(name.slice(GATEWAY_KEY_NAME_PREFIX.length));
+    accounts.push(name.slice(prefix.length));
   }
   return accounts;
 }
 
 /** Deletes the API Gateway key of an account, if it has one. */
-export async function deleteGatewayKey(accountId: string): Promise<void> {
-  const key = await findGatewayKey(gatewayKeyNameOf(accountId));
+export async function deleteGatewayKey(account: StageAccount): Promise<void> {
+  const key = await findGatewayKey(account);
   if (key) await apiGatewayClient().send(new DeleteApiKeyCommand({ apiKey: key.id }));
 }
 
-const GATEWAY_KEY_NAME_PREFIX = 'shelf-recognition-';
-const gatewayKeyNameOf = (accountId: string) => `${GATEWAY_KEY_NAME_PREFIX}${accountId}`;
+/** An account of one stage. The same name in another stage is another account. */
+interface StageAccount {
+  readonly accountId: string;
+  readonly stage: Stage;
+}
 
-async function findGatewayKey(name: string): Promise<ApiKey | undefined> {
+const gatewayKeyNameOf = ({ accountId, stage }: StageAccount) =>
+  `${gatewayKeyPrefixOf(stage)}${accountId}`;
+
+async function findGatewayKey(account: StageAccount): Promise<ApiKey | undefined> {
+  const name = gatewayKeyNameOf(account);
   for await (const key of gatewayKeysStartingWith(name)) if (key.name === name) return key;
   return undefined;
 }
@@ -70,11 +81,11 @@ async function* gatewayKeysStartingWith(prefix: string): AsyncGenerator<ApiKey> 
   }
 }
 
-const createGatewayKey = (accountId: string): Promise<ApiKey> =>
+const createGatewayKey = (account: StageAccount): Promise<ApiKey> =>
   apiGatewayClient().send(
     new CreateApiKeyCommand({
-      name: gatewayKeyNameOf(accountId),
-      value: `account-${accountId}-${randomBytes(16).toString('hex')}`,
+      name: gatewayKeyNameOf(account),
+      value: `account-${account.accountId}-${randomBytes(16).toString('hex')}`,
       enabled: true,
       description: 'Counts requests',
     }),

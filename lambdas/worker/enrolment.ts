@@ -5,13 +5,14 @@ import type { PictureMeasures } from '../contracts/enrolment';
 import type { CatalogItemRow, EnrolmentRow } from '../contracts/rows';
 import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
+import { metricsNamespace } from '../shared/metrics-namespace';
 import { saveEnrolment } from '../storage/enrolments';
 import { readMedia } from '../storage/media';
 import type { Embedder, Views } from './onnx/embedder';
 import { embedThumbnail } from './pipeline/name/views';
 import { joinViews } from './pipeline/name/views';
 
-const metrics = new Metrics(WORKER_METRICS);
+const metrics = new Metrics({ ...WORKER_METRICS, namespace: metricsNamespace() });
 
 const EMPTY_BYTES = new Uint8Array();
 

@@ -19,6 +19,7 @@ import { LANE_NAMES, type LaneName } from '../../lambdas/contracts/queue-message
 import type { BundledFunctions } from './bundled-functions';
 import type { Callbacks } from './callbacks';
 import type { Lane } from './lane';
+import { METRICS_NAMESPACE } from './metrics-namespace';
 
 /** The period that each metric is summed up in. */
 const METRIC_PERIOD = Duration.minutes(5);
@@ -116,7 +117,7 @@ export class Alarms extends Construct {
     });
     this.addAlarm('UnreadablePictures', {
       metric: new Metric({
-        namespace: WORKER_METRICS.namespace,
+        namespace: METRICS_NAMESPACE,
         metricName: UNREADABLE_PICTURES_METRIC,
         dimensionsMap: { service: WORKER_METRICS.serviceName },
         statistic: Stats.SUM,

@@ -67,7 +67,7 @@ export class BundledFunctions extends Construct {
       tracing: lambdaTracingOf(config),
       role: identity.role,
       logGroup: identity.logGroup,
-      environment: commonFunctionEnvironment(name),
+      environment: commonFunctionEnvironment(name, config),
     });
   }
 }

@@ -3,6 +3,8 @@ import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import { metricsNamespaceOf } from '../../lambdas/contracts/stage';
+import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import type { Config } from '../config';
 
 /**
@@ -31,7 +33,10 @@ export const lambdaTracingOf = (config: Config): Tracing =>
   config.tracing ? Tracing.ACTIVE : Tracing.DISABLED;
 
 /** Environment variables of every function. Log lines and metrics have the function's name. */
-export const commonFunctionEnvironment = (functionName: string) => ({
+export const commonFunctionEnvironment = (functionName: string, { stage }: Config) => ({
   NODE_OPTIONS: '--enable-source-maps',
   POWERTOOLS_SERVICE_NAME: functionName,
+  ...(stage !== undefined && {
+    [ENVIRONMENT_VARIABLES.metricsNamespace]: metricsNamespaceOf(stage),
+  }),
 });

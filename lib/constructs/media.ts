@@ -12,6 +12,7 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { serviceNameOf, type Stage } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import type { MediaFolder } from '../../lambdas/storage/media';
 import type { ObjectAccess } from '../access';
@@ -31,6 +32,7 @@ const LONGEST_CACHED = Duration.hours(1);
 const LONGEST_OPEN_DAYS = 14;
 
 export interface MediaProps {
+  readonly stage: Stage;
   readonly retain: boolean;
   /** How many days photos are kept; 0: for ever. Thumbnails and reference images always are. */
   readonly imageRetentionDays: number;
@@ -45,8 +47,9 @@ export class Media extends Construct {
   /** The public address of the pictures, without a trailing slash. */
   readonly baseUrl: string;
 
-  constructor(scope: Construct, id: string, { retain, imageRetentionDays: days }: MediaProps) {
+  constructor(scope: Construct, id: string, props: MediaProps) {
     super(scope, id);
+    const { stage, retain, imageRetentionDays: days } = props;
     this.objects = new ObjectBucket(this, 'Objects', {
       variable: ENVIRONMENT_VARIABLES.mediaBucket,
       lifecycleRules:
@@ -56,19 +59,19 @@ export class Media extends Construct {
       retain,
     });
 
+    // Names are unique in all of CloudFront, and the CDK would choose the same in every region.
+    const name = `${serviceNameOf(stage)}-${Stack.of(this).region}`;
     const distribution = new Distribution(this, 'Distribution', {
       comment: 'Pictures of the shelf recognition service',
       defaultBehavior: {
         origin: S3BucketOrigin.withOriginAccessControl(this.objects.bucket as IBucket, {
           originAccessControl: new S3OriginAccessControl(this, 'AccessControl', {
-            // Names are unique in all of CloudFront, and the CDK would choose the same in every region.
-            originAccessControlName: `shelf-recognition-${Stack.of(this).region}`,
+            originAccessControlName: name,
           }),
         }),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         cachePolicy: new CachePolicy(this, 'Cache', {
-          // As with the name above.
-          cachePolicyName: `shelf-recognition-${Stack.of(this).region}`,
+          cachePolicyName: name,
           comment: 'Bounds for how long a deleted picture is served',
           minTtl: Duration.seconds(0),
           defaultTtl: LONGEST_CACHED,

@@ -20,6 +20,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { API_STAGE, type Route } from '../../lambdas/contracts/routes';
+import { serviceNameOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { MAX_ACCOUNT_SHARE, type Config } from '../config';
 import { answerCorsPreflight } from './cors';
@@ -62,7 +63,7 @@ export class RecognitionApi extends Construct {
       removalPolicy: RemovalPolicy.DESTROY,
     });
     return new RestApi(this, 'Api', {
-      restApiName: 'shelf-recognition',
+      restApiName: serviceNameOf(config.stage),
       endpointTypes: [EndpointType.REGIONAL],
       // With `*/*`, API Gateway could not answer CORS preflights itself.
       binaryMediaTypes: ['multipart/form-data'],

@@ -37,7 +37,7 @@ export class Worker extends Construct {
       tracing: lambdaTracingOf(config),
       role: identity.role,
       logGroup: identity.logGroup,
-      environment: { ...commonFunctionEnvironment('worker'), ...ALLOCATOR_ENVIRONMENT },
+      environment: { ...commonFunctionEnvironment('worker', config), ...ALLOCATOR_ENVIRONMENT },
     });
   }
 }

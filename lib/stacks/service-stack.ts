@@ -1,8 +1,10 @@
-import { CfnOutput, Duration, Stack, type App } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { Construct } from 'constructs';
 import type { LaneName } from '../../lambdas/contracts/queue-message';
 import { ROUTES } from '../../lambdas/contracts/routes';
+import { stackNamesOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { FUNCTION_ACCESS_BY_FOLDER, type Access } from '../access';
 import { WORKER_ACCESS } from '../background-access';
@@ -12,6 +14,7 @@ import { BundledFunctions } from '../constructs/bundled-functions';
 import { Callbacks } from '../constructs/callbacks';
 import { grantAccess, type Capabilities } from '../constructs/grant-access';
 import { Lane } from '../constructs/lane';
+import { noteStage } from '../constructs/metrics-namespace';
 import { RecognitionApi } from '../constructs/recognition-api';
 import { Worker } from '../constructs/worker';
 import type { StatefulStack } from './stateful-stack';
@@ -27,11 +30,13 @@ export interface ServiceStackProps {
  * (docs/runbook.md#redeploying-the-service).
  */
 export class ServiceStack extends Stack {
-  constructor(scope: App, id: string, { config, stateful }: ServiceStackProps) {
+  constructor(scope: Construct, id: string, { config, stateful }: ServiceStackProps) {
     super(scope, id, {
+      stackName: stackNamesOf(config.stage).service,
       description: 'Shelf recognition: API, functions and queues',
       terminationProtection: config.retainData,
     });
+    noteStage(this.node, config.stage);
 
     const lanes = this.createLanes(config);
     const functions = this.createFunctions(config);

@@ -1,4 +1,6 @@
-import { CfnOutput, Stack, type App } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { stackNamesOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { TABLE_NAMES, type DocumentPrefix } from '../access';
 import type { Config } from '../config';
@@ -17,15 +19,17 @@ export class StatefulStack extends Stack {
   readonly documents: ObjectBucket<DocumentPrefix>;
   readonly uploads: Uploads;
 
-  constructor(scope: App, id: string, { config }: { readonly config: Config }) {
+  constructor(scope: Construct, id: string, { config }: { readonly config: Config }) {
     const retain = config.retainData;
     super(scope, id, {
+      stackName: stackNamesOf(config.stage).stateful,
       description: 'Shelf recognition: tables, buckets and the delivery of pictures',
       terminationProtection: retain,
     });
 
     this.tables = new Tables(this, 'Tables', { retain });
     this.media = new Media(this, 'Media', {
+      stage: config.stage,
       retain,
       imageRetentionDays: config.imageRetentionDays,
     });

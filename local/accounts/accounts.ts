@@ -25,7 +25,7 @@ runCommand(ACCOUNTS, async ({ values }) => {
   }
   await endRequests(account, values.wait ?? longestRequestSeconds(outputs));
   print(values, 'deleted', await deleteAccountData(account));
-  if (values.deployed) await deleteGatewayKey(account);
+  if (values.deployed) await deleteGatewayKey({ accountId: account, stage: values.stage });
   const left = await countAccountData(account);
   if (Object.values(left).every((count) => count === 0)) return 0;
   console.error('Some work of the account was still under way; run the command again.');

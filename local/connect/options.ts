@@ -1,5 +1,14 @@
+import { stageSchema } from '../../lambdas/contracts/stage';
 import { flag, option, text } from '../shared/command-line';
 import { STATE_FOLDER } from '../state/local-json';
+
+export const stageOption = option(
+  'STAGE',
+  'with --deployed: which one, as it was deployed with -c shelf:stage=STAGE',
+  stageSchema.optional(),
+);
+
+export const STAGE_NEEDS_DEPLOYED = '--stage needs --deployed: a local service has no stages';
 
 /** The options of every command that an operator gives to a service. */
 export const serviceOptions = {
@@ -8,6 +17,7 @@ export const serviceOptions = {
     'the deployed stage instead, with your AWS credentials, in the region of AWS_REGION,\n' +
       'AWS_DEFAULT_REGION or your profile',
   ),
+  stage: stageOption,
   json: flag('print one JSON object'),
 };
 

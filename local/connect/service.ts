@@ -1,15 +1,16 @@
+import { stackNamesOf, type Stage } from '../../lambdas/contracts/stage';
 import { readStackOutputs } from '../../lambdas/storage/stack-outputs';
 import { sdkEnvironment } from '../functions/function-environment';
 import { UsageError } from '../shared/command-line';
 import { readEnvironment, setEnvironment } from '../shared/process-environment';
+import { STAGE_NEEDS_DEPLOYED } from './options';
 import { readLocalJson, STATE_FOLDER } from '../state/local-json';
-
-const STATEFUL_STACK = 'ShelfRecognitionStateful';
-const SERVICE_STACK = 'ShelfRecognitionService';
 
 /** Which service a command is about: one that runs on this machine, or a deployed stage. */
 export interface Service {
   readonly deployed: boolean;
+  /** @default - the deployment that has no stage */
+  readonly stage?: Stage;
   /** @default - the folder that `npm start` takes by default */
   readonly state?: string;
 }
@@ -18,15 +19,17 @@ export interface Service {
 export type Outputs = Readonly<Record<string, string>>;
 
 /** Points the AWS clients of lambdas/storage at a service. */
-export async function connectToService({ deployed, state }: Service): Promise<Outputs> {
-  return deployed ? connectDeployed() : connectLocal(state ?? STATE_FOLDER);
+export async function connectToService({ deployed, stage, state }: Service): Promise<Outputs> {
+  if (stage !== undefined && !deployed) throw new UsageError(STAGE_NEEDS_DEPLOYED);
+  return deployed ? connectDeployed(stage) : connectLocal(state ?? STATE_FOLDER);
 }
 
-async function connectDeployed(): Promise<Outputs> {
+async function connectDeployed(stage: Stage): Promise<Outputs> {
   takeDefaultRegion();
+  const names = stackNamesOf(stage);
   const [stateful, service] = await Promise.all([
-    readStackOutputs(STATEFUL_STACK),
-    readStackOutputs(SERVICE_STACK),
+    readStackOutputs(names.stateful),
+    readStackOutputs(names.service),
   ]);
   return { ...stateful, ...service };
 }

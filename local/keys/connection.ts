@@ -38,10 +38,11 @@ export async function connect(service: Service): Promise<Connection> {
       keyCacheSeconds,
     };
   }
+  const { stage } = service;
   const usagePlan = output(outputs, 'AccountPlanId');
   return {
-    usageIdentifier: (accountId) => usageIdentifierOf(accountId, usagePlan),
-    attachAccounts: () => addAllAccountsToPlan(usagePlan),
+    usageIdentifier: (accountId) => usageIdentifierOf({ accountId, stage }, usagePlan),
+    attachAccounts: () => addAllAccountsToPlan(stage, usagePlan),
     hasWebhookSecrets,
     keyCacheSeconds,
   };

@@ -51,7 +51,11 @@ export const KEYS = {
     ),
     attach: action(
       'puts all accounts into the usage plan of a service that was deployed anew (--deployed)',
-      { deployed: serviceOptions.deployed, json: serviceOptions.json },
+      {
+        deployed: serviceOptions.deployed,
+        stage: serviceOptions.stage,
+        json: serviceOptions.json,
+      },
       ({ deployed }) => (deployed ? undefined : 'attach needs --deployed'),
     ),
   },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stackNamesOf } from '../../lambdas/contracts/stage';
 import { deployedFunctions } from '../support/deployed-functions';
 import { synthesise } from '../support/synthesise';
 import { readTemplates, synthesisedApp, Template } from '../support/template';
@@ -22,9 +23,10 @@ describe('a deployment with another value for every option', () => {
 
   beforeAll(() => {
     synthesise(outdir, OTHER_CONTEXT);
-    stateful = Template.read('ShelfRecognitionStateful', [], outdir);
-    service = Template.read('ShelfRecognitionService', [stateful], outdir);
-    assets = readFileSync(join(outdir, 'ShelfRecognitionService.assets.json'), 'utf8');
+    const names = stackNamesOf(OPTION_ROWS.stage.typed);
+    stateful = Template.read(names.stateful, [], outdir);
+    service = Template.read(names.service, [stateful], outdir);
+    assets = readFileSync(join(outdir, `${names.service}.assets.json`), 'utf8');
   });
 
   test.each(Object.entries(OPTION_ROWS))('shows %s', (_, { shownIn, shown }) => {

@@ -13,6 +13,8 @@ const OURS: readonly string[] = Object.values(ENVIRONMENT_VARIABLES);
 /** Variables that the app does not set. Lambda sets the first; tests and developers set the other. */
 const SET_ELSEWHERE: readonly string[] = [
   ENVIRONMENT_VARIABLES.taskRoot,
+  // A stage sets it (stages.test.ts).
+  ENVIRONMENT_VARIABLES.metricsNamespace,
   ENVIRONMENT_VARIABLES.outboundAllowance,
 ];
 

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { z } from 'zod';
 import type { Config } from '../../lib/config';
 import { deployedFunctions } from '../support/deployed-functions';
@@ -52,6 +53,16 @@ export const ALARM_TOPIC = 'arn:aws:sns:eu-west-1:123456789012:operators';
 
 /** One row for each option: the compiler finds those that lack one. */
 export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
+  stage: {
+    typed: 'trial',
+    shownIn: ({ service }) => property(service, 'AWS::ApiGateway::RestApi', 'Name'),
+    shown: 'shelf-recognition-trial',
+  },
+  owner: {
+    typed: 'shelf-team@example.com',
+    shownIn: ({ stateful }) => property(stateful, 'AWS::S3::Bucket', 'Tags'),
+    shown: expect.arrayContaining([{ Key: 'owner', Value: 'shelf-team@example.com' }]),
+  },
   architecture: {
     typed: 'x86_64',
     shownIn: (of) => functionsBut(of, true).map((fn) => fn.Architectures),

@@ -5,12 +5,16 @@ import { z } from 'zod';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** Runs the app as `cdk synth` does, without the CLI's own start-up time. */
-export function synthesise(outdir: string, context: Readonly<Record<string, string>> = {}): void {
+/** Runs an app as `cdk synth` does, without the CLI's own start-up time. */
+export function synthesise(
+  outdir: string,
+  context: Readonly<Record<string, string>> = {},
+  app = 'bin/app.ts',
+): void {
   const cdkJson = z
     .object({ context: z.record(z.string(), z.unknown()) })
     .parse(JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')));
-  execFileSync(process.execPath, ['--import', 'tsx', 'bin/app.ts'], {
+  execFileSync(process.execPath, ['--import', 'tsx', app], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],

@@ -61,6 +61,11 @@ export class Template {
     return Object.keys(this.template.Outputs);
   }
 
+  /** The names under which other stacks of the AWS account import outputs of this one. */
+  get exports(): string[] {
+    return Object.values(this.template.Outputs).flatMap(({ Export }) => Export?.Name ?? []);
+  }
+
   output(name: string): unknown {
     return this.template.Outputs[name]?.Value;
   }

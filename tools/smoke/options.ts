@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { action, flag, option, text } from '../../local/shared/command-line';
+import { STAGE_NEEDS_DEPLOYED, stageOption } from '../../local/connect/options';
 import { STATE_FOLDER } from '../../local/state/local-json';
 
 const address = z.url({
@@ -20,6 +21,7 @@ export const SMOKE = {
           address.optional(),
         ),
         deployed: flag('the deployed stage, with your AWS credentials'),
+        stage: stageOption,
         state: option(
           'DIR',
           `the local service's --state folder (default ${STATE_FOLDER})`,
@@ -37,10 +39,11 @@ export const SMOKE = {
         ),
         receiver: option('URL', 'an address that takes callbacks with 2xx', address.optional()),
       },
-      ({ baseUrl, deployed, state, apiKey }) => {
+      ({ baseUrl, deployed, stage, state, apiKey }) => {
         if ([baseUrl !== undefined, deployed, state !== undefined].filter(Boolean).length > 1) {
           return '--base-url, --deployed and --state exclude each other';
         }
+        if (stage !== undefined && !deployed) return STAGE_NEEDS_DEPLOYED;
         return (baseUrl !== undefined || deployed) && apiKey === undefined
           ? '--base-url and --deployed need --api-key KEY'
           : undefined;

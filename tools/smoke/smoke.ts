@@ -49,10 +49,10 @@ runCommand(SMOKE, async ({ values }) => {
 
 type Typed = Values<(typeof SMOKE.actions)['']['options']>;
 
-async function readTarget({ baseUrl, deployed, state = STATE_FOLDER, apiKey = '' }: Typed) {
+async function readTarget({ baseUrl, deployed, stage, state = STATE_FOLDER, apiKey = '' }: Typed) {
   if (baseUrl !== undefined) return { baseUrl, apiKey, isLocal: false };
   if (deployed) {
-    const outputs = await connectToService({ deployed });
+    const outputs = await connectToService({ deployed, stage });
     return { baseUrl: output(outputs, 'ApiUrl'), apiKey, isLocal: false };
   }
   const info = readLocalJson(state);

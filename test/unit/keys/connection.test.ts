@@ -35,10 +35,8 @@ it.each([
   },
 );
 
-it.each([
-  ['AWS_REGION', { AWS_REGION: 'eu-west-1', AWS_DEFAULT_REGION: 'eu-west-2' }, 'eu-west-1'],
-  ['AWS_DEFAULT_REGION as the CDK does', { AWS_DEFAULT_REGION: 'eu-west-2' }, 'eu-west-2'],
-])('asks for a deployed stage in the region of %s', async (_, variables, region) => {
+/** The requests that reach AWS while a command looks for a deployed stage. */
+async function askForStage(variables: Record<string, string>, stage?: string) {
   const aws = new LoopbackServer((_, response) => response.writeHead(403).end());
   delete process.env['AWS_REGION'];
   Object.assign(process.env, {
@@ -47,10 +45,35 @@ it.each([
     AWS_ENDPOINT_URL: await aws.start(),
     ...variables,
   });
-  await expect(connect({ deployed: true })).rejects.toThrow();
+  await expect(connect({ deployed: true, ...(stage && { stage }) })).rejects.toThrow();
 
   await aws.stop();
+  return aws.received;
+}
+
+it.each([
+  ['AWS_REGION', { AWS_REGION: 'eu-west-1', AWS_DEFAULT_REGION: 'eu-west-2' }, 'eu-west-1'],
+  ['AWS_DEFAULT_REGION as the CDK does', { AWS_DEFAULT_REGION: 'eu-west-2' }, 'eu-west-2'],
+])('asks for a deployed stage in the region of %s', async (_, variables, region) => {
+  const received = await askForStage(variables);
   // .../<date>/<region>/<service>/aws4_request
-  const regions = aws.received.map(({ headers }) => headers.authorization?.split('/')[2]);
+  const regions = received.map(({ headers }) => headers.authorization?.split('/')[2]);
   expect([...new Set(regions)]).toEqual([region]);
+});
+
+it.each([
+  [undefined, /^ShelfRecognition(Service|Stateful)$/],
+  ['dev', /^dev-ShelfRecognition(Service|Stateful)$/],
+])('asks for the stacks of the stage %s', async (stage, name) => {
+  const received = await askForStage({ AWS_REGION: 'eu-west-1' }, stage);
+  const asked = received.map(({ body }) => new URLSearchParams(body).get('StackName'));
+  // The first refusal ends the command, perhaps before it has asked for the other stack.
+  expect(asked).not.toEqual([]);
+  for (const stack of asked) expect(stack).toMatch(name);
+});
+
+it('refuses a stage of a local service, which would otherwise be passed over', async () => {
+  await expect(connect({ deployed: false, stage: 'dev', state })).rejects.toThrow(
+    '--stage needs --deployed',
+  );
 });

@@ -14,7 +14,12 @@ const PAGES = [
     ],
     position: 'second',
   },
-  { item: [{ id: 'k3', name: 'shelf-recognition-zoo', value: 'value-3' }] },
+  {
+    item: [
+      { id: 'k3', name: 'shelf-recognition-zoo', value: 'value-3' },
+      { id: 'k4', name: 'shelf-recognition.dev.acme', value: 'value-4' },
+    ],
+  },
 ];
 
 const gateway = new LoopbackServer(({ path, method }, response) => {
@@ -41,11 +46,17 @@ const attachedTo = (plan: string) =>
     .map(({ body }) => z.object({ keyId: z.string() }).parse(JSON.parse(body)).keyId);
 
 it('an account gets its own key, not one whose name only begins like it', async () => {
-  expect(await usageIdentifierOf('acme', 'plan')).toBe('value-1');
+  expect(await usageIdentifierOf({ accountId: 'acme', stage: undefined }, 'plan')).toBe('value-1');
   expect(attachedTo('plan')).toEqual(['k2']);
 });
 
 it.each(['new', 'full'])('all accounts are put into the %s usage plan', async (plan) => {
-  expect(await addAllAccountsToPlan(plan)).toEqual(['acme-2', 'acme', 'zoo']);
+  expect(await addAllAccountsToPlan(undefined, plan)).toEqual(['acme-2', 'acme', 'zoo']);
   expect(attachedTo(plan)).toEqual(['k1', 'k2', 'k3']);
+});
+
+it('an account of a stage has a key of its own, and is put into the plan of that stage only', async () => {
+  expect(await usageIdentifierOf({ accountId: 'acme', stage: 'dev' }, 'dev-plan')).toBe('value-4');
+  expect(await addAllAccountsToPlan('dev', 'dev-plan')).toEqual(['acme']);
+  expect(attachedTo('dev-plan')).toEqual(['k4', 'k4']);
 });

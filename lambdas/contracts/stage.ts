@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/**
+ * One deployment of the service in a region of an AWS account. A region can have several: one that has no
+ * stage, and any number of named ones. Everything whose name must be unique there has the name of its stage
+ * in it.
+ */
+export type Stage = string | undefined;
+
+/**
+ * CloudFront takes names of at most 64 characters for access controls. `shelf-recognition-<stage>-<region>`
+ * has 19 of its own and 15 of the longest region, us-isof-south-1: 64 - 19 - 15 = 30 are left. All other
+ * names are longer by their limit, or are cut by CloudFormation.
+ */
+const MAX_STAGE_LENGTH = 30;
+
+export const stageSchema = z
+  .string()
+  .max(MAX_STAGE_LENGTH, `must have at most ${MAX_STAGE_LENGTH} characters`)
+  .regex(
+    /^[a-z][a-z\d]*(-[a-z\d]+)*$/,
+    'must be lower-case letters, digits and single hyphens, and start with a letter',
+  );
+
+/** The names of the two stacks of a stage. */
+export const stackNamesOf = (stage: Stage) => {
+  const prefix = stage === undefined ? '' : `${stage}-`;
+  return {
+    stateful: `${prefix}ShelfRecognitionStateful`,
+    service: `${prefix}ShelfRecognitionService`,
+  } as const;
+};
+
+/** The name of the API of a stage, and how names in CloudFront start. */
+export const serviceNameOf = (stage: Stage): string =>
+  stage === undefined ? 'shelf-recognition' : `shelf-recognition-${stage}`;
+
+/** The namespace that a stage's own metrics have in CloudWatch. */
+export const metricsNamespaceOf = (stage: Stage): string =>
+  stage === undefined ? 'ShelfRecognition' : `ShelfRecognition/${stage}`;
+
+/**
+ * How the names of a stage's API Gateway keys start; the account follows. Neither stages nor accounts have
+ * dots, so no key of one stage is taken for a key of another.
+ */
+export const gatewayKeyPrefixOf = (stage: Stage): string =>
+  stage === undefined ? 'shelf-recognition-' : `shelf-recognition.${stage}.`;

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { metricsNamespaceOf } from '../contracts/stage';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from './environment';
+
+/** The namespace of this function's metrics: that of its stage. */
+export function metricsNamespace(): string {
+  const variable = ENVIRONMENT_VARIABLES.metricsNamespace;
+  return readEnvironment({ [variable]: z.string().default(metricsNamespaceOf(undefined)) })[
+    variable
+  ];
+}

@@ -1,0 +1,21 @@
+import { Lazy, Stack } from 'aws-cdk-lib';
+import type { Node } from 'constructs';
+import { metricsNamespaceOf, stageSchema, type Stage } from '../../lambdas/contracts/stage';
+
+const STAGE_CONTEXT = 'shelf-recognition:stage';
+
+/** Notes the stage of a stack, before anything is put into it. */
+export function noteStage(node: Node, stage: Stage): void {
+  node.setContext(STAGE_CONTEXT, stage);
+}
+
+/**
+ * The namespace of the service's own metrics. It is that of the stack whose template it is written into, so
+ * a metric can be described without knowing the stage.
+ */
+export const METRICS_NAMESPACE = Lazy.uncachedString({
+  produce: ({ scope }) =>
+    metricsNamespaceOf(
+      stageSchema.optional().parse(Stack.of(scope).node.tryGetContext(STAGE_CONTEXT)),
+    ),
+});
