@@ -62,12 +62,3 @@ export const topicArn = z
     new RegExp(`${arnStart('sns')}[\\w-]{1,256}$`),
     'must be the ARN of a standard SNS topic, such as arn:aws:sns:eu-west-1:123456789012:operators',
   );
-
-/** A registry, a path, and a tag or a digest: without either, another build would come with each pull. */
-export const imageReference = z
-  .string()
-  .regex(
-    /^[a-z\d][a-z\d.-]*(:\d+)?(\/[a-z\d]+([._-]+[a-z\d]+)*)+(:\w[\w.-]{0,127}(@sha256:[\da-f]{64})?|@sha256:[\da-f]{64})$/,
-    'must be a registry and a path with a tag or a digest, ' +
-      'such as public.ecr.aws/lambda/nodejs@sha256:<64 hexadecimal digits>',
-  );

@@ -1,10 +1,10 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import { z } from 'zod';
+import { imageReferenceSchema } from '../lambdas/contracts/image-reference';
 import { stageSchema } from '../lambdas/contracts/stage';
 import {
   flag,
-  imageReference,
   oneOf,
   origins,
   positiveNumber,
@@ -48,10 +48,11 @@ const optionsSchema = z.strictObject({
    */
   workerTimeoutSeconds: wholeNumber(10, 90).default(60),
   /**
-   * The base image of the worker's image: a digest, or a tag that never moves. The image is built again
-   * only if its files or this value change, but not if AWS renews the image of a tag.
+   * The base image of the worker's image, in place of the one that lambdas/worker/base-image.txt names:
+   * a digest, or a tag that never moves. The image is built again only if its files or this value change,
+   * but not if AWS renews the image of a tag.
    */
-  workerBaseImage: imageReference.optional(),
+  workerBaseImage: imageReferenceSchema.optional(),
   /** How many images of the bulk lane are recognised at once. The waiting lane has no limit. */
   bulkConcurrency: wholeNumber(2, 1_000).default(50),
 

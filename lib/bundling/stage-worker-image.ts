@@ -1,6 +1,15 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { imageReferenceSchema } from '../../lambdas/contracts/image-reference';
 import { ESBUILD_OPTIONS, makeReadableByEveryUser, PROJECT_ROOT } from './bundle-handlers';
 
 export const WORKER_HANDLER_PATH = 'lambdas/worker/handler.ts';
@@ -8,7 +17,8 @@ export const WORKER_HANDLER_PATH = 'lambdas/worker/handler.ts';
 /** Packages with native code. They are not bundled: the image installs them by lambdas/worker/package.json. */
 const NATIVE_PACKAGES = ['onnxruntime-node', 'sharp'];
 
-const WORKER_IMAGE_FILES = ['Dockerfile', 'package.json', 'package-lock.json'];
+const WORKER_FOLDER = join(PROJECT_ROOT, 'lambdas/worker');
+const WORKER_IMAGE_FILES = ['package.json', 'package-lock.json'];
 
 /**
  * Writes the folder that `docker build` makes the worker's image from: the bundle, the Dockerfile, the
@@ -27,10 +37,23 @@ export function stageWorkerImage(outdir: string): void {
     external: NATIVE_PACKAGES,
   });
   for (const file of WORKER_IMAGE_FILES) {
-    copyFileSync(join(PROJECT_ROOT, 'lambdas/worker', file), join(outdir, file));
+    copyFileSync(join(WORKER_FOLDER, file), join(outdir, file));
   }
+  writeFileSync(join(outdir, 'Dockerfile'), dockerfile());
   copyModelPackages(join(PROJECT_ROOT, 'models'), join(outdir, 'models'));
   makeReadableByEveryUser(outdir);
+}
+
+/**
+ * The Dockerfile with the base image that `npm run base-image` has pinned. It stands in the file and not in an
+ * argument of the build, so that the image is the same if somebody builds the folder by hand.
+ */
+function dockerfile(): string {
+  const baseImage = imageReferenceSchema.parse(
+    readFileSync(join(WORKER_FOLDER, 'base-image.txt'), 'utf8').trim(),
+  );
+  const text = readFileSync(join(WORKER_FOLDER, 'Dockerfile'), 'utf8');
+  return text.replace(/^ARG BASE_IMAGE$/m, `ARG BASE_IMAGE=${baseImage}`);
 }
 
 /**

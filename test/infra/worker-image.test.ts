@@ -32,6 +32,12 @@ test('the deployment builds the image for arm64, from the staged folder', () => 
   );
 });
 
+test('the Dockerfile builds on the image that base-image.txt names', () => {
+  const pinned = readFileSync(join(ROOT, 'lambdas/worker/base-image.txt'), 'utf8').trim();
+  const lines = readFileSync(join(image, 'Dockerfile'), 'utf8').split('\n');
+  expect(lines.filter((line) => line.startsWith('ARG '))).toEqual([`ARG BASE_IMAGE=${pinned}`]);
+});
+
 test('every file that the Dockerfile copies is in the build context', () => {
   const copied = readFileSync(join(image, 'Dockerfile'), 'utf8')
     .split('\n')

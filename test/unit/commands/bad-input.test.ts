@@ -12,6 +12,7 @@ import { KEYS } from '../../../local/keys/options';
 import { QUOTAS } from '../../../local/quotas/options';
 import { helpOf, parse, UsageError, type Command } from '../../../local/shared/command-line';
 import { BENCH } from '../../../tools/bench/options';
+import { BASE_IMAGE } from '../../../tools/deploy/options';
 import { EVALUATE } from '../../../tools/evaluate/options';
 import { PHOTOGRAPHS } from '../../../tools/evaluate/photographs/options';
 import { MODELS } from '../../../tools/models/options';
@@ -35,6 +36,7 @@ const COMMANDS: [string, Command][] = [
   ['accounts', ACCOUNTS],
   ['simulate', SIMULATE],
   ['smoke', SMOKE],
+  ['base-image', BASE_IMAGE],
 ];
 const NEED_ARGUMENTS = [
   'evaluate',

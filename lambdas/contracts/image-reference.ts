@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const REFERENCE =
+  /^(?<registry>[a-z\d][a-z\d.-]*(?::\d+)?)\/(?<repository>[a-z\d]+(?:(?:[._]|__|-+)[a-z\d]+)*(?:\/[a-z\d]+(?:(?:[._]|__|-+)[a-z\d]+)*)*)(?::(?<tag>\w[\w.-]{0,127}))?(?:@(?<digest>sha256:[\da-f]{64}))?$/;
+
+/**
+ * Where a container image is: a registry, a path, and a tag or a digest or both. If both are given, Docker
+ * takes the digest. Without either, another build would come with each pull.
+ */
+export const imageReferenceSchema = z.string().refine((text) => {
+  const { tag, digest } = REFERENCE.exec(text)?.groups ?? {};
+  return (tag ?? digest) !== undefined;
+}, 'must be a registry and a path with a tag or a digest, such as public.ecr.aws/lambda/nodejs@sha256:<64 hexadecimal digits>');
+
+export interface ImageReference {
+  readonly registry: string;
+  readonly repository: string;
+  readonly tag: string | undefined;
+  readonly digest: string | undefined;
+}
+
+/** @throws Error if the text is no reference. */
+export function readImageReference(text: string): ImageReference {
+  const groups = REFERENCE.exec(imageReferenceSchema.parse(text))?.groups ?? {};
+  const { registry = '', repository = '', tag, digest } = groups;
+  return { registry, repository, tag, digest };
+}
