@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { LOCAL_CREDENTIALS } from '../../../local/template/pseudo-parameters';
 import { DynamoDbMeter } from '../../../tools/bench/cost/dynamodb-meter';
 import { readLog } from '../../../tools/bench/cost/function-logs';
 import type { Answer, Request } from '../../../tools/shared/proxy';
@@ -8,7 +9,7 @@ import { noUsage, sum, type Usage } from '../../../tools/bench/cost/usage';
 const request = (target: string, body: object = {}): Request => ({
   method: 'POST',
   path: '/',
-  headers: { 'x-amz-target': target },
+  headers: { 'x-amz-target': target, authorization: 'AWS4-HMAC-SHA256 Credential=Worker/1/x' },
   body: Buffer.from(JSON.stringify(body)),
 });
 const answer = (body: object, status = 200): Answer => ({
@@ -44,6 +45,24 @@ async function counted(
 }
 
 describe('DynamoDbMeter', () => {
+  it('reads rows as the operator, because a function may write what it may not read', async () => {
+    const asked: string[] = [];
+    const meter = new DynamoDbMeter(() => undefined);
+    const put = { TableName: 'rows', Item: { id: { S: 'a' } } };
+    await meter.forward(request('DynamoDB_20120810.PutItem', put), (one) => {
+      const key = /Credential=(\w+)/.exec(one.headers['authorization'] ?? '')?.[1];
+      asked.push(`${operationOf(one)} ${key === LOCAL_CREDENTIALS.accessKeyId ? 'operator' : key}`);
+      return Promise.resolve(answer({ Table }));
+    });
+
+    expect(asked).toEqual([
+      'DescribeTable operator',
+      'GetItem operator',
+      'PutItem Worker',
+      'GetItem operator',
+    ]);
+  });
+
   it('takes the units of reads from the answer, of each table of a batch', async () => {
     const one = { CapacityUnits: 3 };
     expect((await counted('GetItem', {}, { capacity: one })).readUnits).toBe(3);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tablePropertiesSchema } from '../../../local/dynamodb/tables';
+import { LOCAL_CREDENTIALS } from '../../../local/template/pseudo-parameters';
 import { consumedUnits } from '../api/read-counter';
 import { itemSchema, storedBytes, writeUnits, type Item, type TableShape } from './item-size';
 import type { Answer, Forward, Request } from '../../shared/proxy';
@@ -7,8 +8,8 @@ import type { Usage } from './usage';
 
 const READS = ['GetItem', 'BatchGetItem', 'Query'];
 const SINGLE_WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
-/** Operations on tables, which AWS does not bill. */
-const FREE = ['CreateTable', 'DescribeTable'];
+/** What AWS does not bill: operations on tables, and the look for rows whose time to live is over. */
+const FREE = ['CreateTable', 'DescribeTable', 'Scan'];
 
 const readSchema = z.looseObject({ ConsistentRead: z.boolean().optional() });
 const singleWriteSchema = z.object({
@@ -110,7 +111,7 @@ export class DynamoDbMeter {
         const Key = Object.fromEntries(
           Object.entries(item).filter(([attribute]) => names.includes(attribute)),
         );
-        const get = withBody(withOperation(request, 'GetItem'), {
+        const get = withBody(ownRequest(request, 'GetItem'), {
           TableName: name,
           Key,
           ConsistentRead: true,
@@ -124,7 +125,7 @@ export class DynamoDbMeter {
   private async shapeOf(name: string, request: Request, forward: Forward): Promise<TableShape> {
     const known = this.tables.get(name);
     if (known) return known;
-    const describe = withBody(withOperation(request, 'DescribeTable'), { TableName: name });
+    const describe = withBody(ownRequest(request, 'DescribeTable'), { TableName: name });
     const { Table } = describeAnswerSchema.parse(parse((await forward(describe)).body));
     this.tables.set(name, Table);
     return Table;
@@ -133,9 +134,17 @@ export class DynamoDbMeter {
 
 const TARGET = 'x-amz-target';
 const operationOf = ({ headers }: Request): string => headers[TARGET]?.split('.').at(-1) ?? '';
-const withOperation = (request: Request, operation: string): Request => ({
+/** A request of the meter itself. The caller may lack the permission, so it has the operator's access key. */
+const ownRequest = (request: Request, operation: string): Request => ({
   ...request,
-  headers: { ...request.headers, [TARGET]: `DynamoDB_20120810.${operation}` },
+  headers: {
+    ...request.headers,
+    authorization: (request.headers['authorization'] ?? '').replace(
+      /\bCredential=[^/]+/,
+      `Credential=${LOCAL_CREDENTIALS.accessKeyId}`,
+    ),
+    [TARGET]: `DynamoDB_20120810.${operation}`,
+  },
 });
 const withBody = (request: Request, body: object): Request => ({
   ...request,
