@@ -85,6 +85,12 @@ const optionsSchema = z.strictObject({
    */
   imageRetentionDays: wholeNumber(0, 3_650).default(0),
 
+  /**
+   * How calls move to the new versions of functions. `canary`: a tenth of them for five minutes, then all.
+   * `linear`: a tenth more each minute. Both go back by themselves if an alarm goes off meanwhile.
+   */
+  deployment: oneOf('all-at-once', 'canary', 'linear').default('all-at-once'),
+
   /** How long logs are kept: one of the periods that CloudWatch Logs accepts, such as 30, 60 or 90. */
   logRetentionDays: retentionDays.default(RetentionDays.THREE_MONTHS),
   /** Traces every request with X-Ray. */

@@ -9,6 +9,7 @@ import type { FunctionName } from '../access';
 import type { Config } from '../config';
 import { CALLBACK_TIMEOUT } from './callback-queue';
 import { DEAD_LETTER_HANDLER_TIMEOUT } from './lane';
+import { addLiveAlias } from './live-alias';
 import {
   lambdaArchitectureOf,
   commonFunctionEnvironment,
@@ -46,6 +47,10 @@ export class BundledFunctions extends Construct {
     );
   }
 
+  get all(): LambdaFunction[] {
+    return [...this.functions.values()];
+  }
+
   /** @throws Error if there is no function of this name. */
   get(name: string): LambdaFunction {
     const fn = this.functions.get(name);
@@ -56,7 +61,7 @@ export class BundledFunctions extends Construct {
   private createFunction(name: string, folder: string, config: Config): LambdaFunction {
     const id = toPascalCase(name);
     const identity = new FunctionIdentity(this, `${id}Identity`, config);
-    return new LambdaFunction(this, id, {
+    const fn = new LambdaFunction(this, id, {
       description: `Shelf recognition: ${name}`,
       runtime: Runtime.NODEJS_24_X,
       architecture: lambdaArchitectureOf(config),
@@ -69,6 +74,8 @@ export class BundledFunctions extends Construct {
       logGroup: identity.logGroup,
       environment: commonFunctionEnvironment(name, config),
     });
+    addLiveAlias(fn, config);
+    return fn;
   }
 }
 

@@ -5,6 +5,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { SQS_POLLING_ACTIONS } from './lane';
+import { calledFunction } from './live-alias';
 
 /** How long attempts at callbacks may take: a request of at most 10 s, three reads and two writes. */
 export const CALLBACK_TIMEOUT = Duration.seconds(30);
@@ -49,7 +50,7 @@ export class CallbackQueue extends Construct {
 
     const resources = [this.queue.queueArn];
     attempt.addToRolePolicy(new PolicyStatement({ actions: SQS_POLLING_ACTIONS, resources }));
-    attempt.addEventSourceMapping(this.node.id, {
+    calledFunction(attempt).addEventSourceMapping(this.node.id, {
       eventSourceArn: this.queue.queueArn,
       batchSize: ATTEMPTS_PER_INVOCATION,
       reportBatchItemFailures: true,

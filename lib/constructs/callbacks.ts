@@ -24,6 +24,7 @@ import {
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { CallbackQueue, type CallbackQueueProps } from './callback-queue';
+import { calledFunction } from './live-alias';
 
 /** How often the workflow calls its functions again when the fault is here and not the receiver's. */
 const MAX_RETRIES_OF_OWN_FAILURES = 150;
@@ -55,7 +56,7 @@ export class Callbacks extends Construct {
       stateMachineType: StateMachineType.STANDARD,
       definitionBody: DefinitionBody.fromChainable(this.defineWorkflow(deliver, recordGivenUp)),
       comment: 'Delivers the callback of one result',
-      // The CDK would also allow `<function>:*`, but versions and aliases are never invoked.
+      // The CDK would also allow `<function>:*`, but other versions and aliases are never invoked.
       role: this.createWorkflowRole([deliver, recordGivenUp]).withoutPolicyUpdates(),
     });
     Validations.of(this.stateMachine).acknowledge(
@@ -116,9 +117,9 @@ export class Callbacks extends Construct {
       .otherwise(attempts('Deliver', 0));
   }
 
-  private call(id: string, lambdaFunction: LambdaFunction): LambdaInvoke {
+  private call(id: string, fn: LambdaFunction): LambdaInvoke {
     return new LambdaInvoke(this, id, {
-      lambdaFunction,
+      lambdaFunction: calledFunction(fn),
       payloadResponseOnly: true,
       // The CDK's own rule for these errors is left out, because the rules of this file cover them.
       retryOnServiceExceptions: false,
@@ -132,7 +133,7 @@ export class Callbacks extends Construct {
     role.addToPolicy(
       new PolicyStatement({
         actions: ['lambda:InvokeFunction'],
-        resources: functions.map((fn) => fn.functionArn),
+        resources: functions.map((fn) => calledFunction(fn).functionArn),
       }),
     );
     return role;

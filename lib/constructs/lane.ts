@@ -4,6 +4,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
+import { calledFunction } from './live-alias';
 
 /** How long the function fail-dead-letters may run, which handles the dead letters of both lanes. */
 export const DEAD_LETTER_HANDLER_TIMEOUT = Duration.seconds(60);
@@ -60,7 +61,7 @@ export class Lane extends Construct {
   addConsumer(fn: LambdaFunction): void {
     allowOnQueue(fn, this.queue, [...SQS_POLLING_ACTIONS, 'sqs:ChangeMessageVisibility']);
     fn.addEnvironment(this.props.variable, this.queue.queueUrl);
-    fn.addEventSourceMapping(this.node.id, {
+    calledFunction(fn).addEventSourceMapping(this.node.id, {
       eventSourceArn: this.queue.queueArn,
       batchSize: 1,
       reportBatchItemFailures: true,
@@ -71,7 +72,7 @@ export class Lane extends Construct {
   /** Has Lambda call the function with the dead letters. */
   addDeadLetterConsumer(fn: LambdaFunction): void {
     allowOnQueue(fn, this.deadLetters, SQS_POLLING_ACTIONS);
-    fn.addEventSourceMapping(`${this.node.id}DeadLetters`, {
+    calledFunction(fn).addEventSourceMapping(`${this.node.id}DeadLetters`, {
       eventSourceArn: this.deadLetters.queueArn,
       batchSize: 10,
       reportBatchItemFailures: true,

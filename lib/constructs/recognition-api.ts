@@ -25,6 +25,7 @@ import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { MAX_ACCOUNT_SHARE, type Config } from '../config';
 import { answerCorsPreflight } from './cors';
 import { addGatewayResponses } from './gateway-responses';
+import { calledFunction } from './live-alias';
 
 export interface RecognitionApiProps {
   readonly config: Config;
@@ -106,7 +107,7 @@ export class RecognitionApi extends Construct {
     for (const route of routes) {
       const fn = handler(route.handler);
       fn.addEnvironment(ENVIRONMENT_VARIABLES.corsOrigins, config.corsOrigins.join(','));
-      const integration = new LambdaIntegration(fn, {
+      const integration = new LambdaIntegration(calledFunction(fn), {
         timeout: Duration.seconds(LIMITS.integrationTimeoutSeconds),
         allowTestInvoke: false,
       });
@@ -134,7 +135,7 @@ export class RecognitionApi extends Construct {
 
   private createAuthorizer(): RequestAuthorizer {
     return new RequestAuthorizer(this, 'Authorizer', {
-      handler: this.props.authorize,
+      handler: calledFunction(this.props.authorize),
       // A request without this header is answered with 401, and the authorizer is not called.
       identitySources: [IdentitySource.header('X-API-Key')],
       resultsCacheTtl: Duration.seconds(this.props.config.authorizerCacheSeconds),

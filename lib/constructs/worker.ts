@@ -13,6 +13,7 @@ import {
   FunctionIdentity,
   lambdaTracingOf,
 } from './function-identity';
+import { addLiveAlias } from './live-alias';
 
 /** The function that recognises images. It is a container image, because models are too large for a zip. */
 export class Worker extends Construct {
@@ -39,5 +40,6 @@ export class Worker extends Construct {
       logGroup: identity.logGroup,
       environment: { ...commonFunctionEnvironment('worker', config), ...ALLOCATOR_ENVIRONMENT },
     });
+    addLiveAlias(this.function, config);
   }
 }

@@ -12,8 +12,10 @@ import type { Config } from '../config';
 import { Alarms } from '../constructs/alarms';
 import { BundledFunctions } from '../constructs/bundled-functions';
 import { Callbacks } from '../constructs/callbacks';
+import { GradualDeployment } from '../constructs/gradual-deployment';
 import { grantAccess, type Capabilities } from '../constructs/grant-access';
 import { Lane } from '../constructs/lane';
+import { calledFunction } from '../constructs/live-alias';
 import { noteStage } from '../constructs/metrics-namespace';
 import { RecognitionApi } from '../constructs/recognition-api';
 import { Worker } from '../constructs/worker';
@@ -71,7 +73,7 @@ export class ServiceStack extends Stack {
     new Rule(this, 'Sweep', {
       description: 'Ends what a crash between two writes left open',
       schedule: Schedule.rate(Duration.minutes(15)),
-      targets: [new LambdaTarget(functions.get('sweep-unfinished'))],
+      targets: [new LambdaTarget(calledFunction(functions.get('sweep-unfinished')))],
     });
 
     const { api, baseUrl, accountPlan } = new RecognitionApi(this, 'RecognitionApi', {
@@ -89,6 +91,8 @@ export class ServiceStack extends Stack {
       callbacks,
       topicArn: config.alarmTopicArn,
     });
+
+    new GradualDeployment(this, 'GradualDeployment', { config, worker, functions: functions.all });
 
     new CfnOutput(this, 'ApiUrl', { value: baseUrl });
     new CfnOutput(this, 'AccountPlanId', { value: accountPlan.usagePlanId });

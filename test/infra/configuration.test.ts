@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stackNamesOf } from '../../lambdas/contracts/stage';
-import { deployedFunctions } from '../support/deployed-functions';
+import { deployedFunctions, permissionsOf } from '../support/deployed-functions';
 import { synthesise } from '../support/synthesise';
 import { readTemplates, synthesisedApp, Template } from '../support/template';
 import { ALARM_TOPIC, OPTION_ROWS, OTHER_CONTEXT } from './option-rows';
@@ -93,7 +93,20 @@ describe('a deployment with another value for every option', () => {
     expect(JSON.stringify(service.resources('AWS::ApiGateway::Stage'))).toContain(
       '"TracingEnabled":true',
     );
-    const alarms = service.resources('AWS::CloudWatch::Alarm');
+    const functions = service.resources('AWS::Lambda::Function');
+    expect(functions.map(({ Properties }) => Properties['TracingConfig'])).toEqual(
+      functions.map(() => ({ Mode: 'Active' })),
+    );
+    for (const { Properties } of functions) {
+      expect(permissionsOf(service, Properties['Role'])).toEqual(
+        expect.arrayContaining(['xray:PutTelemetryRecords *', 'xray:PutTraceSegments *']),
+      );
+    }
+    const alarms = service
+      .resources('AWS::CloudWatch::Alarm')
+      // These tell CodeDeploy.
+      .filter(({ id }) => !id.startsWith('GradualDeployment'));
+    expect(alarms.length).toBeGreaterThan(5);
     for (const { Properties } of alarms) {
       expect(Properties['AlarmActions']).toEqual([ALARM_TOPIC]);
     }

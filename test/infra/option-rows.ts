@@ -145,6 +145,12 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
     shownIn: (of) => functionsBut(of, true)[0]?.Environment.Variables['IMAGE_RETENTION_DAYS'],
     shown: '30',
   },
+  deployment: {
+    typed: 'canary',
+    shownIn: ({ service }) =>
+      service.resources('AWS::CodeDeploy::DeploymentGroup')[0]?.Properties['DeploymentConfigName'],
+    shown: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
+  },
   logRetentionDays: { typed: '30', shownIn: logDays, shown: [30] },
   tracing: {
     typed: 'true',

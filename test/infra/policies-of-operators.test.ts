@@ -43,8 +43,9 @@ test('CloudFormation may use the services that the templates have resources of, 
   const { stateful, service } = readTemplates();
   const types = [...stateful.resources(), ...service.resources()].map(({ Type }) => Type);
   const needed = new Set(types.map(serviceOf));
-  // It passes the image of the worker on, and looks at the version of the bootstrap.
-  const besides = ['ecr', 'ssm'];
+  // It passes the image of the worker on, and looks at the version of the bootstrap. Options have
+  // resources of other services: `deployment` of CodeDeploy.
+  const besides = ['codedeploy', 'ecr', 'ssm'];
   const allowed = new Set(actionsOf('cloudformation').map((action) => action.replace(/:.*/, '')));
   expect([...allowed].sort()).toEqual([...needed, ...besides].sort());
 });

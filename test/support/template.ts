@@ -7,6 +7,7 @@ const resourceSchema = z.object({
   Properties: z.record(z.string(), z.unknown()).default({}),
   DeletionPolicy: z.string().optional(),
   UpdateReplacePolicy: z.string().optional(),
+  UpdatePolicy: z.record(z.string(), z.unknown()).optional(),
 });
 const templateSchema = z.object({
   Resources: z.record(z.string(), resourceSchema),

@@ -1,0 +1,24 @@
+import {
+  Alias,
+  type Function as LambdaFunction,
+  type IFunction,
+  type IVersion,
+} from 'aws-cdk-lib/aws-lambda';
+import type { Config } from '../config';
+
+const LIVE = 'Live';
+
+/** Publishes a version at each deployment, and an alias `live` that names one, if they change gradually. */
+export function addLiveAlias(fn: LambdaFunction, { deployment }: Config): void {
+  if (deployment === 'all-at-once') return;
+  new Alias(fn, LIVE, { aliasName: 'live', version: fn.currentVersion as IVersion });
+}
+
+export const liveAliasOf = (fn: LambdaFunction): Alias | undefined => {
+  const alias = fn.node.tryFindChild(LIVE);
+  return alias instanceof Alias ? alias : undefined;
+};
+
+/** What calls a function calls this: the alias if there is one, and otherwise the function itself. */
+export const calledFunction = (fn: LambdaFunction): IFunction =>
+  (liveAliasOf(fn) as IFunction | undefined) ?? fn;

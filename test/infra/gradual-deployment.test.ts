@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deployedFunctions, plain } from '../support/deployed-functions';
+import { synthesise } from '../support/synthesise';
+import { readTemplates, Template } from '../support/template';
+
+const outdir = mkdtempSync(join(tmpdir(), 'shelf-gradual-'));
+afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+let service: Template;
+beforeAll(() => {
+  synthesise(outdir, { 'shelf:deployment': 'linear' });
+  const stateful = Template.read('ShelfRecognitionStateful', [], outdir);
+  service = Template.read('ShelfRecognitionService', [stateful], outdir);
+}, 120_000);
+
+test('without the option there are no versions, aliases or deployments by CodeDeploy', () => {
+  const types = readTemplates()
+    .service.resources()
+    .map(({ Type }) => Type);
+  expect(types.filter((type) => /Version|Alias|CodeDeploy/.test(type))).toEqual([]);
+});
+
+test('every function has an alias that CodeDeploy moves in steps, and back if an alarm goes off', () => {
+  const functions = deployedFunctions(service).map(({ id }) => `<${id}>`);
+  const aliases = service.resources('AWS::Lambda::Alias');
+  expect(aliases.map(({ Properties }) => service.text(Properties['FunctionName'])).sort()).toEqual(
+    functions.sort(),
+  );
+  for (const { UpdatePolicy } of aliases) {
+    expect(UpdatePolicy).toHaveProperty('CodeDeployLambdaAliasUpdate.DeploymentGroupName');
+  }
+  const groups = service.resources('AWS::CodeDeploy::DeploymentGroup');
+  expect(groups).toHaveLength(functions.length);
+  const alarms = service
+    .resources('AWS::CloudWatch::Alarm')
+    .filter(({ id }) => id.startsWith('GradualDeployment'));
+  expect(alarms).toHaveLength(2);
+  for (const { Properties } of groups) {
+    expect(Properties).toMatchObject({
+      DeploymentConfigName: 'CodeDeployDefault.LambdaLinear10PercentEvery1Minute',
+      AlarmConfiguration: {
+        Enabled: true,
+        Alarms: alarms.map(({ id }) => ({ Name: { Ref: id } })),
+      },
+      AutoRollbackConfiguration: {
+        Enabled: true,
+        Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']) as unknown,
+      },
+    });
+  }
+});
+
+/** Whether a text names an alias and no function: what is called by its function gets all new code at once. */
+const callsAlias = (text: string) => /Live/.test(text);
+
+test('whatever calls a function calls its alias', () => {
+  const integrations = service
+    .resources('AWS::ApiGateway::Method')
+    .map(({ Properties }) => JSON.stringify(Properties['Integration']))
+    .filter((integration) => integration.includes('AWS_PROXY'));
+  expect(integrations.length).toBeGreaterThan(20);
+  expect(integrations.filter((integration) => !callsAlias(integration))).toEqual([]);
+
+  const others = [
+    ...service
+      .resources('AWS::ApiGateway::Authorizer')
+      .map((each) => each.Properties['AuthorizerUri']),
+    ...service
+      .resources('AWS::Lambda::EventSourceMapping')
+      .map((each) => each.Properties['FunctionName']),
+    ...service.resources('AWS::Lambda::Permission').map((each) => each.Properties['FunctionName']),
+    ...service.resources('AWS::Events::Rule').map((each) => each.Properties['Targets']),
+    ...service
+      .resources('AWS::StepFunctions::StateMachine')
+      .map((each) => each.Properties['DefinitionString']),
+  ].map((value) => JSON.stringify(value));
+  expect(others.length).toBeGreaterThan(30);
+  expect(others.filter((text) => !callsAlias(text))).toEqual([]);
+});
+
+test('the callback workflow may call the aliases of its functions, and nothing else', () => {
+  const [role] = service
+    .resources('AWS::IAM::Policy')
+    .filter(({ id }) => id.startsWith('CallbacksRole'))
+    .map(({ Properties }) => JSON.stringify(Properties['PolicyDocument']));
+  const resources = [...(role ?? '').matchAll(/"Ref":"(\w+)"/g)].map(([, id = '']) =>
+    plain(`<${id}>`),
+  );
+  expect(resources).toEqual([
+    expect.stringMatching(/^FunctionsDeliverCallbackLive/),
+    expect.stringMatching(/^FunctionsRecordGivenUpLive/),
+  ]);
+});
