@@ -98,7 +98,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     },
     media: { PutObject: ['thumbnails'] },
     mediaAddresses: true,
-    sendsTo: ['bulk'],
+    sendsTo: ['enrolment'],
   },
   'list-catalog-items': {
     tables: {
@@ -119,7 +119,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'get-enrolment': {
     tables: { catalog: ['GetItem', 'BatchGetItem'], enrolments: ['GetItem'] },
     mediaAddresses: true,
-    sendsTo: ['bulk'],
+    sendsTo: ['enrolment'],
   },
   'add-reference-images': {
     tables: {
@@ -129,7 +129,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     },
     media: { PutObject: ['references'] },
     mediaAddresses: true,
-    sendsTo: ['bulk'],
+    sendsTo: ['enrolment'],
   },
   'create-task': {
     tables: {

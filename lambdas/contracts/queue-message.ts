@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** The two queues to the worker. Callers who wait have their own: bulk submissions cannot delay them. */
-export const LANE_NAMES = ['waiting', 'bulk'] as const;
+/**
+ * The three queues to the worker. Callers who wait have their own: bulk submissions cannot delay them. A
+ * large catalogue that is enrolled delays no photos, because it has its own, too.
+ */
+export const LANE_NAMES = ['waiting', 'bulk', 'enrolment'] as const;
 export type LaneName = (typeof LANE_NAMES)[number];
 
 /** Has the worker recognise an image. */

@@ -12,6 +12,7 @@ import { sqs } from './clients';
 const QUEUE_URL_VARIABLE_BY_LANE = {
   waiting: ENVIRONMENT_VARIABLES.waitingQueueUrl,
   bulk: ENVIRONMENT_VARIABLES.bulkQueueUrl,
+  enrolment: ENVIRONMENT_VARIABLES.enrolmentQueueUrl,
 } as const satisfies Record<LaneName, string>;
 
 /** The most messages that SQS accepts in one request. */

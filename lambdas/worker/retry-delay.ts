@@ -10,6 +10,7 @@ const DELAY_BY_LANE = {
   waiting: { firstSeconds: 3, factor: 3, maxSeconds: 81 },
   /** Nobody waits. 30, 120, 480 and 900 s are 25 minutes, longer than most outages. */
   bulk: { firstSeconds: 30, factor: 4, maxSeconds: 900 },
+  enrolment: { firstSeconds: 30, factor: 4, maxSeconds: 900 },
 } as const satisfies Record<LaneName, object>;
 
 /** After the last attempt the message becomes a dead letter, as soon as it is received again. */

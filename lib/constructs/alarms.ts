@@ -26,11 +26,13 @@ const METRIC_PERIOD = Duration.minutes(5);
 
 /**
  * The longest that a message waits in a lane that keeps up. A waiting caller is answered with 408
- * after 27 s. In the bulk lane, a burst of 10,000 images is recognised within half an hour.
+ * after 27 s. In the bulk lane, a burst of 10,000 images is recognised within half an hour. A million
+ * new catalogue items are enrolled in 6 hours.
  */
 const MAX_MESSAGE_AGE_BY_LANE: Readonly<Record<LaneName, Duration>> = {
   waiting: Duration.minutes(1),
   bulk: Duration.minutes(30),
+  enrolment: Duration.hours(12),
 };
 
 /**
@@ -60,7 +62,7 @@ export class Alarms extends Construct {
 
     for (const name of LANE_NAMES) {
       const lane = lanes[name];
-      const prefix = name === 'waiting' ? 'Waiting' : 'Bulk';
+      const prefix = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
       this.addAlarm(`${prefix}DeadLetters`, {
         metric: messageCountMetric(lane.deadLetters),
         threshold: 1,

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { calledFunction } from './live-alias';
 
-/** How long the function fail-dead-letters may run, which handles the dead letters of both lanes. */
+/** How long the function fail-dead-letters may run, which handles the dead letters of all lanes. */
 export const DEAD_LETTER_HANDLER_TIMEOUT = Duration.seconds(60);
 
 export interface LaneProps {

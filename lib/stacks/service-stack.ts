@@ -113,6 +113,11 @@ export class ServiceStack extends Stack {
         variable: ENVIRONMENT_VARIABLES.bulkQueueUrl,
         maxConcurrency: config.bulkConcurrency,
       }),
+      enrolment: new Lane(this, 'Enrolment', {
+        consumerTimeout,
+        variable: ENVIRONMENT_VARIABLES.enrolmentQueueUrl,
+        maxConcurrency: config.enrolmentConcurrency,
+      }),
     };
   }
 

@@ -46,7 +46,7 @@ describe('a deployment with another value for every option', () => {
       .resources('AWS::SQS::Queue')
       .filter(({ Properties }) => 'RedrivePolicy' in Properties)
       .map(({ Properties }) => Properties['VisibilityTimeout']);
-    expect(timeouts).toEqual([540, 540]);
+    expect(timeouts).toEqual([540, 540, 540]);
     const mappings = JSON.stringify(service.resources('AWS::Lambda::EventSourceMapping'));
     expect(mappings).toContain('"MaximumConcurrency":7');
   });

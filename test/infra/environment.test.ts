@@ -18,10 +18,11 @@ const SET_ELSEWHERE: readonly string[] = [
   ENVIRONMENT_VARIABLES.outboundAllowance,
 ];
 
-/** The code that sends messages reads both, but a function is given only those of its own lanes. */
+/** The code that sends messages reads all, but a function is given only those of its own lanes. */
 const LANES: readonly string[] = [
   ENVIRONMENT_VARIABLES.waitingQueueUrl,
   ENVIRONMENT_VARIABLES.bulkQueueUrl,
+  ENVIRONMENT_VARIABLES.enrolmentQueueUrl,
 ];
 
 describe.each(functions)('the environment of $name', (fn) => {
@@ -55,6 +56,7 @@ test('each variable holds the name of the resource that it is called after', () 
     'COUNTERS_TABLE=TablesCountersTable',
     'DOCUMENTS_BUCKET=DocumentsBucket',
     'ENROLMENTS_TABLE=TablesEnrolmentsTable',
+    'ENROLMENT_QUEUE_URL=EnrolmentQueue',
     'IDEMPOTENCY_TABLE=TablesIdempotencyTable',
     'IMAGE_RETENTION_DAYS=0',
     'MEDIA_BASE_URL=https://<MediaDistributionFB529AA1.DomainName>',
@@ -80,14 +82,15 @@ test('the function of every POST route can answer a repeated request, and no oth
 });
 
 test.each([
-  ['create-catalog-item', ENVIRONMENT_VARIABLES.bulkQueueUrl],
-  ['add-reference-images', ENVIRONMENT_VARIABLES.bulkQueueUrl],
+  ['create-catalog-item', ENVIRONMENT_VARIABLES.enrolmentQueueUrl],
+  ['add-reference-images', ENVIRONMENT_VARIABLES.enrolmentQueueUrl],
   ['submit-sync-image', ENVIRONMENT_VARIABLES.waitingQueueUrl],
   ['submit-images', ENVIRONMENT_VARIABLES.bulkQueueUrl],
   ['submit-urls', ENVIRONMENT_VARIABLES.bulkQueueUrl],
   ['sweep-unfinished', ENVIRONMENT_VARIABLES.bulkQueueUrl],
   ['worker', ENVIRONMENT_VARIABLES.waitingQueueUrl],
   ['worker', ENVIRONMENT_VARIABLES.bulkQueueUrl],
+  ['worker', ENVIRONMENT_VARIABLES.enrolmentQueueUrl],
 ])('%s is told the address of its lane by %s', (name, variable) => {
   const fn = functions.find((candidate) => candidate.name === name);
   expect(Object.keys(fn?.Environment.Variables ?? {})).toContain(variable);

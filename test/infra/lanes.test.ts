@@ -15,7 +15,7 @@ const mappingOf = (queue: string) =>
   mappings.find(({ Properties }) => plain(service.text(Properties['EventSourceArn'])) === queue)
     ?.Properties;
 
-describe.each(['Waiting', 'Bulk'])('the lane %s', (lane) => {
+describe.each(['Waiting', 'Bulk', 'Enrolment'])('the lane %s', (lane) => {
   const queue = z
     .object({
       VisibilityTimeout: z.number(),
@@ -47,7 +47,7 @@ describe.each(['Waiting', 'Bulk'])('the lane %s', (lane) => {
   });
 });
 
-describe.each(['Waiting', 'Bulk'])('dead letters of the lane %s', (lane) => {
+describe.each(['Waiting', 'Bulk', 'Enrolment'])('dead letters of the lane %s', (lane) => {
   const name = `${lane}DeadLetters`;
 
   test('are handled by fail-dead-letters, and a failed one alone is delivered again', () => {
@@ -104,8 +104,9 @@ test('each queue has one consumer', () => {
   expect(consumed.sort()).toEqual(queues.map(({ id }) => `<${id}.Arn>`).sort());
 });
 
-test('the concurrency of the bulk lane is limited, and that of the waiting lane is not', () => {
+test('the bulk and the enrolment lane have limits of concurrency, and the waiting lane has none', () => {
   expect(mappingOf('BulkQueue')?.['ScalingConfig']).toEqual({ MaximumConcurrency: 50 });
+  expect(mappingOf('EnrolmentQueue')?.['ScalingConfig']).toEqual({ MaximumConcurrency: 10 });
   expect(mappingOf('WaitingQueue')).not.toHaveProperty('ScalingConfig');
 });
 

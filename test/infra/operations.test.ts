@@ -57,6 +57,8 @@ describe('the alarms', () => {
       `AlarmsBulkOldestMessage ${age} BulkQueue`,
       'AlarmsCallbacksGivenUp ExecutionsFailed CallbacksWorkflow',
       `AlarmsCallbacksOldestMessage ${age} CallbacksFirstAttemptsQueue`,
+      `AlarmsEnrolmentDeadLetters ${messages} EnrolmentDeadLetters EnrolmentDeadLetters`,
+      `AlarmsEnrolmentOldestMessage ${age} EnrolmentQueue`,
       'AlarmsImagesGivenUp Invocations FunctionsFailDeadLetters',
       'AlarmsServerErrors 5XXError shelf-recognition RecognitionApiDeploymentStagev2',
       'AlarmsSweepErrors Errors FunctionsSweepUnfinished',

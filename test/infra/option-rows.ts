@@ -99,6 +99,17 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
         .flatMap(({ Properties }) => Properties['ScalingConfig'] ?? []),
     shown: [{ MaximumConcurrency: 7 }],
   },
+  enrolmentConcurrency: {
+    typed: '3',
+    shownIn: ({ service }) =>
+      service
+        .resources('AWS::Lambda::EventSourceMapping')
+        .filter(({ Properties }) =>
+          JSON.stringify(Properties['EventSourceArn']).includes('EnrolmentQueue'),
+        )
+        .flatMap(({ Properties }) => Properties['ScalingConfig'] ?? []),
+    shown: [{ MaximumConcurrency: 3 }],
+  },
   authorizerCacheSeconds: {
     typed: '300',
     shownIn: ({ service }) =>

@@ -44,7 +44,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:PutItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
     's3:PutObject MediaObjectsBucket/thumbnails/*',
-    'sqs:SendMessage BulkQueue',
+    'sqs:SendMessage EnrolmentQueue',
   ],
   'list-catalog-items': [
     ...LIST_COUNTERS,
@@ -68,7 +68,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:BatchGetItem TablesCatalogTable',
     'dynamodb:GetItem TablesCatalogTable',
     'dynamodb:GetItem TablesEnrolmentsTable',
-    'sqs:SendMessage BulkQueue',
+    'sqs:SendMessage EnrolmentQueue',
   ],
   'add-reference-images': [
     ...IDEMPOTENCY,
@@ -76,7 +76,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:UpdateItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
     's3:PutObject MediaObjectsBucket/references/*',
-    'sqs:SendMessage BulkQueue',
+    'sqs:SendMessage EnrolmentQueue',
   ],
 
   'create-task': [
@@ -185,7 +185,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     's3:PutObject MediaObjectsBucket/images/*',
     's3:DeleteObject UploadsObjectsBucket/claimed/*',
     's3:GetObject UploadsObjectsBucket/claimed/*',
-    ...['BulkQueue', 'WaitingQueue'].flatMap((queue) => [
+    ...['BulkQueue', 'EnrolmentQueue', 'WaitingQueue'].flatMap((queue) => [
       `sqs:ChangeMessageVisibility ${queue}`,
       `sqs:DeleteMessage ${queue}`,
       `sqs:GetQueueAttributes ${queue}`,
@@ -208,7 +208,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:UpdateItem TablesResultsTable',
     's3:DeleteObject DocumentsBucket/results/*',
-    ...['BulkDeadLetters', 'WaitingDeadLetters'].flatMap((queue) => [
+    ...['BulkDeadLetters', 'EnrolmentDeadLetters', 'WaitingDeadLetters'].flatMap((queue) => [
       `sqs:DeleteMessage ${queue}`,
       `sqs:GetQueueAttributes ${queue}`,
       `sqs:ReceiveMessage ${queue}`,

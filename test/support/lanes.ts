@@ -4,9 +4,9 @@ import type { QueueMessage } from '../../lambdas/contracts/queue-message';
 import type { LocalCloudInfo } from '../../local/state/local-json';
 import { LOCAL_CREDENTIALS, REGION } from '../../local/template/pseudo-parameters';
 
-export type LaneName = 'Waiting' | 'Bulk';
+export type LaneName = 'Waiting' | 'Bulk' | 'Enrolment';
 
-/** The two queues of a local cloud, as an operator reaches them by the AWS SDK. */
+/** The three queues of a local cloud, as an operator reaches them by the AWS SDK. */
 export class Lanes {
   private readonly sqs: SQSClient;
 

@@ -12,7 +12,7 @@ export async function requestEnrolment({
   item_uuid,
 }: Pick<CatalogItemRow, 'account_id' | 'item_uuid'>): Promise<void> {
   try {
-    await sendMessages('bulk', [{ kind: 'enrol', account_id, item_uuid }]);
+    await sendMessages('enrolment', [{ kind: 'enrol', account_id, item_uuid }]);
   } catch (error) {
     logger.error('enrolment not requested', { item_uuid, error });
   }

@@ -15,7 +15,7 @@ embeddedServices({
 beforeAll(() => {
   process.env[ENVIRONMENT_VARIABLES.corsOrigins] = '*';
   process.env[ENVIRONMENT_VARIABLES.mediaBaseUrl] = DEAD;
-  process.env[ENVIRONMENT_VARIABLES.bulkQueueUrl] = `${DEAD}/bulk`;
+  process.env[ENVIRONMENT_VARIABLES.enrolmentQueueUrl] = `${DEAD}/enrolment`;
 });
 
 it('refuses one of two simultaneous requests that exceed the limit together, and says what the item has', async () => {

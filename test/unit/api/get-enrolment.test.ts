@@ -20,7 +20,7 @@ let send: { mock: { calls: unknown[][] }; mockClear: () => unknown };
 beforeAll(() => {
   process.env[ENVIRONMENT_VARIABLES.corsOrigins] = '*';
   process.env[ENVIRONMENT_VARIABLES.mediaBaseUrl] = 'https://media.example.com';
-  process.env[ENVIRONMENT_VARIABLES.bulkQueueUrl] = `${DEAD}/bulk`;
+  process.env[ENVIRONMENT_VARIABLES.enrolmentQueueUrl] = `${DEAD}/enrolment`;
   send = jest.spyOn(sqs(), 'send').mockReturnValue(Promise.resolve({}) as never);
 });
 beforeEach(() => {

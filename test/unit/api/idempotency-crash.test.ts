@@ -44,6 +44,7 @@ beforeAll(async () => {
   process.env[ENVIRONMENT_VARIABLES.corsOrigins] = '*';
   process.env[ENVIRONMENT_VARIABLES.mediaBaseUrl] = DEAD;
   process.env[ENVIRONMENT_VARIABLES.bulkQueueUrl] = `${DEAD}/bulk`;
+  process.env[ENVIRONMENT_VARIABLES.enrolmentQueueUrl] = `${DEAD}/enrolment`;
   process.env[ENVIRONMENT_VARIABLES.waitingQueueUrl] = `${DEAD}/waiting`;
   photo = await plainPicture(16, 16).jpeg().toBuffer();
 });

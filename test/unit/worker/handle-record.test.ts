@@ -29,6 +29,7 @@ beforeAll(async () => {
       [ENVIRONMENT_VARIABLES.resultsTable]: 'Results',
       [ENVIRONMENT_VARIABLES.waitingQueueUrl]: `${address}/1/Waiting`,
       [ENVIRONMENT_VARIABLES.bulkQueueUrl]: `${address}/1/Bulk`,
+      [ENVIRONMENT_VARIABLES.enrolmentQueueUrl]: `${address}/1/Enrolment`,
     },
   );
 });
@@ -46,6 +47,7 @@ const recordOf = (queue: string, attempt: number): SQSRecord =>
 
 it.each([
   ['Bulk', 2, 120],
+  ['Enrolment', 2, 120],
   ['Waiting', 2, 9],
 ])('a message of the lane %s that failed %i times comes back in %i s', async (...row) => {
   const [lane, attempt, seconds] = row;
