@@ -36,4 +36,4 @@ export class KeptGalleries {
 }
 
 const galleryBytes = ({ vectors, details, keypoints }: Gallery): number =>
-  vectors.byteLength + details.byteLength + keypoints.byteLength;
+  vectors.byteLength + details.heldBytes + keypoints.heldBytes;

@@ -64,26 +64,20 @@ export class Verifier {
 
   /**
    * @param facing - the keypoints of one facing
-   * @param gallery - the keypoints of the gallery's views
-   * @param views - the facing's candidates, as indices of views
+   * @param thumbnails - the keypoints of its candidates, views of the gallery
    * @param scores - the candidates' scores so far
    */
   async verify(
     facing: Uint8Array,
-    gallery: Uint8Array,
-    views: Int32Array,
+    thumbnails: Uint8Array,
     scores: Float32Array,
   ): Promise<Float32Array> {
     const [places, bytesEach] = this.#shape;
     const { thumbnail_keypoints } = this.parameters;
-    const size = thumbnail_keypoints * bytesEach;
-    const thumbnails = Buffer.concat(
-      Array.from(views, (view) => gallery.subarray(view * size, (view + 1) * size)),
-    );
     const outputs = await this.#session.run({
       facings: uint8Tensor(facing, [1, places, bytesEach]),
-      thumbnails: uint8Tensor(thumbnails, [views.length, thumbnail_keypoints, bytesEach]),
-      scores: float32Tensor(scores, [1, views.length]),
+      thumbnails: uint8Tensor(thumbnails, [scores.length, thumbnail_keypoints, bytesEach]),
+      scores: float32Tensor(scores, [1, scores.length]),
     });
     return floatOutput(outputs, 'verified');
   }

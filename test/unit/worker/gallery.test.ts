@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildGallery, type EnrolledItem } from '../../../lambdas/worker/pipeline/name/gallery';
+import {
+  buildGallery,
+  itemsOfGallery,
+  layOutGallery,
+  type EnrolledItem,
+} from '../../../lambdas/worker/pipeline/name/gallery';
 import { catalogItem } from '../../support/rows';
 
 const DIMENSIONS = 2;
@@ -14,12 +19,12 @@ const item = (number: number, ...vectors: number[]): EnrolledItem => ({
 });
 
 describe('buildGallery', () => {
-  it('lays the views of the items out in their order', () => {
+  it('lays the views of the items out in their order', async () => {
     const gallery = buildGallery([item(1, 1, 2, 3, 4), item(2, 5, 6)], DIMENSIONS);
 
     expect([...gallery.vectors]).toEqual([1, 2, 3, 4, 5, 6]);
-    expect([...gallery.details]).toEqual([10, 20, 30, 40, 50, 60]);
-    expect([...gallery.keypoints]).toEqual([20, 40, 60, 80, 100, 120]);
+    expect([...(await gallery.details.gather([0, 1, 2]))]).toEqual([10, 20, 30, 40, 50, 60]);
+    expect([...(await gallery.keypoints.gather([0, 1, 2]))]).toEqual([20, 40, 60, 80, 100, 120]);
     expect([...gallery.itemOfView]).toEqual([0, 0, 1]);
     expect([...gallery.aspectOfView]).toEqual([3, 4, 6]);
     expect(gallery.mostViewsPerItem).toBe(2);
@@ -57,4 +62,13 @@ describe('buildGallery', () => {
     expect(gallery.vectors).toHaveLength(0);
     expect(gallery.mostViewsPerItem).toBe(0);
   });
+});
+
+it('a gallery is laid out alike from the items of another', async () => {
+  const gallery = buildGallery([item(1, 1, 2, 3, 4), item(2), item(3, 5, 6)], DIMENSIONS);
+
+  const again = layOutGallery(itemsOfGallery(gallery), DIMENSIONS);
+
+  expect(again).toEqual(gallery);
+  expect(await again.details.gather([0, 1, 2])).toEqual(await gallery.details.gather([0, 1, 2]));
 });

@@ -106,8 +106,8 @@ describe('the gallery of a task', () => {
     const gallery = await galleryOf(items);
 
     expect([...gallery.vectors]).toEqual([10, 11, 12]);
-    expect([...gallery.details]).toEqual([7, 7, 7]);
-    expect([...gallery.keypoints]).toEqual([9, 9, 9]);
+    expect([...(await gallery.details.gather([0, 1, 2]))]).toEqual([7, 7, 7]);
+    expect([...(await gallery.keypoints.gather([0, 1, 2]))]).toEqual([9, 9, 9]);
     expect([...gallery.itemOfView]).toEqual([0, 1, 2]);
     expect(embeddedPictures).toBe(0);
   });

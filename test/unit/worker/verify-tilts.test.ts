@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Gallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { verifyLargeFacings } from '../../../lambdas/worker/pipeline/name/verify';
+import { ViewBytes } from '../../../lambdas/worker/pipeline/name/view-bytes';
 import type { Models } from '../../../lambdas/worker/onnx/models';
 
 const IMAGE = { data: new Uint8Array(40 * 40 * 3), width: 40, height: 40 };
@@ -8,7 +9,7 @@ const BOX = { x0: 0, y0: 0, x1: 40, y1: 40 };
 const NEAREST = { scores: Float32Array.of(0.5, 0.5, 0.5), views: Int32Array.of(0, 1, 2) };
 /** The first two views are of one item. */
 const GALLERY = {
-  keypoints: new Uint8Array(),
+  keypoints: ViewBytes.held(new Uint8Array(), 3),
   itemOfView: Int32Array.of(0, 0, 1),
 } as unknown as Gallery;
 

@@ -47,7 +47,7 @@ export async function benchRecognition(runs: number): Promise<number> {
     cases.push({
       title: titleOf(facings, items),
       bytes: await largePhoto(facings),
-      gallery: enlargedGallery(known, items),
+      gallery: await enlargedGallery(known, items),
     });
   }
 

@@ -7,16 +7,18 @@ const HEIGHT = 0.2;
 /**
  * The gallery, enlarged with made-up items. Matching takes the same time for any vectors.
  */
-export function enlargedGallery(gallery: Gallery, size: number): Gallery {
+export async function enlargedGallery(gallery: Gallery, size: number): Promise<Gallery> {
   const { dimensions } = gallery;
-  const detailSize = gallery.details.length / gallery.itemOfView.length;
-  const keypointSize = gallery.keypoints.length / gallery.itemOfView.length;
+  const details = await gallery.details.gather(gallery.itemOfView.keys());
+  const keypoints = await gallery.keypoints.gather(gallery.itemOfView.keys());
+  const detailSize = details.length / gallery.itemOfView.length;
+  const keypointSize = keypoints.length / gallery.itemOfView.length;
   const real = gallery.items.slice(0, size).map((item, index) => ({
     item: { ...item, height: HEIGHT },
     views: {
       vectors: gallery.vectors.slice(index * dimensions, (index + 1) * dimensions),
-      details: gallery.details.subarray(index * detailSize, (index + 1) * detailSize),
-      keypoints: gallery.keypoints.subarray(index * keypointSize, (index + 1) * keypointSize),
+      details: details.subarray(index * detailSize, (index + 1) * detailSize),
+      keypoints: keypoints.subarray(index * keypointSize, (index + 1) * keypointSize),
       aspects: gallery.aspects.subarray(index, index + 1),
     },
   }));

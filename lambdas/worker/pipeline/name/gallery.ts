@@ -1,5 +1,6 @@
 import type { CatalogItemRow } from '../../../contracts/rows';
 import type { Views } from '../../onnx/embedder';
+import { ViewBytes } from './view-bytes';
 
 /** A catalogue item and the views of its readable pictures. */
 export interface EnrolledItem {
@@ -13,10 +14,8 @@ export interface Gallery {
   readonly dimensions: number;
   /** One row of `dimensions` numbers per view. */
   readonly vectors: Float32Array;
-  /** The details of each view, one view after the other. */
-  readonly details: Uint8Array;
-  /** The keypoints of each view, one view after the other. */
-  readonly keypoints: Uint8Array;
+  readonly details: ViewBytes;
+  readonly keypoints: ViewBytes;
   /** The item that each view shows, as an index into `items`. */
   readonly itemOfView: Int32Array;
   /** Width / height of the product on each view; 0: not known. */
@@ -30,32 +29,80 @@ export interface Gallery {
   readonly mostViewsPerItem: number;
 }
 
+/** What a gallery has of one item. Details and keypoints may be stored rather than in memory. */
+export interface GalleryItem {
+  readonly item: CatalogItemRow;
+  readonly vectors: Float32Array;
+  readonly aspects: Float32Array;
+  readonly details: ViewBytes;
+  readonly keypoints: ViewBytes;
+}
+
+/** The same of an item whose views are all in memory. */
+export function galleryItemOf(
+  { item, views: { vectors, aspects, details, keypoints } }: EnrolledItem,
+  dimensions: number,
+): GalleryItem {
+  const views = Math.floor(vectors.length / dimensions);
+  return {
+    item,
+    vectors,
+    aspects,
+    details: ViewBytes.held(details, views),
+    keypoints: ViewBytes.held(keypoints, views),
+  };
+}
+
 /** Lays the views of a task's items out for the matcher, in the order of the items. */
-export function buildGallery(enrolled: readonly EnrolledItem[], dimensions: number): Gallery {
-  const viewCounts = enrolled.map(({ views }) => Math.floor(views.vectors.length / dimensions));
+export const buildGallery = (enrolled: readonly EnrolledItem[], dimensions: number): Gallery =>
+  layOutGallery(
+    enrolled.map((one) => galleryItemOf(one, dimensions)),
+    dimensions,
+  );
+
+/** The same for items whose views need not be in memory. */
+export function layOutGallery(items: readonly GalleryItem[], dimensions: number): Gallery {
+  const viewCounts = items.map(({ vectors }) => Math.floor(vectors.length / dimensions));
   const totalViews = viewCounts.reduce((sum, count) => sum + count, 0);
   const vectors = new Float32Array(totalViews * dimensions);
   const itemOfView = new Int32Array(totalViews);
   const aspectOfView = new Float32Array(totalViews);
   let view = 0;
-  enrolled.forEach(({ views }, index) => {
+  items.forEach((one, index) => {
     const count = viewCounts[index] ?? 0;
-    vectors.set(views.vectors.subarray(0, count * dimensions), view * dimensions);
+    vectors.set(one.vectors.subarray(0, count * dimensions), view * dimensions);
     itemOfView.fill(index, view, view + count);
-    aspectOfView.set(views.aspects.subarray(0, count), view);
+    aspectOfView.set(one.aspects.subarray(0, count), view);
     view += count;
   });
   return {
-    items: enrolled.map(({ item }) => item),
+    items: items.map(({ item }) => item),
     dimensions,
     vectors,
-    details: Buffer.concat(enrolled.map(({ views }) => views.details)),
-    keypoints: Buffer.concat(enrolled.map(({ views }) => views.keypoints)),
+    details: ViewBytes.join(items.map(({ details }) => details)),
+    keypoints: ViewBytes.join(items.map(({ keypoints }) => keypoints)),
     itemOfView,
     aspectOfView,
-    aspects: Float32Array.from(enrolled, ({ views: { aspects } }) => smallestKnownAspect(aspects)),
+    aspects: Float32Array.from(items, ({ aspects }) => smallestKnownAspect(aspects)),
     mostViewsPerItem: Math.max(0, ...new Set(viewCounts)),
   };
+}
+
+/** What a gallery has of each of its items, in their order. Nothing is copied. */
+export function itemsOfGallery(gallery: Gallery): GalleryItem[] {
+  const { items, dimensions, itemOfView } = gallery;
+  let end = 0;
+  return items.map((item, index) => {
+    const start = end;
+    while (itemOfView[end] === index) end += 1;
+    return {
+      item,
+      vectors: gallery.vectors.subarray(start * dimensions, end * dimensions),
+      aspects: gallery.aspectOfView.subarray(start, end),
+      details: gallery.details.slice(start, end),
+      keypoints: gallery.keypoints.slice(start, end),
+    };
+  });
 }
 
 /** The smallest known aspect, or 0. A view with the aspect 0, such as a cut-out of a photo, is ignored. */

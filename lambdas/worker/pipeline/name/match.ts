@@ -67,7 +67,10 @@ function nearestViewsPerItem(
   };
 }
 
-/** Scores the nearest views anew by their details. Without a settler they keep their scores. */
+/**
+ * Scores the nearest views anew by their details. Without a settler they keep their scores. The settler
+ * gets the details of these views only.
+ */
 export async function settleNearestViews(
   facings: Embeddings,
   gallery: Gallery,
@@ -75,6 +78,10 @@ export async function settleNearestViews(
   settler: Settler | undefined,
 ): Promise<NearestViews> {
   if (settler === undefined || nearest.views.length === 0) return nearest;
-  const scores = await settler.settle(facings.details, gallery.details, nearest);
+  const distinct = [...new Set(nearest.views)];
+  const placeOf = new Map(distinct.map((view, place) => [view, place]));
+  const details = await gallery.details.gather(distinct);
+  const views = nearest.views.map((view) => placeOf.get(view) ?? 0);
+  const scores = await settler.settle(facings.details, details, { ...nearest, views });
   return { ...nearest, scores };
 }

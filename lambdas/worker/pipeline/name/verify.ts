@@ -33,14 +33,19 @@ export async function verifyLargeFacings(
   const large = largestBoxes(indexed, image, verifier.parameters);
   const scores = Float32Array.from(nearest.scores);
   const k = nearest.views.length / boxes.length;
+  // All at once: what is stored is then read in parallel.
+  await gallery.keypoints.gather(
+    large.flatMap(({ index }) => [...nearest.views.subarray(index * k, (index + 1) * k)]),
+  );
   for (const { box, index } of large) {
     const [start, end] = [index * k, (index + 1) * k];
     const candidates = nearest.views.subarray(start, end);
     const settled = nearest.scores.subarray(start, end);
+    const thumbnails = await gallery.keypoints.gather(candidates);
     let best = new Float32Array(k).fill(-Infinity);
     for (const tilt of verifier.parameters.tilts) {
       const keypoints = await findKeypoints(image, box, embedder, tilt);
-      const tilted = await verifier.verify(keypoints, gallery.keypoints, candidates, settled);
+      const tilted = await verifier.verify(keypoints, thumbnails, settled);
       best = best.map((score, place) => Math.max(score, tilted[place] ?? score));
       if (isDecided(best, candidates, gallery.itemOfView, verifier.parameters)) break;
     }

@@ -1,0 +1,135 @@
+import { mapInParallel } from '../../../storage/batches';
+
+/** Reads a part of a stored object, in bytes from its beginning. */
+export type ReadPart = (start: number, length: number) => Promise<Uint8Array>;
+
+/** Where the bytes of a view are stored. */
+interface StoredView {
+  readonly read: ReadPart;
+  readonly start: number;
+  readonly length: number;
+}
+
+/**
+ * Two parts of an object with at most these bytes between them are read as one. At 75 MB/s 128 KB take
+ * 1.7 ms, as long as the processor works on one more request.
+ */
+const MAX_BYTES_BETWEEN = 128 * 1024;
+
+/** Requests at once. The SDK's client opens 50 connections at most. */
+const MAX_CONCURRENT_READS = 32;
+
+/**
+ * The details or the keypoints of the views of a gallery. A photo needs those of its candidates only: some
+ * hundred of 10,000. So they may be stored, and are then read when they are first needed.
+ */
+export class ViewBytes {
+  readonly #views: (Uint8Array | StoredView)[];
+  #heldBytes: number;
+
+  private constructor(views: (Uint8Array | StoredView)[]) {
+    this.#views = views;
+    this.#heldBytes = views.reduce((sum, view) => sum + heldBytesOf(view), 0);
+  }
+
+  /** Of views in memory, each with as many bytes as the others. */
+  static held(bytes: Uint8Array, views: number): ViewBytes {
+    const length = views === 0 ? 0 : bytes.length / views;
+    return new ViewBytes(
+      Array.from({ length: views }, (_, view) =>
+        bytes.subarray(view * length, (view + 1) * length),
+      ),
+    );
+  }
+
+  /** Of views that are stored in one object, one after the other, each with as many bytes. */
+  static stored(read: ReadPart, views: number, length: number): ViewBytes {
+    if (length === 0) return ViewBytes.held(new Uint8Array(), views);
+    return new ViewBytes(
+      Array.from({ length: views }, (_, view) => ({ read, start: view * length, length })),
+    );
+  }
+
+  static join(parts: readonly ViewBytes[]): ViewBytes {
+    return new ViewBytes(parts.flatMap((part) => part.#views));
+  }
+
+  /** The views from one index to another, without the latter. Nothing is read or copied. */
+  slice(from: number, to: number): ViewBytes {
+    return new ViewBytes(this.#views.slice(from, to));
+  }
+
+  /** How many bytes are in memory. */
+  get heldBytes(): number {
+    return this.#heldBytes;
+  }
+
+  /**
+   * The bytes of views, one after the other. Those that are stored are read and then kept.
+   * @param views - indices
+   */
+  async gather(views: Iterable<number>): Promise<Uint8Array> {
+    const wanted = [...views];
+    await this.#load(new Set(wanted));
+    return Buffer.concat(
+      wanted.map((view) => {
+        const bytes = this.#views[view];
+        if (bytes instanceof Uint8Array) return bytes;
+        throw new Error(`There is no view ${view} among ${this.#views.length}`);
+      }),
+    );
+  }
+
+  async #load(views: ReadonlySet<number>): Promise<void> {
+    const missing = [...views].flatMap((view) => {
+      const stored = this.#views[view];
+      return stored === undefined || stored instanceof Uint8Array ? [] : [{ view, stored }];
+    });
+    await mapInParallel(
+      partsOf(missing),
+      async ({ read, start, end, views: ofPart }) => {
+        const bytes = await read(start, end - start);
+        for (const { view, stored } of ofPart) {
+          // A copy: otherwise the bytes between the views would be held, too.
+          const from = stored.start - start;
+          this.#views[view] = new Uint8Array(bytes.subarray(from, from + stored.length));
+          this.#heldBytes += stored.length;
+        }
+      },
+      MAX_CONCURRENT_READS,
+    );
+  }
+}
+
+const heldBytesOf = (view: Uint8Array | StoredView): number =>
+  view instanceof Uint8Array ? view.length : 0;
+
+interface MissingView {
+  readonly view: number;
+  readonly stored: StoredView;
+}
+
+interface Part {
+  readonly read: ReadPart;
+  readonly start: number;
+  end: number;
+  readonly views: MissingView[];
+}
+
+/** The parts of objects to read for these views: as few as {@link MAX_BYTES_BETWEEN} allows. */
+function partsOf(missing: readonly MissingView[]): Part[] {
+  const parts = new Map<ReadPart, Part[]>();
+  for (const one of [...missing].sort((a, b) => a.stored.start - b.stored.start)) {
+    const { read, start, length } = one.stored;
+    const ofObject = parts.get(read) ?? [];
+    parts.set(read, ofObject);
+    const last = ofObject.at(-1);
+    if (last !== undefined && start - last.end <= MAX_BYTES_BETWEEN) {
+      last.end = start + length;
+      last.views.push(one);
+    } else {
+      ofObject.push({ read, start, end: start + length, views: [one] });
+    }
+  }
+  return [...parts.values()].flat();
+}
