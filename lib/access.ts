@@ -1,7 +1,6 @@
-import type { LaneName } from '../lambdas/contracts/queue-message';
 import type { HandlerName } from '../lambdas/contracts/routes';
-import type { MediaFolder } from '../lambdas/storage/media';
 import type { UploadFolder } from '../lambdas/storage/uploads';
+import type { Access, ObjectAccess } from './access-kinds';
 import {
   MAINTENANCE_FUNCTION_ACCESS,
   REMAINS_OF_A_RESULT,
@@ -10,52 +9,8 @@ import {
 
 /**
  * What each function may do to which table, bucket and queue. A function may do nothing else. Each
- * grant also sets the environment variable that names the resource. Actions are spelt as in IAM.
+ * grant also sets the environment variable that names the resource. access-kinds.ts says what there is.
  */
-export type TableAction =
-  | 'GetItem'
-  | 'BatchGetItem'
-  /** A query of one index. Tables themselves are never queried. */
-  | `Query ${IndexName}`
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem';
-
-export const TABLE_NAMES = [
-  'catalog',
-  'enrolments',
-  'tasks',
-  'results',
-  'apiKeys',
-  'counters',
-  'idempotency',
-  'webhookSecrets',
-  'uploads',
-] as const;
-export type TableName = (typeof TABLE_NAMES)[number];
-
-export type IndexName =
-  'by-position' | 'by-name' | 'by-custom-id' | 'by-barcode' | 'by-created' | 'unfinished';
-
-/** S3 actions, each with the prefixes it is allowed under. */
-export type ObjectAccess<Prefix extends string> = {
-  readonly [Action in 'GetObject' | 'PutObject' | 'DeleteObject']?: readonly Prefix[];
-};
-export type DocumentPrefix = 'tasks' | 'results';
-
-export interface Access {
-  readonly tables?: Readonly<Partial<Record<TableName, readonly TableAction[]>>>;
-  readonly media?: ObjectAccess<MediaFolder>;
-  /** The function is told the public address of media objects. */
-  readonly mediaAddresses?: true;
-  readonly documents?: ObjectAccess<DocumentPrefix>;
-  readonly uploads?: ObjectAccess<UploadFolder>;
-  readonly sendsTo?: readonly LaneName[];
-  /** Puts a result's callback on the queue of first attempts. */
-  readonly startsCallbacks?: true;
-  /** Starts the workflow that makes the attempts after the first. */
-  readonly startsCallbackWorkflow?: true;
-}
 
 /** The functions that API Gateway calls: one per handler of the routes, and the authorizer. */
 export type ApiFunctionName = HandlerName | 'authorize';
@@ -69,6 +24,8 @@ const LIST_COUNTER_ACTIONS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
 
 /** A first write that is refused reads whether the row is its own (lambdas/storage/new-rows.ts). */
 const FIRST_WRITE_ACTIONS = ['PutItem', 'GetItem'] as const;
+/** What logging the change of an item does. */
+const LOG_OF_CHANGES = { counters: ['UpdateItem'], galleries: FIRST_WRITE_ACTIONS } as const;
 /** What answering a POST once does: it reads what is known of its key, claims it, and keeps the answer. */
 const IDEMPOTENCY_ACTIONS = ['GetItem', 'PutItem', 'UpdateItem'] as const;
 /** What submitting images does to tables, of whatever form they are. */
@@ -109,11 +66,11 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   },
   'get-catalog-item': { tables: { catalog: ['GetItem'] }, mediaAddresses: true },
   'update-catalog-item': {
-    tables: { catalog: ['GetItem', 'UpdateItem'], counters: ['UpdateItem'] },
+    tables: { catalog: ['GetItem', 'UpdateItem'], ...LOG_OF_CHANGES },
     mediaAddresses: true,
   },
   'delete-catalog-item': {
-    tables: { catalog: ['UpdateItem'], enrolments: ['DeleteItem'], counters: ['UpdateItem'] },
+    tables: { catalog: ['UpdateItem'], enrolments: ['DeleteItem'], ...LOG_OF_CHANGES },
     mediaAddresses: true,
   },
   'get-enrolment': {
@@ -124,7 +81,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'add-reference-images': {
     tables: {
       catalog: ['GetItem', 'UpdateItem'],
-      counters: ['UpdateItem'],
+      ...LOG_OF_CHANGES,
       idempotency: IDEMPOTENCY_ACTIONS,
     },
     media: { PutObject: ['references'] },

@@ -1,4 +1,4 @@
-import type { Access } from './access';
+import type { Access } from './access-kinds';
 
 /** What the functions may do that no request calls: the worker, the callbacks and maintenance. */
 

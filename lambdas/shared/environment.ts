@@ -7,6 +7,7 @@ import { z } from 'zod';
 export const ENVIRONMENT_VARIABLES = {
   catalogTable: 'CATALOG_TABLE',
   enrolmentsTable: 'ENROLMENTS_TABLE',
+  galleriesTable: 'GALLERIES_TABLE',
   tasksTable: 'TASKS_TABLE',
   resultsTable: 'RESULTS_TABLE',
   apiKeysTable: 'API_KEYS_TABLE',

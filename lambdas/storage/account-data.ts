@@ -18,6 +18,7 @@ import { unlessRefused } from './conditions';
 import { deleteResult, forgetPosition, removeRemains } from './deleted-results';
 import { deleteDocument } from './documents';
 import { enrolmentsTable } from './enrolments';
+import { galleriesTable } from './gallery-entries';
 import { idempotencyTable } from './idempotency';
 import { deleteMedia } from './media';
 import {
@@ -54,6 +55,7 @@ const KINDS = {
   idempotency_keys: (account: string) => findRows(account, idempotencyTable(), 'request_hash'),
   catalog_items: findItems,
   enrolments: (account: string) => findRows(account, enrolmentsTable(), 'item_uuid'),
+  galleries: (account: string) => findRows(account, galleriesTable(), 'entry'),
   tasks: findTasks,
   counters: findCounters,
   quota_and_months: findQuotaAndMonths,

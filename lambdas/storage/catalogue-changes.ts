@@ -1,7 +1,8 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { LIMITS } from '../contracts/limits';
 import { catalogItemRowSchema, type CatalogItemRow } from '../contracts/rows';
-import { incrementCatalogueRevision, catalogTable, getCatalogItem } from './catalogue';
+import { catalogTable, getCatalogItem } from './catalogue';
+import { logCatalogueChange } from './catalogue-log';
 import { dynamo } from './clients';
 import { isConditionalWriteRefusal } from './conditions';
 import { deleteEnrolment } from './enrolments';
@@ -10,7 +11,7 @@ import { parseRow } from './rows';
 
 /** Changes of existing catalogue items. Each function returns undefined if there is no such item. */
 
-/** A condition of {@link updateItemAndRevision}, which defines `#status` and `:active`. */
+/** A condition of {@link updateItemAndLog}, which defines `#status` and `:active`. */
 const ITEM_IS_ACTIVE_CONDITION = '#status = :active';
 
 /** Attributes to set. An attribute that is undefined is removed. */
@@ -58,7 +59,7 @@ async function tryToUpdate(
     ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
     ReturnValues: 'ALL_NEW' as const,
   };
-  return updateItemAndRevision(
+  return updateItemAndLog(
     accountId,
     itemUuid,
     update,
@@ -75,7 +76,7 @@ export async function addReferenceImages(
   { account_id, item_uuid }: CatalogItemRow,
   keys: readonly string[],
 ): Promise<CatalogItemRow | undefined> {
-  const updated = await updateItemAndRevision(
+  const updated = await updateItemAndLog(
     account_id,
     item_uuid,
     {
@@ -96,7 +97,7 @@ export async function addReferenceImages(
   // has added the pictures: that is a success.
   const item = await getCatalogItem(account_id, item_uuid);
   if (!item || !keys.every((key) => item.reference_keys.includes(key))) return undefined;
-  await incrementCatalogueRevision(account_id);
+  await logCatalogueChange(account_id, item_uuid);
   return item;
 }
 
@@ -111,7 +112,7 @@ export async function deleteCatalogItem(
   itemUuid: string,
 ): Promise<CatalogItemRow | undefined> {
   const now = new Date().toISOString();
-  const row = await updateItemAndRevision(
+  const row = await updateItemAndLog(
     accountId,
     itemUuid,
     {
@@ -130,8 +131,8 @@ export async function deleteCatalogItem(
   return row?.status === 'ACTIVE' || row?.updated_at === now ? row : undefined;
 }
 
-/** Changes an item, if the condition holds, and then the catalogue's revision. */
-async function updateItemAndRevision(
+/** Changes an item, if the condition holds, and then logs the change. */
+async function updateItemAndLog(
   accountId: string,
   itemUuid: string,
   update: Omit<UpdateCommandInput, 'TableName' | 'Key' | 'ConditionExpression'>,
@@ -148,7 +149,7 @@ async function updateItemAndRevision(
         ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':active': 'ACTIVE' },
       }),
     );
-    await incrementCatalogueRevision(accountId);
+    await logCatalogueChange(accountId, itemUuid);
     return parseRow('Catalog', catalogItemRowSchema, answer.Attributes);
   } catch (error) {
     if (isConditionalWriteRefusal(error)) return undefined;

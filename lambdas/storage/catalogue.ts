@@ -1,4 +1,4 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { catalogItemRowSchema, type CatalogItemRow } from '../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
@@ -6,10 +6,10 @@ import { once } from '../shared/once';
 import { getRows } from './batches';
 import { dynamo } from './clients';
 import { putNewRow } from './new-rows';
-import { catalogueListName, countersTable, takePositions } from './positions';
+import { catalogueListName, takePositions } from './positions';
 import { parseRow } from './rows';
 
-/** Catalogue items: table Catalog, and the catalogue's revision in table Counters. */
+/** Catalogue items: table Catalog. */
 
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.catalogTable]: z.string() }),
@@ -84,28 +84,3 @@ const surveyedSchema = catalogItemRowSchema.pick({
   status: true,
   reference_keys: true,
 });
-
-/** The revision of an account's catalogue. It grows with each change of an existing item, from 0 on. */
-export async function getCatalogueRevision(accountId: string): Promise<number> {
-  const answer = await dynamo().send(
-    new GetCommand({
-      TableName: countersTable(),
-      Key: { list: catalogueListName(accountId) },
-      ConsistentRead: true,
-    }),
-  );
-  const row = z.object({ revision: z.number().int().default(0) }).optional();
-  return parseRow('Counters', row, answer.Item)?.revision ?? 0;
-}
-
-/** Increments the catalogue's revision, so that every worker loads the account's galleries again. */
-export async function incrementCatalogueRevision(accountId: string): Promise<void> {
-  await dynamo().send(
-    new UpdateCommand({
-      TableName: countersTable(),
-      Key: { list: catalogueListName(accountId) },
-      UpdateExpression: 'ADD revision :one',
-      ExpressionAttributeValues: { ':one': 1 },
-    }),
-  );
-}

@@ -1,6 +1,7 @@
 import type { TaskRow } from '../contracts/rows';
 import { mapInParallel } from '../storage/batches';
-import { getCatalogItems, getCatalogueRevision } from '../storage/catalogue';
+import { getCatalogItems } from '../storage/catalogue';
+import { getCatalogueRevision } from '../storage/catalogue-log';
 import { getEnrolments } from '../storage/enrolments';
 import { readTaskItems } from '../storage/tasks';
 import { enrolCatalogItem, enrolledViews } from './enrolment';

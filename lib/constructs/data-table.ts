@@ -9,7 +9,7 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { TableAction } from '../access';
+import type { TableAction } from '../access-kinds';
 
 export interface DataTableProps {
   readonly partitionKey: Attribute;

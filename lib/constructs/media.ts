@@ -15,7 +15,7 @@ import { Construct } from 'constructs';
 import { serviceNameOf, type Stage } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import type { MediaFolder } from '../../lambdas/storage/media';
-import type { ObjectAccess } from '../access';
+import type { ObjectAccess } from '../access-kinds';
 import { ObjectBucket } from './object-bucket';
 
 /**

@@ -1,7 +1,7 @@
 import { AttributeType, ProjectionType, type Attribute } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import type { TableName } from '../access';
+import type { TableName } from '../access-kinds';
 import { DataTable } from './data-table';
 
 const stringAttribute = (name: string): Attribute => ({ name, type: AttributeType.STRING });
@@ -37,10 +37,11 @@ const catalogTableIndexProps = (indexName: string, sortKey: Attribute) => ({
   nonKeyAttributes: LISTED_ITEM_ATTRIBUTES.filter((name) => name !== sortKey.name),
 });
 
-/** The nine tables. lambdas/contracts/rows.ts describes their rows. */
+/** The ten tables. lambdas/contracts/rows.ts and gallery-rows.ts describe their rows. */
 export class Tables extends Construct implements Readonly<Record<TableName, DataTable>> {
   readonly catalog: DataTable;
   readonly enrolments: DataTable;
+  readonly galleries: DataTable;
   readonly tasks: DataTable;
   readonly results: DataTable;
   readonly apiKeys: DataTable;
@@ -69,6 +70,14 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
       partitionKey: stringAttribute('account_id'),
       sortKey: stringAttribute('item_uuid'),
       variable: ENVIRONMENT_VARIABLES.enrolmentsTable,
+      retain,
+    });
+
+    this.galleries = new DataTable(this, 'Galleries', {
+      partitionKey: stringAttribute('account_id'),
+      sortKey: stringAttribute('entry'),
+      timeToLiveAttribute: 'expires_at',
+      variable: ENVIRONMENT_VARIABLES.galleriesTable,
       retain,
     });
 

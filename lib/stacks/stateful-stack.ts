@@ -2,7 +2,7 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { stackNamesOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import { TABLE_NAMES, type DocumentPrefix } from '../access';
+import { TABLE_NAMES, type DocumentPrefix } from '../access-kinds';
 import type { Config } from '../config';
 import { Media } from '../constructs/media';
 import { ObjectBucket } from '../constructs/object-bucket';

@@ -15,6 +15,7 @@ test('tables and buckets keep their ids, because a new id makes a new, empty res
     'TablesCatalogTable2D69BBF5',
     'TablesCountersTable54C35657',
     'TablesEnrolmentsTableE99E2F54',
+    'TablesGalleriesTable5B7D7CF7',
     'TablesIdempotencyTable1050D95E',
     'TablesResultsTable8BB4DEB8',
     'TablesTasksTableC531AB37',
@@ -162,13 +163,14 @@ test('an enrolment has the keys of its item', () => {
   expect(propertyOf('Enrolments', 'KeySchema')).toEqual(propertyOf('Catalog', 'KeySchema'));
 });
 
-test('rows of Idempotency, Results and Uploads expire, and no others do', () => {
+test('rows of Galleries, Idempotency, Results and Uploads expire, and no others do', () => {
   const expiring = tables.flatMap(({ id, Properties }) =>
     Properties['TimeToLiveSpecification'] === undefined
       ? []
       : [[plain(`<${id}>`), Properties['TimeToLiveSpecification']]],
   );
   expect(expiring).toEqual([
+    ['TablesGalleriesTable', { AttributeName: 'expires_at', Enabled: true }],
     ['TablesResultsTable', { AttributeName: 'expires_at', Enabled: true }],
     ['TablesIdempotencyTable', { AttributeName: 'expires_at', Enabled: true }],
     ['TablesUploadsTable', { AttributeName: 'expires_at', Enabled: true }],

@@ -57,6 +57,7 @@ test('each variable holds the name of the resource that it is called after', () 
     'DOCUMENTS_BUCKET=DocumentsBucket',
     'ENROLMENTS_TABLE=TablesEnrolmentsTable',
     'ENROLMENT_QUEUE_URL=EnrolmentQueue',
+    'GALLERIES_TABLE=TablesGalleriesTable',
     'IDEMPOTENCY_TABLE=TablesIdempotencyTable',
     'IMAGE_RETENTION_DAYS=0',
     'MEDIA_BASE_URL=https://<MediaDistributionFB529AA1.DomainName>',

@@ -12,6 +12,12 @@ const IDEMPOTENCY = [
   'dynamodb:UpdateItem TablesIdempotencyTable',
 ];
 
+/** For logging the change of an item: its first write, which reads whether the row is its own. */
+const GALLERY_LOG = [
+  'dynamodb:GetItem TablesGalleriesTable',
+  'dynamodb:PutItem TablesGalleriesTable',
+];
+
 /** For submitting uploads: looking at them, and moving copies aside. */
 const CLAIM_OF_UPLOADS = [
   'dynamodb:GetItem TablesUploadsTable',
@@ -58,11 +64,13 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:GetItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
+    ...GALLERY_LOG,
   ],
   'delete-catalog-item': [
     'dynamodb:DeleteItem TablesEnrolmentsTable',
     'dynamodb:UpdateItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
+    ...GALLERY_LOG,
   ],
   'get-enrolment': [
     'dynamodb:BatchGetItem TablesCatalogTable',
@@ -75,6 +83,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:GetItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
+    ...GALLERY_LOG,
     's3:PutObject MediaObjectsBucket/references/*',
     'sqs:SendMessage EnrolmentQueue',
   ],

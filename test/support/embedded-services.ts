@@ -18,6 +18,7 @@ type Keys = readonly [partition: string, sort?: string];
 const KEYS = {
   [ENVIRONMENT_VARIABLES.catalogTable]: ['account_id', 'item_uuid'],
   [ENVIRONMENT_VARIABLES.enrolmentsTable]: ['account_id', 'item_uuid'],
+  [ENVIRONMENT_VARIABLES.galleriesTable]: ['account_id', 'entry'],
   [ENVIRONMENT_VARIABLES.tasksTable]: ['account_id', 'task_uuid'],
   [ENVIRONMENT_VARIABLES.resultsTable]: ['owner', 'result_uuid'],
   [ENVIRONMENT_VARIABLES.apiKeysTable]: ['key_hash'],
@@ -40,6 +41,7 @@ export const CATALOGUE_TABLES = [
   ENVIRONMENT_VARIABLES.catalogTable,
   ENVIRONMENT_VARIABLES.enrolmentsTable,
   ENVIRONMENT_VARIABLES.countersTable,
+  ENVIRONMENT_VARIABLES.galleriesTable,
 ] as const;
 
 /**

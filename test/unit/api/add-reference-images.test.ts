@@ -4,12 +4,12 @@ import { handler } from '../../../lambdas/api/add-reference-images/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { putCatalogItem } from '../../../lambdas/storage/catalogue';
 import { apiEvent, multipart } from '../../support/api-event';
-import { DEAD, embeddedServices } from '../../support/embedded-services';
+import { CATALOGUE_TABLES, DEAD, embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
 import { plainPicture } from '../../support/pictures';
 
 embeddedServices({
-  tables: [ENVIRONMENT_VARIABLES.catalogTable, ENVIRONMENT_VARIABLES.countersTable],
+  tables: CATALOGUE_TABLES,
   buckets: [ENVIRONMENT_VARIABLES.mediaBucket],
 });
 beforeAll(() => {

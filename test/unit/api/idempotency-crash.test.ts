@@ -25,6 +25,7 @@ const TABLES = [
   ENVIRONMENT_VARIABLES.tasksTable,
   ENVIRONMENT_VARIABLES.resultsTable,
   ENVIRONMENT_VARIABLES.countersTable,
+  ENVIRONMENT_VARIABLES.galleriesTable,
   ENVIRONMENT_VARIABLES.idempotencyTable,
   ENVIRONMENT_VARIABLES.uploadsTable,
 ] as const;

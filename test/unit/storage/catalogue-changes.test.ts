@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 import type { CatalogItemRow } from '../../../lambdas/contracts/rows';
-import {
-  getCatalogItem,
-  getCatalogueRevision,
-  putCatalogItem,
-} from '../../../lambdas/storage/catalogue';
+import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue';
+import { getCatalogueRevision } from '../../../lambdas/storage/catalogue-log';
 import {
   addReferenceImages,
   deleteCatalogItem,

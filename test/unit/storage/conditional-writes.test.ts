@@ -7,8 +7,8 @@ const FOLDER = join(__dirname, '../../../lambdas/storage');
 
 /** Writes that may be applied twice, or late, and change nothing then. */
 const HARMLESS = [
-  // It increments the revision of a catalogue once more, and workers read their galleries again.
-  'catalogue.ts: UpdateCommand in incrementCatalogueRevision',
+  // It takes one more revision, whose change is missing: workers read their galleries again.
+  'catalogue-log.ts: UpdateCommand in incrementCatalogueRevision',
   // The uuid of a deleted item is never given to another one.
   'enrolments.ts: DeleteCommand in deleteEnrolment',
   // It adds a number to a set that has it already.

@@ -156,16 +156,16 @@ describe('the read and write units of items with 9 enrolled pictures', () => {
     expect(used.total()).toEqual({ requests: 1, units: 1 });
   });
 
-  it('are two when an item is changed: one is for the revision', async () => {
+  it('are three when an item is changed: one for the revision, one for the log', async () => {
     await updateCatalogItem(ACCOUNT, first().item_uuid, { brand: 'Alva' });
 
-    expect(used.total()).toEqual({ requests: 2, units: 2 });
+    expect(used.total()).toEqual({ requests: 3, units: 3 });
   });
 
-  it('are two when pictures are added to an item', async () => {
+  it('are three when pictures are added to an item', async () => {
     await addReferenceImages(first(), ['references/10']);
 
-    expect(used.total()).toEqual({ requests: 2, units: 2 });
+    expect(used.total()).toEqual({ requests: 3, units: 3 });
   });
 
   it('are half a unit for 4 KB when a gallery reads enrolments', async () => {

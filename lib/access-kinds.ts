@@ -1,0 +1,52 @@
+import type { LaneName } from '../lambdas/contracts/queue-message';
+import type { MediaFolder } from '../lambdas/storage/media';
+import type { UploadFolder } from '../lambdas/storage/uploads';
+
+/** What a function may be allowed. Actions are spelt as in IAM. */
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  /** A query of the table itself. */
+  | 'Query'
+  /** A query of one index. */
+  | `Query ${IndexName}`
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem';
+
+export const TABLE_NAMES = [
+  'catalog',
+  'enrolments',
+  'galleries',
+  'tasks',
+  'results',
+  'apiKeys',
+  'counters',
+  'idempotency',
+  'webhookSecrets',
+  'uploads',
+] as const;
+export type TableName = (typeof TABLE_NAMES)[number];
+
+export type IndexName =
+  'by-position' | 'by-name' | 'by-custom-id' | 'by-barcode' | 'by-created' | 'unfinished';
+
+/** S3 actions, each with the prefixes it is allowed under. */
+export type ObjectAccess<Prefix extends string> = {
+  readonly [Action in 'GetObject' | 'PutObject' | 'DeleteObject']?: readonly Prefix[];
+};
+export type DocumentPrefix = 'tasks' | 'results';
+
+export interface Access {
+  readonly tables?: Readonly<Partial<Record<TableName, readonly TableAction[]>>>;
+  readonly media?: ObjectAccess<MediaFolder>;
+  /** The function is told the public address of media objects. */
+  readonly mediaAddresses?: true;
+  readonly documents?: ObjectAccess<DocumentPrefix>;
+  readonly uploads?: ObjectAccess<UploadFolder>;
+  readonly sendsTo?: readonly LaneName[];
+  /** Puts a result's callback on the queue of first attempts. */
+  readonly startsCallbacks?: true;
+  /** Starts the workflow that makes the attempts after the first. */
+  readonly startsCallbackWorkflow?: true;
+}
