@@ -35,7 +35,7 @@ export type IndexName =
 export type ObjectAccess<Prefix extends string> = {
   readonly [Action in 'GetObject' | 'PutObject' | 'DeleteObject']?: readonly Prefix[];
 };
-export type DocumentPrefix = 'tasks' | 'results';
+export type DocumentPrefix = 'tasks' | 'results' | 'galleries';
 
 export interface Access {
   readonly tables?: Readonly<Partial<Record<TableName, readonly TableAction[]>>>;

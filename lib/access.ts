@@ -96,6 +96,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
       idempotency: IDEMPOTENCY_ACTIONS,
     },
     documents: { PutObject: ['tasks'] },
+    sendsTo: ['enrolment'],
   },
 
   'list-tasks': { tables: { tasks: ['Query by-position'], counters: LIST_COUNTER_ACTIONS } },

@@ -16,11 +16,18 @@ export const WORKER_ACCESS: Access = {
     tasks: ['GetItem'],
     results: ['GetItem', 'UpdateItem'],
     counters: ['GetItem'],
+    // PutItem and GetItem: a first write that is refused reads whether the row is its own.
+    galleries: ['Query', 'PutItem', 'GetItem', 'UpdateItem'],
   },
   media: { GetObject: ['thumbnails', 'references', 'images'], PutObject: ['images'] },
   uploads: { GetObject: ['claimed'], DeleteObject: ['claimed'] },
   startsCallbacks: true,
-  documents: { GetObject: ['tasks', 'results'], PutObject: ['results'], DeleteObject: ['results'] },
+  documents: {
+    GetObject: ['tasks', 'results', 'galleries'],
+    PutObject: ['results', 'galleries'],
+    DeleteObject: ['results'],
+  },
+  sendsTo: ['enrolment'],
 };
 /** What an attempt at a callback does, whichever it is. */
 const ATTEMPT_AT_A_CALLBACK = {

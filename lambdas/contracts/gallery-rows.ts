@@ -14,3 +14,30 @@ const entryShape = {
 
 /** The entry `change#<revision>`: which item the catalogue's revision changed. */
 export const catalogueChangeRowSchema = z.object({ ...entryShape, item_uuid: z.uuid() });
+
+/** The entry `packed#<task_uuid>#<embedder>#<revision>#<created_at>`: a packed gallery. */
+export const packedGalleryRowSchema = z.object({
+  ...entryShape,
+  /** Where its objects are in the bucket Documents. */
+  folder: z.string().startsWith('galleries/'),
+  /** The catalogue's revision before the items were read. It has all changes up to then. */
+  revision: z.number().int().nonnegative(),
+});
+/**
+ * When the rows and objects of a packed gallery are deleted. A worker opens it for two days, keeps it in
+ * memory for one more, and reads parts of the objects meanwhile.
+ */
+export const PACKED_GALLERY_KEPT_DAYS = 4;
+export type PackedGalleryRow = z.infer<typeof packedGalleryRowSchema>;
+
+/** What the deletion of an account needs to know of any row. */
+export const anyGalleryRowSchema = z.object({
+  entry: z.string(),
+  folder: packedGalleryRowSchema.shape.folder.optional(),
+});
+
+/**
+ * A task of more items has a packed gallery. The rows of a hundred are read in one request to each table,
+ * for 300 read units.
+ */
+export const MAX_ITEMS_WITHOUT_PACKING = 100;

@@ -22,10 +22,19 @@ const enrolMessageSchema = z.object({
   item_uuid: z.uuid(),
 });
 
+/** Has the worker pack the gallery of a task with many items, so that further workers read it at once. */
+const packMessageSchema = z.object({
+  kind: z.literal('pack'),
+  account_id: z.string(),
+  task_uuid: z.uuid(),
+});
+
 export const queueMessageSchema = z.discriminatedUnion('kind', [
   recogniseMessageSchema,
   enrolMessageSchema,
+  packMessageSchema,
 ]);
 export type QueueMessage = z.infer<typeof queueMessageSchema>;
 export type RecogniseMessage = z.infer<typeof recogniseMessageSchema>;
 export type EnrolMessage = z.infer<typeof enrolMessageSchema>;
+export type PackMessage = z.infer<typeof packMessageSchema>;

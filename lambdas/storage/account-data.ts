@@ -1,5 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
+import { anyGalleryRowSchema } from '../contracts/gallery-rows';
 import {
   catalogItemRowSchema,
   storedResultRowSchema,
@@ -30,6 +31,7 @@ import {
   resultsListName,
   tasksListName,
 } from './positions';
+import { deletePackedObjects } from './packed-galleries';
 import { queryRows } from './query-rows';
 import { quotaRowName } from './quotas';
 import { resultOwnerOf, resultsTable } from './results';
@@ -55,7 +57,7 @@ const KINDS = {
   idempotency_keys: (account: string) => findRows(account, idempotencyTable(), 'request_hash'),
   catalog_items: findItems,
   enrolments: (account: string) => findRows(account, enrolmentsTable(), 'item_uuid'),
-  galleries: (account: string) => findRows(account, galleriesTable(), 'entry'),
+  galleries: findGalleries,
   tasks: findTasks,
   counters: findCounters,
   quota_and_months: findQuotaAndMonths,
@@ -139,6 +141,15 @@ async function findItems(account: string): Promise<Entries> {
   return rows.map(({ item_uuid, thumbnail_key, reference_keys }) => async () => {
     for (const key of [thumbnail_key, ...reference_keys]) await deleteMedia(key);
     await deleteRow(catalogTable(), { account_id: account, item_uuid });
+  });
+}
+
+/** The log of changes, packed galleries with their objects, and claims. */
+async function findGalleries(account: string): Promise<Entries> {
+  const rows = await readRows(account, galleriesTable(), anyGalleryRowSchema);
+  return rows.map(({ entry, folder }) => async () => {
+    if (folder !== undefined) await deletePackedObjects(folder);
+    await deleteRow(galleriesTable(), { account_id: account, entry });
   });
 }
 

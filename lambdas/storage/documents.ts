@@ -45,6 +45,27 @@ export async function readJsonDocument<T extends z.ZodType>(
   return parsed.data;
 }
 
+/** Stores bytes under a key that nothing else has. */
+export async function writeDocumentBytes(key: string, bytes: Uint8Array): Promise<void> {
+  await s3().send(new PutObjectCommand({ Bucket: documentsBucket(), Key: key, Body: bytes }));
+}
+
+/** The bytes of an object, or a part of them. */
+export async function readDocumentBytes(
+  key: string,
+  part?: { readonly start: number; readonly length: number },
+): Promise<Uint8Array> {
+  const object = await s3().send(
+    new GetObjectCommand({
+      Bucket: documentsBucket(),
+      Key: key,
+      ...(part && { Range: `bytes=${part.start}-${part.start + part.length - 1}` }),
+    }),
+  );
+  if (!object.Body) throw new Error(`The document ${key} has no body`);
+  return object.Body.transformToByteArray();
+}
+
 /** A result has one document, whichever of its attempts writes it. So none is left that no row names. */
 const recognitionDocumentKeyOf = (resultUuid: string) => `results/${resultUuid}/document.json`;
 

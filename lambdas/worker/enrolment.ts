@@ -65,7 +65,7 @@ export function enrolledViews(
 /** The keys of an item's pictures in the bucket Media. */
 type Pictured = Pick<CatalogItemRow, 'thumbnail_key' | 'reference_keys'>;
 
-const pictureKeysOf = ({ thumbnail_key, reference_keys }: Pictured): string[] => [
+export const pictureKeysOf = ({ thumbnail_key, reference_keys }: Pictured): string[] => [
   thumbnail_key,
   ...reference_keys,
 ];

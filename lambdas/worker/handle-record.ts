@@ -4,6 +4,7 @@ import { logger } from '../shared/logger';
 import { redeliverMessageAfter } from '../storage/queues';
 import { handleEnrolMessage } from './enrol-item';
 import { laneOfQueue } from './lane';
+import { handlePackMessage } from './pack-task';
 import { handleRecogniseMessage } from './recognise-result';
 import { retryDelaySeconds } from './retry-delay';
 
@@ -44,6 +45,8 @@ async function handleMessage(message: QueueMessage): Promise<void> {
       return handleRecogniseMessage(message);
     case 'enrol':
       return handleEnrolMessage(message);
+    case 'pack':
+      return handlePackMessage(message);
   }
 }
 

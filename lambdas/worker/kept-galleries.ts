@@ -2,8 +2,10 @@ import type { Gallery } from './pipeline/name/gallery';
 
 export interface KeptGallery {
   readonly gallery: Gallery;
-  /** The revision of the account's catalogue when the gallery was read. */
+  /** The revision of the account's catalogue up to which it has all changes. */
   readonly revision: number;
+  /** When it was read, in ms since the epoch; not when it was patched. */
+  readonly readAt: number;
 }
 
 /** Keeps the galleries used last, up to a limit in bytes. The one used last is kept whatever its size. */
@@ -18,6 +20,10 @@ export class KeptGalleries {
 
   get(taskUuid: string): KeptGallery | undefined {
     return this.#kept.get(taskUuid);
+  }
+
+  forget(taskUuid: string): void {
+    this.#kept.delete(taskUuid);
   }
 
   /** Keeps a gallery as the one used last. Drops those used longest ago until the limit holds. */

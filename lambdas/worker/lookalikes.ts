@@ -20,22 +20,38 @@ const MAX_VIEWS_PER_BATCH = 256;
 /** The most lookalikes that a row keeps. Tasks that name other items find others. */
 const MAX_LOOKALIKES_PER_ITEM = 18;
 
-/** The galleries that were compared. Each is read anew when the account's catalogue changes. */
-const comparedGalleries = new WeakSet<Gallery>();
+/** Views of other items that a view of a changed item is compared with, beside those of its own. */
+const MAX_OTHERS_OF_CHANGED_VIEW = 16;
+
+/** The items of a gallery that are still to be compared, by their uuids; all of them, if it has no entry. */
+const toCompare = new WeakMap<Gallery, ReadonlySet<string>>();
+
+/**
+ * Notes that only some items of a gallery are to be compared with the others.
+ * @param before - a gallery that this one was made of, whose items may still be to compare
+ */
+export function compareOnly(gallery: Gallery, uuids: ReadonlySet<string>, before?: Gallery): void {
+  const left = before === undefined ? new Set<string>() : toCompare.get(before);
+  if (left !== undefined) toCompare.set(gallery, new Set([...left, ...uuids]));
+}
 
 /**
  * Stores which items of a gallery look nearly the same, once for each gallery. The gallery is in memory
  * anyway; reading it again would cost as much as a photo of a new task. A failure is logged only,
- * because the next worker that reads the gallery tries again.
+ * because the gallery is read from its items again within two days.
  */
 export async function reportLookalikes(
   gallery: Gallery,
   models: Pick<Models, 'embedder' | 'matcher'>,
 ): Promise<void> {
-  if (comparedGalleries.has(gallery)) return;
-  comparedGalleries.add(gallery);
+  const left = toCompare.get(gallery);
+  if (left?.size === 0) return;
+  toCompare.set(gallery, new Set());
   try {
-    const found = await findLookalikes(gallery, models.matcher);
+    const found =
+      left === undefined
+        ? await findLookalikes(gallery, models.matcher)
+        : await findLookalikesOf(left, gallery, models.matcher);
     await saveNewLookalikes(gallery, found, models.embedder.id);
   } catch (error) {
     logger.warn('Lookalikes are not reported', { error });
@@ -70,6 +86,47 @@ export async function findLookalikes(
       found.set(item, [...(found.get(item) ?? []), lookalike]);
     }
   }
+  return found;
+}
+
+/**
+ * Finds the lookalikes of some items only, each for both items. It compares as many views as these items
+ * have with all others.
+ * @returns as {@link findLookalikes}
+ */
+export async function findLookalikesOf(
+  uuids: ReadonlySet<string>,
+  { items, vectors, dimensions, itemOfView, mostViewsPerItem }: Gallery,
+  matcher: Pick<Matcher, 'match'>,
+): Promise<Map<number, Lookalike[]>> {
+  const isOf = (view: number): boolean => uuids.has(items[itemOfView[view] ?? -1]?.item_uuid ?? '');
+  const views = [...itemOfView.keys()].filter(isOf);
+  const found = new Map<number, Lookalike[]>();
+  if (views.length === 0) return found;
+  const queries = new Float32Array(views.length * dimensions);
+  views.forEach((view, place) => {
+    queries.set(vectors.subarray(view * dimensions, (view + 1) * dimensions), place * dimensions);
+  });
+  const k = Math.min(itemOfView.length, mostViewsPerItem + MAX_OTHERS_OF_CHANGED_VIEW);
+  const nearest = await matcher.match(queries, vectors, dimensions, k);
+  const add = (view: number, other: number): void => {
+    const item = itemOfView[view] ?? -1;
+    const uuid = items[itemOfView[other] ?? -1]?.item_uuid;
+    if (uuid === undefined) return;
+    const lookalike = { view: view - itemOfView.indexOf(item), item_uuid: uuid };
+    const known = found.get(item) ?? [];
+    if (known.every((one) => !isDeepStrictEqual(one, lookalike))) {
+      found.set(item, [...known, lookalike]);
+    }
+  };
+  views.forEach((view, index) => {
+    const others = Array.from({ length: k }, (_, place) => index * k + place)
+      .filter((at) => (nearest.scores[at] ?? 0) >= MIN_SIMILARITY_OF_LOOKALIKES)
+      .map((at) => nearest.views[at] ?? -1)
+      .filter((other) => itemOfView[other] !== itemOfView[view]);
+    if (others[0] !== undefined) add(view, others[0]);
+    for (const other of others) if (!isOf(other)) add(other, view);
+  });
   return found;
 }
 

@@ -14,7 +14,7 @@ import type { Models } from './onnx/models';
 import type { Gallery } from './pipeline/name/gallery';
 import { recognisePhoto, type Recognition } from './pipeline/run';
 import { publishStageTimes } from './publish-timings';
-import { galleryOfTask } from './task-gallery';
+import { forgetGallery, galleryOfTask } from './task-gallery';
 
 /**
  * Handles a `recognise` message: ends a result that is IN_PROGRESS. If a message is delivered twice, the
@@ -82,14 +82,20 @@ async function recogniseImageOfRow(
   // loaded and enrolled for nothing, beside the next message. A kept gallery adds one read of some 5 ms.
   const bytes = await readOrFetchImage(row);
   const gallery = await galleryOfTask(task, models.embedder);
-  const recognition = await recognisePhoto({
-    bytes,
-    gallery,
-    models,
-    task,
-    createdAt: row.created_at,
-  });
-  return { recognition, comparison: { gallery, models } };
+  try {
+    const recognition = await recognisePhoto({
+      bytes,
+      gallery,
+      models,
+      task,
+      createdAt: row.created_at,
+    });
+    return { recognition, comparison: { gallery, models } };
+  } catch (error) {
+    // Parts of the gallery that are stored may be gone.
+    if (!(error instanceof AppError)) forgetGallery(task.task_uuid);
+    throw error;
+  }
 }
 
 /** The result's failure_reason if this was the last attempt. It must not show internals. */

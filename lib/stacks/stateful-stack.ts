@@ -1,5 +1,6 @@
-import { CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { PACKED_GALLERY_KEPT_DAYS } from '../../lambdas/contracts/gallery-rows';
 import { stackNamesOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { TABLE_NAMES, type DocumentPrefix } from '../access-kinds';
@@ -35,6 +36,9 @@ export class StatefulStack extends Stack {
     });
     this.documents = new ObjectBucket(this, 'Documents', {
       variable: ENVIRONMENT_VARIABLES.documentsBucket,
+      lifecycleRules: [
+        { prefix: 'galleries/', expiration: Duration.days(PACKED_GALLERY_KEPT_DAYS) },
+      ],
       retain,
     });
     this.uploads = new Uploads(this, 'Uploads', { retain, corsOrigins: config.corsOrigins });

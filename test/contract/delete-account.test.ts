@@ -34,6 +34,7 @@ it('deletes everything of an account, and nothing of another', async () => {
   const leaving = new ServiceClient(info.base_url, api_key);
   const [item, kept] = [await leaving.createItem(), await client.createItem()];
   const task = await leaving.createTask([item.uuid]);
+  await leaving.call('PATCH', `/catalog-items/${item.uuid}`, { json: { brand: 'Alva' } });
   const path = `/image-recognition/tasks/${task.uuid}`;
   const picture = await smallPicture();
   const [uuid = '', deleted = ''] = await leaving.expectOk(
@@ -58,6 +59,8 @@ it('deletes everything of an account, and nothing of another', async () => {
     catalog_items: 1,
     counters: 2,
     deleted_results: 1,
+    // The change of the item.
+    galleries: 1,
     results: 1,
     idempotency_keys: 1,
     // The quota, and the count of this month.

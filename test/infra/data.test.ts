@@ -163,6 +163,17 @@ test('an enrolment has the keys of its item', () => {
   expect(propertyOf('Enrolments', 'KeySchema')).toEqual(propertyOf('Catalog', 'KeySchema'));
 });
 
+test('packed galleries are deleted after four days, and no other documents are', () => {
+  const documents = buckets.find(({ id }) => id.startsWith('Documents'));
+
+  expect(documents?.Properties['LifecycleConfiguration']).toMatchObject({
+    Rules: [
+      { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
+      { Prefix: 'galleries/', ExpirationInDays: 4, Status: 'Enabled' },
+    ],
+  });
+});
+
 test('rows of Galleries, Idempotency, Results and Uploads expire, and no others do', () => {
   const expiring = tables.flatMap(({ id, Properties }) =>
     Properties['TimeToLiveSpecification'] === undefined

@@ -91,6 +91,7 @@ test.each([
   ['sweep-unfinished', ENVIRONMENT_VARIABLES.bulkQueueUrl],
   ['worker', ENVIRONMENT_VARIABLES.waitingQueueUrl],
   ['worker', ENVIRONMENT_VARIABLES.bulkQueueUrl],
+  ['create-task', ENVIRONMENT_VARIABLES.enrolmentQueueUrl],
   ['worker', ENVIRONMENT_VARIABLES.enrolmentQueueUrl],
 ])('%s is told the address of its lane by %s', (name, variable) => {
   const fn = functions.find((candidate) => candidate.name === name);

@@ -12,8 +12,8 @@ const IDEMPOTENCY = [
   'dynamodb:UpdateItem TablesIdempotencyTable',
 ];
 
-/** For logging the change of an item: its first write, which reads whether the row is its own. */
-const GALLERY_LOG = [
+/** For a first write to the table Galleries, such as the change of an item. */
+const GALLERY_ROWS = [
   'dynamodb:GetItem TablesGalleriesTable',
   'dynamodb:PutItem TablesGalleriesTable',
 ];
@@ -64,13 +64,13 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:GetItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
-    ...GALLERY_LOG,
+    ...GALLERY_ROWS,
   ],
   'delete-catalog-item': [
     'dynamodb:DeleteItem TablesEnrolmentsTable',
     'dynamodb:UpdateItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
-    ...GALLERY_LOG,
+    ...GALLERY_ROWS,
   ],
   'get-enrolment': [
     'dynamodb:BatchGetItem TablesCatalogTable',
@@ -83,7 +83,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:GetItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCatalogTable',
     'dynamodb:UpdateItem TablesCountersTable',
-    ...GALLERY_LOG,
+    ...GALLERY_ROWS,
     's3:PutObject MediaObjectsBucket/references/*',
     'sqs:SendMessage EnrolmentQueue',
   ],
@@ -95,6 +95,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:PutItem TablesTasksTable',
     'dynamodb:UpdateItem TablesCountersTable',
     's3:PutObject DocumentsBucket/tasks/*',
+    'sqs:SendMessage EnrolmentQueue',
   ],
   'list-tasks': [...LIST_COUNTERS, 'dynamodb:Query TablesTasksTable/index/by-position'],
   'get-task': ['dynamodb:GetItem TablesTasksTable'],
@@ -178,17 +179,22 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:BatchGetItem TablesEnrolmentsTable',
     'dynamodb:GetItem TablesCatalogTable',
     'dynamodb:GetItem TablesCountersTable',
+    ...GALLERY_ROWS,
+    'dynamodb:Query TablesGalleriesTable',
+    'dynamodb:UpdateItem TablesGalleriesTable',
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
     'dynamodb:PutItem TablesEnrolmentsTable',
     'dynamodb:UpdateItem TablesEnrolmentsTable',
     'dynamodb:UpdateItem TablesResultsTable',
     's3:DeleteObject DocumentsBucket/results/*',
+    's3:GetObject DocumentsBucket/galleries/*',
     's3:GetObject DocumentsBucket/results/*',
     's3:GetObject DocumentsBucket/tasks/*',
     's3:GetObject MediaObjectsBucket/images/*',
     's3:GetObject MediaObjectsBucket/references/*',
     's3:GetObject MediaObjectsBucket/thumbnails/*',
+    's3:PutObject DocumentsBucket/galleries/*',
     's3:PutObject DocumentsBucket/results/*',
     // For pictures that it fetched from an address, and uploads.
     's3:PutObject MediaObjectsBucket/images/*',
@@ -201,6 +207,8 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
       `sqs:ReceiveMessage ${queue}`,
     ]),
     'sqs:SendMessage CallbacksFirstAttemptsQueue',
+    // To have a gallery packed anew.
+    'sqs:SendMessage EnrolmentQueue',
   ],
 
   'attempt-callbacks': [

@@ -1,8 +1,12 @@
+import { MAX_ITEMS_WITHOUT_PACKING } from '../../contracts/gallery-rows';
 import { LIMITS } from '../../contracts/limits';
+import type { TaskRow } from '../../contracts/rows';
 import { createTaskSchema } from '../../contracts/task';
 import { renderTask } from '../../domain/task';
 import { AppError } from '../../shared/app-error';
+import { logger } from '../../shared/logger';
 import { findUnknownItemsAndCountPictures } from '../../storage/catalogue';
+import { sendMessages } from '../../storage/queues';
 import { getTask, putTask } from '../../storage/tasks';
 import { accountIdOf, parseJsonBody } from '../http/request';
 import { postHandler } from '../idempotency/post-handler';
@@ -50,5 +54,21 @@ export const handler = postHandler(async (event, ids) => {
     updated_at: now,
   };
   await putTask(task, itemUuids);
+  if (itemUuids.length > MAX_ITEMS_WITHOUT_PACKING) await requestPacking(task);
   return { body: renderTask(task) };
 });
+
+/**
+ * Has the worker pack the task's gallery before its first photo. If the queue cannot be reached, that is
+ * only logged: the first photo's worker packs it.
+ */
+async function requestPacking({
+  account_id,
+  task_uuid,
+}: Pick<TaskRow, 'account_id' | 'task_uuid'>): Promise<void> {
+  try {
+    await sendMessages('enrolment', [{ kind: 'pack', account_id, task_uuid }]);
+  } catch (error) {
+    logger.error('packing not requested', { task_uuid, error });
+  }
+}

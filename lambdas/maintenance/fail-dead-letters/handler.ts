@@ -29,6 +29,11 @@ async function failDeadLetter(body: string): Promise<void> {
     logger.error('item not enrolled', { item_uuid: message.item_uuid });
     return;
   }
+  if (message.kind === 'pack') {
+    // There is nothing to do: the next photo of the task packs its gallery.
+    logger.error('gallery not packed', { task_uuid: message.task_uuid });
+    return;
+  }
   const row = await getResult(message);
   if (!row) {
     logger.error('dead letter of no result', { ...message });

@@ -22,6 +22,7 @@ const keptOf = (keypointBytes: number, views: Partial<Views> = {}) => ({
     1,
   ),
   revision: 1,
+  readAt: 0,
 });
 
 describe('KeptGalleries', () => {
