@@ -129,5 +129,8 @@ export async function claimGallery(
   const now = Date.now();
   const isFree = 'attribute_not_exists(claim) OR claimed_until < :now OR claim = :claim';
   const claimed = await set(now + seconds * 1000, isFree, { ':now': now });
-  return claimed ? async () => void (await set(0, 'claim = :claim', {})) : undefined;
+  const release = async (): Promise<void> => {
+    await set(0, 'claim = :claim', {});
+  };
+  return claimed ? release : undefined;
 }

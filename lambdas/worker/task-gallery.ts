@@ -98,7 +98,9 @@ async function packOrWait(
       await release();
     }
   }
-  for (const end = Date.now() + MAX_WAIT_MS; Date.now() < end; await sleep(POLL_EVERY_MS)) {
+  const end = Date.now() + MAX_WAIT_MS;
+  while (Date.now() < end) {
+    await sleep(POLL_EVERY_MS);
     const revision = await getCatalogueRevision(task.account_id);
     const packed = await openPackedGallery(task, embedder, revision);
     if (packed !== undefined) return packed;

@@ -1,6 +1,7 @@
 import '../../local/shared/require-node.cjs';
 import { benchApi } from './api/bench-api';
 import { benchCost } from './cost/bench-cost';
+import { benchGalleries } from './galleries/bench-galleries';
 import { BENCH } from './options';
 import { benchRecognition } from './recognition/bench-recognition';
 import { reportFaults } from './report-faults';
@@ -14,10 +15,11 @@ import { runLikeWorker } from '../shared/run-like-worker';
 const ALLOWED_OVERHEAD_MS = 400;
 const ALLOWED_MEGABYTES = 1500;
 
-runCommand(BENCH, ({ values: { recognition, api, cost, runs } }) =>
+runCommand(BENCH, ({ values: { recognition, api, cost, galleries, runs } }) =>
   runLikeWorker(() => {
     if (api) return benchApi();
     if (cost) return benchCost(runs);
+    if (galleries) return benchGalleries();
     return recognition ? benchRecognition(runs) : benchDemo(runs);
   }),
 );

@@ -8,6 +8,7 @@ export const BENCH = {
       recognition: flag('measure instead how the pipeline grows with facings and catalogue'),
       api: flag('measure instead answers to submissions, and the cost of pages of long lists'),
       cost: flag('say instead what a photo, an idle month and storage would cost on AWS'),
+      galleries: flag('say instead what reading the gallery of a large task costs'),
       runs: option('N', 'measurements for each median', wholeNumber(1).default(7)),
     }),
   },

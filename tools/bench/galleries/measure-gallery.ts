@@ -1,0 +1,136 @@
+import { logCatalogueChange } from '../../../lambdas/storage/catalogue-log';
+import { updateCatalogItem } from '../../../lambdas/storage/catalogue-changes';
+import { dynamo, s3 } from '../../../lambdas/storage/clients';
+import { findPackedGallery, readPackedIndex } from '../../../lambdas/storage/packed-galleries';
+import { readGalleryFromRows } from '../../../lambdas/worker/gallery-items';
+import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
+import { unpackGallery } from '../../../lambdas/worker/packed-gallery';
+import { ownerOf } from '../../../lambdas/worker/packed-gallery-of-task';
+import { forgetGallery, galleryOfTask } from '../../../lambdas/worker/task-gallery';
+import { countReads } from '../api/read-counter';
+import { storeTask } from './stored-catalogue';
+
+/** What was asked of DynamoDB and S3, and how long this process worked. */
+export interface Reading {
+  readonly units: number;
+  readonly gets: number;
+  /** Of objects. */
+  readonly bytes: number;
+}
+
+export interface MeasuredGallery {
+  readonly items: number;
+  /** The gallery from the rows of its items, as each worker read it before. */
+  readonly fromRows: Reading;
+  /** The packed gallery, opened by a worker that starts. */
+  readonly opened: Reading;
+  /** Processor time of this process to make a gallery of the index. */
+  readonly unpackSeconds: number;
+  /** What a photo of {@link CANDIDATES} different views reads besides. */
+  readonly candidates: Reading;
+  /** A warm worker, after a change of one item's name. */
+  readonly patched: Reading;
+  /** Processor time of it, the local database's included. */
+  readonly patchSeconds: number;
+  /** A warm worker, after a change of an item that its task does not name. */
+  readonly unchanged: Reading;
+}
+
+/** A photo of 100 facings with four candidates each has some 200 different views. */
+export const CANDIDATES = 200;
+
+const UNPACKINGS = 5;
+
+/** Measures reading the gallery of a task with so many items, each with one picture. */
+export async function measureGallery(items: number, embedder: Embedder): Promise<MeasuredGallery> {
+  const reads = countReadsOnce();
+  const stored = await storeTask(items, embedder);
+  const { task } = stored;
+  const uuids = stored.items.map(({ item_uuid }) => item_uuid);
+  const measure = async (work: () => Promise<unknown>): Promise<Reading> => {
+    reads.reset();
+    await work();
+    return reads.total();
+  };
+  const open = () => galleryOfTask(task, embedder);
+
+  const fromRows = await measure(() => readGalleryFromRows(task, uuids, embedder));
+  await open();
+  forgetGallery(task.task_uuid);
+  const opened = await measure(open);
+  const gallery = await open();
+  const step = Math.max(1, Math.floor(items / CANDIDATES));
+  const candidates = await measure(() =>
+    gallery.details.gather(
+      Array.from({ length: Math.min(items, CANDIDATES) }, (_, view) => view * step),
+    ),
+  );
+
+  await updateCatalogItem(task.account_id, uuids[0] ?? '', { name: 'Changed' });
+  const start = process.cpuUsage();
+  const patched = await measure(open);
+  const patchSeconds = secondsSince(start);
+  await logCatalogueChange(task.account_id, task.task_uuid);
+  const unchanged = await measure(open);
+  return {
+    items,
+    fromRows,
+    opened,
+    unpackSeconds: await measureUnpacking(),
+    candidates,
+    patched,
+    patchSeconds,
+    unchanged,
+  };
+
+  async function measureUnpacking(): Promise<number> {
+    const packed = await findPackedGallery(ownerOf(task, embedder));
+    const index = packed && (await readPackedIndex(packed));
+    if (index === undefined) return 0;
+    const read = () => Promise.reject(new Error('Nothing else is read'));
+    const seconds = Array.from({ length: UNPACKINGS }, () => {
+      const before = process.cpuUsage();
+      unpackGallery(index, { readDetails: read, readKeypoints: read });
+      return secondsSince(before);
+    });
+    return seconds.sort((a, b) => a - b)[Math.floor(UNPACKINGS / 2)] ?? 0;
+  }
+}
+
+function secondsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1e6;
+}
+
+interface Reads {
+  readonly reset: () => void;
+  readonly total: () => Reading;
+}
+
+let counting: Reads | undefined;
+const countReadsOnce = (): Reads => (counting ??= countAllReads());
+
+/** Counts read units of DynamoDB, and what is got of S3. */
+function countAllReads(): Reads {
+  const units = countReads(dynamo());
+  let [gets, bytes] = [0, 0];
+  s3().middlewareStack.add(
+    (next, { commandName }) =>
+      async (call) => {
+        const answer = await next(call);
+        if (commandName !== 'GetObjectCommand') return answer;
+        gets += 1;
+        const { output } = answer;
+        if ('ContentLength' in output) bytes += output.ContentLength ?? 0;
+        return answer;
+      },
+    { step: 'initialize', name: 'countGets' },
+  );
+  return {
+    reset: () => {
+      units.reset();
+      [gets, bytes] = [0, 0];
+    },
+    total: () => ({ units: units.total().units, gets, bytes }),
+  };
+}

@@ -1,0 +1,121 @@
+import { MAX_ITEMS_WITHOUT_PACKING } from '../../../lambdas/contracts/gallery-rows';
+import { PRICE } from '../cost/prices';
+import { table } from '../cost/report';
+import type { MeasuredGallery, Reading } from './measure-gallery';
+
+/** Quantities by AWS's documentation. */
+const DOCUMENTED = {
+  /** Read units a second of one partition of DynamoDB, where the rows of an account may all be. */
+  partitionUnits: 3_000,
+  /** GET requests a second for one prefix of a bucket. */
+  prefixGets: 5_500,
+} as const;
+
+/** Quantities that were not looked up. */
+const ASSUMED = {
+  /** Bytes a second that a Lambda function reads of S3. */
+  networkBytes: 75e6,
+  /** Until the first byte of an object comes. */
+  latencySeconds: 0.03,
+  /** Parts that are read at once (lambdas/worker/pipeline/name/view-bytes.ts). */
+  readsAtOnce: 32,
+  /** Memory of a worker, in GB: 3,008 MB. */
+  memoryGb: 3_008 / 1_024,
+} as const;
+
+const COLD_WORKERS = 300;
+const PHOTOS_PER_DAY = 10_000_000;
+/** Seconds of the worker for a photo, at which 116 photos a second keep 232 workers busy. */
+const PHOTO_SECONDS = 2;
+const WARM_WORKERS = Math.ceil((PHOTOS_PER_DAY / 86_400) * PHOTO_SECONDS);
+const CHANGES_PER_DAY = 24 * 60;
+/** After so many changes the gallery is packed anew (lambdas/worker/packed-gallery-of-task.ts). */
+const CHANGES_PER_PACKING = 256;
+
+const TARGETS = { coldSeconds: 30, coldGbSeconds: 0.3, dollarsPerDay: 1 } as const;
+
+const ARM_SECOND = ASSUMED.memoryGb * PRICE.gbSecond.arm64;
+const dollarsOf = ({ units, gets }: Reading): number => units * PRICE.readUnit + gets * PRICE.get;
+
+/** Seconds of one worker, if it has DynamoDB and S3 for itself. */
+const secondsOf = ({ units, gets, bytes }: Reading): number =>
+  units / DOCUMENTED.partitionUnits +
+  Math.ceil(gets / ASSUMED.readsAtOnce) * ASSUMED.latencySeconds +
+  bytes / ASSUMED.networkBytes;
+
+/** The tables in Markdown, as docs/costs.md shows them. */
+export function reportGalleries(measured: readonly MeasuredGallery[]): string {
+  const largest = measured.at(-1);
+  return [
+    table(
+      ['a worker that starts', 'read units', 'GETs', 'MB of objects', 'dollars', 'seconds', 'GB-s'],
+      measured.flatMap((each) => [
+        row(`${count(each.items)} items, from rows`, each.fromRows),
+        ...(each.items <= MAX_ITEMS_WITHOUT_PACKING ? [] : packedRows(each)),
+      ]),
+    ),
+    ...(largest === undefined ? [] : [loadTable(largest)]),
+  ].join('\n\n');
+}
+
+const packedRows = (each: MeasuredGallery): string[][] => [
+  row(`${count(each.items)} items, packed`, each.opened, each.unpackSeconds),
+  row(`${count(each.items)} items, packed: details for a photo`, each.candidates),
+];
+
+function row(what: string, reading: Reading, processorSeconds = 0): string[] {
+  const seconds = secondsOf(reading) + processorSeconds;
+  return [
+    what,
+    count(reading.units),
+    count(reading.gets),
+    (reading.bytes / 1e6).toFixed(1),
+    `$${(dollarsOf(reading) + seconds * ARM_SECOND).toFixed(6)}`,
+    seconds.toFixed(2),
+    (seconds * ASSUMED.memoryGb).toFixed(2),
+  ];
+}
+
+function loadTable(gallery: MeasuredGallery): string {
+  const { items, fromRows, opened, candidates, patched, unchanged } = gallery;
+  const allFromRows = (COLD_WORKERS * fromRows.units) / DOCUMENTED.partitionUnits;
+  const own = secondsOf(opened) + gallery.unpackSeconds + secondsOf(candidates);
+  const shared = (COLD_WORKERS * (opened.gets + candidates.gets)) / DOCUMENTED.prefixGets;
+  const changeBefore = WARM_WORKERS * dollarsOf(fromRows);
+  const change = (reading: Reading): number =>
+    WARM_WORKERS * (dollarsOf(reading) + gallery.patchSeconds * ARM_SECOND);
+  const packing = dollarsOf(fromRows) + secondsOf(fromRows) * ARM_SECOND + 3 * PRICE.put;
+  const day = (one: number): number =>
+    CHANGES_PER_DAY * one + (CHANGES_PER_DAY / CHANGES_PER_PACKING) * packing;
+  return table(
+    [`a task of ${count(items)} items`, 'before', 'now', 'target'],
+    [
+      [
+        `${COLD_WORKERS} workers start at once: seconds`,
+        allFromRows.toFixed(0),
+        Math.max(own, shared).toFixed(1),
+        `${TARGETS.coldSeconds}`,
+      ],
+      [
+        'GB-seconds of each, its photo aside',
+        `${(allFromRows * ASSUMED.memoryGb).toFixed(0)}`,
+        (own * ASSUMED.memoryGb).toFixed(2),
+        `${TARGETS.coldGbSeconds}`,
+      ],
+      [
+        `one change a minute, ${WARM_WORKERS} warm workers: dollars a day`,
+        `$${(CHANGES_PER_DAY * changeBefore).toFixed(0)}`,
+        `$${day(change(patched)).toFixed(2)}`,
+        `$${TARGETS.dollarsPerDay}`,
+      ],
+      [
+        'the same, of items that the task does not name',
+        `$${(CHANGES_PER_DAY * changeBefore).toFixed(0)}`,
+        `$${(CHANGES_PER_DAY * WARM_WORKERS * dollarsOf(unchanged)).toFixed(2)}`,
+        '',
+      ],
+    ],
+  );
+}
+
+const count = (value: number): string => Math.ceil(value).toLocaleString('en-US');
