@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import type { CatalogItemRow, TaskRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { mapInParallel, splitIntoGroups } from '../../../lambdas/storage/batches';
 import { catalogTable } from '../../../lambdas/storage/catalogue';
-import { dynamo } from '../../../lambdas/storage/clients';
+import { dynamo, s3 as s3Client } from '../../../lambdas/storage/clients';
 import { enrolmentsTable, type TimedEnrolment } from '../../../lambdas/storage/enrolments';
 import { putTask } from '../../../lambdas/storage/tasks';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
@@ -29,6 +29,14 @@ const TABLE_KEYS = {
 } as const;
 
 const ROWS_PER_BATCH_WRITE = 25;
+/** The database works in this process: more at once would only wait longer. */
+const WRITES_AT_ONCE = 2;
+/** Milliseconds that a client waits. The services of this process answer nothing while it works itself. */
+const PATIENCE_MS = 300_000;
+
+interface NodeHandler {
+  updateHttpClientConfig(key: 'socketTimeout', milliseconds: number): void;
+}
 
 /** DynamoDB and S3 on this machine, each table and bucket called like the variable that names it. */
 export async function startStorage(): Promise<{ stop: () => Promise<void> }> {
@@ -45,6 +53,11 @@ export async function startStorage(): Promise<{ stop: () => Promise<void> }> {
     ...sdkEnvironment({ dynamodb, s3, sqs: `http://${HOST}:1`, sfn: `http://${HOST}:1` }),
     ...Object.fromEntries(names.map((name) => [name, name])),
   });
+  for (const { config } of [dynamo(), s3Client()]) {
+    // The client hides that its handler is that of Node.js.
+    const handler = config.requestHandler as unknown as NodeHandler;
+    handler.updateHttpClientConfig('socketTimeout', PATIENCE_MS);
+  }
   await createTables(
     dynamodb,
     new Map(
@@ -114,7 +127,6 @@ export async function storeTask(
 /** Its views are as long as real ones. What they say does not matter. */
 function enrolmentOf(item: CatalogItemRow, embedder: Embedder): TimedEnrolment {
   const { dimensions } = embedder.parameters;
-  const noise = (bytes: number) => Uint8Array.from({ length: bytes }, () => Math.random() * 256);
   return {
     account_id: item.account_id,
     item_uuid: item.item_uuid,
@@ -123,17 +135,20 @@ function enrolmentOf(item: CatalogItemRow, embedder: Embedder): TimedEnrolment {
     dimensions,
     vectors: new Uint8Array(Float32Array.from({ length: dimensions }, Math.random).buffer),
     aspects: [1],
-    details: noise(embedder.detailBytes),
-    keypoints: noise(embedder.keptKeypointBytes),
+    details: randomBytes(embedder.detailBytes),
+    keypoints: randomBytes(embedder.keptKeypointBytes),
     enrolled_at: item.created_at,
   };
 }
 
 const writeRows = (table: string, rows: readonly Record<string, unknown>[]) =>
-  mapInParallel(splitIntoGroups(rows, ROWS_PER_BATCH_WRITE), (group) =>
-    dynamo().send(
-      new BatchWriteCommand({
-        RequestItems: { [table]: group.map((Item) => ({ PutRequest: { Item } })) },
-      }),
-    ),
+  mapInParallel(
+    splitIntoGroups(rows, ROWS_PER_BATCH_WRITE),
+    (group) =>
+      dynamo().send(
+        new BatchWriteCommand({
+          RequestItems: { [table]: group.map((Item) => ({ PutRequest: { Item } })) },
+        }),
+      ),
+    WRITES_AT_ONCE,
   );
