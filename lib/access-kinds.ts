@@ -25,6 +25,7 @@ export const TABLE_NAMES = [
   'idempotency',
   'webhookSecrets',
   'uploads',
+  'usage',
 ] as const;
 export type TableName = (typeof TABLE_NAMES)[number];
 

@@ -140,15 +140,21 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     documents: { GetObject: ['results'] },
   },
   'delete-result': {
-    tables: { results: ['GetItem', 'PutItem'], counters: ['UpdateItem'] },
+    tables: { results: ['GetItem', 'PutItem'], counters: ['UpdateItem'], usage: ['PutItem'] },
     ...REMAINS_OF_A_RESULT,
     mediaAddresses: true,
   },
   'get-callback': { tables: { results: ['GetItem'] } },
   'resend-callback': {
-    tables: { results: ['GetItem', 'UpdateItem'], idempotency: IDEMPOTENCY_ACTIONS },
+    tables: {
+      results: ['GetItem', 'UpdateItem'],
+      idempotency: IDEMPOTENCY_ACTIONS,
+      usage: ['PutItem'],
+    },
     startsCallbacks: true,
   },
+
+  'get-usage': { tables: { usage: ['Query'] } },
 };
 
 /** Every function that is deployed as a bundle: all but the worker, which is a container image. */

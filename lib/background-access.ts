@@ -18,6 +18,7 @@ export const WORKER_ACCESS: Access = {
     counters: ['GetItem'],
     // PutItem and GetItem: a first write that is refused reads whether the row is its own.
     galleries: ['Query', 'PutItem', 'GetItem', 'UpdateItem'],
+    usage: ['PutItem'],
   },
   media: { GetObject: ['thumbnails', 'references', 'images'], PutObject: ['images'] },
   uploads: { GetObject: ['claimed'], DeleteObject: ['claimed'] },
@@ -31,7 +32,7 @@ export const WORKER_ACCESS: Access = {
 };
 /** What an attempt at a callback does, whichever it is. */
 const ATTEMPT_AT_A_CALLBACK = {
-  tables: { results: ['GetItem', 'UpdateItem'], webhookSecrets: ['GetItem'] },
+  tables: { results: ['GetItem', 'UpdateItem'], webhookSecrets: ['GetItem'], usage: ['PutItem'] },
   documents: { GetObject: ['results'] },
   mediaAddresses: true,
 } as const satisfies Access;
@@ -39,13 +40,15 @@ const ATTEMPT_AT_A_CALLBACK = {
 export const WORKFLOW_FUNCTION_ACCESS = {
   'attempt-callbacks': { ...ATTEMPT_AT_A_CALLBACK, startsCallbackWorkflow: true },
   'deliver-callback': ATTEMPT_AT_A_CALLBACK,
-  'record-given-up': { tables: { results: ['UpdateItem'] } },
+  'record-given-up': {
+    tables: { results: ['GetItem', 'UpdateItem'], usage: ['PutItem'] },
+  },
 } as const satisfies Readonly<Record<string, Access>>;
 
 /** Functions that no request calls, one folder each under lambdas/maintenance. */
 export const MAINTENANCE_FUNCTION_ACCESS = {
   'fail-dead-letters': {
-    tables: { results: ['GetItem', 'UpdateItem'] },
+    tables: { results: ['GetItem', 'UpdateItem'], usage: ['PutItem'] },
     documents: { DeleteObject: ['results'] },
     startsCallbacks: true,
   },
@@ -53,9 +56,11 @@ export const MAINTENANCE_FUNCTION_ACCESS = {
     tables: {
       results: ['Query unfinished', 'GetItem', 'PutItem', 'UpdateItem'],
       counters: ['UpdateItem'],
+      usage: ['PutItem'],
     },
     ...REMAINS_OF_A_RESULT,
     sendsTo: ['bulk'],
     startsCallbacks: true,
   },
+  'sum-usage': { tables: { usage: ['Query', 'PutItem'] } },
 } as const satisfies Readonly<Record<string, Access>>;

@@ -10,6 +10,7 @@ import {
 } from '../storage/callbacks';
 import { readFullResult } from '../storage/full-result';
 import { getResult } from '../storage/results';
+import { recordCallback } from '../storage/usage-records';
 import { readWebhookSecrets } from '../storage/webhook-secrets';
 import { postJsonOnce } from './post';
 import { signatureHeaders } from './sign';
@@ -24,7 +25,11 @@ export async function readUndelivered({
 }: CallbackInput): Promise<UndeliveredRow | undefined> {
   const row = await getResult(key);
   if (row?.callback_url === undefined || callbackRoundOf(row) !== round) return undefined;
-  if (row.callback_outcome === 'DELIVERED') return undefined;
+  if (row.callback_outcome === 'DELIVERED') {
+    // Who delivered it may have been killed before this.
+    await recordCallback(row);
+    return undefined;
+  }
   return { ...row, callback_url: row.callback_url };
 }
 
@@ -51,7 +56,8 @@ export async function claimAttempt(row: UndeliveredRow): Promise<MakeAttempt | u
     const attempt = (row.callback_attempts ?? 0) + 1;
     const made = { account_id, result_uuid, round: callbackRoundOf(row), attempt };
     if (failure === undefined) {
-      await recordCallbackDelivered(row);
+      const delivered = await recordCallbackDelivered(row);
+      if (delivered) await recordCallback(delivered);
       logger.info('delivered', made);
     } else {
       await recordCallbackRefused(row, claim, failure);

@@ -1,6 +1,6 @@
 import type { ResultRow } from '../contracts/rows';
 import { beginCallbackRound } from '../storage/callbacks';
-import { startOwedCallback } from './start-owed-callback';
+import { doWhatIsOwed } from './do-what-is-owed';
 
 /**
  * Sends the callback of a result again. If this dies after its first write, the sweep starts the round.
@@ -8,6 +8,6 @@ import { startOwedCallback } from './start-owed-callback';
  */
 export async function resendCallback(row: ResultRow): Promise<ResultRow | undefined> {
   const begun = await beginCallbackRound(row);
-  if (begun) await startOwedCallback(begun);
+  if (begun) await doWhatIsOwed(begun);
   return begun;
 }

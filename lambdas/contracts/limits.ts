@@ -87,4 +87,7 @@ export const LIMITS = {
   callbackTimeoutSeconds: 10,
   callbackAttempts: 3,
   callbackLongestWaitSeconds: 300,
+
+  /** The most days of a range of usage: a year, and the month before it to compare with. */
+  usageDays: 400,
 } as const;

@@ -5,6 +5,9 @@ import { z } from 'zod';
  * large catalogue that is enrolled delays no photos, because it has its own, too.
  */
 export const LANE_NAMES = ['waiting', 'bulk', 'enrolment'] as const;
+/** The lanes that photos are submitted to. */
+export const PHOTO_LANE_NAMES = ['waiting', 'bulk'] as const satisfies readonly LaneName[];
+export type PhotoLaneName = (typeof PHOTO_LANE_NAMES)[number];
 export type LaneName = (typeof LANE_NAMES)[number];
 
 /** Has the worker recognise an image. */

@@ -141,6 +141,8 @@ export const ROUTES = [
     handler: 'resend-callback',
     permission: 'callbacks:send',
   },
+  // Keys that were made before this route existed have the permission.
+  { method: 'GET', path: '/usage', handler: 'get-usage', permission: 'results:read' },
 ] as const satisfies readonly Route[];
 
 export type HandlerName = (typeof ROUTES)[number]['handler'];

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { lookalikeSchema, pictureMeasuresSchema } from './enrolment';
+import { PHOTO_LANE_NAMES } from './queue-message';
 import { RESULT_STATUSES } from './result';
 import { TASK_TYPES } from './task';
 import { PERMISSIONS } from './routes';
 import { uploadContentTypeSchema } from './upload';
+import { imageUsageSchema } from './usage';
 
 /**
  * Rows of the DynamoDB tables. Each read parses its rows: a row that does not fit is corrupt, which
@@ -101,10 +103,14 @@ export const resultRowSchema = z.object({
   /** Where the worker takes the picture from, if it was submitted as an upload: a key of Uploads. */
   upload_key: z.string().optional(),
   callback_url: z.string().optional(),
+  /** The lane that it was submitted to. Absent in rows from before usage was counted, like `usage`. */
+  lane: z.enum(PHOTO_LANE_NAMES).optional(),
   duration: z.number().nullable(),
   confidence_score: z.number().nullable(),
   /** S3 document with the detections of a COMPLETED result. */
   document_key: z.string().optional(),
+  /** What it has used, once it has ended. */
+  usage: imageUsageSchema.optional(),
   /**
    * Set while something is still owed to the result: first its recognition, then the start of its
    * callback. It is the partition key of a sparse index, which the scheduled sweep reads.
@@ -125,6 +131,8 @@ export const resultRowSchema = z.object({
   /** FAILING: the last request failed, and attempts are left. */
   callback_outcome: z.enum(['DELIVERED', 'FAILING', 'GIVEN_UP']).optional(),
   callback_last_error: z.string().optional(),
+  /** When the round was first found to have ended. */
+  callback_ended_at: rowTimestampSchema.optional(),
   created_at: rowTimestampSchema,
   updated_at: rowTimestampSchema,
 });

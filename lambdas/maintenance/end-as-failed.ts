@@ -1,5 +1,6 @@
-import { startOwedCallback } from '../callbacks/start-owed-callback';
+import { doWhatIsOwed } from '../callbacks/do-what-is-owed';
 import type { ResultRow } from '../contracts/rows';
+import { USED_BY_IMAGE_GIVEN_UP } from '../domain/usage';
 import { deleteRecognitionDocument } from '../storage/documents';
 import { failResult, getResult } from '../storage/results';
 
@@ -12,10 +13,11 @@ export async function endResultAsFailed(row: ResultRow, fallbackReason: string):
   await failResult(row, {
     failure_reason: row.last_error ?? fallbackReason,
     duration: milliseconds / 1000,
+    usage: USED_BY_IMAGE_GIVEN_UP,
   });
   // Read again: a worker may have ended it as COMPLETED in the meantime. Its callback is owed, too.
   const ended = await getResult(row);
   if (!ended) return;
   if (ended.status === 'FAILED') await deleteRecognitionDocument(ended.result_uuid);
-  await startOwedCallback(ended);
+  await doWhatIsOwed(ended);
 }

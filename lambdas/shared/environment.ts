@@ -15,6 +15,7 @@ export const ENVIRONMENT_VARIABLES = {
   idempotencyTable: 'IDEMPOTENCY_TABLE',
   webhookSecretsTable: 'WEBHOOK_SECRETS_TABLE',
   uploadsTable: 'UPLOADS_TABLE',
+  usageTable: 'USAGE_TABLE',
   mediaBucket: 'MEDIA_BUCKET',
   documentsBucket: 'DOCUMENTS_BUCKET',
   uploadsBucket: 'UPLOADS_BUCKET',
@@ -29,6 +30,8 @@ export const ENVIRONMENT_VARIABLES = {
   imageRetentionDays: 'IMAGE_RETENTION_DAYS',
   /** Set by the Lambda runtime: the folder of the deployed bundle, which holds models/. */
   taskRoot: 'LAMBDA_TASK_ROOT',
+  /** Set by the Lambda runtime: the memory of the function in MB. */
+  functionMemoryMb: 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE',
   /** `loopback` lets image fetches and callbacks go to 127.0.0.1; normally unset. */
   outboundAllowance: 'OUTBOUND_ALLOWANCE',
   /** Web origins that may call the API, separated by commas; or `*` for all. */

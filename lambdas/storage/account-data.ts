@@ -39,6 +39,8 @@ import { parseRow } from './rows';
 import { submittedImagesRowName } from './submitted-images';
 import { tasksTable } from './tasks';
 import { deleteUnclaimedUpload, uploadsTable } from './uploads';
+import { findUsageKeys } from './usage';
+import { usageTable } from './usage-records';
 import { webhookSecretsTable } from './webhook-secrets';
 
 /**
@@ -60,6 +62,7 @@ const KINDS = {
   galleries: findGalleries,
   tasks: findTasks,
   counters: findCounters,
+  usage: findUsage,
   quota_and_months: findQuotaAndMonths,
   webhook_secrets: (account: string) => findRows(account, webhookSecretsTable()),
   api_keys: findKeys,
@@ -176,8 +179,7 @@ async function findCounters(account: string): Promise<Entries> {
 /** The quota, and the counts of submitted images of each month since the account's first key. */
 async function findQuotaAndMonths(account: string): Promise<Entries> {
   const now = new Date();
-  const made = (await listApiKeys(account)).map(({ created_at }) => Date.parse(created_at));
-  const months = monthsBetween(new Date(Math.min(...made, now.getTime())), now);
+  const months = monthsBetween(await firstKeyMadeAt(account, now), now);
   const names = [
     quotaRowName(account),
     ...months.map((month) => submittedImagesRowName(account, month)),
@@ -188,6 +190,19 @@ async function findQuotaAndMonths(account: string): Promise<Entries> {
   );
   const schema = z.object({ list: z.string() });
   return rows.map((row) => () => deleteCounterRow(parseRow('Counters', schema, row).list));
+}
+
+/** What it has used on each day since its first key. */
+async function findUsage(account: string): Promise<Entries> {
+  const now = new Date();
+  const keys = await findUsageKeys(account, await firstKeyMadeAt(account, now), now);
+  return keys.map((key) => () => deleteRow(usageTable(), key));
+}
+
+/** When the oldest of the account's keys was made; now, if it has none. */
+async function firstKeyMadeAt(account: string, now: Date): Promise<Date> {
+  const made = (await listApiKeys(account)).map(({ created_at }) => Date.parse(created_at));
+  return new Date(Math.min(...made, now.getTime()));
 }
 
 async function findKeys(account: string): Promise<Entries> {

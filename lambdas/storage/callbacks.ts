@@ -71,15 +71,21 @@ async function writeClaim(row: ResultRow, claim: string): Promise<boolean> {
 
 const IS_OPEN = '(attribute_not_exists(callback_outcome) OR callback_outcome = :failing)';
 
-/** Writes that the receiver took the callback, whatever other attempts have come to. */
-export async function recordCallbackDelivered(row: ResultRow): Promise<void> {
-  await updateCallback(row, callbackRoundOf(row), {
+/** Keeps the time at which the round was first found to have ended, whatever is found later. */
+const SET_ENDED_AT = 'callback_ended_at = if_not_exists(callback_ended_at, :now)';
+
+/**
+ * Writes that the receiver took the callback, whatever other attempts have come to.
+ * @returns the row, or undefined if the result is deleted or the callback is sent again already.
+ */
+export const recordCallbackDelivered = (row: ResultRow): Promise<ResultRow | undefined> =>
+  updateCallback(row, callbackRoundOf(row), {
     update:
-      'SET callback_outcome = :delivered, callback_last_error = :none REMOVE callback_next_attempt_at',
+      `SET callback_outcome = :delivered, callback_last_error = :none, ${SET_ENDED_AT} ` +
+      'REMOVE callback_next_attempt_at',
     condition: 'attribute_exists(result_uuid)',
-    values: { ':delivered': 'DELIVERED', ':none': '' },
+    values: { ':delivered': 'DELIVERED', ':none': '', ':now': new Date().toISOString() },
   });
-}
 
 /** Writes why the receiver did not take the attempt that was claimed, and when the next one follows. */
 export async function recordCallbackRefused(
@@ -115,7 +121,7 @@ export const giveUpCallback = (
 ): Promise<ResultRow | undefined> =>
   updateCallback(key, round, {
     update:
-      'SET callback_outcome = :givenUp, callback_last_error = ' +
+      `SET callback_outcome = :givenUp, ${SET_ENDED_AT}, callback_last_error = ` +
       (failure === undefined ? 'if_not_exists(callback_last_error, :failure)' : ':failure') +
       ' REMOVE callback_next_attempt_at',
     condition:
@@ -125,6 +131,7 @@ export const giveUpCallback = (
       ':givenUp': 'GIVEN_UP',
       ':delivered': 'DELIVERED',
       ':failure': failure ?? CUT_OFF,
+      ':now': new Date().toISOString(),
     },
   });
 
@@ -146,7 +153,7 @@ export async function beginCallbackRound(row: ResultRow): Promise<ResultRow | un
     update:
       'SET callback_round = :next, unfinished = :shard, callback_claim = :claim, ' +
       'callback_attempted_at = :now REMOVE callback_attempts, callback_outcome, ' +
-      'callback_last_error, callback_next_attempt_at',
+      'callback_last_error, callback_next_attempt_at, callback_ended_at',
     condition:
       '#status <> :inProgress AND (callback_outcome IN (:delivered, :givenUp) ' +
       'OR callback_attempted_at < :longAgo ' +

@@ -3,6 +3,7 @@ import type { DeletedResultRow, ResultRow } from '../contracts/rows';
 import { dynamo } from './clients';
 import { isConditionalWriteRefusal, unlessRefused } from './conditions';
 import { deleteRecognitionDocument } from './documents';
+import { isKept } from './kept-results';
 import { deleteMedia } from './media';
 import { resultsListName, voidPosition } from './positions';
 import {
@@ -15,6 +16,7 @@ import {
   type ResultKey,
 } from './results';
 import { deleteClaimedUpload } from './uploads';
+import { recordImage } from './usage-records';
 
 /**
  * Deleting results. The row is replaced first, by one that says only what is still to be removed. From
@@ -47,12 +49,17 @@ export async function deleteResult(
   key: ResultKey,
   options: DeleteOptions = {},
 ): Promise<ResultRow | undefined> {
-  const row = await getResult(key);
-  if (!row) return undefined;
-  const deleted = remainsOf(row, new Date(), options);
-  if (!(await replaceBy(deleted))) return undefined;
-  await removeRemains(deleted);
-  return row;
+  for (;;) {
+    const row = await getResult(key);
+    if (!row) return undefined;
+    // Nobody could record afterwards what it has used.
+    if (row.unfinished !== undefined && !isKept(row)) await recordImage(row);
+    const deleted = remainsOf(row, new Date(), options);
+    // If it has ended since it was read, it is read again. It ends once, so there is one repeat at most.
+    if (!(await replaceBy(deleted, row))) continue;
+    await removeRemains(deleted);
+    return row;
+  }
 }
 
 function remainsOf(row: ResultRow, now: Date, { listGoes = false }: DeleteOptions) {
@@ -71,14 +78,19 @@ function remainsOf(row: ResultRow, now: Date, { listGoes = false }: DeleteOption
   } as const satisfies DeletedResultRow;
 }
 
-/** @returns false if another request has deleted the result. */
-async function replaceBy(deleted: DeletedResultRow): Promise<boolean> {
+/** @returns false if the result has ended meanwhile, or another request has deleted it. */
+async function replaceBy(
+  deleted: DeletedResultRow,
+  { status }: Pick<ResultRow, 'status'>,
+): Promise<boolean> {
   try {
     await dynamo().send(
       new PutCommand({
         TableName: resultsTable(),
         Item: deleted,
-        ConditionExpression: `attribute_exists(result_uuid) AND ${IS_NOT_DELETED}`,
+        ConditionExpression: `#status = :status AND ${IS_NOT_DELETED}`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':status': status },
       }),
     );
     return true;

@@ -21,6 +21,7 @@ export type NewResult = Pick<
   | 'source_url'
   | 'upload_key'
   | 'callback_url'
+  | 'lane'
 >;
 
 /**

@@ -1,6 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { storedResultRowSchema, type ResultRow, type StoredResultRow } from '../contracts/rows';
+import type { ImageUsage } from '../contracts/usage';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { getRows } from './batches';
@@ -104,13 +105,16 @@ async function updateResultInProgress(
   );
 }
 
+/** What every end of a result notes on its row. */
+type EndValues = Pick<ResultRow, 'duration'> & { readonly usage: ImageUsage };
+
 /**
  * Ends a result as COMPLETED.
  * @returns false if it had already ended, so that this document is not its own.
  */
 export async function completeResult(
   key: ResultKey,
-  values: { duration: number; confidence_score: number; document_key: string },
+  values: Pick<ResultRow, 'confidence_score'> & EndValues & { readonly document_key: string },
 ): Promise<boolean> {
   if (await updateResultInProgress(key, { ...values, status: 'COMPLETED' })) return true;
   // The SDK repeats a write whose answer was lost. The repeat finds the result ended by the first
@@ -124,7 +128,7 @@ export async function completeResult(
  */
 export const failResult = (
   key: ResultKey,
-  values: { failure_reason: string; duration: number },
+  values: Pick<ResultRow, 'failure_reason'> & EndValues,
 ): Promise<boolean> => updateResultInProgress(key, { ...values, status: 'FAILED' });
 
 /** Keeps the error of an attempt. If no later attempt succeeds, it becomes the failure reason. */

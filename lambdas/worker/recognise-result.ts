@@ -1,4 +1,4 @@
-import { startOwedCallback } from '../callbacks/start-owed-callback';
+import { doWhatIsOwed } from '../callbacks/do-what-is-owed';
 import type { RecogniseMessage } from '../contracts/queue-message';
 import type { ResultRow } from '../contracts/rows';
 import { meanConfidenceOf } from '../domain/recognition/document';
@@ -7,6 +7,7 @@ import { logger } from '../shared/logger';
 import { deleteRecognitionDocument, writeRecognitionDocument } from '../storage/documents';
 import { completeResult, failResult, getResult, recordAttemptError } from '../storage/results';
 import { getTask } from '../storage/tasks';
+import { gbSecondsOf } from './gb-seconds';
 import { readOrFetchImage } from './image-bytes';
 import { reportLookalikes } from './lookalikes';
 import { loadContainerModels } from './models';
@@ -28,7 +29,9 @@ export async function handleRecogniseMessage(message: RecogniseMessage): Promise
     return;
   }
   const comparison = row.status === 'IN_PROGRESS' ? await recogniseAndEndResult(row) : undefined;
-  await startOwedCallback(row);
+  // Read again: another attempt may have ended it, and only its row says with what.
+  const ended = await getResult(message);
+  if (ended !== undefined) await doWhatIsOwed(ended);
   // Last, because no caller waits for it.
   if (comparison !== undefined) await reportLookalikes(comparison.gallery, comparison.models);
 }
@@ -46,14 +49,24 @@ interface Comparison {
 async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undefined> {
   const start = performance.now();
   const secondsSinceStart = (): number => Math.round(performance.now() - start) / 1000;
+  let pictureBytes = 0;
   try {
-    const { recognition, comparison } = await recogniseImageOfRow(row);
+    const { recognition, comparison } = await recogniseImageOfRow(row, ({ length }) => {
+      pictureBytes = length;
+    });
     publishStageTimes(recognition.milliseconds);
     const { key, document } = await writeRecognitionDocument(row.result_uuid, recognition.document);
+    const duration = secondsSinceStart();
     const isCompleted = await completeResult(row, {
-      duration: secondsSinceStart(),
+      duration,
       confidence_score: meanConfidenceOf(document),
       document_key: key,
+      usage: {
+        outcome: 'completed',
+        gb_seconds: gbSecondsOf(duration),
+        facings: document.coco.annotations.length,
+        bytes_kept: pictureBytes + Buffer.byteLength(JSON.stringify(document)),
+      },
     });
     // It was ended as FAILED meanwhile, by the last attempt that it had.
     if (!isCompleted) await deleteRecognitionDocument(row.result_uuid);
@@ -61,7 +74,17 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
   } catch (error) {
     if (error instanceof AppError && !error.retryable) {
       logger.info('The image cannot be recognised', { error });
-      const values = { failure_reason: error.message, duration: secondsSinceStart() };
+      const duration = secondsSinceStart();
+      const values = {
+        failure_reason: error.message,
+        duration,
+        usage: {
+          outcome: 'failed_by_caller' as const,
+          gb_seconds: gbSecondsOf(duration),
+          facings: 0,
+          bytes_kept: pictureBytes,
+        },
+      };
       if (await failResult(row, values)) await deleteRecognitionDocument(row.result_uuid);
       return undefined;
     }
@@ -70,8 +93,10 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
   }
 }
 
+/** @param onPicture is given the picture as it is stored. */
 async function recogniseImageOfRow(
   row: ResultRow,
+  onPicture: (bytes: Uint8Array) => void,
 ): Promise<{ recognition: Recognition; comparison: Comparison }> {
   const [task, models] = await Promise.all([
     getTask(row.account_id, row.task_uuid),
@@ -81,6 +106,7 @@ async function recogniseImageOfRow(
   // One after the other. If both ran at once and the picture failed, up to 10,000 items would still be
   // loaded and enrolled for nothing, beside the next message. A kept gallery adds one read of some 5 ms.
   const bytes = await readOrFetchImage(row);
+  onPicture(bytes);
   const gallery = await galleryOfTask(task, models.embedder);
   try {
     const recognition = await recognisePhoto({

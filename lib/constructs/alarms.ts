@@ -96,6 +96,12 @@ export class Alarms extends Construct {
       meaning: 'First attempts at callbacks are not made.',
       runbook: 'callbacks-wait',
     });
+    this.addAlarm('UsageErrors', {
+      metric: functions.get('sum-usage').metricErrors({ period: METRIC_PERIOD }),
+      threshold: 1,
+      meaning: 'Usage is not summed up.',
+      runbook: 'usage-is-not-summed-up',
+    });
     this.addAlarm('CallbacksGivenUp', {
       metric: callbacks.stateMachine.metricFailed({ period: METRIC_PERIOD }),
       threshold: 10,

@@ -37,7 +37,7 @@ const catalogTableIndexProps = (indexName: string, sortKey: Attribute) => ({
   nonKeyAttributes: LISTED_ITEM_ATTRIBUTES.filter((name) => name !== sortKey.name),
 });
 
-/** The ten tables. lambdas/contracts/rows.ts and gallery-rows.ts describe their rows. */
+/** The eleven tables. lambdas/contracts/rows.ts and gallery-rows.ts describe their rows. */
 export class Tables extends Construct implements Readonly<Record<TableName, DataTable>> {
   readonly catalog: DataTable;
   readonly enrolments: DataTable;
@@ -49,6 +49,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
   readonly idempotency: DataTable;
   readonly webhookSecrets: DataTable;
   readonly uploads: DataTable;
+  readonly usage: DataTable;
 
   constructor(scope: Construct, id: string, { retain }: { readonly retain: boolean }) {
     super(scope, id);
@@ -164,6 +165,15 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
       sortKey: stringAttribute('upload_id'),
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.uploadsTable,
+      retain,
+    });
+
+    this.usage = new DataTable(this, 'Usage', {
+      partitionKey: stringAttribute('period'),
+      sortKey: stringAttribute('entry'),
+      // Records have it. Sums of days stay.
+      timeToLiveAttribute: 'expires_at',
+      variable: ENVIRONMENT_VARIABLES.usageTable,
       retain,
     });
   }

@@ -76,6 +76,11 @@ export class ServiceStack extends Stack {
       schedule: Schedule.rate(Duration.minutes(15)),
       targets: [new LambdaTarget(calledFunction(functions.get('sweep-unfinished')))],
     });
+    new Rule(this, 'UsageSums', {
+      description: 'Sums up what accounts have used on each day',
+      schedule: Schedule.rate(Duration.hours(6)),
+      targets: [new LambdaTarget(functions.get('sum-usage'))],
+    });
 
     const { api, baseUrl, accountPlan } = new RecognitionApi(this, 'RecognitionApi', {
       config,

@@ -23,6 +23,7 @@ async function connect(service: Service): Promise<void> {
   const outputs = await connectToService(service);
   setEnvironment({
     [ENVIRONMENT_VARIABLES.resultsTable]: output(outputs, 'ResultsTable'),
+    [ENVIRONMENT_VARIABLES.usageTable]: output(outputs, 'UsageTable'),
     [ENVIRONMENT_VARIABLES.callbackQueueUrl]: output(outputs, 'CallbackQueueUrl'),
   });
 }

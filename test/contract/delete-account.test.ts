@@ -67,6 +67,8 @@ it('deletes everything of an account, and nothing of another', async () => {
     quota_and_months: 2,
     tasks: 1,
     uploads: 1,
+    // Two images that ended.
+    usage: 2,
     webhook_secrets: 1,
   });
   const answer = await run(
@@ -89,4 +91,4 @@ it('deletes everything of an account, and nothing of another', async () => {
     expect((await fetch(url)).status).toBe(status);
   }
   expect((await client.call('GET', `/catalog-items/${kept.uuid}`)).status).toBe(200);
-}, 60_000);
+}, 240_000);

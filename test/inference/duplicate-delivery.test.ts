@@ -18,10 +18,12 @@ embeddedServices({
     ...CATALOGUE_TABLES,
     ENVIRONMENT_VARIABLES.tasksTable,
     ENVIRONMENT_VARIABLES.resultsTable,
+    ENVIRONMENT_VARIABLES.usageTable,
   ],
   buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.documentsBucket],
 });
 beforeAll(() => {
+  process.env[ENVIRONMENT_VARIABLES.functionMemoryMb] = '3008';
   process.env[ENVIRONMENT_VARIABLES.taskRoot] = dirname(MODELS_FOLDER);
 });
 

@@ -11,13 +11,18 @@ import { writeRows } from '../support/write-rows';
 
 // There is no table of items, enrolments or counters, so reading the gallery fails.
 embeddedServices({
-  tables: [ENVIRONMENT_VARIABLES.tasksTable, ENVIRONMENT_VARIABLES.resultsTable],
+  tables: [
+    ENVIRONMENT_VARIABLES.tasksTable,
+    ENVIRONMENT_VARIABLES.resultsTable,
+    ENVIRONMENT_VARIABLES.usageTable,
+  ],
   buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
 const server = new LoopbackServer((_request, response) => void response.writeHead(404).end());
 let origin = '';
 beforeAll(async () => {
+  process.env[ENVIRONMENT_VARIABLES.functionMemoryMb] = '3008';
   process.env[ENVIRONMENT_VARIABLES.outboundAllowance] = 'loopback';
   process.env[ENVIRONMENT_VARIABLES.taskRoot] = dirname(MODELS_FOLDER);
   origin = await server.start();

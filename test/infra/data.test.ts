@@ -20,6 +20,7 @@ test('tables and buckets keep their ids, because a new id makes a new, empty res
     'TablesResultsTable8BB4DEB8',
     'TablesTasksTableC531AB37',
     'TablesUploadsTable55410D8C',
+    'TablesUsageTable6DB3CB98',
     'TablesWebhookSecretsTable47540783',
     'UploadsObjectsBucket8009C22F',
   ]);
@@ -185,6 +186,7 @@ test('rows of Galleries, Idempotency, Results and Uploads expire, and no others 
     ['TablesResultsTable', { AttributeName: 'expires_at', Enabled: true }],
     ['TablesIdempotencyTable', { AttributeName: 'expires_at', Enabled: true }],
     ['TablesUploadsTable', { AttributeName: 'expires_at', Enabled: true }],
+    ['TablesUsageTable', { AttributeName: 'expires_at', Enabled: true }],
   ]);
 });
 

@@ -10,9 +10,10 @@ const { service } = readTemplates();
 const functions = deployedFunctions(service);
 const OURS: readonly string[] = Object.values(ENVIRONMENT_VARIABLES);
 
-/** Variables that the app does not set. Lambda sets the first; tests and developers set the other. */
+/** Variables that the app does not set. Lambda sets the first two; tests and developers set the other. */
 const SET_ELSEWHERE: readonly string[] = [
   ENVIRONMENT_VARIABLES.taskRoot,
+  ENVIRONMENT_VARIABLES.functionMemoryMb,
   // A stage sets it (stages.test.ts).
   ENVIRONMENT_VARIABLES.metricsNamespace,
   ENVIRONMENT_VARIABLES.outboundAllowance,
@@ -66,6 +67,7 @@ test('each variable holds the name of the resource that it is called after', () 
     'TASKS_TABLE=TablesTasksTable',
     'UPLOADS_BUCKET=UploadsObjectsBucket',
     'UPLOADS_TABLE=TablesUploadsTable',
+    'USAGE_TABLE=TablesUsageTable',
     'WAITING_QUEUE_URL=WaitingQueue',
     'WEBHOOK_SECRETS_TABLE=TablesWebhookSecretsTable',
   ]);

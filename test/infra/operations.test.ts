@@ -37,7 +37,7 @@ describe('the alarms', () => {
       .parse(Properties),
   }));
 
-  test('watch dead letters, delays, callbacks, the sweep, server errors, the worker and pictures', () => {
+  test('watch dead letters, delays, callbacks, the sweep, usage, server errors, the worker and pictures', () => {
     const watched = alarms.map((alarm) => {
       const metrics = [alarm, ...alarm.Metrics.map(({ MetricStat }) => MetricStat?.Metric)];
       return [
@@ -63,6 +63,7 @@ describe('the alarms', () => {
       'AlarmsServerErrors 5XXError shelf-recognition RecognitionApiDeploymentStagev2',
       'AlarmsSweepErrors Errors FunctionsSweepUnfinished',
       'AlarmsUnreadablePictures unreadable-item-pictures worker',
+      'AlarmsUsageErrors Errors FunctionsSumUsage',
       `AlarmsWaitingDeadLetters ${messages} WaitingDeadLetters WaitingDeadLetters`,
       `AlarmsWaitingOldestMessage ${age} WaitingQueue`,
       'AlarmsWorkerErrors Errors WorkerFunction',
@@ -110,6 +111,7 @@ const FUNCTION_TIMEOUTS: Readonly<Record<string, number>> = {
   'deliver-callback': 30,
   'fail-dead-letters': 60,
   'sweep-unfinished': 300,
+  'sum-usage': 300,
 };
 
 test.each(functions.filter(({ name }) => name !== 'worker'))(

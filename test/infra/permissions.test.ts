@@ -112,7 +112,7 @@ test('each role is assumed by the one service that needs it', () => {
   ]);
 });
 
-test('only the API may call functions, and a schedule may call the sweep', () => {
+test('only the API may call functions, and schedules may call the sweep and the sums of usage', () => {
   const callers = service.resources('AWS::Lambda::Permission').map(({ Properties }) => ({
     principal: Properties['Principal'],
     fn: plain(service.text(Properties['FunctionName'])),
@@ -121,6 +121,7 @@ test('only the API may call functions, and a schedule may call the sweep', () =>
   const others = callers.filter(({ principal }) => principal !== 'apigateway.amazonaws.com');
   expect(others).toEqual([
     { principal: 'events.amazonaws.com', fn: 'FunctionsSweepUnfinished', source: 'Sweep' },
+    { principal: 'events.amazonaws.com', fn: 'FunctionsSumUsage', source: 'UsageSums' },
   ]);
 });
 

@@ -30,6 +30,7 @@ const CLAIM_OF_UPLOADS = [
 const ATTEMPT_AT_A_CALLBACK = [
   'dynamodb:GetItem TablesResultsTable',
   'dynamodb:GetItem TablesWebhookSecretsTable',
+  'dynamodb:PutItem TablesUsageTable',
   'dynamodb:UpdateItem TablesResultsTable',
   's3:GetObject DocumentsBucket/results/*',
 ];
@@ -161,6 +162,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   'delete-result': [
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:PutItem TablesResultsTable',
+    'dynamodb:PutItem TablesUsageTable',
     'dynamodb:UpdateItem TablesCountersTable',
     's3:DeleteObject DocumentsBucket/results/*',
     's3:DeleteObject MediaObjectsBucket/images/*',
@@ -170,9 +172,11 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   'resend-callback': [
     ...IDEMPOTENCY,
     'dynamodb:GetItem TablesResultsTable',
+    'dynamodb:PutItem TablesUsageTable',
     'dynamodb:UpdateItem TablesResultsTable',
     'sqs:SendMessage CallbacksFirstAttemptsQueue',
   ],
+  'get-usage': ['dynamodb:Query TablesUsageTable'],
 
   worker: [
     'dynamodb:BatchGetItem TablesCatalogTable',
@@ -185,6 +189,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
     'dynamodb:PutItem TablesEnrolmentsTable',
+    'dynamodb:PutItem TablesUsageTable',
     'dynamodb:UpdateItem TablesEnrolmentsTable',
     'dynamodb:UpdateItem TablesResultsTable',
     's3:DeleteObject DocumentsBucket/results/*',
@@ -219,10 +224,15 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'states:StartExecution CallbacksWorkflow',
   ],
   'deliver-callback': ATTEMPT_AT_A_CALLBACK,
-  'record-given-up': ['dynamodb:UpdateItem TablesResultsTable'],
+  'record-given-up': [
+    'dynamodb:GetItem TablesResultsTable',
+    'dynamodb:PutItem TablesUsageTable',
+    'dynamodb:UpdateItem TablesResultsTable',
+  ],
 
   'fail-dead-letters': [
     'dynamodb:GetItem TablesResultsTable',
+    'dynamodb:PutItem TablesUsageTable',
     'dynamodb:UpdateItem TablesResultsTable',
     's3:DeleteObject DocumentsBucket/results/*',
     ...['BulkDeadLetters', 'EnrolmentDeadLetters', 'WaitingDeadLetters'].flatMap((queue) => [
@@ -236,6 +246,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:PutItem TablesResultsTable',
     'dynamodb:Query TablesResultsTable/index/unfinished',
+    'dynamodb:PutItem TablesUsageTable',
     'dynamodb:UpdateItem TablesCountersTable',
     'dynamodb:UpdateItem TablesResultsTable',
     's3:DeleteObject DocumentsBucket/results/*',
@@ -244,4 +255,5 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'sqs:SendMessage BulkQueue',
     'sqs:SendMessage CallbacksFirstAttemptsQueue',
   ],
+  'sum-usage': ['dynamodb:PutItem TablesUsageTable', 'dynamodb:Query TablesUsageTable'],
 };

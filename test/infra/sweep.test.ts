@@ -4,17 +4,22 @@ import { readTemplates } from '../support/template';
 
 const { service } = readTemplates();
 const rules = service.resources('AWS::Events::Rule');
-const sweep = deployedFunctions(service).find((fn) => fn.name === 'sweep-unfinished');
+const functions = deployedFunctions(service);
+const sweep = functions.find((fn) => fn.name === 'sweep-unfinished');
+const sums = functions.find((fn) => fn.name === 'sum-usage');
 
 const SWEEP_INTERVAL_MINUTES = 15;
 
-test('a schedule starts the sweep, and nothing else, every 15 minutes', () => {
-  expect(rules.map(({ Properties }) => Properties)).toEqual([
+test('schedules start the sweep every 15 minutes, the sums of usage every 6 hours, and nothing else', () => {
+  const schedule = (ScheduleExpression: string, id = '') =>
     expect.objectContaining({
-      ScheduleExpression: `rate(${SWEEP_INTERVAL_MINUTES} minutes)`,
+      ScheduleExpression,
       State: 'ENABLED',
-      Targets: [expect.objectContaining({ Arn: { 'Fn::GetAtt': [sweep?.id, 'Arn'] } })],
-    }),
+      Targets: [expect.objectContaining({ Arn: { 'Fn::GetAtt': [id, 'Arn'] } })],
+    }) as unknown;
+  expect(rules.map(({ Properties }) => Properties)).toEqual([
+    schedule(`rate(${SWEEP_INTERVAL_MINUTES} minutes)`, sweep?.id),
+    schedule('rate(6 hours)', sums?.id),
   ]);
 });
 

@@ -26,6 +26,7 @@ const KEYS = {
   [ENVIRONMENT_VARIABLES.webhookSecretsTable]: ['account_id'],
   [ENVIRONMENT_VARIABLES.idempotencyTable]: ['account_id', 'request_hash'],
   [ENVIRONMENT_VARIABLES.uploadsTable]: ['account_id', 'upload_id'],
+  [ENVIRONMENT_VARIABLES.usageTable]: ['period', 'entry'],
 } as const satisfies Readonly<Record<string, Keys>>;
 type Table = keyof typeof KEYS;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogItemRow, ResultRow, TaskRow } from '../../lambdas/contracts/rows';
+import type { ImageUsage } from '../../lambdas/contracts/usage';
 import { resultOwnerOf } from '../../lambdas/storage/results';
 
 const ACCOUNT = 'shop';
@@ -37,6 +38,15 @@ export function taskRow(values: Partial<TaskRow> = {}): TaskRow {
     ...values,
   };
 }
+
+/** What a completed image has used. */
+export const imageUsage = (values: Partial<ImageUsage> = {}): ImageUsage => ({
+  outcome: 'completed',
+  gb_seconds: 1.5,
+  facings: 12,
+  bytes_kept: 400_000,
+  ...values,
+});
 
 /** In progress; `owner` follows from `account_id` and `task_uuid`. */
 export function resultRow(values: Partial<Omit<ResultRow, 'owner'>> = {}): ResultRow {

@@ -14,6 +14,7 @@ import { getEnrolmentOperation } from '../get-enrolment/operation';
 import { getHealthOperation } from '../get-health/operation';
 import { getResultOperation } from '../get-result/operation';
 import { getTaskOperation } from '../get-task/operation';
+import { getUsageOperation } from '../get-usage/operation';
 import { listCatalogItemsOperation } from '../list-catalog-items/operation';
 import { listResultsOperation } from '../list-results/operation';
 import { listTasksOperation } from '../list-tasks/operation';
@@ -59,6 +60,8 @@ const OPERATION_BY_ROUTE: Readonly<Record<RouteKey, Operation>> = {
   'GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback': getCallbackOperation,
   'POST /image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback':
     resendCallbackOperation,
+
+  'GET /usage': getUsageOperation,
 };
 
 const API_DESCRIPTION = `Recognises products on photographs of shelves.

@@ -1,4 +1,4 @@
-import type { LaneName } from '../../contracts/queue-message';
+import type { PhotoLaneName } from '../../contracts/queue-message';
 import type { ResultRow, TaskRow } from '../../contracts/rows';
 import { logger } from '../../shared/logger';
 import { mapInParallel } from '../../storage/batches';
@@ -21,13 +21,14 @@ export type NewImage = Pick<NewResult, 'image_key' | 'source_url' | 'upload_key'
  */
 export async function acceptImages(
   { account_id, task_uuid }: TaskRow,
-  lane: LaneName,
+  lane: PhotoLaneName,
   images: readonly NewImage[],
   ids: RequestIds,
   storePictures?: (rows: readonly ResultRow[]) => Promise<void>,
 ): Promise<string[]> {
   const results = images.map((image) => ({
     ...image,
+    lane,
     account_id,
     task_uuid,
     result_uuid: ids.uuid(),
@@ -63,7 +64,7 @@ async function createRows(
  * Sends the worker a message for each result. From its row on an image is accepted: if the queue fails, the
  * next sweep sends the messages. To refuse the images now would come too late for those that are queued.
  */
-async function queueResults(lane: LaneName, rows: readonly ResultRow[]): Promise<void> {
+async function queueResults(lane: PhotoLaneName, rows: readonly ResultRow[]): Promise<void> {
   try {
     await sendMessages(
       lane,

@@ -1,4 +1,4 @@
-import type { LaneName } from '../../contracts/queue-message';
+import type { PhotoLaneName } from '../../contracts/queue-message';
 import type { ResultRow, TaskRow } from '../../contracts/rows';
 import { inspectPicture } from '../../domain/picture';
 import { AppError } from '../../shared/app-error';
@@ -28,7 +28,7 @@ export interface Picture {
  */
 export async function acceptPictures(
   task: TaskRow,
-  lane: LaneName,
+  lane: PhotoLaneName,
   submitted: SubmittedPictures,
   ids: RequestIds,
   callbackUrl?: string,

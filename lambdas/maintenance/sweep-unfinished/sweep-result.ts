@@ -1,4 +1,4 @@
-import { startOwedCallback } from '../../callbacks/start-owed-callback';
+import { doWhatIsOwed } from '../../callbacks/do-what-is-owed';
 import { clearDeleted, deleteResult, removeRemains } from '../../storage/deleted-results';
 import { deleteRecognitionDocument } from '../../storage/documents';
 import { isKept, keptSince } from '../../storage/kept-results';
@@ -43,7 +43,7 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
   }
   if (row.status !== 'IN_PROGRESS') {
     if (row.status === 'FAILED') await deleteRecognitionDocument(row.result_uuid);
-    await startOwedCallback(row);
+    await doWhatIsOwed(row);
     return 'finished';
   }
   if (row.requeued_at === undefined || row.unfinished === UNQUEUED_SHARD) {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { CALLBACK_FAILED_ERROR_NAME, callbackInputSchema } from '../../contracts/callback';
 import { logger } from '../../shared/logger';
-import { giveUpCallback } from '../../storage/callbacks';
+import { callbackRoundOf, giveUpCallback } from '../../storage/callbacks';
+import { getResult } from '../../storage/results';
+import { recordCallback } from '../../storage/usage-records';
 
 /** The input of the state machine, and the error of the last attempt. */
 const eventSchema = callbackInputSchema.extend({
@@ -16,6 +18,9 @@ export async function handler(event: unknown): Promise<void> {
   const { error, ...input } = eventSchema.parse(event);
   const isOfReceiver = error.Error === CALLBACK_FAILED_ERROR_NAME;
   const row = await giveUpCallback(input, isOfReceiver ? undefined : OWN_FAILURE);
+  // Refused, if it was delivered after all. Who found that may not have recorded it.
+  const ended = row ?? (await getResult(input));
+  if (ended && callbackRoundOf(ended) === input.round) await recordCallback(ended);
   logger.error('callback given up', {
     account_id: input.account_id,
     result_uuid: input.result_uuid,

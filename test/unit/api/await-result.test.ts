@@ -36,12 +36,14 @@ const refuse = (response: ServerResponse): void =>
   json(response, 400, { __type: 'com.amazonaws.dynamodb.v20120810#AccessDeniedException' });
 const giveRow = (response: ServerResponse, row: ResultRow): void =>
   json(response, 200, {
-    Item: Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [name, attribute(value ?? null)]),
-    ),
+    Item: Object.fromEntries(Object.entries(row).map(([name, value]) => [name, attribute(value)])),
   });
-const attribute = (value: string | number | null): object =>
-  typeof value === 'string' ? { S: value } : value === null ? { NULL: true } : { N: String(value) };
+const attribute = (value: unknown): object =>
+  typeof value === 'string'
+    ? { S: value }
+    : typeof value === 'number'
+      ? { N: String(value) }
+      : { NULL: true };
 
 describe('awaitResult', () => {
   it('returns undefined at the deadline, even if the table does not answer', async () => {

@@ -18,7 +18,7 @@ import { cutOff } from '../../support/cut-off';
 import { endClaims } from '../../support/end-claims';
 import { DEAD, embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
-import { catalogItem, taskRow } from '../../support/rows';
+import { catalogItem, imageUsage, taskRow } from '../../support/rows';
 
 const TABLES = [
   ENVIRONMENT_VARIABLES.catalogTable,
@@ -213,7 +213,14 @@ it('the repeat of a submission leaves alone what has ended, and queues it no mor
   const [ended, ...open] = (await madeBy(account)).results;
   const key = { account_id: account.account, task_uuid: account.task };
   const endedUuid = String(ended?.['result_uuid']);
-  await failResult({ ...key, result_uuid: endedUuid }, { failure_reason: 'dark', duration: 1 });
+  await failResult(
+    { ...key, result_uuid: endedUuid },
+    {
+      failure_reason: 'dark',
+      duration: 1,
+      usage: imageUsage(),
+    },
+  );
 
   await submitImages(eventOf(resource, account), {} as Context);
 

@@ -12,7 +12,7 @@ import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
-  tables: [ENVIRONMENT_VARIABLES.resultsTable],
+  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.usageTable],
   buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 

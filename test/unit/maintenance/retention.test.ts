@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { startOwedCallback } from '../../../lambdas/callbacks/start-owed-callback';
+import { doWhatIsOwed } from '../../../lambdas/callbacks/do-what-is-owed';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { handler as sweep } from '../../../lambdas/maintenance/sweep-unfinished/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
@@ -42,7 +42,7 @@ it('the sweep deletes results that ended and were kept for the days that are set
   const [old, young] = [await store(3.1, ended), await store(2.9, ended)];
   // It waits for a message of its own: the sweep sent it one a moment ago.
   const open = await store(4, { requeued_at: daysAgo(0) });
-  for (const row of [old, young]) await startOwedCallback(row);
+  for (const row of [old, young]) await doWhatIsOwed(row);
 
   expect(await sweep()).toMatchObject({ deleted: 1, waiting: 1, failed: 0 });
 

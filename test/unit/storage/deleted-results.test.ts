@@ -28,6 +28,7 @@ import { embeddedServices } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 import { loseNextAnswer } from '../../support/lose-answer';
 import { plainPicture } from '../../support/pictures';
+import { imageUsage } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
@@ -36,7 +37,11 @@ embeddedServices({
     ENVIRONMENT_VARIABLES.mediaBucket,
     ENVIRONMENT_VARIABLES.uploadsBucket,
   ],
-  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.countersTable],
+  tables: [
+    ENVIRONMENT_VARIABLES.resultsTable,
+    ENVIRONMENT_VARIABLES.countersTable,
+    ENVIRONMENT_VARIABLES.usageTable,
+  ],
   indexes: {
     [ENVIRONMENT_VARIABLES.resultsTable]: {
       unfinished: ['unfinished', 'created_at'],
@@ -47,6 +52,7 @@ embeddedServices({
 });
 
 const CALLBACK = 'https://example.com/results';
+const FAILED = { duration: 1, failure_reason: 'x', usage: imageUsage() };
 const ALL = { limit: 50, offset: 0 };
 const SINCE_2000 = { ...ALL, start_datetime: { milliseconds: 946_684_800_000, rounded: false } };
 
@@ -120,15 +126,20 @@ describe('deleteResult', () => {
 
   it('ends the work on a result that is in progress', async () => {
     await deleteResult(row);
-    const end = { duration: 1, confidence_score: 0.5, document_key: 'results/x/document.json' };
+    const end = {
+      duration: 1,
+      confidence_score: 0.5,
+      document_key: 'results/x/document.json',
+      usage: imageUsage(),
+    };
 
     expect(await completeResult(row, end)).toBe(false);
-    expect(await failResult(row, { duration: 1, failure_reason: 'x' })).toBe(false);
+    expect(await failResult(row, FAILED)).toBe(false);
     expect(await recordRequeuedAt(row, new Date())).toBe(false);
   });
 
   it('stops its callback, and keeps what the sweep needs', async () => {
-    await failResult(row, { duration: 1, failure_reason: 'x' });
+    await failResult(row, FAILED);
     await deleteResult(row);
     const remains = await getStoredResult(row);
 

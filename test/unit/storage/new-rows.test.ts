@@ -15,7 +15,7 @@ import { deleteTask, getTask, putTask } from '../../../lambdas/storage/tasks';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 import { loseNextAnswer } from '../../support/lose-answer';
-import { catalogItem, resultRow, taskRow } from '../../support/rows';
+import { catalogItem, imageUsage, resultRow, taskRow } from '../../support/rows';
 
 const ACCOUNT = 'shop';
 
@@ -43,7 +43,12 @@ describe('a copy of a first write that arrives late', () => {
     const arrives = holdCopyOf('PutItem');
     await putResults([result]);
     const document_key = 'results/1.json';
-    await completeResult(result, { duration: 1, confidence_score: 1, document_key });
+    await completeResult(result, {
+      duration: 1,
+      confidence_score: 1,
+      document_key,
+      usage: imageUsage(),
+    });
 
     expect(await arrives()).toBe(false);
 

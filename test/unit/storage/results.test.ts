@@ -11,7 +11,7 @@ import {
 } from '../../../lambdas/storage/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
-import { resultRow } from '../../support/rows';
+import { imageUsage, resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
 const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
@@ -20,7 +20,12 @@ embeddedServices({
   tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.countersTable],
 });
 describe('completeResult', () => {
-  const end = (document_key: string) => ({ duration: 1, confidence_score: 0.9, document_key });
+  const end = (document_key: string) => ({
+    duration: 1,
+    confidence_score: 0.9,
+    document_key,
+    usage: imageUsage(),
+  });
 
   async function storeResult(): Promise<ResultKey> {
     const key = { account_id: 'a', task_uuid: randomUUID(), result_uuid: randomUUID() };

@@ -17,7 +17,11 @@ import { temporaryFolder } from '../../support/temporary-folder';
 import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
-  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.webhookSecretsTable],
+  tables: [
+    ENVIRONMENT_VARIABLES.resultsTable,
+    ENVIRONMENT_VARIABLES.usageTable,
+    ENVIRONMENT_VARIABLES.webhookSecretsTable,
+  ],
   buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 

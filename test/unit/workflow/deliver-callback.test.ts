@@ -14,7 +14,11 @@ import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
 embeddedServices({
-  tables: [ENVIRONMENT_VARIABLES.resultsTable, ENVIRONMENT_VARIABLES.webhookSecretsTable],
+  tables: [
+    ENVIRONMENT_VARIABLES.resultsTable,
+    ENVIRONMENT_VARIABLES.usageTable,
+    ENVIRONMENT_VARIABLES.webhookSecretsTable,
+  ],
   buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 

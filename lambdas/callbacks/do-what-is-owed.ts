@@ -3,16 +3,19 @@ import { queueCallback } from '../storage/callback-queue';
 import { callbackRoundOf } from '../storage/callbacks';
 import { isKept, keptShardOf } from '../storage/kept-results';
 import { clearUnfinished } from '../storage/results';
+import { recordImage } from '../storage/usage-records';
 
 /**
- * Starts the callback of a result that has ended, if its caller asked for one. Then nothing is owed
- * to the result any more, so its row is taken off the list that the scheduled sweep reads; or is put
+ * Does what is owed to a result that has ended: records what it has used, and starts its callback, if its
+ * caller asked for one. Then its row is taken off the list that the scheduled sweep reads; or is put
  * among those that are to be deleted one day.
- * Calling it twice is harmless: each attempt of a round is claimed once, and its workflow starts once.
+ * Calling it twice is harmless: an image is recorded once, each attempt of a round is claimed once, and its
+ * workflow starts once.
  */
-export async function startOwedCallback(row: ResultRow): Promise<void> {
+export async function doWhatIsOwed(row: ResultRow): Promise<void> {
   if (row.unfinished === undefined || isKept(row)) return;
   const { account_id, task_uuid, result_uuid } = row;
+  await recordImage(row);
   if (row.callback_url !== undefined)
     await queueCallback({
       account_id,

@@ -1,0 +1,178 @@
+import { PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  dayUsageRowSchema,
+  usageRecordSchema,
+  type DayUsageRow,
+  type Usage,
+  type UsageRecord,
+} from '../contracts/usage';
+import { addDays, dayOf, daysOf, sumOfRecords, type DayRange } from '../domain/usage';
+import { monthsBetween } from '../domain/quota';
+import { mapInParallel } from './batches';
+import { dynamo } from './clients';
+import { isWritten } from './conditions';
+import { queryRows } from './query-rows';
+import { parseRow } from './rows';
+import {
+  RECORD_LIFETIME_DAYS,
+  RECORD_PARTITIONS,
+  recordPeriodOf,
+  usageTable,
+} from './usage-records';
+
+/**
+ * What accounts have used. Today and yesterday are read from the records. Each day before is one row per
+ * account: the sum of its records. A day is summed up again and again while its records may still grow,
+ * and each sum is made of all records, so nothing is counted twice or lost on the way.
+ */
+
+/** Days that are read from their records: today and yesterday. The others are summed up by then. */
+const LIVE_DAYS = 2;
+/**
+ * For how many days a day is summed up. A record is late by an hour or two if its worker died and the
+ * sweep writes it. Messages to the worker stay for 4 days.
+ */
+const SUMMED_DAYS = 7;
+
+/** Usage by account, and by day. */
+export type UsageByAccount = ReadonlyMap<string, ReadonlyMap<string, Usage>>;
+
+/**
+ * What was used on the days of a range.
+ * @param account whose; undefined: of every account.
+ */
+export async function readUsage(
+  range: DayRange,
+  now: Date,
+  account?: string,
+): Promise<UsageByAccount> {
+  const firstLiveDay = addDays(dayOf(now), 1 - LIVE_DAYS);
+  const found = new Map<string, Map<string, Usage>>();
+  const add = (owner: string, day: string, usage: Usage): void => {
+    const days = found.get(owner) ?? new Map<string, Usage>();
+    found.set(owner, days.set(day, usage));
+  };
+  const live = daysOf(range).filter((day) => day >= firstLiveDay && day <= dayOf(now));
+  const summedUntil = [range.to, addDays(firstLiveDay, -1)].sort()[0] ?? range.to;
+  if (range.from <= summedUntil) {
+    for (const row of await readSums({ from: range.from, to: summedUntil }, account)) {
+      const [owner = '', day = ''] = row.entry.split('#');
+      const { images, gb_seconds, facings, bytes_kept, callbacks } = row;
+      add(owner, day, { images, gb_seconds, facings, bytes_kept, callbacks });
+    }
+  }
+  for (const day of live) {
+    for (const [owner, usage] of await sumOfDay(day, account)) add(owner, day, usage);
+  }
+  return found;
+}
+
+async function readSums(range: DayRange, account?: string): Promise<DayUsageRow[]> {
+  const months = monthsBetween(new Date(range.from), new Date(range.to));
+  const pages = await mapInParallel(months, (month) =>
+    queryRows(
+      account === undefined
+        ? queryOfPeriod(month)
+        : {
+            ...queryOfPeriod(month),
+            KeyConditionExpression: '#period = :period AND #entry BETWEEN :first AND :last',
+            ExpressionAttributeNames: { '#period': 'period', '#entry': 'entry' },
+            ExpressionAttributeValues: {
+              ':period': month,
+              ':first': `${account}#${range.from}`,
+              ':last': `${account}#${range.to}`,
+            },
+          },
+    ),
+  );
+  return pages
+    .flat()
+    .map((row) => parseRow('Usage', dayUsageRowSchema, row))
+    .filter(({ entry }) => {
+      const [, day = ''] = entry.split('#');
+      return day >= range.from && day <= range.to;
+    });
+}
+
+/** What the records of a day come to, by account. */
+async function sumOfDay(day: string, account?: string): Promise<Map<string, Usage>> {
+  const pages = await mapInParallel(RECORD_PARTITIONS, (partition) =>
+    readRecords(recordPeriodOf(day, partition), account),
+  );
+  const records = Map.groupBy(pages.flat(), ({ entry }) => entry.split('#')[0] ?? '');
+  return new Map([...records].map(([owner, theirs]) => [owner, sumOfRecords(theirs)]));
+}
+
+async function readRecords(period: string, account?: string): Promise<UsageRecord[]> {
+  const rows = await queryRows(
+    account === undefined
+      ? queryOfPeriod(period)
+      : {
+          ...queryOfPeriod(period),
+          KeyConditionExpression: '#period = :period AND begins_with(#entry, :account)',
+          ExpressionAttributeNames: { '#period': 'period', '#entry': 'entry' },
+          ExpressionAttributeValues: { ':period': period, ':account': `${account}#` },
+        },
+  );
+  return rows.map((row) => parseRow('Usage', usageRecordSchema, row));
+}
+
+const queryOfPeriod = (period: string): QueryCommandInput => ({
+  TableName: usageTable(),
+  KeyConditionExpression: '#period = :period',
+  ExpressionAttributeNames: { '#period': 'period' },
+  ExpressionAttributeValues: { ':period': period },
+});
+
+/** The keys of all rows of an account: its sums, and its records that may still be there. */
+export async function findUsageKeys(
+  account: string,
+  since: Date,
+  now: Date,
+): Promise<Pick<DayUsageRow, 'period' | 'entry'>[]> {
+  const today = dayOf(now);
+  const first = [dayOf(since), addDays(today, -RECORD_LIFETIME_DAYS)].sort()[1] ?? today;
+  const periods = daysOf({ from: first, to: today }).flatMap((day) =>
+    RECORD_PARTITIONS.map((partition) => recordPeriodOf(day, partition)),
+  );
+  const records = await mapInParallel(periods, (period) => readRecords(period, account));
+  const sums = await readSums({ from: dayOf(since), to: today }, account);
+  return [...records.flat(), ...sums].map(({ period, entry }) => ({ period, entry }));
+}
+
+/**
+ * Sums up the days that are over and whose records may have grown, newest first.
+ * @returns how many sums were written.
+ */
+export async function sumUpDays(now: Date): Promise<number> {
+  let written = 0;
+  for (let age = 1; age <= SUMMED_DAYS; age++) {
+    const day = addDays(dayOf(now), -age);
+    const summedAt = new Date().toISOString();
+    const sums = [...(await sumOfDay(day))];
+    const answers = await mapInParallel(sums, ([account, usage]) =>
+      putSum({
+        period: day.slice(0, 7),
+        entry: `${account}#${day}`,
+        ...usage,
+        summed_at: summedAt,
+      }),
+    );
+    written += answers.filter(Boolean).length;
+  }
+  return written;
+}
+
+/** @returns false if the day was summed up later than this sum was begun. */
+const putSum = (sum: DayUsageRow): Promise<boolean> =>
+  isWritten(
+    dynamo().send(
+      new PutCommand({
+        TableName: usageTable(),
+        Item: sum,
+        ConditionExpression: 'attribute_not_exists(#entry) OR summed_at < :summedAt',
+        ExpressionAttributeNames: { '#entry': 'entry' },
+        ExpressionAttributeValues: { ':summedAt': sum.summed_at },
+      }),
+    ),
+  );

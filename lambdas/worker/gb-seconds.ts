@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { thousandths } from '../domain/usage';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
+import { once } from '../shared/once';
+
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.functionMemoryMb]: z.coerce.number().positive() }),
+);
+
+/** What Lambda bills for some seconds of this function: its memory in GB times the seconds. */
+export const gbSecondsOf = (seconds: number): number =>
+  thousandths((seconds * environment()[ENVIRONMENT_VARIABLES.functionMemoryMb]) / 1024);

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { dynamo } from '../../lambdas/storage/clients';
+
+/**
+ * Keeps a copy of every write of a row, as if the SDK had sent each twice and the network had held the
+ * copies back.
+ * @returns the copies, in the order of their writes. Each may arrive any number of times.
+ */
+export function keepWriteCopies(): (() => Promise<unknown>)[] {
+  const copies: (() => Promise<unknown>)[] = [];
+  dynamo().middlewareStack.add(
+    (next, { commandName = '' }) =>
+      (call) => {
+        if (/^(Put|Update|Delete)Item/.test(commandName)) {
+          copies.push(async () => discard((await next(call)).response));
+        }
+        return next(call);
+      },
+    // Nearer to the network than the retries, which are of the step `finalizeRequest`.
+    { step: 'deserialize', name: 'keepWriteCopies', override: true },
+  );
+  return copies;
+}
+
+const answerSchema = z.object({ body: z.instanceof(Readable) });
+
+/** Reads an answer to its end: one that is not read keeps its connection, of which the SDK has 50. */
+function discard(answer: unknown): void {
+  answerSchema.parse(answer).body.resume();
+}
