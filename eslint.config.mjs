@@ -25,7 +25,7 @@ const FLOORS = {
     ['dynamodb', 'functions', 's3', 'sqs', 'state'],
     ['event-sources', 'expiry', 'gateway', 'media', 'schedule', 'step-functions'],
     ['cloud', 'connect'],
-    ['accounts', 'callbacks', 'demo', 'keys', 'quotas'],
+    ['accounts', 'callbacks', 'demo', 'keys', 'quotas', 'usage'],
   ],
   tools: [['shared'], ['bench', 'deploy', 'evaluate', 'load', 'smoke'], ['models', 'simulate']],
 };

@@ -10,6 +10,7 @@ import { START } from '../../../local/cloud/options';
 import { DEMO } from '../../../local/demo/options';
 import { KEYS } from '../../../local/keys/options';
 import { QUOTAS } from '../../../local/quotas/options';
+import { USAGE } from '../../../local/usage/options';
 import { helpOf, parse, UsageError, type Command } from '../../../local/shared/command-line';
 import { BENCH } from '../../../tools/bench/options';
 import { BASE_IMAGE } from '../../../tools/deploy/options';
@@ -33,6 +34,7 @@ const COMMANDS: [string, Command][] = [
   ['keys', KEYS],
   ['callbacks', CALLBACKS],
   ['quotas', QUOTAS],
+  ['usage', USAGE],
   ['accounts', ACCOUNTS],
   ['simulate', SIMULATE],
   ['smoke', SMOKE],
