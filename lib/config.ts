@@ -103,6 +103,11 @@ const optionsSchema = z.strictObject({
   tracing: flag.default(false),
   /** An existing SNS topic that alarms are sent to. Without it, only the console shows them. */
   alarmTopicArn: topicArn.optional(),
+  /**
+   * US dollars a month. The recipient of alarms is told when they are spent, or are expected to be. It works
+   * once the tag is activated: docs/costs.md#a-budget.
+   */
+  monthlyBudgetUsd: positiveNumber.optional(),
 
   /**
    * Protects both stacks against deletion, and keeps tables and buckets if their stack is deleted. If
@@ -112,6 +117,13 @@ const optionsSchema = z.strictObject({
 });
 
 const configSchema = optionsSchema.superRefine((config, context) => {
+  if (config.monthlyBudgetUsd !== undefined && config.alarmTopicArn === undefined) {
+    context.addIssue({
+      code: 'custom',
+      path: ['monthlyBudgetUsd'],
+      message: 'needs alarmTopicArn, the topic by which its recipient is told',
+    });
+  }
   for (const limit of ['RateLimit', 'BurstLimit'] as const) {
     const maximum = config[`stage${limit}`] * MAX_ACCOUNT_SHARE;
     if (config[`account${limit}`] <= maximum) continue;

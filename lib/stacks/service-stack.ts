@@ -11,6 +11,7 @@ import type { Access } from '../access-kinds';
 import { WORKER_ACCESS } from '../background-access';
 import type { Config } from '../config';
 import { Alarms } from '../constructs/alarms';
+import { Budget } from '../constructs/budget';
 import { BundledFunctions } from '../constructs/bundled-functions';
 import { Callbacks } from '../constructs/callbacks';
 import { GradualDeployment } from '../constructs/gradual-deployment';
@@ -99,6 +100,11 @@ export class ServiceStack extends Stack {
     });
 
     new GradualDeployment(this, 'GradualDeployment', { config, worker, functions: functions.all });
+
+    const { monthlyBudgetUsd: monthlyUsd, alarmTopicArn: topicArn } = config;
+    if (monthlyUsd !== undefined && topicArn !== undefined) {
+      new Budget(this, 'Budget', { stage: config.stage, monthlyUsd, topicArn });
+    }
 
     new CfnOutput(this, 'ApiUrl', { value: baseUrl });
     new CfnOutput(this, 'AccountPlanId', { value: accountPlan.usagePlanId });

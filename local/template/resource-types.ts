@@ -73,6 +73,7 @@ const INERT: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Account': 'it only lets API Gateway write logs',
   'AWS::Logs::LogGroup': 'logs go to files in the state folder',
   'AWS::CloudWatch::Alarm': 'nothing watches metrics here',
+  'AWS::Budgets::Budget': 'nothing is billed here',
   'AWS::CDK::Metadata': 'it holds usage statistics of the CDK',
   'Custom::S3AutoDeleteObjects': 'it acts when a stack is deleted; remove the state folder instead',
 };

@@ -89,6 +89,42 @@ describe('a deployment with another value for every option', () => {
     });
   });
 
+  test('tells the recipient of alarms when the budget of what bears the tag is spent, or will be', () => {
+    const [budget, ...others] = service.resources('AWS::Budgets::Budget');
+    expect(others).toEqual([]);
+    expect(budget?.Properties['Budget']).toEqual({
+      BudgetType: 'COST',
+      TimeUnit: 'MONTHLY',
+      BudgetLimit: { Amount: 250, Unit: 'USD' },
+      CostFilters: {
+        TagKeyValue: ['user:stage$trial'],
+        Region: [{ Ref: 'AWS::Region' }],
+      },
+    });
+    const alert = (NotificationType: string, Threshold: number) => ({
+      Notification: {
+        NotificationType,
+        ComparisonOperator: 'GREATER_THAN',
+        Threshold,
+        ThresholdType: 'PERCENTAGE',
+      },
+      Subscribers: [{ SubscriptionType: 'SNS', Address: ALARM_TOPIC }],
+    });
+    expect(budget?.Properties['NotificationsWithSubscribers']).toEqual([
+      alert('ACTUAL', 80),
+      alert('ACTUAL', 100),
+      alert('FORECASTED', 100),
+    ]);
+    for (const template of [stateful, service]) {
+      const [table] = [
+        ...template.resources('AWS::DynamoDB::Table'),
+        ...template.resources('AWS::Lambda::Function'),
+      ];
+      expect(table?.Properties['Tags']).toContainEqual({ Key: 'stage', Value: 'trial' });
+    }
+    expect(readTemplates().service.resources('AWS::Budgets::Budget')).toEqual([]);
+  });
+
   test('turns tracing on, sends alarms to the topic, and keeps nothing when it is deleted', () => {
     expect(JSON.stringify(service.resources('AWS::ApiGateway::Stage'))).toContain(
       '"TracingEnabled":true',

@@ -173,6 +173,11 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
     shownIn: ({ service }) => property(service, 'AWS::CloudWatch::Alarm', 'AlarmActions'),
     shown: [ALARM_TOPIC],
   },
+  monthlyBudgetUsd: {
+    typed: '250',
+    shownIn: ({ service }) => property(service, 'AWS::Budgets::Budget', 'Budget'),
+    shown: expect.objectContaining({ BudgetLimit: { Amount: 250, Unit: 'USD' } }),
+  },
   retainData: {
     typed: 'false',
     shownIn: ({ stateful }) => stateful.resources('AWS::DynamoDB::Table')[0]?.DeletionPolicy,

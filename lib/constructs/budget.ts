@@ -1,0 +1,52 @@
+import { Aws } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
+import { Construct } from 'constructs';
+import type { Stage } from '../../lambdas/contracts/stage';
+
+/**
+ * The tag by which the costs of a deployment are told apart, once it is activated (stacks/shelf-recognition.ts).
+ * Without a stage it is that of the service, which named stages bear, too.
+ */
+const costTagOf = (stage: Stage): string =>
+  stage === undefined ? 'user:service$shelf-recognition' : `user:stage$${stage}`;
+
+/** When the recipient is told: in per cent of the budget, of what was spent or what AWS expects. */
+const ALERTS = [
+  { type: 'ACTUAL', percent: 80 },
+  { type: 'ACTUAL', percent: 100 },
+  { type: 'FORECASTED', percent: 100 },
+] as const;
+
+export interface BudgetProps {
+  readonly stage: Stage;
+  readonly monthlyUsd: number;
+  /** The topic that alarms are sent to. Its policy must allow budgets.amazonaws.com to publish. */
+  readonly topicArn: string;
+}
+
+/** A monthly budget of this deployment: what bears its tag, in its region. It stops nothing, but tells. */
+export class Budget extends Construct {
+  constructor(scope: Construct, id: string, { stage, monthlyUsd, topicArn }: BudgetProps) {
+    super(scope, id);
+    new CfnBudget(this, 'Budget', {
+      budget: {
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: monthlyUsd, unit: 'USD' },
+        costFilters: {
+          TagKeyValue: [costTagOf(stage)],
+          Region: [Aws.REGION],
+        },
+      },
+      notificationsWithSubscribers: ALERTS.map(({ type, percent }) => ({
+        notification: {
+          notificationType: type,
+          comparisonOperator: 'GREATER_THAN',
+          threshold: percent,
+          thresholdType: 'PERCENTAGE',
+        },
+        subscribers: [{ subscriptionType: 'SNS', address: topicArn }],
+      })),
+    });
+  }
+}
