@@ -15,10 +15,11 @@ import { runLikeWorker } from '../shared/run-like-worker';
 const ALLOWED_OVERHEAD_MS = 400;
 const ALLOWED_MEGABYTES = 1500;
 
-runCommand(BENCH, ({ values: { recognition, api, cost, galleries, runs } }) =>
+runCommand(BENCH, ({ values }) =>
   runLikeWorker(() => {
+    const { recognition, api, cost, galleries, runs } = values;
     if (api) return benchApi();
-    if (cost) return benchCost(runs);
+    if (cost) return benchCost(values);
     if (galleries) return benchGalleries();
     return recognition ? benchRecognition(runs) : benchDemo(runs);
   }),

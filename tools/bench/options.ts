@@ -1,15 +1,38 @@
-import { action, flag, option, wholeNumber } from '../../local/shared/command-line';
+import { action, flag, number, option, text, wholeNumber } from '../../local/shared/command-line';
 
 export const BENCH = {
   call: 'npm run bench',
   about: 'Measures the demo photo: time of each stage, HTTP round trip, memory.',
   actions: {
-    '': action('', {
-      recognition: flag('measure instead how the pipeline grows with facings and catalogue'),
-      api: flag('measure instead answers to submissions, and the cost of pages of long lists'),
-      cost: flag('say instead what a photo, an idle month and storage would cost on AWS'),
-      galleries: flag('say instead what reading the gallery of a large task costs'),
-      runs: option('N', 'measurements for each median', wholeNumber(1).default(7)),
-    }),
+    '': action(
+      '',
+      {
+        recognition: flag('measure instead how the pipeline grows with facings and catalogue'),
+        api: flag('measure instead answers to submissions, and the cost of pages of long lists'),
+        cost: flag('say instead what a photo, an idle month and storage would cost on AWS'),
+        images: option('N', 'with --cost: photos a month', wholeNumber(1).default(100_000)),
+        facings: option('N', 'with --cost: facings on a photo', wholeNumber(0, 2_000).default(40)),
+        photoKb: option('N', 'with --cost: size of a photo', wholeNumber(1, 20_000).default(392)),
+        items: option(
+          'N',
+          'with --cost: products of the task',
+          wholeNumber(1, 10_000).default(1_000),
+        ),
+        workerSeconds: option(
+          'S',
+          'with --cost: how long the worker takes for a photo (default: as measured)',
+          number.optional(),
+        ),
+        recorded: flag('with --cost: take what an idle machine measured, instead of measuring'),
+        galleries: flag('say instead what reading the gallery of a large task costs'),
+        chart: option('FILE', 'with --cost: draw the bills as SVG', text.optional()),
+        json: flag('with --cost: print one JSON object'),
+        runs: option('N', 'measurements for each median', wholeNumber(1).default(7)),
+      },
+      ({ cost, json, recorded, chart }) =>
+        !cost && (json || recorded || chart !== undefined)
+          ? '--json, --recorded and --chart need --cost'
+          : undefined,
+    ),
   },
 };

@@ -1,10 +1,60 @@
-import { measureSweep, measureWays } from './measure';
-import { report } from './report';
+import type { Values } from '../../../local/shared/command-line';
+import type { BENCH } from '../options';
+import { busyPart, doubtOf } from './busy';
+import { drawBills } from './chart';
+import { measureSweep, measureWays, type Measured } from './measure';
+import { monthBill, type MonthOfPhotos } from './month';
+import { RECORDED, RECORDED_SWEEP, RECORDED_TABLES } from './recorded';
+import { monthText, report, tablesText } from './report';
+import { measureTables, type TablesMeasured } from './tables';
+import type { Usage } from './usage';
 
-/** Prints what a photo, an idle month and storage would cost on AWS. It counts the service's requests here. */
-export async function benchCost(submissions: number): Promise<number> {
+type Options = Values<(typeof BENCH)['actions']['']['options']>;
+
+/** Images a month, of the bills that are drawn. */
+const DRAWN_MONTHS = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+
+/** Prints what a photo, a month and storage would cost on AWS. It counts the service's requests here. */
+export async function benchCost(options: Options): Promise<number> {
+  const { measured, sweep, tables, doubt } = options.recorded
+    ? recorded()
+    : await measure(options.runs);
+  const month: MonthOfPhotos = options;
+  const bill = monthBill(measured, sweep, month);
+  if (doubt !== undefined) console.error(doubt);
+  if (options.json) {
+    console.log(JSON.stringify({ ...bill, believed: doubt === undefined, doubt: doubt ?? null }));
+  } else {
+    console.log([report(measured, sweep), tablesText(tables), monthText(bill)].join('\n\n'));
+  }
+  if (options.chart !== undefined) {
+    drawBills(
+      DRAWN_MONTHS.map((images) => monthBill(measured, sweep, { ...month, images })),
+      options.chart,
+    );
+  }
+  return 0;
+}
+
+interface Measurement {
+  readonly measured: Measured;
+  readonly sweep: Usage;
+  readonly tables: readonly TablesMeasured[];
+  /** Why its seconds are not to be believed. */
+  readonly doubt: string | undefined;
+}
+
+const recorded = (): Measurement => ({
+  measured: RECORDED,
+  sweep: RECORDED_SWEEP,
+  tables: RECORDED_TABLES,
+  doubt: undefined,
+});
+
+async function measure(submissions: number): Promise<Measurement> {
+  const before = await busyPart();
   const measured = await measureWays(submissions);
   const sweep = await measureSweep();
-  console.log(report(measured, sweep));
-  return 0;
+  const tables = await measureTables();
+  return { measured, sweep, tables, doubt: doubtOf([before, await busyPart()]) };
 }

@@ -11,7 +11,12 @@ const SINGLE_WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 /** What AWS does not bill: operations on tables, and the look for rows whose time to live is over. */
 const FREE = ['CreateTable', 'DescribeTable', 'Scan'];
 
-const readSchema = z.looseObject({ ConsistentRead: z.boolean().optional() });
+const readSchema = z.looseObject({
+  ConsistentRead: z.boolean().optional(),
+  TableName: z.string().optional(),
+  /** Of a batch. The service reads one table in each. */
+  RequestItems: z.record(z.string(), z.unknown()).optional(),
+});
 const singleWriteSchema = z.object({
   TableName: z.string(),
   Key: itemSchema.optional(),
@@ -32,6 +37,7 @@ const getAnswerSchema = z.object({ Item: itemSchema.optional() });
 const describeAnswerSchema = z.object({ Table: tablePropertiesSchema });
 
 interface Row {
+  readonly name: string;
   readonly table: TableShape;
   /** Reads the row as it is now. */
   readonly read: () => Promise<Item | undefined>;
@@ -42,7 +48,7 @@ export class DynamoDbMeter {
   private readonly tables = new Map<string, TableShape>();
   private lastWrite: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly count: (usage: Partial<Usage>) => void) {}
+  constructor(private readonly count: (usage: Partial<Usage>, table: string) => void) {}
 
   /** @throws Error for an operation whose units this file does not know, such as a transaction. */
   async forward(request: Request, forward: Forward): Promise<Answer> {
@@ -64,7 +70,8 @@ export class DynamoDbMeter {
     const answer = await forward(withBody(request, { ...input, ReturnConsumedCapacity: 'TOTAL' }));
     const least = input.ConsistentRead ? 1 : 0.5;
     if (succeeded(answer)) {
-      this.count({ readUnits: Math.max(least, consumedUnits(parse(answer.body))) });
+      const table = input.TableName ?? Object.keys(input.RequestItems ?? {})[0] ?? '';
+      this.count({ readUnits: Math.max(least, consumedUnits(parse(answer.body))) }, table);
     }
     return answer;
   }
@@ -79,13 +86,16 @@ export class DynamoDbMeter {
     const before = await Promise.all(rows.map((row) => row.read()));
     const answer = await forward(request);
     const after = await Promise.all(rows.map((row) => row.read()));
-    rows.forEach(({ table }, index) => {
+    rows.forEach(({ name, table }, index) => {
       const [old, now] = [before[index], after[index]];
-      this.count({
-        // A write that fails its condition is billed by the size of the existing item.
-        writeUnits: writeUnits(table, old, now),
-        rowBytes: storedBytes(table, now) - storedBytes(table, old),
-      });
+      this.count(
+        {
+          // A write that fails its condition is billed by the size of the existing item.
+          writeUnits: writeUnits(table, old, now),
+          rowBytes: storedBytes(table, now) - storedBytes(table, old),
+        },
+        name,
+      );
     });
     return answer;
   }
@@ -117,7 +127,7 @@ export class DynamoDbMeter {
           ConsistentRead: true,
         });
         const read = async () => getAnswerSchema.parse(parse((await forward(get)).body)).Item;
-        return { table, read };
+        return { name, table, read };
       }),
     );
   }

@@ -48,7 +48,27 @@ export const ASSUMED = {
   imageGbMonth: 0.1,
   /** Compressed GB of the worker's image: base image, ONNX Runtime, sharp and models. */
   workerImageGb: 0.5,
+  /** Seconds of the worker for a facing more: 25 take 0.47 s, 300 take 1.63 s (docs/model-card.md). */
+  secondsPerFacing: 0.0042,
+  /** The part of photos that are attempted once more. */
+  retriedPart: 0.01,
+  /** Photos that a worker recognises between its start and its end. */
+  photosPerStart: 200,
+  /** Seconds that a worker takes to start: code, models and gallery. */
+  startSeconds: 5,
+  /** The memory of the function of sync-image, which waits for the worker. */
+  apiMemoryGb: 1,
 } as const;
+
+/** What others ask for an image, without free tiers, for comparison. */
+export const OTHERS = [
+  // The price that this project compares itself with: Vision API Product Search.
+  { name: 'managed product search, $4.50', image: PRICE.managedImage },
+  // cloud.google.com/vision/pricing, 1,001 to 5,000,000 a month: boxes of objects, without names of products.
+  { name: 'Cloud Vision objects, $2.25', image: 2.25 / 1_000 },
+  // aws.amazon.com/rekognition/pricing, the first million: labels of the whole image.
+  { name: 'Rekognition labels, $1.00', image: 1 / 1_000 },
+] as const;
 
 /** Quantities by AWS's documentation, which the local cloud does not show. */
 export const DOCUMENTED = {

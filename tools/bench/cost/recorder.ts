@@ -14,6 +14,7 @@ const sendBatchSchema = z.object({ Entries: z.array(z.object({ MessageBody: z.st
 /** Counts the requests of functions to AWS services and of clients to the API. It forwards all of them. */
 export class Recorder {
   private usage = noUsage();
+  private tables = new Map<string, Usage>();
   private readonly servers: Server[] = [];
 
   /** Puts the recorder between functions and services. It is an option of `startLocalCloud`. */
@@ -52,17 +53,24 @@ export class Recorder {
 
   /** What was counted since the last call. */
   take(): Usage {
-    const { usage } = this;
+    return this.takeWithTables().usage;
+  }
+
+  /** The same, and the part of it that each table of DynamoDB has, by the table's name. */
+  takeWithTables(): { readonly usage: Usage; readonly tables: ReadonlyMap<string, Usage> } {
+    const { usage, tables } = this;
     this.usage = noUsage();
-    return usage;
+    this.tables = new Map();
+    return { usage, tables };
   }
 
   async stop(): Promise<void> {
     await Promise.all(this.servers.map(closeServer));
   }
 
-  private readonly count = (usage: Partial<Usage>): void => {
+  private readonly count = (usage: Partial<Usage>, table?: string): void => {
     this.usage = sum(this.usage, usage);
+    if (table !== undefined) this.tables.set(table, sum(this.tables.get(table) ?? {}, usage));
   };
 
   private async watch(target: string, watch: Watch): Promise<string> {

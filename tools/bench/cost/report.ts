@@ -1,7 +1,9 @@
 import { alignColumns } from '../../../local/shared/align-columns';
 import { busyMonth, idleMonth, totalOf } from './idle';
 import type { Measured, WayMeasured } from './measure';
-import { ASSUMED, PRICE, PRICED } from './prices';
+import type { MonthBill } from './month';
+import { ASSUMED, OTHERS, PRICE, PRICED } from './prices';
+import type { TablesMeasured } from './tables';
 import { costByService, noUsage, storageCost, totalCost, type Rates, type Usage } from './usage';
 import { TAKEN_WAY } from './ways';
 
@@ -51,6 +53,44 @@ export function report(measured: Measured, sweep: Usage): string {
         ...MONTHS.map((photos) => `${count(photos)} photos, a month`),
       ],
       storedRows(ways),
+    ),
+  ].join('\n\n');
+}
+
+/** The bill of one month, in Markdown. */
+export function monthText(bill: MonthBill): string {
+  const { images, facings, photo_kb, items, worker_seconds, idle_usd, ways } = bill;
+  const percent = (part: number): string => `${100 * part} %`;
+  return [
+    `**A month with ${count(images)} photos of ${facings} facings and ${photo_kb} KB**`,
+    `The worker takes ${worker_seconds.toFixed(2)} s for a photo. ${percent(ASSUMED.retriedPart)} of photos ` +
+      `are attempted twice. A worker starts for every ${ASSUMED.photosPerStart} photos, takes ` +
+      `${ASSUMED.startSeconds} s, and reads ${count(items)} products.`,
+    table(
+      ['', ...ways.map(({ way }) => way)],
+      [
+        ['1,000 photos', ...ways.map(({ per_1000_usd }) => exact(per_1000_usd))],
+        ['the month', ...ways.map(({ total_usd }) => dollars(total_usd))],
+        ['of it without photos', ...ways.map(() => dollars(idle_usd))],
+      ],
+    ),
+    table(
+      ['the same month elsewhere', 'dollars'],
+      OTHERS.map(({ name, image }) => [name, dollars(images * image, 0)]),
+    ),
+  ].join('\n\n');
+}
+
+/** What one photo asks of each table, as `reads + writes`. */
+export function tablesText(measured: readonly TablesMeasured[]): string {
+  const names = [...new Set(measured.flatMap(({ tables }) => [...tables.keys()]))];
+  const cell = (usage: Usage | undefined): string =>
+    usage ? `${usage.readUnits} + ${usage.writeUnits}` : '';
+  return [
+    '**Units of one photo by table, reads + writes**',
+    table(
+      ['', ...measured.map(({ use }) => use)],
+      names.map((name) => [name, ...measured.map(({ tables }) => cell(tables.get(name)))]),
     ),
   ].join('\n\n');
 }

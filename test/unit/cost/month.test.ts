@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { busyPartBetween, doubtOf } from '../../../tools/bench/cost/busy';
+import { chartOf } from '../../../tools/bench/cost/chart';
+import { monthBill } from '../../../tools/bench/cost/month';
+import { OTHERS } from '../../../tools/bench/cost/prices';
+import { RECORDED, RECORDED_SWEEP } from '../../../tools/bench/cost/recorded';
+import { monthText } from '../../../tools/bench/cost/report';
+
+const month = { images: 100_000, facings: 40, photoKb: 392, items: 1_000 };
+const bill = (values: Partial<typeof month & { workerSeconds: number }> = {}) =>
+  monthBill(RECORDED, RECORDED_SWEEP, { ...month, ...values });
+const wayOf = (name: string, of = bill()) => of.ways.find(({ way }) => way === name);
+
+describe('the bill of a month', () => {
+  it('is what its photos cost, and what a month costs without photos', () => {
+    const { per_1000_usd, total_usd, idle_usd } = bill();
+
+    // $2.40 are the worker's eight metrics, which exist once photos come.
+    expect(total_usd).toBeCloseTo(100 * per_1000_usd + idle_usd + 2.4, 6);
+    expect(bill({ images: 1 }).total_usd).toBeCloseTo(idle_usd + 2.4 + per_1000_usd / 1_000, 6);
+  });
+
+  it('is within a third of what others reckoned: $14 for 100,000 photos of 60 facings', () => {
+    const sixty = bill({ facings: 60 });
+
+    expect(sixty.total_usd).toBeGreaterThan(14 / 1.34);
+    expect(sixty.total_usd).toBeLessThan(14 * 1.34);
+    // They reckoned $20 with a workflow for each callback, which first attempts do without.
+    const called = wayOf('4 files + cb', sixty);
+    expect(called?.total_usd).toBeLessThan(20);
+    expect(called?.by_service_usd['Step Functions']).toBe(0);
+  });
+
+  it('has the seconds of more facings, in the worker and in the function that waits', () => {
+    // A second is 2.9375 GB-s of the worker, once more for 1 % of photos, and 1 GB-s that waits.
+    const second = 1_000 * 0.000_013_333_4;
+    const [one, two] = [bill({ workerSeconds: 1 }), bill({ workerSeconds: 2 })];
+
+    expect(two.per_1000_usd - one.per_1000_usd).toBeCloseTo(second * (2.9375 * 1.01 + 1), 6);
+    const polled = (of: typeof one) => wayOf('1 file', of)?.per_1000_usd ?? NaN;
+    expect(polled(two) - polled(one)).toBeCloseTo(second * 2.9375 * 1.01, 6);
+    expect(bill({ facings: 140 }).worker_seconds).toBeCloseTo(0.45 + 0.42, 6);
+  });
+
+  it('has the reads of the gallery by each worker that starts', () => {
+    const more = bill({ items: 10_000 }).per_1000_usd - bill({ items: 1_000 }).per_1000_usd;
+
+    // 27,000 read units more for each start, and five starts for 1,000 photos.
+    expect(more).toBeCloseTo((27_000 * 5 * 0.125) / 1e6, 6);
+  });
+
+  it('names the bill and what others ask', () => {
+    const printed = monthText(bill());
+
+    expect(printed).toContain('100,000 photos of 40 facings and 392 KB');
+    expect(printed).toMatch(/managed product search, \$4\.50 \| +\$450 \|/);
+  });
+});
+
+describe('the chart', () => {
+  const chart = chartOf([1_000, 1_000_000].map((images) => bill({ images })));
+
+  it('is SVG with every way, every service and what others ask', () => {
+    expect(chart).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" /);
+    for (const name of ['sync-image', '4 URLs + cb', 'Step Functions', 'Data sent out']) {
+      expect(chart).toContain(`>${name}</text>`);
+    }
+    for (const { name, image } of OTHERS) {
+      expect(chart).toContain(`>${name}: $${(1e6 * image).toLocaleString('en-US')}</text>`);
+    }
+    expect(chart).not.toContain('NaN');
+  });
+});
+
+describe('a busy machine', () => {
+  it('is one whose processors work for others', () => {
+    const at = (idle: number, total: number) => [{ idle, total }];
+    expect(busyPartBetween(at(0, 0), at(50, 200))).toBe(0.75);
+    expect(busyPartBetween(at(0, 0), at(0, 0))).toBe(0);
+  });
+
+  it('is not believed, and says what to do', () => {
+    expect(doubtOf([0.05, 0.1])).toBeUndefined();
+    expect(doubtOf([0.05, 0.63])).toMatch(
+      /^Not to be believed: other work took 63 % .*--recorded\.$/,
+    );
+  });
+});

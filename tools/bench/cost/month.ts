@@ -1,0 +1,107 @@
+import { busyMonth, idleMonth, totalOf } from './idle';
+import type { Measured, WayMeasured } from './measure';
+import { ASSUMED } from './prices';
+import { costByService, sum, times, totalCost, type Usage } from './usage';
+
+/** What a month is like. */
+export interface MonthOfPhotos {
+  readonly images: number;
+  /** On each photo. */
+  readonly facings: number;
+  /** Of each photo, in units of 1,000 bytes. */
+  readonly photoKb: number;
+  /** Products of the task, which each worker that starts reads. */
+  readonly items: number;
+  /**
+   * How long the worker takes for a photo.
+   * @default - as measured, and longer or shorter by what other facings take
+   */
+  readonly workerSeconds?: number | undefined;
+}
+
+/** The bill of one way to submit, in US dollars. */
+export interface WayBill {
+  readonly way: string;
+  /** Without what stands in a month without photos. */
+  readonly per_1000_usd: number;
+  readonly total_usd: number;
+  /** Of 1,000 photos. */
+  readonly by_service_usd: Readonly<Record<string, number>>;
+}
+
+export interface MonthBill {
+  readonly images: number;
+  readonly facings: number;
+  readonly photo_kb: number;
+  readonly items: number;
+  readonly worker_seconds: number;
+  /** Of the first way, sync-image, like the next. */
+  readonly per_1000_usd: number;
+  readonly total_usd: number;
+  /** A month without photos. */
+  readonly idle_usd: number;
+  readonly ways: readonly WayBill[];
+}
+
+/** The facings on the demo's photo, which is measured. */
+export const DEMO_FACINGS = 40;
+
+/** Bills of a month, from what the demo's photo uses. What is stored is not in it. */
+export function monthBill(measured: Measured, sweep: Usage, month: MonthOfPhotos): MonthBill {
+  const idle = totalOf(idleMonth(measured.facts, sweep));
+  const standing = idle + busyMonth(measured.metrics).dollars;
+  const ways = measured.ways.map((way): WayBill => {
+    const usage = photoUsage(way, measured, month);
+    const photo = totalCost(usage, measured.facts);
+    return {
+      way: way.name,
+      per_1000_usd: 1_000 * photo,
+      total_usd: month.images * photo + standing,
+      by_service_usd: costByService(times(usage, 1_000), measured.facts),
+    };
+  });
+  return {
+    images: month.images,
+    facings: month.facings,
+    photo_kb: month.photoKb,
+    items: month.items,
+    worker_seconds: secondsOf(measured, month),
+    per_1000_usd: ways[0]?.per_1000_usd ?? NaN,
+    total_usd: ways[0]?.total_usd ?? NaN,
+    idle_usd: idle,
+    ways,
+  };
+}
+
+const secondsOf = (measured: Measured, { facings, workerSeconds }: MonthOfPhotos): number =>
+  workerSeconds ?? measured.workerSeconds + ASSUMED.secondsPerFacing * (facings - DEMO_FACINGS);
+
+/** What one photo uses: more facings, and its share of the attempts that fail and the workers that start. */
+function photoUsage({ name, usage }: WayMeasured, measured: Measured, month: MonthOfPhotos): Usage {
+  const seconds = secondsOf(measured, month);
+  const further = seconds - measured.workerSeconds;
+  const waitingGb = name === 'sync-image' ? ASSUMED.apiMemoryGb : 0;
+  const perFacing = month.facings / DEMO_FACINGS - 1;
+  return sum(
+    usage,
+    {
+      gbSeconds: further * (measured.workerMemoryGb + waitingGb),
+      bytesOut: usage.bytesOut * perFacing,
+      documentBytes: usage.documentBytes * perFacing,
+      pictureBytes: 1_000 * month.photoKb - usage.pictureBytes,
+    },
+    times(attemptUsage(seconds * measured.workerMemoryGb), ASSUMED.retriedPart),
+    times(startUsage(measured.workerMemoryGb, month.items), 1 / ASSUMED.photosPerStart),
+  );
+}
+
+/** An attempt that fails: it reads the result, the task and the picture, and notes its error. */
+const attemptUsage = (gbSeconds: number): Usage =>
+  sum({ lambdaRequests: 1, gbSeconds, readUnits: 3, writeUnits: 1, gets: 1, sqsRequests: 2 });
+
+/**
+ * A worker that starts: it loads code and models, and the gallery of the task. An item is one read unit, and
+ * its enrolment two (docs/costs.md#reading-a-large-catalogue).
+ */
+const startUsage = (memoryGb: number, items: number): Usage =>
+  sum({ gbSeconds: ASSUMED.startSeconds * memoryGb, readUnits: 3 * items, gets: 1 });

@@ -1,0 +1,176 @@
+import type { Measured } from './measure';
+import type { TablesMeasured } from './tables';
+import { sum, type Usage } from './usage';
+
+/**
+ * The last measurement that the benchmark believed: the demo's photo, on an idle machine. `--recorded` takes
+ * it instead of measuring, so that bills can be computed on any machine, and at once. DynamoDB's units are newer:
+ * those of RECORDED_TABLES, which no load changes, and the idle machine's polls. Requests of callbacks are reckoned.
+ */
+
+const KB = 1_000;
+/** Every way stores the same. */
+const STORED = { pictureBytes: 392 * KB, documentBytes: 26.1 * KB, rowBytes: 1.6 * KB };
+
+const way = (name: string, usage: Partial<Usage>) => ({ name, usage: sum(STORED, usage) });
+
+const CALLED_BACK: Partial<Usage> = {
+  apiRequests: 0.25,
+  lambdaRequests: 2.5,
+  gbSeconds: 1.45,
+  readUnits: 6.5,
+  writeUnits: 15.75,
+  puts: 2,
+  gets: 2,
+  // Three more than without a callback: it is sent, received and deleted.
+  sqsRequests: 5.25,
+  logBytes: 2.91 * KB,
+  bytesOut: 26.6 * KB,
+};
+
+export const RECORDED: Measured = {
+  facts: {
+    architecture: 'arm64',
+    logMonths: 3,
+    alarms: 12,
+    alarmMetrics: 14,
+    dashboards: 0,
+    polledQueues: 5,
+    // 2,920 sweeps, and 122 sums of usage.
+    scheduledPerMonth: 3_042,
+    callbackTransitions: 5,
+  },
+  ways: [
+    way('sync-image', {
+      apiRequests: 1,
+      lambdaRequests: 3,
+      gbSeconds: 1.76,
+      readUnits: 12.14,
+      writeUnits: 13,
+      puts: 2,
+      gets: 2,
+      sqsRequests: 3,
+      logBytes: 3.15 * KB,
+      bytesOut: 26.56 * KB,
+    }),
+    way('1 file', {
+      apiRequests: 3,
+      lambdaRequests: 5,
+      gbSeconds: 1.51,
+      readUnits: 9,
+      writeUnits: 13,
+      puts: 2,
+      gets: 2,
+      sqsRequests: 3,
+      logBytes: 4.66 * KB,
+      bytesOut: 27.3 * KB,
+    }),
+    way('4 files', {
+      apiRequests: 1.75,
+      lambdaRequests: 3,
+      gbSeconds: 1.37,
+      readUnits: 7,
+      writeUnits: 10.75,
+      puts: 2,
+      gets: 2,
+      sqsRequests: 2.25,
+      logBytes: 3.43 * KB,
+      bytesOut: 26.95 * KB,
+    }),
+    way('4 files + cb', CALLED_BACK),
+    way('4 URLs', {
+      apiRequests: 1.75,
+      lambdaRequests: 3,
+      gbSeconds: 1.35,
+      readUnits: 7,
+      writeUnits: 10.75,
+      puts: 2,
+      gets: 1,
+      sqsRequests: 2.25,
+      logBytes: 3.43 * KB,
+      bytesOut: 26.95 * KB,
+    }),
+    way('4 URLs + cb', {
+      apiRequests: 0.25,
+      lambdaRequests: 2.5,
+      gbSeconds: 1.37,
+      readUnits: 6.5,
+      writeUnits: 15.75,
+      puts: 2,
+      gets: 1,
+      // Three more than without a callback: it is sent, received and deleted.
+      sqsRequests: 5.25,
+      logBytes: 2.91 * KB,
+      bytesOut: 26.6 * KB,
+    }),
+  ],
+  // The workflow's five transitions, a second attempt, and what the first one writes.
+  refused: sum(STORED, CALLED_BACK, {
+    transitions: 5,
+    lambdaRequests: 1,
+    readUnits: 3,
+    writeUnits: 4,
+  }),
+  metrics: ['decode', 'detect', 'crop', 'embed', 'match', 'settle', 'verify', 'post-process'],
+  photoBytes: 392 * KB,
+  workerSeconds: 0.45,
+  workerMemoryGb: 3_008 / 1_024,
+};
+
+/** One sweep that finds nothing: a second of its function, and a read of each of its 35 partitions. */
+export const RECORDED_SWEEP: Usage = sum({
+  lambdaRequests: 1,
+  gbSeconds: 0.1,
+  readUnits: 17.5,
+  logBytes: 0.6 * KB,
+});
+
+const units = (readUnits: number, writeUnits: number, rowBytes = 0): Usage =>
+  sum({ readUnits, writeUnits, rowBytes });
+
+/** What one photo asks of the tables, without polls of its result. */
+export const RECORDED_TABLES: readonly TablesMeasured[] = [
+  {
+    use: 'sync-image',
+    tables: new Map([
+      ['ApiKeys', units(0.5, 0)],
+      ['Tasks', units(2, 0)],
+      ['Counters', units(1.5, 3)],
+      ['Results', units(2, 9, 1_412)],
+      ['Usage', units(0, 1, 245)],
+    ]),
+  },
+  {
+    use: 'with an Idempotency-Key',
+    tables: new Map([
+      ['ApiKeys', units(0.5, 0)],
+      ['Tasks', units(2, 0)],
+      ['Counters', units(1.5, 3)],
+      ['Results', units(2, 9, 1_410)],
+      ['Usage', units(0, 1, 245)],
+      ['Idempotency', units(0, 6, 4_788)],
+    ]),
+  },
+  {
+    use: 'as an upload',
+    tables: new Map([
+      ['ApiKeys', units(0.5, 0)],
+      ['Tasks', units(2, 0)],
+      ['Counters', units(1.5, 3)],
+      ['Results', units(2, 9, 1_512)],
+      ['Usage', units(0, 1, 245)],
+      ['Uploads', units(1, 2, 289)],
+    ]),
+  },
+  {
+    use: 'images, signed callback',
+    tables: new Map([
+      ['ApiKeys', units(0.5, 0)],
+      ['Tasks', units(2, 0)],
+      ['Counters', units(1.5, 3)],
+      ['Results', units(3, 13, 1_884)],
+      ['Usage', units(0, 2, 451)],
+      ['WebhookSecrets', units(1, 0)],
+    ]),
+  },
+];
