@@ -44,8 +44,8 @@ test('CloudFormation may use the services that the templates have resources of, 
   const types = [...stateful.resources(), ...service.resources()].map(({ Type }) => Type);
   const needed = new Set(types.map(serviceOf));
   // It passes the image of the worker on, and looks at the version of the bootstrap. Options have
-  // resources of other services: `deployment` of CodeDeploy.
-  const besides = ['codedeploy', 'ecr', 'ssm'];
+  // resources of other services: `deployment` of CodeDeploy, and `monthlyBudgetUsd` a budget.
+  const besides = ['budgets', 'codedeploy', 'ecr', 'ssm'];
   const allowed = new Set(actionsOf('cloudformation').map((action) => action.replace(/:.*/, '')));
   expect([...allowed].sort()).toEqual([...needed, ...besides].sort());
 });
@@ -68,7 +68,7 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('an operator may make the AWS calls of the command', () => {
-  test.each(['accounts', 'callbacks', 'keys', 'quotas'])('npm run %s', async (command) => {
+  test.each(['accounts', 'callbacks', 'keys', 'quotas', 'usage'])('npm run %s', async (command) => {
     const { outputFiles } = await build({
       ...ESBUILD_OPTIONS,
       entryPoints: [`local/${command}/${command}.ts`],
