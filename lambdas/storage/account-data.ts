@@ -1,4 +1,3 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import { anyGalleryRowSchema } from '../contracts/gallery-rows';
 import {
@@ -14,8 +13,7 @@ import { monthsBetween } from '../domain/quota';
 import { apiKeysTable, listApiKeys } from './api-keys';
 import { getRows, mapInParallel } from './batches';
 import { catalogTable } from './catalogue';
-import { dynamo } from './clients';
-import { unlessRefused } from './conditions';
+import { deleteRow } from './delete-row';
 import { deleteResult, forgetPosition, removeRemains } from './deleted-results';
 import { deleteDocument } from './documents';
 import { enrolmentsTable } from './enrolments';
@@ -234,19 +232,4 @@ async function readRows<T extends z.ZodType>(
     ConsistentRead: true,
   });
   return rows.map((row) => parseRow(table, schema, row));
-}
-
-/** Deletes a row. Deleting it again changes nothing. */
-async function deleteRow(table: string, key: Readonly<Record<string, unknown>>): Promise<void> {
-  const [partitionKey = ''] = Object.keys(key);
-  await unlessRefused(
-    dynamo().send(
-      new DeleteCommand({
-        TableName: table,
-        Key: key,
-        ConditionExpression: 'attribute_exists(#key)',
-        ExpressionAttributeNames: { '#key': partitionKey },
-      }),
-    ),
-  );
 }

@@ -1,16 +1,12 @@
-import {
-  DeleteCommand,
-  GetCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
 import type { ListShape } from '../domain/live-positions';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { getRows } from './batches';
 import { dynamo } from './clients';
-import { isConditionalWriteRefusal, unlessRefused } from './conditions';
+import { isConditionalWriteRefusal } from './conditions';
+import { deleteRow } from './delete-row';
 import { parseRow } from './rows';
 
 /**
@@ -146,15 +142,5 @@ export async function deleteCounter(list: string): Promise<boolean> {
 }
 
 /** Deletes one row of the table Counters. Deleting it again changes nothing. */
-export async function deleteCounterRow(list: string): Promise<void> {
-  await unlessRefused(
-    dynamo().send(
-      new DeleteCommand({
-        TableName: countersTable(),
-        Key: { list },
-        ConditionExpression: 'attribute_exists(#list)',
-        ExpressionAttributeNames: { '#list': 'list' },
-      }),
-    ),
-  );
-}
+export const deleteCounterRow = (list: string): Promise<void> =>
+  deleteRow(countersTable(), { list });

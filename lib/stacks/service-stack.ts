@@ -80,7 +80,7 @@ export class ServiceStack extends Stack {
     new Rule(this, 'UsageSums', {
       description: 'Sums up what accounts have used on each day',
       schedule: Schedule.rate(Duration.hours(6)),
-      targets: [new LambdaTarget(functions.get('sum-usage'))],
+      targets: [new LambdaTarget(calledFunction(functions.get('sum-usage')))],
     });
 
     const { api, baseUrl, accountPlan } = new RecognitionApi(this, 'RecognitionApi', {

@@ -1,3 +1,5 @@
+import { GALLERY_ROWS, REVIEWED_IN_THE_BACKGROUND } from './reviewed-background-permissions';
+
 /** For reading a list: its counter, its voids, and adding a void for an abandoned position. */
 const LIST_COUNTERS = [
   'dynamodb:BatchGetItem TablesCountersTable',
@@ -12,12 +14,6 @@ const IDEMPOTENCY = [
   'dynamodb:UpdateItem TablesIdempotencyTable',
 ];
 
-/** For a first write to the table Galleries, such as the change of an item. */
-const GALLERY_ROWS = [
-  'dynamodb:GetItem TablesGalleriesTable',
-  'dynamodb:PutItem TablesGalleriesTable',
-];
-
 /** For submitting uploads: looking at them, and moving copies aside. */
 const CLAIM_OF_UPLOADS = [
   'dynamodb:GetItem TablesUploadsTable',
@@ -26,20 +22,13 @@ const CLAIM_OF_UPLOADS = [
   's3:PutObject UploadsObjectsBucket/claimed/*',
 ];
 
-/** For an attempt at a callback: the result, the secrets that sign it, and what came of it. */
-const ATTEMPT_AT_A_CALLBACK = [
-  'dynamodb:GetItem TablesResultsTable',
-  'dynamodb:GetItem TablesWebhookSecretsTable',
-  'dynamodb:PutItem TablesUsageTable',
-  'dynamodb:UpdateItem TablesResultsTable',
-  's3:GetObject DocumentsBucket/results/*',
-];
-
 /**
  * Everything that each function may do beside writing its own log. Review each line that is added:
  * permissions.test.ts compares the list with the template and with the function's code.
  */
 export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
+  ...REVIEWED_IN_THE_BACKGROUND,
+
   authorize: ['dynamodb:GetItem TablesApiKeysTable'],
 
   'get-health': [],
@@ -177,83 +166,4 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'sqs:SendMessage CallbacksFirstAttemptsQueue',
   ],
   'get-usage': ['dynamodb:Query TablesUsageTable'],
-
-  worker: [
-    'dynamodb:BatchGetItem TablesCatalogTable',
-    'dynamodb:BatchGetItem TablesEnrolmentsTable',
-    'dynamodb:GetItem TablesCatalogTable',
-    'dynamodb:GetItem TablesCountersTable',
-    ...GALLERY_ROWS,
-    'dynamodb:Query TablesGalleriesTable',
-    'dynamodb:UpdateItem TablesGalleriesTable',
-    'dynamodb:GetItem TablesResultsTable',
-    'dynamodb:GetItem TablesTasksTable',
-    'dynamodb:PutItem TablesEnrolmentsTable',
-    'dynamodb:PutItem TablesUsageTable',
-    'dynamodb:UpdateItem TablesEnrolmentsTable',
-    'dynamodb:UpdateItem TablesResultsTable',
-    's3:DeleteObject DocumentsBucket/results/*',
-    's3:GetObject DocumentsBucket/galleries/*',
-    's3:GetObject DocumentsBucket/results/*',
-    's3:GetObject DocumentsBucket/tasks/*',
-    's3:GetObject MediaObjectsBucket/images/*',
-    's3:GetObject MediaObjectsBucket/references/*',
-    's3:GetObject MediaObjectsBucket/thumbnails/*',
-    's3:PutObject DocumentsBucket/galleries/*',
-    's3:PutObject DocumentsBucket/results/*',
-    // For pictures that it fetched from an address, and uploads.
-    's3:PutObject MediaObjectsBucket/images/*',
-    's3:DeleteObject UploadsObjectsBucket/claimed/*',
-    's3:GetObject UploadsObjectsBucket/claimed/*',
-    ...['BulkQueue', 'EnrolmentQueue', 'WaitingQueue'].flatMap((queue) => [
-      `sqs:ChangeMessageVisibility ${queue}`,
-      `sqs:DeleteMessage ${queue}`,
-      `sqs:GetQueueAttributes ${queue}`,
-      `sqs:ReceiveMessage ${queue}`,
-    ]),
-    'sqs:SendMessage CallbacksFirstAttemptsQueue',
-    // To have a gallery packed anew.
-    'sqs:SendMessage EnrolmentQueue',
-  ],
-
-  'attempt-callbacks': [
-    ...ATTEMPT_AT_A_CALLBACK,
-    'sqs:DeleteMessage CallbacksFirstAttemptsQueue',
-    'sqs:GetQueueAttributes CallbacksFirstAttemptsQueue',
-    'sqs:ReceiveMessage CallbacksFirstAttemptsQueue',
-    'states:StartExecution CallbacksWorkflow',
-  ],
-  'deliver-callback': ATTEMPT_AT_A_CALLBACK,
-  'record-given-up': [
-    'dynamodb:GetItem TablesResultsTable',
-    'dynamodb:PutItem TablesUsageTable',
-    'dynamodb:UpdateItem TablesResultsTable',
-  ],
-
-  'fail-dead-letters': [
-    'dynamodb:GetItem TablesResultsTable',
-    'dynamodb:PutItem TablesUsageTable',
-    'dynamodb:UpdateItem TablesResultsTable',
-    's3:DeleteObject DocumentsBucket/results/*',
-    ...['BulkDeadLetters', 'EnrolmentDeadLetters', 'WaitingDeadLetters'].flatMap((queue) => [
-      `sqs:DeleteMessage ${queue}`,
-      `sqs:GetQueueAttributes ${queue}`,
-      `sqs:ReceiveMessage ${queue}`,
-    ]),
-    'sqs:SendMessage CallbacksFirstAttemptsQueue',
-  ],
-  'sweep-unfinished': [
-    'dynamodb:GetItem TablesResultsTable',
-    'dynamodb:PutItem TablesResultsTable',
-    'dynamodb:Query TablesResultsTable/index/unfinished',
-    'dynamodb:PutItem TablesUsageTable',
-    'dynamodb:UpdateItem TablesCountersTable',
-    'dynamodb:UpdateItem TablesResultsTable',
-    's3:DeleteObject DocumentsBucket/results/*',
-    's3:DeleteObject MediaObjectsBucket/images/*',
-    's3:DeleteObject UploadsObjectsBucket/claimed/*',
-    'sqs:SendMessage BulkQueue',
-    'sqs:SendMessage CallbacksFirstAttemptsQueue',
-  ],
-  'sum-usage': ['dynamodb:PutItem TablesUsageTable', 'dynamodb:Query TablesUsageTable'],
 };

@@ -213,14 +213,8 @@ it('the repeat of a submission leaves alone what has ended, and queues it no mor
   const [ended, ...open] = (await madeBy(account)).results;
   const key = { account_id: account.account, task_uuid: account.task };
   const endedUuid = String(ended?.['result_uuid']);
-  await failResult(
-    { ...key, result_uuid: endedUuid },
-    {
-      failure_reason: 'dark',
-      duration: 1,
-      usage: imageUsage(),
-    },
-  );
+  const end = { failure_reason: 'dark', duration: 1, usage: imageUsage() };
+  await failResult({ ...key, result_uuid: endedUuid }, end);
 
   await submitImages(eventOf(resource, account), {} as Context);
 

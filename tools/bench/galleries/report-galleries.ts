@@ -98,7 +98,7 @@ function loadTable(gallery: MeasuredGallery): string {
       ],
       [
         'GB-seconds of each, its photo aside',
-        `${(allFromRows * ASSUMED.memoryGb).toFixed(0)}`,
+        (allFromRows * ASSUMED.memoryGb).toFixed(0),
         (own * ASSUMED.memoryGb).toFixed(2),
         `${TARGETS.coldGbSeconds}`,
       ],
