@@ -1,7 +1,7 @@
 import { loadModels } from '../../../lambdas/worker/onnx/models';
 import { MODELS_FOLDER } from '../../shared/models-folder';
-import { measureGallery, type MeasuredGallery } from './measure-gallery';
-import { reportGalleries } from './report-galleries';
+import { measureGallery } from './measure-gallery';
+import { reportGallery } from './report-gallery';
 import { startStorage } from './stored-catalogue';
 
 const SIZES = [100, 1_000, 10_000];
@@ -11,12 +11,10 @@ export async function benchGalleries(): Promise<number> {
   const { embedder } = await loadModels(MODELS_FOLDER);
   const storage = await startStorage();
   try {
-    const measured: MeasuredGallery[] = [];
     for (const size of SIZES) {
       console.error(`Storing and reading ${size} items`);
-      measured.push(await measureGallery(size, embedder));
+      console.log(reportGallery(await measureGallery(size, embedder)));
     }
-    console.log(reportGalleries(measured));
     return 0;
   } finally {
     await storage.stop();

@@ -43,18 +43,18 @@ const secondsOf = ({ units, gets, bytes }: Reading): number =>
   Math.ceil(gets / ASSUMED.readsAtOnce) * ASSUMED.latencySeconds +
   bytes / ASSUMED.networkBytes;
 
-/** The tables in Markdown, as docs/costs.md shows them. */
-export function reportGalleries(measured: readonly MeasuredGallery[]): string {
-  const largest = measured.at(-1);
+/** The tables of one size in Markdown, as docs/costs.md shows them. */
+export function reportGallery(measured: MeasuredGallery): string {
+  const isPacked = measured.items > MAX_ITEMS_WITHOUT_PACKING;
   return [
     table(
       ['a worker that starts', 'read units', 'GETs', 'MB of objects', 'dollars', 'seconds', 'GB-s'],
-      measured.flatMap((each) => [
-        row(`${count(each.items)} items, from rows`, each.fromRows),
-        ...(each.items <= MAX_ITEMS_WITHOUT_PACKING ? [] : packedRows(each)),
-      ]),
+      [
+        row(`${count(measured.items)} items, from rows`, measured.fromRows),
+        ...(isPacked ? packedRows(measured) : []),
+      ],
     ),
-    ...(largest === undefined ? [] : [loadTable(largest)]),
+    ...(isPacked ? [loadTable(measured)] : []),
   ].join('\n\n');
 }
 
