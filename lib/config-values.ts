@@ -55,6 +55,24 @@ export const tagValue = z
 const arnStart = (service: string) =>
   `^arn:aws[a-z-]*:${service}:[a-z]{2,4}(-[a-z]+)+-\\d+:\\d{12}:`;
 
+export const certificateArn = z
+  .string()
+  .regex(
+    new RegExp(`${arnStart('acm')}certificate/[\\w-]+$`),
+    'must be the ARN of a certificate, such as arn:aws:acm:eu-west-1:123456789012:certificate/<id>',
+  );
+
+export const domainName = z
+  .string()
+  .regex(
+    /^(?=.{1,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/,
+    'must be a domain such as api.example.com, in lower case',
+  );
+
+export const hostedZoneId = z
+  .string()
+  .regex(/^Z[A-Z\d]{1,31}$/, 'must be the id of a hosted zone, such as Z0123456789ABCDEFGHIJ');
+
 /** CloudWatch sends alarms to standard topics. The names of others end in `.fifo`. */
 export const topicArn = z
   .string()

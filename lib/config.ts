@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { imageReferenceSchema } from '../lambdas/contracts/image-reference';
 import { stageSchema } from '../lambdas/contracts/stage';
 import {
+  certificateArn,
+  domainName,
   flag,
+  hostedZoneId,
   oneOf,
   origins,
   positiveNumber,
@@ -61,6 +64,12 @@ const optionsSchema = z.strictObject({
    */
   enrolmentConcurrency: wholeNumber(2, 1_000).default(10),
 
+  /**
+   * The most messages that are worked on at once, of all lanes. Lambda keeps so much of the account's
+   * concurrency for the worker, and takes it from all other functions.
+   */
+  workerReservedConcurrency: wholeNumber(3, 1_000).optional(),
+
   /** How long API Gateway caches the authorizer's answer. A revoked key may still work that long. */
   authorizerCacheSeconds: wholeNumber(0, 3_600).default(60),
   /** Requests per second of all callers together, and how many of them may come at once. */
@@ -83,6 +92,17 @@ const optionsSchema = z.strictObject({
    * add the API key by itself: a page can use only a key that its user gave it.
    */
   corsOrigins: origins.default(['*']),
+
+  /** A domain of one's own for the API, with its certificate, and the zone in Route 53 that gets its record. */
+  domainName: domainName.optional(),
+  certificateArn: certificateArn.optional(),
+  hostedZoneId: hostedZoneId.optional(),
+
+  /**
+   * How many requests one address may send in five minutes, before a firewall (AWS WAF) refuses more. It costs
+   * $6 a month and $0.60 per million requests.
+   */
+  wafRateLimit: wholeNumber(10, 2_000_000_000).optional(),
 
   /**
    * How many days after their submission results that have ended are deleted, with their pictures and
@@ -117,11 +137,22 @@ const optionsSchema = z.strictObject({
 });
 
 const configSchema = optionsSchema.superRefine((config, context) => {
-  if (config.monthlyBudgetUsd !== undefined && config.alarmTopicArn === undefined) {
+  const needs = (option: keyof typeof config, other: keyof typeof config) => {
+    if (config[option] === undefined || config[other] !== undefined) return;
+    context.addIssue({ code: 'custom', path: [option], message: `needs shelf:${other}` });
+  };
+  needs('domainName', 'certificateArn');
+  needs('certificateArn', 'domainName');
+  needs('hostedZoneId', 'domainName');
+  needs('monthlyBudgetUsd', 'alarmTopicArn');
+  const withoutWaiting = config.bulkConcurrency + config.enrolmentConcurrency;
+  if ((config.workerReservedConcurrency ?? Infinity) <= withoutWaiting) {
     context.addIssue({
       code: 'custom',
-      path: ['monthlyBudgetUsd'],
-      message: 'needs alarmTopicArn, the topic by which its recipient is told',
+      path: ['workerReservedConcurrency'],
+      message:
+        `must be above bulkConcurrency and enrolmentConcurrency together, ${withoutWaiting}: ` +
+        'the rest is for waiting callers',
     });
   }
   for (const limit of ['RateLimit', 'BurstLimit'] as const) {

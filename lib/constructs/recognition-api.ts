@@ -24,8 +24,10 @@ import { serviceNameOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { MAX_ACCOUNT_SHARE, type Config } from '../config';
 import { answerCorsPreflight } from './cors';
+import { Firewall } from './firewall';
 import { addGatewayResponses } from './gateway-responses';
 import { calledFunction } from './live-alias';
+import { OwnDomain } from './own-domain';
 
 export interface RecognitionApiProps {
   readonly config: Config;
@@ -55,6 +57,20 @@ export class RecognitionApi extends Construct {
     addGatewayResponses(this.api, props.config.corsOrigins);
     this.accountPlan = this.addAccountPlan(this.addRoutes());
     this.acknowledgeSecurityRules();
+    this.baseUrl = this.addDomain(props.config) ?? this.baseUrl;
+    this.addFirewall(props.config);
+  }
+
+  /** @returns the address by the domain, if there is one. */
+  private addDomain({ domainName, certificateArn, hostedZoneId }: Config): string | undefined {
+    if (domainName === undefined || certificateArn === undefined) return undefined;
+    const props = { api: this.api, domainName, certificateArn, hostedZoneId };
+    return new OwnDomain(this, 'OwnDomain', props).baseUrl;
+  }
+
+  private addFirewall({ wafRateLimit: requestsPerAddress, corsOrigins }: Config): void {
+    if (requestsPerAddress === undefined) return;
+    new Firewall(this, 'Firewall', { api: this.api, corsOrigins, requestsPerAddress });
   }
 
   private createApi(): RestApi {

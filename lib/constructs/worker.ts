@@ -34,6 +34,9 @@ export class Worker extends Construct {
       }),
       architecture: lambdaArchitectureOf(config),
       memorySize: config.workerMemoryMb,
+      ...(config.workerReservedConcurrency !== undefined && {
+        reservedConcurrentExecutions: config.workerReservedConcurrency,
+      }),
       timeout: Duration.seconds(config.workerTimeoutSeconds),
       tracing: lambdaTracingOf(config),
       role: identity.role,

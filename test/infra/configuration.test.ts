@@ -125,6 +125,20 @@ describe('a deployment with another value for every option', () => {
     expect(readTemplates().service.resources('AWS::Budgets::Budget')).toEqual([]);
   });
 
+  test('answers an address that the firewall refuses with 429, and puts both on the stage of the API', () => {
+    const answers = service
+      .resources('AWS::ApiGateway::GatewayResponse')
+      .filter(({ Properties }) => Properties['ResponseType'] === 'WAF_FILTERED');
+    expect(answers.map(({ Properties }) => Properties['StatusCode'])).toEqual(['429']);
+    const [stage] = service.resources('AWS::ApiGateway::Stage');
+    const [association] = service.resources('AWS::WAFv2::WebACLAssociation');
+    expect(JSON.stringify(association?.Properties['ResourceArn'])).toContain(
+      `{"Ref":"${stage?.id}"}`,
+    );
+    const [mapping] = service.resources('AWS::ApiGateway::BasePathMapping');
+    expect(mapping?.Properties).toMatchObject({ BasePath: 'v2', Stage: { Ref: stage?.id } });
+  });
+
   test('turns tracing on, sends alarms to the topic, and keeps nothing when it is deleted', () => {
     expect(JSON.stringify(service.resources('AWS::ApiGateway::Stage'))).toContain(
       '"TracingEnabled":true',

@@ -49,6 +49,7 @@ const logDays = ({ service }: Synthesised) => [
 ];
 
 export const BASE_IMAGE = `public.ecr.aws/lambda/nodejs@sha256:${'0'.repeat(64)}`;
+const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/01234567-89ab-cdef';
 export const ALARM_TOPIC = 'arn:aws:sns:eu-west-1:123456789012:operators';
 
 /** One row for each option: the compiler finds those that lack one. */
@@ -109,6 +110,45 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
         )
         .flatMap(({ Properties }) => Properties['ScalingConfig'] ?? []),
     shown: [{ MaximumConcurrency: 3 }],
+  },
+  workerReservedConcurrency: {
+    typed: '80',
+    shownIn: ({ service }) =>
+      service
+        .resources('AWS::Lambda::Function')
+        .flatMap(({ Properties }) => Properties['ReservedConcurrentExecutions'] ?? []),
+    shown: [80],
+  },
+  domainName: {
+    typed: 'api.example.com',
+    shownIn: ({ service }) => service.text(service.output('ApiUrl')),
+    shown: 'https://api.example.com/v2',
+  },
+  certificateArn: {
+    typed: CERTIFICATE,
+    shownIn: ({ service }) =>
+      property(service, 'AWS::ApiGateway::DomainName', 'RegionalCertificateArn'),
+    shown: CERTIFICATE,
+  },
+  hostedZoneId: {
+    typed: 'Z0123456789ABCDEFGHIJ',
+    shownIn: ({ service }) => [
+      property(service, 'AWS::Route53::RecordSet', 'Name'),
+      property(service, 'AWS::Route53::RecordSet', 'HostedZoneId'),
+    ],
+    shown: ['api.example.com.', 'Z0123456789ABCDEFGHIJ'],
+  },
+  wafRateLimit: {
+    typed: '3000',
+    shownIn: ({ service }) => property(service, 'AWS::WAFv2::WebACL', 'Rules'),
+    shown: [
+      expect.objectContaining({
+        Action: { Block: {} },
+        Statement: {
+          RateBasedStatement: { Limit: 3_000, AggregateKeyType: 'IP', EvaluationWindowSec: 300 },
+        },
+      }),
+    ],
   },
   authorizerCacheSeconds: {
     typed: '300',
