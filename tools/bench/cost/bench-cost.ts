@@ -2,7 +2,7 @@ import type { Values } from '../../../local/shared/command-line';
 import type { BENCH } from '../options';
 import { busyPart, doubtOf } from './busy';
 import { drawBills } from './chart';
-import { measureSweep, measureWays, type Measured } from './measure';
+import { measureSweep, measureWays, startMeasuredService, type Measured } from './measure';
 import { monthBill, type MonthOfPhotos } from './month';
 import { RECORDED, RECORDED_SWEEP, RECORDED_TABLES } from './recorded';
 import { monthText, report, tablesText } from './report';
@@ -53,8 +53,14 @@ const recorded = (): Measurement => ({
 
 async function measure(submissions: number): Promise<Measurement> {
   const before = await busyPart();
-  const measured = await measureWays(submissions);
-  const sweep = await measureSweep();
-  const tables = await measureTables();
-  return { measured, sweep, tables, doubt: doubtOf([before, await busyPart()]) };
+  // One service for both: keys are made by this process, whose AWS clients know one address.
+  const service = await startMeasuredService();
+  try {
+    const measured = await measureWays(service, submissions);
+    const tables = await measureTables(service);
+    const sweep = await measureSweep();
+    return { measured, sweep, tables, doubt: doubtOf([before, await busyPart()]) };
+  } finally {
+    await service.stop();
+  }
 }

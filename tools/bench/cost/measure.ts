@@ -33,17 +33,20 @@ export interface Measured {
   readonly workerMemoryGb: number;
 }
 
-/** Measures what each way uses on AWS, with a warm service and the demo's catalogue. */
-export async function measureWays(submissions: number): Promise<Measured> {
-  const photo = await readDemoPhoto();
-  const server = serverOf(photo);
-  const address = await server.start();
-  // One worker: on Lambda each has a processor of its own; here two would share one.
-  const service = await WatchedService.start({
+/** The service that submissions are measured with. */
+export const startMeasuredService = (): Promise<WatchedService> =>
+  WatchedService.start({
     allowLoopback: true,
+    // On Lambda each worker has a processor of its own; here two would share one.
     workers: 1,
     callbackWaitScale: CALLBACK_WAIT_SCALE,
   });
+
+/** Measures what each way uses on AWS, with a warm service and the demo's catalogue. */
+export async function measureWays(service: WatchedService, submissions: number): Promise<Measured> {
+  const photo = await readDemoPhoto();
+  const server = serverOf(photo);
+  const address = await server.start();
   try {
     const catalogue = await readDemoCatalogue();
     const { uuid: taskUuid } = await createDemoTask(await service.newClient(), catalogue);
@@ -96,7 +99,6 @@ export async function measureWays(submissions: number): Promise<Measured> {
       workerMemoryGb,
     };
   } finally {
-    await service.stop();
     await server.stop();
   }
 }

@@ -9,7 +9,7 @@ import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { LOCAL_ACCOUNT } from '../../../local/state/local-json';
 import { readDemoCatalogue, readDemoPhoto } from '../demo-files';
 import type { Usage } from './usage';
-import { WatchedService } from './watched-service';
+import type { WatchedService } from './watched-service';
 
 /** What one submission of one photo asks of each table, by what its client uses. */
 export interface TablesMeasured {
@@ -27,11 +27,10 @@ const uploadSchema = z.object({ upload_id: z.string() });
 const CALLBACK_WAIT_SECONDS = 180;
 
 /** Counts what the tables are asked for by one photo: plain, and with what a client may use beside it. */
-export async function measureTables(): Promise<TablesMeasured[]> {
+export async function measureTables(service: WatchedService): Promise<TablesMeasured[]> {
   const photo = await readDemoPhoto();
   const receiver = new LoopbackServer((_request, response) => void response.writeHead(204).end());
   const origin = await receiver.start();
-  const service = await WatchedService.start({ allowLoopback: true, workers: 1 });
   try {
     const { uuid } = await createDemoTask(await service.newClient(), await readDemoCatalogue());
     const task = `/image-recognition/tasks/${uuid}`;
@@ -79,7 +78,6 @@ export async function measureTables(): Promise<TablesMeasured[]> {
     }
     return measured;
   } finally {
-    await service.stop();
     await receiver.stop();
   }
 }
