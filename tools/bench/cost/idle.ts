@@ -22,7 +22,7 @@ export function idleMonth(facts: TemplateFacts, sweep: Usage): Standing[] {
       dollars: polls * PRICE.sqsRequest,
     },
     {
-      what: `${scheduledPerMonth} sweeps and sums of usage`,
+      what: `${Math.round(scheduledPerMonth)} sweeps and sums of usage`,
       dollars: totalCost(times(sweep, scheduledPerMonth), facts),
     },
     {
