@@ -44,3 +44,16 @@ export async function poll<T>(
 
 export const notPublic = (what: string): LeftOutError =>
   new LeftOutError(`${what} is not public; start a local service with --allow-loopback`);
+
+/** What the service answers to a submission that names an address on its own machine. */
+const MUST_BE_PUBLIC = 'must be a public address';
+
+/** @throws LeftOutError if the service refuses the address of this thing because it is not public. */
+export async function unlessNotPublic<T>(what: string, submission: Promise<T>): Promise<T> {
+  try {
+    return await submission;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes(MUST_BE_PUBLIC)) throw notPublic(what);
+    throw error;
+  }
+}

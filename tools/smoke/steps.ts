@@ -7,7 +7,7 @@ import { pageSchema } from '../../lambdas/contracts/page';
 import { resultSummarySchema, type Result } from '../../lambdas/contracts/result';
 import { taskSchema } from '../../lambdas/contracts/task';
 import { uploadSchema } from '../../lambdas/contracts/upload';
-import { awaitRecognised, NOT_PUBLIC, notPublic, poll } from './await-result';
+import { awaitRecognised, NOT_PUBLIC, notPublic, poll, unlessNotPublic } from './await-result';
 import { file, type Materials } from './materials';
 import { LeftOutError, type Step } from './run-steps';
 import type { SmokeClient } from './smoke-client';
@@ -157,9 +157,8 @@ export class AcceptanceRun {
   private async url(): Promise<string> {
     const { photoUrl = this.firstResult?.image_url } = this.materials;
     if (photoUrl === undefined) throw new LeftOutError('no image_url came before');
-    return this.recognised(
-      await this.submitted(`${this.taskPath()}/urls`, { json: { urls: [photoUrl] } }),
-    );
+    const submission = this.submitted(`${this.taskPath()}/urls`, { json: { urls: [photoUrl] } });
+    return this.recognised(await unlessNotPublic('the photo', submission));
   }
 
   private async callback(): Promise<string> {
@@ -168,7 +167,8 @@ export class AcceptanceRun {
     const form = new FormData();
     form.append('images', ...file(photo, 'shelf.jpg'));
     form.set('callback', receiver);
-    const uuid = await this.submitted(`${this.taskPath()}/images`, { form });
+    const submission = this.submitted(`${this.taskPath()}/images`, { form });
+    const uuid = await unlessNotPublic('the receiver', submission);
     await this.recognised(uuid);
     const path = `${this.taskPath()}/results/${uuid}/callback`;
     const { stop: signal } = this.materials;
