@@ -1,7 +1,7 @@
 import { doWhatIsOwed } from '../../callbacks/do-what-is-owed';
 import { clearDeleted, deleteResult, removeRemains } from '../../storage/deleted-results';
 import { deleteRecognitionDocument } from '../../storage/documents';
-import { isKept, keptSince } from '../../storage/kept-results';
+import { isKept, keptShardOf, keptSince } from '../../storage/kept-results';
 import { deleteMedia } from '../../storage/media';
 import { sendMessages } from '../../storage/queues';
 import {
@@ -31,7 +31,7 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
   }
   if (row.unfinished === WITHDRAWN_SHARD) {
     await deleteMedia(row.image_key);
-    await clearUnfinished(row);
+    await clearUnfinished(row, keptShardOf(row.result_uuid));
     return 'finished';
   }
   if (isKept(row)) {

@@ -6,7 +6,7 @@ import { handler as sweep } from '../../../lambdas/maintenance/sweep-unfinished/
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { findMedia, writeMedia } from '../../../lambdas/storage/media';
 import { readListShape, resultsListName } from '../../../lambdas/storage/positions';
-import { getResult, unfinishedShardOf } from '../../../lambdas/storage/results';
+import { getResult, unfinishedShardOf, WITHDRAWN_SHARD } from '../../../lambdas/storage/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { resultRow } from '../../support/rows';
@@ -36,6 +36,16 @@ async function store(days: number, values: Partial<ResultRow>): Promise<ResultRo
   await writeMedia(row.image_key, await plainPicture(8, 8).png().toBuffer(), 'image/png');
   return row;
 }
+
+it('the sweep deletes results of refused requests, too, once it has removed their pictures', async () => {
+  const withdrawn = await store(3.1, { status: 'FAILED', unfinished: WITHDRAWN_SHARD });
+
+  await sweep();
+  expect(await findMedia(withdrawn.image_key)).toBeUndefined();
+  await sweep();
+
+  expect(await getResult(withdrawn)).toBeUndefined();
+});
 
 it('the sweep deletes results that ended and were kept for the days that are set, and no others', async () => {
   const ended = { status: 'FAILED', failure_reason: 'x', duration: 1 } as const;
