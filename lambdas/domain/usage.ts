@@ -61,20 +61,16 @@ export const noUsage = (): Usage => ({
   callbacks: { delivered: 0, given_up: 0 },
 });
 
-/** What records come to. */
-export function sumOfRecords(records: Iterable<UsageRecord>): Usage {
-  const sum = noUsage();
-  for (const record of records) {
-    if ('callback' in record) {
-      sum.callbacks[record.callback] += 1;
-      continue;
-    }
-    sum.images[record.lane][record.outcome] += 1;
-    sum.gb_seconds += record.gb_seconds;
-    sum.facings += record.facings;
-    sum.bytes_kept += record.bytes_kept;
+/** Adds a record to a sum, in place: a day may have millions of records. */
+export function addRecord(sum: Usage, record: UsageRecord): void {
+  if ('callback' in record) {
+    sum.callbacks[record.callback] += 1;
+    return;
   }
-  return { ...sum, gb_seconds: thousandths(sum.gb_seconds) };
+  sum.images[record.lane][record.outcome] += 1;
+  sum.gb_seconds = thousandths(sum.gb_seconds + record.gb_seconds);
+  sum.facings += record.facings;
+  sum.bytes_kept += record.bytes_kept;
 }
 
 export const sumOfUsages = (usages: readonly Usage[]): Usage => {

@@ -2,16 +2,22 @@ import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo } from './clients';
 
 /**
- * All rows that a query matches, in the order of the sort key. DynamoDB answers in pages of at most
- * 1 MB, so it is asked until there is no further page.
+ * The rows that a query matches, in the order of the sort key, page by page. A page has at most 1 MB.
  */
-export async function queryRows(query: QueryCommandInput): Promise<Record<string, unknown>[]> {
-  const rows: Record<string, unknown>[] = [];
+export async function* queryPages(
+  query: QueryCommandInput,
+): AsyncGenerator<Record<string, unknown>[]> {
   let next: Record<string, unknown> | undefined;
   do {
     const answer = await dynamo().send(new QueryCommand({ ...query, ExclusiveStartKey: next }));
-    rows.push(...(answer.Items ?? []));
+    yield answer.Items ?? [];
     next = answer.LastEvaluatedKey;
   } while (next);
+}
+
+/** All rows that a query matches, in the order of the sort key. */
+export async function queryRows(query: QueryCommandInput): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = [];
+  for await (const page of queryPages(query)) rows.push(...page);
   return rows;
 }

@@ -6,12 +6,12 @@ import {
   type Usage,
   type UsageRecord,
 } from '../contracts/usage';
-import { addDays, dayOf, daysOf, sumOfRecords, type DayRange } from '../domain/usage';
+import { addDays, addRecord, dayOf, daysOf, noUsage, type DayRange } from '../domain/usage';
 import { monthsBetween } from '../domain/quota';
 import { mapInParallel } from './batches';
 import { dynamo } from './clients';
 import { isWritten } from './conditions';
-import { queryRows } from './query-rows';
+import { queryPages, queryRows } from './query-rows';
 import { parseRow } from './rows';
 import {
   RECORD_LIFETIME_DAYS,
@@ -53,7 +53,8 @@ export async function readUsage(
     found.set(owner, days.set(day, usage));
   };
   const live = daysOf(range).filter((day) => day >= firstLiveDay && day <= dayOf(now));
-  const summedUntil = [range.to, addDays(firstLiveDay, -1)].sort()[0] ?? range.to;
+  const lastSummedDay = addDays(firstLiveDay, -1);
+  const summedUntil = range.to < lastSummedDay ? range.to : lastSummedDay;
   if (range.from <= summedUntil) {
     for (const row of await readSums({ from: range.from, to: summedUntil }, account)) {
       const [owner = '', day = ''] = row.entry.split('#');
@@ -94,17 +95,22 @@ async function readSums(range: DayRange, account?: string): Promise<DayUsageRow[
     });
 }
 
-/** What the records of a day come to, by account. */
+/** What the records of a day come to, by account. They are never in memory all at once. */
 async function sumOfDay(day: string, account?: string): Promise<Map<string, Usage>> {
-  const pages = await mapInParallel(RECORD_PARTITIONS, (partition) =>
-    readRecords(recordPeriodOf(day, partition), account),
-  );
-  const records = Map.groupBy(pages.flat(), ({ entry }) => entry.split('#')[0] ?? '');
-  return new Map([...records].map(([owner, theirs]) => [owner, sumOfRecords(theirs)]));
+  const sums = new Map<string, Usage>();
+  await mapInParallel(RECORD_PARTITIONS, async (partition) => {
+    for await (const record of readRecords(recordPeriodOf(day, partition), account)) {
+      const [owner = ''] = record.entry.split('#');
+      const sum = sums.get(owner) ?? noUsage();
+      addRecord(sum, record);
+      sums.set(owner, sum);
+    }
+  });
+  return sums;
 }
 
-async function readRecords(period: string, account?: string): Promise<UsageRecord[]> {
-  const rows = await queryRows(
+async function* readRecords(period: string, account?: string): AsyncGenerator<UsageRecord> {
+  const query =
     account === undefined
       ? queryOfPeriod(period)
       : {
@@ -112,9 +118,10 @@ async function readRecords(period: string, account?: string): Promise<UsageRecor
           KeyConditionExpression: '#period = :period AND begins_with(#entry, :account)',
           ExpressionAttributeNames: { '#period': 'period', '#entry': 'entry' },
           ExpressionAttributeValues: { ':period': period, ':account': `${account}#` },
-        },
-  );
-  return rows.map((row) => parseRow('Usage', usageRecordSchema, row));
+        };
+  for await (const rows of queryPages(query)) {
+    for (const row of rows) yield parseRow('Usage', usageRecordSchema, row);
+  }
 }
 
 const queryOfPeriod = (period: string): QueryCommandInput => ({
@@ -124,20 +131,23 @@ const queryOfPeriod = (period: string): QueryCommandInput => ({
   ExpressionAttributeValues: { ':period': period },
 });
 
+/** The key of a row of table Usage. */
+type UsageKey = Pick<DayUsageRow, 'period' | 'entry'>;
+
 /** The keys of all rows of an account: its sums, and its records that may still be there. */
-export async function findUsageKeys(
-  account: string,
-  since: Date,
-  now: Date,
-): Promise<Pick<DayUsageRow, 'period' | 'entry'>[]> {
+export async function findUsageKeys(account: string, since: Date, now: Date): Promise<UsageKey[]> {
   const today = dayOf(now);
-  const first = [dayOf(since), addDays(today, -RECORD_LIFETIME_DAYS)].sort()[1] ?? today;
+  const oldest = addDays(today, -RECORD_LIFETIME_DAYS);
+  const first = dayOf(since) > oldest ? dayOf(since) : oldest;
   const periods = daysOf({ from: first, to: today }).flatMap((day) =>
     RECORD_PARTITIONS.map((partition) => recordPeriodOf(day, partition)),
   );
-  const records = await mapInParallel(periods, (period) => readRecords(period, account));
+  const keys: UsageKey[] = [];
+  await mapInParallel(periods, async (period) => {
+    for await (const { entry } of readRecords(period, account)) keys.push({ period, entry });
+  });
   const sums = await readSums({ from: dayOf(since), to: today }, account);
-  return [...records.flat(), ...sums].map(({ period, entry }) => ({ period, entry }));
+  return [...keys, ...sums.map(({ period, entry }) => ({ period, entry }))];
 }
 
 /**

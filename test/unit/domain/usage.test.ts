@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { imageRecordSchema, type UsageRecord } from '../../../lambdas/contracts/usage';
 import {
   addDays,
+  addRecord,
   daysOf,
   imagesOf,
   noUsage,
   rangeOf,
-  sumOfRecords,
   sumOfUsages,
 } from '../../../lambdas/domain/usage';
 import { imageUsage } from '../../support/rows';
@@ -47,13 +47,16 @@ it('days go over the ends of months and years', () => {
 });
 
 it('sums up records by lane and outcome, and callbacks beside them', () => {
-  const usage = sumOfRecords([
+  const records: UsageRecord[] = [
     image('waiting', { gb_seconds: 0.1 }),
     image('bulk', { gb_seconds: 0.2 }),
     image('bulk', { outcome: 'failed_by_caller', facings: 0, gb_seconds: 0 }),
     { ...key, callback: 'delivered' },
     { ...key, callback: 'given_up' },
-  ]);
+  ];
+  const usage = noUsage();
+
+  for (const record of records) addRecord(usage, record);
 
   expect(usage).toEqual({
     images: {
