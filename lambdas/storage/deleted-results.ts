@@ -3,6 +3,7 @@ import type { DeletedResultRow, ResultRow } from '../contracts/rows';
 import { dynamo } from './clients';
 import { isConditionalWriteRefusal, unlessRefused } from './conditions';
 import { deleteRecognitionDocument } from './documents';
+import { expiryAfter } from './expiry';
 import { isKept } from './kept-results';
 import { deleteMedia } from './media';
 import { resultsListName, voidPosition } from './positions';
@@ -34,7 +35,7 @@ export const deletedAtKeyOf = (time: Date): string => `${DELETED_AT_PREFIX}${tim
  * How long a deleted result is remembered. Its messages may stay in queues for 4 days, twice. Requests with
  * an Idempotency-Key are repeated for one day.
  */
-const REMEMBERED_SECONDS = 14 * 24 * 3_600;
+const REMEMBERED_DAYS = 14;
 
 /** @param listGoes the list that the result is in is removed as a whole, so its place need not be. */
 interface DeleteOptions {
@@ -74,7 +75,7 @@ function remainsOf(row: ResultRow, now: Date, { listGoes = false }: DeleteOption
     unfinished: DELETED_SHARD,
     created_at: deletedAtKeyOf(now),
     deleted_position: listGoes ? undefined : row.position,
-    expires_at: Math.floor(now.getTime() / 1_000) + REMEMBERED_SECONDS,
+    expires_at: expiryAfter(REMEMBERED_DAYS, now),
   } as const satisfies DeletedResultRow;
 }
 

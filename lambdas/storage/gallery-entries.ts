@@ -11,11 +11,5 @@ export const galleriesTable = () => environment()[ENVIRONMENT_VARIABLES.gallerie
 
 export const GALLERIES_KEY = ['account_id', 'entry'] as const;
 
-const DAY_SECONDS = 24 * 60 * 60;
-
-/** The attribute `expires_at` of a row that is needed for some days from a time on. */
-export const expiryAfter = (days: number, now: Date): number =>
-  Math.floor(now.getTime() / 1000) + days * DAY_SECONDS;
-
 /** A revision as a part of a sort key, so that the order of texts is that of numbers. */
 export const revisionText = (revision: number): string => String(revision).padStart(15, '0');

@@ -7,9 +7,10 @@ import {
 } from '../contracts/gallery-rows';
 import type { TaskRow } from '../contracts/rows';
 import { dynamo } from './clients';
-import { isConditionalWriteRefusal } from './conditions';
+import { isWritten } from './conditions';
 import { deleteDocument, readDocumentBytes, writeDocumentBytes } from './documents';
-import { expiryAfter, GALLERIES_KEY, galleriesTable, revisionText } from './gallery-entries';
+import { expiryAfter } from './expiry';
+import { GALLERIES_KEY, galleriesTable, revisionText } from './gallery-entries';
 import { undefinedIfMissing } from './missing-object';
 import { putNewRow } from './new-rows';
 import { parseRow } from './rows';
@@ -104,9 +105,9 @@ export async function claimGallery(
 ): Promise<(() => Promise<void>) | undefined> {
   const entry = `${purpose}#${task.task_uuid}#${embedder}`;
   const claim = randomUUID();
-  const set = async (until: number, condition: string, values: object): Promise<boolean> => {
-    try {
-      await dynamo().send(
+  const set = (until: number, condition: string, values: object): Promise<boolean> =>
+    isWritten(
+      dynamo().send(
         new UpdateCommand({
           TableName: galleriesTable(),
           Key: { account_id: task.account_id, entry },
@@ -119,13 +120,8 @@ export async function claimGallery(
             ...values,
           },
         }),
-      );
-      return true;
-    } catch (error) {
-      if (isConditionalWriteRefusal(error)) return false;
-      throw error;
-    }
-  };
+      ),
+    );
   const now = Date.now();
   const isFree = 'attribute_not_exists(claim) OR claimed_until < :now OR claim = :claim';
   const claimed = await set(now + seconds * 1000, isFree, { ':now': now });

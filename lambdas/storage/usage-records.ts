@@ -7,6 +7,7 @@ import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
 import { dynamo } from './clients';
 import { unlessRefused } from './conditions';
+import { expiryAfter } from './expiry';
 
 /**
  * Records of what was used: table Usage, one row per image that ended and per round of a callback. A
@@ -56,7 +57,7 @@ const keyOf = (
 ): Pick<ImageRecord, 'period' | 'entry' | 'expires_at'> => ({
   period: recordPeriodOf(dayOf(new Date(endedAt)), result_uuid.charAt(0)),
   entry: `${account_id}#${entry}`,
-  expires_at: Math.floor(Date.parse(endedAt) / 1_000) + RECORD_LIFETIME_DAYS * 24 * 3_600,
+  expires_at: expiryAfter(RECORD_LIFETIME_DAYS, new Date(endedAt)),
 });
 
 /** Writes a record, unless it is there already. */
