@@ -1,3 +1,5 @@
+import leven from 'leven';
+
 /** How the context keys of this app start. */
 export const CONTEXT_KEY_PREFIX = 'shelf:';
 
@@ -36,22 +38,13 @@ export function sortContext(
   return { values, faults };
 }
 
+/** Letters added, left out or changed, up to which a key is taken for a misspelt option. */
+const MAX_MISSPELT_LETTERS = 2;
+
 function advice(key: string, options: readonly string[]): string {
   const typed = key.toLowerCase().replace(/^shelf\W?/, '');
-  const meant = options.find((option) => distance(option.toLowerCase(), typed) <= 2);
+  const meant = options.find(
+    (option) => leven(option.toLowerCase(), typed) <= MAX_MISSPELT_LETTERS,
+  );
   return meant === undefined ? '' : `: did you mean ${CONTEXT_KEY_PREFIX}${meant}?`;
-}
-
-/** How many letters must be added, left out or changed to make one word of the other (Levenshtein). */
-function distance(from: string, to: string): number {
-  let above = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [row, letter] of Array.from(from).entries()) {
-    const line = [row + 1];
-    for (const [column, other] of Array.from(to).entries()) {
-      const changed = (above[column] ?? 0) + (letter === other ? 0 : 1);
-      line.push(Math.min(changed, (above[column + 1] ?? 0) + 1, (line[column] ?? 0) + 1));
-    }
-    above = line;
-  }
-  return above[to.length] ?? 0;
 }
