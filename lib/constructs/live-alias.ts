@@ -8,6 +8,8 @@ import type { Config } from '../config';
 
 const LIVE = 'Live';
 
+// The casts below: the CDK declares `role?: IRole`, and its classes have `IRole | undefined`.
+
 /** Publishes a version at each deployment, and an alias `live` that names one, if they change gradually. */
 export function addLiveAlias(fn: LambdaFunction, { deployment }: Config): void {
   if (deployment === 'all-at-once') return;
