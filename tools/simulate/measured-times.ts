@@ -1,3 +1,5 @@
+import { RECORDED, RECORDED_CALLED_BACK, RECORDED_REFUSAL } from '../bench/cost/recorded';
+
 /** A figure of the simulation, and where it comes from. */
 export interface Figure {
   readonly value: number;
@@ -49,29 +51,21 @@ export const PHOTOS_PER_REQUEST = 4;
 
 /**
  * What a photo uses with a callback that is taken at once, four photos a request, without its recognition and
- * without what depends on its size.
+ * without what depends on its size. The seconds left are of the functions beside the worker, which have 1 GB.
  */
 export const USAGE_OF_PHOTO = {
   value: {
-    apiRequests: 0.25,
-    lambdaRequests: 2.5,
-    // Of the functions beside the worker, which have 1 GB.
-    gbSeconds: 0.13,
-    readUnits: 3.38,
-    writeUnits: 13.25,
-    puts: 2,
-    gets: 2,
-    sqsRequests: 5.25,
-    logBytes: 2_910,
-    rowBytes: 1_600,
+    ...RECORDED_CALLED_BACK,
+    gbSeconds: RECORDED_CALLED_BACK.gbSeconds - RECORDED.workerSeconds * RECORDED.workerMemoryGb,
+    ...{ pictureBytes: 0, documentBytes: 0, bytesOut: 0 },
   },
-  source: 'docs/costs.md#what-one-photo-uses, `4 files + cb`',
+  source: 'tools/bench/cost/recorded.ts, `4 files + cb`',
 } as const;
 
 /** What a callback uses in addition that is refused once. */
 export const REFUSED_CALLBACK = {
-  value: { transitions: 5, lambdaRequests: 1, gbSeconds: 0.03, readUnits: 1.5, writeUnits: 4 },
-  source: 'docs/costs.md#1000-photos',
+  value: RECORDED_REFUSAL,
+  source: 'tools/bench/cost/recorded.ts',
 } as const;
 
 /** Writes of one photo in the index by position, where all results of a task are one partition. */

@@ -14,7 +14,8 @@ const STORED = { pictureBytes: 392 * KB, documentBytes: 26.1 * KB, rowBytes: 2.4
 
 const way = (name: string, usage: Partial<Usage>) => ({ name, usage: sum(STORED, usage) });
 
-const CALLED_BACK: Partial<Usage> = {
+/** What one photo uses, four in a request, with a callback. */
+export const RECORDED_CALLED_BACK: Usage = sum(STORED, {
   apiRequests: 0.25,
   lambdaRequests: 2.5,
   gbSeconds: 1.45,
@@ -26,7 +27,16 @@ const CALLED_BACK: Partial<Usage> = {
   sqsRequests: 5.25,
   logBytes: 2.91 * KB,
   bytesOut: 26.6 * KB,
-};
+});
+
+/** What a refusal adds: the workflow's five transitions, a second attempt, and what the first one writes. */
+export const RECORDED_REFUSAL: Usage = sum({
+  transitions: 5,
+  lambdaRequests: 1,
+  gbSeconds: 0.03,
+  readUnits: 3,
+  writeUnits: 4,
+});
 
 export const RECORDED: Measured = {
   facts: {
@@ -77,7 +87,7 @@ export const RECORDED: Measured = {
       logBytes: 3.43 * KB,
       bytesOut: 26.95 * KB,
     }),
-    way('4 files + cb', CALLED_BACK),
+    { name: '4 files + cb', usage: RECORDED_CALLED_BACK },
     way('4 URLs', {
       apiRequests: 1.75,
       lambdaRequests: 3,
@@ -104,13 +114,7 @@ export const RECORDED: Measured = {
       bytesOut: 26.6 * KB,
     }),
   ],
-  // The workflow's five transitions, a second attempt, and what the first one writes.
-  refused: sum(STORED, CALLED_BACK, {
-    transitions: 5,
-    lambdaRequests: 1,
-    readUnits: 3,
-    writeUnits: 4,
-  }),
+  refused: sum(RECORDED_CALLED_BACK, RECORDED_REFUSAL),
   metrics: ['decode', 'detect', 'crop', 'embed', 'match', 'settle', 'verify', 'post-process'],
   photoBytes: 392 * KB,
   workerSeconds: 0.45,
