@@ -2,6 +2,7 @@ import './local/shared/require-node.cjs';
 
 // Handlers under test log what they refuse, stack traces included.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
+process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 
 /** One project per kind of test, so that `npm test -- --selectProjects unit` runs just those. */
 const common = {

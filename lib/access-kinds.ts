@@ -14,6 +14,9 @@ export type TableAction =
   | 'UpdateItem'
   | 'DeleteItem';
 
+/** A first write that is refused reads whether the row is its own (lambdas/storage/new-rows.ts). */
+export const FIRST_WRITE_ACTIONS = ['PutItem', 'GetItem'] as const;
+
 export const TABLE_NAMES = [
   'catalog',
   'enrolments',

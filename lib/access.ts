@@ -1,6 +1,6 @@
 import type { HandlerName } from '../lambdas/contracts/routes';
 import type { UploadFolder } from '../lambdas/storage/uploads';
-import type { Access, ObjectAccess } from './access-kinds';
+import { FIRST_WRITE_ACTIONS, type Access, type ObjectAccess } from './access-kinds';
 import {
   MAINTENANCE_FUNCTION_ACCESS,
   REMAINS_OF_A_RESULT,
@@ -22,8 +22,6 @@ export type ApiFunctionName = HandlerName | 'authorize';
  */
 const LIST_COUNTER_ACTIONS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
 
-/** A first write that is refused reads whether the row is its own (lambdas/storage/new-rows.ts). */
-const FIRST_WRITE_ACTIONS = ['PutItem', 'GetItem'] as const;
 /** What logging the change of an item does. */
 const LOG_OF_CHANGES = { counters: ['UpdateItem'], galleries: FIRST_WRITE_ACTIONS } as const;
 /** What answering a POST once does: it reads what is known of its key, claims it, and keeps the answer. */
@@ -45,6 +43,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   authorize: { tables: { apiKeys: ['GetItem'] } },
 
   'get-health': {},
+  'get-readiness': { tables: { counters: ['GetItem'] } },
   'get-docs': {},
 
   'create-catalog-item': {

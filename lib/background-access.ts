@@ -1,4 +1,4 @@
-import type { Access } from './access-kinds';
+import { FIRST_WRITE_ACTIONS, type Access } from './access-kinds';
 
 /** What the functions may do that no request calls: the worker, the callbacks and maintenance. */
 
@@ -51,6 +51,16 @@ export const MAINTENANCE_FUNCTION_ACCESS = {
     tables: { results: ['GetItem', 'UpdateItem'], usage: ['PutItem'] },
     documents: { DeleteObject: ['results'] },
     startsCallbacks: true,
+  },
+  'check-recognition': {
+    tables: {
+      tasks: FIRST_WRITE_ACTIONS,
+      results: ['GetItem', 'PutItem'],
+      counters: ['PutItem', 'UpdateItem'],
+    },
+    media: { PutObject: ['images'] },
+    documents: { PutObject: ['tasks'], DeleteObject: ['results'] },
+    sendsTo: ['waiting'],
   },
   'sweep-unfinished': {
     tables: {

@@ -117,12 +117,22 @@ const optionsSchema = z.strictObject({
    */
   deployment: oneOf('all-at-once', 'canary', 'linear').default('all-at-once'),
 
+  /**
+   * How often the service has a picture of its own recognised, to know that recognition works. 0: never.
+   * An alarm looks at the last two checks: at 4 minutes it goes off within 5 minutes.
+   */
+  recognitionCheckMinutes: wholeNumber(0, 60).default(4),
+
   /** How long logs are kept: one of the periods that CloudWatch Logs accepts, such as 30, 60 or 90. */
   logRetentionDays: retentionDays.default(RetentionDays.THREE_MONTHS),
   /** Traces every request with X-Ray. */
   tracing: flag.default(false),
-  /** An existing SNS topic that alarms are sent to. Without it, only the console shows them. */
+  /** An existing SNS topic that alarms are sent to. */
   alarmTopicArn: topicArn.optional(),
+  /** An address that alarms are mailed to. AWS asks it to confirm first. */
+  alarmEmail: z.email('must be an email address').optional(),
+  /** `console` says that nobody needs to be told of alarms. Without any of the three, synthesis warns. */
+  alarms: oneOf('console').optional(),
   /**
    * US dollars a month. The recipient of alarms is told when they are spent, or are expected to be. It works
    * once the tag is activated: docs/costs.md#a-budget.
@@ -144,7 +154,13 @@ const configSchema = optionsSchema.superRefine((config, context) => {
   needs('domainName', 'certificateArn');
   needs('certificateArn', 'domainName');
   needs('hostedZoneId', 'domainName');
-  needs('monthlyBudgetUsd', 'alarmTopicArn');
+  if (config.monthlyBudgetUsd !== undefined && !config.alarmTopicArn && !config.alarmEmail) {
+    context.addIssue({
+      code: 'custom',
+      path: ['monthlyBudgetUsd'],
+      message: 'needs shelf:alarmEmail or shelf:alarmTopicArn',
+    });
+  }
   const withoutWaiting = config.bulkConcurrency + config.enrolmentConcurrency;
   if ((config.workerReservedConcurrency ?? Infinity) <= withoutWaiting) {
     context.addIssue({

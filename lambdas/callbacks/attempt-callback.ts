@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallbackInput } from '../contracts/callback';
 import type { ResultRow } from '../contracts/rows';
 import { logger } from '../shared/logger';
+import { recordMetrics } from '../shared/metrics';
 import {
   callbackRoundOf,
   claimCallbackAttempt,
@@ -53,6 +54,7 @@ export async function claimAttempt(row: UndeliveredRow): Promise<MakeAttempt | u
     const { account_id, result_uuid, callback_url } = row;
     const headers = signatureHeaders(secrets, result_uuid, body, new Date());
     const failure = await postJsonOnce(callback_url, body, headers);
+    recordMetrics({ 'callback-refused': failure === undefined ? 0 : 1 });
     const attempt = (row.callback_attempts ?? 0) + 1;
     const made = { account_id, result_uuid, round: callbackRoundOf(row), attempt };
     if (failure === undefined) {

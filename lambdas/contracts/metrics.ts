@@ -1,9 +1,45 @@
 /**
- * Where the worker's metrics stand in CloudWatch. The worker writes them as lines of its log, in the
- * embedded metric format, and alarms watch them. Their namespace is that of the stage
- * (lambdas/contracts/stage.ts). `serviceName` is their dimension `service`.
+ * The service's own metrics in CloudWatch. Functions write them as lines of their logs, in the embedded
+ * metric format, and alarms watch them (lib/constructs/watching). AWS bills each name that has values, so
+ * there are few, and none has a dimension that grows with accounts. Their namespace is that of the stage
+ * (lambdas/contracts/stage.ts). `serviceName` is the dimension `service`, the same for all functions.
  */
-export const WORKER_METRICS = { serviceName: 'worker' } as const;
+export const SERVICE_METRICS = { serviceName: 'recognition' } as const;
 
-/** The metric that counts pictures of catalogue items that the worker could not decode. */
-export const UNREADABLE_PICTURES_METRIC = 'unreadable-item-pictures';
+/**
+ * A metric of 0 and 1 tells three things at the price of one: its sum counts the ones, its number of
+ * samples counts all, and its average is their share.
+ */
+export const METRIC_UNITS = {
+  /** 1 if an attempt of the worker at a message failed, so that the message comes back. */
+  'attempt-failed': 'Count',
+  /** 1 if a result ended as FAILED for a reason of ours. */
+  'result-failed-by-service': 'Count',
+  /** 1 if a result ended as FAILED because of what the caller sent. */
+  'result-failed-by-caller': 'Count',
+  /** 1 if the service did not recognise its own picture in time. */
+  'recognition-check-failed': 'Count',
+  /** How long the worker took for a gallery that it had not in memory. */
+  'gallery-load': 'Milliseconds',
+  /** How long a new container of the worker took to load its models. */
+  'models-load': 'Milliseconds',
+  /** Calls that a service of AWS refused because there were too many. The SDK repeats them. */
+  'throttled-calls': 'Count',
+  /** 1 if a receiver did not take an attempt at a callback. */
+  'callback-refused': 'Count',
+  /** Pictures of catalogue items that the worker could not decode. */
+  'unreadable-item-pictures': 'Count',
+} as const;
+export type MetricName = keyof typeof METRIC_UNITS;
+
+/**
+ * Metrics that CloudWatch counts in the API's access log, by the status of the answer. They have no
+ * dimension.
+ */
+export const ACCESS_LOG_METRICS = {
+  /** Requests of sync-image whose wait ended before their result. */
+  'waits-ended': 408,
+  /** Requests beyond a limit. */
+  'requests-refused': 429,
+} as const;
+export type AccessLogMetricName = keyof typeof ACCESS_LOG_METRICS;

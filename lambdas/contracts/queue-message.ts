@@ -10,12 +10,19 @@ export const PHOTO_LANE_NAMES = ['waiting', 'bulk'] as const satisfies readonly 
 export type PhotoLaneName = (typeof PHOTO_LANE_NAMES)[number];
 export type LaneName = (typeof LANE_NAMES)[number];
 
+/**
+ * API Gateway's id of the request that sent the message. It leads from the access log to the worker's
+ * lines. Messages of the sweep, and those of versions before, have none.
+ */
+const requestId = { request_id: z.string().optional() };
+
 /** Has the worker recognise an image. */
 const recogniseMessageSchema = z.object({
   kind: z.literal('recognise'),
   account_id: z.string(),
   task_uuid: z.uuid(),
   result_uuid: z.uuid(),
+  ...requestId,
 });
 
 /** Has the worker enrol a new or changed catalogue item: embed its pictures. No request waits for it. */
@@ -23,6 +30,7 @@ const enrolMessageSchema = z.object({
   kind: z.literal('enrol'),
   account_id: z.string(),
   item_uuid: z.uuid(),
+  ...requestId,
 });
 
 /** Has the worker pack the gallery of a task with many items, so that further workers read it at once. */

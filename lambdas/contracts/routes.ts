@@ -33,6 +33,7 @@ const TASK_PATH = '/image-recognition/tasks/{task_uuid}';
 
 export const ROUTES = [
   { method: 'GET', path: '/health', handler: 'get-health', permission: null },
+  { method: 'GET', path: '/health/ready', handler: 'get-readiness', permission: null },
   { method: 'GET', path: '/openapi.json', handler: 'get-docs', permission: null },
   { method: 'GET', path: '/docs', handler: 'get-docs', permission: null },
   { method: 'GET', path: '/docs/{file}', handler: 'get-docs', permission: null },

@@ -1,6 +1,7 @@
 import { doWhatIsOwed } from '../callbacks/do-what-is-owed';
 import type { ResultRow } from '../contracts/rows';
 import { USED_BY_IMAGE_GIVEN_UP } from '../domain/usage';
+import { recordMetrics } from '../shared/metrics';
 import { deleteRecognitionDocument } from '../storage/documents';
 import { failResult, getResult } from '../storage/results';
 
@@ -10,11 +11,19 @@ import { failResult, getResult } from '../storage/results';
  */
 export async function endResultAsFailed(row: ResultRow, fallbackReason: string): Promise<void> {
   const milliseconds = Date.now() - Date.parse(row.created_at);
-  await failResult(row, {
-    failure_reason: row.last_error ?? fallbackReason,
+  const reason = row.last_error ?? fallbackReason;
+  const isFailed = await failResult(row, {
+    failure_reason: reason,
     duration: milliseconds / 1000,
     usage: USED_BY_IMAGE_GIVEN_UP,
   });
+  if (isFailed) {
+    const { account_id, result_uuid } = row;
+    recordMetrics(
+      { 'result-failed-by-service': 1, 'result-failed-by-caller': 0 },
+      { account_id, result_uuid, reason },
+    );
+  }
   // Read again: a worker may have ended it as COMPLETED in the meantime. Its callback is owed, too.
   const ended = await getResult(row);
   if (!ended) return;

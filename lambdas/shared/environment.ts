@@ -28,10 +28,14 @@ export const ENVIRONMENT_VARIABLES = {
   callbackStateMachineArn: 'CALLBACK_STATE_MACHINE_ARN',
   /** How many days results that have ended are kept; 0: for ever. */
   imageRetentionDays: 'IMAGE_RETENTION_DAYS',
+  /** How often recognition is checked; 0: never. */
+  recognitionCheckMinutes: 'RECOGNITION_CHECK_MINUTES',
   /** Set by the Lambda runtime: the folder of the deployed bundle, which holds models/. */
   taskRoot: 'LAMBDA_TASK_ROOT',
   /** Set by the Lambda runtime: the memory of the function in MB. */
   functionMemoryMb: 'AWS_LAMBDA_FUNCTION_MEMORY_SIZE',
+  /** Set by the Lambda runtime for each invocation: its trace, and whether X-Ray keeps it. */
+  traceHeader: '_X_AMZN_TRACE_ID',
   /** `loopback` lets image fetches and callbacks go to 127.0.0.1; normally unset. */
   outboundAllowance: 'OUTBOUND_ALLOWANCE',
   /** Web origins that may call the API, separated by commas; or `*` for all. */

@@ -5,3 +5,16 @@ import { Logger } from '@aws-lambda-powertools/logger';
  * of what they work on.
  */
 export const logger = new Logger();
+
+/** API Gateway's id of the request that is being answered. A function answers one at a time. */
+let requestId: string | undefined;
+
+/** Begins the lines of another request: each has its id. */
+export function beginRequest(id: string): void {
+  requestId = id;
+  logger.resetKeys();
+  logger.appendKeys({ request_id: id });
+}
+
+/** @returns undefined where no request is being answered, as in the sweep. */
+export const currentRequestId = (): string | undefined => requestId;

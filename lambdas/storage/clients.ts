@@ -4,6 +4,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { once } from '../shared/once';
+import { countThrottledCalls } from './throttled-calls';
 
 /**
  * Time-outs of the AWS clients, in milliseconds. By default the SDK waits without end, and a connection
@@ -17,11 +18,11 @@ const AWS_CLIENT_TIMEOUTS_MS = {
 /** AWS clients. There is one of each per process, because each holds a pool of connections. */
 
 export const dynamo = once(() =>
-  DynamoDBDocumentClient.from(new DynamoDBClient(AWS_CLIENT_TIMEOUTS_MS), {
+  DynamoDBDocumentClient.from(countThrottledCalls(new DynamoDBClient(AWS_CLIENT_TIMEOUTS_MS)), {
     marshallOptions: { removeUndefinedValues: true },
   }),
 );
-export const s3 = once(() => new S3Client(AWS_CLIENT_TIMEOUTS_MS));
+export const s3 = once(() => countThrottledCalls(new S3Client(AWS_CLIENT_TIMEOUTS_MS)));
 /**
  * Signs addresses that others send objects to. Otherwise the SDK would sign the checksum of an empty body,
  * and S3 would refuse every other body.
@@ -29,5 +30,5 @@ export const s3 = once(() => new S3Client(AWS_CLIENT_TIMEOUTS_MS));
 export const s3Signer = once(
   () => new S3Client({ ...AWS_CLIENT_TIMEOUTS_MS, requestChecksumCalculation: 'WHEN_REQUIRED' }),
 );
-export const sqs = once(() => new SQSClient(AWS_CLIENT_TIMEOUTS_MS));
-export const stepFunctions = once(() => new SFNClient(AWS_CLIENT_TIMEOUTS_MS));
+export const sqs = once(() => countThrottledCalls(new SQSClient(AWS_CLIENT_TIMEOUTS_MS)));
+export const stepFunctions = once(() => countThrottledCalls(new SFNClient(AWS_CLIENT_TIMEOUTS_MS)));

@@ -6,6 +6,7 @@ import {
 import { z } from 'zod';
 import type { LaneName, QueueMessage } from '../contracts/queue-message';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
+import { currentRequestId } from '../shared/logger';
 import { mapInParallel, retryUnprocessed, splitIntoGroups } from './batches';
 import { sqs } from './clients';
 
@@ -31,11 +32,16 @@ export async function sendMessages(
   lane: LaneName,
   messages: readonly QueueMessage[],
 ): Promise<void> {
+  const request_id = currentRequestId();
+  const trace = keptTrace();
   const entries = messages.map((message, index): SendMessageBatchRequestEntry => ({
     Id: String(index),
-    MessageBody: JSON.stringify(message),
+    MessageBody: JSON.stringify({ ...message, ...(request_id !== undefined && { request_id }) }),
     // With a group per account, SQS delivers fairly: a busy account does not delay the others.
     MessageGroupId: message.account_id,
+    ...(trace !== undefined && {
+      MessageSystemAttributes: { AWSTraceHeader: { DataType: 'String', StringValue: trace } },
+    }),
   }));
   await mapInParallel(splitIntoGroups(entries, MAX_MESSAGES_PER_SEND), async (group) => {
     await retryUnprocessed(group, async (pending) => {
@@ -46,6 +52,15 @@ export async function sendMessages(
       return pending.filter((entry) => failed.has(entry.Id));
     });
   });
+}
+
+/** The trace of this invocation, by which X-Ray joins the worker's to it, if X-Ray keeps it at all. */
+function keptTrace(): string | undefined {
+  const environment = readEnvironment({
+    [ENVIRONMENT_VARIABLES.traceHeader]: z.string().optional(),
+  });
+  const trace = environment[ENVIRONMENT_VARIABLES.traceHeader];
+  return trace?.includes('Sampled=1') === true ? trace : undefined;
 }
 
 /** Has SQS deliver a message that is being handled once more, after these seconds. */

@@ -1,18 +1,14 @@
-import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import { isDeepStrictEqual } from 'node:util';
-import { UNREADABLE_PICTURES_METRIC, WORKER_METRICS } from '../contracts/metrics';
 import type { PictureMeasures } from '../contracts/enrolment';
 import type { CatalogItemRow, EnrolmentRow } from '../contracts/rows';
 import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
-import { metricsNamespace } from '../shared/metrics-namespace';
+import { recordMetrics } from '../shared/metrics';
 import { saveEnrolment } from '../storage/enrolments';
 import { readMedia } from '../storage/media';
 import type { Embedder, Views } from './onnx/embedder';
 import { embedThumbnail } from './pipeline/name/views';
 import { joinViews } from './pipeline/name/views';
-
-const metrics = new Metrics({ ...WORKER_METRICS, namespace: metricsNamespace() });
 
 const EMPTY_BYTES = new Uint8Array();
 
@@ -94,8 +90,7 @@ async function embedStoredPicture(
       item_uuid: item.item_uuid,
       key,
     });
-    metrics.addMetric(UNREADABLE_PICTURES_METRIC, MetricUnit.Count, 1);
-    metrics.publishStoredMetrics();
+    recordMetrics({ 'unreadable-item-pictures': 1 });
     return {
       vectors: new Float32Array(),
       details: EMPTY_BYTES,

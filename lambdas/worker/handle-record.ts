@@ -1,6 +1,8 @@
 import type { SQSRecord } from 'aws-lambda';
 import { queueMessageSchema, type QueueMessage } from '../contracts/queue-message';
+import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
+import { recordMetrics } from '../shared/metrics';
 import { redeliverMessageAfter } from '../storage/queues';
 import { handleEnrolMessage } from './enrol-item';
 import { laneOfQueue } from './lane';
@@ -19,9 +21,11 @@ export async function handleQueueRecord(record: SQSRecord): Promise<boolean> {
   logger.appendKeys({ ...message, message_id: record.messageId });
   try {
     await handleMessage(message);
+    recordMetrics({ 'attempt-failed': 0 });
     return true;
   } catch (error) {
     logger.error('The message is tried again', { error });
+    recordMetrics({ 'attempt-failed': 1 }, { reason: reasonOf(error) });
     await delayNextAttempt(record);
     return false;
   } finally {
@@ -35,9 +39,16 @@ function parseMessage(record: SQSRecord): QueueMessage | undefined {
     return queueMessageSchema.parse(JSON.parse(record.body));
   } catch (error) {
     logger.error('The message is malformed', { error, message_id: record.messageId });
+    recordMetrics({ 'attempt-failed': 1 }, { reason: 'malformed' });
     return undefined;
   }
 }
+
+/** A word by which failures are counted: a code of ours, or the name that AWS or Node.js gives. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AppError) return error.code;
+  return error instanceof Error ? error.name : typeof error;
+};
 
 async function handleMessage(message: QueueMessage): Promise<void> {
   switch (message.kind) {

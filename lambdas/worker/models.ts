@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
+import { recordMetrics } from '../shared/metrics';
 import { loadModels, type Models } from './onnx/models';
 
 let modelsPromise: Promise<Models> | undefined;
@@ -10,11 +11,18 @@ let modelsPromise: Promise<Models> | undefined;
  * @throws AppError `model-unavailable`; the next call tries again.
  */
 export function loadContainerModels(): Promise<Models> {
-  modelsPromise ??= loadModels(modelsFolder()).catch((error: unknown) => {
+  modelsPromise ??= loadTimedModels().catch((error: unknown) => {
     modelsPromise = undefined;
     throw error;
   });
   return modelsPromise;
+}
+
+async function loadTimedModels(): Promise<Models> {
+  const start = performance.now();
+  const models = await loadModels(modelsFolder());
+  recordMetrics({ 'models-load': performance.now() - start });
+  return models;
 }
 
 function modelsFolder(): string {

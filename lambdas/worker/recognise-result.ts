@@ -4,6 +4,7 @@ import type { ResultRow } from '../contracts/rows';
 import { meanConfidenceOf } from '../domain/recognition/document';
 import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
+import { recordMetrics } from '../shared/metrics';
 import { deleteRecognitionDocument, writeRecognitionDocument } from '../storage/documents';
 import { completeResult, failResult, getResult, recordAttemptError } from '../storage/results';
 import { getTask } from '../storage/tasks';
@@ -14,7 +15,6 @@ import { loadContainerModels } from './models';
 import type { Models } from './onnx/models';
 import type { Gallery } from './pipeline/name/gallery';
 import { recognisePhoto, type Recognition } from './pipeline/run';
-import { publishStageTimes } from './publish-timings';
 import { forgetGallery, galleryOfTask } from './task-gallery';
 
 /**
@@ -54,7 +54,7 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
     const { recognition, comparison } = await recogniseImageOfRow(row, ({ length }) => {
       pictureBytes = length;
     });
-    publishStageTimes(recognition.milliseconds);
+    logger.info('Recognised', { milliseconds: recognition.milliseconds });
     const { key, document } = await writeRecognitionDocument(row.result_uuid, recognition.document);
     const duration = secondsSinceStart();
     const isCompleted = await completeResult(row, {
@@ -68,8 +68,9 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
         bytes_kept: pictureBytes + Buffer.byteLength(JSON.stringify(document)),
       },
     });
+    if (isCompleted) recordMetrics({ 'result-failed-by-service': 0, 'result-failed-by-caller': 0 });
     // It was ended as FAILED meanwhile, by the last attempt that it had.
-    if (!isCompleted) await deleteRecognitionDocument(row.result_uuid);
+    else await deleteRecognitionDocument(row.result_uuid);
     return comparison;
   } catch (error) {
     if (error instanceof AppError && !error.retryable) {
@@ -85,7 +86,13 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
           bytes_kept: pictureBytes,
         },
       };
-      if (await failResult(row, values)) await deleteRecognitionDocument(row.result_uuid);
+      if (await failResult(row, values)) {
+        recordMetrics(
+          { 'result-failed-by-service': 0, 'result-failed-by-caller': 1 },
+          { account_id: row.account_id, result_uuid: row.result_uuid, reason: error.message },
+        );
+        await deleteRecognitionDocument(row.result_uuid);
+      }
       return undefined;
     }
     await recordAttemptError(row, failureReasonOf(error));

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_ITEMS_WITHOUT_PACKING } from '../contracts/gallery-rows';
 import type { TaskRow } from '../contracts/rows';
 import { logger } from '../shared/logger';
+import { recordMetrics } from '../shared/metrics';
 import { getCatalogueRevision, readChangedItems } from '../storage/catalogue-log';
 import { claimGallery } from '../storage/packed-galleries';
 import { readTaskItems } from '../storage/tasks';
@@ -37,9 +38,17 @@ export async function galleryOfTask(task: TaskRow, embedder: Embedder): Promise<
   const known = keptGalleries.get(task.task_uuid);
   const kept =
     (known && (await bringUpToDate(known, task, embedder, revision))) ??
-    (await readGallery(task, embedder, revision));
+    (await readAndTimeGallery(task, embedder, revision));
   keptGalleries.keep(task.task_uuid, kept);
   return kept.gallery;
+}
+
+async function readAndTimeGallery(...args: Parameters<typeof readGallery>): Promise<KeptGallery> {
+  const start = performance.now();
+  const kept = await readGallery(...args);
+  const [{ account_id, task_uuid }] = args;
+  recordMetrics({ 'gallery-load': performance.now() - start }, { account_id, task_uuid });
+  return kept;
 }
 
 /** Forgets a gallery whose stored parts could not be read. The next attempt opens another one. */

@@ -20,14 +20,20 @@ const ALERTS = [
 export interface BudgetProps {
   readonly stage: Stage;
   readonly monthlyUsd: number;
-  /** The topic that alarms are sent to. Its policy must allow budgets.amazonaws.com to publish. */
-  readonly topicArn: string;
+  /** A topic that is told. Its policy must allow budgets.amazonaws.com to publish. */
+  readonly topicArn: string | undefined;
+  /** An address that AWS mails to by itself. */
+  readonly email: string | undefined;
 }
 
 /** A monthly budget of this deployment: what bears its tag, in its region. It stops nothing, but tells. */
 export class Budget extends Construct {
-  constructor(scope: Construct, id: string, { stage, monthlyUsd, topicArn }: BudgetProps) {
+  constructor(scope: Construct, id: string, { stage, monthlyUsd, topicArn, email }: BudgetProps) {
     super(scope, id);
+    const subscribers = [
+      ...(topicArn === undefined ? [] : [{ subscriptionType: 'SNS', address: topicArn }]),
+      ...(email === undefined ? [] : [{ subscriptionType: 'EMAIL', address: email }]),
+    ];
     new CfnBudget(this, 'Budget', {
       budget: {
         budgetType: 'COST',
@@ -45,7 +51,7 @@ export class Budget extends Construct {
           threshold: percent,
           thresholdType: 'PERCENTAGE',
         },
-        subscribers: [{ subscriptionType: 'SNS', address: topicArn }],
+        subscribers,
       })),
     });
   }

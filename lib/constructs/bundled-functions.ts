@@ -24,6 +24,8 @@ import {
 const FUNCTION_TIMEOUT_SECONDS: Readonly<Record<string, number>> = {
   'attempt-callbacks': CALLBACK_TIMEOUT.toSeconds(),
   'deliver-callback': CALLBACK_TIMEOUT.toSeconds(),
+  // 40 s for the result, and its own writes.
+  'check-recognition': 60,
   'fail-dead-letters': DEAD_LETTER_HANDLER_TIMEOUT.toSeconds(),
   // After an outage there may be thousands of rows.
   'sweep-unfinished': 300,

@@ -42,6 +42,8 @@ export class RecognitionApi extends Construct {
   readonly api: RestApi;
   /** What the paths of the routes are put behind. It has no trailing slash, which `api.url` has. */
   readonly baseUrl: string;
+  /** Has one line for each request. */
+  readonly accessLog: LogGroup;
   /** The request limits of each account. `npm run keys` adds an account when it makes its first key. */
   readonly accountPlan: UsagePlan;
 
@@ -51,6 +53,10 @@ export class RecognitionApi extends Construct {
     private readonly props: RecognitionApiProps,
   ) {
     super(scope, id);
+    this.accessLog = new LogGroup(this, 'AccessLog', {
+      retention: props.config.logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     this.api = this.createApi();
     const { region, urlSuffix } = Stack.of(this);
     this.baseUrl = `https://${this.api.restApiId}.execute-api.${region}.${urlSuffix}/${API_STAGE}`;
@@ -75,10 +81,6 @@ export class RecognitionApi extends Construct {
 
   private createApi(): RestApi {
     const { config } = this.props;
-    const accessLog = new LogGroup(this, 'AccessLog', {
-      retention: config.logRetentionDays,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
     return new RestApi(this, 'Api', {
       restApiName: serviceNameOf(config.stage),
       endpointTypes: [EndpointType.REGIONAL],
@@ -93,7 +95,7 @@ export class RecognitionApi extends Construct {
         throttlingBurstLimit: config.stageBurstLimit,
         methodOptions: this.syncImageMethodLimits(),
         tracingEnabled: config.tracing,
-        accessLogDestination: new LogGroupLogDestination(accessLog),
+        accessLogDestination: new LogGroupLogDestination(this.accessLog),
         accessLogFormat: ACCESS_LOG_FORMAT,
       },
     });

@@ -4,13 +4,12 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import type { LaneName } from '../../lambdas/contracts/queue-message';
 import { ROUTES } from '../../lambdas/contracts/routes';
-import { stackNamesOf } from '../../lambdas/contracts/stage';
+import { serviceNameOf, stackNamesOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { FUNCTION_ACCESS_BY_FOLDER } from '../access';
 import type { Access } from '../access-kinds';
 import { WORKER_ACCESS } from '../background-access';
 import type { Config } from '../config';
-import { Alarms } from '../constructs/alarms';
 import { Budget } from '../constructs/budget';
 import { BundledFunctions } from '../constructs/bundled-functions';
 import { Callbacks } from '../constructs/callbacks';
@@ -20,6 +19,12 @@ import { Lane } from '../constructs/lane';
 import { calledFunction } from '../constructs/live-alias';
 import { noteStage } from '../constructs/metrics-namespace';
 import { RecognitionApi } from '../constructs/recognition-api';
+import { RecognitionCheck } from '../constructs/recognition-check';
+import { AccessLogCounts } from '../constructs/watching/access-log-counts';
+import { AlarmRecipients } from '../constructs/watching/alarm-recipients';
+import { Alarms } from '../constructs/watching/alarms';
+import { Dashboard } from '../constructs/watching/dashboard';
+import { LogQueries } from '../constructs/watching/log-queries';
 import { Worker } from '../constructs/worker';
 import type { StatefulStack } from './stateful-stack';
 
@@ -83,27 +88,52 @@ export class ServiceStack extends Stack {
       targets: [new LambdaTarget(calledFunction(functions.get('sum-usage')))],
     });
 
-    const { api, baseUrl, accountPlan } = new RecognitionApi(this, 'RecognitionApi', {
+    new RecognitionCheck(this, 'RecognitionCheck', {
+      everyMinutes: config.recognitionCheckMinutes,
+      check: functions.get('check-recognition'),
+      readiness: functions.get('get-readiness'),
+    });
+
+    const { api, baseUrl, accessLog, accountPlan } = new RecognitionApi(this, 'RecognitionApi', {
       config,
       routes: ROUTES,
       authorize: functions.get('authorize'),
       handler: (name) => functions.get(name),
     });
 
-    new Alarms(this, 'Alarms', {
+    new AccessLogCounts(this, 'AccessLogCounts', accessLog);
+    const { all: alarms } = new Alarms(this, 'Alarms', {
       api,
       worker,
       lanes,
       functions,
       callbacks,
-      topicArn: config.alarmTopicArn,
+      checkEveryMinutes: config.recognitionCheckMinutes,
+      actions: new AlarmRecipients(this, 'AlarmRecipients', config).actions,
+    });
+
+    new Dashboard(this, 'Dashboard', {
+      ...{ api, worker, lanes, functions, callbacks, alarms },
+      workerMemoryMb: config.workerMemoryMb,
+    });
+    new LogQueries(this, 'LogQueries', {
+      accessLog,
+      worker,
+      callbacks: [functions.get('attempt-callbacks'), functions.get('deliver-callback')],
+      folder: serviceNameOf(config.stage),
+      functions: [worker, ...functions.all],
     });
 
     new GradualDeployment(this, 'GradualDeployment', { config, worker, functions: functions.all });
 
-    const { monthlyBudgetUsd: monthlyUsd, alarmTopicArn: topicArn } = config;
-    if (monthlyUsd !== undefined && topicArn !== undefined) {
-      new Budget(this, 'Budget', { stage: config.stage, monthlyUsd, topicArn });
+    const {
+      stage,
+      monthlyBudgetUsd: monthlyUsd,
+      alarmTopicArn: topicArn,
+      alarmEmail: email,
+    } = config;
+    if (monthlyUsd !== undefined) {
+      new Budget(this, 'Budget', { stage, monthlyUsd, topicArn, email });
     }
 
     new CfnOutput(this, 'ApiUrl', { value: baseUrl });

@@ -26,6 +26,11 @@ const START_OPTIONS = {
     number.default(1),
   ),
   scheduleScale: option('F', 'multiply the periods of schedules by F', number.default(1)),
+  onlySchedule: option(
+    'WORD',
+    'start no schedules but those of functions named so',
+    text.default(''),
+  ),
 };
 
 export const START = {

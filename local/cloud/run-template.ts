@@ -7,6 +7,7 @@ import { startEventSources } from '../event-sources/event-sources';
 import { startExpiry } from '../expiry/expiry';
 import { sdkEnvironment } from '../functions/function-environment';
 import { FunctionFleet } from '../functions/function-fleet';
+import { AccessLog } from '../gateway/access-log';
 import { defineApi } from '../gateway/api-definition';
 import { send, type FrontHandler } from '../gateway/front-server';
 import { Gateway } from '../gateway/gateway';
@@ -77,7 +78,7 @@ export async function runTemplate(
   closing.add(() => stateMachines.close());
   const sources = startEventSources(template, services.queues, functions, options.workerDelay);
   closing.add(() => sources.forEach((source) => source.stop()));
-  const schedules = startSchedules(template, functions, options.scheduleScale);
+  const schedules = startSchedules(template, functions, options);
   closing.add(() => schedules.forEach((timer) => clearInterval(timer)));
 
   const expiry = startExpiry({
@@ -87,7 +88,10 @@ export async function runTemplate(
   });
   closing.add(() => clearInterval(expiry));
 
-  const gateway = new Gateway(defineApi(template), (arn) => functions.get(arn));
+  const api = defineApi(template);
+  const accessLog = new AccessLog(path.join(stateFolder, 'logs'), api.accessLogFormat ?? '');
+  closing.add(() => accessLog.close());
+  const gateway = new Gateway(api, (arn) => functions.get(arn), accessLog);
   functions.warm(gateway.authorizerFunctions());
 
   return {

@@ -21,6 +21,8 @@ export interface Method {
 export interface ApiDefinition {
   readonly id: string;
   readonly stage: string;
+  /** The format of a line of the access log. */
+  readonly accessLogFormat: string | undefined;
   readonly methods: readonly Method[];
   readonly binaryMediaTypes: readonly string[];
   readonly gatewayResponses: ReadonlyMap<string, properties.GatewayResponseProperties>;
@@ -40,6 +42,7 @@ export function defineApi(template: CloudTemplate): ApiDefinition {
   return {
     id: api.id,
     stage: stage.StageName,
+    accessLogFormat: stage.AccessLogSetting?.Format,
     methods: defineMethods(template, api.id, stage, plan?.properties),
     binaryMediaTypes: api.properties.BinaryMediaTypes,
     gatewayResponses: new Map(

@@ -38,6 +38,7 @@ const throttleNumber = z.coerce.number();
 
 export const stageSchema = z.object({
   StageName: z.string(),
+  AccessLogSetting: z.object({ Format: z.string() }).optional(),
   MethodSettings: z
     .array(
       z.object({

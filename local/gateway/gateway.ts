@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FunctionPool } from '../functions/function-pool';
 import { readBody } from '../shared/read-body';
+import type { AccessLog, Answered } from './access-log';
 import type { ApiDefinition, Method } from './api-definition';
 import { Authorizer, type Caller } from './authorizer';
 import { GatewayFailure } from './gateway-failure';
@@ -15,6 +16,9 @@ import { TokenBuckets, type Throttle } from './token-bucket';
 /** The largest request body that API Gateway accepts. */
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 
+/** What the access log tells of a request beside its answer, as it becomes known. */
+type Notes = { -readonly [K in keyof Omit<Answered, 'request' | 'answer'>]: Answered[K] };
+
 /** The REST API. It answers an HTTP request by a function, or by itself when it refuses the request. */
 export class Gateway {
   private readonly authorizers = new Map<string, Authorizer>();
@@ -24,6 +28,7 @@ export class Gateway {
   constructor(
     readonly api: ApiDefinition,
     private readonly functionOf: (arn: string) => FunctionPool,
+    private readonly accessLog?: AccessLog,
   ) {
     // A missing function is reported at the start, not at the first request.
     for (const { authorizer, integration } of api.methods) {
@@ -59,13 +64,26 @@ export class Gateway {
     const body = await readBody(message, BODY_LIMIT_BYTES);
     const parts = { path, query, body: body ?? Buffer.alloc(0), arrivedAt };
     const request = gatewayRequest(message, this.api.stage, parts);
+    const notes: Notes = {};
+    const answer = await this.answerOrRefuse(request, body !== undefined, notes);
+    this.accessLog?.write({ request, answer, ...notes });
+    return withRequestId(answer, request);
+  }
+
+  private async answerOrRefuse(
+    request: GatewayRequest,
+    hasBody: boolean,
+    notes: Notes,
+  ): Promise<HttpAnswer> {
     try {
-      if (!body) throw new GatewayFailure('REQUEST_TOO_LARGE');
-      const answer = await this.handle(this.find(request));
-      return withRequestId(answer, request);
+      if (!hasBody) throw new GatewayFailure('REQUEST_TOO_LARGE');
+      const routed = this.find(request);
+      notes.resourcePath = routed.method.path;
+      return await this.handle(routed, notes);
     } catch (error) {
       if (!(error instanceof GatewayFailure)) throw error;
-      return withRequestId(renderGatewayResponse(this.api, error, request), request);
+      notes.error = error.message;
+      return renderGatewayResponse(this.api, error, request);
     }
   }
 
@@ -82,19 +100,29 @@ export class Gateway {
    * The account's limit comes before the one that all share, so that what is refused takes nothing from
    * others (docs/decisions/shares-of-limits.md).
    */
-  private async handle(routed: Routed): Promise<HttpAnswer> {
+  private async handle(routed: Routed, notes: Notes): Promise<HttpAnswer> {
     const { method, request } = routed;
-    const caller = await this.callerOf(routed, method);
+    const caller = await this.callerOf(routed, method, notes);
     this.takeOrRefuse(`${method.httpMethod} ${method.path}`, method.throttle);
     const { integration } = method;
     if (integration.Type === 'MOCK') return answerMock(integration, request.headers);
     const target = this.target(integration.Uri);
-    return callFunction(target, integration.TimeoutInMillis, routed, caller?.context);
+    const start = Date.now();
+    try {
+      return await callFunction(target, integration.TimeoutInMillis, routed, caller?.context);
+    } finally {
+      notes.integrationLatency = Date.now() - start;
+    }
   }
 
-  private async callerOf(routed: Routed, method: Method): Promise<Caller | undefined> {
+  private async callerOf(
+    routed: Routed,
+    method: Method,
+    notes: Notes,
+  ): Promise<Caller | undefined> {
     const authorizer = method.authorizer && this.authorizers.get(method.authorizer.id);
     const caller = await authorizer?.authorize(routed);
+    notes.authorizer = caller?.context;
     if (method.apiKeyRequired) {
       const key = caller?.usageIdentifierKey;
       if (key === undefined) throw new GatewayFailure('INVALID_API_KEY');

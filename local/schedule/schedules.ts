@@ -17,19 +17,27 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   day: 86_400_000,
 };
 
+export interface ScheduleOptions {
+  /** Multiplies the periods; tests shorten them. */
+  readonly scheduleScale: number;
+  /** Only schedules of functions whose names have this word are started. */
+  readonly onlySchedule: string;
+}
+
 /**
  * Starts the template's schedules. A caller ends them by clearing the returned timers.
- * @param scale multiplies the periods; tests shorten them
  */
 export function startSchedules(
   template: CloudTemplate,
   functions: FunctionFleet,
-  scale: number,
+  { scheduleScale, onlySchedule }: ScheduleOptions,
 ): NodeJS.Timeout[] {
   return template.ofType('AWS::Events::Rule', ruleSchema).flatMap(({ id, properties }) => {
-    const period = periodOf(properties.ScheduleExpression) * scale;
-    const targets = properties.Targets.map(({ Arn }) => functions.get(Arn));
-    if (properties.State === 'DISABLED') return [];
+    const period = periodOf(properties.ScheduleExpression) * scheduleScale;
+    const targets = properties.Targets.map(({ Arn }) => functions.get(Arn)).filter(
+      ({ definition }) => definition.name.includes(onlySchedule),
+    );
+    if (properties.State === 'DISABLED' || targets.length === 0) return [];
     const fire = (): void => {
       for (const target of targets) {
         // A failure is in the function's log. The schedule goes on.

@@ -21,6 +21,7 @@ export interface QueueDefinition {
 export interface SendOptions {
   readonly body: string;
   readonly groupId?: string | undefined;
+  readonly traceHeader?: string | undefined;
   readonly delaySeconds?: number | undefined;
 }
 
@@ -55,12 +56,13 @@ export class Queue {
     this.returnAbandoned();
   }
 
-  send({ body, groupId, delaySeconds }: SendOptions): Message {
+  send({ body, groupId, traceHeader, delaySeconds }: SendOptions): Message {
     const now = Date.now();
     const message: Message = {
       id: randomUUID(),
       body,
       ...(groupId !== undefined && { groupId }),
+      ...(traceHeader !== undefined && { traceHeader }),
       sentAt: now,
       visibleAt: now + (delaySeconds ?? this.definition.delay) * 1000,
       receiveCount: 0,

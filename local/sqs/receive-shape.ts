@@ -9,6 +9,7 @@ export function systemAttributes({ message }: Received): Record<string, string> 
     SenderId: 'local',
     ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt ?? message.sentAt),
     ...(message.groupId !== undefined && { MessageGroupId: message.groupId }),
+    ...(message.traceHeader !== undefined && { AWSTraceHeader: message.traceHeader }),
     ...(message.deadLetterSource !== undefined && {
       DeadLetterQueueSourceArn: message.deadLetterSource,
     }),

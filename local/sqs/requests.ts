@@ -13,6 +13,12 @@ const outgoing = {
   MessageBody: z.string().min(1),
   DelaySeconds: delaySeconds,
   MessageGroupId: z.string().max(128).optional(),
+  /** The only attribute that SQS takes from senders. */
+  MessageSystemAttributes: z
+    .strictObject({
+      AWSTraceHeader: z.object({ DataType: z.literal('String'), StringValue: z.string() }),
+    })
+    .optional(),
 };
 
 export const sendMessage = z.strictObject({ ...queueUrl, ...outgoing });

@@ -106,12 +106,15 @@ interface OutgoingEntry {
   readonly MessageBody: string;
   readonly MessageGroupId?: string | undefined;
   readonly DelaySeconds?: number | undefined;
+  readonly MessageSystemAttributes?:
+    { readonly AWSTraceHeader: { readonly StringValue: string } } | undefined;
 }
 
 function send(queue: Queue, entry: OutgoingEntry): object {
   const message = queue.send({
     body: entry.MessageBody,
     groupId: entry.MessageGroupId,
+    traceHeader: entry.MessageSystemAttributes?.AWSTraceHeader.StringValue,
     delaySeconds: entry.DelaySeconds,
   });
   return { MessageId: message.id, MD5OfMessageBody: md5(message.body) };

@@ -6,6 +6,7 @@ import { handleRecogniseMessage } from '../../lambdas/worker/recognise-result';
 import { LoopbackServer } from '../../local/shared/loopback-server';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { embeddedServices } from '../support/embedded-services';
+import { metricsOf } from '../support/metric-lines';
 import { resultRow, taskRow } from '../support/rows';
 import { writeRows } from '../support/write-rows';
 
@@ -41,8 +42,11 @@ test('a picture that cannot be fetched ends its result before the gallery is rea
     { ...result, source_url: `${origin}/missing` },
   ]);
 
-  await handleRecogniseMessage(message);
+  const counted = await metricsOf(() => handleRecogniseMessage(message));
 
+  expect(counted.filter((values) => 'result-failed-by-caller' in values)).toEqual([
+    expect.objectContaining({ 'result-failed-by-service': 0, 'result-failed-by-caller': 1 }),
+  ]);
   expect(await getResult(result)).toMatchObject({
     status: 'FAILED',
     failure_reason: 'the address answered 404',

@@ -33,6 +33,8 @@ const OBJECTS_UNDER_A_PREFIX = /^AwsSolutions-IAM5\[Resource::.*Bucket\w*\/[a-z]
 
 test('the rules of AwsSolutions hold, or are acknowledged with a reason', () => {
   const app = new App({
+    // Makes a topic, which has rules too.
+    context: { 'shelf:alarmEmail': 'ops@example.com' },
     outdir,
     analyticsReporting: false,
     builtinCloudFormationValidation: false,

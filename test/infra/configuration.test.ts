@@ -6,6 +6,7 @@ import { stackNamesOf } from '../../lambdas/contracts/stage';
 import { deployedFunctions, permissionsOf } from '../support/deployed-functions';
 import { synthesise } from '../support/synthesise';
 import { readTemplates, synthesisedApp, Template } from '../support/template';
+import { warningsIn } from '../support/warnings-in';
 import { ALARM_TOPIC, OPTION_ROWS, OTHER_CONTEXT } from './option-rows';
 
 const outdir = mkdtempSync(join(tmpdir(), 'shelf-configured-'));
@@ -14,12 +15,14 @@ afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 const withDefaults = {
   ...readTemplates(),
   assets: readFileSync(join(synthesisedApp(), 'ShelfRecognitionService.assets.json'), 'utf8'),
+  warnings: warningsIn(synthesisedApp()),
 };
 
 describe('a deployment with another value for every option', () => {
   let stateful: Template;
   let service: Template;
   let assets: string;
+  let warnings: string[];
 
   beforeAll(() => {
     synthesise(outdir, OTHER_CONTEXT);
@@ -27,10 +30,11 @@ describe('a deployment with another value for every option', () => {
     stateful = Template.read(names.stateful, [], outdir);
     service = Template.read(names.service, [stateful], outdir);
     assets = readFileSync(join(outdir, `${names.service}.assets.json`), 'utf8');
+    warnings = warningsIn(outdir, names.service);
   });
 
   test.each(Object.entries(OPTION_ROWS))('shows %s', (_, { shownIn, shown }) => {
-    expect(shownIn({ stateful, service, assets })).toEqual(shown);
+    expect(shownIn({ stateful, service, assets, warnings })).toEqual(shown);
     expect(shownIn(withDefaults)).not.toEqual(shown);
   });
 
@@ -108,7 +112,10 @@ describe('a deployment with another value for every option', () => {
         Threshold,
         ThresholdType: 'PERCENTAGE',
       },
-      Subscribers: [{ SubscriptionType: 'SNS', Address: ALARM_TOPIC }],
+      Subscribers: [
+        { SubscriptionType: 'SNS', Address: ALARM_TOPIC },
+        { SubscriptionType: 'EMAIL', Address: OPTION_ROWS.alarmEmail.typed },
+      ],
     });
     expect(budget?.Properties['NotificationsWithSubscribers']).toEqual([
       alert('ACTUAL', 80),
@@ -158,10 +165,48 @@ describe('a deployment with another value for every option', () => {
       .filter(({ id }) => !id.startsWith('GradualDeployment'));
     expect(alarms.length).toBeGreaterThan(5);
     for (const { Properties } of alarms) {
-      expect(Properties['AlarmActions']).toEqual([ALARM_TOPIC]);
+      const recipients = [ALARM_TOPIC, expect.objectContaining({ Ref: expect.any(String) })];
+      expect(Properties).toMatchObject({ AlarmActions: recipients, OKActions: recipients });
     }
+    expect(warnings).toEqual([]);
     const kept = stateful.resources().filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
     expect(kept).toEqual([]);
+  });
+});
+
+describe('alarms without a topic of the operator', () => {
+  test('are mailed to an address, by a topic that only CloudWatch of this account may send to', () => {
+    synthesise(outdir, { 'shelf:alarmEmail': 'ops@example.com' });
+    const service = Template.read('ShelfRecognitionService', [], outdir);
+    const [topic] = service.resources('AWS::SNS::Topic').map(({ id }) => ({ Ref: id }));
+    expect(service.resources('AWS::SNS::Subscription').map(({ Properties }) => Properties)).toEqual(
+      [{ Protocol: 'email', Endpoint: 'ops@example.com', TopicArn: topic }],
+    );
+    for (const { Properties } of service.resources('AWS::CloudWatch::Alarm')) {
+      expect(Properties).toMatchObject({ AlarmActions: [topic], OKActions: [topic] });
+    }
+    const [policy] = service.resources('AWS::SNS::TopicPolicy');
+    expect(policy?.Properties['PolicyDocument']).toMatchObject({
+      Statement: [
+        { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
+        {
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        },
+      ],
+    });
+    expect(warningsIn(outdir)).toEqual([]);
+  });
+
+  test('are warned of, unless the console is said to be enough', () => {
+    synthesise(outdir);
+    expect(warningsIn(outdir)).toEqual([
+      expect.stringContaining('Give shelf:alarmEmail or shelf:alarmTopicArn'),
+    ]);
+    synthesise(outdir, { 'shelf:alarms': 'console' });
+    expect(warningsIn(outdir)).toEqual([]);
   });
 });
 

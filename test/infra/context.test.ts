@@ -58,7 +58,7 @@ test.each([
   ['retainData', 1, 'must be true or false'],
   ['corsOrigins', '*,https://a.example.com', '* stands alone'],
   ['corsOrigins', 'a.example.com', 'must be *, or origins such as'],
-  ['monthlyBudgetUsd', '100', 'needs shelf:alarmTopicArn'],
+  ['monthlyBudgetUsd', '100', 'needs shelf:alarmEmail or shelf:alarmTopicArn'],
   ['monthlyBudgetUsd', '0', 'must be a number above 0'],
   ['alarmTopicArn', 'operators', 'must be the ARN of a standard SNS topic'],
   ['alarmTopicArn', 'arn:aws:sqs:eu-west-1:123456789012:operators', 'must be the ARN of'],

@@ -16,6 +16,7 @@ const SET_ELSEWHERE: readonly string[] = [
   ENVIRONMENT_VARIABLES.functionMemoryMb,
   // A stage sets it (stages.test.ts).
   ENVIRONMENT_VARIABLES.metricsNamespace,
+  ENVIRONMENT_VARIABLES.traceHeader,
   ENVIRONMENT_VARIABLES.outboundAllowance,
 ];
 
@@ -63,6 +64,7 @@ test('each variable holds the name of the resource that it is called after', () 
     'IMAGE_RETENTION_DAYS=0',
     'MEDIA_BASE_URL=https://<MediaDistributionFB529AA1.DomainName>',
     'MEDIA_BUCKET=MediaObjectsBucket',
+    'RECOGNITION_CHECK_MINUTES=4',
     'RESULTS_TABLE=TablesResultsTable',
     'TASKS_TABLE=TablesTasksTable',
     'UPLOADS_BUCKET=UploadsObjectsBucket',

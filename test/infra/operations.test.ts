@@ -23,7 +23,7 @@ describe('the alarms', () => {
         AlarmDescription: z.string(),
         EvaluationPeriods: z.number(),
         Threshold: z.number(),
-        TreatMissingData: z.literal('notBreaching'),
+        TreatMissingData: z.enum(['notBreaching', 'breaching']),
         ...metricShape,
         Metrics: z
           .array(
@@ -37,7 +37,7 @@ describe('the alarms', () => {
       .parse(Properties),
   }));
 
-  test('watch dead letters, delays, callbacks, the sweep, usage, server errors, the worker and pictures', () => {
+  test('watch lanes, recognition, requests, capacity, callbacks and the sweep', () => {
     const watched = alarms.map((alarm) => {
       const metrics = [alarm, ...alarm.Metrics.map(({ MetricStat }) => MetricStat?.Metric)];
       return [
@@ -52,22 +52,35 @@ describe('the alarms', () => {
     });
     const messages = 'ApproximateNumberOfMessagesVisible ApproximateNumberOfMessagesNotVisible';
     const age = 'ApproximateAgeOfOldestMessage';
-    expect(watched.sort()).toEqual([
-      `AlarmsBulkDeadLetters ${messages} BulkDeadLetters BulkDeadLetters`,
-      `AlarmsBulkOldestMessage ${age} BulkQueue`,
-      'AlarmsCallbacksGivenUp ExecutionsFailed CallbacksWorkflow',
-      `AlarmsCallbacksOldestMessage ${age} CallbacksFirstAttemptsQueue`,
-      `AlarmsEnrolmentDeadLetters ${messages} EnrolmentDeadLetters EnrolmentDeadLetters`,
-      `AlarmsEnrolmentOldestMessage ${age} EnrolmentQueue`,
-      'AlarmsImagesGivenUp Invocations FunctionsFailDeadLetters',
-      'AlarmsServerErrors 5XXError shelf-recognition RecognitionApiDeploymentStagev2',
-      'AlarmsSweepErrors Errors FunctionsSweepUnfinished',
-      'AlarmsUnreadablePictures unreadable-item-pictures worker',
-      'AlarmsUsageErrors Errors FunctionsSumUsage',
-      `AlarmsWaitingDeadLetters ${messages} WaitingDeadLetters WaitingDeadLetters`,
-      `AlarmsWaitingOldestMessage ${age} WaitingQueue`,
-      'AlarmsWorkerErrors Errors WorkerFunction',
-    ]);
+    const twice = (words: string) => `${words} ${words}`;
+    expect(watched.sort()).toEqual(
+      [
+        `AlarmsAttemptsFailed ${twice('attempt-failed')} ${twice('recognition')}`,
+        `AlarmsBulkDeadLetters ${messages} BulkDeadLetters BulkDeadLetters`,
+        `AlarmsBulkOldestMessage ${age} BulkQueue`,
+        'AlarmsCallbacksGivenUp ExecutionsFailed CallbacksWorkflow',
+        `AlarmsCallbacksOldestMessage ${age} CallbacksFirstAttemptsQueue`,
+        `AlarmsCallbacksRefused ${twice('callback-refused')} ${twice('recognition')}`,
+        `AlarmsEnrolmentDeadLetters ${messages} EnrolmentDeadLetters EnrolmentDeadLetters`,
+        `AlarmsEnrolmentOldestMessage ${age} EnrolmentQueue`,
+        'AlarmsImagesGivenUp Invocations FunctionsFailDeadLetters',
+        'AlarmsRecognitionCheckFailed recognition-check-failed recognition',
+        'AlarmsRequestsRefused requests-refused',
+        `AlarmsResultsFailed ${twice('result-failed-by-service')} ${twice('recognition')}`,
+        'AlarmsServerErrors 5XXError shelf-recognition RecognitionApiDeploymentStagev2',
+        'AlarmsSlowGalleries gallery-load recognition',
+        'AlarmsSlowWaits Duration FunctionsSubmitSyncImage',
+        'AlarmsSweepErrors Errors FunctionsSweepUnfinished',
+        'AlarmsThrottledCalls throttled-calls recognition',
+        'AlarmsThrottledInvocations Throttles',
+        'AlarmsUnreadablePictures unreadable-item-pictures recognition',
+        'AlarmsUsageErrors Errors FunctionsSumUsage',
+        'AlarmsWaitsEnded waits-ended Invocations FunctionsSubmitSyncImage',
+        `AlarmsWaitingDeadLetters ${messages} WaitingDeadLetters WaitingDeadLetters`,
+        `AlarmsWaitingOldestMessage ${age} WaitingQueue`,
+        'AlarmsWorkerErrors Errors WorkerFunction',
+      ].sort(),
+    );
   });
 
   test.each(alarms)('$id names a section of the runbook that exists', (alarm) => {
@@ -76,6 +89,30 @@ describe('the alarms', () => {
       heading[1]?.toLowerCase().replaceAll(' ', '-'),
     );
     expect(anchors).toContain(anchor);
+  });
+
+  test.each(alarms)('$id has a section whose steps begin with something to look at', (alarm) => {
+    const anchor = alarm.AlarmDescription.split('#')[1] ?? '';
+    const section = runbook
+      .split(/^## /m)
+      .find((text) => text.split('\n')[0]?.toLowerCase().replaceAll(' ', '-') === anchor);
+    const firstStep = /^1\. [\s\S]+?(?=^2\. |(?![\s\S]))/m.exec(section ?? '')?.[0] ?? '';
+    // A saved query, a log, a metric, or a field of a row.
+    expect(firstStep).toMatch(/[Qq]uery `|\blog\b|`[A-Z]\w+`|REPORT|table Results/);
+  });
+
+  test('are called for a ratio only once three failures or more stand behind it', () => {
+    const ratios = alarms
+      .flatMap(({ Metrics }) => Metrics.flatMap(({ Expression }) => Expression ?? []))
+      .filter((expression) => expression.includes('/'));
+    expect(ratios).toHaveLength(4);
+    for (const ratio of ratios)
+      expect(ratio).toMatch(/^IF\(bad >= (3|10), 100 \* bad \/ all, 0\)$/);
+  });
+
+  test('are silent without data, but for the check, which must not fall silent', () => {
+    const loud = alarms.filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
+    expect(loud.map(({ id }) => plain(`<${id}>`))).toEqual(['AlarmsRecognitionCheckFailed']);
   });
 
   test('go off at the first image that is given up, and at the first dead letter that stays', () => {
@@ -108,6 +145,7 @@ test('every function runs on arm64, which costs less', () => {
 /** In seconds, of the functions that API Gateway does not call. */
 const FUNCTION_TIMEOUTS: Readonly<Record<string, number>> = {
   'attempt-callbacks': 30,
+  'check-recognition': 60,
   'deliver-callback': 30,
   'fail-dead-letters': 60,
   'sweep-unfinished': 300,

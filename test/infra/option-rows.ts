@@ -10,6 +10,8 @@ export interface Synthesised {
   readonly service: Template;
   /** The file that says how assets are made, as text. */
   readonly assets: string;
+  /** What the synthesis warned of. */
+  readonly warnings: readonly string[];
 }
 
 interface OptionRow {
@@ -211,7 +213,22 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
   alarmTopicArn: {
     typed: ALARM_TOPIC,
     shownIn: ({ service }) => property(service, 'AWS::CloudWatch::Alarm', 'AlarmActions'),
-    shown: [ALARM_TOPIC],
+    shown: expect.arrayContaining([ALARM_TOPIC]),
+  },
+  alarmEmail: {
+    typed: 'operators@example.com',
+    shownIn: ({ service }) => property(service, 'AWS::SNS::Subscription', 'Endpoint'),
+    shown: 'operators@example.com',
+  },
+  alarms: {
+    typed: 'console',
+    shownIn: ({ warnings }) => warnings.filter((warning) => warning.includes('alarm goes off')),
+    shown: [],
+  },
+  recognitionCheckMinutes: {
+    typed: '10',
+    shownIn: ({ service }) => JSON.stringify(service.resources('AWS::Events::Rule')),
+    shown: expect.stringContaining('rate(10 minutes)'),
   },
   monthlyBudgetUsd: {
     typed: '250',

@@ -112,7 +112,7 @@ test('each role is assumed by the one service that needs it', () => {
   ]);
 });
 
-test('only the API may call functions, and schedules may call the sweep and the sums of usage', () => {
+test('only the API may call functions, and schedules may call sweep, sums and check', () => {
   const callers = service.resources('AWS::Lambda::Permission').map(({ Properties }) => ({
     principal: Properties['Principal'],
     fn: plain(service.text(Properties['FunctionName'])),
@@ -122,6 +122,11 @@ test('only the API may call functions, and schedules may call the sweep and the 
   expect(others).toEqual([
     { principal: 'events.amazonaws.com', fn: 'FunctionsSweepUnfinished', source: 'Sweep' },
     { principal: 'events.amazonaws.com', fn: 'FunctionsSumUsage', source: 'UsageSums' },
+    {
+      principal: 'events.amazonaws.com',
+      fn: 'FunctionsCheckRecognition',
+      source: 'RecognitionCheckRule',
+    },
   ]);
 });
 

@@ -45,7 +45,7 @@ test('CloudFormation may use the services that the templates have resources of, 
   const needed = new Set(types.map(serviceOf));
   // It passes the image of the worker on, and looks at the version of the bootstrap. Options have
   // resources of other services: deployments in steps, a budget, a domain, a firewall.
-  const besides = ['budgets', 'codedeploy', 'ecr', 'route53', 'ssm', 'wafv2'];
+  const besides = ['budgets', 'codedeploy', 'ecr', 'route53', 'sns', 'ssm', 'wafv2'];
   const allowed = new Set(actionsOf('cloudformation').map((action) => action.replace(/:.*/, '')));
   expect([...allowed].sort()).toEqual([...needed, ...besides].sort());
 });

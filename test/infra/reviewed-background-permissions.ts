@@ -79,6 +79,18 @@ export const REVIEWED_IN_THE_BACKGROUND: Readonly<Record<string, readonly string
     ]),
     'sqs:SendMessage CallbacksFirstAttemptsQueue',
   ],
+  'check-recognition': [
+    'dynamodb:GetItem TablesResultsTable',
+    'dynamodb:GetItem TablesTasksTable',
+    'dynamodb:PutItem TablesCountersTable',
+    'dynamodb:PutItem TablesResultsTable',
+    'dynamodb:PutItem TablesTasksTable',
+    'dynamodb:UpdateItem TablesCountersTable',
+    's3:DeleteObject DocumentsBucket/results/*',
+    's3:PutObject DocumentsBucket/tasks/*',
+    's3:PutObject MediaObjectsBucket/images/*',
+    'sqs:SendMessage WaitingQueue',
+  ],
   'sweep-unfinished': [
     'dynamodb:GetItem TablesResultsTable',
     'dynamodb:PutItem TablesResultsTable',

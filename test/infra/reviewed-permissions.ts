@@ -32,6 +32,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   authorize: ['dynamodb:GetItem TablesApiKeysTable'],
 
   'get-health': [],
+  'get-readiness': ['dynamodb:GetItem TablesCountersTable'],
   'get-docs': [],
 
   'create-catalog-item': [

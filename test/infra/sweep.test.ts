@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { z } from 'zod';
 import { deployedFunctions } from '../support/deployed-functions';
 import { readTemplates } from '../support/template';
 
@@ -6,20 +7,28 @@ const { service } = readTemplates();
 const rules = service.resources('AWS::Events::Rule');
 const functions = deployedFunctions(service);
 const sweep = functions.find((fn) => fn.name === 'sweep-unfinished');
-const sums = functions.find((fn) => fn.name === 'sum-usage');
 
 const SWEEP_INTERVAL_MINUTES = 15;
 
-test('schedules start the sweep every 15 minutes, the sums of usage every 6 hours, and nothing else', () => {
-  const schedule = (ScheduleExpression: string, id = '') =>
-    expect.objectContaining({
-      ScheduleExpression,
-      State: 'ENABLED',
-      Targets: [expect.objectContaining({ Arn: { 'Fn::GetAtt': [id, 'Arn'] } })],
-    }) as unknown;
-  expect(rules.map(({ Properties }) => Properties)).toEqual([
-    schedule(`rate(${SWEEP_INTERVAL_MINUTES} minutes)`, sweep?.id),
-    schedule('rate(6 hours)', sums?.id),
+const ruleSchema = z.object({
+  ScheduleExpression: z.string(),
+  State: z.literal('ENABLED'),
+  Targets: z.array(z.object({ Arn: z.unknown() })),
+});
+
+test('schedules start the sweep every 15 minutes, the check of recognition every 4, the sums of usage every 6 hours', () => {
+  const started = rules.map(({ Properties }) => {
+    const { ScheduleExpression, Targets } = ruleSchema.parse(Properties);
+    const targets = Targets.map(({ Arn }) => service.text(Arn));
+    const names = functions
+      .filter(({ id }) => targets.includes(`<${id}.Arn>`))
+      .map(({ name }) => name);
+    return `${names.join(', ')}: ${ScheduleExpression}`;
+  });
+  expect(started.sort()).toEqual([
+    'check-recognition: rate(4 minutes)',
+    'sum-usage: rate(6 hours)',
+    `sweep-unfinished: rate(${SWEEP_INTERVAL_MINUTES} minutes)`,
   ]);
 });
 

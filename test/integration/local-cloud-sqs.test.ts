@@ -75,22 +75,23 @@ afterAll(async () => {
 describe('the local SQS, spoken to by the SDK', () => {
   test('delivers a message once, with the attributes of SQS, until it is deleted', async () => {
     open('plain');
+    const AWSTraceHeader = { DataType: 'String', StringValue: 'Root=1-2;Sampled=1' };
     const QueueUrl = url('plain');
     const sent = await client.send(
       new SendMessageCommand({
         QueueUrl,
         MessageBody: 'zażółć 🛒',
         MessageGroupId: 'account-1',
+        MessageSystemAttributes: { AWSTraceHeader },
       }),
     );
 
     const [message, ...others] = await receive('plain');
-
     expect(others).toEqual([]);
     expect(message).toMatchObject({
       MessageId: sent.MessageId,
       Body: 'zażółć 🛒',
-      Attributes: { ApproximateReceiveCount: '1', MessageGroupId: 'account-1' },
+      Attributes: { MessageGroupId: 'account-1', AWSTraceHeader: AWSTraceHeader.StringValue },
     });
     expect(await receive('plain')).toEqual([]);
 

@@ -13,7 +13,8 @@ import { resultRow } from '../support/rows';
 import { image, ServiceClient, smallPicture } from '../support/service-client';
 
 /** The sweep of every 15 minutes comes every 15 x 60 s x 0.001 = 0.9 s. */
-const ARGUMENTS = '--schedule-scale 0.001 --allow-loopback --callback-wait-scale 0.005';
+const ARGUMENTS =
+  '--schedule-scale 0.001 --only-schedule Sweep --allow-loopback --callback-wait-scale 0.005';
 const PATIENCE = 90;
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();

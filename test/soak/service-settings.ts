@@ -12,6 +12,8 @@ export const serviceSettingsSchema = z.object({
   callbackWaitScale: z.number(),
   visibilityScale: z.number(),
   scheduleScale: z.number(),
+  onlySchedule: z.string(),
+  workerDelay: z.number().default(0),
   /** Where the functions find the AWS services. */
   functionsCall: endpointsSchema,
 });

@@ -26,7 +26,7 @@ export const AWS_LIMITS = {
 
 /** What the service aims at. */
 export const TARGETS = {
-  /** The alarm of the bulk lane: lib/constructs/alarms.ts. */
+  /** The alarm of the bulk lane: lib/constructs/watching/alarms.ts. */
   oldestMessageSeconds: 30 * 60,
   /** Hours in which a catalogue is imported. */
   importHours: 3,

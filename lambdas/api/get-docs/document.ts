@@ -12,6 +12,7 @@ import { getCallbackOperation } from '../get-callback/operation';
 import { getCatalogItemOperation } from '../get-catalog-item/operation';
 import { getEnrolmentOperation } from '../get-enrolment/operation';
 import { getHealthOperation } from '../get-health/operation';
+import { getReadinessOperation } from '../get-readiness/operation';
 import { getResultOperation } from '../get-result/operation';
 import { getTaskOperation } from '../get-task/operation';
 import { getUsageOperation } from '../get-usage/operation';
@@ -33,6 +34,7 @@ type RouteKey = KeyOf<(typeof ROUTES)[number]>;
 /** One operation per route: a route without one, or one without a route, does not compile. */
 const OPERATION_BY_ROUTE: Readonly<Record<RouteKey, Operation>> = {
   'GET /health': getHealthOperation,
+  'GET /health/ready': getReadinessOperation,
   'GET /openapi.json': getOpenApiOperation,
   'GET /docs': getDocsOperation,
   'GET /docs/{file}': getDocsFileOperation,

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { AppError } from '../../shared/app-error';
-import { logger } from '../../shared/logger';
+import { beginRequest, logger } from '../../shared/logger';
 import { corsHeaders } from './cors';
 import { checkPermission } from './permission';
 import { JSON_CONTENT_TYPE } from './request';
@@ -25,8 +25,7 @@ export function apiHandler(route: Route) {
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
     .use(answerErrorsMiddleware)
     .handler(async (event: APIGatewayProxyEvent) => {
-      logger.resetKeys();
-      logger.appendKeys({ request_id: event.requestContext.requestId });
+      beginRequest(event.requestContext.requestId);
       checkPermission(event);
       return toGatewayAnswer(event, await route(event));
     });

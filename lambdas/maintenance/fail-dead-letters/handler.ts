@@ -24,9 +24,11 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
 
 async function failDeadLetter(body: string): Promise<void> {
   const message = queueMessageSchema.parse(JSON.parse(body));
+  logger.resetKeys();
+  logger.appendKeys({ ...message });
   if (message.kind === 'enrol') {
     // There is nothing to do: the next recognition that needs the item enrols it.
-    logger.error('item not enrolled', { item_uuid: message.item_uuid });
+    logger.error('item not enrolled');
     return;
   }
   if (message.kind === 'pack') {
@@ -36,8 +38,9 @@ async function failDeadLetter(body: string): Promise<void> {
   }
   const row = await getResult(message);
   if (!row) {
-    logger.error('dead letter of no result', { ...message });
+    logger.error('dead letter of no result');
     return;
   }
+  logger.warn('image given up', { reason: row.last_error ?? FALLBACK_FAILURE_REASON });
   await endResultAsFailed(row, FALLBACK_FAILURE_REASON);
 }

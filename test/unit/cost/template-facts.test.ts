@@ -30,7 +30,20 @@ const resources = {
     Type: 'AWS::Lambda::EventSourceMapping',
     Properties: { EventSourceArn: 'queue', FunctionName: 'worker' },
   },
-  Sweep: { Type: 'AWS::Events::Rule', Properties: { ScheduleExpression: 'rate(15 minutes)' } },
+  Sweep: {
+    Type: 'AWS::Events::Rule',
+    Properties: {
+      ScheduleExpression: 'rate(15 minutes)',
+      Targets: [{ Arn: { 'Fn::GetAtt': ['FunctionsSweepUnfinished1', 'Arn'] } }],
+    },
+  },
+  Check: {
+    Type: 'AWS::Events::Rule',
+    Properties: {
+      ScheduleExpression: 'rate(4 minutes)',
+      Targets: [{ Arn: { 'Fn::GetAtt': ['FunctionsCheckRecognition1', 'Arn'] } }],
+    },
+  },
   Logs: { Type: 'AWS::Logs::LogGroup', Properties: { RetentionInDays: 90 } },
   Workflow: {
     Type: 'AWS::StepFunctions::StateMachine',
@@ -52,7 +65,8 @@ it('reads what costs money from the templates', () => {
     alarmMetrics: 3,
     dashboards: 0,
     polledQueues: 1,
-    scheduledPerMonth: 730 * 4,
+    sweepsPerMonth: 730 * 4,
+    checksPerMonth: 730 * 15,
     logMonths: 3,
     callbackTransitions: 3,
   });

@@ -69,17 +69,18 @@ const facts = {
   alarmMetrics: 12,
   dashboards: 1,
   polledQueues: 4,
-  scheduledPerMonth: 2920,
+  sweepsPerMonth: 2920,
+  checksPerMonth: 10_950,
   callbackTransitions: 3,
 };
 
 describe('idleMonth', () => {
-  it('costs alarms by metric, polls of empty queues, sweeps, the image and dashboards', () => {
-    const sweep = usage({ readUnits: 8 });
-    const dollars = idleMonth(facts, sweep).map((each) => Number(each.dollars.toFixed(6)));
+  it('costs alarms by metric, polls of empty queues, sweeps, checks, the image and dashboards', () => {
+    const scheduled = { sweep: usage({ readUnits: 8 }), check: usage({ lambdaRequests: 2 }) };
+    const dollars = idleMonth(facts, scheduled).map((each) => Number(each.dollars.toFixed(6)));
     // 4 queues x 15 a minute x 60 x 730 h = 2,628,000 polls.
-    expect(dollars).toEqual([1.2, 1.0512, 0.00292, 0.05, 3]);
-    expect(totalOf(idleMonth(facts, sweep))).toBeCloseTo(5.30412, 5);
+    expect(dollars).toEqual([1.2, 1.0512, 0.00292, 0.00438, 0.05, 3]);
+    expect(totalOf(idleMonth(facts, scheduled))).toBeCloseTo(5.3085, 5);
   });
 
   it('adds custom metrics while photos come', () => {
@@ -101,7 +102,7 @@ describe('report', () => {
       workerSeconds: 2,
       workerMemoryGb: 3,
     },
-    usage({}),
+    { sweep: usage({}), check: usage({}) },
   );
   const rowOf = (label: string) =>
     printed

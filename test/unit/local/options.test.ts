@@ -17,12 +17,14 @@ describe('the options of npm start', () => {
       callbackWaitScale: 1,
       visibilityScale: 1,
       scheduleScale: 1,
+      onlySchedule: '',
     });
   });
 
   test('are read as numbers, folders and switches', () => {
     const line = '--port 0 --state ./s --workers 1 --worker-delay 30 --allow-loopback';
-    const scales = '--callback-wait-scale 0.01 --visibility-scale 0.5 --schedule-scale 0.1';
+    const scales =
+      '--callback-wait-scale 0.01 --visibility-scale 0.5 --schedule-scale 0.1 --only-schedule Sweep';
 
     expect(read(`${line} ${scales}`)).toEqual({
       port: 0,
@@ -35,6 +37,7 @@ describe('the options of npm start', () => {
       callbackWaitScale: 0.01,
       visibilityScale: 0.5,
       scheduleScale: 0.1,
+      onlySchedule: 'Sweep',
     });
   });
 

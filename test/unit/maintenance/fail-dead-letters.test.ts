@@ -8,6 +8,7 @@ import { s3 } from '../../../lambdas/storage/clients';
 import { writeJsonDocument } from '../../../lambdas/storage/documents';
 import { getResult, UNFINISHED_SHARDS } from '../../../lambdas/storage/results';
 import { embeddedServices } from '../../support/embedded-services';
+import { metricsOf } from '../../support/metric-lines';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
@@ -45,6 +46,23 @@ const eventOf = (...bodies: readonly string[]): SQSEvent => ({
 });
 
 describe('a dead letter', () => {
+  it('is counted as a failure of the service, once', async () => {
+    const row = await stored({ last_error: 'the image could not be processed' });
+
+    const counted = await metricsOf(() => handler(eventOf(bodyOf(row), bodyOf(row))));
+
+    expect(counted).toEqual([
+      {
+        service: 'recognition',
+        'result-failed-by-service': 1,
+        'result-failed-by-caller': 0,
+        account_id: row.account_id,
+        result_uuid: row.result_uuid,
+        reason: 'the image could not be processed',
+      },
+    ]);
+  });
+
   it('ends its result as FAILED with the last error, and nothing is owed to it', async () => {
     const row = await stored({ last_error: 'models/facing-detector/detector.onnx is missing' });
 

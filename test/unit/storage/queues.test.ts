@@ -4,7 +4,9 @@ import timers from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { z } from 'zod';
 import type { QueueMessage } from '../../../lambdas/contracts/queue-message';
+import { queueMessageSchema } from '../../../lambdas/contracts/queue-message';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { beginRequest } from '../../../lambdas/shared/logger';
 import { sendMessages } from '../../../lambdas/storage/queues';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';
@@ -13,7 +15,12 @@ import { DEAD } from '../../support/embedded-services';
 
 const requestSchema = z.object({
   Entries: z.array(
-    z.object({ Id: z.string(), MessageBody: z.string(), MessageGroupId: z.string() }),
+    z.object({
+      Id: z.string(),
+      MessageBody: z.string(),
+      MessageGroupId: z.string(),
+      MessageSystemAttributes: z.unknown().optional(),
+    }),
   ),
 });
 type Entry = z.infer<typeof requestSchema>['Entries'][number];
@@ -61,6 +68,33 @@ const MESSAGES = Array.from({ length: 3 }, (_, index): QueueMessage => ({
 }));
 
 describe('sendMessages', () => {
+  const sentMessages = () =>
+    requests.flat().map(({ MessageBody }) => queueMessageSchema.parse(JSON.parse(MessageBody)));
+
+  it('sends no id outside of a request, as versions before did', async () => {
+    refuses = () => false;
+    await sendMessages('bulk', MESSAGES);
+    expect(sentMessages()).toEqual(MESSAGES);
+  });
+
+  it.each([
+    ['Root=1-5e6722a7;Parent=53995c3f;Sampled=1', true],
+    ['Root=1-5e6722a7;Parent=53995c3f;Sampled=0', false],
+    [undefined, false],
+  ])('passes on the trace %s: %s', async (trace, isPassedOn) => {
+    refuses = () => false;
+    if (trace === undefined) delete process.env['_X_AMZN_TRACE_ID'];
+    else process.env['_X_AMZN_TRACE_ID'] = trace;
+
+    await sendMessages('bulk', MESSAGES);
+
+    delete process.env['_X_AMZN_TRACE_ID'];
+    const header = { AWSTraceHeader: { DataType: 'String', StringValue: trace } };
+    for (const { MessageSystemAttributes } of requests.flat()) {
+      expect(MessageSystemAttributes).toEqual(isPassedOn ? header : undefined);
+    }
+  });
+
   it('puts the messages of each account into a group of their own', async () => {
     refuses = () => false;
 
@@ -93,5 +127,12 @@ describe('sendMessages', () => {
 
     expect(requests).toHaveLength(8);
     expect(waits()).toEqual([50, 100, 200, 400, 800, 1_600, 3_200]);
+  });
+
+  it('sends the id of the request that is being answered', async () => {
+    refuses = () => false;
+    beginRequest('request-1');
+    await sendMessages('bulk', MESSAGES);
+    expect(sentMessages()).toEqual(MESSAGES.map((each) => ({ ...each, request_id: 'request-1' })));
   });
 });

@@ -6,6 +6,7 @@ import { handleQueueRecord } from '../../../lambdas/worker/handle-record';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
+import { metricsOf } from '../../support/metric-lines';
 
 const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 const message: QueueMessage = {
@@ -60,6 +61,20 @@ it.each([
     ReceiptHandle: `handle-${lane}`,
     VisibilityTimeout: seconds,
   });
+});
+
+it('each attempt that failed is counted, with a word for the reason', async () => {
+  const counted = await metricsOf(async () => {
+    await handleQueueRecord(recordOf('Bulk', 1));
+    await handleQueueRecord({ ...recordOf('Bulk', 1), body: '{' });
+  });
+
+  const failed = { service: 'recognition', 'attempt-failed': 1 };
+  // The port of the table refuses connections.
+  expect(counted).toEqual([
+    { ...failed, reason: expect.stringMatching(/Error/) },
+    { ...failed, reason: 'malformed' },
+  ]);
 });
 
 it('a failed message does not affect the others, even if its delay cannot be set', async () => {

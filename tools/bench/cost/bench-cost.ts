@@ -2,12 +2,12 @@ import type { Values } from '../../../local/shared/command-line';
 import type { BENCH } from '../options';
 import { busyPart, doubtOf } from './busy';
 import { drawBills } from './chart';
-import { measureSweep, measureWays, startMeasuredService, type Measured } from './measure';
+import { measureScheduled, measureWays, startMeasuredService, type Measured } from './measure';
+import type { ScheduledUsage } from './idle';
 import { monthBill, type MonthOfPhotos } from './month';
-import { RECORDED, RECORDED_SWEEP, RECORDED_TABLES } from './recorded';
+import { RECORDED, RECORDED_SCHEDULED, RECORDED_TABLES } from './recorded';
 import { monthText, report, tablesText } from './report';
 import { measureTables, type TablesMeasured } from './tables';
-import type { Usage } from './usage';
 
 type Options = Values<(typeof BENCH)['actions']['']['options']>;
 
@@ -16,20 +16,20 @@ const DRAWN_MONTHS = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
 /** Prints what a photo, a month and storage would cost on AWS. It counts the service's requests here. */
 export async function benchCost(options: Options): Promise<number> {
-  const { measured, sweep, tables, doubt } = options.recorded
+  const { measured, scheduled, tables, doubt } = options.recorded
     ? recorded()
     : await measure(options.runs);
   const month: MonthOfPhotos = options;
-  const bill = monthBill(measured, sweep, month);
+  const bill = monthBill(measured, scheduled, month);
   if (doubt !== undefined) console.error(doubt);
   if (options.json) {
     console.log(JSON.stringify({ ...bill, believed: doubt === undefined, doubt: doubt ?? null }));
   } else {
-    console.log([report(measured, sweep), tablesText(tables), monthText(bill)].join('\n\n'));
+    console.log([report(measured, scheduled), tablesText(tables), monthText(bill)].join('\n\n'));
   }
   if (options.chart !== undefined) {
     drawBills(
-      DRAWN_MONTHS.map((images) => monthBill(measured, sweep, { ...month, images })),
+      DRAWN_MONTHS.map((images) => monthBill(measured, scheduled, { ...month, images })),
       options.chart,
     );
   }
@@ -38,7 +38,7 @@ export async function benchCost(options: Options): Promise<number> {
 
 interface Measurement {
   readonly measured: Measured;
-  readonly sweep: Usage;
+  readonly scheduled: ScheduledUsage;
   readonly tables: readonly TablesMeasured[];
   /** Why its seconds are not to be believed. */
   readonly doubt: string | undefined;
@@ -46,7 +46,7 @@ interface Measurement {
 
 const recorded = (): Measurement => ({
   measured: RECORDED,
-  sweep: RECORDED_SWEEP,
+  scheduled: RECORDED_SCHEDULED,
   tables: RECORDED_TABLES,
   doubt: undefined,
 });
@@ -58,8 +58,11 @@ async function measure(submissions: number): Promise<Measurement> {
   try {
     const measured = await measureWays(service, submissions);
     const tables = await measureTables(service);
-    const sweep = await measureSweep();
-    return { measured, sweep, tables, doubt: doubtOf([before, await busyPart()]) };
+    const scheduled = {
+      sweep: await measureScheduled('SweepUnfinished'),
+      check: await measureScheduled('CheckRecognition'),
+    };
+    return { measured, scheduled, tables, doubt: doubtOf([before, await busyPart()]) };
   } finally {
     await service.stop();
   }

@@ -8,9 +8,15 @@ export interface Standing {
   readonly dollars: number;
 }
 
+/** What one run of each scheduled function uses. */
+export interface ScheduledUsage {
+  readonly sweep: Usage;
+  readonly check: Usage;
+}
+
 /** The costs of a month without requests. */
-export function idleMonth(facts: TemplateFacts, sweep: Usage): Standing[] {
-  const { alarms, alarmMetrics, dashboards, polledQueues, scheduledPerMonth } = facts;
+export function idleMonth(facts: TemplateFacts, { sweep, check }: ScheduledUsage): Standing[] {
+  const { alarms, alarmMetrics, dashboards, polledQueues, sweepsPerMonth, checksPerMonth } = facts;
   const polls = polledQueues * DOCUMENTED.emptyPollsPerMinute * 60 * DOCUMENTED.hoursOfMonth;
   return [
     {
@@ -22,14 +28,21 @@ export function idleMonth(facts: TemplateFacts, sweep: Usage): Standing[] {
       dollars: polls * PRICE.sqsRequest,
     },
     {
-      what: `${Math.round(scheduledPerMonth)} sweeps and sums of usage`,
-      dollars: totalCost(times(sweep, scheduledPerMonth), facts),
+      what: `${Math.round(sweepsPerMonth)} sweeps and sums of usage`,
+      dollars: totalCost(times(sweep, sweepsPerMonth), facts),
+    },
+    {
+      what: `${Math.round(checksPerMonth)} checks of recognition`,
+      dollars: totalCost(times(check, checksPerMonth), facts),
     },
     {
       what: `the worker's image, ${ASSUMED.workerImageGb} GB`,
       dollars: ASSUMED.workerImageGb * ASSUMED.imageGbMonth,
     },
-    { what: `${dashboards} dashboards`, dollars: dashboards * ASSUMED.dashboardMonth },
+    {
+      what: dashboards === 1 ? '1 dashboard' : `${dashboards} dashboards`,
+      dollars: dashboards * ASSUMED.dashboardMonth,
+    },
   ];
 }
 

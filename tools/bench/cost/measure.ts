@@ -8,9 +8,9 @@ import { noUsage, sum, times, type Usage } from './usage';
 import { WatchedService } from './watched-service';
 import { REFUSED_PATH, REFUSED_WAY, WAYS, type Submission, type Way } from './ways';
 
-/** Factor on the sweep's period: one second instead of 15 minutes. */
-const SWEEP_SCALE = 1 / 900;
-const SWEEPS_WAIT_MS = 10_000;
+/** Factors on the periods of schedules. The sweep's 15 minutes become 1 s, and the check's 4 minutes 2 s. */
+const SCHEDULE_SCALE = { SweepUnfinished: 1 / 900, CheckRecognition: 1 / 120 } as const;
+const SCHEDULED_WAIT_MS = 10_000;
 /** Factor on the waits between attempts at callbacks: 0.6 s in place of 60 s. */
 const CALLBACK_WAIT_SCALE = 0.01;
 
@@ -67,7 +67,6 @@ export async function measureWays(service: WatchedService, submissions: number):
 
     const progress = new Progress('Ways', all.length);
     const ways: WayMeasured[] = [];
-    const metrics = new Set<string>();
     let [workerSeconds, workerMemoryGb] = [NaN, NaN];
     for (const way of all) {
       const prepared = await Promise.all(
@@ -82,7 +81,6 @@ export async function measureWays(service: WatchedService, submissions: number):
       const bytesOut = callbacks.reduce((bytes, { body }) => bytes + Buffer.byteLength(body), 0);
       const perPhoto = 1 / (submissions * way.photos);
       ways.push({ name: way.name, usage: times(sum(usage, { bytesOut }), perPhoto) });
-      for (const metric of worker?.metrics ?? []) metrics.add(metric);
       if (worker) {
         workerMemoryGb = worker.memoryGb;
         workerSeconds = (worker.gbSeconds * perPhoto) / workerMemoryGb;
@@ -93,7 +91,7 @@ export async function measureWays(service: WatchedService, submissions: number):
       facts: service.facts,
       ways: ways.slice(0, WAYS.length),
       refused: ways.at(-1)?.usage ?? noUsage(),
-      metrics: [...metrics],
+      metrics: [...service.metrics],
       photoBytes: photo.length,
       workerSeconds,
       workerMemoryGb,
@@ -114,17 +112,20 @@ function serverOf(photo: Uint8Array): LoopbackServer {
   });
 }
 
-/** Measures what one sweep uses on AWS when there is nothing to do. */
-export async function measureSweep(): Promise<Usage> {
-  const service = await WatchedService.start({ scheduleScale: SWEEP_SCALE });
+/** Measures what one run of a scheduled function uses on AWS, when all is well and there is nothing to do. */
+export async function measureScheduled(name: keyof typeof SCHEDULE_SCALE): Promise<Usage> {
+  const service = await WatchedService.start({
+    scheduleScale: SCHEDULE_SCALE[name],
+    onlySchedule: name,
+  });
   try {
-    // The first sweeps start the function. They are not counted.
-    await sleep(SWEEPS_WAIT_MS / 2);
+    // The first runs start the functions, and load models. They are not counted.
+    await sleep(SCHEDULED_WAIT_MS / 2);
     await service.take();
-    await sleep(SWEEPS_WAIT_MS);
-    const { usage } = await service.take();
-    if (usage.lambdaRequests === 0) throw new Error('No sweep ran');
-    return times(usage, 1 / usage.lambdaRequests);
+    await sleep(SCHEDULED_WAIT_MS);
+    const { usage, callsOf } = await service.take();
+    if (callsOf(name) === 0) throw new Error(`${name} did not run`);
+    return times(usage, 1 / callsOf(name));
   } finally {
     await service.stop();
   }

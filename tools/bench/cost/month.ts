@@ -1,4 +1,4 @@
-import { busyMonth, idleMonth, totalOf } from './idle';
+import { busyMonth, idleMonth, totalOf, type ScheduledUsage } from './idle';
 import type { Measured, WayMeasured } from './measure';
 import { ASSUMED } from './prices';
 import { costByService, sum, times, totalCost, type Usage } from './usage';
@@ -47,8 +47,12 @@ export interface MonthBill {
 export const DEMO_FACINGS = 40;
 
 /** Bills of a month, from what the demo's photo uses. What is stored is not in it. */
-export function monthBill(measured: Measured, sweep: Usage, month: MonthOfPhotos): MonthBill {
-  const idle = totalOf(idleMonth(measured.facts, sweep));
+export function monthBill(
+  measured: Measured,
+  scheduled: ScheduledUsage,
+  month: MonthOfPhotos,
+): MonthBill {
+  const idle = totalOf(idleMonth(measured.facts, scheduled));
   const standing = idle + busyMonth(measured.metrics).dollars;
   const ways = measured.ways.map((way): WayBill => {
     const usage = photoUsage(way, measured, month);

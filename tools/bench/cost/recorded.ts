@@ -1,3 +1,4 @@
+import type { ScheduledUsage } from './idle';
 import type { Measured } from './measure';
 import type { TablesMeasured } from './tables';
 import { sum, type Usage } from './usage';
@@ -42,12 +43,13 @@ export const RECORDED: Measured = {
   facts: {
     architecture: 'arm64',
     logMonths: 3,
-    alarms: 14,
-    alarmMetrics: 17,
-    dashboards: 0,
+    alarms: 24,
+    alarmMetrics: 31,
+    dashboards: 1,
     polledQueues: 7,
     // 2,920 sweeps, and 122 sums of usage.
-    scheduledPerMonth: 3_042,
+    sweepsPerMonth: 3_042,
+    checksPerMonth: 10_950,
     callbackTransitions: 5,
   },
   ways: [
@@ -115,19 +117,37 @@ export const RECORDED: Measured = {
     }),
   ],
   refused: sum(RECORDED_CALLED_BACK, RECORDED_REFUSAL),
-  metrics: ['decode', 'detect', 'crop', 'embed', 'match', 'settle', 'verify', 'post-process'],
+  metrics: [
+    'attempt-failed',
+    'result-failed-by-service',
+    'result-failed-by-caller',
+    'gallery-load',
+    'models-load',
+    'callback-refused',
+    'recognition-check-failed',
+  ],
   photoBytes: 392 * KB,
   workerSeconds: 0.45,
   workerMemoryGb: 3_008 / 1_024,
 };
 
-/** One sweep that finds nothing: a second of its function, and a read of each of its 35 partitions. */
-export const RECORDED_SWEEP: Usage = sum({
-  lambdaRequests: 1,
-  gbSeconds: 0.1,
-  readUnits: 17.5,
-  logBytes: 0.6 * KB,
-});
+/**
+ * One sweep that finds nothing: a second of its function, and a read of each of its 35 partitions. And one
+ * check of recognition: the function that waits, and the worker.
+ */
+export const RECORDED_SCHEDULED: ScheduledUsage = {
+  sweep: sum({ lambdaRequests: 1, gbSeconds: 0.1, readUnits: 17.5, logBytes: 0.6 * KB }),
+  check: sum({
+    lambdaRequests: 2,
+    gbSeconds: 0.9,
+    readUnits: 7,
+    writeUnits: 5,
+    puts: 2,
+    gets: 1,
+    sqsRequests: 3,
+    logBytes: 2.4 * KB,
+  }),
+};
 
 const units = (readUnits: number, writeUnits: number, rowBytes = 0): Usage =>
   sum({ readUnits, writeUnits, rowBytes });

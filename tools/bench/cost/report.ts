@@ -1,5 +1,5 @@
 import { alignColumns } from '../../../local/shared/align-columns';
-import { busyMonth, idleMonth, totalOf } from './idle';
+import { busyMonth, idleMonth, totalOf, type ScheduledUsage } from './idle';
 import type { Measured, WayMeasured } from './measure';
 import type { MonthBill } from './month';
 import { ASSUMED, OTHERS, PRICE, PRICED } from './prices';
@@ -10,9 +10,9 @@ import { TAKEN_WAY } from './ways';
 const MONTHS = [100_000, 1_000_000];
 
 /** The report in Markdown, as docs/costs.md shows it. */
-export function report(measured: Measured, sweep: Usage): string {
+export function report(measured: Measured, scheduled: ScheduledUsage): string {
   const { facts, ways, metrics } = measured;
-  const idle = idleMonth(facts, sweep);
+  const idle = idleMonth(facts, scheduled);
   const busy = busyMonth(metrics);
   const standing = totalOf(idle) + busy.dollars;
   return [

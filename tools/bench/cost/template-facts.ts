@@ -15,8 +15,10 @@ export interface TemplateFacts extends Rates {
   readonly dashboards: number;
   /** How many queues Lambda polls, with those of dead letters. */
   readonly polledQueues: number;
-  /** Invocations by all schedules together. */
-  readonly scheduledPerMonth: number;
+  /** Sweeps, and sums of usage, which cost as much when there is nothing to do. */
+  readonly sweepsPerMonth: number;
+  /** Checks of recognition. */
+  readonly checksPerMonth: number;
   /** State transitions of a callback that is delivered at the second attempt. The first needs none. */
   readonly callbackTransitions: number;
 }
@@ -25,7 +27,10 @@ const functionSchema = z.object({ Architectures: z.tuple([z.enum(['arm64', 'x86_
 const alarmSchema = z.object({
   Metrics: z.array(z.object({ MetricStat: z.unknown().optional() })).optional(),
 });
-const ruleSchema = z.object({ ScheduleExpression: z.string() });
+const ruleSchema = z.object({
+  ScheduleExpression: z.string(),
+  Targets: z.array(z.object({ Arn: z.unknown() })),
+});
 const logGroupSchema = z.object({ RetentionInDays: z.number() });
 const machineSchema = z.object({ DefinitionString: z.string() });
 
@@ -49,6 +54,16 @@ export function templateFacts({ stacks }: Assembly): TemplateFacts {
   const [machine] = resolved.ofType('AWS::StepFunctions::StateMachine', machineSchema);
   if (!machine) throw new Error('The template has no state machine.');
 
+  /** How often schedules start the functions whose ids have this word. */
+  const scheduled = (word: string): number =>
+    ofType('AWS::Events::Rule', ruleSchema)
+      .filter(({ Targets }) => JSON.stringify(Targets).includes(word))
+      .reduce(
+        (sum, { ScheduleExpression }) =>
+          sum + (DOCUMENTED.hoursOfMonth * HOUR_MS) / periodOf(ScheduleExpression),
+        0,
+      );
+
   return {
     architecture,
     alarms: alarms.length,
@@ -56,11 +71,8 @@ export function templateFacts({ stacks }: Assembly): TemplateFacts {
     dashboards: ofType('AWS::CloudWatch::Dashboard', z.object({})).length,
     polledQueues: resolved.ofType('AWS::Lambda::EventSourceMapping', eventSourcePropertiesSchema)
       .length,
-    scheduledPerMonth: ofType('AWS::Events::Rule', ruleSchema).reduce(
-      (sum, { ScheduleExpression }) =>
-        sum + (DOCUMENTED.hoursOfMonth * HOUR_MS) / periodOf(ScheduleExpression),
-      0,
-    ),
+    sweepsPerMonth: scheduled('SweepUnfinished') + scheduled('SumUsage'),
+    checksPerMonth: scheduled('CheckRecognition'),
     // Months of 30 days: log groups keep logs for 90 days.
     logMonths:
       Math.max(

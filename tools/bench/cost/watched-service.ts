@@ -21,11 +21,15 @@ const AFTERWARDS_MS = 1_500;
 export interface UsageSince {
   readonly usage: Usage;
   readonly worker: LogFacts | undefined;
+  /** How often functions were called whose names have a word. */
+  readonly callsOf: (word: string) => number;
 }
 
 /** The service on this machine, with a count of everything that AWS would bill. */
 export class WatchedService {
   readonly facts: TemplateFacts;
+  /** Names of the custom metrics that functions have written so far. */
+  readonly metrics = new Set<string>();
   private readonly logs: FunctionLogs;
 
   private constructor(
@@ -77,13 +81,15 @@ export class WatchedService {
   async take(): Promise<UsageSince> {
     await sleep(AFTERWARDS_MS);
     const functions = await this.logs.take();
+    for (const { metrics } of functions.values()) {
+      for (const metric of metrics) this.metrics.add(metric);
+    }
     const called = (word: string) =>
-      [...functions].filter(([name]) => name.startsWith(word)).map(([, facts]) => facts);
+      [...functions].filter(([name]) => name.includes(word)).map(([, facts]) => facts);
+    const callsOf = (word: string): number =>
+      called(word).reduce((count, { invocations }) => count + invocations, 0);
     // One invocation per workflow: the benchmark's own server takes each at the second attempt.
-    const workflows = called('FunctionsDeliverCallback').reduce(
-      (count, { invocations }) => count + invocations,
-      0,
-    );
+    const workflows = callsOf('DeliverCallback');
     const usage = sum(
       this.recorder.take(),
       { transitions: workflows * this.facts.callbackTransitions },
@@ -93,7 +99,7 @@ export class WatchedService {
         logBytes,
       })),
     );
-    return { usage, worker: called('WorkerFunction')[0] };
+    return { usage, worker: called('WorkerFunction')[0], callsOf };
   }
 
   /** What each table was asked for since the last call, by its word in the template, such as `Counters`. */

@@ -1,0 +1,22 @@
+import type { RecognitionCheck } from '../contracts/recognition-check';
+
+/** Minutes by which a check may be late: it may take 40 s, and wait for a start. */
+const MAX_LATE_MINUTES = 2;
+
+/**
+ * Why the service is not ready to recognise images.
+ * @param everyMinutes how often recognition is checked. One check may fall out.
+ * @returns undefined if it is ready.
+ */
+export function whyNotReady(
+  check: RecognitionCheck | undefined,
+  everyMinutes: number,
+  now: Date,
+): string | undefined {
+  if (check === undefined) return 'Recognition has not been checked yet';
+  const { checked_at, is_passed } = check;
+  if (!is_passed) return `Recognition does not work: the check at ${checked_at} failed`;
+  const minutes = (now.getTime() - Date.parse(checked_at)) / 60_000;
+  if (minutes <= 2 * everyMinutes + MAX_LATE_MINUTES) return undefined;
+  return `Recognition has not been checked since ${checked_at}`;
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { logger } from '../../shared/logger';
+import { recordMetrics } from '../../shared/metrics';
+import { recordRecognitionCheck } from '../../storage/recognition-check';
+import { getResult } from '../../storage/results';
+import { CHECK_RESULT, submitCheck } from '../../storage/submit-check';
+import { CHECK_PICTURE } from './picture';
+
+/**
+ * How long a check waits for its result. That leaves time for a cold start and, after 3 and 9 s, for the
+ * two attempts that a waiting caller would have, too.
+ */
+export const MAX_CHECK_MS = 40_000;
+const POLL_INTERVAL_MS = 500;
+
+/**
+ * Runs on a schedule. It has a picture recognised through the queue, as a caller's is, and records whether
+ * that worked: for an alarm, and for GET /health/ready.
+ */
+export async function handler(): Promise<void> {
+  const failure = await check();
+  if (failure !== undefined) logger.error('check failed', { failure });
+  recordMetrics(
+    { 'recognition-check-failed': failure === undefined ? 0 : 1 },
+    { reason: failure ?? '' },
+  );
+  const checked_at = new Date().toISOString();
+  await recordRecognitionCheck({ checked_at, is_passed: failure === undefined });
+}
+
+/** @returns why recognition does not work, for an operator. */
+async function check(): Promise<string | undefined> {
+  try {
+    const start = Date.now();
+    if (!(await submitCheck(CHECK_PICTURE, new Date(start)))) return 'another check is under way';
+    while (Date.now() < start + MAX_CHECK_MS) {
+      const row = await getResult(CHECK_RESULT);
+      if (row?.status === 'COMPLETED') return undefined;
+      if (row?.status === 'FAILED') return row.failure_reason;
+      await sleep(POLL_INTERVAL_MS);
+    }
+    const attempt = await getResult(CHECK_RESULT);
+    return attempt?.last_error ?? `no result after ${MAX_CHECK_MS / 1000} s`;
+  } catch (error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+}

@@ -1,0 +1,77 @@
+import { Duration } from 'aws-cdk-lib';
+import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import {
+  SERVICE_METRICS,
+  type AccessLogMetricName,
+  type MetricName,
+} from '../../../lambdas/contracts/metrics';
+import { METRICS_NAMESPACE } from '../metrics-namespace';
+
+/**
+ * The period that each metric is summed up in. CloudWatch looks at an alarm every minute, at the last five
+ * minutes each time.
+ */
+export const METRIC_PERIOD = Duration.minutes(5);
+
+/** A metric that functions write. */
+export const serviceMetric = (metricName: MetricName, statistic: string): Metric =>
+  new Metric({
+    namespace: METRICS_NAMESPACE,
+    metricName,
+    dimensionsMap: { service: SERVICE_METRICS.serviceName },
+    statistic,
+    period: METRIC_PERIOD,
+  });
+
+/** A metric that CloudWatch counts in the API's access log. */
+export const accessLogMetric = (metricName: AccessLogMetricName): Metric =>
+  new Metric({
+    namespace: METRICS_NAMESPACE,
+    metricName,
+    statistic: Stats.SUM,
+    period: METRIC_PERIOD,
+  });
+
+/** Invocations that Lambda refused, of all functions of the AWS account: they share its concurrency. */
+export const throttledInvocations = (): Metric =>
+  new Metric({
+    namespace: 'AWS/Lambda',
+    metricName: 'Throttles',
+    statistic: Stats.SUM,
+    period: METRIC_PERIOD,
+  });
+
+/**
+ * The per cent of `all` that are `bad`, or 0 while fewer than `least` are. Otherwise the single failure of a
+ * quiet night would be 100 %.
+ */
+export const percentOf = (
+  bad: IMetric,
+  all: IMetric,
+  { least }: { readonly least: number },
+): MathExpression =>
+  new MathExpression({
+    expression: `IF(bad >= ${least}, 100 * bad / all, 0)`,
+    usingMetrics: { bad, all },
+    period: METRIC_PERIOD,
+  });
+
+/** The same for a metric of 0 and 1. */
+export const percentOfOnes = (name: MetricName, atLeast: { readonly least: number }) =>
+  percentOf(serviceMetric(name, Stats.SUM), serviceMetric(name, Stats.SAMPLE_COUNT), atLeast);
+
+/**
+ * How many messages a queue holds, waiting or being handled. A message that cannot be handled is
+ * received again as soon as it comes back, so it is hardly ever counted as waiting.
+ */
+export const messageCount = (queue: Queue): MathExpression =>
+  new MathExpression({
+    expression: 'waiting + taken',
+    usingMetrics: {
+      waiting: queue.metricApproximateNumberOfMessagesVisible({ period: METRIC_PERIOD }),
+      taken: queue.metricApproximateNumberOfMessagesNotVisible({ period: METRIC_PERIOD }),
+    },
+    period: METRIC_PERIOD,
+  });

@@ -1,0 +1,29 @@
+import { Duration } from 'aws-cdk-lib';
+import type { LaneName } from '../../../lambdas/contracts/queue-message';
+
+/**
+ * The longest that a message waits in a lane that keeps up. A waiting caller is answered with 408
+ * after 27 s. In the bulk lane, a burst of 10,000 images is recognised within half an hour. A million
+ * new catalogue items are enrolled in 6 hours.
+ */
+export const MAX_MESSAGE_AGE_BY_LANE: Readonly<Record<LaneName, Duration>> = {
+  waiting: Duration.minutes(1),
+  bulk: Duration.minutes(30),
+  enrolment: Duration.hours(12),
+};
+
+/**
+ * The longest that a callback waits for its first attempt. A message that failed comes back after 3 minutes
+ * and is handed to the workflow: only one that cannot be handed over grows so old.
+ */
+export const MAX_AGE_OF_CALLBACKS = Duration.minutes(15);
+
+/** A wait ends after 27 s. From 20 s on, one that is somewhat slower gets no result. */
+export const SLOW_WAIT = Duration.seconds(20);
+/** A caller who waits 27 s then has 12 s left for the recognition. */
+export const SLOW_GALLERY = Duration.seconds(15);
+
+/** An alarm's ratio counts from this many failures on. One image that fails makes three attempts in 12 s. */
+export const LEAST_FAILURES = 3;
+/** Receivers are the callers' own affair, unless many refuse at once. */
+export const LEAST_REFUSED_CALLBACKS = 10;

@@ -1,0 +1,61 @@
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import path from 'node:path';
+import type { HttpAnswer } from './gateway-response';
+import type { GatewayRequest } from './gateway-request';
+
+/** What is known of a request when it has been answered. */
+export interface Answered {
+  readonly request: GatewayRequest;
+  readonly answer: HttpAnswer;
+  /** The path of the method with its parameters in braces, if there is such a method. */
+  readonly resourcePath?: string | undefined;
+  /** What the authorizer said of the caller. */
+  readonly authorizer?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds that the function took, if one was called. */
+  readonly integrationLatency?: number | undefined;
+  /** The message of the gateway's own refusal. */
+  readonly error?: string | undefined;
+}
+
+/** Renders a line in the format of the stage. As on AWS, what is not known is a dash. */
+export function accessLogLine(format: string, answered: Answered, now = Date.now()): string {
+  const { request, answer, resourcePath, authorizer, integrationLatency, error } = answered;
+  const context: Readonly<Record<string, string | number | undefined>> = {
+    requestTime: new Date(request.arrivedAt).toISOString(),
+    requestId: request.id,
+    httpMethod: request.httpMethod,
+    resourcePath,
+    status: answer.status,
+    responseLength: Buffer.byteLength(answer.body),
+    responseLatency: now - request.arrivedAt,
+    integrationLatency,
+    'error.message': error,
+    ...Object.fromEntries(
+      Object.entries(authorizer ?? {}).map(([name, value]) => [`authorizer.${name}`, value]),
+    ),
+  };
+  return format.replaceAll(/\$context\.([A-Za-z._]+)/g, (_, name: string) =>
+    String(context[name] ?? '-'),
+  );
+}
+
+/** The API's access log: one line for each request, in `access.log` beside the logs of functions. */
+export class AccessLog {
+  private readonly stream: WriteStream;
+
+  constructor(
+    folder: string,
+    private readonly format: string,
+  ) {
+    mkdirSync(folder, { recursive: true });
+    this.stream = createWriteStream(path.join(folder, 'access.log'), { flags: 'a' });
+  }
+
+  write(answered: Answered): void {
+    this.stream.write(`${new Date().toISOString()} ${accessLogLine(this.format, answered)}\n`);
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.stream.end(() => resolve()));
+  }
+}

@@ -1,0 +1,27 @@
+import { jest } from '@jest/globals';
+import { z } from 'zod';
+
+const lineSchema = z.record(z.string(), z.unknown());
+
+/**
+ * Does the work, and returns the values of metrics that it wrote meanwhile, with what stands beside them.
+ * Elsewhere in tests none are written: see jest.config.mjs.
+ */
+export async function metricsOf(work: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const disabled = process.env['POWERTOOLS_METRICS_DISABLED'];
+  process.env['POWERTOOLS_METRICS_DISABLED'] = 'false';
+  const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await work();
+    return output.mock.calls
+      .flatMap(([text]) => String(text).split('\n'))
+      .filter((line) => line.includes('"CloudWatchMetrics"'))
+      .map((line) => {
+        const entries = Object.entries(lineSchema.parse(JSON.parse(line)));
+        return Object.fromEntries(entries.filter(([name]) => name !== '_aws'));
+      });
+  } finally {
+    output.mockRestore();
+    process.env['POWERTOOLS_METRICS_DISABLED'] = disabled;
+  }
+}
