@@ -15,6 +15,9 @@ const AWS_CLIENT_TIMEOUTS_MS = {
   requestHandler: { connectionTimeout: 3_000, socketTimeout: 5_000 },
 };
 
+/** How many connections one process has to S3. The SDK's default is 50. */
+export const S3_CONNECTIONS = 100;
+
 /** AWS clients. There is one of each per process, because each holds a pool of connections. */
 
 export const dynamo = once(() =>
@@ -22,7 +25,17 @@ export const dynamo = once(() =>
     marshallOptions: { removeUndefinedValues: true },
   }),
 );
-export const s3 = once(() => countThrottledCalls(new S3Client(AWS_CLIENT_TIMEOUTS_MS)));
+export const s3 = once(() =>
+  countThrottledCalls(
+    new S3Client({
+      requestHandler: {
+        ...AWS_CLIENT_TIMEOUTS_MS.requestHandler,
+        httpAgent: { maxSockets: S3_CONNECTIONS },
+        httpsAgent: { maxSockets: S3_CONNECTIONS },
+      },
+    }),
+  ),
+);
 /**
  * Signs addresses that others send objects to. Otherwise the SDK would sign the checksum of an empty body,
  * and S3 would refuse every other body.

@@ -5,6 +5,7 @@ import { meanConfidenceOf } from '../domain/recognition/document';
 import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
 import { recordMetrics } from '../shared/metrics';
+import { once } from '../shared/once';
 import { deleteRecognitionDocument, writeRecognitionDocument } from '../storage/documents';
 import { completeResult, failResult, getResult, recordAttemptError } from '../storage/results';
 import { getTask } from '../storage/tasks';
@@ -110,20 +111,18 @@ async function recogniseImageOfRow(
     loadContainerModels(),
   ]);
   if (task === undefined) throw new AppError('not-found', 'the task does not exist any more');
-  // One after the other. If both ran at once and the picture failed, up to 10,000 items would still be
-  // loaded and enrolled for nothing, beside the next message. A kept gallery adds one read of some 5 ms.
   const bytes = await readOrFetchImage(row);
   onPicture(bytes);
-  const gallery = await galleryOfTask(task, models.embedder);
+  const readGallery = once(() => galleryOfTask(task, models.embedder));
   try {
     const recognition = await recognisePhoto({
       bytes,
-      gallery,
+      gallery: readGallery,
       models,
       task,
       createdAt: row.created_at,
     });
-    return { recognition, comparison: { gallery, models } };
+    return { recognition, comparison: { gallery: await readGallery(), models } };
   } catch (error) {
     // Parts of the gallery that are stored may be gone.
     if (!(error instanceof AppError)) forgetGallery(task.task_uuid);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   truth = await readTruth(path.join(FIXTURES, 'mini-shelf.json'));
 });
 
-function run(bytes: Uint8Array, against = gallery) {
+function run(bytes: Uint8Array, against: Gallery | (() => Promise<Gallery>) = gallery) {
   return recognisePhoto({
     bytes,
     gallery: against,
@@ -63,6 +63,17 @@ describe('recognisePhoto', () => {
     expect(right).toBeGreaterThanOrEqual(0.9 * facings);
     expect(surplus).toBeLessThanOrEqual(0.2 * facings);
     expect(recognitionDocumentSchema.parse(document)).toEqual(document);
+  });
+
+  it('reads a gallery only for a picture that can be decoded, and only once', async () => {
+    const read = jest.fn(() => Promise.resolve(gallery));
+
+    await expect(run(photo.subarray(0, 1_000), read)).rejects.toMatchObject({ retryable: false });
+    expect(read).not.toHaveBeenCalled();
+
+    const { document } = await run(photo, read);
+    expect(read).toHaveBeenCalledTimes(1);
+    expect(document).toEqual((await run(photo)).document);
   });
 
   it('gives the proposals of the detector in pixels of the photo, those of all facings among them', async () => {

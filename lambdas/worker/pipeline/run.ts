@@ -18,7 +18,8 @@ import { StageTimer, type StageMilliseconds } from './stage-timer';
 export interface RecognitionInput {
   /** A JPEG or PNG file. */
   readonly bytes: Uint8Array;
-  readonly gallery: Gallery;
+  /** Or how it is read: that runs beside the detector, once the photo is known to be one. */
+  readonly gallery: Gallery | (() => Promise<Gallery>);
   readonly models: Models;
   readonly task: Pick<TaskRow, 'compute_realogram' | 'compute_shares'>;
   /** When the image was submitted, ISO 8601. */
@@ -36,13 +37,14 @@ export interface Recognition {
 
 /** Recognises one photo, from the bytes of its file to the document of its result. */
 export async function recognisePhoto(input: RecognitionInput): Promise<Recognition> {
-  const { bytes, gallery, models, task, createdAt } = input;
+  const { bytes, models, task, createdAt } = input;
   const timer = new StageTimer();
 
   const photo = await timer.measureStage('decode', () => decodePhoto(bytes));
-  const detections = await timer.measureStage('detect', () =>
-    findSureAndDoubtfulBoxes(photo.image, models.detector),
-  );
+  const [detections, gallery] = await Promise.all([
+    timer.measureStage('detect', () => findSureAndDoubtfulBoxes(photo.image, models.detector)),
+    typeof input.gallery === 'function' ? input.gallery() : input.gallery,
+  ]);
 
   const context: RecognitionContext = { image: photo.image, gallery, models, timer };
   const sureFacings = await nameBoxes(detections.sure, context);

@@ -1,4 +1,5 @@
 import { mapInParallel } from '../../../storage/batches';
+import { S3_CONNECTIONS } from '../../../storage/clients';
 
 /** Reads a part of a stored object, in bytes from its beginning. */
 export type ReadPart = (start: number, length: number) => Promise<Uint8Array>;
@@ -16,8 +17,8 @@ interface StoredView {
  */
 const MAX_BYTES_BETWEEN = 128 * 1024;
 
-/** Requests at once. The SDK's client opens 50 connections at most. */
-const MAX_CONCURRENT_READS = 32;
+/** Requests at once: all that a photo of 100 facings needs go out in two or three rounds. */
+const MAX_CONCURRENT_READS = S3_CONNECTIONS;
 
 /**
  * The details or the keypoints of the views of a gallery. A photo needs those of its candidates only: some
