@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { readConfig } from '../../lib/config';
 import { ServiceStack } from '../../lib/stacks/service-stack';
 import { StatefulStack } from '../../lib/stacks/stateful-stack';
+import { OTHER_CONTEXT } from './option-rows';
 
 const outdir = mkdtempSync(join(tmpdir(), 'shelf-nag-'));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
@@ -31,10 +32,12 @@ const reportSchema = z.object({
  */
 const OBJECTS_UNDER_A_PREFIX = /^AwsSolutions-IAM5\[Resource::.*Bucket\w*\/[a-z]+\/\*\]$/;
 
-test('the rules of AwsSolutions hold, or are acknowledged with a reason', () => {
+test.each([
+  ['defaults', {}],
+  ['another value for every option', OTHER_CONTEXT],
+])('the rules of AwsSolutions hold with %s, or are acknowledged with a reason', (_, context) => {
   const app = new App({
-    // Makes a topic, which has rules too.
-    context: { 'shelf:alarmEmail': 'ops@example.com' },
+    context,
     outdir,
     analyticsReporting: false,
     builtinCloudFormationValidation: false,
