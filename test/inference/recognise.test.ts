@@ -8,6 +8,7 @@ import {
   type RecognitionDocument,
 } from '../../lambdas/contracts/result';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
+import { packGallery, unpackGallery } from '../../lambdas/worker/packed-gallery';
 import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
 import { iou } from '../../lambdas/domain/recognition/box';
 import { recognisePhoto } from '../../lambdas/worker/pipeline/run';
@@ -74,6 +75,18 @@ describe('recognisePhoto', () => {
     const { document } = await run(photo, read);
     expect(read).toHaveBeenCalledTimes(1);
     expect(document).toEqual((await run(photo)).document);
+  });
+
+  it('gives the same document with a packed gallery, whose details are read in parts', async () => {
+    const { index, details, keypoints } = await packGallery(gallery);
+    const partOf = (bytes: Uint8Array) => (start: number, length: number) =>
+      Promise.resolve(bytes.subarray(start, start + length));
+    const packed = unpackGallery(index, {
+      readDetails: partOf(details),
+      readKeypoints: partOf(keypoints),
+    });
+
+    expect((await run(photo, packed)).document).toEqual((await run(photo)).document);
   });
 
   it('gives the proposals of the detector in pixels of the photo, those of all facings among them', async () => {
