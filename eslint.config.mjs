@@ -27,7 +27,7 @@ const FLOORS = {
     ['cloud', 'connect'],
     ['accounts', 'callbacks', 'demo', 'keys', 'quotas', 'usage'],
   ],
-  tools: [['shared'], ['bench', 'deploy', 'evaluate', 'load', 'smoke'], ['models', 'simulate']],
+  tools: [['shared'], ['bench', 'client', 'deploy', 'evaluate', 'load', 'smoke'], ['models', 'simulate']],
 };
 /** The rooms of the recognition's pipeline from the ground up. `run.ts` stands above them. */
 const PIPELINE = ['picture', 'find', 'name'];
@@ -39,6 +39,15 @@ const ABOVE = {
 };
 /** The restricted packages that a room of lambdas/ may use all the same. */
 const PACKAGES = { storage: [AWS], worker: [SHARP], 'worker/onnx': [SHARP, ONNX] };
+/** A client knows the service by its OpenAPI document. Its command line shares the schemas of contracts. */
+const OUTSIDE_CLIENT = {
+  regex: '^(?!\\.)|/(lambdas|cli)/',
+  message: 'The client imports nothing but itself.',
+};
+const ABOVE_CLIENT = {
+  regex: '/(bin|lib|local|test|tools|scenarios|lambdas/(?!contracts/))',
+  message: 'Clients import from lambdas/contracts only.',
+};
 
 const layer = (files, patterns) => ({
   files,
@@ -69,7 +78,16 @@ const roomRules = (wing, room, { part = room, further = [] } = {}) => {
 
 export default tseslint.config(
   {
-    ignores: ['node_modules', 'cdk.out', 'build', '.local', 'coverage', '.venv', 'models/training'],
+    ignores: [
+      'node_modules',
+      'cdk.out',
+      'build',
+      '.local',
+      'coverage',
+      '.venv',
+      'models/training',
+      'clients/typescript/src/generated',
+    ],
   },
   ...tseslint.configs.strictTypeChecked,
   {
@@ -95,6 +113,7 @@ export default tseslint.config(
     files: [
       'lambdas/shared/environment.ts',
       'local/shared/process-environment.ts',
+      'clients/typescript/src/cli/command-line/environment.ts',
       // A process of its own, in the place of Lambda's runtime, whose interface is the environment.
       'local/functions/runtime.ts',
       'test/**',
@@ -117,4 +136,7 @@ export default tseslint.config(
   ),
   layer(['local/*.ts'], [closedTo('local', ABOVE.local)]),
   layer(['lib/**', 'bin/**'], [AWS, ONNX, SHARP]),
+  // What is published stands alone: a browser runs the client, and npm installs nothing beside it.
+  layer(['clients/typescript/src/**'], [OUTSIDE_CLIENT, ABOVE_CLIENT, { group: ['node:*'] }]),
+  layer(['clients/typescript/src/cli/**'], [ABOVE_CLIENT]),
 );

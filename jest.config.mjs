@@ -39,5 +39,11 @@ export default {
       globalSetup: '<rootDir>/test/support/start-service.ts',
       globalTeardown: '<rootDir>/test/support/stop-service.ts',
     }),
+    project('clients', {
+      globalSetup: '<rootDir>/test/support/clients/start-test-bed.ts',
+      globalTeardown: '<rootDir>/test/support/clients/stop-test-bed.ts',
+      // The package is of ES modules, which name files as they are called once compiled.
+      moduleNameMapper: { ...common.moduleNameMapper, '^(\\.{1,2}/.*)\\.js$': '$1' },
+    }),
   ],
 };

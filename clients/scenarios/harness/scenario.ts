@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { ROUTES, type Route } from '../../../lambdas/contracts/routes';
+
+const ROUTE_NAMES = (ROUTES as readonly Route[]).map(({ method, path }) => `${method} ${path}`);
+/** A route as routes.ts has it, such as `GET /catalog-items/{item_uuid}`. */
+const routeSchema = z.string().refine((name) => ROUTE_NAMES.includes(name), 'is no route');
+
+const faultShape = {
+  on: routeSchema,
+  /** How many requests of this route it is done to. */
+  times: z.int().min(1).default(1),
+};
+/** What the relay does to requests of one route, in the order of the list. clients/scenarios/README.md says more. */
+const faultSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...faultShape,
+    kind: z.literal('instead'),
+    status: z.int(),
+    headers: z.record(z.string(), z.string()).default({}),
+    body: z.unknown(),
+  }),
+  z.strictObject({ ...faultShape, kind: z.literal('lost') }),
+  z.strictObject({ ...faultShape, kind: z.literal('late') }),
+  z.strictObject({ ...faultShape, kind: z.literal('unfinished') }),
+]);
+export type Fault = z.infer<typeof faultSchema>;
+
+const stepSchema = z.strictObject({
+  do: z.string(),
+  with: z.record(z.string(), z.unknown()).default({}),
+  save: z.string().optional(),
+  expect: z.unknown().optional(),
+  fails: z
+    .strictObject({
+      code: z.string(),
+      status: z.int().optional(),
+      message_contains: z.string().optional(),
+      has: z
+        .array(z.enum(['request_id', 'result_uuid', 'retry_after_seconds', 'result']))
+        .default([]),
+    })
+    .optional(),
+});
+export type Step = z.infer<typeof stepSchema>;
+
+const scenarioSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  title: z.string(),
+  faults: z.array(faultSchema).default([]),
+  steps: z.array(stepSchema).min(1),
+  sent: z
+    .array(
+      z.strictObject({ route: routeSchema, times: z.int(), same_key: z.literal(true).optional() }),
+    )
+    .default([]),
+});
+export type Scenario = z.infer<typeof scenarioSchema>;
+
+/** The folder of the scenarios and of their pictures. */
+export const SCENARIOS_FOLDER = path.join(__dirname, '..');
+
+/** @throws ZodError that names what of the list does not fit. */
+export const readScenarios = (): readonly Scenario[] =>
+  z
+    .object({ scenarios: z.array(scenarioSchema) })
+    .parse(JSON.parse(readFileSync(path.join(SCENARIOS_FOLDER, 'scenarios.json'), 'utf8')))
+    .scenarios;

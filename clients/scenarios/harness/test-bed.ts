@@ -1,0 +1,42 @@
+import { createWebhookSecret } from '../../../lambdas/storage/webhook-secrets';
+import { startLocalCloud } from '../../../local/cloud/cloud';
+import { connect } from '../../../local/keys/connection';
+import { LOCAL_ACCOUNT } from '../../../local/state/local-json';
+import { Relay } from './relay';
+import { readScenarios } from './scenario';
+
+/** What a client needs to know to run the scenarios. */
+export interface TestBedInfo {
+  /** A client's base URL is `<relay>/<scenario>/<run>/v2`; the run is a name of its choice. */
+  readonly relay: string;
+  readonly api_key: string;
+  /** Signs the callbacks. */
+  readonly webhook_secret: string;
+  /** The service itself, for what needs no faults. */
+  readonly service: string;
+}
+
+/** A service that keeps nothing, with the relay before it. */
+export async function startTestBed(): Promise<{
+  readonly info: TestBedInfo;
+  stop(): Promise<void>;
+}> {
+  const cloud = await startLocalCloud({ port: 0, ephemeral: true, allowLoopback: true });
+  await connect({ deployed: false, state: cloud.stateFolder });
+  const made = await createWebhookSecret(LOCAL_ACCOUNT);
+  if (!made) throw new Error('A new service has no webhook secret yet');
+  const relay = new Relay(cloud.info.base_url, readScenarios());
+  const info: TestBedInfo = {
+    relay: await relay.start(),
+    api_key: cloud.info.api_key,
+    webhook_secret: made.secret,
+    service: cloud.info.base_url,
+  };
+  return {
+    info,
+    stop: async () => {
+      await relay.stop();
+      await cloud.stop();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import '../../local/shared/require-node.cjs';
+import { startTestBed } from './harness/test-bed';
+
+/** `npm run scenarios`: starts what the scenarios run against, prints it as JSON and waits for Ctrl-C. */
+async function serve(): Promise<void> {
+  const { info, stop } = await startTestBed();
+  const end = (): void => void stop().then(() => process.exit(0));
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+  console.log(JSON.stringify(info));
+}
+
+serve().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

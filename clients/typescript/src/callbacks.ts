@@ -1,0 +1,84 @@
+import { ShelfError } from './shelf-error.js';
+import type { Result } from './types.js';
+
+/** A request that says it is a callback of the service. */
+export interface ReceivedCallback {
+  /** The body's bytes as they came, before anything parsed them. */
+  readonly body: string | Uint8Array;
+  /** Of a web `Request`, or of Node.js. */
+  readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+export interface VerifyOptions {
+  /** `whsec_...`, as the operator got it. Several while a secret rotates. */
+  readonly secret: string | readonly string[];
+  /** @default 300, as Standard Webhooks advises */
+  readonly toleranceSeconds?: number;
+  /** Milliseconds since 1970. @default the clock */
+  readonly now?: number;
+}
+
+/**
+ * Verifies that a callback is from the service and fresh, as Standard Webhooks describes:
+ * HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`.
+ * @returns the result that it carries.
+ * @throws ShelfError `callback-not-genuine`: answer 401, and do not use the body.
+ */
+export async function verifyCallback(
+  { body, headers }: ReceivedCallback,
+  { secret, toleranceSeconds = 300, now = Date.now() }: VerifyOptions,
+): Promise<Result> {
+  const header = (name: string): string => {
+    const value = headers instanceof Headers ? headers.get(name) : headers[name];
+    if (typeof value === 'string' && value !== '') return value;
+    throw notGenuine(`the header ${name} is missing`);
+  };
+  const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')];
+  const age = Math.abs(now / 1000 - Number(timestamp));
+  // Written so that a timestamp that is no number fails, too.
+  if (!(age <= toleranceSeconds)) throw notGenuine('its timestamp is too old, or too new');
+
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const signed = await new Blob([
+    `${id}.${timestamp}.`,
+    bytes as Uint8Array<ArrayBuffer>,
+  ]).arrayBuffer();
+  const signatures = header('webhook-signature')
+    .split(' ')
+    .filter((part) => part.startsWith('v1,'))
+    .map((part) => bytesOf(part.slice('v1,'.length)));
+  for (const each of typeof secret === 'string' ? [secret] : secret) {
+    if (await isSignedBy(each, signatures, signed)) {
+      return JSON.parse(new TextDecoder().decode(bytes)) as Result;
+    }
+  }
+  throw notGenuine('no signature of it fits the secret');
+}
+
+/** The platform compares in constant time. */
+async function isSignedBy(
+  secret: string,
+  signatures: readonly Uint8Array<ArrayBuffer>[],
+  signed: ArrayBuffer,
+): Promise<boolean> {
+  const raw = bytesOf(secret.replace(/^whsec_/, ''));
+  if (raw.length === 0) throw new ShelfError('bad-argument', 'secret: must be whsec_ and base64');
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', raw, hmac, false, ['verify']);
+  for (const signature of signatures) {
+    if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true;
+  }
+  return false;
+}
+
+/** The bytes of a text in base64; none if it is not base64. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+}
+
+const notGenuine = (reason: string) =>
+  new ShelfError('callback-not-genuine', `The callback is not genuine: ${reason}`);

@@ -1,0 +1,74 @@
+import type { CallOptions, Connection } from './http/connection.js';
+import { rowsOf } from './pages.js';
+import { blobOf, type Photo } from './photo.js';
+import type {
+  CatalogItem,
+  CatalogItemSummary,
+  FormOf,
+  ItemEnrolment,
+  JsonOf,
+  Page,
+  QueryOf,
+} from './types.js';
+
+/** What a new item is made of: its name, one picture of it, and attributes. */
+export type NewCatalogItem = Omit<FormOf<'createCatalogItem'>, 'thumbnail'> & {
+  readonly thumbnail: Photo;
+};
+/** The attributes to change. Null clears one, and one that is left out stays. */
+export type CatalogItemChanges = JsonOf<'updateCatalogItem'>;
+type ListQuery = QueryOf<'listCatalogItems'>;
+
+/** The products that can be recognised. */
+export class CatalogItems {
+  constructor(private readonly connection: Connection) {}
+
+  async create(item: NewCatalogItem, options?: CallOptions): Promise<CatalogItem> {
+    const thumbnail = await blobOf(item.thumbnail, 'thumbnail');
+    return this.connection.call('createCatalogItem', { form: { ...item, thumbnail } }, options);
+  }
+
+  get(item_uuid: string, options?: CallOptions): Promise<CatalogItem> {
+    return this.connection.call('getCatalogItem', { path: { item_uuid } }, options);
+  }
+
+  update(item_uuid: string, json: CatalogItemChanges, options?: CallOptions): Promise<CatalogItem> {
+    return this.connection.call('updateCatalogItem', { path: { item_uuid }, json }, options);
+  }
+
+  /** Deletes an item. Results that name it stay. */
+  async delete(item_uuid: string, options?: CallOptions): Promise<void> {
+    await this.connection.call('deleteCatalogItem', { path: { item_uuid } }, options);
+  }
+
+  /** How its pictures were enrolled, and what makes them bad references. */
+  enrolment(item_uuid: string, options?: CallOptions): Promise<ItemEnrolment> {
+    return this.connection.call('getEnrolment', { path: { item_uuid } }, options);
+  }
+
+  /** Adds pictures of other sides. An item may have eight beside its thumbnail. */
+  async addReferenceImages(
+    item_uuid: string,
+    photos: readonly Photo[],
+    options?: CallOptions,
+  ): Promise<CatalogItem> {
+    const images = await Promise.all(
+      photos.map((photo, index) => blobOf(photo, `images[${index}]`)),
+    );
+    const input = { path: { item_uuid }, form: { images } };
+    return this.connection.call('addReferenceImages', input, options);
+  }
+
+  /** One page: `limit` is at most 100. `name`, `custom_id` and `barcode` must match exactly. */
+  list(query: ListQuery = {}, options?: CallOptions): Promise<Page<CatalogItemSummary>> {
+    return this.connection.call('listCatalogItems', { query }, options);
+  }
+
+  /** All items that match: `for await (const item of shelf.catalogItems.all())`. */
+  all(
+    query: ListQuery = {},
+    options?: CallOptions,
+  ): AsyncGenerator<CatalogItemSummary, void, undefined> {
+    return rowsOf((place) => this.list({ ...query, ...place }, options), query);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Result } from './types.js';
+
+/** One visible front of a product on a photo. */
+export interface Facing {
+  /** The name of its catalogue item; `object` where the catalogue does not name it. */
+  readonly name: string;
+  /** Null where the catalogue does not name it. */
+  readonly catalog_item_uuid: string | null;
+  readonly custom_id: string | null;
+  readonly barcode: string | null;
+  readonly brand: string | null;
+  /** The probability that the name is right; of an unnamed facing, that it is a product. */
+  readonly confidence: number;
+  /** In pixels of the photo as it is shown upright, from its top left corner. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Where it stands, if the task computes a realogram. 1 is the top shelf. */
+  readonly shelf: number | null;
+  /** 1 is the leftmost. */
+  readonly slot: number | null;
+  /** 0 is the lowest. */
+  readonly stack: number | null;
+}
+
+/** The facings of a result, from left to right. */
+export function facingsOf({ coco, postprocessing_results }: Result): Facing[] {
+  const categories = new Map(coco.categories.map((category) => [category.id, category]));
+  const places = new Map(
+    postprocessing_results.realogram?.item_entries.map((entry) => [entry.annotation_id, entry]),
+  );
+  return coco.annotations.map(({ id, category_id, bbox, neurolabs }) => {
+    const category = categories.get(category_id);
+    const item = category?.neurolabs;
+    const place = places.get(id);
+    const [x, y, width, height] = bbox as [number, number, number, number];
+    return {
+      name: category?.name ?? 'object',
+      catalog_item_uuid: item?.productUuid ?? null,
+      custom_id: item?.customId ?? null,
+      barcode: item?.barcode ?? null,
+      brand: item?.brand ?? null,
+      confidence: neurolabs.score,
+      x,
+      y,
+      width,
+      height,
+      shelf: place?.shelf_id ?? null,
+      slot: place?.slot ?? null,
+      stack: place?.stack_index ?? null,
+    };
+  });
+}

@@ -1,0 +1,36 @@
+// Written by `npm run client -- types` from the OpenAPI document: change that, not this.
+export const OPERATIONS = {
+  getHealth: { method: 'GET', path: '/health' },
+  getOpenApi: { method: 'GET', path: '/openapi.json' },
+  getDocs: { method: 'GET', path: '/docs' },
+  getDocsFile: { method: 'GET', path: '/docs/{file}' },
+  createCatalogItem: { method: 'POST', path: '/catalog-items' },
+  listCatalogItems: { method: 'GET', path: '/catalog-items' },
+  getCatalogItem: { method: 'GET', path: '/catalog-items/{item_uuid}' },
+  updateCatalogItem: { method: 'PATCH', path: '/catalog-items/{item_uuid}' },
+  deleteCatalogItem: { method: 'DELETE', path: '/catalog-items/{item_uuid}' },
+  getEnrolment: { method: 'GET', path: '/catalog-items/{item_uuid}/enrolment' },
+  addReferenceImages: { method: 'POST', path: '/catalog-items/{item_uuid}/reference-images' },
+  createTask: { method: 'POST', path: '/image-recognition/tasks' },
+  listTasks: { method: 'GET', path: '/image-recognition/tasks' },
+  getTask: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}' },
+  deleteTask: { method: 'DELETE', path: '/image-recognition/tasks/{task_uuid}' },
+  createUpload: { method: 'POST', path: '/uploads' },
+  submitSyncImage: { method: 'POST', path: '/image-recognition/tasks/{task_uuid}/sync-image' },
+  submitImages: { method: 'POST', path: '/image-recognition/tasks/{task_uuid}/images' },
+  submitUrls: { method: 'POST', path: '/image-recognition/tasks/{task_uuid}/urls' },
+  listResults: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/results' },
+  getResult: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}' },
+  deleteResult: {
+    method: 'DELETE',
+    path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}',
+  },
+  getCallback: {
+    method: 'GET',
+    path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback',
+  },
+  resendCallback: {
+    method: 'POST',
+    path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback',
+  },
+} as const;

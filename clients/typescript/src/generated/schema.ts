@@ -1,0 +1,1454 @@
+// Written by `npm run client -- types` from the OpenAPI document: change that, not this.
+export interface components {
+  schemas: {
+    Result: {
+      /**
+       * Format: uuid
+       * @description Identifier of the result
+       */
+      uuid: string;
+      /**
+       * Format: uuid
+       * @description The task it belongs to
+       */
+      task_uuid: string;
+      /**
+       * Format: uri
+       * @description Address of the service's own copy of the image
+       */
+      image_url: string;
+      /** @enum {string} */
+      status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+      /** @description Why it FAILED; empty otherwise */
+      failure_reason: string;
+      /** @description Processing time in seconds; null while IN_PROGRESS */
+      duration: number | null;
+      /**
+       * Format: date-time
+       * @description When the image was accepted
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When anything of it last changed
+       */
+      updated_at: string;
+      /** @description Mean confidence of the detections, 0 when nothing was recognised; null unless COMPLETED */
+      confidence_score: number | null;
+      postprocessing_results: components['schemas']['PostprocessingResults'];
+      coco: components['schemas']['Coco'];
+    };
+    PostprocessingResults: {
+      /** @description Recognised products only; every facing is in coco.annotations */
+      detections: components['schemas']['Detection'][];
+      /** @description null unless the task asks for it */
+      realogram: components['schemas']['Realogram'] | null;
+      /** @description Empty unless the task asks for them */
+      shares: components['schemas']['Shares'][];
+    };
+    Detection: {
+      /**
+       * Format: uuid
+       * @description The catalogue item that was recognised
+       */
+      catalog_item_uuid: string;
+      /** @description The probability that the name is right */
+      confidence: number;
+      bbox: components['schemas']['Bbox'];
+    };
+    /**
+     * @description x and y of the top left corner, width, height: in pixels of the photo as it is shown upright
+     * @example [
+     *       412,
+     *       118,
+     *       96,
+     *       240
+     *     ]
+     */
+    Bbox: [number, number, number, number];
+    Realogram: {
+      gaps: {
+        /** @description 1 is the top shelf */
+        shelf_id: number;
+        /** @description 1 is the leftmost on its shelf; gaps take numbers too */
+        slot: number;
+        /** @description 0 is the lowest of a stack */
+        stack_index: number;
+        bbox: components['schemas']['Bbox'];
+      }[];
+      item_entries: {
+        /** @description An id of coco.annotations */
+        annotation_id: number;
+        /** @description 1 is the top shelf */
+        shelf_id: number;
+        /** @description 1 is the leftmost on its shelf; gaps take numbers too */
+        slot: number;
+        /** @description 0 is the lowest of a stack */
+        stack_index: number;
+      }[];
+    };
+    Shares: {
+      /** @constant */
+      image_id: 1;
+      values: {
+        /** @constant */
+        group_by: 'products';
+        /** @description null pools the facings that are not in the task's catalogue */
+        product_uuid: string | null;
+        /** @description Facings */
+        count: number;
+        /** @description Of all facings of the photo */
+        count_ratio: number;
+        /** @description Pixels */
+        area: number;
+        /** @description Of the area of all facings of the photo */
+        area_ratio: number;
+      }[];
+    };
+    Coco: {
+      info: {
+        url: string;
+        year: string;
+        version: string;
+        contributor: string;
+        description: string;
+        /** @description MM/DD/YYYY, HH:MM:SS in UTC */
+        date_created: string;
+      };
+      licenses: {
+        /** @constant */
+        id: 1;
+        /** @constant */
+        url: '';
+        /** @constant */
+        name: '';
+      }[];
+      images: {
+        /** @constant */
+        id: 1;
+        width: number;
+        height: number;
+        /** @constant */
+        license: 1;
+        /** @constant */
+        coco_url: '';
+        file_name: string;
+        /** @constant */
+        flickr_url: '';
+        /** @constant */
+        date_captured: '';
+      }[];
+      neurolabs: Record<string, never>;
+      /** @description Category 0, then one for each catalogue item of the task. Where all of them would take more than 5 MB (items by the thousand), only 0 and those that annotations or their alternatives name, with the ids they would have among all */
+      categories: {
+        id: number;
+        name: string;
+        neurolabs: {
+          productUuid: string;
+          name: string;
+          barcode?: string;
+          customId?: string;
+          label?: string;
+          brand?: string;
+          size?: string;
+          containerType?: string;
+          flavour?: string;
+          packagingSize?: string;
+          /** @description A JSON array in a string */
+          tags?: string;
+        } | null;
+        /** @constant */
+        supercategory: '';
+      }[];
+      /** @description Every facing found, from left to right */
+      annotations: components['schemas']['Annotation'][];
+    };
+    Annotation: {
+      id: number;
+      /** @constant */
+      image_id: 1;
+      /** @description 0 is a product that is not in the task's catalogue */
+      category_id: number;
+      bbox: components['schemas']['Bbox'];
+      /** @description Width times height of the box, in pixels */
+      area: number;
+      /** @constant */
+      iscrowd: 0;
+      segmentation: unknown[];
+      neurolabs: {
+        score: number;
+        modalities: Record<string, never>;
+        /** @description The next best catalogue items, never category 0 */
+        alternative_predictions: {
+          category_id: number;
+          score: number;
+        }[];
+      };
+    };
+    CatalogItem: {
+      /**
+       * Format: uuid
+       * @description Identifier of the item
+       */
+      uuid: string;
+      /**
+       * @description Always ACTIVE for an item that can be recognised
+       * @constant
+       */
+      status: 'ACTIVE';
+      /**
+       * Format: uri
+       * @description Address of the stored thumbnail
+       */
+      thumbnail_url: string;
+      /** @description Product name */
+      name: string;
+      /** @description Product barcode */
+      barcode: string | null;
+      /** @description Caller's own identifier of the product */
+      custom_id: string | null;
+      /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
+      height: number | null;
+      /** @description Width of the product in metres */
+      width: number | null;
+      /** @description Depth of the product in metres */
+      depth: number | null;
+      /** @description Brand */
+      brand: string | null;
+      /** @description Size, as printed on the product */
+      size: string | null;
+      /** @description Kind of container, such as bottle or carton */
+      container_type: string | null;
+      /** @description Flavour */
+      flavour: string | null;
+      /** @description Size of the packaging, such as 6 x 330 ml */
+      packaging_size: string | null;
+      /** @description Always empty */
+      custom_props: unknown[];
+      /**
+       * Format: date-time
+       * @description When the item was created
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the item was last changed
+       */
+      updated_at: string;
+    };
+    Error: {
+      /** @description What is wrong, with which field, and what to do */
+      detail: string;
+    };
+    CatalogItemSummary: {
+      /**
+       * Format: uuid
+       * @description Identifier of the item
+       */
+      uuid: string;
+      /**
+       * @description Always ACTIVE for an item that can be recognised
+       * @constant
+       */
+      status: 'ACTIVE';
+      /**
+       * Format: uri
+       * @description Address of the stored thumbnail
+       */
+      thumbnail_url: string;
+      /** @description Product name */
+      name: string;
+      /** @description Product barcode */
+      barcode: string | null;
+      /** @description Brand */
+      brand: string | null;
+      /** @description Size, as printed on the product */
+      size: string | null;
+      /**
+       * Format: date-time
+       * @description When the item was created
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the item was last changed
+       */
+      updated_at: string;
+    };
+    DeletedCatalogItem: {
+      /**
+       * Format: uuid
+       * @description Identifier of the item
+       */
+      uuid: string;
+      /**
+       * @description The item is deleted
+       * @constant
+       */
+      status: 'DELETED';
+      /**
+       * Format: uri
+       * @description Address of the stored thumbnail
+       */
+      thumbnail_url: string;
+      /** @description Product name */
+      name: string;
+      /** @description Product barcode */
+      barcode: string | null;
+      /** @description Caller's own identifier of the product */
+      custom_id: string | null;
+      /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
+      height: number | null;
+      /** @description Width of the product in metres */
+      width: number | null;
+      /** @description Depth of the product in metres */
+      depth: number | null;
+      /** @description Brand */
+      brand: string | null;
+      /** @description Size, as printed on the product */
+      size: string | null;
+      /** @description Kind of container, such as bottle or carton */
+      container_type: string | null;
+      /** @description Flavour */
+      flavour: string | null;
+      /** @description Size of the packaging, such as 6 x 330 ml */
+      packaging_size: string | null;
+      /** @description Always empty */
+      custom_props: unknown[];
+      /**
+       * Format: date-time
+       * @description When the item was created
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the item was last changed
+       */
+      updated_at: string;
+    };
+    ItemEnrolment: {
+      /**
+       * Format: uuid
+       * @description Identifier of the item
+       */
+      uuid: string;
+      /**
+       * @description WAITING: a picture waits. UNREADABLE: no picture can be decoded. Otherwise ENROLLED
+       * @enum {string}
+       */
+      status: 'ENROLLED' | 'WAITING' | 'UNREADABLE';
+      /** @description When the pictures were enrolled; null when none is, or when it was not recorded */
+      enrolled_at: string | null;
+      /** @description The model that enrolled the pictures */
+      embedder: string | null;
+      /** @description The thumbnail, then the reference images */
+      pictures: {
+        /**
+         * Format: uri
+         * @description Address of the stored picture
+         */
+        url: string;
+        /** @enum {string} */
+        kind: 'THUMBNAIL' | 'REFERENCE_IMAGE';
+        /**
+         * @description WAITING: not looked at yet. UNREADABLE: it cannot be decoded, so it is not used
+         * @enum {string}
+         */
+        status: 'ENROLLED' | 'WAITING' | 'UNREADABLE';
+        /** @description What makes the picture a bad reference; empty: nothing. Null: not judged, because it waits, is unreadable, or was enrolled before pictures were judged */
+        findings:
+          | {
+              /**
+               * @description What is wrong, for programs
+               * @enum {string}
+               */
+              code:
+                | 'EMPTY'
+                | 'TOO_SMALL'
+                | 'BLURRED'
+                | 'MOSTLY_BACKGROUND'
+                | 'GLARE'
+                | 'LIKE_ANOTHER_ITEM';
+              /** @description What is wrong, and what to do */
+              detail: string;
+              /** @description For LIKE_ANOTHER_ITEM the other item, otherwise null */
+              catalog_item_uuid: string | null;
+            }[]
+          | null;
+      }[];
+    };
+    Task: {
+      /**
+       * Format: uuid
+       * @description Identifier of the task
+       */
+      uuid: string;
+      /** @description Name of the task */
+      name: string;
+      /** @description As requested, null when omitted */
+      task_type: 'DETECTION' | null;
+      /** @description Free text */
+      description: string;
+      /**
+       * Format: date-time
+       * @description When the task was created
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the task was last changed
+       */
+      updated_at: string;
+      /** @description As requested */
+      compute_realogram: boolean;
+      /** @description As requested */
+      compute_shares: boolean;
+    };
+    StillProcessing: {
+      /** @description What is wrong, with which field, and what to do */
+      detail: string;
+      /**
+       * Format: uuid
+       * @description The result to fetch later
+       */
+      uuid: string;
+    };
+    ResultSummary: {
+      /**
+       * Format: uuid
+       * @description Identifier of the result
+       */
+      uuid: string;
+      /**
+       * Format: uuid
+       * @description The task it belongs to
+       */
+      task_uuid: string;
+      /**
+       * Format: uri
+       * @description Address of the service's own copy of the image
+       */
+      image_url: string;
+      /** @enum {string} */
+      status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+      /** @description Mean confidence of the detections, 0 when nothing was recognised; null unless COMPLETED */
+      confidence_score: number | null;
+      /** @description Processing time in seconds; null while IN_PROGRESS */
+      duration: number | null;
+      /**
+       * Format: date-time
+       * @description When the image was accepted
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When anything of it last changed
+       */
+      updated_at: string;
+    };
+    CallbackStatus: {
+      /** @description The address that it is posted to */
+      callback: string;
+      /**
+       * @description PENDING: not attempted yet. FAILING: attempts failed, and the next one follows. GIVEN_UP: 3 attempts failed, or the service could not send it
+       * @enum {string}
+       */
+      outcome: 'PENDING' | 'FAILING' | 'DELIVERED' | 'GIVEN_UP';
+      /** @description Requests made, since it was last sent again */
+      attempts: number;
+      /** @description Why the latest attempt failed; empty otherwise */
+      last_error: string;
+      last_attempt_at: string | null;
+      /** @description When the next attempt is due; null if none is, or if it is due at once */
+      next_attempt_at: string | null;
+    };
+    ResultOutput: {
+      /**
+       * Format: uuid
+       * @description Identifier of the result
+       */
+      uuid: string;
+      /**
+       * Format: uuid
+       * @description The task it belongs to
+       */
+      task_uuid: string;
+      /**
+       * Format: uri
+       * @description Address of the service's own copy of the image
+       */
+      image_url: string;
+      /** @enum {string} */
+      status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+      /** @description Why it FAILED; empty otherwise */
+      failure_reason: string;
+      /** @description Processing time in seconds; null while IN_PROGRESS */
+      duration: number | null;
+      /**
+       * Format: date-time
+       * @description When the image was accepted
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When anything of it last changed
+       */
+      updated_at: string;
+      /** @description Mean confidence of the detections, 0 when nothing was recognised; null unless COMPLETED */
+      confidence_score: number | null;
+      postprocessing_results: components['schemas']['PostprocessingResultsOutput'];
+      coco: components['schemas']['CocoOutput'];
+    };
+    PostprocessingResultsOutput: {
+      /** @description Recognised products only; every facing is in coco.annotations */
+      detections: components['schemas']['DetectionOutput'][];
+      /** @description null unless the task asks for it */
+      realogram: components['schemas']['RealogramOutput'] | null;
+      /** @description Empty unless the task asks for them */
+      shares: components['schemas']['SharesOutput'][];
+    };
+    DetectionOutput: {
+      /**
+       * Format: uuid
+       * @description The catalogue item that was recognised
+       */
+      catalog_item_uuid: string;
+      /** @description The probability that the name is right */
+      confidence: number;
+      bbox: components['schemas']['Bbox'];
+    };
+    RealogramOutput: {
+      gaps: {
+        /** @description 1 is the top shelf */
+        shelf_id: number;
+        /** @description 1 is the leftmost on its shelf; gaps take numbers too */
+        slot: number;
+        /** @description 0 is the lowest of a stack */
+        stack_index: number;
+        bbox: components['schemas']['Bbox'];
+      }[];
+      item_entries: {
+        /** @description An id of coco.annotations */
+        annotation_id: number;
+        /** @description 1 is the top shelf */
+        shelf_id: number;
+        /** @description 1 is the leftmost on its shelf; gaps take numbers too */
+        slot: number;
+        /** @description 0 is the lowest of a stack */
+        stack_index: number;
+      }[];
+    };
+    SharesOutput: {
+      /** @constant */
+      image_id: 1;
+      values: {
+        /** @constant */
+        group_by: 'products';
+        /** @description null pools the facings that are not in the task's catalogue */
+        product_uuid: string | null;
+        /** @description Facings */
+        count: number;
+        /** @description Of all facings of the photo */
+        count_ratio: number;
+        /** @description Pixels */
+        area: number;
+        /** @description Of the area of all facings of the photo */
+        area_ratio: number;
+      }[];
+    };
+    CocoOutput: {
+      info: {
+        url: string;
+        year: string;
+        version: string;
+        contributor: string;
+        description: string;
+        /** @description MM/DD/YYYY, HH:MM:SS in UTC */
+        date_created: string;
+      };
+      licenses: {
+        /** @constant */
+        id: 1;
+        /** @constant */
+        url: '';
+        /** @constant */
+        name: '';
+      }[];
+      images: {
+        /** @constant */
+        id: 1;
+        width: number;
+        height: number;
+        /** @constant */
+        license: 1;
+        /** @constant */
+        coco_url: '';
+        file_name: string;
+        /** @constant */
+        flickr_url: '';
+        /** @constant */
+        date_captured: '';
+      }[];
+      neurolabs: Record<string, never>;
+      /** @description Category 0, then one for each catalogue item of the task. Where all of them would take more than 5 MB (items by the thousand), only 0 and those that annotations or their alternatives name, with the ids they would have among all */
+      categories: {
+        id: number;
+        name: string;
+        neurolabs: {
+          productUuid: string;
+          name: string;
+          barcode?: string;
+          customId?: string;
+          label?: string;
+          brand?: string;
+          size?: string;
+          containerType?: string;
+          flavour?: string;
+          packagingSize?: string;
+          /** @description A JSON array in a string */
+          tags?: string;
+        } | null;
+        /** @constant */
+        supercategory: '';
+      }[];
+      /** @description Every facing found, from left to right */
+      annotations: components['schemas']['AnnotationOutput'][];
+    };
+    AnnotationOutput: {
+      id: number;
+      /** @constant */
+      image_id: 1;
+      /** @description 0 is a product that is not in the task's catalogue */
+      category_id: number;
+      bbox: components['schemas']['Bbox'];
+      /** @description Width times height of the box, in pixels */
+      area: number;
+      /** @constant */
+      iscrowd: 0;
+      segmentation: unknown[];
+      neurolabs: {
+        score: number;
+        modalities: Record<string, never>;
+        /** @description The next best catalogue items, never category 0 */
+        alternative_predictions: {
+          category_id: number;
+          score: number;
+        }[];
+      };
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export interface operations {
+  getHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It does */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'ok';
+          };
+        };
+      };
+    };
+  };
+  getOpenApi: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OpenAPI 3.1 */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            openapi: string;
+          } & {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+  };
+  getDocs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The page */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+    };
+  };
+  getDocsFile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description File name */
+        file: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/plain': string;
+        };
+      };
+    };
+  };
+  listCatalogItems: {
+    parameters: {
+      query?: {
+        /** @description Page size; more than 100 is applied as that */
+        limit?: number;
+        /** @description How many to skip */
+        offset?: number;
+        /** @description Only items of exactly this name */
+        name?: string;
+        /** @description Only items of exactly this custom_id */
+        custom_id?: string;
+        /** @description Only items of exactly this barcode */
+        barcode?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of items */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['CatalogItemSummary'][];
+            total: number;
+            limit: number;
+            offset: number;
+          };
+        };
+      };
+    };
+  };
+  createCatalogItem: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /** @description Product name */
+          name: string;
+          /** @description Product barcode */
+          barcode?: string;
+          /** @description Caller's own identifier of the product */
+          custom_id?: string;
+          /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
+          height?: number;
+          /** @description Width of the product in metres */
+          width?: number;
+          /** @description Depth of the product in metres */
+          depth?: number;
+          /** @description Brand */
+          brand?: string;
+          /** @description Size, as printed on the product */
+          size?: string;
+          /** @description Kind of container, such as bottle or carton */
+          container_type?: string;
+          /** @description Flavour */
+          flavour?: string;
+          /** @description Size of the packaging, such as 6 x 330 ml */
+          packaging_size?: string;
+          /** @description Comma-separated list of tags */
+          tags?: string;
+          /**
+           * Format: binary
+           * @description JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced
+           */
+          thumbnail: Blob;
+        };
+      };
+    };
+    responses: {
+      /** @description The item */
+      200: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CatalogItem'];
+        };
+      };
+    };
+  };
+  getCatalogItem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The catalogue item */
+        item_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The item */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CatalogItem'];
+        };
+      };
+    };
+  };
+  deleteCatalogItem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The catalogue item */
+        item_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The item as it was */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeletedCatalogItem'];
+        };
+      };
+    };
+  };
+  updateCatalogItem: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The catalogue item */
+        item_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Product name */
+          name?: string;
+          /** @description Product barcode */
+          barcode?: string | null;
+          /** @description Caller's own identifier of the product */
+          custom_id?: string | null;
+          /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
+          height?: number | null;
+          /** @description Width of the product in metres */
+          width?: number | null;
+          /** @description Depth of the product in metres */
+          depth?: number | null;
+          /** @description Brand */
+          brand?: string | null;
+          /** @description Size, as printed on the product */
+          size?: string | null;
+          /** @description Kind of container, such as bottle or carton */
+          container_type?: string | null;
+          /** @description Flavour */
+          flavour?: string | null;
+          /** @description Size of the packaging, such as 6 x 330 ml */
+          packaging_size?: string | null;
+          /** @description Comma-separated list of tags */
+          tags?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description The item */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CatalogItem'];
+        };
+      };
+    };
+  };
+  getEnrolment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The catalogue item */
+        item_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The enrolment */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ItemEnrolment'];
+        };
+      };
+    };
+  };
+  addReferenceImages: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The catalogue item */
+        item_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          images: Blob[];
+        };
+      };
+    };
+    responses: {
+      /** @description The item */
+      200: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CatalogItem'];
+        };
+      };
+    };
+  };
+  listTasks: {
+    parameters: {
+      query?: {
+        /** @description Page size; more than 100 is applied as that */
+        limit?: number;
+        /** @description How many to skip */
+        offset?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of tasks */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['Task'][];
+            total: number;
+            limit: number;
+            offset: number;
+          };
+        };
+      };
+    };
+  };
+  createTask: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Dairy shelf",
+         *       "catalog_items": [
+         *         "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f"
+         *       ],
+         *       "compute_shares": true
+         *     }
+         */
+        'application/json': {
+          /** @description Name of the task */
+          name: string;
+          /** @description Uuids of the catalogue items to recognise; repeated ones count once. They may have 20000 pictures together, thumbnails and reference images. */
+          catalog_items: string[];
+          /** @description Free text; empty by default */
+          description?: string | null;
+          /** @description The kind of recognition; null means the same as DETECTION */
+          task_type?: 'DETECTION' | null;
+          /**
+           * @description Whether results tell shelf, slot and stack of each facing, and gaps
+           * @default false
+           */
+          compute_realogram?: boolean | null;
+          /**
+           * @description Whether results tell each product's share of facings and of area
+           * @default false
+           */
+          compute_shares?: boolean | null;
+        };
+      };
+    };
+    responses: {
+      /** @description The task; its items are not echoed */
+      200: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Task'];
+        };
+      };
+    };
+  };
+  getTask: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The task */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Task'];
+        };
+      };
+    };
+  };
+  deleteTask: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The task as it was */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Task'];
+        };
+      };
+    };
+  };
+  createUpload: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "content_type": "image/jpeg",
+         *       "size": 12000000
+         *     }
+         */
+        'application/json': {
+          /** @enum {string} */
+          content_type: 'image/jpeg' | 'image/png';
+          /** @description The size of the file in bytes */
+          size: number;
+        };
+      };
+    };
+    responses: {
+      /** @description Where and how to send the photo */
+      201: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * Format: uuid
+             * @description Submit the photo by it, in the field upload_ids
+             */
+            upload_id: string;
+            /** @constant */
+            method: 'PUT';
+            /**
+             * Format: uri
+             * @description Where to send the photo. It needs no API key
+             */
+            url: string;
+            /** @description The headers to send the photo with. They are signed */
+            headers: {
+              [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description Until when the photo can be sent
+             */
+            url_expires_at: string;
+            /**
+             * Format: date-time
+             * @description Until when the photo can be submitted
+             */
+            expires_at: string;
+          };
+        };
+      };
+    };
+  };
+  submitSyncImage: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /**
+           * Format: binary
+           * @description JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced; the whole body may have 4.4 MB
+           */
+          image?: Blob;
+          /** @description Photos that were uploaded before, by their upload_id */
+          upload_ids?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description The result */
+      200: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResultOutput'];
+        };
+      };
+    };
+  };
+  submitImages: {
+    parameters: {
+      query?: {
+        /** @description As the field `callback` of the form, which counts if both are sent */
+        callback?: string;
+      };
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          callback?: string;
+          callback_url?: string;
+          images?: Blob[];
+          /** @description Photos that were uploaded before, by their upload_id */
+          upload_ids?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description One result per image: of the files, then of the uploads */
+      200: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string[];
+        };
+      };
+    };
+  };
+  submitUrls: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "urls": [
+         *         "https://example.com/shelf.jpg"
+         *       ],
+         *       "callback": "https://example.com/results"
+         *     }
+         */
+        'application/json': {
+          urls: string[];
+          callback?: string | null;
+          callback_url?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description One result per address */
+      200: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string[];
+        };
+      };
+    };
+  };
+  listResults: {
+    parameters: {
+      query?: {
+        /** @description Page size; more than 100 is applied as that */
+        limit?: number;
+        /** @description How many to skip */
+        offset?: number;
+        /** @description Only results created after this */
+        start_datetime?: string;
+        /** @description Only results created before this */
+        end_datetime?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of results */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            items: components['schemas']['ResultSummary'][];
+            total: number;
+            limit: number;
+            offset: number;
+          };
+        };
+      };
+    };
+  };
+  getResult: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+        /** @description The result */
+        result_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The result */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResultOutput'];
+        };
+      };
+    };
+  };
+  deleteResult: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+        /** @description The result */
+        result_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The result as it was */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResultSummary'];
+        };
+      };
+    };
+  };
+  getCallback: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+        /** @description The result */
+        result_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The callback */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallbackStatus'];
+        };
+      };
+    };
+  };
+  resendCallback: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The task */
+        task_uuid: string;
+        /** @description The result */
+        result_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The callback, PENDING */
+      200: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CallbackStatus'];
+        };
+      };
+    };
+  };
+}

@@ -1,0 +1,154 @@
+import { OPERATIONS } from '../generated/operations.js';
+import { errorOfAnswer, ShelfError } from '../shelf-error.js';
+import type { AnswerOf, FormOf, JsonOf, OperationId, PathOf, QueryOf } from '../types.js';
+import { formOf, type FormFields } from './form.js';
+import { withRetries, type RetryPolicy } from './retry.js';
+
+export interface ClientOptions extends Partial<RetryPolicy> {
+  /** Sent in the header `X-API-Key`, and nowhere else. */
+  readonly apiKey: string;
+  /** Where the service is, such as `https://shelf.example.com/v2`. Without `/v2` at its end, that is added. */
+  readonly baseUrl: string;
+  /**
+   * How long an answer is waited for. sync-image answers within 29 s; 4.4 MB take 35 s at 1 Mbit/s.
+   * @default 90
+   */
+  readonly timeoutSeconds?: number;
+  /** @default the `fetch` of the platform */
+  readonly fetch?: typeof fetch;
+}
+
+/** What each call may be given beside its input. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Names a POST, so that its repeat does nothing twice, within 24 hours and from any process.
+   * @default a new UUID for each call
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** The parts of a request that an operation has. */
+export interface Input<K extends OperationId> {
+  readonly path?: PathOf<K>;
+  readonly query?: QueryOf<K> | undefined;
+  readonly json?: JsonOf<K>;
+  readonly form?: FormOf<K>;
+}
+
+/** Sends the service's operations over HTTP, and again where that is safe and may help. */
+export class Connection {
+  private readonly baseUrl: string;
+  private readonly apiKey: string;
+  private readonly timeoutMs: number;
+  private readonly policy: RetryPolicy;
+  private readonly fetch: typeof fetch;
+
+  /** @throws ShelfError `bad-argument` if the key or the address cannot be one. */
+  constructor(options: ClientOptions) {
+    const { apiKey, baseUrl, timeoutSeconds = 90, maxAttempts = 5 } = options;
+    if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+      throw new ShelfError('bad-argument', 'apiKey: must be the text of an API key');
+    }
+    if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
+      throw new ShelfError('bad-argument', 'baseUrl: must start with https:// or http://');
+    }
+    const trimmed = baseUrl.replace(/\/+$/, '');
+    this.baseUrl = trimmed.endsWith('/v2') ? trimmed : `${trimmed}/v2`;
+    this.apiKey = apiKey;
+    this.timeoutMs = timeoutSeconds * 1000;
+    this.policy = { maxAttempts, maxRetryAfterSeconds: options.maxRetryAfterSeconds ?? 60 };
+    // A browser's fetch must be called as a method of its window.
+    this.fetch = options.fetch ?? ((...request) => globalThis.fetch(...request));
+  }
+
+  /**
+   * Sends one operation.
+   * @throws ShelfError of an answer outside 2xx, or when none comes.
+   */
+  async call<K extends OperationId>(
+    id: K,
+    input: Input<K> = {},
+    { signal, idempotencyKey }: CallOptions = {},
+  ): Promise<AnswerOf<K>> {
+    const { method } = OPERATIONS[id];
+    const headers: Record<string, string> = { 'X-API-Key': this.apiKey };
+    if (method === 'POST') headers['Idempotency-Key'] = idempotencyKey ?? crypto.randomUUID();
+    if (input.json !== undefined) headers['Content-Type'] = 'application/json';
+    const body =
+      input.form === undefined ? JSON.stringify(input.json) : formOf(input.form as FormFields);
+    const response = await this.send(
+      this.addressOf(id, input),
+      { method, headers, ...(body === undefined ? {} : { body }) },
+      { signal, timeoutMs: this.timeoutMs, mayBeRunning: idempotencyKey !== undefined },
+    );
+    // The OpenAPI document is the promise of this type. The service tests its answers against it.
+    return (await response.json()) as AnswerOf<K>;
+  }
+
+  /** Sends a request to any address, without the API key unless `init` has it. */
+  async send(
+    url: string,
+    init: RequestInit,
+    options: {
+      readonly timeoutMs: number;
+      readonly mayBeRunning?: boolean;
+      readonly signal?: AbortSignal | undefined;
+    },
+  ): Promise<Response> {
+    const { signal, timeoutMs, mayBeRunning = false } = options;
+    const once = async (): Promise<Response> => {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
+      try {
+        const response = await this.fetch(url, { ...init, signal: either });
+        if (!response.ok) throw await errorOfAnswer(response);
+        // Read here, so that an answer that breaks off is a failure of this attempt.
+        return new Response(await response.arrayBuffer(), response);
+      } catch (error) {
+        throw failureOf(error, { url, signal, timeout });
+      }
+    };
+    return withRetries(once, this.policy, { mayBeRunning, signal });
+  }
+
+  private addressOf<K extends OperationId>(
+    id: K,
+    { path = {} as PathOf<K>, query }: Input<K>,
+  ): string {
+    const values = path as Readonly<Record<string, string>>;
+    const filled = OPERATIONS[id].path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values[name] ?? '';
+      // An empty one would make another operation of it, such as the list.
+      if (value === '') throw new ShelfError('bad-argument', `${name}: must not be empty`);
+      return encodeURIComponent(value);
+    });
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+      if (value !== undefined) search.set(name, String(value));
+    }
+    const text = search.toString();
+    return this.baseUrl + filled + (text === '' ? '' : `?${text}`);
+  }
+}
+
+interface Attempt {
+  readonly url: string;
+  readonly signal: AbortSignal | undefined;
+  readonly timeout: AbortSignal;
+}
+
+/** What to throw for a failed attempt: fetch says little, and not to whom it spoke. */
+function failureOf(error: unknown, { url, signal, timeout }: Attempt): unknown {
+  if (error instanceof ShelfError || signal?.aborted) return error;
+  const { host } = new URL(url);
+  return timeout.aborted
+    ? new ShelfError('timed-out', `${host} did not answer in time`, { cause: error })
+    : new ShelfError(
+        'unreachable',
+        `${host} cannot be reached: check the address and the network`,
+        {
+          cause: error,
+        },
+      );
+}

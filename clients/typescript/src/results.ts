@@ -1,0 +1,88 @@
+import type { CallOptions, Connection } from './http/connection.js';
+import { sleep } from './http/sleep.js';
+import { rowsOf } from './pages.js';
+import { ShelfError } from './shelf-error.js';
+import type { CallbackStatus, Page, QueryOf, Result, ResultSummary } from './types.js';
+
+export interface WaitOptions extends CallOptions {
+  /**
+   * How long to wait for the end. An image that the service could not queue may take an hour.
+   * @default 600
+   */
+  readonly waitSeconds?: number | undefined;
+}
+
+type ListQuery = QueryOf<'listResults'>;
+
+/** Polls are 0.5 s apart at first, and 5 s in the end: a photo is mostly recognised within seconds. */
+const FIRST_POLL_MS = 500;
+const SLOWEST_POLL_MS = 5_000;
+const POLL_GROWTH = 1.3;
+
+/** What became of the images that were submitted to a task. */
+export class Results {
+  constructor(private readonly connection: Connection) {}
+
+  get(task_uuid: string, result_uuid: string, options?: CallOptions): Promise<Result> {
+    return this.connection.call('getResult', { path: { task_uuid, result_uuid } }, options);
+  }
+
+  /**
+   * Waits until a result has ended.
+   * @returns it, COMPLETED or FAILED.
+   * @throws ShelfError `timed-out` if it goes on after `waitSeconds`.
+   */
+  async wait(task_uuid: string, result_uuid: string, options: WaitOptions = {}): Promise<Result> {
+    const { waitSeconds = 600, signal } = options;
+    const deadline = Date.now() + waitSeconds * 1000;
+    for (let poll = FIRST_POLL_MS; ; poll = Math.min(poll * POLL_GROWTH, SLOWEST_POLL_MS)) {
+      const result = await this.get(task_uuid, result_uuid, options);
+      if (result.status !== 'IN_PROGRESS') return result;
+      if (Date.now() + poll > deadline) {
+        throw new ShelfError(
+          'timed-out',
+          `Result ${result_uuid} has not ended after ${waitSeconds} s: wait for it again`,
+          { resultUuid: result_uuid },
+        );
+      }
+      await sleep(poll, signal);
+    }
+  }
+
+  /** Deletes a result with its picture. */
+  async delete(task_uuid: string, result_uuid: string, options?: CallOptions): Promise<void> {
+    await this.connection.call('deleteResult', { path: { task_uuid, result_uuid } }, options);
+  }
+
+  /** One page of the results of a task. Both ends of the time range are exclusive. */
+  list(
+    task_uuid: string,
+    query: ListQuery = {},
+    options?: CallOptions,
+  ): Promise<Page<ResultSummary>> {
+    return this.connection.call('listResults', { path: { task_uuid }, query }, options);
+  }
+
+  /** All results of a task that match, page by page. */
+  all(
+    task_uuid: string,
+    query: ListQuery = {},
+    options?: CallOptions,
+  ): AsyncGenerator<ResultSummary, void, undefined> {
+    return rowsOf((place) => this.list(task_uuid, { ...query, ...place }, options), query);
+  }
+
+  /** What became of the callback of a result. */
+  callback(task_uuid: string, result_uuid: string, options?: CallOptions): Promise<CallbackStatus> {
+    return this.connection.call('getCallback', { path: { task_uuid, result_uuid } }, options);
+  }
+
+  /** Sends the callback of an ended result once more. */
+  resendCallback(
+    task_uuid: string,
+    result_uuid: string,
+    options?: CallOptions,
+  ): Promise<CallbackStatus> {
+    return this.connection.call('resendCallback', { path: { task_uuid, result_uuid } }, options);
+  }
+}

@@ -1,0 +1,87 @@
+import { CatalogItems } from './catalog-items.js';
+import { Connection, type CallOptions, type ClientOptions } from './http/connection.js';
+import { blobOf, MAX_FORM_BYTES, type Photo } from './photo.js';
+import { Results, type WaitOptions } from './results.js';
+import { ShelfError } from './shelf-error.js';
+import { keyOfUpload, submitPhotos, type SubmitOptions } from './submission.js';
+import { Tasks } from './tasks.js';
+import type { AnswerOf, Result } from './types.js';
+import { uploadPhoto } from './uploads.js';
+
+/** Speaks to a shelf recognition service. Every request that fails on its way is repeated, and done once. */
+export class ShelfClient {
+  readonly catalogItems: CatalogItems;
+  readonly tasks: Tasks;
+  readonly results: Results;
+  private readonly connection: Connection;
+
+  constructor(options: ClientOptions) {
+    this.connection = new Connection(options);
+    this.catalogItems = new CatalogItems(this.connection);
+    this.tasks = new Tasks(this.connection);
+    this.results = new Results(this.connection);
+  }
+
+  /**
+   * Recognises one photo of up to 20 MB, and waits for the result however long that takes.
+   * @returns the COMPLETED result; `facingsOf` lists its boxes with their names.
+   * @throws ShelfError `recognition-failed` with the result if it ended as FAILED.
+   */
+  async recognise(task_uuid: string, photo: Photo, options: WaitOptions = {}): Promise<Result> {
+    // One key for the whole call, so that a repeat after a lost answer gets the same result.
+    const key = options.idempotencyKey ?? crypto.randomUUID();
+    const result = await this.recogniseNamed(task_uuid, photo, { ...options, idempotencyKey: key });
+    if (result.status === 'COMPLETED') return result;
+    throw new ShelfError('recognition-failed', result.failure_reason, { result });
+  }
+
+  private async recogniseNamed(
+    task_uuid: string,
+    photo: Photo,
+    options: WaitOptions & { readonly idempotencyKey: string },
+  ): Promise<Result> {
+    const image = await blobOf(photo, 'photo');
+    const upload = { ...options, idempotencyKey: keyOfUpload(options.idempotencyKey, 0) };
+    const form =
+      image.size <= MAX_FORM_BYTES
+        ? { image }
+        : { upload_ids: [await uploadPhoto(this.connection, image, upload)] };
+    try {
+      return await this.connection.call('submitSyncImage', { path: { task_uuid }, form }, options);
+    } catch (error) {
+      if (!(error instanceof ShelfError) || error.code !== 'still-processing') throw error;
+      if (error.resultUuid === undefined) throw error;
+      return await this.results.wait(task_uuid, error.resultUuid, options);
+    }
+  }
+
+  /** Submits up to 20 photos and returns at once. See `results.wait`, or pass a `callback`. */
+  submit(task_uuid: string, photos: readonly Photo[], options?: SubmitOptions): Promise<string[]> {
+    return submitPhotos(this.connection, task_uuid, photos, options);
+  }
+
+  /** Submits up to 100 public addresses of photos and returns the uuids of their results at once. */
+  submitUrls(
+    task_uuid: string,
+    urls: readonly string[],
+    { callback, ...options }: SubmitOptions = {},
+  ): Promise<string[]> {
+    const json = { urls: [...urls], ...(callback === undefined ? {} : { callback }) };
+    return this.connection.call('submitUrls', { path: { task_uuid }, json }, options);
+  }
+
+  /** Sends a photo ahead. `recognise` and `submit` do that by themselves. */
+  upload(photo: Photo, options?: CallOptions): Promise<string> {
+    return uploadPhoto(this.connection, photo, options);
+  }
+
+  /** Whether the service answers. */
+  health(options?: CallOptions): Promise<AnswerOf<'getHealth'>> {
+    return this.connection.call('getHealth', {}, options);
+  }
+
+  /** The OpenAPI document of the service. */
+  openApi(options?: CallOptions): Promise<AnswerOf<'getOpenApi'>> {
+    return this.connection.call('getOpenApi', {}, options);
+  }
+}

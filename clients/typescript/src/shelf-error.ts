@@ -1,0 +1,97 @@
+import type { Result } from './types.js';
+
+/** The code of each status that the service answers. docs/errors.md has the meaning of each. */
+const CODE_BY_STATUS = {
+  400: 'bad-request',
+  401: 'unauthorised',
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'still-processing',
+  409: 'conflict',
+  413: 'body-too-large',
+  422: 'invalid',
+  429: 'too-many-requests',
+} as const;
+
+export type ShelfErrorCode =
+  | (typeof CODE_BY_STATUS)[keyof typeof CODE_BY_STATUS]
+  /** The service answered 5xx, or what is no answer of this service. */
+  | 'service-failed'
+  /** No answer came: the address is wrong, or the network is down. */
+  | 'unreachable'
+  /** No answer came in time, or a result did not end in time. */
+  | 'timed-out'
+  /** The image was taken, and cannot be recognised. `result` tells why. */
+  | 'recognition-failed'
+  /** A callback is not from the service. */
+  | 'callback-not-genuine'
+  /** What was passed to the client cannot be sent. */
+  | 'bad-argument';
+
+interface Details {
+  readonly status?: number | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly resultUuid?: string | undefined;
+  readonly result?: Result | undefined;
+  readonly cause?: unknown;
+}
+
+/** Every failure that this client throws, except the reason of an `AbortSignal`. */
+export class ShelfError extends Error {
+  override readonly name = 'ShelfError';
+  /** The HTTP status, if there was an answer. */
+  readonly status: number | undefined;
+  /** The service's name of the request, for its operator's logs. */
+  readonly requestId: string | undefined;
+  /** The header `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined;
+  /** The result that goes on, after `still-processing` and `timed-out`. */
+  readonly resultUuid: string | undefined;
+  /** The result that ended as FAILED. */
+  readonly result: Result | undefined;
+
+  constructor(
+    readonly code: ShelfErrorCode,
+    message: string,
+    details: Details = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.status = details.status;
+    this.requestId = details.requestId;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.resultUuid = details.resultUuid;
+    this.result = details.result;
+  }
+}
+
+/** The error of an answer outside 2xx. */
+export async function errorOfAnswer(response: Response): Promise<ShelfError> {
+  const { status, headers } = response;
+  const body = await fieldsOf(response);
+  const known: Readonly<Record<number, ShelfErrorCode>> = CODE_BY_STATUS;
+  return new ShelfError(known[status] ?? 'service-failed', body.detail ?? `HTTP ${status}`, {
+    status,
+    requestId: headers.get('x-amzn-requestid') ?? undefined,
+    retryAfterSeconds: secondsOf(headers.get('retry-after')),
+    resultUuid: body.uuid,
+  });
+}
+
+/** `detail` and `uuid` of the body, where it has them. A proxy on the way may answer something else. */
+async function fieldsOf(response: Response): Promise<{ detail?: string; uuid?: string }> {
+  try {
+    const body: unknown = await response.json();
+    if (typeof body !== 'object' || body === null) return {};
+    return {
+      ...('detail' in body && typeof body.detail === 'string' && { detail: body.detail }),
+      ...('uuid' in body && typeof body.uuid === 'string' && { uuid: body.uuid }),
+    };
+  } catch {
+    return {};
+  }
+}
+
+/** The service sends whole seconds. */
+const secondsOf = (value: string | null): number | undefined =>
+  value !== null && /^\d+$/.test(value) ? Number(value) : undefined;

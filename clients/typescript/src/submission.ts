@@ -1,0 +1,50 @@
+import type { CallOptions, Connection } from './http/connection.js';
+import { blobOf, MAX_FORM_BYTES, type Photo } from './photo.js';
+import { uploadPhoto } from './uploads.js';
+
+export interface SubmitOptions extends CallOptions {
+  /** Where the service posts each result as soon as it has ended. */
+  readonly callback?: string | undefined;
+}
+
+/**
+ * Submits up to 20 photos in one request: all of them are accepted, or none is. Photos that a request has
+ * no room for are uploaded first.
+ * @returns the uuids of their results, in the order of the photos.
+ */
+export async function submitPhotos(
+  connection: Connection,
+  task_uuid: string,
+  photos: readonly Photo[],
+  { callback, ...options }: SubmitOptions = {},
+): Promise<string[]> {
+  const blobs = await Promise.all(photos.map((photo, index) => blobOf(photo, `photos[${index}]`)));
+  const { inForm, ahead } = divide(blobs.map(({ size }) => size));
+  const upload_ids: string[] = [];
+  for (const [order, blob] of blobs.filter((_, index) => ahead.includes(index)).entries()) {
+    const upload = { ...options, idempotencyKey: keyOfUpload(options.idempotencyKey, order) };
+    upload_ids.push(await uploadPhoto(connection, blob, upload));
+  }
+  const images = blobs.filter((_, index) => inForm.includes(index));
+  const form = { images, upload_ids, ...(callback === undefined ? {} : { callback }) };
+  const uuids = await connection.call('submitImages', { path: { task_uuid }, form }, options);
+  // The service answers files first, then uploads.
+  const order = [...inForm, ...ahead];
+  return photos.map((_, index) => uuids[order.indexOf(index)] ?? '');
+}
+
+/** A request and its uploads are repeated together, so they have keys of one kind. */
+export const keyOfUpload = (key: string | undefined, order: number): string | undefined =>
+  key === undefined ? undefined : `${key}/upload-${order}`;
+
+/** Which photos go into the form, smallest first until it is full, and which are uploaded ahead of it. */
+function divide(sizes: readonly number[]): { inForm: number[]; ahead: number[] } {
+  const bySize = sizes.map((_, index) => index).sort((a, b) => (sizes[a] ?? 0) - (sizes[b] ?? 0));
+  let bytes = 0;
+  const fits = new Set(bySize.filter((index) => (bytes += sizes[index] ?? 0) <= MAX_FORM_BYTES));
+  const indexes = sizes.map((_, index) => index);
+  return {
+    inForm: indexes.filter((index) => fits.has(index)),
+    ahead: indexes.filter((index) => !fits.has(index)),
+  };
+}

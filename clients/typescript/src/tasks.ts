@@ -1,0 +1,36 @@
+import type { CallOptions, Connection } from './http/connection.js';
+import { rowsOf } from './pages.js';
+import type { JsonOf, Page, QueryOf, Task } from './types.js';
+
+/** The name of a new task, and the uuids of the items to look for. */
+export type NewTask = JsonOf<'createTask'>;
+
+/** Sets of items to find on photos. */
+export class Tasks {
+  constructor(private readonly connection: Connection) {}
+
+  create(json: NewTask, options?: CallOptions): Promise<Task> {
+    return this.connection.call('createTask', { json }, options);
+  }
+
+  get(task_uuid: string, options?: CallOptions): Promise<Task> {
+    return this.connection.call('getTask', { path: { task_uuid } }, options);
+  }
+
+  /** Deletes a task. Nothing can be submitted to it any more. */
+  async delete(task_uuid: string, options?: CallOptions): Promise<void> {
+    await this.connection.call('deleteTask', { path: { task_uuid } }, options);
+  }
+
+  list(query: QueryOf<'listTasks'> = {}, options?: CallOptions): Promise<Page<Task>> {
+    return this.connection.call('listTasks', { query }, options);
+  }
+
+  /** All tasks, page by page. */
+  all(
+    query: QueryOf<'listTasks'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<Task, void, undefined> {
+    return rowsOf((place) => this.list(place, options), query);
+  }
+}

@@ -1,0 +1,56 @@
+import type { components, operations } from './generated/schema.js';
+import type { OPERATIONS } from './generated/operations.js';
+
+type Schemas = components['schemas'];
+
+export type CatalogItem = Schemas['CatalogItem'];
+export type CatalogItemSummary = Schemas['CatalogItemSummary'];
+export type ItemEnrolment = Schemas['ItemEnrolment'];
+export type Task = Schemas['Task'];
+export type Result = Schemas['ResultOutput'];
+export type ResultSummary = Schemas['ResultSummary'];
+export type CallbackStatus = Schemas['CallbackStatus'];
+
+export type OperationId = keyof typeof OPERATIONS;
+
+type Parameters<K extends OperationId, Where extends string> =
+  operations[K]['parameters'] extends Readonly<Record<Where, infer Values>> ? Values : undefined;
+/** The values of an operation's path, by the names in its braces. */
+export type PathOf<K extends OperationId> = Parameters<K, 'path'>;
+/** The query of an operation, such as `limit` of a list. */
+export type QueryOf<K extends OperationId> = operations[K]['parameters'] extends {
+  query?: infer Query;
+}
+  ? Exclude<Query, undefined>
+  : never;
+
+type Content<K extends OperationId> = operations[K] extends {
+  requestBody: { content: infer Content };
+}
+  ? Content
+  : never;
+export type JsonOf<K extends OperationId> =
+  Content<K> extends { 'application/json': infer Body } ? Body : never;
+export type FormOf<K extends OperationId> =
+  Content<K> extends { 'multipart/form-data': infer Body } ? Body : never;
+
+type Responses<K extends OperationId> = operations[K]['responses'];
+type Success<K extends OperationId> =
+  Responses<K> extends { 200: infer Response }
+    ? Response
+    : Responses<K> extends { 201: infer Response }
+      ? Response
+      : never;
+/** What an operation answers when it succeeds. */
+export type AnswerOf<K extends OperationId> =
+  Success<K> extends { content: { 'application/json': infer Body } } ? Body : never;
+
+/** One page of a list. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** All that match, not only those of this page. */
+  readonly total: number;
+  /** As the service applied it: at most 100. */
+  readonly limit: number;
+  readonly offset: number;
+}
