@@ -1,0 +1,55 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { CommandError } from '../failure.js';
+import { RowError, type Product } from './product-row.js';
+
+/** The files of a folder of pictures, by name without regard to upper and lower case. */
+export class PictureFolder {
+  private constructor(
+    private readonly folder: string,
+    private readonly names: ReadonlyMap<string, string>,
+  ) {}
+
+  static async open(folder: string): Promise<PictureFolder> {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+      (error: unknown) => {
+        throw new CommandError(`--pictures ${folder} cannot be read: ${(error as Error).message}`);
+      },
+    );
+    const names = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+    return new PictureFolder(folder, new Map(names.map((name) => [fold(name), name])));
+  }
+
+  /**
+   * The path of the thumbnail: the file that the row names, or else one that is called as custom_id,
+   * barcode or name.
+   * @throws RowError if there is none.
+   */
+  thumbnailOf({ thumbnail, attributes: { custom_id, barcode, name } }: Product): string {
+    if (thumbnail !== undefined) return this.pathOf(thumbnail, 'thumbnail');
+    const stems = [custom_id, barcode, name].filter((stem) => stem !== undefined);
+    for (const stem of stems) {
+      for (const ending of ['.jpg', '.jpeg', '.png']) {
+        const found = this.names.get(fold(stem + ending));
+        if (found !== undefined) return path.join(this.folder, found);
+      }
+    }
+    const wanted = stems.map((stem) => `${stem}.jpg`).join(' or ');
+    throw new RowError(
+      `thumbnail: ${this.folder} has no ${wanted}: add it, or name the file in a column thumbnail`,
+    );
+  }
+
+  /** @throws RowError if the folder lacks the file. */
+  pathOf(name: string, column: string): string {
+    const found = this.names.get(fold(name));
+    if (found !== undefined) return path.join(this.folder, found);
+    throw new RowError(`${column}: ${this.folder} has no ${name}: add it, or correct the name`);
+  }
+}
+
+/** One spelling for names that look the same: macOS writes an umlaut as two characters. */
+const fold = (name: string): string =>
+  path.normalize(name).normalize('NFC').toLowerCase().replaceAll('\\', '/');

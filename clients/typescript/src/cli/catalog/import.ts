@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { z } from 'zod';
+import { ShelfError } from '../../shelf-error.js';
+import { wholeNumber, type Typed, type Usage } from '../command-line/arguments.js';
+import { connect, SERVICE_OPTIONS } from '../command-line/connect.js';
+import { Progress } from '../command-line/progress.js';
+import { CommandError, EXIT, isEnding, messageOf, type Exit } from '../failure.js';
+import { Journal } from '../files/journal.js';
+import { hashOf } from '../files/pictures.js';
+import { readTable, type Row } from '../files/read-table.js';
+import { pool } from '../pool.js';
+import { PictureFolder } from './find-pictures.js';
+import { COLUMNS, productOf, RowError, type Key } from './product-row.js';
+import { upsert, type Outcome } from './upsert.js';
+
+export const IMPORT: Usage = {
+  name: 'catalog import',
+  about: `Makes an item of each row, or changes the item that has its custom_id or barcode.
+Columns: ${COLUMNS.join(', ')}.
+A row that is refused is told with its number. Stopped, the same command goes on where it was.`,
+  free: 'TABLE.csv',
+  minimum: 1,
+  maximum: 1,
+  options: {
+    pictures: { value: 'DIR', help: 'the folder of the pictures', required: true },
+    key: {
+      value: 'COLUMN',
+      help: 'custom_id or barcode: what finds an item (default the first filled)',
+    },
+    task: { value: 'NAME', help: 'make a task of all items of the table, and print its uuid' },
+    'dry-run': { help: 'check everything, change nothing' },
+    'at-once': { value: 'N', help: 'rows at once', default: '4' },
+    ...SERVICE_OPTIONS,
+  },
+};
+
+const journalSchema = z.union([
+  z.strictObject({ run: z.string(), service: z.string() }),
+  z.strictObject({ done: z.string(), uuid: z.string() }),
+]);
+
+/** `shelf catalog import`: a table becomes catalogue items. */
+export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<Exit> {
+  const [table = ''] = typed.free;
+  const key = keyOf(typed.options['key']);
+  const atOnce = wholeNumber(typed, 'at-once', 1, 32);
+  const dryRun = typed.switches.has('dry-run');
+  const { client, baseUrl } = connect(typed);
+  const pictures = await PictureFolder.open(typed.options['pictures'] ?? '');
+  const journalFile = `${table}.journal`;
+  const journal = dryRun ? undefined : Journal.open(journalFile, journalSchema);
+  const run = runOf(journal, baseUrl);
+  const earlier = new Map(
+    journal?.lines.flatMap((line) => ('done' in line ? [[line.done, line.uuid]] : [])),
+  );
+
+  const counts: Record<Outcome | 'refused' | 'done before', number> = {
+    created: 0,
+    changed: 0,
+    unchanged: 0,
+    'done before': 0,
+    refused: 0,
+  };
+  const progress = new Progress('rows', undefined);
+  const rowOfKey = new Map<string, number>();
+  const uuids: string[] = [];
+  const refuse = (number: number, reason: string): void => {
+    counts.refused += 1;
+    progress.line(`row ${number}: ${reason}`);
+    progress.count('refused');
+  };
+
+  const importRow = async (row: Row): Promise<void> => {
+    signal.throwIfAborted();
+    try {
+      const product = productOf(row, key);
+      const name = `${product.key} ${product.keyValue}`;
+      const other = rowOfKey.get(name);
+      if (other !== undefined) {
+        throw new RowError(`${name} is in row ${other}, too: keep one of the two rows`);
+      }
+      rowOfKey.set(name, row.number);
+      const done = hashOf(product.content);
+      const uuidOfEarlier = earlier.get(done);
+      if (uuidOfEarlier !== undefined) {
+        counts['done before'] += 1;
+        uuids.push(uuidOfEarlier);
+        return;
+      }
+      const { outcome, uuid } = await upsert(product, { client, pictures, run, dryRun, signal });
+      counts[outcome] += 1;
+      progress.count('done');
+      if (uuid === undefined) return;
+      uuids.push(uuid);
+      journal?.append({ done, uuid });
+    } catch (error) {
+      if (error instanceof RowError) refuse(row.number, error.message);
+      else if (error instanceof ShelfError && !isEnding(error))
+        refuse(row.number, messageOf(error));
+      else throw error;
+    }
+  };
+
+  try {
+    await pool(withHeadingTold(readTable(table), progress), atOnce, importRow);
+    const task = typed.options['task'];
+    if (task !== undefined && !dryRun) {
+      if (uuids.length === 0) throw new CommandError('There is no item to make a task of');
+      const named = { name: task, catalog_items: uuids.sort() };
+      const made = await client.tasks.create(named, { idempotencyKey: `${run}/task`, signal });
+      console.log(made.uuid);
+    }
+  } finally {
+    progress.end();
+    journal?.close();
+    const told = Object.entries(counts).filter(([, count]) => count > 0);
+    const text = told.map(([what, count]) => `${count} ${what}`).join(', ') || 'no rows';
+    console.error(dryRun ? `${text} (nothing was changed)` : text);
+  }
+  // Everything is done, and what comes next is another import.
+  if (!dryRun) rmSync(journalFile);
+  return counts.refused > 0 ? EXIT.partly : EXIT.done;
+}
+
+function keyOf(value: string | undefined): Key | undefined {
+  if (value === undefined || value === 'custom_id' || value === 'barcode') return value;
+  throw new CommandError('--key must be custom_id or barcode');
+}
+
+/** The name of this import: that of the one that was cut off, or a new one. */
+function runOf(
+  journal: Journal<z.infer<typeof journalSchema>> | undefined,
+  service: string,
+): string {
+  const known = journal?.lines.find((line) => 'run' in line);
+  if (known) {
+    if (known.service === service) return known.run;
+    throw new CommandError(
+      `An import of this table to ${known.service} is not over: end it, or delete the journal beside it`,
+    );
+  }
+  const run = randomUUID();
+  journal?.append({ run, service });
+  return run;
+}
+
+/** Tells once which columns are not used: a misspelt one would be missed silently. */
+async function* withHeadingTold(rows: AsyncIterable<Row>, progress: Progress): AsyncGenerator<Row> {
+  let isTold = false;
+  for await (const row of rows) {
+    if (!isTold) {
+      isTold = true;
+      const names = Object.keys(row.cells);
+      if (!names.includes('name')) {
+        throw new CommandError(`The table has no column name; it has ${names.join(', ')}`);
+      }
+      const unused = names.filter((name) => name !== '' && !COLUMNS.includes(name));
+      if (unused.length > 0) progress.line(`Columns that are not used: ${unused.join(', ')}`);
+    }
+    yield row;
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { createCatalogItemSchema } from '../../../../../lambdas/contracts/catalog-item.js';
+import type { Row } from '../files/read-table.js';
+
+/** The columns that become attributes of an item: those of the service. */
+export const ATTRIBUTES = [
+  'name',
+  'barcode',
+  'custom_id',
+  'height',
+  'width',
+  'depth',
+  'brand',
+  'size',
+  'container_type',
+  'flavour',
+  'packaging_size',
+  'tags',
+] as const satisfies readonly (keyof z.infer<typeof createCatalogItemSchema>)[];
+/** The columns that name files of the folder of pictures. */
+const THUMBNAIL = 'thumbnail';
+const REFERENCES = 'reference_images';
+export const COLUMNS: readonly string[] = [...ATTRIBUTES, THUMBNAIL, REFERENCES];
+
+/** How an item is found again: by the caller's own identifier, or by its barcode. */
+export type Key = 'custom_id' | 'barcode';
+
+/** A row that may become an item. */
+export interface Product {
+  readonly number: number;
+  readonly key: Key;
+  /** Of the column `key`. */
+  readonly keyValue: string;
+  readonly attributes: z.infer<typeof createCatalogItemSchema>;
+  /** The file name of the row; undefined: a file that is called as the product. */
+  readonly thumbnail: string | undefined;
+  readonly references: readonly string[];
+  /** What the row says, in one text: the same again is the same row. */
+  readonly content: string;
+}
+
+/** Why a row is refused, and what to do. */
+export class RowError extends Error {}
+
+/**
+ * Checks a row as the service will, without asking it.
+ * @throws RowError that names the column.
+ */
+export function productOf({ number, cells }: Row, wanted: Key | undefined): Product {
+  const attributes = createCatalogItemSchema.safeParse(
+    // The service takes metres with a point.
+    Object.fromEntries(ATTRIBUTES.map((name) => [name, decimal(name, cells[name] ?? '')])),
+  );
+  if (!attributes.success) {
+    const [issue] = attributes.error.issues;
+    throw new RowError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  }
+  const key = wanted ?? (cells['custom_id'] ? 'custom_id' : 'barcode');
+  const keyValue = cells[key] ?? '';
+  if (keyValue === '') {
+    const which = wanted ?? 'custom_id or barcode';
+    throw new RowError(`${which}: is needed to find the item again: fill it in`);
+  }
+  return {
+    number,
+    key,
+    keyValue,
+    attributes: attributes.data,
+    thumbnail: cells[THUMBNAIL] || undefined,
+    references: (cells[REFERENCES] ?? '').split(/[|;]/).flatMap((name) => name.trim() || []),
+    content: JSON.stringify(COLUMNS.map((name) => cells[name] ?? '')),
+  };
+}
+
+const LENGTHS = ['height', 'width', 'depth'];
+/** `0,25` of a spreadsheet in many languages is 0.25. */
+const decimal = (name: string, cell: string): string =>
+  LENGTHS.includes(name) ? cell.replace(/^(\d*),(\d+)$/, '$1.$2') : cell;

@@ -1,0 +1,118 @@
+import { MAX_FORM_BYTES } from '../../photo.js';
+import type { ShelfClient } from '../../shelf-client.js';
+import type { CatalogItem, CatalogItemSummary } from '../../types.js';
+import { hashOf, readPicture } from '../files/pictures.js';
+import type { PictureFolder } from './find-pictures.js';
+import { RowError, type Product } from './product-row.js';
+
+export type Outcome = 'created' | 'changed' | 'unchanged';
+
+export interface UpsertSettings {
+  readonly client: ShelfClient;
+  readonly pictures: PictureFolder;
+  /** Names this import: a row that is sent twice under it makes one item. */
+  readonly run: string;
+  /** Ask and check, but change nothing. */
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes the item of a product, or changes it where the row says something else.
+ * @throws RowError or ShelfError that says what is wrong with the row.
+ */
+export async function upsert(
+  product: Product,
+  settings: UpsertSettings,
+): Promise<{ readonly outcome: Outcome; readonly uuid: string | undefined }> {
+  const known = await findItem(product, settings);
+  return known ? change(product, known, settings) : create(product, settings);
+}
+
+async function findItem(
+  { key, keyValue }: Product,
+  { client, signal }: UpsertSettings,
+): Promise<CatalogItemSummary | undefined> {
+  const { items, total } = await client.catalogItems.list({ [key]: keyValue }, { signal });
+  if (total <= 1) return items[0];
+  throw new RowError(
+    `${key}: ${total} items of the catalogue have ${keyValue}: delete all but one of them`,
+  );
+}
+
+async function create(product: Product, settings: UpsertSettings) {
+  const { client, pictures, run, dryRun, signal } = settings;
+  const thumbnail = await readPicture(pictures.thumbnailOf(product), MAX_FORM_BYTES).catch(
+    naming('thumbnail'),
+  );
+  const references = await readReferences(product, 0, pictures);
+  if (dryRun) return { outcome: 'created', uuid: undefined } as const;
+  const idempotencyKey = `${run}/${hashOf(product.content, thumbnail)}`;
+  const fields = { ...definedOf(product.attributes), name: product.attributes.name, thumbnail };
+  const { uuid } = await client.catalogItems.create(fields, { idempotencyKey, signal });
+  await addReferences(uuid, references, settings);
+  return { outcome: 'created', uuid } as const;
+}
+
+async function change(product: Product, { uuid }: CatalogItemSummary, settings: UpsertSettings) {
+  const { client, pictures, dryRun, signal } = settings;
+  const item = await client.catalogItems.get(uuid, { signal });
+  const changes = changesOf(product, item);
+  const missing = product.references.length > 0 ? await countReferences(uuid, settings) : 0;
+  const references = await readReferences(product, missing, pictures);
+  const outcome =
+    Object.keys(changes).length > 0 || references.length > 0 ? 'changed' : 'unchanged';
+  if (dryRun) return { outcome, uuid } as const;
+  if (Object.keys(changes).length > 0) await client.catalogItems.update(uuid, changes, { signal });
+  await addReferences(uuid, references, settings);
+  return { outcome, uuid } as const;
+}
+
+/** What the row fills in differently. An empty cell clears nothing: the table may lack the column. */
+function changesOf({ attributes }: Product, item: CatalogItem): Record<string, string | number> {
+  // Tags are not in any answer, so they cannot be compared.
+  const { tags: _, ...comparable } = definedOf(attributes);
+  const values: Readonly<Record<string, unknown>> = item;
+  return Object.fromEntries(
+    Object.entries(comparable).filter(([name, value]) => values[name] !== value),
+  );
+}
+
+async function countReferences(uuid: string, { client, signal }: UpsertSettings): Promise<number> {
+  const { pictures } = await client.catalogItems.enrolment(uuid, { signal });
+  return pictures.filter(({ kind }) => kind === 'REFERENCE_IMAGE').length;
+}
+
+/** The reference images from this one on: an import that was cut off may have added the first ones. */
+function readReferences(product: Product, from: number, pictures: PictureFolder) {
+  return Promise.all(
+    product.references.slice(from).map(async (name) => {
+      const file = pictures.pathOf(name, 'reference_images');
+      return readPicture(file, MAX_FORM_BYTES).catch(naming(`reference_images, ${name}`));
+    }),
+  );
+}
+
+/** One request each, because a request has no room for several large ones. */
+async function addReferences(
+  uuid: string,
+  references: readonly Buffer[],
+  { client, run, signal }: UpsertSettings,
+): Promise<void> {
+  for (const picture of references) {
+    const idempotencyKey = `${run}/${hashOf(picture)}`;
+    await client.catalogItems.addReferenceImages(uuid, [picture], { idempotencyKey, signal });
+  }
+}
+
+const naming =
+  (column: string) =>
+  (error: unknown): never => {
+    throw new RowError(`${column}: ${error instanceof Error ? error.message : String(error)}`);
+  };
+
+const definedOf = (values: Product['attributes']): Record<string, string | number> =>
+  Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Record<
+    string,
+    string | number
+  >;

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** The variables of the command line. No other file of it reads any. */
+const environmentSchema = z.object({
+  SHELF_API_KEY: z.string().optional(),
+  SHELF_BASE_URL: z.string().optional(),
+});
+
+export const readEnvironment = (): z.infer<typeof environmentSchema> =>
+  environmentSchema.parse(process.env);

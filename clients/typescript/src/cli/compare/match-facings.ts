@@ -1,0 +1,42 @@
+/** A facing as compare needs it. */
+export interface NamedBox {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** From this IoU on, two boxes show the same place of the shelf. COCO calls a box found from 0.5 on. */
+const MIN_IOU = 0.5;
+
+/** Pairs of boxes that show the same place, the closest first; what has no pair is undefined there. */
+export function matchFacings(
+  before: readonly NamedBox[],
+  after: readonly NamedBox[],
+): readonly (readonly [NamedBox | undefined, NamedBox | undefined])[] {
+  const candidates = before
+    .flatMap((a) => after.map((b) => ({ a, b, iou: iouOf(a, b) })))
+    .filter(({ iou }) => iou >= MIN_IOU)
+    // Of two that are equally close, the one with the same name.
+    .sort((p, q) => q.iou - p.iou || Number(q.a.name === q.b.name) - Number(p.a.name === p.b.name));
+  const taken = new Set<NamedBox>();
+  const pairs: [NamedBox | undefined, NamedBox | undefined][] = [];
+  for (const { a, b } of candidates) {
+    if (taken.has(a) || taken.has(b)) continue;
+    taken.add(a).add(b);
+    pairs.push([a, b]);
+  }
+  for (const a of before) if (!taken.has(a)) pairs.push([a, undefined]);
+  for (const b of after) if (!taken.has(b)) pairs.push([undefined, b]);
+  return pairs;
+}
+
+/** Intersection over union of two boxes. */
+function iouOf(a: NamedBox, b: NamedBox): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  if (width <= 0 || height <= 0) return 0;
+  const shared = width * height;
+  return shared / (a.width * a.height + b.width * b.height - shared);
+}

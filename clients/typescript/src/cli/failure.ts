@@ -1,0 +1,47 @@
+import { ShelfError } from '../shelf-error.js';
+
+/** How `shelf` ends. The README lists the same. */
+export const EXIT = {
+  done: 0,
+  /** Some rows or photos were refused, or `compare` found changes. */
+  partly: 1,
+  /** The command or its files cannot be carried out. */
+  usage: 2,
+  /** The service cannot be reached, or takes nothing from this key. */
+  service: 3,
+  /** By Ctrl-C: 128 and the number of SIGINT, as shells have it. */
+  interrupted: 130,
+} as const;
+export type Exit = (typeof EXIT)[keyof typeof EXIT];
+
+/** What ends the command, with a message for the person who typed it. */
+export class CommandError extends Error {
+  constructor(
+    message: string,
+    readonly exit: Exit = EXIT.usage,
+  ) {
+    super(message);
+  }
+}
+
+/** Errors after which the next row or photo fares no better. */
+const ENDING: readonly string[] = [
+  'unauthorised',
+  'forbidden',
+  'not-found',
+  'too-many-requests',
+  'service-failed',
+  'unreachable',
+];
+
+/** Whether an error ends the whole command, rather than one row or photo. */
+export const isEnding = (error: unknown): boolean =>
+  !(error instanceof ShelfError) || ENDING.includes(error.code);
+
+/** What to tell of an error, with the request's id where the operator may need it. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof ShelfError)) return error instanceof Error ? error.message : String(error);
+  const { message, requestId, status = 0, retryAfterSeconds } = error;
+  const wait = retryAfterSeconds === undefined ? '' : ` Wait ${retryAfterSeconds} s.`;
+  return message + wait + (status >= 500 && requestId ? ` (request ${requestId})` : '');
+}

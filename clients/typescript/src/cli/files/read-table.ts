@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { z } from 'zod';
+import { CommandError } from '../failure.js';
+
+/** One row, by the names of its columns in lower case. */
+export interface Row {
+  /** As a spreadsheet counts: the heading is row 1. */
+  readonly number: number;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+const SEPARATORS = [',', ';', '\t', '|'];
+const recordSchema = z.array(z.string());
+
+/**
+ * Reads a table row by row: UTF-8 or UTF-16, with or without a byte order mark, separated by what its
+ * heading is separated by.
+ * @throws CommandError that names the row that is no row.
+ */
+export async function* readTable(file: string): AsyncGenerator<Row, void, undefined> {
+  const { encoding, separator } = await look(file);
+  const text = Readable.toWeb(createReadStream(file)).pipeThrough(encoding);
+  const parser = Readable.fromWeb(text).pipe(
+    parse({
+      bom: true,
+      delimiter: separator,
+      // A row with fewer cells has empty ones in the end, as spreadsheets leave them out.
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+    }),
+  );
+  let heading: string[] | undefined;
+  let number = 0;
+  try {
+    for await (const record of parser) {
+      const cells = recordSchema.parse(record);
+      number += 1;
+      if (!heading) heading = headingOf(cells, file);
+      else if (cells.some((cell) => cell !== '')) {
+        const names = heading;
+        yield { number, cells: Object.fromEntries(names.map((name, i) => [name, cells[i] ?? ''])) };
+      }
+    }
+  } catch (error) {
+    if (error instanceof CommandError || !(error instanceof Error)) throw error;
+    const reason =
+      error instanceof TypeError ? 'is not UTF-8: save it as CSV UTF-8' : error.message;
+    throw new CommandError(`${file}, after row ${number}: ${reason}`);
+  }
+  if (!heading) throw new CommandError(`${file} is empty: its first row must name the columns`);
+}
+
+function headingOf(cells: readonly string[], file: string): string[] {
+  const names = cells.map((name) => name.toLowerCase().replaceAll(/[ -]+/g, '_'));
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
+  if (twice === undefined) return names;
+  throw new CommandError(`${file} has two columns ${twice}: rename one`);
+}
+
+/** Tells encoding and separator by the start of the file. */
+async function look(file: string) {
+  const handle = await open(file).catch((error: unknown) => {
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`);
+  });
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(8192), 0, 8192, 0);
+  await handle.close();
+  const start = buffer.subarray(0, bytesRead);
+  const label = encodingOf(start);
+  const [heading = ''] = new TextDecoder(label).decode(start).split(/\r?\n|\r/);
+  const unquoted = heading.replaceAll(/"[^"]*"/g, '');
+  const count = (separator: string): number => unquoted.split(separator).length;
+  const separator = SEPARATORS.reduce((best, each) => (count(each) > count(best) ? each : best));
+  return { encoding: new TextDecoderStream(label, { fatal: true }), separator };
+}
+
+/**
+ * A file without a byte order mark whose every second byte is 0 is UTF-16. What is not UTF-8 comes from an
+ * older Excel, which writes the alphabet of Windows.
+ */
+function encodingOf(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  if (start[1] === 0 && start[3] === 0) return 'utf-16le';
+  if (start[0] === 0 && start[2] === 0) return 'utf-16be';
+  try {
+    // As a stream, because the end may be the half of a character.
+    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Does the work of each element, some of them at once. Elements are taken only when there is room, so
+ * memory does not grow with their number.
+ * @throws the first error, after all work that had begun is over.
+ */
+export async function pool<T>(
+  elements: AsyncIterable<T> | Iterable<T>,
+  atOnce: number,
+  work: (element: T) => Promise<void>,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  for await (const element of elements) {
+    const run = work(element)
+      .catch((error: unknown) => {
+        failures.push(error);
+      })
+      .finally(() => running.delete(run));
+    running.add(run);
+    if (running.size >= atOnce) await Promise.race(running);
+    if (failures.length > 0) break;
+  }
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
+}

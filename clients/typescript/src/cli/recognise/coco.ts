@@ -1,0 +1,82 @@
+import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { photoRecordSchema, type PhotoRecord } from './photo-record.js';
+
+/** The category of facings that the catalogue does not name. Trainers take 0 for the background. */
+const UNNAMED = { id: 1, name: 'object', supercategory: '' };
+
+/** The records of a .jsonl file, one after the other. */
+export async function* recordsOf(file: string): AsyncGenerator<PhotoRecord, void, undefined> {
+  const handle = await open(file);
+  try {
+    for await (const line of handle.readLines()) {
+      if (line !== '') yield photoRecordSchema.parse(JSON.parse(line));
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Writes records as one document of the COCO format, as pycocotools reads it. Ids begin at 1. It passes
+ * over the records twice, so memory grows with the different products only.
+ */
+export async function writeCoco(records: string, out: string): Promise<void> {
+  const part = `${out}.part`;
+  const file = openSync(part, 'w');
+  const write = (text: string): unknown => writeSync(file, text);
+  try {
+    write('{"info":{"description":"shelf recognise"},"licenses":[],"images":[');
+    let image = 0;
+    for await (const { photo, photo_width, photo_height, ...record } of recordsOf(records)) {
+      if (record.status === 'FAILED') continue;
+      image += 1;
+      const fields = { id: image, file_name: photo, width: photo_width, height: photo_height };
+      write(`${image > 1 ? ',' : ''}\n${JSON.stringify(fields)}`);
+    }
+    write('],\n"annotations":[');
+    const categories = await writeAnnotations(records, write);
+    write(`],\n"categories":${JSON.stringify([UNNAMED, ...categories.values()])}}\n`);
+  } finally {
+    closeSync(file);
+  }
+  // Whoever reads the file finds all of it, or the one before.
+  renameSync(part, out);
+}
+
+interface Category {
+  readonly id: number;
+  readonly name: string;
+  readonly supercategory: string;
+}
+
+async function writeAnnotations(
+  records: string,
+  write: (text: string) => unknown,
+): Promise<ReadonlyMap<string, Category>> {
+  const categories = new Map<string, Category>();
+  let [image, annotation] = [0, 0];
+  for await (const { status, facings } of recordsOf(records)) {
+    if (status === 'FAILED') continue;
+    image += 1;
+    for (const { name, catalog_item_uuid, brand, confidence, x, y, width, height } of facings) {
+      annotation += 1;
+      if (catalog_item_uuid !== null && !categories.has(catalog_item_uuid)) {
+        const id = UNNAMED.id + categories.size + 1;
+        categories.set(catalog_item_uuid, { id, name, supercategory: brand ?? '' });
+      }
+      const fields = {
+        id: annotation,
+        image_id: image,
+        category_id: categories.get(catalog_item_uuid ?? '')?.id ?? UNNAMED.id,
+        bbox: [x, y, width, height],
+        area: width * height,
+        iscrowd: 0,
+        segmentation: [],
+        score: confidence,
+      };
+      write(`${annotation > 1 ? ',' : ''}\n${JSON.stringify(fields)}`);
+    }
+  }
+  return categories;
+}

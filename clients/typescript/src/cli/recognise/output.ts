@@ -1,0 +1,81 @@
+import { closeSync, existsSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { CommandError } from '../failure.js';
+import { writeCoco } from './coco.js';
+import { CSV_HEADING, csvRowsOf } from './csv-rows.js';
+import type { PhotoRecord } from './photo-record.js';
+
+const FORMATS = ['.csv', '.jsonl', '.coco.json'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** @throws CommandError if the name ends as no format does. */
+export function formatOf(out: string): Format {
+  const format = FORMATS.find((ending) => out.endsWith(ending));
+  if (format) return format;
+  throw new CommandError(`--out ${out} must end in ${FORMATS.join(' or ')}`);
+}
+
+/**
+ * Keeps a file that is not of this command from being written over.
+ * @throws CommandError if the output exists without a journal.
+ */
+export function refuseForeign(out: string): void {
+  if (existsSync(journalFileOf(out))) return;
+  const foreign = [out, recordsFileOf(out)].find((file) => existsSync(file));
+  if (foreign === undefined) return;
+  throw new CommandError(
+    `${foreign} exists, and has no journal to go on with: choose another --out`,
+  );
+}
+
+/**
+ * The file of results. It grows by whole photos, and is cut back to the last whole one when a command
+ * goes on.
+ */
+export class Output {
+  private readonly file: number;
+  private readonly records: string;
+  private readonly format: Format;
+
+  /** @param end the bytes that the journal knows of. */
+  constructor(
+    private readonly out: string,
+    private end: number,
+  ) {
+    this.format = formatOf(out);
+    // A COCO document has lists that end after the last photo, so it is made of lines in the end.
+    this.records = this.format === '.coco.json' ? recordsFileOf(out) : out;
+    if (end > 0 && !existsSync(this.records)) {
+      throw new CommandError(`${this.records} is gone: delete ${journalFileOf(out)} to begin anew`);
+    }
+    this.file = openSync(this.records, end === 0 ? 'w' : 'r+');
+    ftruncateSync(this.file, end);
+    if (end === 0 && this.format === '.csv') this.write(CSV_HEADING);
+  }
+
+  /** @returns the length of the file with this photo. */
+  append(record: PhotoRecord): number {
+    this.write(this.format === '.csv' ? csvRowsOf(record) : `${JSON.stringify(record)}\n`);
+    return this.end;
+  }
+
+  /** After all photos: the document of a format that needs all of them. */
+  async finish(): Promise<void> {
+    if (this.format === '.coco.json') await writeCoco(this.records, this.out);
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+
+  private write(text: string): void {
+    const bytes = Buffer.from(text);
+    for (let sent = 0; sent < bytes.length;) {
+      sent += writeSync(this.file, bytes, sent, bytes.length - sent, this.end + sent);
+    }
+    this.end += bytes.length;
+  }
+}
+
+/** Where the photos of a COCO document are kept until it is written. */
+const recordsFileOf = (out: string): string => out.replace(/\.coco\.json$/, '.records.jsonl');
+export const journalFileOf = (out: string): string => `${out}.journal`;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { facingsOf, type Facing } from '../../facings.js';
+import type { Result } from '../../types.js';
+
+const facingSchema = z.object({
+  name: z.string(),
+  catalog_item_uuid: z.string().nullable(),
+  custom_id: z.string().nullable(),
+  barcode: z.string().nullable(),
+  brand: z.string().nullable(),
+  confidence: z.number(),
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+  shelf: z.number().nullable(),
+  slot: z.number().nullable(),
+  stack: z.number().nullable(),
+}) satisfies z.ZodType<Facing>;
+
+/** What was recognised on one photo: a line of a .jsonl file, and what the other formats are made of. */
+export const photoRecordSchema = z.object({
+  photo: z.string(),
+  result_uuid: z.string(),
+  status: z.enum(['COMPLETED', 'FAILED']),
+  failure_reason: z.string(),
+  /** Pixels of the upright photo; 0 if it FAILED. */
+  photo_width: z.number(),
+  photo_height: z.number(),
+  facings: z.array(facingSchema),
+});
+export type PhotoRecord = z.infer<typeof photoRecordSchema>;
+
+export function recordOf(photo: string, result: Result): PhotoRecord {
+  const [image] = result.coco.images;
+  return {
+    photo,
+    result_uuid: result.uuid,
+    status: result.status === 'COMPLETED' ? 'COMPLETED' : 'FAILED',
+    failure_reason: result.failure_reason,
+    photo_width: image?.width ?? 0,
+    photo_height: image?.height ?? 0,
+    facings: facingsOf(result),
+  };
+}

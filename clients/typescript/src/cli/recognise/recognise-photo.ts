@@ -1,0 +1,60 @@
+import { MAX_FORM_BYTES } from '../../photo.js';
+import type { ShelfClient } from '../../shelf-client.js';
+import { ShelfError } from '../../shelf-error.js';
+import type { Result } from '../../types.js';
+import { hashOf, readPicture } from '../files/pictures.js';
+import type { PhotoFile } from './photos.js';
+import type { WorkJournal } from './work-journal.js';
+
+/** The largest photo that the service takes. */
+const MAX_PHOTO_BYTES = 20_000_000;
+/** A bulk image may wait behind others, and for an hour if the service could not queue it. */
+const WAIT_SECONDS = 7_200;
+
+/**
+ * Submits one photo, unless an earlier run did, and waits for its result.
+ * @throws ShelfError that says what is wrong with the photo.
+ */
+export async function recognisePhoto(
+  { name, file }: PhotoFile,
+  {
+    client,
+    task,
+    journal,
+    signal,
+  }: {
+    readonly client: ShelfClient;
+    readonly task: string;
+    readonly journal: WorkJournal;
+    readonly signal: AbortSignal;
+  },
+): Promise<Result> {
+  let result = journal.resultOf(name);
+  if (result === undefined) {
+    const bytes = await readPicture(file, MAX_PHOTO_BYTES);
+    const key = `${journal.run}/${hashOf(name, bytes)}`;
+    result = await submitOnce(client, task, bytes, { key, signal });
+    journal.submit(name, result);
+  }
+  return client.results.wait(task, result, { waitSeconds: WAIT_SECONDS, signal });
+}
+
+async function submitOnce(
+  client: ShelfClient,
+  task: string,
+  bytes: Buffer,
+  { key, signal }: { readonly key: string; readonly signal: AbortSignal },
+): Promise<string> {
+  const submit = async (idempotencyKey: string): Promise<string> => {
+    const [uuid = ''] = await client.submit(task, [bytes], { idempotencyKey, signal });
+    return uuid;
+  };
+  try {
+    return await submit(key);
+  } catch (error) {
+    // A key that was used before a kill gets the first address of its upload, which ends after 15 minutes.
+    const isExpired = error instanceof ShelfError && error.code === 'forbidden';
+    if (!isExpired || bytes.length <= MAX_FORM_BYTES) throw error;
+    return submit(`${key}/again`);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Typed, Usage } from '../command-line/arguments.js';
+import { Progress } from '../command-line/progress.js';
+import { CommandError, EXIT, type Exit } from '../failure.js';
+import { pool } from '../pool.js';
+import { photosOf } from './photos.js';
+import { Work, WORK_OPTIONS } from './work.js';
+
+export const RECOGNISE: Usage = {
+  name: 'recognise',
+  about: `Recognises photos, or all photos in folders, and writes one table of all facings.
+Stopped or killed, the same command goes on where it was: no photo is in the table twice.
+Photos that are in it already are not sent again. Rows stand in the order in which photos were done.`,
+  free: 'DIR|FILES...',
+  minimum: 1,
+  maximum: Infinity,
+  options: WORK_OPTIONS,
+};
+
+/** `shelf recognise`: photos become a table. */
+export async function recognise(typed: Typed, signal: AbortSignal): Promise<Exit> {
+  const photos = await photosOf(typed.free);
+  if (photos.length === 0) {
+    throw new CommandError(`${typed.free.join(', ')}: no file there ends in .jpg, .jpeg or .png`);
+  }
+  const names = photos.map(({ name }) => name);
+  const twice = names.find((name, index) => names[index + 1] === name);
+  if (twice !== undefined) throw new CommandError(`${twice} is named twice`);
+
+  const work = new Work(typed, signal);
+  const left = photos.filter((photo) => !work.isDone(photo));
+  const before = photos.length - left.length;
+  const progress = new Progress('photos', left.length);
+  try {
+    if (before > 0) progress.line(`${before} of ${photos.length} photos are done already`);
+    if (left.length > 0) await work.checkTask();
+    await pool(left, work.atOnce, (photo) => work.recognise(photo, progress));
+    const out = await work.finish();
+    progress.end();
+    console.error(`${before + work.done} photos are in ${out}, ${work.refused} were refused`);
+    return work.refused > 0 ? EXIT.partly : EXIT.done;
+  } catch (error) {
+    progress.end();
+    console.error(
+      `${before + work.done} of ${photos.length} photos are done. The same command goes on with the others`,
+    );
+    throw error;
+  } finally {
+    work.close();
+  }
+}

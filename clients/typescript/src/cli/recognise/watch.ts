@@ -1,0 +1,69 @@
+import { stat } from 'node:fs/promises';
+import { sleep } from '../../http/sleep.js';
+import type { Typed, Usage } from '../command-line/arguments.js';
+import { Progress } from '../command-line/progress.js';
+import { CommandError, EXIT, type Exit } from '../failure.js';
+import { pool } from '../pool.js';
+import { formatOf } from './output.js';
+import { photosOf, type PhotoFile } from './photos.js';
+import { Work, WORK_OPTIONS } from './work.js';
+
+export const WATCH: Usage = {
+  name: 'watch',
+  about: `Recognises each photo that is in a folder or comes into it, until Ctrl-C.
+It is meant for folders that phones or cameras fill. A photo is taken when it has stopped growing.`,
+  free: 'DIR',
+  minimum: 1,
+  maximum: 1,
+  options: WORK_OPTIONS,
+};
+
+/** Looking is reliable on network drives, too, where the system tells of no new files. */
+const LOOK_INTERVAL_MS = 2_000;
+
+/** `shelf watch`: each new photo of a folder. */
+export async function watch(typed: Typed, signal: AbortSignal): Promise<Exit> {
+  if (formatOf(typed.options['out'] ?? '') === '.coco.json') {
+    throw new CommandError('watch has no last photo, and .coco.json needs one: use .csv or .jsonl');
+  }
+  const work = new Work(typed, signal);
+  const progress = new Progress('photos', undefined);
+  const sizes = new Map<string, number>();
+  const refused = new Set<string>();
+  try {
+    await work.checkTask();
+    progress.line(`Watching ${typed.free.join()}. Ctrl-C ends it`);
+    for (;;) {
+      const ready: PhotoFile[] = [];
+      for (const photo of await photosOf(typed.free)) {
+        if (work.isDone(photo) || refused.has(photo.name)) continue;
+        if (await hasStoppedGrowing(photo, sizes)) ready.push(photo);
+      }
+      await pool(ready, work.atOnce, async (photo) => {
+        await work.recognise(photo, progress);
+        sizes.delete(photo.name);
+        if (!work.isDone(photo)) refused.add(photo.name);
+        else progress.line(photo.name);
+      });
+      await sleep(LOOK_INTERVAL_MS, signal);
+    }
+  } catch (error) {
+    progress.end();
+    console.error(`${work.done} photos were recognised, ${work.refused} were refused`);
+    // Ctrl-C is how a watch ends.
+    if (signal.aborted) return EXIT.done;
+    throw error;
+  } finally {
+    work.close();
+  }
+}
+
+async function hasStoppedGrowing(
+  { name, file }: PhotoFile,
+  sizes: Map<string, number>,
+): Promise<boolean> {
+  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
+  const isSame = sizes.get(name) === size && size > 0;
+  sizes.set(name, size);
+  return isSame;
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { CommandError } from '../failure.js';
+import { Journal } from '../files/journal.js';
+import { journalFileOf } from './output.js';
+
+const lineSchema = z.union([
+  /** The first line: what all photos have in common. */
+  z.strictObject({ run: z.string(), task: z.string(), service: z.string() }),
+  z.strictObject({ photo: z.string(), submitted: z.string() }),
+  /** `end` is the length of the output with this photo. */
+  z.strictObject({ photo: z.string(), done: z.enum(['COMPLETED', 'FAILED']), end: z.int() }),
+]);
+
+/** Which photos were submitted and which are in the output, also by runs that were killed. */
+export class WorkJournal {
+  /** Names the work, so that a photo that is sent twice is recognised once. */
+  readonly run: string;
+  /** The length of the output that is sure. */
+  readonly end: number;
+  private readonly done = new Set<string>();
+  private readonly submitted = new Map<string, string>();
+  private readonly journal: Journal<z.infer<typeof lineSchema>>;
+
+  /** @throws CommandError if the output is of another task or service. */
+  constructor(out: string, task: string, service: string) {
+    this.journal = Journal.open(journalFileOf(out), lineSchema);
+    let [run, end] = ['', 0];
+    for (const line of this.journal.lines) {
+      if ('run' in line) {
+        if (line.task !== task || line.service !== service) {
+          throw new CommandError(
+            `${out} is of task ${line.task} at ${line.service}: choose another --out`,
+          );
+        }
+        ({ run } = line);
+      } else if ('submitted' in line) this.submitted.set(line.photo, line.submitted);
+      else {
+        this.done.add(line.photo);
+        this.submitted.delete(line.photo);
+        ({ end } = line);
+      }
+    }
+    if (run === '') {
+      run = randomUUID();
+      this.journal.append({ run, task, service });
+    }
+    [this.run, this.end] = [run, end];
+  }
+
+  isDone(photo: string): boolean {
+    return this.done.has(photo);
+  }
+
+  /** The result of a photo that was submitted, and is not in the output. */
+  resultOf(photo: string): string | undefined {
+    return this.submitted.get(photo);
+  }
+
+  submit(photo: string, result: string): void {
+    this.submitted.set(photo, result);
+    this.journal.append({ photo, submitted: result });
+  }
+
+  finish(photo: string, status: 'COMPLETED' | 'FAILED', end: number): void {
+    this.submitted.delete(photo);
+    this.done.add(photo);
+    this.journal.append({ photo, done: status, end });
+  }
+
+  close(): void {
+    this.journal.close();
+  }
+}

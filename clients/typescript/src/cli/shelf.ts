@@ -1,0 +1,81 @@
+import { exportCatalog, EXPORT } from './catalog/export.js';
+import { importCatalog, IMPORT } from './catalog/import.js';
+import {
+  columns,
+  helpOf,
+  readArguments,
+  type Typed,
+  type Usage,
+} from './command-line/arguments.js';
+import { compare, COMPARE } from './compare/compare.js';
+import { CommandError, EXIT, messageOf, type Exit } from './failure.js';
+import { recognise, RECOGNISE } from './recognise/recognise.js';
+import { watch, WATCH } from './recognise/watch.js';
+import { createTask, listTasks, TASK_CREATE, TASK_LIST } from './task.js';
+import { ShelfError } from '../shelf-error.js';
+
+interface Command {
+  readonly usage: Usage;
+  readonly run: (typed: Typed, signal: AbortSignal) => Promise<Exit>;
+}
+
+const COMMANDS: readonly Command[] = [
+  { usage: IMPORT, run: importCatalog },
+  { usage: EXPORT, run: exportCatalog },
+  { usage: TASK_CREATE, run: createTask },
+  { usage: TASK_LIST, run: listTasks },
+  { usage: RECOGNISE, run: recognise },
+  { usage: WATCH, run: watch },
+  { usage: COMPARE, run: compare },
+];
+
+const HELP = [
+  'Usage: shelf COMMAND [options]',
+  'Recognises products on photos of shelves.',
+  columns(
+    COMMANDS.map(({ usage: { name, free, about } }) => [
+      `${name} ${free}`.trimEnd(),
+      about.replace(/\n.*/s, ''),
+    ]),
+  ),
+  'shelf COMMAND --help tells more. It ends with 0: done, 1: some rows or photos were refused,\n' +
+    '2: the command cannot be carried out, 3: the service cannot be used, 130: Ctrl-C.',
+].join('\n\n');
+
+/** Runs one command. Whatever goes wrong is one line on stderr. */
+async function main(argv: readonly string[]): Promise<Exit> {
+  const command = COMMANDS.find(({ usage: { name } }) => {
+    const words = name.split(' ');
+    return words.every((word, index) => argv[index] === word);
+  });
+  const wantsHelp = argv.includes('--help') || argv.includes('-h');
+  if (!command) {
+    const isHelp = wantsHelp || argv.length === 0 || argv[0] === 'help';
+    (isHelp ? console.log : console.error)(
+      isHelp ? HELP : `There is no command ${argv.slice(0, 2).join(' ')}: see shelf --help`,
+    );
+    return isHelp && argv.length > 0 ? EXIT.done : EXIT.usage;
+  }
+  if (wantsHelp) {
+    console.log(helpOf(command.usage));
+    return EXIT.done;
+  }
+  const interruption = new AbortController();
+  // A second Ctrl-C ends the process at once: nothing is lost by a kill.
+  process.once('SIGINT', () => interruption.abort(new Error('Stopped')));
+  process.once('SIGTERM', () => interruption.abort(new Error('Stopped')));
+  try {
+    const typed = readArguments(command.usage, argv.slice(command.usage.name.split(' ').length));
+    return await command.run(typed, interruption.signal);
+  } catch (error) {
+    if (interruption.signal.aborted) return EXIT.interrupted;
+    console.error(messageOf(error));
+    if (error instanceof CommandError) return error.exit;
+    return error instanceof ShelfError ? EXIT.service : EXIT.usage;
+  }
+}
+
+// Set, not forced, so that what was printed gets out.
+void main(process.argv.slice(2)).then((exit) => {
+  process.exitCode = exit;
+});

@@ -1,0 +1,153 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ShelfClient } from '../../clients/typescript/src/index';
+import { buildCommandLine } from '../../tools/client/build-package';
+import { testBed } from '../support/clients/test-bed-under-test';
+
+const FIXTURES = path.join(__dirname, '../inference/fixtures');
+const NAMES = ['Coya Detergent Ocean 250 ml', 'Taxo Mild Yoghurt Natural 300 g'];
+const { service, api_key } = testBed();
+const client = new ShelfClient({ baseUrl: service, apiKey: api_key });
+
+let folder: string;
+let shelf: string;
+/** Of all keys of this run, so that it finds its own items only. */
+const run = String(Date.now());
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'shelf-command-'));
+  shelf = path.join(folder, 'shelf.mjs');
+  await buildCommandLine(shelf);
+  await mkdir(path.join(folder, 'pictures'));
+  for (const name of NAMES) {
+    const file = path.join(FIXTURES, 'mini-catalog', `${name}.jpg`);
+    await copyFile(file, path.join(folder, 'pictures', `${name}.jpg`));
+  }
+  await mkdir(path.join(folder, 'photos/aisle'), { recursive: true });
+  for (const name of ['1.jpg', '2.jpg', '3.jpg', 'aisle/4.jpg', 'aisle/5.jpg']) {
+    await copyFile(path.join(FIXTURES, 'mini-shelf.jpg'), path.join(folder, 'photos', name));
+  }
+  await writeFile(path.join(folder, 'photos/page.jpg'), '<html></html>');
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const environment = { ...process.env, SHELF_BASE_URL: service, SHELF_API_KEY: api_key };
+
+function command(...args: string[]): Promise<{ exit: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const options = { cwd: folder, env: environment };
+    execFile(process.execPath, [shelf, ...args], options, (error, stdout, stderr) => {
+      const exit = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
+      resolve({ exit, stdout, stderr });
+    });
+  });
+}
+
+const recognise = (task: string): string[] => [
+  ...['recognise', 'photos', '--task', task, '--out', 'results.csv', '--draw', 'drawn'],
+  ...['--at-once', '2'],
+];
+
+async function namesOfPhotos(file: string): Promise<string[]> {
+  const text = await readFile(path.join(folder, file), 'utf8');
+  return text.split('\n').slice(1, -1).map((line) => line.split(',')[0] ?? '');
+}
+
+describe('shelf catalog import', () => {
+  it('makes items, tells each refused row, and changes only what differs when it runs again', async () => {
+    const rows = [
+      'name;custom_id;brand',
+      `${NAMES[0] ?? ''};a-${run};Coya`,
+      `${NAMES[1] ?? ''};b-${run};Taxo`,
+      `Nothing;c-${run};`,
+      `Twice;a-${run};`,
+      ';;',
+      `No key;;`,
+    ];
+    const table = path.join(folder, 'products.csv');
+    await writeFile(table, Buffer.from(`\ufeff${rows.join('\r\n')}`, 'utf16le'));
+    const imports = ['catalog', 'import', 'products.csv', '--pictures', 'pictures'];
+
+    const dry = await command(...imports, '--dry-run');
+    expect({ exit: dry.exit, stderr: dry.stderr }).toEqual({
+      exit: 1,
+      stderr: expect.stringContaining('2 created, 3 refused (nothing was changed)') as unknown,
+    });
+    const first = await command(...imports);
+    expect(first.exit).toBe(1);
+    expect(first.stderr).toContain('2 created, 3 refused');
+    expect(first.stderr).toContain(
+      `row 4: thumbnail: pictures has no c-${run}.jpg or Nothing.jpg: add it, or name the file in a column thumbnail`,
+    );
+    expect(first.stderr).toContain(`row 5: custom_id a-${run} is in row 2, too: keep one`);
+    expect(first.stderr).toContain('row 7: custom_id or barcode: is needed');
+    expect((await client.catalogItems.list({ custom_id: `a-${run}` })).total).toBe(1);
+
+    rows.splice(2, 5, `${NAMES[1] ?? ''};b-${run};Taxo Dairy`);
+    await writeFile(table, rows.join('\n'));
+    const again = await command(...imports, '--task', `Task ${run}`);
+    expect(again).toMatchObject({ exit: 0, stderr: '1 changed, 1 unchanged\n' });
+    const task = await client.tasks.get(again.stdout.trim());
+    expect(task.name).toBe(`Task ${run}`);
+    const [item] = (await client.catalogItems.list({ custom_id: `b-${run}` })).items;
+    expect(item?.brand).toBe('Taxo Dairy');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.journal'))).toEqual([]);
+  }, 60_000);
+});
+
+describe('shelf recognise', () => {
+  it('goes on after kill -9: no photo is missing, and none is there twice', async () => {
+    const items = await client.catalogItems.list({ custom_id: `b-${run}` });
+    const catalog_items = items.items.map(({ uuid }) => uuid);
+    const task = await client.tasks.create({ name: 'Photos', catalog_items });
+
+    const killed = spawn(process.execPath, [shelf, ...recognise(task.uuid)], {
+      cwd: folder,
+      env: environment,
+    });
+    const journal = path.join(folder, 'results.csv.journal');
+    while (!(await readFile(journal, 'utf8').catch(() => '')).includes('"done"')) await sleep(20);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    // As if the kill had come in the middle of a row.
+    await writeFile(path.join(folder, 'results.csv'), 'half a ro', { flag: 'a' });
+
+    const { exit, stderr } = await command(...recognise(task.uuid));
+
+    expect(exit).toBe(1);
+    expect(stderr).toContain('page.jpg: is a web page or SVG: save it as JPEG or PNG');
+    expect(stderr).toMatch(/5 photos are in results.csv, 1 were refused/);
+    const rows = await namesOfPhotos('results.csv');
+    const photos = ['1.jpg', '2.jpg', '3.jpg', 'aisle/4.jpg', 'aisle/5.jpg'];
+    expect([...new Set(rows)].sort()).toEqual(photos);
+    for (const photo of photos) {
+      expect(rows.filter((row) => row === photo)).toHaveLength(rows.length / photos.length);
+    }
+    expect((await client.results.list(task.uuid)).total).toBe(photos.length);
+    expect(await readdir(path.join(folder, 'drawn/aisle'))).toEqual(['4.jpg.svg', '5.jpg.svg']);
+    expect(await command('compare', 'results.csv', 'results.csv')).toMatchObject({
+      exit: 0,
+      stdout: 'Nothing changed\n',
+    });
+  }, 90_000);
+
+  it.each([
+    [['recognise', 'photos', '--task', 'x', '--out', 'shelf.mjs'], 2, 'must end in .csv'],
+    [['recognise', 'nowhere', '--task', 'x', '--out', 'r.csv'], 2, 'no file or folder nowhere'],
+    [['recognise', 'photos', '--task', run, '--out', 'other.csv'], 3, 'task_uuid'],
+    [['recognise', 'photos', '--task', 'x', '--out', 'products.csv'], 2, 'has no journal'],
+    [['catalog', 'import'], 2, 'TABLE.csv is missing'],
+    [['recognise', '--colour'], 2, "Unknown option '--colour'"],
+  ])('ends %j with %d and one line', async (args, exit, reason) => {
+    const ended = await command(...args);
+
+    expect(ended.exit).toBe(exit);
+    expect(ended.stderr).toContain(reason);
+    expect(ended.stderr + ended.stdout).not.toContain(api_key);
+  });
+});

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { buildPackage } from '../../tools/client/build-package';
+import { testBed } from '../support/clients/test-bed-under-test';
+
+const FIXTURES = path.join(__dirname, '../inference/fixtures');
+const run = promisify(execFile);
+
+let folder: string;
+let user: string;
+
+/** What a developer has after `npm install` of the packed package, without a registry. */
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'shelf-package-'));
+  user = path.join(folder, 'user');
+  await buildPackage(path.join(folder, 'package'));
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: path.join(folder, 'package') });
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  await run('npm', ['install', '--offline', '--prefix', user, path.join(folder, tarball)]);
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('the package installs nothing beside itself', async () => {
+  expect((await readdir(path.join(user, 'node_modules'))).filter((name) => !/^\./.test(name))).toEqual(
+    ['@shelf-recognition'],
+  );
+});
+
+test('a module of three lines recognises a photo with it', async () => {
+  const module = `
+    import { readFile } from 'node:fs/promises';
+    import { facingsOf, ShelfClient } from '@shelf-recognition/client';
+    const [baseUrl, apiKey, folder] = process.argv.slice(2);
+    const shelf = new ShelfClient({ baseUrl, apiKey });
+    const name = 'Coya Detergent Ocean 250 ml';
+    const thumbnail = await readFile(\`\${folder}/mini-catalog/\${name}.jpg\`);
+    const item = await shelf.catalogItems.create({ name, thumbnail });
+    const task = await shelf.tasks.create({ name: 'Shelf', catalog_items: [item.uuid] });
+    const result = await shelf.recognise(task.uuid, await readFile(\`\${folder}/mini-shelf.jpg\`));
+    console.log(facingsOf(result).map((facing) => facing.name).join());
+  `;
+  await writeFile(path.join(user, 'three-lines.mjs'), module);
+  const { service, api_key } = testBed();
+
+  const args = ['three-lines.mjs', service, api_key, FIXTURES];
+  const { stdout } = await run(process.execPath, args, { cwd: user });
+
+  expect(stdout).toContain('Coya Detergent Ocean 250 ml');
+}, 60_000);
+
+test('its types compile in a project without types of Node.js', async () => {
+  const source = `
+    import { facingsOf, ShelfClient, type Facing } from '@shelf-recognition/client';
+    const shelf = new ShelfClient({ baseUrl: 'https://shelf.example.com', apiKey: 'key' });
+    export const facings = async (photo: Blob): Promise<Facing[]> =>
+      facingsOf(await shelf.recognise('uuid', photo));
+    // @ts-expect-error: a page has no such field
+    export const wrong = shelf.catalogItems.list({ colour: 'red' });
+  `;
+  await writeFile(path.join(user, 'user.mts'), source);
+  const tsc = require.resolve('typescript/bin/tsc');
+  const flags = ['--noEmit', '--strict', '--types', '', '--module', 'nodenext', '--target', 'es2022'];
+
+  const { stdout } = await run(process.execPath, [tsc, ...flags, 'user.mts'], { cwd: user });
+
+  expect(stdout).toBe('');
+}, 120_000);
+
+test('npx shelf --help lists the commands', async () => {
+  const { stdout } = await run('npx', ['--no-install', 'shelf', '--help'], { cwd: user });
+
+  expect(stdout).toContain('catalog import TABLE.csv');
+}, 60_000);

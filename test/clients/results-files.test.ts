@@ -1,0 +1,174 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { changesOf } from '../../clients/typescript/src/cli/compare/compare';
+import { readResults } from '../../clients/typescript/src/cli/compare/read-results';
+import { Journal } from '../../clients/typescript/src/cli/files/journal';
+import { writeCoco } from '../../clients/typescript/src/cli/recognise/coco';
+import { CSV_HEADING, csvRowsOf } from '../../clients/typescript/src/cli/recognise/csv-rows';
+import { svgOf } from '../../clients/typescript/src/cli/recognise/draw';
+import type { PhotoRecord } from '../../clients/typescript/src/cli/recognise/photo-record';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'shelf-results-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const OATS = { name: 'Oats, 500 g', catalog_item_uuid: 'oats' };
+const MILK = { name: 'Milk', catalog_item_uuid: 'milk' };
+const UNNAMED = { name: 'object', catalog_item_uuid: null };
+
+function facing(item: typeof OATS | typeof UNNAMED, x: number): PhotoRecord['facings'][number] {
+  const place = { x, y: 20, width: 100, height: 200, shelf: 1, slot: 1, stack: 0 };
+  return { ...item, custom_id: null, barcode: '007', brand: null, confidence: 0.9, ...place };
+}
+const record = (photo: string, ...facings: PhotoRecord['facings']): PhotoRecord => ({
+  photo,
+  result_uuid: `result of ${photo}`,
+  status: 'COMPLETED',
+  failure_reason: '',
+  photo_width: 1000,
+  photo_height: 800,
+  facings,
+});
+
+const RECORDS = [
+  record('a.jpg', facing(OATS, 0), facing(UNNAMED, 200)),
+  { ...record('bad.jpg'), status: 'FAILED' as const, failure_reason: 'is truncated' },
+  record('empty.jpg'),
+  record('b.jpg', facing(MILK, 0), facing(OATS, 200)),
+];
+
+const cocoSchema = z.object({
+  images: z.array(z.object({ id: z.number(), file_name: z.string() })),
+  categories: z.array(z.object({ id: z.number(), name: z.string() })),
+  annotations: z.array(z.looseObject({ id: z.number(), score: z.number() })),
+});
+
+async function written(name: string, text: string): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, text);
+  return file;
+}
+const lines = (records: readonly PhotoRecord[]): string =>
+  records.map((each) => `${JSON.stringify(each)}\n`).join('');
+
+describe('a COCO document', () => {
+  it('has ids from 1 on, a score, and no category 0', async () => {
+    const out = path.join(folder, 'all.coco.json');
+
+    await writeCoco(await written('all.records.jsonl', lines(RECORDS)), out);
+
+    const document = cocoSchema.parse(JSON.parse(await readFile(out, 'utf8')));
+    expect(document.images).toEqual([
+      { id: 1, file_name: 'a.jpg' },
+      { id: 2, file_name: 'empty.jpg' },
+      { id: 3, file_name: 'b.jpg' },
+    ]);
+    expect(document.categories).toEqual([
+      { id: 1, name: 'object' },
+      { id: 2, name: OATS.name },
+      { id: 3, name: MILK.name },
+    ]);
+    expect(
+      document.annotations.map(({ id, image_id, category_id, score }) => [
+        ...[id, image_id, category_id, score],
+      ]),
+    ).toEqual([
+      [1, 1, 2, 0.9],
+      [2, 1, 1, 0.9],
+      [3, 3, 3, 0.9],
+      [4, 3, 2, 0.9],
+    ]);
+  });
+});
+
+describe('compare', () => {
+  it('reads the same from all three formats', async () => {
+    const completed = RECORDS.filter(({ status }) => status === 'COMPLETED');
+    const jsonl = await written('same.jsonl', lines(completed));
+    const csv = await written('same.csv', CSV_HEADING + completed.map(csvRowsOf).join(''));
+    const coco = path.join(folder, 'same.coco.json');
+    await writeCoco(jsonl, coco);
+
+    const results = await readResults(jsonl);
+
+    expect(results.get('a.jpg')).toHaveLength(2);
+    expect(results.get('empty.jpg')).toEqual([]);
+    expect(await readResults(csv)).toEqual(results);
+    expect(await readResults(coco)).toEqual(results);
+    expect(changesOf(results, results)).toEqual([]);
+  });
+
+  it('tells facings that appeared, disappeared or were renamed, and counts products', () => {
+    const [before, after] = [
+      [facing(OATS, 0), facing(MILK, 300), facing(OATS, 600)],
+      [facing(MILK, 10), facing(MILK, 300), facing(UNNAMED, 900)],
+    ];
+
+    expect(changesOf(new Map([['a', before ?? []]]), new Map([['a', after ?? []]]))).toEqual([
+      'a: Oats, 500 g is now Milk at 10,20',
+      'a: Oats, 500 g disappeared at 600,20',
+      'a: object appeared at 900,20',
+      'facings of each product:',
+      '  +1  Milk (1 -> 2)',
+      '  -2  Oats, 500 g (2 -> 0)',
+      '  +1  object (0 -> 1)',
+    ]);
+  });
+
+  it.each(['bad.jsonl', 'bad.csv', 'bad.coco.json'])('refuses %s of other content', async (name) => {
+    const file = await written(name, '{"a": 1}\n{"a": 1}');
+    await expect(readResults(file)).rejects.toThrow('is no file of shelf recognise');
+  });
+});
+
+describe('a drawing', () => {
+  it('has a legible name within each of 200 boxes', () => {
+    const name = 'Brialgran Toothpaste Multivitamin & Aloe 330 ml';
+    const boxes = Array.from({ length: 200 }, (_, index) => ({
+      ...facing({ ...OATS, name }, (index % 40) * 50),
+      width: 48,
+      height: 100,
+    }));
+
+    const svg = svgOf(Buffer.from([0xff, 0xd8, 0xff]), {
+      ...record('a.jpg', ...boxes),
+      photo_width: 2000,
+    });
+
+    const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
+    expect(sizes.length).toBeGreaterThan(400);
+    // Letters of 5 pixels of the photo are legible where one zooms in twice.
+    expect(Math.min(...sizes)).toBeGreaterThan(5);
+    for (const [, size, line = ''] of svg.matchAll(/font-size="([\d.]+)"[^>]*>([^<]+)</g)) {
+      const letters = line.replace('&amp;', '&').length;
+      expect(letters * Number(size) * 0.68).toBeLessThanOrEqual(48);
+    }
+    expect(svg).toContain('Toothpaste');
+    expect(svg).not.toContain(' & ');
+  });
+});
+
+describe('a journal', () => {
+  const schema = z.strictObject({ photo: z.string() });
+
+  it('drops the line that a kill cut off, and goes on after the others', async () => {
+    const file = await written('cut.journal', '{"photo":"a"}\n{"photo":"b"}\n{"pho');
+    const journal = Journal.open(file, schema);
+    expect(journal.lines).toEqual([{ photo: 'a' }, { photo: 'b' }]);
+
+    journal.append({ photo: 'c' });
+    journal.close();
+
+    expect(await readFile(file, 'utf8')).toBe('{"photo":"a"}\n{"photo":"b"}\n{"photo":"c"}\n');
+  });
+
+  it('of something else is refused', async () => {
+    const file = await written('other.journal', '{"name":"a"}\n');
+    expect(() => Journal.open(file, schema)).toThrow('is not a journal of this command');
+  });
+});
