@@ -45,7 +45,7 @@ const OUTSIDE_CLIENT = {
   message: 'The client imports nothing but itself.',
 };
 const ABOVE_CLIENT = {
-  regex: '/(bin|lib|local|test|tools|scenarios|lambdas/(?!contracts/))',
+  regex: '/(bin|lib|local|test|tools|scenarios)/|/lambdas/(?!contracts/)',
   message: 'Clients import from lambdas/contracts only.',
 };
 

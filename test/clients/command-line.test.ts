@@ -55,7 +55,10 @@ const recognise = (task: string): string[] => [
 
 async function namesOfPhotos(file: string): Promise<string[]> {
   const text = await readFile(path.join(folder, file), 'utf8');
-  return text.split('\n').slice(1, -1).map((line) => line.split(',')[0] ?? '');
+  return text
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => line.split(',')[0] ?? '');
 }
 
 describe('shelf catalog import', () => {

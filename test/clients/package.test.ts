@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('the package installs nothing beside itself', async () => {
-  expect((await readdir(path.join(user, 'node_modules'))).filter((name) => !/^\./.test(name))).toEqual(
-    ['@shelf-recognition'],
-  );
+  expect(
+    (await readdir(path.join(user, 'node_modules'))).filter((name) => !/^\./.test(name)),
+  ).toEqual(['@shelf-recognition']);
 });
 
 test('a module of three lines recognises a photo with it', async () => {
@@ -63,7 +63,16 @@ test('its types compile in a project without types of Node.js', async () => {
   `;
   await writeFile(path.join(user, 'user.mts'), source);
   const tsc = require.resolve('typescript/bin/tsc');
-  const flags = ['--noEmit', '--strict', '--types', '', '--module', 'nodenext', '--target', 'es2022'];
+  const flags = [
+    '--noEmit',
+    '--strict',
+    '--types',
+    '',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+  ];
 
   const { stdout } = await run(process.execPath, [tsc, ...flags, 'user.mts'], { cwd: user });
 

@@ -120,8 +120,12 @@ describe('compare', () => {
     ]);
   });
 
-  it.each(['bad.jsonl', 'bad.csv', 'bad.coco.json'])('refuses %s of other content', async (name) => {
-    const file = await written(name, '{"a": 1}\n{"a": 1}');
+  it.each([
+    ['bad.jsonl', '{"a": 1}\n'],
+    ['bad.csv', 'a,b\n1,2\n'],
+    ['bad.coco.json', '{"a": 1}'],
+  ])('refuses %s of other content', async (name, text) => {
+    const file = await written(name, text);
     await expect(readResults(file)).rejects.toThrow('is no file of shelf recognise');
   });
 });

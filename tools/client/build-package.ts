@@ -44,7 +44,9 @@ export async function buildCommandLine(outfile: string): Promise<void> {
 /** The client is compiled for the web alone: what only Node.js has does not compile. */
 function compile(dist: string): void {
   const file = path.join(PACKAGE, 'tsconfig.json');
-  const { config } = ts.readConfigFile(file, (name) => ts.sys.readFile(name)) as { config: unknown };
+  const { config } = ts.readConfigFile(file, (name) => ts.sys.readFile(name)) as {
+    config: unknown;
+  };
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, PACKAGE);
   const program = ts.createProgram(fileNames, { ...options, outDir: dist });
   const emitted = program.emit();

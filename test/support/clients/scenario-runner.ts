@@ -64,12 +64,12 @@ async function doStep(step: Step, stage: Stage): Promise<unknown> {
 }
 
 function expectFailure(error: unknown, fails: NonNullable<Step['fails']>): void {
-  if (!(error instanceof ShelfError)) throw error ?? new Error('Nothing failed');
+  if (!(error instanceof ShelfError)) throw new Error('It failed otherwise', { cause: error });
   const { code, status, message } = error;
   expect({ code, status, message }).toEqual({
     code: fails.code,
     status: fails.status,
-    message: expect.stringContaining(fails.message_contains ?? ''),
+    message: expect.stringContaining(fails.message_contains ?? '') as unknown,
   });
   const values = {
     request_id: error.requestId,
@@ -77,7 +77,8 @@ function expectFailure(error: unknown, fails: NonNullable<Step['fails']>): void 
     retry_after_seconds: error.retryAfterSeconds,
     result: error.result,
   };
-  for (const name of fails.has) expect([name, values[name]]).toEqual([name, expect.anything()]);
+  const anything: unknown = expect.anything();
+  for (const name of fails.has) expect([name, values[name]]).toEqual([name, anything]);
 }
 
 /** Objects may have more fields than expected. Lists have as many elements. */

@@ -1,3 +1,5 @@
+import { errorOf } from '../http/sleep.js';
+
 /**
  * Does the work of each element, some of them at once. Elements are taken only when there is room, so
  * memory does not grow with their number.
@@ -9,11 +11,11 @@ export async function pool<T>(
   work: (element: T) => Promise<void>,
 ): Promise<void> {
   const running = new Set<Promise<void>>();
-  const failures: unknown[] = [];
+  const failures: Error[] = [];
   for await (const element of elements) {
     const run = work(element)
       .catch((error: unknown) => {
-        failures.push(error);
+        failures.push(errorOf(error));
       })
       .finally(() => running.delete(run));
     running.add(run);
@@ -21,5 +23,6 @@ export async function pool<T>(
     if (failures.length > 0) break;
   }
   await Promise.all(running);
-  if (failures.length > 0) throw failures[0];
+  const [first] = failures;
+  if (first) throw first;
 }

@@ -50,11 +50,12 @@ async function main(argv: readonly string[]): Promise<Exit> {
   });
   const wantsHelp = argv.includes('--help') || argv.includes('-h');
   if (!command) {
-    const isHelp = wantsHelp || argv.length === 0 || argv[0] === 'help';
-    (isHelp ? console.log : console.error)(
-      isHelp ? HELP : `There is no command ${argv.slice(0, 2).join(' ')}: see shelf --help`,
-    );
-    return isHelp && argv.length > 0 ? EXIT.done : EXIT.usage;
+    if (wantsHelp || argv.length === 0 || argv[0] === 'help') {
+      console.log(HELP);
+      return argv.length > 0 ? EXIT.done : EXIT.usage;
+    }
+    console.error(`There is no command ${argv.slice(0, 2).join(' ')}: see shelf --help`);
+    return EXIT.usage;
   }
   if (wantsHelp) {
     console.log(helpOf(command.usage));

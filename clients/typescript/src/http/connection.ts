@@ -3,6 +3,7 @@ import { errorOfAnswer, ShelfError } from '../shelf-error.js';
 import type { AnswerOf, FormOf, JsonOf, OperationId, PathOf, QueryOf } from '../types.js';
 import { formOf, type FormFields } from './form.js';
 import { withRetries, type RetryPolicy } from './retry.js';
+import { errorOf } from './sleep.js';
 
 export interface ClientOptions extends Partial<RetryPolicy> {
   /** Sent in the header `X-API-Key`, and nowhere else. */
@@ -139,8 +140,9 @@ interface Attempt {
 }
 
 /** What to throw for a failed attempt: fetch says little, and not to whom it spoke. */
-function failureOf(error: unknown, { url, signal, timeout }: Attempt): unknown {
-  if (error instanceof ShelfError || signal?.aborted) return error;
+function failureOf(error: unknown, { url, signal, timeout }: Attempt): Error {
+  if (error instanceof ShelfError) return error;
+  if (signal?.aborted) return errorOf(signal.reason);
   const { host } = new URL(url);
   return timeout.aborted
     ? new ShelfError('timed-out', `${host} did not answer in time`, { cause: error })

@@ -5,12 +5,12 @@
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
-      reject(asError(signal.reason));
+      reject(errorOf(signal.reason));
       return;
     }
     const abort = (): void => {
       clearTimeout(timer);
-      reject(asError(signal?.reason));
+      reject(errorOf(signal?.reason));
     };
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', abort);
@@ -20,5 +20,6 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-const asError = (reason: unknown): Error =>
+/** The reason of a signal may be any value. */
+export const errorOf = (reason: unknown): Error =>
   reason instanceof Error ? reason : new Error(String(reason));

@@ -70,11 +70,12 @@ async function change(product: Product, { uuid }: CatalogItemSummary, settings: 
 
 /** What the row fills in differently. An empty cell clears nothing: the table may lack the column. */
 function changesOf({ attributes }: Product, item: CatalogItem): Record<string, string | number> {
-  // Tags are not in any answer, so they cannot be compared.
-  const { tags: _, ...comparable } = definedOf(attributes);
   const values: Readonly<Record<string, unknown>> = item;
   return Object.fromEntries(
-    Object.entries(comparable).filter(([name, value]) => values[name] !== value),
+    Object.entries(definedOf(attributes)).filter(
+      // Tags are in no answer, so they cannot be compared.
+      ([name, value]) => name !== 'tags' && values[name] !== value,
+    ),
   );
 }
 
