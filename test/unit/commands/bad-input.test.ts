@@ -13,6 +13,7 @@ import { QUOTAS } from '../../../local/quotas/options';
 import { USAGE } from '../../../local/usage/options';
 import { helpOf, parse, UsageError, type Command } from '../../../local/shared/command-line';
 import { BENCH } from '../../../tools/bench/options';
+import { CLIENT } from '../../../tools/client/options';
 import { BASE_IMAGE } from '../../../tools/deploy/options';
 import { EVALUATE } from '../../../tools/evaluate/options';
 import { PHOTOGRAPHS } from '../../../tools/evaluate/photographs/options';
@@ -39,6 +40,7 @@ const COMMANDS: [string, Command][] = [
   ['simulate', SIMULATE],
   ['smoke', SMOKE],
   ['base-image', BASE_IMAGE],
+  ['client', CLIENT],
 ];
 const NEED_ARGUMENTS = [
   'evaluate',
@@ -49,6 +51,7 @@ const NEED_ARGUMENTS = [
   'callbacks',
   'quotas',
   'accounts',
+  'client',
 ];
 
 const ACCOUNT = ['--account', 'acme'];
