@@ -94,7 +94,8 @@ describe('shelf catalog import', () => {
     rows.splice(2, 5, `${NAMES[1] ?? ''};b-${run};Taxo Dairy`);
     await writeFile(table, rows.join('\n'));
     const again = await command(...imports, '--task', `Task ${run}`);
-    expect(again).toMatchObject({ exit: 0, stderr: '1 changed, 1 unchanged\n' });
+    expect(again.exit).toBe(0);
+    expect(again.stderr).toContain('1 changed, 1 unchanged\n');
     const task = await client.tasks.get(again.stdout.trim());
     expect(task.name).toBe(`Task ${run}`);
     const [item] = (await client.catalogItems.list({ custom_id: `b-${run}` })).items;
@@ -144,7 +145,7 @@ describe('shelf recognise', () => {
     [['recognise', 'nowhere', '--task', 'x', '--out', 'r.csv'], 2, 'no file or folder nowhere'],
     [['recognise', 'photos', '--task', run, '--out', 'other.csv'], 3, 'task_uuid'],
     [['recognise', 'photos', '--task', 'x', '--out', 'products.csv'], 2, 'has no journal'],
-    [['catalog', 'import'], 2, 'TABLE.csv is missing'],
+    [['catalog', 'import', '--pictures', 'x'], 2, 'TABLE.csv is missing'],
     [['recognise', '--colour'], 2, "Unknown option '--colour'"],
   ])('ends %j with %d and one line', async (args, exit, reason) => {
     const ended = await command(...args);
