@@ -27,7 +27,11 @@ const FLOORS = {
     ['cloud', 'connect'],
     ['accounts', 'callbacks', 'demo', 'keys', 'quotas', 'usage'],
   ],
-  tools: [['shared'], ['bench', 'client', 'deploy', 'evaluate', 'load', 'smoke'], ['models', 'simulate']],
+  tools: [
+    ['shared'],
+    ['bench', 'client', 'deploy', 'evaluate', 'load', 'smoke'],
+    ['models', 'simulate'],
+  ],
 };
 /** The rooms of the recognition's pipeline from the ground up. `run.ts` stands above them. */
 const PIPELINE = ['picture', 'find', 'name'];

@@ -63,16 +63,7 @@ test('its types compile in a project without types of Node.js', async () => {
   `;
   await writeFile(path.join(user, 'user.mts'), source);
   const tsc = require.resolve('typescript/bin/tsc');
-  const flags = [
-    '--noEmit',
-    '--strict',
-    '--types',
-    '',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2022',
-  ];
+  const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022'];
 
   const { stdout } = await run(process.execPath, [tsc, ...flags, 'user.mts'], { cwd: user });
 
