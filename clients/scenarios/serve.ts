@@ -3,11 +3,11 @@ import { startTestBed } from './harness/test-bed';
 
 /** `npm run scenarios`: starts what the scenarios run against, prints it as JSON and waits for Ctrl-C. */
 async function serve(): Promise<void> {
-  const { info, stop } = await startTestBed();
-  const end = (): void => void stop().then(() => process.exit(0));
+  const testBed = await startTestBed();
+  const end = (): void => void testBed.stop().then(() => process.exit(0));
   process.once('SIGINT', end);
   process.once('SIGTERM', end);
-  console.log(JSON.stringify(info));
+  console.log(JSON.stringify(testBed.info));
 }
 
 serve().catch((error: unknown) => {

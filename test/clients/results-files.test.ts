@@ -104,12 +104,10 @@ describe('compare', () => {
   });
 
   it('tells facings that appeared, disappeared or were renamed, and counts products', () => {
-    const [before, after] = [
-      [facing(OATS, 0), facing(MILK, 300), facing(OATS, 600)],
-      [facing(MILK, 10), facing(MILK, 300), facing(UNNAMED, 900)],
-    ];
+    const before = [facing(OATS, 0), facing(MILK, 300), facing(OATS, 600)];
+    const after = [facing(MILK, 10), facing(MILK, 300), facing(UNNAMED, 900)];
 
-    expect(changesOf(new Map([['a', before ?? []]]), new Map([['a', after ?? []]]))).toEqual([
+    expect(changesOf(new Map([['a', before]]), new Map([['a', after]]))).toEqual([
       'a: Oats, 500 g is now Milk at 10,20',
       'a: Oats, 500 g disappeared at 600,20',
       'a: object appeared at 900,20',

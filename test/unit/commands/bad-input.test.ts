@@ -155,6 +155,7 @@ describe.each(COMMANDS)('npm script %s', (name, { call }) => {
         accounts: ['delete'],
         models: ['check'],
         quotas: ['show'],
+        client: ['types'],
       }[name] ?? [];
     const { status, stdout, stderr } = await run(name, ...action, '--colour', 'red');
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

@@ -37,6 +37,8 @@ export interface Input<K extends OperationId> {
   readonly form?: FormOf<K>;
 }
 
+type QueryValue = string | number | boolean | undefined;
+
 /** Sends the service's operations over HTTP, and again where that is safe and may help. */
 export class Connection {
   private readonly baseUrl: string;
@@ -76,8 +78,7 @@ export class Connection {
     const headers: Record<string, string> = { 'X-API-Key': this.apiKey };
     if (method === 'POST') headers['Idempotency-Key'] = idempotencyKey ?? crypto.randomUUID();
     if (input.json !== undefined) headers['Content-Type'] = 'application/json';
-    const body =
-      input.form === undefined ? JSON.stringify(input.json) : formOf(input.form as FormFields);
+    const body = bodyOf(input);
     const response = await this.send(
       this.addressOf(id, input),
       { method, headers, ...(body === undefined ? {} : { body }) },
@@ -125,12 +126,17 @@ export class Connection {
       return encodeURIComponent(value);
     });
     const search = new URLSearchParams();
-    for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    for (const [name, value] of Object.entries<QueryValue>(query ?? {})) {
       if (value !== undefined) search.set(name, String(value));
     }
     const text = search.toString();
     return this.baseUrl + filled + (text === '' ? '' : `?${text}`);
   }
+}
+
+function bodyOf({ form, json }: { form?: unknown; json?: unknown }): string | FormData | undefined {
+  if (form !== undefined) return formOf(form as FormFields);
+  return json === undefined ? undefined : JSON.stringify(json);
 }
 
 interface Attempt {

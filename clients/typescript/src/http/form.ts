@@ -1,4 +1,5 @@
-type FormValue = string | number | Blob | readonly (string | Blob)[] | undefined;
+type FormField = string | number | Blob;
+type FormValue = FormField | readonly FormField[] | undefined;
 /** The fields of a form. A list becomes a field that is repeated. */
 export type FormFields = Readonly<Record<string, FormValue>>;
 
@@ -6,10 +7,15 @@ export type FormFields = Readonly<Record<string, FormValue>>;
 export function formOf(fields: FormFields): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
-    for (const each of Array.isArray(value) ? (value as readonly FormValue[]) : [value]) {
+    if (value === undefined) continue;
+    for (const each of isList(value) ? value : [value]) {
       if (each instanceof Blob) form.append(name, each, name);
-      else if (each !== undefined) form.append(name, String(each));
+      else form.append(name, String(each));
     }
   }
   return form;
 }
+
+/** `Array.isArray` would take the type of the elements away. */
+const isList = (value: FormField | readonly FormField[]): value is readonly FormField[] =>
+  Array.isArray(value);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { createCatalogItemSchema } from '../../../../../lambdas/contracts/catalog-item.js';
 import type { Row } from '../files/read-table.js';
 
