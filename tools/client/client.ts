@@ -1,21 +1,24 @@
 import '../../local/shared/require-node.cjs';
 import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { runCommand } from '../../local/shared/run-command';
 import { buildPackage } from './build-package';
-import { generatedFiles, GENERATED_FOLDER } from './generated-files';
+import { generatedFiles, staleFiles } from './generated-files';
 import { CLIENT } from './options';
 
 /** `npm run client`: makes the TypeScript client. */
 runCommand(CLIENT, async ({ action, values }) => {
   switch (action) {
     case 'types':
-      for (const [name, text] of Object.entries(await generatedFiles())) {
-        const file = path.join(GENERATED_FOLDER, name);
+      for (const [file, text] of Object.entries(await generatedFiles())) {
         await writeFile(file, text);
         console.log(file);
       }
       return 0;
+    case 'check': {
+      const stale = await staleFiles();
+      for (const file of stale) console.error(`${file} is stale: run npm run client -- types`);
+      return stale.length === 0 ? 0 : 1;
+    }
     case 'build':
       await buildPackage(values.out);
       console.log(`${values.out}: npm pack ${values.out}`);

@@ -1,11 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { format } from 'prettier';
 import ts from 'typescript';
 import { z } from 'zod';
 import { openApiDocument } from '../../lambdas/api/get-docs/document';
 
-/** Where the generated files stand, from the root of the repository. */
-export const GENERATED_FOLDER = 'clients/typescript/src/generated';
+const TYPESCRIPT = 'clients/typescript/src/generated';
 
 const operationSchema = z.looseObject({
   operationId: z.string(),
@@ -21,13 +21,22 @@ const HEADING =
 /** As .prettierrc.json has it, because the repository's check reads these files, too. */
 const STYLE = { parser: 'typescript', singleQuote: true, printWidth: 100 } as const;
 
-/** The content of each generated file of the TypeScript client, by its name. */
+/** The content of each generated file of the TypeScript client, by its path from the repository's root. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   const document = documentSchema.parse(JSON.parse(JSON.stringify(openApiDocument())));
   return {
-    'schema.ts': await format(HEADING + (await typesOf(document)), STYLE),
-    'operations.ts': await format(HEADING + tableOf(document), STYLE),
+    [`${TYPESCRIPT}/schema.ts`]: await format(HEADING + (await typesOf(document)), STYLE),
+    [`${TYPESCRIPT}/operations.ts`]: await format(HEADING + tableOf(document), STYLE),
   };
+}
+
+/** The generated files that the OpenAPI document would make otherwise. */
+export async function staleFiles(): Promise<string[]> {
+  const stale: string[] = [];
+  for (const [file, text] of Object.entries(await generatedFiles())) {
+    if ((await readFile(file, 'utf8')) !== text) stale.push(file);
+  }
+  return stale;
 }
 
 /** Types of all bodies, parameters and answers. An error answer has no type of its own: it is a ShelfError. */

@@ -17,4 +17,5 @@ export type {
   Result,
   ResultSummary,
   Task,
+  Usage,
 } from './types.js';

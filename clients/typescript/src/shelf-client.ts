@@ -5,7 +5,7 @@ import { Results, type WaitOptions } from './results.js';
 import { ShelfError } from './shelf-error.js';
 import { keyOfUpload, submitPhotos, type SubmitOptions } from './submission.js';
 import { Tasks } from './tasks.js';
-import type { AnswerOf, Result } from './types.js';
+import type { AnswerOf, QueryOf, Result, Usage } from './types.js';
 import { uploadPhoto } from './uploads.js';
 
 /** Speaks to a shelf recognition service. Every request that fails on its way is repeated, and done once. */
@@ -73,6 +73,11 @@ export class ShelfClient {
   /** Sends a photo ahead. `recognise` and `submit` do that by themselves. */
   upload(photo: Photo, options?: CallOptions): Promise<string> {
     return uploadPhoto(this.connection, photo, options);
+  }
+
+  /** What the account has used, by day; of this month unless `from` and `to` say otherwise. */
+  usage(query: QueryOf<'getUsage'> = {}, options?: CallOptions): Promise<Usage> {
+    return this.connection.call('getUsage', { query }, options);
   }
 
   /** Whether the service answers. */

@@ -9,6 +9,7 @@ export type ItemEnrolment = Schemas['ItemEnrolment'];
 export type Task = Schemas['Task'];
 export type Result = Schemas['ResultOutput'];
 export type ResultSummary = Schemas['ResultSummary'];
+export type Usage = Schemas['UsageAnswer'];
 export type CallbackStatus = Schemas['CallbackStatus'];
 
 export type OperationId = keyof typeof OPERATIONS;

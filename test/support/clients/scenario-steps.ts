@@ -32,7 +32,7 @@ const step =
     run: (client: ShelfClient, input: z.output<z.ZodObject<S>>, stage: Stage) => Promise<unknown>,
   ): Run =>
   (stage, input) =>
-    run(stage.client, z.strictObject(shape).parse(input) as z.output<z.ZodObject<S>>, stage);
+    run(stage.client, z.strictObject(shape).parse(input), stage);
 
 /** What each word after `do` means for this client. */
 export const STEPS: Readonly<Record<string, Run>> = {
@@ -137,6 +137,7 @@ export const STEPS: Readonly<Record<string, Run>> = {
     },
   ),
 
+  usage: step({ from: z.string(), to: z.string() }, (client, days) => client.usage(days)),
   health: step({}, (client) => client.health()),
   open_api: step({}, (client) => client.openApi()),
 };

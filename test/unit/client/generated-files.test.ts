@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { execFile } from 'node:child_process';
 import { expect, test } from '@jest/globals';
-import { generatedFiles, GENERATED_FOLDER } from '../../../tools/client/generated-files';
 
-test('the types of the TypeScript client are those of the OpenAPI document: else run `npm run client -- types`', async () => {
-  for (const [name, text] of Object.entries(await generatedFiles())) {
-    const file = path.join(__dirname, '../../..', GENERATED_FOLDER, name);
-    expect(readFileSync(file, 'utf8')).toBe(text);
-  }
+// In a process of its own, because jest cannot load the generator's ES modules.
+test('the types of the client are those of the OpenAPI document', async () => {
+  const args = ['--import', 'tsx', 'tools/client/client.ts', 'check'];
+  const stderr = await new Promise((resolve) => {
+    execFile(process.execPath, args, (_error, _stdout, text) => {
+      resolve(text);
+    });
+  });
+  expect(stderr).toBe('');
 }, 60_000);

@@ -33,4 +33,5 @@ export const OPERATIONS = {
     method: 'POST',
     path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback',
   },
+  getUsage: { method: 'GET', path: '/usage' },
 } as const;

@@ -462,6 +462,58 @@ export interface components {
       /** @description When the next attempt is due; null if none is, or if it is due at once */
       next_attempt_at: string | null;
     };
+    UsageAnswer: {
+      /** Format: date */
+      from: string;
+      /** Format: date */
+      to: string;
+      total: components['schemas']['Usage'];
+      /** @description The days on which anything was used, oldest first */
+      days: {
+        /** Format: date */
+        date: string;
+        /** @description Images that ended: of sync-image (waiting), and of images and urls (bulk) */
+        images: {
+          waiting: components['schemas']['Outcomes'];
+          bulk: components['schemas']['Outcomes'];
+        };
+        /** @description The worker's seconds times its memory, of the attempts that ended images */
+        gb_seconds: number;
+        /** @description Facings found */
+        facings: number;
+        /** @description Bytes of pictures and of what was recognised, as stored */
+        bytes_kept: number;
+        /** @description Rounds of callbacks that ended */
+        callbacks: {
+          delivered: number;
+          given_up: number;
+        };
+      }[];
+    };
+    Usage: {
+      /** @description Images that ended: of sync-image (waiting), and of images and urls (bulk) */
+      images: {
+        waiting: components['schemas']['Outcomes'];
+        bulk: components['schemas']['Outcomes'];
+      };
+      /** @description The worker's seconds times its memory, of the attempts that ended images */
+      gb_seconds: number;
+      /** @description Facings found */
+      facings: number;
+      /** @description Bytes of pictures and of what was recognised, as stored */
+      bytes_kept: number;
+      /** @description Rounds of callbacks that ended */
+      callbacks: {
+        delivered: number;
+        given_up: number;
+      };
+    };
+    Outcomes: {
+      completed: number;
+      /** @description The picture could not be fetched or read */
+      failed_by_caller: number;
+      failed_by_service: number;
+    };
     ResultOutput: {
       /**
        * Format: uuid
@@ -1447,6 +1499,31 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CallbackStatus'];
+        };
+      };
+    };
+  };
+  getUsage: {
+    parameters: {
+      query?: {
+        /** @description The first day, in UTC; by default the first of the month of `to` */
+        from?: string;
+        /** @description The last day, in UTC; by default today. The range has at most 400 days */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What was used */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UsageAnswer'];
         };
       };
     };
