@@ -85,6 +85,14 @@ export class ShelfClient {
     return this.connection.call('getHealth', {}, options);
   }
 
+  /**
+   * Whether images are recognised, by the service's latest check of itself. It is asked once.
+   * @throws ShelfError `service-failed` with status 503 if they are not, or if that is not known yet.
+   */
+  readiness(options?: CallOptions): Promise<AnswerOf<'getReadiness'>> {
+    return this.connection.call('getReadiness', {}, { ...options, once: true });
+  }
+
   /** The OpenAPI document of the service. */
   openApi(options?: CallOptions): Promise<AnswerOf<'getOpenApi'>> {
     return this.connection.call('getOpenApi', {}, options);

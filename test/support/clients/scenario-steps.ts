@@ -139,6 +139,7 @@ export const STEPS: Readonly<Record<string, Run>> = {
 
   usage: step({ from: z.string(), to: z.string() }, (client, days) => client.usage(days)),
   health: step({}, (client) => client.health()),
+  readiness: step({}, (client) => client.readiness()),
   open_api: step({}, (client) => client.openApi()),
 };
 

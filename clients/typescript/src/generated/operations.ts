@@ -1,6 +1,7 @@
 // Written by `npm run client -- types` from the OpenAPI document: change that, not this.
 export const OPERATIONS = {
   getHealth: { method: 'GET', path: '/health' },
+  getReadiness: { method: 'GET', path: '/health/ready' },
   getOpenApi: { method: 'GET', path: '/openapi.json' },
   getDocs: { method: 'GET', path: '/docs' },
   getDocsFile: { method: 'GET', path: '/docs/{file}' },

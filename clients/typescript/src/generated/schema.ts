@@ -185,6 +185,10 @@ export interface components {
         }[];
       };
     };
+    Error: {
+      /** @description What is wrong, with which field, and what to do */
+      detail: string;
+    };
     CatalogItem: {
       /**
        * Format: uuid
@@ -235,10 +239,6 @@ export interface components {
        * @description When the item was last changed
        */
       updated_at: string;
-    };
-    Error: {
-      /** @description What is wrong, with which field, and what to do */
-      detail: string;
     };
     CatalogItemSummary: {
       /**
@@ -714,6 +714,34 @@ export interface operations {
           'application/json': {
             /** @constant */
             status: 'ok';
+          };
+        };
+      };
+    };
+  };
+  getReadiness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description They are */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            status: 'ready';
+            /**
+             * Format: date-time
+             * @description When the latest check ended
+             */
+            checked_at: string;
           };
         };
       };

@@ -66,13 +66,13 @@ export class Connection {
   }
 
   /**
-   * Sends one operation.
+   * Sends one operation. With `once`, a failure is the answer: it is not sent again.
    * @throws ShelfError of an answer outside 2xx, or when none comes.
    */
   async call<K extends OperationId>(
     id: K,
     input: Input<K> = {},
-    { signal, idempotencyKey }: CallOptions = {},
+    { signal, idempotencyKey, once = false }: CallOptions & { readonly once?: boolean } = {},
   ): Promise<AnswerOf<K>> {
     const { method } = OPERATIONS[id];
     const headers: Record<string, string> = { 'X-API-Key': this.apiKey };
@@ -82,7 +82,7 @@ export class Connection {
     const response = await this.send(
       this.addressOf(id, input),
       { method, headers, ...(body === undefined ? {} : { body }) },
-      { signal, timeoutMs: this.timeoutMs, mayBeRunning: idempotencyKey !== undefined },
+      { signal, once, timeoutMs: this.timeoutMs, mayBeRunning: idempotencyKey !== undefined },
     );
     // The OpenAPI document is the promise of this type. The service tests its answers against it.
     return (await response.json()) as AnswerOf<K>;
@@ -94,12 +94,13 @@ export class Connection {
     init: RequestInit,
     options: {
       readonly timeoutMs: number;
+      readonly once?: boolean;
       readonly mayBeRunning?: boolean;
       readonly signal?: AbortSignal | undefined;
     },
   ): Promise<Response> {
     const { signal, timeoutMs, mayBeRunning = false } = options;
-    const once = async (): Promise<Response> => {
+    const attempt = async (): Promise<Response> => {
       const timeout = AbortSignal.timeout(timeoutMs);
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
       try {
@@ -111,7 +112,7 @@ export class Connection {
         throw failureOf(error, { url, signal, timeout });
       }
     };
-    return withRetries(once, this.policy, { mayBeRunning, signal });
+    return options.once ? attempt() : withRetries(attempt, this.policy, { mayBeRunning, signal });
   }
 
   private addressOf<K extends OperationId>(
