@@ -4,7 +4,9 @@ import { chartOf } from '../../../tools/bench/cost/chart';
 import { monthBill } from '../../../tools/bench/cost/month';
 import { OTHERS } from '../../../tools/bench/cost/prices';
 import { RECORDED, RECORDED_SCHEDULED } from '../../../tools/bench/cost/recorded';
-import { monthText } from '../../../tools/bench/cost/report';
+import { monthText, targetsText } from '../../../tools/bench/cost/report';
+import { targetsOf } from '../../../tools/bench/cost/targets';
+import { times } from '../../../tools/bench/cost/usage';
 
 const month = { images: 100_000, facings: 40, photoKb: 392, items: 1_000 };
 const bill = (values: Partial<typeof month & { workerSeconds: number }> = {}) =>
@@ -43,10 +45,13 @@ describe('the bill of a month', () => {
   });
 
   it('has the reads of the gallery by each worker that starts', () => {
-    const more = bill({ items: 10_000 }).per_1000_usd - bill({ items: 1_000 }).per_1000_usd;
+    const costOf = (items: number) => bill({ items }).per_1000_usd;
 
-    // 27,000 read units more for each start, and five starts for 1,000 photos.
-    expect(more).toBeCloseTo((27_000 * 5 * 0.125) / 1e6, 6);
+    // 297 read units more for each start, and five starts for 1,000 photos.
+    expect(costOf(100) - costOf(1)).toBeCloseTo((297 * 5 * 0.125) / 1e6, 6);
+    // A large one is packed, whatever its size: two units and 201 requests for objects.
+    expect(costOf(10_000)).toBe(costOf(1_000));
+    expect(costOf(10_000) - costOf(1)).toBeCloseTo((5 * (200 * 0.4 - 0.125)) / 1e6, 6);
   });
 
   it('names the bill and what others ask', () => {
@@ -54,6 +59,23 @@ describe('the bill of a month', () => {
 
     expect(printed).toContain('100,000 photos of 40 facings and 392 KB');
     expect(printed).toMatch(/managed product search, \$4\.50 \| +\$450 \|/);
+  });
+});
+
+describe('the targets', () => {
+  it('stand beside what was found, and say where it is more', () => {
+    const targets = targetsOf(RECORDED);
+
+    expect(targets[0]).toEqual({
+      what: 'with callbacks, 1 % of them refused once',
+      found_usd: expect.closeTo(0.0494, 4),
+      at_most_usd: 0.06,
+      holds: true,
+    });
+    expect(targets).toHaveLength(1 + RECORDED.ways.length);
+    const dear = targetsOf({ ...RECORDED, refused: times(RECORDED.refused, 100) });
+    expect(dear[0]?.holds).toBe(false);
+    expect(targetsText(dear)).toMatch(/refused once +\| +\$0\.\d+ \| \$0\.0600 \| +no/);
   });
 });
 

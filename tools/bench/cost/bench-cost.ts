@@ -6,7 +6,8 @@ import { measureScheduled, measureWays, startMeasuredService, type Measured } fr
 import type { ScheduledUsage } from './idle';
 import { monthBill, type MonthOfPhotos } from './month';
 import { RECORDED, RECORDED_SCHEDULED, RECORDED_TABLES } from './recorded';
-import { monthText, report, tablesText } from './report';
+import { monthText, report, tablesText, targetsText } from './report';
+import { targetsOf } from './targets';
 import { measureTables, type TablesMeasured } from './tables';
 
 type Options = Values<(typeof BENCH)['actions']['']['options']>;
@@ -21,11 +22,18 @@ export async function benchCost(options: Options): Promise<number> {
     : await measure(options.runs);
   const month: MonthOfPhotos = options;
   const bill = monthBill(measured, scheduled, month);
+  const targets = targetsOf(measured);
   if (doubt !== undefined) console.error(doubt);
   if (options.json) {
-    console.log(JSON.stringify({ ...bill, believed: doubt === undefined, doubt: doubt ?? null }));
+    console.log(
+      JSON.stringify({ ...bill, targets, believed: doubt === undefined, doubt: doubt ?? null }),
+    );
   } else {
-    console.log([report(measured, scheduled), tablesText(tables), monthText(bill)].join('\n\n'));
+    console.log(
+      [report(measured, scheduled), tablesText(tables), monthText(bill), targetsText(targets)].join(
+        '\n\n',
+      ),
+    );
   }
   if (options.chart !== undefined) {
     drawBills(

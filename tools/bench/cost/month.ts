@@ -1,3 +1,4 @@
+import { MAX_ITEMS_WITHOUT_PACKING } from '../../../lambdas/contracts/gallery-rows';
 import { busyMonth, idleMonth, totalOf, type ScheduledUsage } from './idle';
 import type { Measured, WayMeasured } from './measure';
 import { ASSUMED } from './prices';
@@ -104,8 +105,17 @@ const attemptUsage = (gbSeconds: number): Usage =>
   sum({ lambdaRequests: 1, gbSeconds, readUnits: 3, writeUnits: 1, gets: 1, sqsRequests: 2 });
 
 /**
- * A worker that starts: it loads code and models, and the gallery of the task. An item is one read unit, and
- * its enrolment two (docs/costs.md#reading-a-large-catalogue).
+ * A worker that starts: it loads code and models, and the gallery of the task. A small gallery is three read
+ * units an item. A larger one is packed: two units, its index, and up to 200 parts
+ * (docs/costs.md#reading-a-large-catalogue).
  */
 const startUsage = (memoryGb: number, items: number): Usage =>
-  sum({ gbSeconds: ASSUMED.startSeconds * memoryGb, readUnits: 3 * items, gets: 1 });
+  sum({
+    gbSeconds: ASSUMED.startSeconds * memoryGb,
+    ...(items > MAX_ITEMS_WITHOUT_PACKING
+      ? { readUnits: 2, gets: 1 + Math.min(items, MAX_PARTS) }
+      : { readUnits: 3 * items, gets: 1 }),
+  });
+
+/** Parts of a packed gallery that a photo of 100 facings reads. */
+const MAX_PARTS = 200;

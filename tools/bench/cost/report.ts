@@ -4,7 +4,8 @@ import type { Measured, WayMeasured } from './measure';
 import type { MonthBill } from './month';
 import { ASSUMED, OTHERS, PRICE, PRICED } from './prices';
 import type { TablesMeasured } from './tables';
-import { costByService, noUsage, storageCost, totalCost, type Rates, type Usage } from './usage';
+import { costByService, storageCost, totalCost, type Rates, type Usage } from './usage';
+import { calledBackCosts, REFUSED_PART, type Target } from './targets';
 import { TAKEN_WAY } from './ways';
 
 const MONTHS = [100_000, 1_000_000];
@@ -118,18 +119,28 @@ function workerText({ facts, workerSeconds, workerMemoryGb }: Measured): string 
   );
 }
 
-/** The part of callbacks that is assumed to be refused once. */
-const REFUSED_PART = 0.01;
-
-function refusedText({ facts, ways, refused }: Measured): string {
-  const taken = ways.find(({ name }) => name === TAKEN_WAY)?.usage ?? noUsage();
-  const [one, other] = [taken, refused].map((usage) => 1000 * totalCost(usage, facts));
-  if (one === undefined || other === undefined) return '';
-  const mixed = one + REFUSED_PART * (other - one);
+function refusedText(measured: Measured): string {
+  const { refused, mixed } = calledBackCosts(measured);
   return (
-    `1,000 photos of \`${TAKEN_WAY}\` whose callbacks are refused once: ${exact(other)}. ` +
+    `1,000 photos of \`${TAKEN_WAY}\` whose callbacks are refused once: ${exact(refused)}. ` +
     `With ${100 * REFUSED_PART} % of them: ${exact(mixed)}.`
   );
+}
+
+/** Targets for 1,000 photos, beside what was found. */
+export function targetsText(targets: readonly Target[]): string {
+  return [
+    '**Targets, 1,000 photos**',
+    table(
+      ['', 'found', 'at most', 'holds'],
+      targets.map(({ what, found_usd, at_most_usd, holds }) => [
+        what,
+        exact(found_usd),
+        exact(at_most_usd),
+        holds ? 'yes' : 'no',
+      ]),
+    ),
+  ].join('\n\n');
 }
 
 const COUNTED: readonly (readonly [string, keyof Usage, scale?: number])[] = [
