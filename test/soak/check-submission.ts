@@ -10,8 +10,11 @@ export interface Settled {
   readonly outcome: Outcome;
   readonly rows: readonly ResultRow[];
   readonly posts: ReadonlyMap<string, Posts>;
-  /** When functions that deliver callbacks were killed. Each kill may cut off an attempt. */
-  readonly killsOfDeliveries: readonly number[];
+  /**
+   * When functions that deliver callbacks were killed, or waited 7 s for an answer. Each may cut off an attempt:
+   * waits between attempts are a hundredth here, so the next attempt overtakes one that waits for its claim.
+   */
+  readonly cutsOfDeliveries: readonly number[];
 }
 
 export const isWithdrawn = (row: ResultRow): boolean =>
@@ -94,14 +97,14 @@ const MAX_POSTS = 3;
 /** How long after its claim an attempt may be cut off, or its last answer may come. */
 const ATTEMPT_MS = 30_000;
 
-/** How many attempts of a result's callback a kill may have used up between their claim and their post. */
-function cutOffAttempts(row: ResultRow, killsOfDeliveries: readonly number[]): number {
+/** How many attempts of a result's callback a cut may have used up between their claim and their post. */
+function cutOffAttempts(row: ResultRow, cutsOfDeliveries: readonly number[]): number {
   const first = Date.parse(row.updated_at);
   const last = Date.parse(row.callback_attempted_at ?? row.updated_at) + ATTEMPT_MS;
-  return killsOfDeliveries.filter((at) => at >= first && at <= last).length;
+  return cutsOfDeliveries.filter((at) => at >= first && at <= last).length;
 }
 
-function callback(row: ResultRow, { posts, submission, killsOfDeliveries }: Settled): Broken[] {
+function callback(row: ResultRow, { posts, submission, cutsOfDeliveries }: Settled): Broken[] {
   const got = posts.get(row.result_uuid);
   const broken = (promise: Broken['promise'], what: string): Broken[] => [
     { promise, of: row.result_uuid, what },
@@ -118,7 +121,7 @@ function callback(row: ResultRow, { posts, submission, killsOfDeliveries }: Sett
     return broken('callbacks', 'DELIVERED, and the receiver took none');
   }
   const attempts = row.callback_attempts ?? 0;
-  if (attempts - count > cutOffAttempts(row, killsOfDeliveries)) {
+  if (attempts - count > cutOffAttempts(row, cutsOfDeliveries)) {
     return broken('callbacks', `${attempts} attempts are counted, and ${count} were posted`);
   }
   if (row.callback_outcome === 'GIVEN_UP' && attempts < MAX_POSTS) {

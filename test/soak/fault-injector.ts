@@ -10,6 +10,9 @@ import type { AwsCall, Fault, FaultKind, FaultPlan } from './fault-plan';
 /** Longer than the SDK waits for an answer, which is 5 s. */
 const HUNG_MS = 7_000;
 
+/** Names of the functions that make attempts at callbacks. */
+export const DELIVERS_CALLBACKS = /(Deliver|Attempt)Callback/;
+
 /** What the injector needs of the service whose calls it sees. */
 export interface Victim {
   killFunction(name: string): void;
@@ -31,6 +34,8 @@ export type Rewrite = (call: AwsCall, request: Request) => Request;
 export class FaultInjector {
   /** What was done, by its kind. */
   readonly done = new Map<FaultKind, number>();
+  /** When functions that deliver callbacks began to wait for an answer that hangs, in ms since the epoch. */
+  readonly hungDeliveries: number[] = [];
   private readonly servers: Server[] = [];
   private readonly counts = new Map<string, number>();
   private readonly held = new Set<Promise<void>>();
@@ -137,6 +142,7 @@ export class FaultInjector {
         return undefined;
       case 'answer-hung':
         await carryOut();
+        if (DELIVERS_CALLBACKS.test(call.caller)) this.hungDeliveries.push(Date.now());
         await sleep(HUNG_MS);
         return undefined;
       case 'duplicated':

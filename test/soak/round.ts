@@ -37,6 +37,7 @@ export async function runRound(
   const { service, injector, clock, watcher, receiver, stored } = bed;
   const planned = await plan(bed, belongings, round);
   service.killsOfDeliveries.length = 0;
+  injector.hungDeliveries.length = 0;
 
   injector.follow(seededPlan(round.seed, round.latestMs));
   const sent = await Promise.all(await submitAll(bed, planned));
@@ -59,7 +60,7 @@ export async function runRound(
   for (const [index, { submission, account, outcome }] of sent.entries()) {
     const settled: Settled = {
       ...{ submission, outcome },
-      killsOfDeliveries: service.killsOfDeliveries,
+      cutsOfDeliveries: [...service.killsOfDeliveries, ...injector.hungDeliveries],
       rows: rows[index] ?? [],
       posts: receiver.posts,
     };

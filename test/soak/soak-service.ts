@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Endpoints } from '../../local/functions/function-environment';
 import type { LocalCloudInfo } from '../../local/state/local-json';
 import { functionProcesses } from '../support/function-processes';
-import type { Victim } from './fault-injector';
+import { DELIVERS_CALLBACKS, type Victim } from './fault-injector';
 import { serviceMessageSchema, type ServiceSettings } from './service-settings';
 
 /** The local service in a process of its own, which is killed and started again. */
@@ -62,7 +62,7 @@ export class SoakService implements Victim {
 
   /** @param name the beginning of the function's name. */
   killFunction(name: string): void {
-    if (/(Deliver|Attempt)Callback/.test(name)) this.killsOfDeliveries.push(Date.now());
+    if (DELIVERS_CALLBACKS.test(name)) this.killsOfDeliveries.push(Date.now());
     for (const pid of functionProcesses(this.settings.state, new RegExp(`^${name}`))) {
       // The log names ended processes as well, and another process may have such an id by now.
       if (parentOf(pid) !== this.child?.pid) continue;

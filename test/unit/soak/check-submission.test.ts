@@ -47,7 +47,7 @@ const kept: Settled = {
   outcome: { kind: 'accepted', uuids: [uuid] },
   rows: [ended],
   posts: new Map([[uuid, delivered]]),
-  killsOfDeliveries: [],
+  cutsOfDeliveries: [],
 };
 const withPosts = (posts: Partial<Posts>): Partial<Settled> => ({
   posts: new Map([[uuid, { ...delivered, ...posts }]]),
@@ -60,9 +60,9 @@ test('a submission that was kept breaks no promise', async () => {
 
 test('an attempt that a kill cut off is no broken promise', async () => {
   const row = { ...ended, callback_attempts: 2 };
-  const killsOfDeliveries = [Date.parse(row.updated_at) + 1_000];
+  const cutsOfDeliveries = [Date.parse(row.updated_at) + 1_000];
 
-  expect(await brokenBy({ ...kept, rows: [row], killsOfDeliveries }, sender)).toEqual([]);
+  expect(await brokenBy({ ...kept, rows: [row], cutsOfDeliveries }, sender)).toEqual([]);
 });
 
 test.each<[what: string, promise: string, change: Partial<Settled>]>([
