@@ -124,14 +124,19 @@ export class ServiceStack extends Stack {
       functions: [worker, ...functions.all],
     });
 
-    new GradualDeployment(this, 'GradualDeployment', { config, worker, functions: functions.all });
-
     const {
       stage,
+      deployment: steps,
       monthlyBudgetUsd: monthlyUsd,
       alarmTopicArn: topicArn,
       alarmEmail: email,
     } = config;
+    if (steps !== 'all-at-once') {
+      new GradualDeployment(this, 'GradualDeployment', {
+        ...{ stage, steps, worker },
+        functions: functions.all,
+      });
+    }
     if (monthlyUsd !== undefined) {
       new Budget(this, 'Budget', { stage, monthlyUsd, topicArn, email });
     }

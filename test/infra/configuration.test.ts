@@ -14,6 +14,7 @@ afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 const withDefaults = {
   ...readTemplates(),
+  gradual: Template.readNested('GradualDeployment'),
   assets: readFileSync(join(synthesisedApp(), 'ShelfRecognitionService.assets.json'), 'utf8'),
   warnings: warningsIn(synthesisedApp()),
 };
@@ -21,6 +22,7 @@ const withDefaults = {
 describe('a deployment with another value for every option', () => {
   let stateful: Template;
   let service: Template;
+  let gradual: Template | undefined;
   let assets: string;
   let warnings: string[];
 
@@ -29,12 +31,13 @@ describe('a deployment with another value for every option', () => {
     const names = stackNamesOf(OPTION_ROWS.stage.typed);
     stateful = Template.read(names.stateful, [], outdir);
     service = Template.read(names.service, [stateful], outdir);
+    gradual = Template.readNested('GradualDeployment', outdir);
     assets = readFileSync(join(outdir, `${names.service}.assets.json`), 'utf8');
     warnings = warningsIn(outdir, names.service);
   });
 
   test.each(Object.entries(OPTION_ROWS))('shows %s', (_, { shownIn, shown }) => {
-    expect(shownIn({ stateful, service, assets, warnings })).toEqual(shown);
+    expect(shownIn({ stateful, service, gradual, assets, warnings })).toEqual(shown);
     expect(shownIn(withDefaults)).not.toEqual(shown);
   });
 

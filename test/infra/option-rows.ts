@@ -8,6 +8,8 @@ import type { Template } from '../support/template';
 export interface Synthesised {
   readonly stateful: Template;
   readonly service: Template;
+  /** The stack inside the service's that moves calls in steps. */
+  readonly gradual: Template | undefined;
   /** The file that says how assets are made, as text. */
   readonly assets: string;
   /** What the synthesis warned of. */
@@ -200,8 +202,8 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
   },
   deployment: {
     typed: 'canary',
-    shownIn: ({ service }) =>
-      service.resources('AWS::CodeDeploy::DeploymentGroup')[0]?.Properties['DeploymentConfigName'],
+    shownIn: ({ gradual }) =>
+      gradual && property(gradual, 'AWS::CodeDeploy::DeploymentGroup', 'DeploymentConfigName'),
     shown: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
   },
   logRetentionDays: { typed: '30', shownIn: logDays, shown: [30] },
