@@ -33,7 +33,7 @@ export const TABLE_NAMES = [
 export type TableName = (typeof TABLE_NAMES)[number];
 
 export type IndexName =
-  'by-position' | 'by-name' | 'by-custom-id' | 'by-barcode' | 'by-created' | 'unfinished';
+  `by-${'position' | 'name' | 'custom-id' | 'barcode' | 'created' | 'external-id'}` | 'unfinished';
 
 /** S3 actions, each with the prefixes it is allowed under. */
 export type ObjectAccess<Prefix extends string> = {

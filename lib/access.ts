@@ -128,7 +128,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'list-results': {
     tables: {
       tasks: ['GetItem'],
-      results: ['Query by-position', 'Query by-created', 'BatchGetItem'],
+      results: ['Query by-position', 'Query by-created', 'Query by-external-id', 'BatchGetItem'],
       counters: LIST_COUNTER_ACTIONS,
     },
     mediaAddresses: true,

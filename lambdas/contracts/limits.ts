@@ -17,6 +17,13 @@ export const LIMITS = {
   tagsLength: 2_000,
   /** In characters, of image addresses and of callback addresses. */
   urlLength: 2_048,
+  /** It is the sort key of an index. 255 characters take 765 bytes in UTF-8, and DynamoDB takes 1,024. */
+  externalIdLength: 255,
+  /**
+   * Names and texts of a photo's metadata. A row has some 0.7 KB, and a write unit is paid for each KB: with
+   * 2 KB each write of the row, and of its entry in the index by position, costs two or three units more.
+   */
+  metadataBytes: 2_000,
 
   /** The uuids of a task's items are one S3 document; this many take about 390 KB. */
   catalogItemsPerTask: 10_000,
@@ -32,6 +39,11 @@ export const LIMITS = {
 
   pageSizeDefault: 50,
   pageSizeMaximum: 100,
+  /**
+   * The most results that a list by status looks at, and the most of one external_id. At 0.7 to 2.8 KB a row
+   * they are 7 to 28 MB: up to 28 reads of 1 MB each, which a caller can wait for.
+   */
+  resultsReadByFilter: 10_000,
 
   /**
    * The event of a Lambda function may have 6 MB. API Gateway encodes a binary body in it as base64,

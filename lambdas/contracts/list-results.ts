@@ -1,7 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { externalIdSchema } from './caller-data';
 import { instantSchema } from './datetime-query';
 import { absentWhenEmptySchema } from './fields';
+import { LIMITS } from './limits';
 import { pageQuerySchema } from './page';
+import { RESULT_STATUSES } from './result';
+
+const LIST_ORDERS = ['asc', 'desc'] as const;
 
 /** The query of GET .../results. Both ends of the time range are exclusive. */
 export const listResultsSchema = pageQuerySchema
@@ -10,6 +15,18 @@ export const listResultsSchema = pageQuerySchema
       'Only results created after this',
     ),
     end_datetime: absentWhenEmptySchema(instantSchema).describe('Only results created before this'),
+    status: absentWhenEmptySchema(
+      z.enum(RESULT_STATUSES, `must be ${RESULT_STATUSES.slice(0, -1).join(', ')} or FAILED`),
+    ).describe(
+      `Only results of this status, out of at most ${LIMITS.resultsReadByFilter}: ` +
+        'narrow a larger task by time or by external_id',
+    ),
+    external_id: absentWhenEmptySchema(externalIdSchema).describe(
+      'Only results of photos that were submitted with exactly this external_id',
+    ),
+    order: absentWhenEmptySchema(
+      z.enum(LIST_ORDERS, `must be ${LIST_ORDERS.join(' or ')}`),
+    ).describe('asc, the default: oldest first; desc: newest first'),
   })
   .refine(
     ({ start_datetime, end_datetime }) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { metadataSchema } from './caller-data';
 import { timestampSchema, uuidOutputSchema } from './fields';
 import { LIMITS } from './limits';
 
@@ -160,6 +161,8 @@ export const resultSchema = z
   .object({
     uuid: uuidOutputSchema.describe('Identifier of the result'),
     task_uuid: uuidOutputSchema.describe('The task it belongs to'),
+    external_id: z.string().optional().describe('As submitted with the photo; absent without one'),
+    metadata: metadataSchema.optional().describe('As submitted with the photo; absent without any'),
     image_url: z.url().describe("Address of the service's own copy of the image"),
     status: z.enum(RESULT_STATUSES),
     failure_reason: z.string().describe('Why it FAILED; empty otherwise'),
@@ -185,6 +188,8 @@ export const resultSummarySchema = resultSchema
   .pick({
     uuid: true,
     task_uuid: true,
+    external_id: true,
+    metadata: true,
     image_url: true,
     status: true,
     confidence_score: true,

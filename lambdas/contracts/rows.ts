@@ -105,6 +105,9 @@ export const resultRowSchema = z.object({
   callback_url: z.string().optional(),
   /** The lane that it was submitted to. Absent in rows from before usage was counted, like `usage`. */
   lane: z.enum(PHOTO_LANE_NAMES).optional(),
+  external_id: z.string().optional(),
+  /** JSON: DynamoDB keeps no order of the names in an object. */
+  metadata: z.string().optional(),
   duration: z.number().nullable(),
   confidence_score: z.number().nullable(),
   /** S3 document with the detections of a COMPLETED result. */

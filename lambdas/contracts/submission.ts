@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callerDataListsSchema } from './caller-data';
 import { absentWhenEmptySchema, absentWhenNullSchema, textSchema } from './fields';
 import { LIMITS } from './limits';
 
@@ -37,4 +38,5 @@ export const submitUrlsSchema = z.object({
     .max(LIMITS.urlsPerRequest, `must name at most ${LIMITS.urlsPerRequest} URLs`),
   callback: absentWhenNullSchema(webAddressSchema),
   callback_url: absentWhenNullSchema(webAddressSchema),
+  ...callerDataListsSchema.shape,
 });

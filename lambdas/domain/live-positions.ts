@@ -32,16 +32,26 @@ function positionOfNthRow(n: number, voids: readonly number[]): number {
   return n + low;
 }
 
-/** The positions of a page's first and last row; undefined when the page is empty. */
+/** The positions of a page's oldest and newest row; undefined when the page is empty. */
 export function positionsOfPage(
   shape: ListShape,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  {
+    limit,
+    offset,
+    order,
+  }: {
+    readonly limit: number;
+    readonly offset: number;
+    readonly order?: 'asc' | 'desc' | undefined;
+  },
 ): PositionRange | undefined {
   const live = countLiveRows(shape);
   if (offset >= live) return undefined;
+  const end = Math.min(offset + limit, live);
+  const [oldest, newest] = order === 'desc' ? [live - end + 1, live - offset] : [offset + 1, end];
   return {
-    first: positionOfNthRow(offset + 1, shape.voids),
-    last: positionOfNthRow(Math.min(offset + limit, live), shape.voids),
+    first: positionOfNthRow(oldest, shape.voids),
+    last: positionOfNthRow(newest, shape.voids),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { ResultSummary } from '../contracts/result';
 import type { ResultRow } from '../contracts/rows';
+import { renderCallerData } from './caller-data';
 
 /** The form of a result in a list. */
 export function renderResultSummary(row: ResultRow, mediaBaseUrl: string): ResultSummary {
   return {
     uuid: row.result_uuid,
     task_uuid: row.task_uuid,
+    ...renderCallerData(row),
     image_url: `${mediaBaseUrl}/${row.image_key}`,
     status: row.status,
     confidence_score: row.confidence_score,

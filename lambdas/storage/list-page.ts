@@ -26,14 +26,17 @@ const POSITION_ABANDONED_AFTER_MS = 15 * 60_000;
 
 const positionedSchema = z.object({ position: z.number().int(), created_at: z.string() });
 
+/** @default 'asc' - oldest first */
+export type ListOrder = 'asc' | 'desc';
+
 /**
- * One page of a list, oldest first. At any offset it takes one read of the counter and one query. If
+ * One page of a list. At any offset it takes one read of the counter and one query. If
  * positions without a row are found abandoned, they become voids and the page is read again:
  * otherwise it would be short of rows.
  */
 export async function readListPage<T extends z.ZodType>(
   index: PositionIndex<T>,
-  query: PageQuery,
+  query: PageQuery & { readonly order?: ListOrder | undefined },
 ): Promise<Page<z.infer<T>>> {
   const shape = await readListShape(index.list);
   const range = positionsOfPage(shape, query);
@@ -58,8 +61,9 @@ export async function readListPage<T extends z.ZodType>(
     await voidAbandonedPositions(index.list, abandoned);
     return readListPage(index, query);
   }
+  const items = rows.map((row) => parseRow(index.label, index.schema, row));
   return {
-    items: rows.map((row) => parseRow(index.label, index.schema, row)),
+    items: query.order === 'desc' ? items.reverse() : items,
     total: countLiveRows(shape),
   };
 }

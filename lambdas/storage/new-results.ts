@@ -22,6 +22,8 @@ export type NewResult = Pick<
   | 'upload_key'
   | 'callback_url'
   | 'lane'
+  | 'external_id'
+  | 'metadata'
 >;
 
 /**

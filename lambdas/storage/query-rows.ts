@@ -15,9 +15,18 @@ export async function* queryPages(
   } while (next);
 }
 
-/** All rows that a query matches, in the order of the sort key. */
-export async function queryRows(query: QueryCommandInput): Promise<Record<string, unknown>[]> {
+/**
+ * All rows that a query matches, in the order of the sort key.
+ * @param enough - no further page is read once there are more rows than these
+ */
+export async function queryRows(
+  query: QueryCommandInput,
+  enough = Infinity,
+): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
-  for await (const page of queryPages(query)) rows.push(...page);
+  for await (const page of queryPages(query)) {
+    rows.push(...page);
+    if (rows.length > enough) break;
+  }
   return rows;
 }

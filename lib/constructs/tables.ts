@@ -114,6 +114,14 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
           projectionType: ProjectionType.KEYS_ONLY,
         },
         {
+          // A sparse index: only photos with an external_id cost an entry. It is not written again.
+          indexName: 'by-external-id',
+          partitionKey: stringAttribute('owner'),
+          sortKey: stringAttribute('external_id'),
+          projectionType: ProjectionType.INCLUDE,
+          nonKeyAttributes: ['created_at'],
+        },
+        {
           // A sparse index: only rows that something is still owed to have this attribute.
           indexName: 'unfinished',
           partitionKey: stringAttribute('unfinished'),

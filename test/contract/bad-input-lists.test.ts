@@ -108,6 +108,9 @@ describe('lists', () => {
       ['start_datetime=yesterday', 'start_datetime: must be an ISO 8601'],
       ['end_datetime=2026-02-30', 'end_datetime: must be an ISO 8601'],
       ['start_datetime=2026-02-02&end_datetime=2026-02-01', 'end_datetime: must not be before'],
+      ['status=completed', 'status: must be IN_PROGRESS, COMPLETED or FAILED'],
+      ['order=newest', 'order: must be asc or desc'],
+      [`external_id=${'x'.repeat(256)}`, 'external_id: must have at most 255 characters'],
     ].map(([query = '', detail = '']) => ({
       title: query,
       method: 'GET',

@@ -121,6 +121,53 @@ describe('submissions', () => {
       detail: 'callback: must be a public address',
     },
     {
+      title: 'metadata of another type than text',
+      path: to('sync-image'),
+      call: () => ({ parts: [image(picture), field('metadata', '{"store": 17}')] }),
+      status: 422,
+      detail: 'metadata: pair 1: its value must be a string',
+    },
+    {
+      title: 'metadata that is too long',
+      path: to('urls'),
+      call: () => ({
+        json: { urls: ['https://a.example'], metadata: [{ store: 'x'.repeat(2000) }] },
+      }),
+      status: 422,
+      detail: 'metadata[0]: must have at most 2000 bytes',
+    },
+    {
+      title: 'an external_id that is too long',
+      path: to('sync-image'),
+      call: () => ({ parts: [image(picture), field('external_id', 'x'.repeat(256))] }),
+      status: 422,
+      detail: 'external_id: must have at most 255 characters',
+    },
+    {
+      title: 'fewer external_ids than photos',
+      path: to('images'),
+      call: () => ({
+        parts: [image(picture, 'images'), image(picture, 'images'), field('external_ids', '["A"]')],
+      }),
+      status: 422,
+      detail:
+        'external_ids: must have one entry for each photo, in their order, null for none: 2, not 1',
+    },
+    {
+      title: 'more metadata than addresses',
+      path: to('urls'),
+      call: () => ({ json: { urls: ['https://a.example'], metadata: [{}, {}] } }),
+      status: 422,
+      detail: 'metadata: must have one entry for each photo',
+    },
+    {
+      title: 'external_ids that are no list',
+      path: to('images'),
+      call: () => ({ parts: [image(picture, 'images'), field('external_ids', 'A-1')] }),
+      status: 422,
+      detail: 'external_ids: must be JSON such as ["A-1", "A-2"]',
+    },
+    {
       title: 'a callback that is no address',
       path: to('urls'),
       call: () => ({ json: { urls: ['https://a.example'], callback: 'mailto:a@b.example' } }),

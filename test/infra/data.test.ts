@@ -218,6 +218,7 @@ describe('the indexes', () => {
     expect(indexesOf('Results')).toEqual([
       index('by-position', 'owner', 'position', 'ALL'),
       index('by-created', 'owner', 'created_at', 'KEYS_ONLY'),
+      index('by-external-id', 'owner', 'external_id', 'INCLUDE'),
       index('unfinished', 'unfinished', 'created_at', 'KEYS_ONLY'),
     ]);
     expect(indexesOf('ApiKeys')).toEqual([index('by-account', 'account_id', 'created_at', 'ALL')]);

@@ -146,6 +146,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:BatchGetItem TablesResultsTable',
     'dynamodb:GetItem TablesTasksTable',
     'dynamodb:Query TablesResultsTable/index/by-created',
+    'dynamodb:Query TablesResultsTable/index/by-external-id',
     'dynamodb:Query TablesResultsTable/index/by-position',
   ],
   'get-result': ['dynamodb:GetItem TablesResultsTable', 's3:GetObject DocumentsBucket/results/*'],

@@ -1,7 +1,9 @@
-import { listResultsSchema } from '../../contracts/list-results';
+import { LIMITS } from '../../contracts/limits';
+import { listResultsSchema, type ListResults } from '../../contracts/list-results';
 import { renderResultSummary } from '../../domain/result-summary';
+import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
-import { listResults } from '../../storage/result-lists';
+import { listFilteredResults, listResults } from '../../storage/result-lists';
 import { getTask } from '../../storage/tasks';
 import { apiHandler } from '../http/api-handler';
 import { noSuchTask } from '../http/not-found';
@@ -15,7 +17,10 @@ export const handler = apiHandler(async (event) => {
   if (!(await getTask(accountId, task_uuid))) {
     throw noSuchTask(task_uuid);
   }
-  const { items, total } = await listResults(accountId, task_uuid, query);
+  const isFiltered = query.status !== undefined || query.external_id !== undefined;
+  const page = await (isFiltered ? listFilteredResults : listResults)(accountId, task_uuid, query);
+  if (!page) throw tooManyError(query);
+  const { items, total } = page;
   return {
     body: {
       items: items.map((row) => renderResultSummary(row, mediaBaseUrl())),
@@ -25,3 +30,13 @@ export const handler = apiHandler(async (event) => {
     },
   };
 });
+
+const tooManyError = ({ external_id }: ListResults) =>
+  new AppError(
+    'invalid',
+    external_id === undefined
+      ? `status: more than ${LIMITS.resultsReadByFilter} results would have to be looked at; ` +
+          'narrow the list by start_datetime and end_datetime'
+      : `external_id: more than ${LIMITS.resultsReadByFilter} results have it; ` +
+          'list them by start_datetime and end_datetime, without external_id',
+  );

@@ -9,7 +9,9 @@ export const listResultsOperation: Operation = {
   operationId: 'listResults',
   summary: 'List results',
   description:
-    'Oldest first. Both ends of the time range are exclusive; a time without an offset is UTC.',
+    'Oldest first, unless order is desc. With desc, new results move the pages that follow: name an ' +
+    'end_datetime to keep them in place. Both ends of the time range are exclusive; a time without an ' +
+    'offset is UTC.',
   requestParams: { path: taskPathSchema, query: listResultsSchema },
   responses: responsesWithErrors('A page of results', pageSchema(resultSummarySchema), [404, 422]),
 };

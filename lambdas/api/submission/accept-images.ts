@@ -10,7 +10,7 @@ import type { RequestIds } from '../idempotency/request-ids';
 import { takeFromQuota } from './take-from-quota';
 
 /** An image to be recognised. */
-export type NewImage = Pick<NewResult, 'image_key' | 'source_url' | 'upload_key' | 'callback_url'>;
+export type NewImage = Omit<NewResult, 'account_id' | 'task_uuid' | 'result_uuid'>;
 
 /**
  * Writes a result row for each image, then sends the worker a message for each. A repeated request does

@@ -1,5 +1,7 @@
+import type { CallerData } from '../../contracts/caller-data';
 import type { PhotoLaneName } from '../../contracts/queue-message';
 import type { ResultRow, TaskRow } from '../../contracts/rows';
+import { rowOfCallerData } from '../../domain/caller-data';
 import { inspectPicture } from '../../domain/picture';
 import { AppError } from '../../shared/app-error';
 import { newMediaKey, writeMedia } from '../../storage/media';
@@ -13,6 +15,11 @@ import { claimUploads, releaseUploads, type SubmittedUpload } from './claim-uplo
 export interface SubmittedPictures {
   readonly pictures: readonly Picture[];
   readonly uploads: readonly SubmittedUpload[];
+  /**
+   * What the pictures were given, then the uploads.
+   * @default - nothing
+   */
+  readonly callerData?: readonly CallerData[];
 }
 
 export interface Picture {
@@ -51,7 +58,11 @@ export async function acceptPictures(
     return await acceptImages(
       task,
       lane,
-      images.map((image) => ({ ...image, callback_url: callbackUrl })),
+      images.map((image, index) => ({
+        ...image,
+        ...rowOfCallerData(submitted.callerData?.[index] ?? {}),
+        callback_url: callbackUrl,
+      })),
       ids,
       (rows) => storeFiles(files, rows, ids),
     );

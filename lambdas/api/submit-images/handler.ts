@@ -5,6 +5,7 @@ import { parseMultipartBody } from '../http/multipart';
 import { accountIdOf, parsePathUuids, parseQueryParameters } from '../http/request';
 import { postHandler } from '../idempotency/post-handler';
 import { acceptPictures } from '../submission/accept-pictures';
+import { callerDataListsOfForm, callerDataOfPhotos } from '../submission/caller-data';
 import { findActiveTask } from '../submission/find-task';
 import {
   publicCallbackFieldsSchema,
@@ -27,7 +28,11 @@ export const handler = postHandler(async (event, ids) => {
     uploads.length === 0 ? 1 : 0,
   );
   const pictures = files.map((bytes, index) => ({ bytes, field: `images[${index}]` }));
+  const callerData = callerDataOfPhotos(
+    callerDataListsOfForm(body),
+    pictures.length + uploads.length,
+  );
   const task = await findActiveTask(accountIdOf(event), task_uuid);
-  const submitted = { pictures, uploads };
+  const submitted = { pictures, uploads, callerData };
   return { body: await acceptPictures(task, 'bulk', submitted, ids, callbackUrl) };
 });

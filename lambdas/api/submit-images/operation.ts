@@ -4,6 +4,7 @@ import { callbackFieldsSchema } from '../../contracts/submission';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
 import { taskPathSchema } from '../openapi/parameters';
 import {
+  callerDataListsFormSchema,
   resultCallback,
   imageFileSchema,
   resultUuidsSchema,
@@ -32,6 +33,7 @@ export const submitImagesOperation: Operation = {
         schema: callbackFieldsSchema.extend({
           images: z.array(imageFileSchema).max(LIMITS.filesPerRequest).optional(),
           upload_ids: uploadIdsFieldSchema.optional(),
+          ...callerDataListsFormSchema.shape,
         }),
       },
     },

@@ -5,6 +5,7 @@ import { parseMultipartBody, type MultipartBody } from '../http/multipart';
 import { accountIdOf, parsePathUuids } from '../http/request';
 import { postHandler } from '../idempotency/post-handler';
 import { acceptPictures, type SubmittedPictures } from '../submission/accept-pictures';
+import { callerDataOfForm } from '../submission/caller-data';
 import { findActiveTask } from '../submission/find-task';
 import { uploadsOfForm } from '../submission/uploads-of-form';
 import { awaitResult } from './await-result';
@@ -13,7 +14,7 @@ import { awaitResult } from './await-result';
 export const handler = postHandler(async (event, ids) => {
   const { task_uuid } = parsePathUuids(event, 'task_uuid');
   const body = await parseMultipartBody(event);
-  const submitted = onlyPictureOfForm(body);
+  const submitted = { ...onlyPictureOfForm(body), callerData: [callerDataOfForm(body)] };
   const task = await findActiveTask(accountIdOf(event), task_uuid);
 
   const [result_uuid] = await acceptPictures(task, 'waiting', submitted, ids);

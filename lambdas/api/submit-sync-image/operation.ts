@@ -9,7 +9,11 @@ import {
   type Operation,
 } from '../openapi/operation';
 import { taskPathSchema } from '../openapi/parameters';
-import { imageFileSchema, uploadIdsFieldSchema } from '../submission/operation-parts';
+import {
+  callerDataFormSchema,
+  imageFileSchema,
+  uploadIdsFieldSchema,
+} from '../submission/operation-parts';
 
 const timeoutSchema = errorSchema
   .extend({ uuid: uuidOutputSchema.describe('The result to fetch later') })
@@ -30,6 +34,7 @@ export const submitSyncImageOperation: Operation = {
         schema: z.object({
           image: imageFileSchema.optional(),
           upload_ids: uploadIdsFieldSchema.optional(),
+          ...callerDataFormSchema.shape,
         }),
       },
     },

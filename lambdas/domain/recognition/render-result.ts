@@ -1,5 +1,6 @@
 import type { RecognitionDocument, Result } from '../../contracts/result';
 import type { ResultRow } from '../../contracts/rows';
+import { renderCallerData } from '../caller-data';
 import { OBJECT_CATEGORY } from './categories';
 import { buildCocoInfo, COCO_LICENSES } from './coco-info';
 
@@ -19,6 +20,7 @@ export function renderResult(
   return {
     uuid: row.result_uuid,
     task_uuid: row.task_uuid,
+    ...renderCallerData(row),
     image_url,
     status: row.status,
     failure_reason: row.failure_reason,

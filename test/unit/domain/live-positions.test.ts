@@ -36,6 +36,20 @@ describe('positionsOfPage', () => {
     );
   });
 
+  it('spans from the newest row on if that is asked, page by page', () => {
+    fc.assert(
+      fc.property(lists, fc.nat(220), fc.integer({ min: 1, max: 100 }), (shape, offset, limit) => {
+        const newestFirst = Array.from({ length: shape.taken }, (_, index) => shape.taken - index)
+          .filter((position) => !shape.voids.includes(position))
+          .slice(offset, offset + limit);
+
+        const range = positionsOfPage(shape, { offset, limit, order: 'desc' });
+
+        expect([range?.last, range?.first]).toEqual([newestFirst[0], newestFirst.at(-1)]);
+      }),
+    );
+  });
+
   it('spans as many positions as the page has rows in a list without voids', () => {
     expect(
       positionsOfPage({ taken: 1_000_000, voids: [] }, { offset: 900_000, limit: 50 }),

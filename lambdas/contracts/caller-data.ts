@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { absentWhenEmptySchema, absentWhenNullSchema, textSchema } from './fields';
+import { LIMITS } from './limits';
+
+/** What a caller gives a photo, to know its result again: `external_id` and `metadata`. */
+
+export const externalIdSchema = textSchema(LIMITS.externalIdLength);
+
+/** Names and texts, in the order that the caller sent them. */
+export const metadataSchema = z.record(z.string(), z.string());
+export type Metadata = z.infer<typeof metadataSchema>;
+
+/** How the OpenAPI document shows metadata that a caller sends. */
+const SENT_METADATA = {
+  override: {
+    type: ['object' as const, 'null' as const],
+    additionalProperties: { type: 'string' as const },
+    examples: [{ store: '17', aisle: 'dairy' }],
+  },
+};
+
+/**
+ * Metadata as a caller sends it; an empty object counts as absent. Its errors name a pair by its place:
+ * errors are logged, and log lines never have metadata.
+ */
+export const sentMetadataSchema = absentWhenEmptySchema(
+  z
+    .unknown()
+    .superRefine((value, context) => {
+      const fault = faultOfMetadata(value);
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+    })
+    .transform((value) => value as Metadata),
+)
+  .transform((metadata) =>
+    metadata === undefined || Object.keys(metadata).length === 0 ? undefined : metadata,
+  )
+  .meta(SENT_METADATA);
+
+const metadataTextSchema = textSchema(LIMITS.metadataBytes);
+
+function faultOfMetadata(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return 'must be an object of texts, such as {"store": "17"}';
+  }
+  const pairs = Object.entries(value);
+  const bytes = pairs
+    .flat()
+    .reduce((sum: number, text) => sum + Buffer.byteLength(String(text)), 0);
+  if (bytes > LIMITS.metadataBytes) {
+    return `must have at most ${LIMITS.metadataBytes} bytes of names and texts in UTF-8`;
+  }
+  for (const [index, [name, text]] of pairs.entries()) {
+    const fault = faultOfName(name) ?? faultOfText(text);
+    if (fault !== undefined) return `pair ${index + 1}: ${fault}`;
+  }
+  return undefined;
+}
+
+function faultOfName(name: string): string | undefined {
+  if (name === '') return 'its name must not be empty';
+  // JavaScript takes it for something else, so it would be lost.
+  if (name === '__proto__') return 'its name must not be __proto__';
+  const fault = metadataTextSchema.safeParse(name).error?.issues[0]?.message;
+  return fault && `its name ${fault}`;
+}
+
+function faultOfText(text: unknown): string | undefined {
+  if (typeof text !== 'string') return 'its value must be a string';
+  const fault = metadataTextSchema.safeParse(text).error?.issues[0]?.message;
+  return fault && `its value ${fault}`;
+}
+
+/** The fields of a request that submits one photo. */
+export const callerDataSchema = z.object({
+  external_id: absentWhenEmptySchema(externalIdSchema),
+  metadata: sentMetadataSchema,
+});
+export type CallerData = Partial<z.infer<typeof callerDataSchema>>;
+
+/** The fields of a request that submits several photos: one entry for each photo, in their order. */
+export const callerDataListsSchema = z.object({
+  external_ids: absentWhenNullSchema(z.array(absentWhenNullSchema(externalIdSchema))).describe(
+    'Your own identifiers of the photos, in their order. Results and callbacks repeat them',
+  ),
+  metadata: absentWhenNullSchema(z.array(sentMetadataSchema)).describe(
+    `Names and texts of your own, one object for each photo, of at most ${LIMITS.metadataBytes} bytes ` +
+      'in UTF-8. Results and callbacks repeat them',
+  ),
+});
+export type CallerDataLists = z.infer<typeof callerDataListsSchema>;
