@@ -3,6 +3,7 @@ import {
   absentWhenEmptySchema,
   attributeSchema,
   metresSchema,
+  nameSchema,
   textSchema,
   timestampSchema,
   uuidOutputSchema,
@@ -10,10 +11,6 @@ import {
 import { LIMITS } from './limits';
 import { pageQuerySchema } from './page';
 
-const itemNameSchema = textSchema(LIMITS.nameLength).refine(
-  (name) => name.trim() !== '',
-  'must not be empty',
-);
 const tagsSchema = textSchema(LIMITS.tagsLength);
 
 const ITEM_FIELD_DESCRIPTIONS = {
@@ -34,7 +31,7 @@ const ITEM_FIELD_DESCRIPTIONS = {
 
 /** The form fields of POST /catalog-items beside the file `thumbnail`. */
 export const createCatalogItemSchema = z.object({
-  name: itemNameSchema.describe(ITEM_FIELD_DESCRIPTIONS.name),
+  name: nameSchema.describe(ITEM_FIELD_DESCRIPTIONS.name),
   barcode: absentWhenEmptySchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.barcode),
   custom_id: absentWhenEmptySchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.custom_id),
   height: absentWhenEmptySchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.height),
@@ -60,7 +57,7 @@ const clearableSchema = <T extends z.ZodType>(schema: T) =>
 /** The body of PATCH /catalog-items/{item_uuid}. */
 export const updateCatalogItemSchema = z
   .strictObject({
-    name: itemNameSchema.optional().describe(ITEM_FIELD_DESCRIPTIONS.name),
+    name: nameSchema.optional().describe(ITEM_FIELD_DESCRIPTIONS.name),
     barcode: clearableSchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.barcode),
     custom_id: clearableSchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.custom_id),
     height: clearableSchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.height),
@@ -77,7 +74,8 @@ export const updateCatalogItemSchema = z
     ),
     tags: clearableSchema(tagsSchema).describe(ITEM_FIELD_DESCRIPTIONS.tags),
   })
-  .refine((fields) => Object.keys(fields).length > 0, 'must name at least one field');
+  .refine((fields) => Object.keys(fields).length > 0, 'must name at least one field')
+  .meta({ minProperties: 1 });
 
 /** An item in full: exactly the 17 fields that existing clients know. */
 export const catalogItemSchema = z

@@ -15,15 +15,18 @@ export interface Instant {
 }
 
 /** A query parameter that names a point in time. */
-export const instantSchema = z.string().transform((text, context): Instant => {
-  const instant = parseInstant(text.trim());
-  if (instant) return instant;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be an ISO 8601 date-time such as 2026-05-04T08:30:00Z',
-  });
-  return z.NEVER;
-});
+export const instantSchema = z
+  .string()
+  .transform((text, context): Instant => {
+    const instant = parseInstant(text.trim());
+    if (instant) return instant;
+    context.addIssue({
+      code: 'custom',
+      message: 'must be an ISO 8601 date-time such as 2026-05-04T08:30:00Z',
+    });
+    return z.NEVER;
+  })
+  .meta({ override: { type: 'string', format: 'date-time' } });
 
 function parseInstant(text: string): Instant | undefined {
   const parts = ISO_8601_PATTERN.exec(text);

@@ -19,8 +19,11 @@ export const uuidOutputSchema = z.uuid();
 /** ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
 export const timestampSchema = z.iso.datetime();
 
-/** All C0 and C1 control characters but tab, line feed and carriage return. */
-const CONTROL_CHARACTER_PATTERN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
+/**
+ * Without C0 and C1 control characters, but for tab, line feed and carriage return. It is spelt as a
+ * pattern that the whole text matches, so that the OpenAPI document can have it.
+ */
+const NO_CONTROL_CHARACTERS_PATTERN = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]*$/;
 
 /** Half of a UTF-16 pair. JSON can write it (`"\ud800"`), but DynamoDB cannot store it. */
 const LONE_SURROGATE_PATTERN = /\p{Surrogate}/u;
@@ -30,8 +33,13 @@ export const textSchema = (maximum: number) =>
   z
     .string()
     .max(maximum, `must have at most ${maximum} characters`)
-    .refine((text) => !CONTROL_CHARACTER_PATTERN.test(text), 'must not contain control characters')
+    .regex(NO_CONTROL_CHARACTERS_PATTERN, 'must not contain control characters')
     .refine((text) => !LONE_SURROGATE_PATTERN.test(text), 'must be valid Unicode');
+
+/** A name: a text that has more than blanks in it. */
+export const nameSchema = textSchema(LIMITS.nameLength)
+  .regex(/\S/, 'must not be empty')
+  .meta({ minLength: 1 });
 
 /** An optional field. Existing clients send '' for a field without a value, so '' counts as absent. */
 export const absentWhenEmptySchema = <T extends z.ZodType>(schema: T) =>

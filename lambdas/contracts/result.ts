@@ -9,7 +9,16 @@ export const bboxSchema = z
     id: 'Bbox',
     description:
       'x and y of the top left corner, width, height: in pixels of the photo as it is shown upright',
-    override: { example: [412, 118, 96, 240] },
+    // As a list of any four: few tools know the list with a schema for each place.
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.prefixItems;
+      Object.assign(jsonSchema, {
+        items: { type: 'integer' },
+        minItems: 4,
+        maxItems: 4,
+        examples: [[412, 118, 96, 240]],
+      });
+    },
   });
 export type Bbox = z.infer<typeof bboxSchema>;
 

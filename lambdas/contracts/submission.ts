@@ -23,20 +23,32 @@ const webAddressSchema = z
         const { username, password } = new URL(text);
         return username === '' && password === '';
       }, 'must not contain a user name or password'),
-  );
+  )
+  .meta({
+    override: {
+      type: 'string',
+      format: 'uri',
+      pattern: '^https?://',
+      maxLength: LIMITS.urlLength,
+    },
+  });
+
+const CALLBACK_DESCRIPTION = 'Where each result is posted to as soon as it has ended';
+const CALLBACK_URL_DESCRIPTION = 'Another name of `callback`, which counts if both are sent';
 
 /** The contract's name is `callback`. One SDK sends `callback_url`; it counts if `callback` is absent. */
 export const callbackFieldsSchema = z.object({
-  callback: absentWhenEmptySchema(webAddressSchema),
-  callback_url: absentWhenEmptySchema(webAddressSchema),
+  callback: absentWhenEmptySchema(webAddressSchema).describe(CALLBACK_DESCRIPTION),
+  callback_url: absentWhenEmptySchema(webAddressSchema).describe(CALLBACK_URL_DESCRIPTION),
 });
 
 export const submitUrlsSchema = z.object({
   urls: z
     .array(webAddressSchema)
     .min(1, 'must name at least one URL')
-    .max(LIMITS.urlsPerRequest, `must name at most ${LIMITS.urlsPerRequest} URLs`),
-  callback: absentWhenNullSchema(webAddressSchema),
-  callback_url: absentWhenNullSchema(webAddressSchema),
+    .max(LIMITS.urlsPerRequest, `must name at most ${LIMITS.urlsPerRequest} URLs`)
+    .describe('Addresses of the photos'),
+  callback: absentWhenNullSchema(webAddressSchema).describe(CALLBACK_DESCRIPTION),
+  callback_url: absentWhenNullSchema(webAddressSchema).describe(CALLBACK_URL_DESCRIPTION),
   ...callerDataListsSchema.shape,
 });

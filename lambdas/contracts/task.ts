@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   absentWhenNullSchema,
+  nameSchema,
   textSchema,
   timestampSchema,
   uuidOutputSchema,
@@ -19,9 +20,7 @@ const flagSchema = z
   .transform((value) => value ?? false);
 
 export const createTaskSchema = z.object({
-  name: textSchema(LIMITS.nameLength)
-    .refine((name) => name.trim() !== '', 'must not be empty')
-    .describe('Name of the task'),
+  name: nameSchema.describe('Name of the task'),
   catalog_items: z
     .array(uuidSchema)
     .min(1, 'must name at least one catalogue item')

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { catalogItemSchema } from '../../contracts/catalog-item';
 import { LIMITS } from '../../contracts/limits';
+import { FORM_TOO_LARGE, NO_FORM, NO_SUCH_ITEM } from '../openapi/details';
+import { EXAMPLE_ITEM } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
 import { fileSchema, itemPathSchema, PICTURE_DESCRIPTION } from '../openapi/parameters';
 
@@ -26,5 +28,15 @@ export const addReferenceImagesOperation: Operation = {
       },
     },
   },
-  responses: responsesWithErrors('The item', catalogItemSchema, [400, 404, 413, 422]),
+  responses: responsesWithErrors(
+    'The item',
+    catalogItemSchema,
+    {
+      400: NO_FORM,
+      404: NO_SUCH_ITEM,
+      413: FORM_TOO_LARGE,
+      422: `images: the item has 7 reference images and may have at most ${LIMITS.referenceImagesPerItem}`,
+    },
+    { example: EXAMPLE_ITEM },
+  ),
 };

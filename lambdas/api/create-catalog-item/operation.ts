@@ -1,4 +1,6 @@
 import { catalogItemSchema, createCatalogItemSchema } from '../../contracts/catalog-item';
+import { FORM_TOO_LARGE, NO_FORM, NO_PICTURE } from '../openapi/details';
+import { EXAMPLE_ITEM } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
 import { fileSchema, PICTURE_DESCRIPTION } from '../openapi/parameters';
 
@@ -19,5 +21,10 @@ export const createCatalogItemOperation: Operation = {
       },
     },
   },
-  responses: responsesWithErrors('The item', catalogItemSchema, [400, 413, 422]),
+  responses: responsesWithErrors(
+    'The item',
+    catalogItemSchema,
+    { 400: NO_FORM, 413: FORM_TOO_LARGE, 422: `thumbnail: ${NO_PICTURE}` },
+    { example: { ...EXAMPLE_ITEM } },
+  ),
 };

@@ -1,4 +1,6 @@
 import { createTaskSchema, taskSchema } from '../../contracts/task';
+import { JSON_TOO_LARGE, NO_JSON } from '../openapi/details';
+import { EXAMPLE_ITEM, EXAMPLE_OTHER_ITEM_UUID, EXAMPLE_TASK } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
 
 export const createTaskOperation: Operation = {
@@ -12,12 +14,23 @@ export const createTaskOperation: Operation = {
       'application/json': {
         schema: createTaskSchema,
         example: {
-          name: 'Dairy shelf',
-          catalog_items: ['3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f'],
+          name: EXAMPLE_TASK.name,
+          catalog_items: [EXAMPLE_ITEM.uuid, EXAMPLE_OTHER_ITEM_UUID],
+          description: EXAMPLE_TASK.description,
+          compute_realogram: true,
           compute_shares: true,
         },
       },
     },
   },
-  responses: responsesWithErrors('The task; its items are not echoed', taskSchema, [400, 413, 422]),
+  responses: responsesWithErrors(
+    'The task; its items are not echoed',
+    taskSchema,
+    {
+      400: NO_JSON,
+      413: JSON_TOO_LARGE,
+      422: `catalog_items: there is no catalogue item ${EXAMPLE_OTHER_ITEM_UUID}`,
+    },
+    { example: EXAMPLE_TASK },
+  ),
 };

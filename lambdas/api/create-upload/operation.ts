@@ -1,5 +1,7 @@
 import { LIMITS } from '../../contracts/limits';
 import { createUploadSchema, uploadSchema } from '../../contracts/upload';
+import { JSON_TOO_LARGE, NO_JSON } from '../openapi/details';
+import { EXAMPLE_UPLOAD } from '../openapi/examples';
 import { jsonContent, responsesWithErrors, type Operation } from '../openapi/operation';
 
 export const createUploadOperation: Operation = {
@@ -18,7 +20,11 @@ export const createUploadOperation: Operation = {
   responses: responsesWithErrors(
     'Where and how to send the photo',
     uploadSchema,
-    [400, 413, 422],
-    201,
+    {
+      400: NO_JSON,
+      413: JSON_TOO_LARGE,
+      422: `size: must be at most ${LIMITS.uploadBytes} bytes`,
+    },
+    { status: 201, example: EXAMPLE_UPLOAD },
   ),
 };

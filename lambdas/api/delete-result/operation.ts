@@ -1,4 +1,6 @@
 import { resultSummarySchema } from '../../contracts/result';
+import { NO_SUCH_RESULT, noUuid } from '../openapi/details';
+import { EXAMPLE_RESULT_SUMMARY } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
 import { resultPathSchema } from '../openapi/parameters';
 
@@ -10,5 +12,10 @@ export const deleteResultOperation: Operation = {
     'The result is gone at once, from lists as well, and its callback is not sent any more. If it is ' +
     'IN_PROGRESS, its image is not recognised. `image_url` may be answered from caches for up to an hour.',
   requestParams: { path: resultPathSchema },
-  responses: responsesWithErrors('The result as it was', resultSummarySchema, [404, 422]),
+  responses: responsesWithErrors(
+    'The result as it was',
+    resultSummarySchema,
+    { 404: NO_SUCH_RESULT, 422: noUuid('result_uuid') },
+    { example: EXAMPLE_RESULT_SUMMARY },
+  ),
 };

@@ -1,4 +1,6 @@
 import { taskSchema } from '../../contracts/task';
+import { NO_SUCH_TASK, noUuid } from '../openapi/details';
+import { EXAMPLE_TASK } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
 import { taskPathSchema } from '../openapi/parameters';
 
@@ -8,5 +10,10 @@ export const deleteTaskOperation: Operation = {
   summary: 'Delete a task',
   description: 'It takes no more images. Its results can still be fetched.',
   requestParams: { path: taskPathSchema },
-  responses: responsesWithErrors('The task as it was', taskSchema, [404, 422]),
+  responses: responsesWithErrors(
+    'The task as it was',
+    taskSchema,
+    { 404: NO_SUCH_TASK, 422: noUuid('task_uuid') },
+    { example: EXAMPLE_TASK },
+  ),
 };

@@ -1,6 +1,6 @@
 import { createDocument } from 'zod-openapi';
 import { LIMITS } from '../../contracts/limits';
-import { ROUTES, API_STAGE, type Route } from '../../contracts/routes';
+import { ROUTES, API_STAGE, type Permission, type Route } from '../../contracts/routes';
 import { addReferenceImagesOperation } from '../add-reference-images/operation';
 import { createCatalogItemOperation } from '../create-catalog-item/operation';
 import { createUploadOperation } from '../create-upload/operation';
@@ -20,7 +20,8 @@ import { listCatalogItemsOperation } from '../list-catalog-items/operation';
 import { listResultsOperation } from '../list-results/operation';
 import { listTasksOperation } from '../list-tasks/operation';
 import { withIdempotencyKey } from '../idempotency/document-key';
-import type { Operation } from '../openapi/operation';
+import { errorResponseOfStatus, type Operation } from '../openapi/operation';
+import { plainSchema } from '../openapi/plain-schema';
 import { resendCallbackOperation } from '../resend-callback/operation';
 import { submitImagesOperation } from '../submit-images/operation';
 import { submitSyncImageOperation } from '../submit-sync-image/operation';
@@ -78,31 +79,59 @@ done once, and answered alike for ${LIMITS.idempotencyKeptHours} hours.
 
 Every request carries an API key in the header \`X-API-Key\`. Errors are \`{"detail": "..."}\`.`;
 
-/** The OpenAPI 3.1 document, generated from the schemas that validate requests. */
-export function openApiDocument(): object {
+/** The groups of operations, in the order in which a caller needs them. */
+const TAGS = [
+  { name: 'Catalogue', description: 'Products, with the pictures that photos are compared with' },
+  { name: 'Tasks', description: 'Sets of catalogue items to find on photos' },
+  { name: 'Submission', description: 'Photos to be recognised' },
+  { name: 'Results', description: 'What was recognised, and the callbacks that tell it' },
+  { name: 'Usage', description: 'What the account has used' },
+  { name: 'Service', description: 'The service itself and its documentation; no API key needed' },
+];
+
+/** The operations by path and method, as the document has them. */
+export function describeOperations(): Record<string, Record<string, Operation>> {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const { method, path, permission } of ROUTES as readonly Route[]) {
     const described = OPERATION_BY_ROUTE[`${method} ${path}` as RouteKey];
     const operation = method === 'POST' ? withIdempotencyKey(described) : described;
-    const needs = permission === null ? '' : `Needs the permission \`${permission}\`.`;
-    (paths[path] ??= {})[method.toLowerCase()] = {
-      ...operation,
-      description: [operation.description, needs].filter(Boolean).join('\n\n'),
-    };
+    (paths[path] ??= {})[method.toLowerCase()] =
+      permission === null ? operation : withPermission(operation, permission);
   }
-  return createDocument({
-    openapi: '3.1.1',
-    info: {
-      title: 'Shelf recognition',
-      version: API_STAGE,
-      description: API_DESCRIPTION,
-      license: { name: 'MIT', identifier: 'MIT' },
+  return paths;
+}
+
+const withPermission = (operation: Operation, permission: Permission): Operation => ({
+  ...operation,
+  description: [operation.description, `Needs the permission \`${permission}\`.`]
+    .filter(Boolean)
+    .join('\n\n'),
+  responses: {
+    ...operation.responses,
+    403: errorResponseOfStatus(403, `The API key lacks the permission ${permission}`),
+  },
+});
+
+/** The OpenAPI 3.1 document, generated from the schemas that validate requests. */
+export function openApiDocument(): object {
+  return createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: 'Shelf recognition',
+        version: API_STAGE,
+        description: API_DESCRIPTION,
+        contact: { name: 'The operator of this service' },
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: `/${API_STAGE}` }],
+      security: [{ ApiKey: [] }],
+      tags: TAGS,
+      components: {
+        securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      },
+      paths: describeOperations(),
     },
-    servers: [{ url: `/${API_STAGE}` }],
-    security: [{ ApiKey: [] }],
-    components: {
-      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
-    },
-    paths,
-  });
+    { override: plainSchema },
+  );
 }

@@ -12,10 +12,11 @@ export const getOpenApiOperation: Operation = {
   security: NO_API_KEY_NEEDED,
   operationId: 'getOpenApi',
   summary: 'This document',
+  description: 'It is made of the schemas that requests are checked with.',
   responses: {
     200: {
       description: 'OpenAPI 3.1',
-      content: jsonContent(z.looseObject({ openapi: z.string() })),
+      content: jsonContent(z.looseObject({ openapi: z.string() }), { openapi: '3.1.1' }),
     },
   },
 };
@@ -25,6 +26,7 @@ export const getDocsOperation: Operation = {
   security: NO_API_KEY_NEEDED,
   operationId: 'getDocs',
   summary: 'This document as a page to read and try out',
+  description: 'Authorize with an API key to send requests from it.',
   responses: textResponse('text/html', 'The page'),
 };
 
@@ -33,7 +35,12 @@ export const getDocsFileOperation: Operation = {
   security: NO_API_KEY_NEEDED,
   operationId: 'getDocsFile',
   summary: 'Style and script of the page',
-  requestParams: { path: z.object({ file: z.string().describe('File name') }) },
+  description: 'The page loads them itself.',
+  requestParams: {
+    path: z.object({
+      file: z.string().meta({ description: 'File name', examples: ['page.js'] }),
+    }),
+  },
   responses: {
     ...textResponse('text/plain', 'The file'),
     404: { description: 'The page has no such file' },

@@ -26,5 +26,23 @@ export const DOCS_PAGE_SCRIPT = `SwaggerUIBundle({
   tryItOutEnabled: false,
   // The default validator is a server on the internet.
   validatorUrl: null,
+  plugins: [emptyFormFields],
 });
+
+// By default each field of a form is filled with a sample, and sent: a product would be 0.1 mm tall.
+function emptyFormFields() {
+  return {
+    afterLoad() {
+      const sampleOf = this.fn.getSampleSchema;
+      this.fn.getSampleSchema = (schema, contentType, ...rest) =>
+        // Only fields of forms have false for a type.
+        contentType === false ? emptyValueOf(schema) : sampleOf(schema, contentType, ...rest);
+    },
+  };
+}
+
+function emptyValueOf(schema) {
+  const { type } = schema?.toJS?.() ?? schema ?? {};
+  return type === 'array' ? [] : '';
+}
 `;

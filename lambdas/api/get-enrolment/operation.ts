@@ -1,4 +1,6 @@
 import { itemEnrolmentSchema } from '../../contracts/enrolment';
+import { NO_SUCH_ITEM, noUuid } from '../openapi/details';
+import { EXAMPLE_ENROLMENT } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
 import { itemPathSchema } from '../openapi/parameters';
 
@@ -11,5 +13,10 @@ export const getEnrolmentOperation: Operation = {
     'nearly the same as those of another item are found when a task that names both items recognises ' +
     'an image. A picture with findings is used all the same.',
   requestParams: { path: itemPathSchema },
-  responses: responsesWithErrors('The enrolment', itemEnrolmentSchema, [404, 422]),
+  responses: responsesWithErrors(
+    'The enrolment',
+    itemEnrolmentSchema,
+    { 404: NO_SUCH_ITEM, 422: noUuid('item_uuid') },
+    { example: EXAMPLE_ENROLMENT },
+  ),
 };

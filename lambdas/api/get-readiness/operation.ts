@@ -22,8 +22,14 @@ export const getReadinessOperation: Operation = {
     'The service has a picture of its own recognised every few minutes. This tells what the latest check found, ' +
     'without making another.',
   responses: {
-    200: { description: 'They are', content: jsonContent(readySchema) },
-    404: errorResponseOfStatus(404),
+    200: {
+      description: 'They are',
+      content: jsonContent(readySchema, {
+        status: 'ready',
+        checked_at: '2026-11-25T08:00:00.000Z',
+      }),
+    },
+    404: errorResponseOfStatus(404, 'Recognition is not checked here'),
     503: {
       description: 'They are not, or it is not known yet; detail says which',
       headers: {

@@ -1,4 +1,5 @@
 import { usageAnswerSchema, usageQuerySchema } from '../../contracts/usage';
+import { EXAMPLE_USAGE } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
 
 export const getUsageOperation: Operation = {
@@ -10,5 +11,10 @@ export const getUsageOperation: Operation = {
     'the day on which it was delivered or given up. Days before yesterday may lack the latest few for ' +
     'some hours. An image that is deleted before it ends is not counted; one that has ended stays counted.',
   requestParams: { query: usageQuerySchema },
-  responses: responsesWithErrors('What was used', usageAnswerSchema, [422]),
+  responses: responsesWithErrors(
+    'What was used',
+    usageAnswerSchema,
+    { 422: 'to: must not be before from' },
+    { example: EXAMPLE_USAGE },
+  ),
 };

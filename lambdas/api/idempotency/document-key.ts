@@ -34,6 +34,6 @@ export const withIdempotencyKey = (operation: Operation): Operation => ({
         status.startsWith('2') ? { ...response, headers: REPLAYED_HEADER } : response,
       ]),
     ),
-    409: errorResponseOfStatus(409),
+    409: operation.responses['409'] ?? errorResponseOfStatus(409),
   },
 });

@@ -1,5 +1,6 @@
 import { pageQuerySchema, pageSchema } from '../../contracts/page';
 import { taskSchema } from '../../contracts/task';
+import { EXAMPLE_TASK, pageOf } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
 
 export const listTasksOperation: Operation = {
@@ -8,5 +9,10 @@ export const listTasksOperation: Operation = {
   summary: 'List tasks',
   description: 'Oldest first.',
   requestParams: { query: pageQuerySchema },
-  responses: responsesWithErrors('A page of tasks', pageSchema(taskSchema), [422]),
+  responses: responsesWithErrors(
+    'A page of tasks',
+    pageSchema(taskSchema),
+    { 422: 'offset: must be at least 0' },
+    { example: pageOf(EXAMPLE_TASK) },
+  ),
 };

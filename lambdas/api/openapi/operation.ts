@@ -21,14 +21,17 @@ const ERROR_RESPONSE_BY_STATUS = {
     description: 'The body is not what its Content-Type says, or the Idempotency-Key is malformed',
     example: 'The body is not valid JSON',
   },
-  401: { description: 'The API key is missing or invalid', example: 'Unauthorized' },
+  401: {
+    description: 'The API key is missing or invalid',
+    example: 'The header X-API-Key is missing, or its key is not valid.',
+  },
   403: {
     description: 'The API key lacks the permission of this operation',
     example: 'The API key lacks the permission catalog:write',
   },
   404: {
     description: 'There is no such resource in this account',
-    example: 'There is no task 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f',
+    example: 'There is no task 7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c',
   },
   409: {
     description: 'Something else must end first; detail says what',
@@ -47,7 +50,7 @@ const ERROR_RESPONSE_BY_STATUS = {
   429: {
     description:
       'Too many requests, or more images than the quota of the account leaves: wait as long as the header Retry-After says',
-    example: 'Too many requests. Please retry later.',
+    example: 'Too many requests.',
   },
   500: {
     description: 'The service failed; the request may be repeated',
@@ -61,24 +64,37 @@ export const jsonContent = (schema: z.ZodType, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 });
 
+/** What an operation answers if it succeeds. */
+interface Success<T extends z.ZodType> {
+  /** @default 200 */
+  readonly status?: 200 | 201;
+  readonly example?: z.output<T>;
+}
+
 /**
  * The successful answer and every error of an operation that needs an API key.
- * @param errors the statuses beside 401, 403, 429 and 500, which each of them can answer.
+ * @param errors the statuses beside 401, 403, 429 and 500, which each of them can answer; best each with an
+ * example of its `detail`.
  */
-export function responsesWithErrors(
+export function responsesWithErrors<T extends z.ZodType>(
   description: string,
-  schema: z.ZodType,
-  errors: readonly ErrorStatus[],
-  success: 200 | 201 = 200,
+  schema: T,
+  errors: readonly ErrorStatus[] | Readonly<Partial<Record<ErrorStatus, string>>>,
+  { status = 200, example }: Success<T> = {},
 ): ZodOpenApiResponsesObject {
-  const statuses: ErrorStatus[] = [401, 403, ...errors, 429, 500];
+  const examples = errors instanceof Array ? {} : errors;
+  const own = errors instanceof Array ? errors : (Object.keys(errors).map(Number) as ErrorStatus[]);
+  const statuses = new Set<ErrorStatus>([401, 403, ...own, 429, 500]);
   return {
-    [success]: { description, content: jsonContent(schema) },
-    ...Object.fromEntries(statuses.map((status) => [status, errorResponseOfStatus(status)])),
+    [status]: { description, content: jsonContent(schema, example) },
+    ...Object.fromEntries(
+      [...statuses].map((error) => [error, errorResponseOfStatus(error, examples[error])]),
+    ),
   };
 }
 
-export function errorResponseOfStatus(status: ErrorStatus) {
+/** @param detail an example; by default one that fits anywhere. */
+export function errorResponseOfStatus(status: ErrorStatus, detail?: string) {
   const { description, example } = ERROR_RESPONSE_BY_STATUS[status];
   const retryAfter = {
     'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' as const } },
@@ -86,6 +102,6 @@ export function errorResponseOfStatus(status: ErrorStatus) {
   return {
     description,
     ...(status === 429 ? { headers: retryAfter } : {}),
-    content: jsonContent(errorSchema, { detail: example }),
+    content: jsonContent(errorSchema, { detail: detail ?? example }),
   };
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { externalIdSchema } from '../../contracts/caller-data';
 import { uuidOutputSchema } from '../../contracts/fields';
 import { LIMITS } from '../../contracts/limits';
-import { resultSchema } from '../../contracts/result';
 import type { Operation } from '../openapi/operation';
+import { EXAMPLE_RESULT } from '../openapi/example-result';
 import { fileSchema, PICTURE_DESCRIPTION } from '../openapi/parameters';
 
 /** What the operations that submit images have in common. */
@@ -79,7 +79,15 @@ export const resultCallback = {
           `${LIMITS.callbackLongestWaitSeconds} s. It may come twice. If the account has a webhook secret, ` +
           'the headers webhook-id, webhook-timestamp and webhook-signature sign it as Standard ' +
           'Webhooks describes; webhook-id is the uuid of the result.',
-        requestBody: { content: { 'application/json': { schema: resultSchema } } },
+        // By its name: as the body of a request, it would be shown a second time, under another one.
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { $ref: '#/components/schemas/Result' },
+              example: EXAMPLE_RESULT,
+            },
+          },
+        },
         responses: { 200: { description: 'Taken' } },
       },
     },

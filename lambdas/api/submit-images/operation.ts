@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { LIMITS } from '../../contracts/limits';
 import { callbackFieldsSchema } from '../../contracts/submission';
+import {
+  FORM_TOO_LARGE,
+  NO_FORM,
+  NO_PICTURE,
+  NO_SUCH_TASK,
+  QUOTA_IS_USED,
+} from '../openapi/details';
+import { EXAMPLE_RESULT_SUMMARY } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
 import { taskPathSchema } from '../openapi/parameters';
 import {
@@ -31,7 +39,11 @@ export const submitImagesOperation: Operation = {
     content: {
       'multipart/form-data': {
         schema: callbackFieldsSchema.extend({
-          images: z.array(imageFileSchema).max(LIMITS.filesPerRequest).optional(),
+          images: z
+            .array(imageFileSchema)
+            .max(LIMITS.filesPerRequest)
+            .optional()
+            .describe('The photos'),
           upload_ids: uploadIdsFieldSchema.optional(),
           ...callerDataListsFormSchema.shape,
         }),
@@ -41,7 +53,14 @@ export const submitImagesOperation: Operation = {
   responses: responsesWithErrors(
     'One result per image: of the files, then of the uploads',
     resultUuidsSchema,
-    [400, 404, 413, 422],
+    {
+      400: NO_FORM,
+      404: NO_SUCH_TASK,
+      413: FORM_TOO_LARGE,
+      422: `images[1]: ${NO_PICTURE}`,
+      429: QUOTA_IS_USED,
+    },
+    { example: [EXAMPLE_RESULT_SUMMARY.uuid] },
   ),
   callbacks: resultCallback,
 };

@@ -3,6 +3,14 @@ import { uuidOutputSchema } from '../../contracts/fields';
 import { LIMITS } from '../../contracts/limits';
 import { resultSchema } from '../../contracts/result';
 import {
+  FORM_TOO_LARGE,
+  NO_FORM,
+  NO_PICTURE,
+  NO_SUCH_TASK,
+  QUOTA_IS_USED,
+} from '../openapi/details';
+import { EXAMPLE_RESULT } from '../openapi/example-result';
+import {
   errorSchema,
   jsonContent,
   responsesWithErrors,
@@ -40,10 +48,26 @@ export const submitSyncImageOperation: Operation = {
     },
   },
   responses: {
-    ...responsesWithErrors('The result', resultSchema, [400, 404, 413, 422]),
+    ...responsesWithErrors(
+      'The result',
+      resultSchema,
+      {
+        400: NO_FORM,
+        404: NO_SUCH_TASK,
+        413: FORM_TOO_LARGE,
+        422: `image: ${NO_PICTURE}`,
+        429: QUOTA_IS_USED,
+      },
+      { example: EXAMPLE_RESULT },
+    ),
     408: {
       description: `The image is not done after ${LIMITS.syncWaitSeconds} s; the work goes on`,
-      content: jsonContent(timeoutSchema),
+      content: jsonContent(timeoutSchema, {
+        detail:
+          `The image is still being processed after ${LIMITS.syncWaitSeconds} s; ` +
+          `fetch result ${EXAMPLE_RESULT.uuid} later`,
+        uuid: EXAMPLE_RESULT.uuid,
+      }),
     },
   },
 };

@@ -1,5 +1,7 @@
 import { LIMITS } from '../../contracts/limits';
 import { submitUrlsSchema } from '../../contracts/submission';
+import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_TASK, QUOTA_IS_USED } from '../openapi/details';
+import { EXAMPLE_RESULT_SUMMARY } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
 import { taskPathSchema } from '../openapi/parameters';
 import { resultCallback, resultUuidsSchema } from '../submission/operation-parts';
@@ -21,11 +23,24 @@ export const submitUrlsOperation: Operation = {
         schema: submitUrlsSchema,
         example: {
           urls: ['https://example.com/shelf.jpg'],
+          external_ids: ['visit-7-shelf-2'],
+          metadata: [{ store: '17', aisle: 'drinks' }],
           callback: 'https://example.com/results',
         },
       },
     },
   },
-  responses: responsesWithErrors('One result per address', resultUuidsSchema, [400, 404, 413, 422]),
+  responses: responsesWithErrors(
+    'One result per address',
+    resultUuidsSchema,
+    {
+      400: NO_JSON,
+      404: NO_SUCH_TASK,
+      413: JSON_TOO_LARGE,
+      422: 'urls[1]: must be an http or https URL',
+      429: QUOTA_IS_USED,
+    },
+    { example: [EXAMPLE_RESULT_SUMMARY.uuid] },
+  ),
   callbacks: resultCallback,
 };

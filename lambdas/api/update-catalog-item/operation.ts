@@ -1,5 +1,7 @@
 import { catalogItemSchema, updateCatalogItemSchema } from '../../contracts/catalog-item';
-import { responsesWithErrors, type Operation } from '../openapi/operation';
+import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_ITEM } from '../openapi/details';
+import { EXAMPLE_ITEM } from '../openapi/examples';
+import { jsonContent, responsesWithErrors, type Operation } from '../openapi/operation';
 import { itemPathSchema } from '../openapi/parameters';
 
 export const updateCatalogItemOperation: Operation = {
@@ -10,7 +12,17 @@ export const updateCatalogItemOperation: Operation = {
   requestParams: { path: itemPathSchema },
   requestBody: {
     required: true,
-    content: { 'application/json': { schema: updateCatalogItemSchema } },
+    content: jsonContent(updateCatalogItemSchema, { height: 0.285, flavour: 'lemon' }),
   },
-  responses: responsesWithErrors('The item', catalogItemSchema, [400, 404, 413, 422]),
+  responses: responsesWithErrors(
+    'The item',
+    catalogItemSchema,
+    {
+      400: NO_JSON,
+      404: NO_SUCH_ITEM,
+      413: JSON_TOO_LARGE,
+      422: 'body: must name at least one field',
+    },
+    { example: EXAMPLE_ITEM },
+  ),
 };

@@ -1,0 +1,27 @@
+import { LIMITS } from '../../contracts/limits';
+import { EXAMPLE_ITEM, EXAMPLE_RESULT_SUMMARY, EXAMPLE_TASK } from './examples';
+
+/** Examples of the `detail` of errors that several operations answer. */
+
+export const NO_SUCH_ITEM = `There is no catalogue item ${EXAMPLE_ITEM.uuid}`;
+export const NO_SUCH_TASK = `There is no task ${EXAMPLE_TASK.uuid}`;
+export const NO_SUCH_RESULT = `There is no result ${EXAMPLE_RESULT_SUMMARY.uuid} in this task`;
+
+export const NO_JSON = 'The body is not valid JSON';
+export const NO_FORM = 'The Content-Type must be multipart/form-data with a boundary';
+
+export const JSON_TOO_LARGE = `The body must have at most ${LIMITS.jsonBodyBytes} bytes`;
+export const FORM_TOO_LARGE =
+  `The body must have at most ${LIMITS.multipartBodyBytes} bytes; ` +
+  'send smaller files or fewer at a time, or photos by address, to the urls endpoint';
+
+/** Of a path parameter. */
+export const noUuid = (parameter: 'item_uuid' | 'task_uuid' | 'result_uuid') =>
+  `${parameter}: must be a UUID such as ${EXAMPLE_ITEM.uuid}`;
+
+export const NO_PICTURE = 'must be a JPEG or PNG image';
+
+/** Of an account that has a quota of images. */
+export const QUOTA_IS_USED =
+  'The quota of this account is 10000 images a month. 9998 are used, and this request has 3. ' +
+  'The count starts again at 2026-12-01T00:00:00.000Z.';

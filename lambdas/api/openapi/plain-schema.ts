@@ -1,0 +1,23 @@
+import type { CreateDocumentOptions } from 'zod-openapi';
+
+type Override = Extract<CreateDocumentOptions['override'], (...parameters: never[]) => unknown>;
+
+/** Takes out of a schema what zod writes into it and no reader of the document needs. */
+export const plainSchema: Override = ({ jsonSchema }) => {
+  // Every integer of zod has these bounds; tools show them, and take them for examples.
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  // The format says it. Tools make examples of the pattern, such as a 29 February of the year 9260.
+  if (jsonSchema.format === 'date-time') {
+    delete jsonSchema.pattern;
+    jsonSchema.examples ??= ['2026-11-20T17:18:10.000Z'];
+  }
+  if (jsonSchema.format === 'date') {
+    delete jsonSchema.pattern;
+    jsonSchema.examples ??= ['2026-11-20'];
+  }
+  if (jsonSchema.format === 'uuid') {
+    delete jsonSchema.pattern;
+    jsonSchema.examples ??= ['3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f'];
+  }
+};
