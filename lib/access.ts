@@ -44,6 +44,7 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
 
   'get-health': {},
   'get-readiness': { tables: { counters: ['GetItem'] } },
+  'refuse-method': {},
   'get-docs': {},
 
   'create-catalog-item': {

@@ -6,6 +6,8 @@ export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 /** The header of an answer that was given before: nothing was done for it again. */
 export const IDEMPOTENT_REPLAYED_HEADER = 'Idempotent-Replayed';
 
+export const PRINTABLE_ASCII_PATTERN = /^[\x20-\x7e]*$/;
+
 /**
  * The IETF draft writes the key as a quoted string, most clients write it without quotes. Both
  * name the same key.
@@ -21,5 +23,5 @@ export const idempotencyKeySchema = z
         LIMITS.idempotencyKeyLength,
         `must have at most ${LIMITS.idempotencyKeyLength} characters`,
       )
-      .regex(/^[\x20-\x7e]*$/, 'must consist of printable ASCII characters'),
+      .regex(PRINTABLE_ASCII_PATTERN, 'must consist of printable ASCII characters'),
   );

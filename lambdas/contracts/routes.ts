@@ -20,7 +20,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const API_STAGE = 'v2';
 
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the stage, with path parameters in braces. */
   readonly path: string;
   /** The folder under lambdas/api whose handler answers it; routes may share a handler. */
@@ -146,4 +146,33 @@ export const ROUTES = [
   { method: 'GET', path: '/usage', handler: 'get-usage', permission: 'results:read' },
 ] as const satisfies readonly Route[];
 
-export type HandlerName = (typeof ROUTES)[number]['handler'];
+/** Answers every method that a path does not have. */
+const REFUSING_HANDLER = 'refuse-method';
+
+export type HandlerName = (typeof ROUTES)[number]['handler'] | typeof REFUSING_HANDLER;
+
+/** A method of the API: a route, a HEAD beside a GET, or ANY for what no other method of its path takes. */
+export interface ApiMethod extends Omit<Route, 'method'> {
+  readonly method: Route['method'] | 'HEAD' | 'ANY';
+}
+
+/** All methods of the API but OPTIONS, which API Gateway answers itself. */
+export const API_METHODS: readonly ApiMethod[] = [
+  ...ROUTES,
+  ...ROUTES.filter(({ method }) => method === 'GET').map((route) => ({
+    ...route,
+    method: 'HEAD' as const,
+  })),
+  ...[...new Set(ROUTES.map(({ path }) => path))].map((path) => ({
+    method: 'ANY' as const,
+    path,
+    handler: REFUSING_HANDLER,
+    permission: null,
+  })),
+];
+
+/** The methods that a path takes. */
+export const methodsOfPath = (path: string): string[] =>
+  API_METHODS.filter((each) => each.path === path && each.method !== 'ANY').map(
+    ({ method }) => method,
+  );

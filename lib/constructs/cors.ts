@@ -1,12 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IResource } from 'aws-cdk-lib/aws-apigateway';
-import {
-  IDEMPOTENCY_KEY_HEADER,
-  IDEMPOTENT_REPLAYED_HEADER,
-} from '../../lambdas/contracts/idempotency';
-
-/** Headers of an answer that a web page may read. */
-const CORS_EXPOSED_HEADERS = ['Retry-After', IDEMPOTENT_REPLAYED_HEADER];
+import { EXPOSED_HEADERS } from '../../lambdas/contracts/headers';
+import { IDEMPOTENCY_KEY_HEADER } from '../../lambdas/contracts/idempotency';
 
 /**
  * The CORS headers of the answers that API Gateway itself gives. Their templates cannot compare, so if
@@ -19,7 +14,7 @@ export function gatewayCorsHeaders(origins: readonly string[]): Record<string, s
   return {
     'Access-Control-Allow-Origin':
       origins.length === 1 ? `'${first}'` : 'method.request.header.Origin',
-    'Access-Control-Expose-Headers': `'${CORS_EXPOSED_HEADERS.join(',')}'`,
+    'Access-Control-Expose-Headers': `'${EXPOSED_HEADERS}'`,
     ...(first !== '*' && { Vary: "'Origin'" }),
   };
 }
@@ -35,7 +30,7 @@ export function answerCorsPreflight(
     allowOrigins: [...origins],
     allowMethods: [...methods, 'OPTIONS'],
     allowHeaders: ['Content-Type', 'X-API-Key', IDEMPOTENCY_KEY_HEADER],
-    exposeHeaders: CORS_EXPOSED_HEADERS,
+    exposeHeaders: [EXPOSED_HEADERS],
     maxAge: Duration.hours(1),
   });
 }

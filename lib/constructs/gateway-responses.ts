@@ -1,4 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { REQUEST_ID_HEADER } from '../../lambdas/contracts/headers';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { gatewayCorsHeaders } from './cors';
 
@@ -54,6 +55,7 @@ export function addGatewayResponses(api: RestApi, corsOrigins: readonly string[]
       ...(status && { statusCode: String(status) }),
       templates: { 'application/json': `{"detail": ${detailJson}}` },
       responseHeaders: {
+        [REQUEST_ID_HEADER]: 'context.requestId',
         ...gatewayCorsHeaders(corsOrigins),
         ...(retryAfterSeconds && { 'Retry-After': `'${retryAfterSeconds}'` }),
       },

@@ -19,7 +19,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
-import { API_STAGE, type Route } from '../../lambdas/contracts/routes';
+import { API_STAGE, methodsOfPath, type ApiMethod } from '../../lambdas/contracts/routes';
 import { serviceNameOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { MAX_ACCOUNT_SHARE, type Config } from '../config';
@@ -31,7 +31,7 @@ import { OwnDomain } from './own-domain';
 
 export interface RecognitionApiProps {
   readonly config: Config;
-  readonly routes: readonly Route[];
+  readonly methods: readonly ApiMethod[];
   readonly authorize: LambdaFunction;
   /** Finds the function of a handler by its name. */
   readonly handler: (name: string) => LambdaFunction;
@@ -103,26 +103,26 @@ export class RecognitionApi extends Construct {
 
   /** Own limits for sync-image, whose function waits for a result. Keys are path and method. */
   private syncImageMethodLimits(): Record<string, MethodDeploymentOptions> {
-    const { config, routes } = this.props;
+    const { config, methods } = this.props;
     const limits = {
       throttlingRateLimit: config.waitingRateLimit,
       throttlingBurstLimit: config.waitingBurstLimit,
     };
     return Object.fromEntries(
-      routes.filter(isWaiting).map(({ path, method }) => [`${path}/${method}`, limits]),
+      methods.filter(isWaiting).map(({ path, method }) => [`${path}/${method}`, limits]),
     );
   }
 
   /** @returns the methods whose function waits for a result. */
   private addRoutes(): Method[] {
-    const { config, routes, handler } = this.props;
+    const { config, methods, handler } = this.props;
     const waitingMethods: Method[] = [];
     const withApiKey: MethodOptions = {
       authorizationType: AuthorizationType.CUSTOM,
       authorizer: this.createAuthorizer(),
       apiKeyRequired: true,
     };
-    for (const route of routes) {
+    for (const route of methods) {
       const fn = handler(route.handler);
       fn.addEnvironment(ENVIRONMENT_VARIABLES.corsOrigins, config.corsOrigins.join(','));
       const integration = new LambdaIntegration(calledFunction(fn), {
@@ -137,16 +137,20 @@ export class RecognitionApi extends Construct {
       );
       if (isWaiting(route)) waitingMethods.push(method);
       if (route.permission === null) {
-        const reason = `${route.path} is open to everyone by its contract.`;
+        const reason = `${route.method} ${route.path} is open to everyone by its contract.`;
         Validations.of(method).acknowledge(
           { id: 'AwsSolutions-APIG4', reason },
           { id: 'AwsSolutions-COG4', reason },
         );
       }
     }
-    for (const path of new Set(routes.map((route) => route.path))) {
-      const methods = routes.filter((route) => route.path === path).map((route) => route.method);
-      answerCorsPreflight(this.api.root.resourceForPath(path), methods, config.corsOrigins);
+    for (const path of new Set(methods.map((route) => route.path))) {
+      answerCorsPreflight(
+        this.api.root.resourceForPath(path),
+        // Browsers send HEAD without asking.
+        methodsOfPath(path).filter((method) => method !== 'HEAD'),
+        config.corsOrigins,
+      );
     }
     return waitingMethods;
   }
@@ -198,7 +202,7 @@ export class RecognitionApi extends Construct {
 }
 
 /** Whether the route's function waits for a result. */
-const isWaiting = ({ handler }: Route): boolean => handler === 'submit-sync-image';
+const isWaiting = ({ handler }: ApiMethod): boolean => handler === 'submit-sync-image';
 
 /** One JSON object per request: who asked for what, the answer's status, and the time it took. */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(

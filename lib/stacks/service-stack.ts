@@ -3,7 +3,7 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
 import type { LaneName } from '../../lambdas/contracts/queue-message';
-import { ROUTES } from '../../lambdas/contracts/routes';
+import { API_METHODS } from '../../lambdas/contracts/routes';
 import { serviceNameOf, stackNamesOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { FUNCTION_ACCESS_BY_FOLDER } from '../access';
@@ -96,7 +96,7 @@ export class ServiceStack extends Stack {
 
     const { api, baseUrl, accessLog, accountPlan } = new RecognitionApi(this, 'RecognitionApi', {
       config,
-      routes: ROUTES,
+      methods: API_METHODS,
       authorize: functions.get('authorize'),
       handler: (name) => functions.get(name),
     });

@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiDefinition } from './api-definition';
 import type { GatewayFailure } from './gateway-failure';
-import { headerMappings } from './header-mappings';
+import { headerMappings, type MappedRequest } from './header-mappings';
 
 /** The status, headers and body that the gateway sends. */
 export interface HttpAnswer {
@@ -14,7 +13,7 @@ export interface HttpAnswer {
 export function renderGatewayResponse(
   api: ApiDefinition,
   failure: GatewayFailure,
-  request: { readonly id: string; readonly headers: IncomingHttpHeaders },
+  request: MappedRequest,
 ): HttpAnswer {
   const fallback = failure.status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
   const response = api.gatewayResponses.get(failure.type) ?? api.gatewayResponses.get(fallback);
@@ -30,7 +29,7 @@ export function renderGatewayResponse(
     status: response?.StatusCode ?? failure.status,
     headers: {
       'content-type': 'application/json',
-      ...headerMappings(response?.ResponseParameters ?? {}, 'gatewayresponse', request.headers),
+      ...headerMappings(response?.ResponseParameters ?? {}, 'gatewayresponse', request),
     },
     body: template.replace(/\$context\.([A-Za-z.]+)/g, (whole, name: string) => {
       const value = context[name];

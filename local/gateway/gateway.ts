@@ -105,7 +105,7 @@ export class Gateway {
     const caller = await this.callerOf(routed, method, notes);
     this.takeOrRefuse(`${method.httpMethod} ${method.path}`, method.throttle);
     const { integration } = method;
-    if (integration.Type === 'MOCK') return answerMock(integration, request.headers);
+    if (integration.Type === 'MOCK') return answerMock(integration, request);
     const target = this.target(integration.Uri);
     const start = Date.now();
     try {

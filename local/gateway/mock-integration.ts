@@ -1,17 +1,16 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Integration } from './api-properties';
 import type { HttpAnswer } from './gateway-response';
-import { headerMappings } from './header-mappings';
+import { headerMappings, type MappedRequest } from './header-mappings';
 
 type Mock = Extract<Integration, { Type: 'MOCK' }>;
 
 /** Answers a MOCK integration, which the CDK's `addCorsPreflight` makes for CORS preflight requests. */
-export function answerMock(integration: Mock, requestHeaders: IncomingHttpHeaders): HttpAnswer {
+export function answerMock(integration: Mock, request: MappedRequest): HttpAnswer {
   const [response] = integration.IntegrationResponses;
   if (!response) throw new Error('A MOCK integration has no response.');
   const template = response.ResponseTemplates['application/json'] ?? '';
-  const headers = headerMappings(response.ResponseParameters, 'method.response', requestHeaders);
-  const origin = requestHeaders.origin;
+  const headers = headerMappings(response.ResponseParameters, 'method.response', request);
+  const origin = request.headers.origin;
   if (origin !== undefined && listedOrigins(template).includes(origin)) {
     headers['access-control-allow-origin'] = origin;
   }

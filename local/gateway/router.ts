@@ -7,8 +7,8 @@ export interface Match {
 }
 
 /**
- * Finds the method for a path below the stage. A method with fewer parameters is preferred. A
- * trailing slash is ignored.
+ * Finds the method for a path below the stage. A path with fewer parameters is preferred, and of one path
+ * the method itself to ANY. A trailing slash is ignored.
  */
 export function route(
   methods: readonly Method[],
@@ -21,11 +21,14 @@ export function route(
     if (method.httpMethod !== httpMethod && method.httpMethod !== 'ANY') continue;
     const parameters = match(method.path.replace(/^\/$/, '').split('/'), segments);
     if (!parameters) continue;
-    const fewest = best ? Object.keys(best.parameters).length : Number.POSITIVE_INFINITY;
-    if (Object.keys(parameters).length < fewest) best = { method, parameters };
+    const found = { method, parameters };
+    if (!best || rankOf(found) < rankOf(best)) best = found;
   }
   return best;
 }
+
+const rankOf = ({ method, parameters }: Match): number =>
+  2 * Object.keys(parameters).length + (method.httpMethod === 'ANY' ? 1 : 0);
 
 function match(
   pattern: readonly string[],

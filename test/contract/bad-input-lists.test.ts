@@ -134,8 +134,8 @@ describe('a path or method without a route', () => {
       title: 'another method',
       method: 'DELETE',
       path: () => ITEMS,
-      status: 404,
-      detail: 'no such operation',
+      status: 405,
+      detail: 'This path does not take DELETE; it takes POST, GET, HEAD, OPTIONS',
     },
   ]);
 });

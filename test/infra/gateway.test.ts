@@ -88,7 +88,7 @@ test('web pages may send an Idempotency-Key, and read whether an answer was repl
   expect(preflights.length).toBeGreaterThan(0);
   for (const preflight of preflights) {
     expect(preflight).toContain("'Content-Type,X-API-Key,Idempotency-Key'");
-    expect(preflight).toContain("'Retry-After,Idempotent-Replayed'");
+    expect(preflight).toContain("'Retry-After,Allow,Idempotent-Replayed,X-Request-ID'");
   }
 });
 
@@ -115,6 +115,7 @@ describe('the answers that API Gateway gives itself', () => {
       expect(JSON.parse(body)).toEqual({ detail: expect.any(String) });
       expect(answer.ResponseParameters).toMatchObject({
         'gatewayresponse.header.Access-Control-Allow-Origin': "'*'",
+        'gatewayresponse.header.X-Request-ID': 'context.requestId',
       });
     },
   );

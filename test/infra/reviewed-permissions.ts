@@ -33,6 +33,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
 
   'get-health': [],
   'get-readiness': ['dynamodb:GetItem TablesCountersTable'],
+  'refuse-method': [],
   'get-docs': [],
 
   'create-catalog-item': [

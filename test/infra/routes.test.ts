@@ -3,14 +3,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ROUTES, type Route } from '../../lambdas/contracts/routes';
+import { API_METHODS } from '../../lambdas/contracts/routes';
 import { bundleHandlers } from '../../lib/bundling/bundle-handlers';
 import { deployedFunctions } from '../support/deployed-functions';
 import { readTemplates, synthesisedApp, type Resource } from '../support/template';
 
 const { service } = readTemplates();
 const functions = deployedFunctions(service);
-const routes: readonly Route[] = ROUTES;
+const routes = API_METHODS;
 const LAMBDAS = join(__dirname, '../../lambdas');
 
 const methodSchema = z.object({
@@ -40,7 +40,7 @@ const methods = service.resources('AWS::ApiGateway::Method').map(({ id, Properti
 });
 const callable = methods.filter((method) => method.HttpMethod !== 'OPTIONS');
 
-test('the API has the methods of ROUTES and no other', () => {
+test('the API has the methods of ROUTES, a HEAD beside each GET, and ANY for the others', () => {
   expect(callable.map(({ HttpMethod, path }) => `${HttpMethod} ${path}`).sort()).toEqual(
     routes.map(({ method, path }) => `${method} ${path}`).sort(),
   );
@@ -88,7 +88,8 @@ describe.each(routes)('$method $path', (route) => {
         ({ Properties }) => service.text(Properties['FunctionName']) === `<${target?.id}.Arn>`,
       )
       .map(({ Properties }) => service.text(Properties['SourceArn']));
-    expect(sources.some((source) => source.endsWith(`/${route.method}${path}`))).toBe(true);
+    const method = route.method === 'ANY' ? '*' : route.method;
+    expect(sources.some((source) => source.endsWith(`/${method}${path}`))).toBe(true);
   });
 });
 
@@ -100,7 +101,9 @@ test('a route without a handler stops the synthesis with an error that names the
 });
 
 test('the documentation is one function, with the files of its page beside it', () => {
-  const documented = routes.filter((route) => route.handler === 'get-docs');
+  const documented = routes.filter(
+    ({ handler, method }) => handler === 'get-docs' && method === 'GET',
+  );
   expect(documented.map((route) => route.path)).toEqual(['/openapi.json', '/docs', '/docs/{file}']);
   const fn = functions.find(({ name }) => name === 'get-docs');
   const asset = z.string().parse(fn?.Code.S3Key).replace('.zip', '');
@@ -135,7 +138,9 @@ test('each path answers CORS preflights for its own methods, without a key', () 
   );
   for (const { id, path, ...method } of preflights) {
     expect(method).toMatchObject({ AuthorizationType: 'NONE', Integration: { Type: 'MOCK' } });
-    const own = routes.filter((route) => route.path === path).map((route) => route.method);
+    const own = routes
+      .filter((route) => route.path === path && !['HEAD', 'ANY'].includes(route.method))
+      .map((route) => route.method);
     expect(JSON.stringify(service.resource(id).Properties)).toContain(
       `"method.response.header.Access-Control-Allow-Methods":"'${[...own, 'OPTIONS'].join(',')}'"`,
     );

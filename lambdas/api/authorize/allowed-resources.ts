@@ -1,4 +1,4 @@
-import { ROUTES, type Permission } from '../../contracts/routes';
+import { API_METHODS, type Permission } from '../../contracts/routes';
 
 /**
  * The ARNs of the API methods that a set of permissions allows. API Gateway compares them with the
@@ -8,7 +8,7 @@ import { ROUTES, type Permission } from '../../contracts/routes';
  */
 export function allowedMethodArns(methodArn: string, permissions: readonly Permission[]): string[] {
   const [api, stage] = methodArn.split('/');
-  return ROUTES.filter((route) => route.permission && permissions.includes(route.permission))
+  return API_METHODS.filter((route) => route.permission && permissions.includes(route.permission))
     .map(({ method, path }) => `${api}/${stage}/${method}${path.replaceAll(/\{[^}]+\}/g, '*')}`)
     .flatMap((resource) => (resource.endsWith('*') ? [resource] : [resource, `${resource}/`]));
 }

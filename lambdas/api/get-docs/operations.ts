@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonContent, NO_API_KEY_NEEDED, type Operation } from '../openapi/operation';
+import { errorSchema, jsonContent, NO_API_KEY_NEEDED, type Operation } from '../openapi/operation';
 
 /** The documentation's own routes: one handler answers all three. */
 
@@ -42,7 +42,16 @@ export const getDocsFileOperation: Operation = {
     }),
   },
   responses: {
-    ...textResponse('text/plain', 'The file'),
-    404: { description: 'The page has no such file' },
+    200: {
+      description: 'The file',
+      content: {
+        'text/css': { schema: z.string() },
+        'text/javascript': { schema: z.string() },
+      },
+    },
+    404: {
+      description: 'The page has no such file',
+      content: jsonContent(errorSchema, { detail: 'The documentation has no such file' }),
+    },
   },
 };

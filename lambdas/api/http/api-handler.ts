@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { REQUEST_ID_HEADER } from '../../contracts/headers';
 import { AppError } from '../../shared/app-error';
 import { beginRequest, logger } from '../../shared/logger';
 import { corsHeaders } from './cors';
@@ -21,12 +22,18 @@ type Route = (event: APIGatewayProxyEvent) => Promise<Answer>;
  * Makes a Lambda handler of a route. The handler checks the permission, runs the route and sends its
  * answer as JSON. An error becomes `{"detail": ...}`; callers see the message of an AppError only.
  */
-export function apiHandler(route: Route) {
+export const apiHandler = (route: Route) =>
+  openHandler((event) => {
+    checkPermission(event);
+    return route(event);
+  });
+
+/** The same without the check, for what no key is needed for. */
+export function openHandler(route: Route) {
   return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
     .use(answerErrorsMiddleware)
     .handler(async (event: APIGatewayProxyEvent) => {
       beginRequest(event.requestContext.requestId);
-      checkPermission(event);
       return toGatewayAnswer(event, await route(event));
     });
 }
@@ -61,6 +68,7 @@ function toGatewayAnswer(event: APIGatewayProxyEvent, answer: Answer): APIGatewa
       'Content-Type': JSON_CONTENT_TYPE,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
+      [REQUEST_ID_HEADER]: event.requestContext.requestId,
       ...corsHeaders(event),
       ...answer.headers,
     },

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { z } from 'zod';
+import { EXPOSED_HEADERS } from '../../contracts/headers';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
 import { headerOf } from './request';
@@ -12,9 +13,14 @@ const allowedOrigins = once(() =>
 
 /** The headers that let a web page of an allowed origin read the answer. */
 export function corsHeaders(event: APIGatewayProxyEvent): Record<string, string> {
-  if (allowedOrigins().includes('*')) return { 'Access-Control-Allow-Origin': '*' };
+  const exposed = { 'Access-Control-Expose-Headers': EXPOSED_HEADERS };
+  if (allowedOrigins().includes('*')) return { 'Access-Control-Allow-Origin': '*', ...exposed };
   const origin = headerOf(event, 'origin');
   return origin !== undefined && allowedOrigins().includes(origin)
-    ? { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' }
+    ? { 'Access-Control-Allow-Origin': origin, ...exposed, Vary: 'Origin' }
     : { Vary: 'Origin' };
 }
+
+/** Whether API Gateway answers preflights: it does if any origin is allowed. */
+export const arePreflightsAnswered = (): boolean =>
+  allowedOrigins().some((origin) => origin !== '');

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { z } from 'zod';
-import { ROUTES, type Route } from '../../contracts/routes';
+import { API_METHODS } from '../../contracts/routes';
 import { AppError } from '../../shared/app-error';
 
 const permissionsSchema = z.object({
@@ -14,7 +14,7 @@ const permissionsSchema = z.object({
  * @throws AppError 403 that names the missing permission.
  */
 export function checkPermission(event: APIGatewayProxyEvent): void {
-  const route = (ROUTES as readonly Route[]).find(
+  const route = API_METHODS.find(
     ({ method, path }) => method === event.httpMethod && path === event.resource,
   );
   if (!route) throw new Error(`No route ${event.httpMethod} ${event.resource}`);

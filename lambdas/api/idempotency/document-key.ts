@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENT_REPLAYED_HEADER } from '../../contracts/idempotency';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENT_REPLAYED_HEADER,
+  PRINTABLE_ASCII_PATTERN,
+} from '../../contracts/idempotency';
 import { LIMITS } from '../../contracts/limits';
 import { errorResponseOfStatus, type Operation } from '../openapi/operation';
 
@@ -8,6 +12,7 @@ const keyHeaderSchema = z.object({
     .string()
     .min(1)
     .max(LIMITS.idempotencyKeyLength)
+    .regex(PRINTABLE_ASCII_PATTERN)
     .optional()
     .describe(
       'Names this request, so that it may be repeated after a time-out or an error. For ' +
@@ -34,6 +39,9 @@ export const withIdempotencyKey = (operation: Operation): Operation => ({
         status.startsWith('2') ? { ...response, headers: REPLAYED_HEADER } : response,
       ]),
     ),
+    400:
+      operation.responses['400'] ??
+      errorResponseOfStatus(400, 'Idempotency-Key: must not be empty; a UUID is a good key'),
     409: operation.responses['409'] ?? errorResponseOfStatus(409),
   },
 });

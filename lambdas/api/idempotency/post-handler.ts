@@ -95,10 +95,7 @@ async function settle({ row, isRepeat }: Claim, answer: Answer): Promise<void> {
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-const REPLAYED = {
-  [IDEMPOTENT_REPLAYED_HEADER]: 'true',
-  'Access-Control-Expose-Headers': IDEMPOTENT_REPLAYED_HEADER,
-};
+const REPLAYED = { [IDEMPOTENT_REPLAYED_HEADER]: 'true' };
 
 const replay = ({ answer_status, answer_headers, answer_body }: IdempotencyRow): Answer => ({
   ...(answer_status !== undefined && { status: answer_status }),

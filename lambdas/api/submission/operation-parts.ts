@@ -21,41 +21,29 @@ const METADATA_DESCRIPTION =
   `Names and texts of your own, at most ${LIMITS.metadataBytes} bytes in UTF-8 for a photo. ` +
   'Results and callbacks repeat them';
 
-/** A form field that has JSON in it as text, so that every client can send it. */
-const jsonTextSchema = (schema: object, description: string, example: string) =>
-  z.string().meta({
-    description,
-    override: {
-      type: 'string',
-      contentMediaType: 'application/json',
-      contentSchema: schema,
-      examples: [example],
-    },
-  });
-const TEXTS = { type: 'object', additionalProperties: { type: 'string' } } as const;
+/**
+ * A form field that has JSON in it as text, so that every client can send it. It names no media type:
+ * Swagger UI would ask for a file.
+ */
+const jsonTextSchema = (description: string, example: string) =>
+  z.string().meta({ description, examples: [example] });
 
 /** The fields of a form with one photo that tell whose photo it is. */
 export const callerDataFormSchema = z.object({
   external_id: externalIdSchema
     .optional()
     .describe('Your own identifier of the photo. Results and callbacks repeat it'),
-  metadata: jsonTextSchema(
-    TEXTS,
-    `A JSON object. ${METADATA_DESCRIPTION}`,
-    '{"store": "17"}',
-  ).optional(),
+  metadata: jsonTextSchema(`A JSON object. ${METADATA_DESCRIPTION}`, '{"store": "17"}').optional(),
 });
 
 /** The same of a form with several photos. */
 export const callerDataListsFormSchema = z.object({
   external_ids: jsonTextSchema(
-    { type: 'array', items: { type: ['string', 'null'], maxLength: LIMITS.externalIdLength } },
     'A JSON list of your own identifiers of the photos, in their order, null for none: ' +
       'of the files, then of the uploads',
     '["A-1", null]',
   ).optional(),
   metadata: jsonTextSchema(
-    { type: 'array', items: TEXTS },
     `A JSON list in the order of the photos. ${METADATA_DESCRIPTION}`,
     '[{"store": "17"}, {}]',
   ).optional(),

@@ -41,7 +41,10 @@ export const submitSyncImageOperation: Operation = {
       'multipart/form-data': {
         schema: z.object({
           image: imageFileSchema.optional(),
-          upload_ids: uploadIdsFieldSchema.optional(),
+          upload_ids: uploadIdsFieldSchema
+            .max(1)
+            .optional()
+            .describe('A photo that was uploaded before, by its upload_id'),
           ...callerDataFormSchema.shape,
         }),
       },
