@@ -101,6 +101,11 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
 
   'list-tasks': { tables: { tasks: ['Query by-position'], counters: LIST_COUNTER_ACTIONS } },
   'get-task': { tables: { tasks: ['GetItem'] } },
+  'update-task': {
+    tables: { catalog: ['BatchGetItem'], tasks: ['GetItem', 'UpdateItem'] },
+    documents: { PutObject: ['tasks'], DeleteObject: ['tasks'] },
+    sendsTo: ['enrolment'],
+  },
   'delete-task': { tables: { tasks: ['UpdateItem'], counters: ['UpdateItem'] } },
   'create-upload': {
     tables: { uploads: ['GetItem', 'PutItem'], idempotency: IDEMPOTENCY_ACTIONS },

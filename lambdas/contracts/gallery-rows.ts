@@ -15,7 +15,10 @@ const entryShape = {
 /** The entry `change#<revision>`: which item the catalogue's revision changed. */
 export const catalogueChangeRowSchema = z.object({ ...entryShape, item_uuid: z.uuid() });
 
-/** The entry `packed#<task_uuid>#<embedder>#<revision>#<created_at>`: a packed gallery. */
+/**
+ * The entry `packed#<catalog_items_key>#<embedder>#<revision>#<created_at>`: a packed gallery. A changed list
+ * of items has another key, so a gallery of the old list is never taken for one of the new list.
+ */
 export const packedGalleryRowSchema = z.object({
   ...entryShape,
   /** Where its objects are in the bucket Documents. */

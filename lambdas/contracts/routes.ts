@@ -92,6 +92,7 @@ export const ROUTES = [
     permission: 'tasks:read',
   },
   { method: 'GET', path: TASK_PATH, handler: 'get-task', permission: 'tasks:read' },
+  { method: 'PUT', path: TASK_PATH, handler: 'update-task', permission: 'tasks:write' },
   { method: 'DELETE', path: TASK_PATH, handler: 'delete-task', permission: 'tasks:write' },
   { method: 'POST', path: '/uploads', handler: 'create-upload', permission: 'images:submit' },
   {

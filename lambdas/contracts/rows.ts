@@ -83,6 +83,8 @@ export const taskRowSchema = z.object({
   compute_shares: z.boolean(),
   /** The S3 document with the items' uuids: 10,000 of them would make each read of the row expensive. */
   catalog_items_key: z.string(),
+  /** The keys of all such documents that may be there, once the items were changed. */
+  item_keys: z.set(z.string()).optional(),
   created_at: rowTimestampSchema,
   updated_at: rowTimestampSchema,
 });

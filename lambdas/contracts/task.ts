@@ -46,6 +46,13 @@ export const createTaskSchema = z.object({
   ),
 });
 
+/** The body of PUT /image-recognition/tasks/{task_uuid}. */
+export const updateTaskSchema = createTaskSchema.extend({
+  catalog_items: createTaskSchema.shape.catalog_items
+    .optional()
+    .describe('As on creation; without it the items stay'),
+});
+
 export const taskSchema = z
   .object({
     uuid: uuidOutputSchema.describe('Identifier of the task'),

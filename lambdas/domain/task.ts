@@ -1,5 +1,20 @@
+import type { z } from 'zod';
 import type { TaskRow } from '../contracts/rows';
-import type { Task } from '../contracts/task';
+import type { Task, updateTaskSchema } from '../contracts/task';
+
+export type TaskFields = Pick<
+  TaskRow,
+  'name' | 'description' | 'task_type' | 'compute_realogram' | 'compute_shares'
+>;
+
+/** The fields of a task that a caller sets, with the defaults of those that are absent. */
+export const taskFieldsOf = (sent: z.infer<typeof updateTaskSchema>): TaskFields => ({
+  name: sent.name,
+  description: sent.description ?? '',
+  task_type: sent.task_type ?? null,
+  compute_realogram: sent.compute_realogram,
+  compute_shares: sent.compute_shares,
+});
 
 /** The form of a task that existing clients know; its items are not echoed. */
 export function renderTask(row: Omit<TaskRow, 'position' | 'catalog_items_key'>): Task {

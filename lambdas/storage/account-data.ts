@@ -155,11 +155,15 @@ async function findGalleries(account: string): Promise<Entries> {
 }
 
 async function findTasks(account: string): Promise<Entries> {
-  return (await readTasks(account)).map(({ task_uuid, catalog_items_key }) => async () => {
-    await deleteDocument(catalog_items_key);
-    await deleteCounter(resultsListName(resultOwnerOf(account, task_uuid)));
-    await deleteRow(tasksTable(), { account_id: account, task_uuid });
-  });
+  return (await readTasks(account)).map(
+    ({ task_uuid, catalog_items_key, item_keys }) =>
+      async () => {
+        for (const key of new Set([catalog_items_key, ...(item_keys ?? [])]))
+          await deleteDocument(key);
+        await deleteCounter(resultsListName(resultOwnerOf(account, task_uuid)));
+        await deleteRow(tasksTable(), { account_id: account, task_uuid });
+      },
+  );
 }
 
 const readTasks = (account: string): Promise<TaskRow[]> =>

@@ -17,21 +17,22 @@ import { parseRow } from './rows';
 
 /**
  * Packed galleries: each is three objects of the bucket Documents and a row of table Galleries. None is
- * ever changed. A task gets a new one when the log since the last one is long, and each day.
+ * ever changed. A task gets a new one when its list of items is changed, when the log since the last one is
+ * long, and each day.
  */
 
 const PARTS = ['index', 'details', 'keypoints'] as const;
 type Part = (typeof PARTS)[number];
 const keyOfPart = (folder: string, part: Part): string => `${folder}/${part}`;
 
-/** Whose gallery: a task's, made by one embedder. */
+/** Whose gallery: a task's with its present list of items, made by one embedder. */
 export interface GalleryOwner {
-  readonly task: Pick<TaskRow, 'account_id' | 'task_uuid'>;
+  readonly task: Pick<TaskRow, 'account_id' | 'task_uuid' | 'catalog_items_key'>;
   readonly embedder: string;
 }
 
 const packedPrefix = ({ task, embedder }: GalleryOwner): string =>
-  `packed#${task.task_uuid}#${embedder}#`;
+  `packed#${task.catalog_items_key}#${embedder}#`;
 
 /**
  * Stores a packed gallery. The row comes last: what it names is there.
@@ -103,7 +104,7 @@ export async function claimGallery(
   purpose: Purpose,
   seconds: number,
 ): Promise<(() => Promise<void>) | undefined> {
-  const entry = `${purpose}#${task.task_uuid}#${embedder}`;
+  const entry = `${purpose}#${task.catalog_items_key}#${embedder}`;
   const claim = randomUUID();
   const set = (until: number, condition: string, values: object): Promise<boolean> =>
     isWritten(

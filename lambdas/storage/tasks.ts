@@ -19,11 +19,14 @@ export const tasksTable = () => environment()[ENVIRONMENT_VARIABLES.tasksTable];
 
 const itemsSchema = z.array(z.uuid());
 
+/** The key of a document with a task's items. */
+export const itemsKeyOf = (taskUuid: string, name: string) => `tasks/${taskUuid}/${name}.json`;
+
 export async function putTask(
   row: Omit<TaskRow, 'position' | 'catalog_items_key'>,
   itemUuids: readonly string[],
 ): Promise<void> {
-  const catalog_items_key = `tasks/${row.task_uuid}/catalog-items.json`;
+  const catalog_items_key = itemsKeyOf(row.task_uuid, 'catalog-items');
   await writeJsonDocument(catalog_items_key, itemUuids);
   const position = await takePositions(tasksListName(row.account_id), 1);
   await putNewRow(

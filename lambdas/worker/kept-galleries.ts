@@ -10,7 +10,7 @@ export interface KeptGallery {
 
 /** Keeps the galleries used last, up to a limit in bytes. The one used last is kept whatever its size. */
 export class KeptGalleries {
-  /** By task, in the order of use; the one used last comes last. */
+  /** By the document of a task's items, in the order of use; the one used last comes last. */
   readonly #kept = new Map<string, KeptGallery>();
   readonly #maxBytes: number;
 
@@ -18,20 +18,20 @@ export class KeptGalleries {
     this.#maxBytes = maxBytes;
   }
 
-  get(taskUuid: string): KeptGallery | undefined {
-    return this.#kept.get(taskUuid);
+  get(itemsKey: string): KeptGallery | undefined {
+    return this.#kept.get(itemsKey);
   }
 
-  forget(taskUuid: string): void {
-    this.#kept.delete(taskUuid);
+  forget(itemsKey: string): void {
+    this.#kept.delete(itemsKey);
   }
 
   /** Keeps a gallery as the one used last. Drops those used longest ago until the limit holds. */
-  keep(taskUuid: string, gallery: KeptGallery): void {
-    this.#kept.delete(taskUuid);
-    this.#kept.set(taskUuid, gallery);
+  keep(itemsKey: string, gallery: KeptGallery): void {
+    this.#kept.delete(itemsKey);
+    this.#kept.set(itemsKey, gallery);
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes() <= this.#maxBytes || oldest === taskUuid) return;
+      if (this.#bytes() <= this.#maxBytes || oldest === itemsKey) return;
       this.#kept.delete(oldest);
     }
   }

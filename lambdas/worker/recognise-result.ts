@@ -125,7 +125,7 @@ async function recogniseImageOfRow(
     return { recognition, comparison: { gallery: await readGallery(), models } };
   } catch (error) {
     // Parts of the gallery that are stored may be gone.
-    if (!(error instanceof AppError)) forgetGallery(task.task_uuid);
+    if (!(error instanceof AppError)) forgetGallery(task);
     throw error;
   }
 }

@@ -35,11 +35,11 @@ const keptGalleries = new KeptGalleries(MAX_KEPT_GALLERIES_BYTES);
 export async function galleryOfTask(task: TaskRow, embedder: Embedder): Promise<Gallery> {
   // Read first. What changes while items are read has a later revision, and the next call reads it again.
   const revision = await getCatalogueRevision(task.account_id);
-  const known = keptGalleries.get(task.task_uuid);
+  const known = keptGalleries.get(task.catalog_items_key);
   const kept =
     (known && (await bringUpToDate(known, task, embedder, revision))) ??
     (await readAndTimeGallery(task, embedder, revision));
-  keptGalleries.keep(task.task_uuid, kept);
+  keptGalleries.keep(task.catalog_items_key, kept);
   return kept.gallery;
 }
 
@@ -52,7 +52,8 @@ async function readAndTimeGallery(...args: Parameters<typeof readGallery>): Prom
 }
 
 /** Forgets a gallery whose stored parts could not be read. The next attempt opens another one. */
-export const forgetGallery = (taskUuid: string): void => keptGalleries.forget(taskUuid);
+export const forgetGallery = ({ catalog_items_key }: TaskRow): void =>
+  keptGalleries.forget(catalog_items_key);
 
 /** @returns undefined if the gallery must be read anew */
 async function bringUpToDate(

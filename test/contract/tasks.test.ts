@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { pageSchema } from '../../lambdas/contracts/page';
+import { resultSchema, type Result } from '../../lambdas/contracts/result';
 import { taskSchema } from '../../lambdas/contracts/task';
 import { image, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
@@ -85,5 +86,69 @@ describe('GET and DELETE /v2/image-recognition/tasks/{task_uuid}', () => {
     await client.awaitResult(created.uuid, resultUuid ?? '');
     const { items } = await client.expectOk(page, 'GET', `${TASKS}?limit=100`);
     expect(items.map(({ uuid }) => uuid)).not.toContain(created.uuid);
+  });
+});
+
+describe('PUT /v2/image-recognition/tasks/{task_uuid}', () => {
+  const uuidsOf = ({ coco }: Result) =>
+    coco.categories.flatMap(({ neurolabs }) => neurolabs?.productUuid ?? []);
+  const recognise = async (uuid: string) =>
+    client.expectOk(resultSchema.strict(), 'POST', `${TASKS}/${uuid}/sync-image`, {
+      parts: [image(await smallPicture())],
+    });
+
+  it('replaces the fields; without catalog_items the items stay', async () => {
+    const created = await client.createTask([itemUuid], { compute_shares: true });
+
+    const updated = await client.expectOk(task, 'PUT', `${TASKS}/${created.uuid}`, {
+      json: { name: 'Drinks', description: 'Aisle 3' },
+    });
+
+    expect(updated).toMatchObject({
+      name: 'Drinks',
+      description: 'Aisle 3',
+      compute_shares: false,
+    });
+    expect(updated).toMatchObject({ uuid: created.uuid, created_at: created.created_at });
+    expect(await client.expectOk(task, 'GET', `${TASKS}/${created.uuid}`)).toEqual(updated);
+    expect(uuidsOf(await recognise(created.uuid))).toEqual([itemUuid]);
+  });
+
+  it('compares the photos that follow with the new items', async () => {
+    const other = await client.createItem({ name: 'Tea' });
+    const { uuid, name } = await client.createTask([itemUuid]);
+    expect(uuidsOf(await recognise(uuid))).toEqual([itemUuid]);
+
+    await client.expectOk(task, 'PUT', `${TASKS}/${uuid}`, {
+      json: { name, catalog_items: [other.uuid] },
+    });
+
+    expect(uuidsOf(await recognise(uuid))).toEqual([other.uuid]);
+  });
+
+  it.each([
+    [{ catalog_items: [] }, 422, 'name: is required'],
+    [{ name: 'Drinks', catalog_items: [] }, 422, 'catalog_items: must name at least one'],
+    [{ name: 'Drinks', catalog_items: [randomUUID()] }, 422, 'there is no catalogue item'],
+  ])('refuses %j and changes nothing', async (json, status, detail) => {
+    const created = await client.createTask([itemUuid]);
+    const path = `${TASKS}/${created.uuid}`;
+
+    const reply = await client.call('PUT', path, { json });
+
+    expect(reply).toMatchObject({
+      status,
+      json: { detail: expect.stringContaining(detail) as unknown },
+    });
+    expect(await client.expectOk(task, 'GET', path)).toEqual(created);
+  });
+
+  it('answers 404 for a task that does not exist or is deleted', async () => {
+    const { uuid } = await client.createTask([itemUuid]);
+    await client.call('DELETE', `${TASKS}/${uuid}`);
+
+    for (const path of [`${TASKS}/${uuid}`, `${TASKS}/${randomUUID()}`]) {
+      expect((await client.call('PUT', path, { json: { name: 'Drinks' } })).status).toBe(404);
+    }
   });
 });

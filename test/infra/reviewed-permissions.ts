@@ -91,6 +91,14 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   ],
   'list-tasks': [...LIST_COUNTERS, 'dynamodb:Query TablesTasksTable/index/by-position'],
   'get-task': ['dynamodb:GetItem TablesTasksTable'],
+  'update-task': [
+    'dynamodb:BatchGetItem TablesCatalogTable',
+    'dynamodb:GetItem TablesTasksTable',
+    'dynamodb:UpdateItem TablesTasksTable',
+    's3:DeleteObject DocumentsBucket/tasks/*',
+    's3:PutObject DocumentsBucket/tasks/*',
+    'sqs:SendMessage EnrolmentQueue',
+  ],
   'delete-task': [
     'dynamodb:UpdateItem TablesCountersTable',
     'dynamodb:UpdateItem TablesTasksTable',

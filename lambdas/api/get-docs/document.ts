@@ -20,6 +20,7 @@ import { listCatalogItemsOperation } from '../list-catalog-items/operation';
 import { listResultsOperation } from '../list-results/operation';
 import { listTasksOperation } from '../list-tasks/operation';
 import { withIdempotencyKey } from '../idempotency/document-key';
+import { updateTaskOperation } from '../update-task/operation';
 import { errorResponseOfStatus, type Operation } from '../openapi/operation';
 import { plainSchema } from '../openapi/plain-schema';
 import { resendCallbackOperation } from '../resend-callback/operation';
@@ -51,6 +52,7 @@ const OPERATION_BY_ROUTE: Readonly<Record<RouteKey, Operation>> = {
   'POST /image-recognition/tasks': createTaskOperation,
   'GET /image-recognition/tasks': listTasksOperation,
   'GET /image-recognition/tasks/{task_uuid}': getTaskOperation,
+  'PUT /image-recognition/tasks/{task_uuid}': updateTaskOperation,
   'DELETE /image-recognition/tasks/{task_uuid}': deleteTaskOperation,
 
   'POST /uploads': createUploadOperation,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MAX_ITEMS_WITHOUT_PACKING } from '../../../lambdas/contracts/gallery-rows';
 import type { CatalogItemRow, TaskRow } from '../../../lambdas/contracts/rows';
+import { taskFieldsOf } from '../../../lambdas/domain/task';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { updateCatalogItem } from '../../../lambdas/storage/catalogue-changes';
 import { getCatalogueRevision } from '../../../lambdas/storage/catalogue-log';
@@ -11,6 +12,7 @@ import {
   findPackedGallery,
 } from '../../../lambdas/storage/packed-galleries';
 import { putTask } from '../../../lambdas/storage/tasks';
+import { updateTask } from '../../../lambdas/storage/updated-tasks';
 import { readGalleryFromRows } from '../../../lambdas/worker/gallery-items';
 import type { Models } from '../../../lambdas/worker/onnx/models';
 import { packTask } from '../../../lambdas/worker/pack-task';
@@ -55,7 +57,7 @@ const galleryFromRows = () =>
 
 /** The gallery as a worker gets it that has just started. */
 function galleryOfNewWorker() {
-  forgetGallery(task.task_uuid);
+  forgetGallery(task);
   return galleryOfTask(task, UNUSED_EMBEDDER);
 }
 
@@ -114,6 +116,41 @@ describe('the gallery of a task with many items', () => {
     await galleryOfNewWorker();
 
     expect(await findPackedGallery({ ...owner(), embedder: 'other@1.0.0' })).toBeUndefined();
+  });
+});
+
+describe('the gallery of a task whose items were changed', () => {
+  const changeItems = async (): Promise<void> => {
+    items = await storeEnrolledItems(task.account_id, ITEMS);
+    const uuids = items.map(({ item_uuid }) => item_uuid);
+    const updated = await updateTask(task, taskFieldsOf({ ...task, task_type: undefined }), uuids);
+    if (!updated) throw new Error('The task is gone');
+    task = updated;
+  };
+
+  it('has the new items, although that of the old ones is kept and packed', async () => {
+    await galleryOfNewWorker();
+    await changeItems();
+
+    const known = await galleryOfTask(task, UNUSED_EMBEDDER);
+    const opened = await galleryOfNewWorker();
+
+    const expected = await galleryFacts(await galleryFromRows());
+    expect(await galleryFacts(known)).toEqual(expected);
+    expect(await galleryFacts(opened)).toEqual(expected);
+  });
+
+  it('is packed by a message, even while another worker packs that of the old items', async () => {
+    await galleryOfNewWorker();
+    await claimGallery(owner(), 'pack', 60);
+    await changeItems();
+    await packTask(task, models);
+    sent.reset();
+
+    const opened = await galleryOfNewWorker();
+
+    expect(sent.of('BatchGetItem')).toBe(0);
+    expect(await galleryFacts(opened)).toEqual(await galleryFacts(await galleryFromRows()));
   });
 });
 

@@ -56,7 +56,7 @@ export async function measureGallery(items: number, embedder: Embedder): Promise
 
   const fromRows = await measure(() => readGalleryFromRows(task, uuids, embedder));
   await open();
-  forgetGallery(task.task_uuid);
+  forgetGallery(task);
   const opened = await measure(open);
   const gallery = await open();
   const step = Math.max(1, Math.floor(items / CANDIDATES));

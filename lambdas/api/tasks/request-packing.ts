@@ -1,0 +1,20 @@
+import { MAX_ITEMS_WITHOUT_PACKING } from '../../contracts/gallery-rows';
+import type { TaskRow } from '../../contracts/rows';
+import { logger } from '../../shared/logger';
+import { sendMessages } from '../../storage/queues';
+
+/**
+ * Has the worker pack the gallery of a task whose items are new, before the next photo. If the queue cannot
+ * be reached, that is only logged: the next photo's worker packs it.
+ */
+export async function requestPacking(
+  { account_id, task_uuid }: Pick<TaskRow, 'account_id' | 'task_uuid'>,
+  itemUuids: readonly string[],
+): Promise<void> {
+  if (itemUuids.length <= MAX_ITEMS_WITHOUT_PACKING) return;
+  try {
+    await sendMessages('enrolment', [{ kind: 'pack', account_id, task_uuid }]);
+  } catch (error) {
+    logger.error('packing not requested', { task_uuid, error });
+  }
+}
