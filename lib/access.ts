@@ -88,6 +88,19 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     mediaAddresses: true,
     sendsTo: ['enrolment'],
   },
+  'list-reference-images': { tables: { catalog: ['GetItem'] }, mediaAddresses: true },
+  'delete-reference-image': {
+    tables: { catalog: ['GetItem', 'UpdateItem'], ...LOG_OF_CHANGES },
+    media: { DeleteObject: ['references'] },
+    mediaAddresses: true,
+    sendsTo: ['enrolment'],
+  },
+  'replace-thumbnail': {
+    tables: { catalog: ['GetItem', 'UpdateItem'], ...LOG_OF_CHANGES },
+    media: { PutObject: ['thumbnails'], DeleteObject: ['thumbnails'] },
+    mediaAddresses: true,
+    sendsTo: ['enrolment'],
+  },
   'create-task': {
     tables: {
       catalog: ['BatchGetItem'],

@@ -80,6 +80,24 @@ export const ROUTES = [
     permission: 'catalog:write',
   },
   {
+    method: 'GET',
+    path: '/catalog-items/{item_uuid}/reference-images',
+    handler: 'list-reference-images',
+    permission: 'catalog:read',
+  },
+  {
+    method: 'DELETE',
+    path: '/catalog-items/{item_uuid}/reference-images/{image_id}',
+    handler: 'delete-reference-image',
+    permission: 'catalog:write',
+  },
+  {
+    method: 'PUT',
+    path: '/catalog-items/{item_uuid}/thumbnail',
+    handler: 'replace-thumbnail',
+    permission: 'catalog:write',
+  },
+  {
     method: 'POST',
     path: '/image-recognition/tasks',
     handler: 'create-task',

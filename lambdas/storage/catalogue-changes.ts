@@ -102,6 +102,40 @@ export async function addReferenceImages(
 }
 
 /**
+ * Removes a reference image of an item, by its place in the list: others may be added at the same time.
+ * @returns the changed item; also if it has no such reference image any more.
+ */
+export async function removeReferenceImage(
+  item: CatalogItemRow,
+  key: string,
+): Promise<CatalogItemRow | undefined> {
+  const { account_id, item_uuid } = item;
+  let row: CatalogItemRow | undefined = item;
+  for (let attempt = 0; attempt < MAX_UPDATE_ATTEMPTS; attempt++) {
+    const place = row.reference_keys.indexOf(key);
+    if (place === -1) {
+      // A write whose answer was lost may have removed it without the log.
+      if (attempt > 0) await logCatalogueChange(account_id, item_uuid);
+      return row;
+    }
+    const updated = await updateItemAndLog(
+      account_id,
+      item_uuid,
+      {
+        UpdateExpression: `REMOVE reference_keys[${place}] SET updated_at = :now`,
+        ExpressionAttributeValues: { ':now': new Date().toISOString(), ':key': key },
+        ReturnValues: 'ALL_NEW',
+      },
+      `${ITEM_IS_ACTIVE_CONDITION} AND reference_keys[${place}] = :key`,
+    );
+    if (updated) return updated;
+    row = await getCatalogItem(account_id, item_uuid);
+    if (!row) return undefined;
+  }
+  throw new Error(`Item ${item_uuid} is changed all the time`);
+}
+
+/**
  * Deletes an item: it leaves the list, but results that name it keep its name. Deleting it again does
  * what a crash left undone, and removes an enrolment that was written meanwhile. Only a wrong total of
  * the list is left to the next read of the list, which corrects it.

@@ -80,6 +80,25 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'sqs:SendMessage EnrolmentQueue',
   ],
 
+  'list-reference-images': ['dynamodb:GetItem TablesCatalogTable'],
+  'delete-reference-image': [
+    'dynamodb:GetItem TablesCatalogTable',
+    'dynamodb:UpdateItem TablesCatalogTable',
+    'dynamodb:UpdateItem TablesCountersTable',
+    ...GALLERY_ROWS,
+    's3:DeleteObject MediaObjectsBucket/references/*',
+    'sqs:SendMessage EnrolmentQueue',
+  ],
+  'replace-thumbnail': [
+    'dynamodb:GetItem TablesCatalogTable',
+    'dynamodb:UpdateItem TablesCatalogTable',
+    'dynamodb:UpdateItem TablesCountersTable',
+    ...GALLERY_ROWS,
+    's3:DeleteObject MediaObjectsBucket/thumbnails/*',
+    's3:PutObject MediaObjectsBucket/thumbnails/*',
+    'sqs:SendMessage EnrolmentQueue',
+  ],
+
   'create-task': [
     ...IDEMPOTENCY,
     'dynamodb:BatchGetItem TablesCatalogTable',

@@ -20,6 +20,9 @@ import { listCatalogItemsOperation } from '../list-catalog-items/operation';
 import { listResultsOperation } from '../list-results/operation';
 import { listTasksOperation } from '../list-tasks/operation';
 import { withIdempotencyKey } from '../idempotency/document-key';
+import { deleteReferenceImageOperation } from '../delete-reference-image/operation';
+import { listReferenceImagesOperation } from '../list-reference-images/operation';
+import { replaceThumbnailOperation } from '../replace-thumbnail/operation';
 import { updateTaskOperation } from '../update-task/operation';
 import { errorResponseOfStatus, type Operation } from '../openapi/operation';
 import { plainSchema } from '../openapi/plain-schema';
@@ -48,6 +51,9 @@ const OPERATION_BY_ROUTE: Readonly<Record<RouteKey, Operation>> = {
   'DELETE /catalog-items/{item_uuid}': deleteCatalogItemOperation,
   'GET /catalog-items/{item_uuid}/enrolment': getEnrolmentOperation,
   'POST /catalog-items/{item_uuid}/reference-images': addReferenceImagesOperation,
+  'GET /catalog-items/{item_uuid}/reference-images': listReferenceImagesOperation,
+  'DELETE /catalog-items/{item_uuid}/reference-images/{image_id}': deleteReferenceImageOperation,
+  'PUT /catalog-items/{item_uuid}/thumbnail': replaceThumbnailOperation,
 
   'POST /image-recognition/tasks': createTaskOperation,
   'GET /image-recognition/tasks': listTasksOperation,

@@ -1,6 +1,7 @@
 import type { CallbackStatus } from '../../contracts/callback-status';
 import type { CatalogItem, CatalogItemSummary } from '../../contracts/catalog-item';
 import type { ItemEnrolment } from '../../contracts/enrolment';
+import type { ReferenceImage } from '../../contracts/reference-image';
 import type { ResultSummary } from '../../contracts/result';
 import type { Task } from '../../contracts/task';
 import type { Upload } from '../../contracts/upload';
@@ -41,6 +42,11 @@ export const EXAMPLE_ITEM_SUMMARY: CatalogItemSummary = {
   size: EXAMPLE_ITEM.size,
   created_at: EXAMPLE_ITEM.created_at,
   updated_at: EXAMPLE_ITEM.updated_at,
+};
+
+export const EXAMPLE_REFERENCE_IMAGE: ReferenceImage = {
+  id: '64c2a81d4e5c97d3f2b0a6e8c1540b9f',
+  url: `${MEDIA}/references/64c2a81d4e5c97d3f2b0a6e8c1540b9f`,
 };
 
 /** Another item of the demo's catalogue. */

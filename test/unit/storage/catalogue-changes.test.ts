@@ -3,10 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 import type { CatalogItemRow } from '../../../lambdas/contracts/rows';
 import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue';
-import { getCatalogueRevision } from '../../../lambdas/storage/catalogue-log';
+import { getCatalogueRevision, readChangedItems } from '../../../lambdas/storage/catalogue-log';
 import {
   addReferenceImages,
   deleteCatalogItem,
+  removeReferenceImage,
   updateCatalogItem,
 } from '../../../lambdas/storage/catalogue-changes';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
@@ -147,5 +148,52 @@ describe('deleteCatalogItem', () => {
 
   it('does not increment the revision if there never was such an item', async () => {
     expect(await revisions(() => deleteCatalogItem(ACCOUNT, randomUUID()))).toBe(0);
+  });
+});
+
+describe('removeReferenceImage', () => {
+  const itemWith = async (references: readonly string[]) => {
+    const added = await addReferenceImages(await storeItem(), references);
+    if (!added) throw new Error('The reference images are not stored');
+    return added;
+  };
+
+  it('removes the one, also if others are added or removed since the item was read', async () => {
+    const [first = '', second = '', third = '', fourth = ''] = keys(4);
+    const read = await itemWith([first, second, third]);
+    await removeReferenceImage(read, first);
+    await addReferenceImages(read, [fourth]);
+
+    const updated = await removeReferenceImage(read, second);
+
+    expect(updated?.reference_keys).toEqual([third, fourth]);
+    expect(await referencesOf(read)).toEqual([third, fourth]);
+  });
+
+  it('returns the item if the answer of its write is lost, logs that, and removes nothing else', async () => {
+    const references = keys(2);
+    const read = await itemWith(references);
+    const before = await getCatalogueRevision(ACCOUNT);
+    loseNextAnswer();
+
+    const updated = await removeReferenceImage(read, references[0] ?? '');
+
+    expect(updated?.reference_keys).toEqual([references[1]]);
+    expect(await readChangedItems(ACCOUNT, before, before + 1)).toEqual(new Set([read.item_uuid]));
+  });
+
+  it('has workers load galleries again', async () => {
+    const references = keys(1);
+    const read = await itemWith(references);
+
+    expect(await revisions(() => removeReferenceImage(read, references[0] ?? ''))).toBe(1);
+  });
+
+  it('does not change a deleted item', async () => {
+    const references = keys(1);
+    const read = await itemWith(references);
+    await deleteCatalogItem(ACCOUNT, read.item_uuid);
+
+    expect(await removeReferenceImage(read, references[0] ?? '')).toBeUndefined();
   });
 });
