@@ -95,4 +95,20 @@ if (!CHROMIUM)
     expect(new Set(asked)).toEqual(new Set([new URL(client.baseUrl).origin]));
     expect(errors).toEqual([]);
   }, 60_000);
+
+  it('leaves the fields of a form empty, so that an item gets what was typed only', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${client.baseUrl}/docs`);
+    await page.locator('.opblock').first().waitFor();
+    const operation = page.locator('#operations-Catalogue-createCatalogItem');
+    await operation.locator('button.opblock-summary-control').click();
+    await operation.locator('button.try-out__btn').click();
+    const fields = operation.locator('tr[data-property-name] input[type=text]');
+    await fields.first().waitFor();
+
+    const values = await Promise.all((await fields.all()).map((field) => field.inputValue()));
+
+    expect(values.length).toBeGreaterThan(5);
+    expect(new Set(values)).toEqual(new Set(['']));
+  }, 60_000);
 });
