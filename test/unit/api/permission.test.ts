@@ -44,6 +44,9 @@ describe('allowedMethodArns', () => {
       `${api}/v2/GET/catalog-items/*`,
       `${api}/v2/GET/catalog-items/*/enrolment`,
       `${api}/v2/GET/catalog-items/*/enrolment/`,
+      `${api}/v2/GET/catalog-items/*/reference-images`,
+      `${api}/v2/GET/catalog-items/*/reference-images/`,
+      `${api}/v2/HEAD/*`,
     ]);
   });
 
@@ -51,8 +54,9 @@ describe('allowedMethodArns', () => {
     const permissions = ROUTES.flatMap(({ permission }) => permission ?? []);
     const resources = allowedMethodArns(ARN, permissions);
 
-    expect(resources.filter((resource) => !resource.endsWith('/'))).toHaveLength(
-      permissions.length,
-    );
+    const ofRoutes = resources.filter((resource) => !/\/HEAD\/|\/$/.test(resource));
+    expect(ofRoutes).toHaveLength(permissions.length);
+    // Sources differ on how much API Gateway takes of an authorizer; the least that one names is 8 KB.
+    expect(JSON.stringify(resources).length).toBeLessThan(8_192 - 500);
   });
 });
