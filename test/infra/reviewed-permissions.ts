@@ -14,6 +14,15 @@ const IDEMPOTENCY = [
   'dynamodb:UpdateItem TablesIdempotencyTable',
 ];
 
+/** For changing the pictures of a catalogue item, and having it enrolled anew. */
+const PICTURES = [
+  'dynamodb:GetItem TablesCatalogTable',
+  'dynamodb:UpdateItem TablesCatalogTable',
+  'dynamodb:UpdateItem TablesCountersTable',
+  ...GALLERY_ROWS,
+  'sqs:SendMessage EnrolmentQueue',
+];
+
 /** For submitting uploads: looking at them, and moving copies aside. */
 const CLAIM_OF_UPLOADS = [
   'dynamodb:GetItem TablesUploadsTable',
@@ -71,34 +80,17 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'sqs:SendMessage EnrolmentQueue',
   ],
   'add-reference-images': [
+    ...PICTURES,
     ...IDEMPOTENCY,
-    'dynamodb:GetItem TablesCatalogTable',
-    'dynamodb:UpdateItem TablesCatalogTable',
-    'dynamodb:UpdateItem TablesCountersTable',
-    ...GALLERY_ROWS,
     's3:PutObject MediaObjectsBucket/references/*',
-    'sqs:SendMessage EnrolmentQueue',
   ],
-
   'list-reference-images': ['dynamodb:GetItem TablesCatalogTable'],
-  'delete-reference-image': [
-    'dynamodb:GetItem TablesCatalogTable',
-    'dynamodb:UpdateItem TablesCatalogTable',
-    'dynamodb:UpdateItem TablesCountersTable',
-    ...GALLERY_ROWS,
-    's3:DeleteObject MediaObjectsBucket/references/*',
-    'sqs:SendMessage EnrolmentQueue',
-  ],
+  'delete-reference-image': [...PICTURES, 's3:DeleteObject MediaObjectsBucket/references/*'],
   'replace-thumbnail': [
-    'dynamodb:GetItem TablesCatalogTable',
-    'dynamodb:UpdateItem TablesCatalogTable',
-    'dynamodb:UpdateItem TablesCountersTable',
-    ...GALLERY_ROWS,
+    ...PICTURES,
     's3:DeleteObject MediaObjectsBucket/thumbnails/*',
     's3:PutObject MediaObjectsBucket/thumbnails/*',
-    'sqs:SendMessage EnrolmentQueue',
   ],
-
   'create-task': [
     ...IDEMPOTENCY,
     'dynamodb:BatchGetItem TablesCatalogTable',
@@ -129,7 +121,6 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     'dynamodb:PutItem TablesUploadsTable',
     's3:PutObject UploadsObjectsBucket/unclaimed/*',
   ],
-
   'submit-sync-image': [
     ...IDEMPOTENCY,
     'dynamodb:BatchGetItem TablesResultsTable',
