@@ -127,7 +127,9 @@ export class RecognitionApi extends Construct {
       fn.addEnvironment(ENVIRONMENT_VARIABLES.corsOrigins, config.corsOrigins.join(','));
       const integration = new LambdaIntegration(calledFunction(fn), {
         timeout: Duration.seconds(LIMITS.integrationTimeoutSeconds),
-        allowTestInvoke: false,
+        // One permission for each function. One for each method would be a resource for each, and a stack has
+        // at most 500.
+        scopePermissionToMethod: false,
       });
       const resource = this.api.root.resourceForPath(route.path);
       const method = resource.addMethod(

@@ -38,6 +38,7 @@ const methods = service.resources('AWS::ApiGateway::Method').map(({ id, Properti
   const method = methodSchema.parse(Properties);
   return { id, path: pathOf(method.ResourceId), ...method };
 });
+const [api] = service.resources('AWS::ApiGateway::RestApi');
 const callable = methods.filter((method) => method.HttpMethod !== 'OPTIONS');
 
 test('the API has the methods of ROUTES, a HEAD beside each GET, and ANY for the others', () => {
@@ -81,15 +82,13 @@ describe.each(routes)('$method $path', (route) => {
   });
 
   test('may call its function', () => {
-    const path = route.path.replaceAll(/\{[^}]+\}/g, '*');
     const sources = service
       .resources('AWS::Lambda::Permission')
       .filter(
         ({ Properties }) => service.text(Properties['FunctionName']) === `<${target?.id}.Arn>`,
       )
       .map(({ Properties }) => service.text(Properties['SourceArn']));
-    const method = route.method === 'ANY' ? '*' : route.method;
-    expect(sources.some((source) => source.endsWith(`/${method}${path}`))).toBe(true);
+    expect(sources.some((source) => source.endsWith(`:<${api?.id}>/*/*/*`))).toBe(true);
   });
 });
 

@@ -43,8 +43,8 @@ describe('the local cloud starts with the app as it is, and not without', () => 
   const cases: readonly [what: string, stacks: () => Stack[], refusal: RegExp][] = [
     [
       'the permission of API Gateway to call the function of a route',
-      () => misdirected(/^RecognitionApihealth/),
-      /not let apigateway\.amazonaws\.com invoke .*FunctionsGetHealth.* for .*\/GET\/health\./,
+      () => misdirected(/FunctionsGetHealth/),
+      /not let apigateway\.amazonaws\.com invoke .*FunctionsGetHealth.* for .*\/health\./,
     ],
     [
       'the permission of API Gateway to call the authorizer',
