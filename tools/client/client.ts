@@ -5,7 +5,7 @@ import { buildPackage } from './build-package';
 import { generatedFiles, staleFiles } from './generated-files';
 import { CLIENT } from './options';
 
-/** `npm run client`: makes the TypeScript client. */
+/** `npm run client`: makes the clients. */
 runCommand(CLIENT, async ({ action, values }) => {
   switch (action) {
     case 'types':

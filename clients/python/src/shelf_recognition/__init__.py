@@ -1,0 +1,41 @@
+"""Client of the shelf recognition service."""
+
+from .answers import Page
+from .awaiting.client import AsyncShelfClient
+from .blocking.client import ShelfClient
+from .callbacks import verify_callback
+from .errors import ShelfError, ShelfErrorCode
+from .facings import Facing, facings_of
+from .generated.models import (
+    CallbackStatus,
+    CatalogItem,
+    CatalogItemSummary,
+    ItemEnrolment,
+    Result,
+    ResultSummary,
+    Task,
+)
+from .generated.models import UsageAnswer as Usage
+from .photo import Photo
+from .table import to_pandas
+
+__all__ = [
+    "AsyncShelfClient",
+    "CallbackStatus",
+    "CatalogItem",
+    "CatalogItemSummary",
+    "Facing",
+    "ItemEnrolment",
+    "Page",
+    "Photo",
+    "Result",
+    "ResultSummary",
+    "ShelfClient",
+    "ShelfError",
+    "ShelfErrorCode",
+    "Task",
+    "Usage",
+    "facings_of",
+    "to_pandas",
+    "verify_callback",
+]

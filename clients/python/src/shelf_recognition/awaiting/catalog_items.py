@@ -1,0 +1,81 @@
+"""The products that can be recognised."""
+
+from collections.abc import AsyncIterator, Sequence
+
+from typing_extensions import Unpack
+
+from ..answers import Page
+from ..generated.inputs import CreateCatalogItem, ListCatalogItemsQuery, UpdateCatalogItem
+from ..generated.models import CatalogItem, CatalogItemSummary, ItemEnrolment
+from ..generated.operations import (
+    ADD_REFERENCE_IMAGES,
+    CREATE_CATALOG_ITEM,
+    DELETE_CATALOG_ITEM,
+    GET_CATALOG_ITEM,
+    GET_ENROLMENT,
+    LIST_CATALOG_ITEMS,
+    UPDATE_CATALOG_ITEM,
+)
+from ..messages import Form
+from ..photo import Photo, picture_of
+from .connection import AsyncConnection
+from .pages import rows_of
+
+
+class AsyncCatalogItems:
+    """The products that can be recognised."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def create(
+        self, *, idempotency_key: str | None = None, **item: Unpack[CreateCatalogItem]
+    ) -> CatalogItem:
+        """Make an item of its name, one picture of it, and attributes."""
+        fields = {name: value for name, value in item.items() if name != "thumbnail"}
+        form = Form({"thumbnail": [picture_of(item["thumbnail"], "thumbnail")]}, fields)
+        return await self._connection.call(
+            CREATE_CATALOG_ITEM, form=form, idempotency_key=idempotency_key
+        )
+
+    async def get(self, item_uuid: str) -> CatalogItem:
+        """Get an item."""
+        return await self._connection.call(GET_CATALOG_ITEM, path={"item_uuid": item_uuid})
+
+    async def update(self, item_uuid: str, **changes: Unpack[UpdateCatalogItem]) -> CatalogItem:
+        """Change attributes. None clears one, and one that is left out stays."""
+        path = {"item_uuid": item_uuid}
+        return await self._connection.call(UPDATE_CATALOG_ITEM, path=path, json=changes)
+
+    async def delete(self, item_uuid: str) -> None:
+        """Delete an item. Results that name it stay."""
+        await self._connection.call(DELETE_CATALOG_ITEM, path={"item_uuid": item_uuid})
+
+    async def enrolment(self, item_uuid: str) -> ItemEnrolment:
+        """Tell how its pictures were enrolled, and what makes them bad references."""
+        return await self._connection.call(GET_ENROLMENT, path={"item_uuid": item_uuid})
+
+    async def add_reference_images(
+        self, item_uuid: str, images: Sequence[Photo], *, idempotency_key: str | None = None
+    ) -> CatalogItem:
+        """Add pictures of other sides. An item may have eight beside its thumbnail."""
+        pictures = [picture_of(image, f"images[{index}]") for index, image in enumerate(images)]
+        return await self._connection.call(
+            ADD_REFERENCE_IMAGES,
+            path={"item_uuid": item_uuid},
+            form=Form({"images": pictures}),
+            idempotency_key=idempotency_key,
+        )
+
+    def all(self, **query: Unpack[ListCatalogItemsQuery]) -> AsyncIterator[CatalogItemSummary]:
+        """Yield all items that match, page by page."""
+
+        async def page(*, limit: int, offset: int) -> Page[CatalogItemSummary]:
+            place: ListCatalogItemsQuery = {**query, "limit": limit, "offset": offset}
+            return await self.list(**place)
+
+        return rows_of(page, query.get("limit"), query.get("offset"))
+
+    async def list(self, **query: Unpack[ListCatalogItemsQuery]) -> Page[CatalogItemSummary]:
+        """Get one page. `name`, `custom_id` and `barcode` must match exactly."""
+        return await self._connection.call(LIST_CATALOG_ITEMS, query=query)

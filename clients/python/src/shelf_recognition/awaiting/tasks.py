@@ -1,0 +1,46 @@
+"""Sets of items to find on photos."""
+
+from collections.abc import AsyncIterator
+
+from typing_extensions import Unpack
+
+from ..answers import Page
+from ..generated.inputs import CreateTask, ListTasksQuery
+from ..generated.models import Task
+from ..generated.operations import CREATE_TASK, DELETE_TASK, GET_TASK, LIST_TASKS
+from .connection import AsyncConnection
+from .pages import rows_of
+
+
+class AsyncTasks:
+    """Sets of items to find on photos."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def create(
+        self, *, idempotency_key: str | None = None, **task: Unpack[CreateTask]
+    ) -> Task:
+        """Make a task of its name and the uuids of the items to look for."""
+        return await self._connection.call(CREATE_TASK, json=task, idempotency_key=idempotency_key)
+
+    async def get(self, task_uuid: str) -> Task:
+        """Get a task."""
+        return await self._connection.call(GET_TASK, path={"task_uuid": task_uuid})
+
+    async def delete(self, task_uuid: str) -> None:
+        """Delete a task. Nothing can be submitted to it any more."""
+        await self._connection.call(DELETE_TASK, path={"task_uuid": task_uuid})
+
+    def all(self, **query: Unpack[ListTasksQuery]) -> AsyncIterator[Task]:
+        """Yield all tasks, page by page."""
+
+        async def page(*, limit: int, offset: int) -> Page[Task]:
+            place: ListTasksQuery = {**query, "limit": limit, "offset": offset}
+            return await self.list(**place)
+
+        return rows_of(page, query.get("limit"), query.get("offset"))
+
+    async def list(self, **query: Unpack[ListTasksQuery]) -> Page[Task]:
+        """Get one page."""
+        return await self._connection.call(LIST_TASKS, query=query)

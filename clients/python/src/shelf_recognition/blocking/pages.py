@@ -1,0 +1,33 @@
+# Written by `npm run client -- types` from awaiting/pages.py: change that, not this.
+"""Lists that are longer than a page."""
+
+from collections.abc import Iterator
+from typing import Protocol, TypeVar
+
+from ..answers import Page
+
+T = TypeVar("T")
+
+PAGE_SIZE = 100
+"""The largest page that the service gives."""
+
+
+class Pages(Protocol[T]):
+    """Asks for one page."""
+
+    def __call__(self, *, limit: int, offset: int) -> Page[T]:
+        """Ask for it."""
+        ...
+
+
+def rows_of(page: Pages[T], limit: int | None, offset: int | None) -> Iterator[T]:
+    """Yield everything of a list. Each page is asked for when its first row is."""
+    next_offset = offset or 0
+    while True:
+        # The service may apply a smaller limit than was asked for.
+        answer = page(limit=limit or PAGE_SIZE, offset=next_offset)
+        for row in answer.items:
+            yield row
+        next_offset += answer.limit
+        if next_offset >= answer.total:
+            return

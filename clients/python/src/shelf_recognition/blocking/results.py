@@ -1,0 +1,96 @@
+# Written by `npm run client -- types` from awaiting/results.py: change that, not this.
+"""What became of the images that were submitted to a task."""
+
+import time
+from collections.abc import Iterator
+
+from typing_extensions import Unpack
+
+from ..answers import Page
+from ..clock import sleep
+from ..errors import ShelfError
+from ..generated.inputs import ListResultsQuery
+from ..generated.models import CallbackStatus, Result, ResultSummary
+from ..generated.operations import (
+    DELETE_RESULT,
+    GET_CALLBACK,
+    GET_RESULT,
+    LIST_RESULTS,
+    RESEND_CALLBACK,
+)
+from .connection import Connection
+from .pages import rows_of
+
+# Polls are 0.5 s apart at first, and 5 s in the end: a photo is mostly recognised within seconds.
+FIRST_POLL_SECONDS = 0.5
+SLOWEST_POLL_SECONDS = 5.0
+POLL_GROWTH = 1.3
+
+
+class Results:
+    """What became of the images that were submitted to a task."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def get(self, task_uuid: str, result_uuid: str) -> Result:
+        """Get a result as it is now."""
+        return self._connection.call(GET_RESULT, path=_path(task_uuid, result_uuid))
+
+    def wait(self, task_uuid: str, result_uuid: str, *, wait_seconds: float = 600) -> Result:
+        """Wait until a result has ended, and return it, COMPLETED or FAILED.
+
+        wait_seconds: an image that the service could not queue may take an hour.
+        Raises ShelfError `timed-out` if it goes on after that.
+        """
+        deadline = time.monotonic() + wait_seconds
+        poll = FIRST_POLL_SECONDS
+        while True:
+            result = self.get(task_uuid, result_uuid)
+            if result.status != "IN_PROGRESS":
+                return result
+            if time.monotonic() + poll > deadline:
+                raise ShelfError(
+                    "timed-out",
+                    f"Result {result_uuid} has not ended after {wait_seconds} s: wait for it again",
+                    result_uuid=result_uuid,
+                )
+            sleep(poll)
+            poll = min(poll * POLL_GROWTH, SLOWEST_POLL_SECONDS)
+
+    def delete(self, task_uuid: str, result_uuid: str) -> None:
+        """Delete a result with its picture."""
+        self._connection.call(DELETE_RESULT, path=_path(task_uuid, result_uuid))
+
+    def callback(self, task_uuid: str, result_uuid: str) -> CallbackStatus:
+        """Tell what became of the callback of a result."""
+        return self._connection.call(GET_CALLBACK, path=_path(task_uuid, result_uuid))
+
+    def resend_callback(
+        self, task_uuid: str, result_uuid: str, *, idempotency_key: str | None = None
+    ) -> CallbackStatus:
+        """Send the callback of an ended result once more."""
+        path = _path(task_uuid, result_uuid)
+        return self._connection.call(
+            RESEND_CALLBACK, path=path, idempotency_key=idempotency_key
+        )
+
+    def all(
+        self, task_uuid: str, **query: Unpack[ListResultsQuery]
+    ) -> Iterator[ResultSummary]:
+        """Yield all results of a task that match, page by page."""
+
+        def page(*, limit: int, offset: int) -> Page[ResultSummary]:
+            place: ListResultsQuery = {**query, "limit": limit, "offset": offset}
+            return self.list(task_uuid, **place)
+
+        return rows_of(page, query.get("limit"), query.get("offset"))
+
+    def list(self, task_uuid: str, **query: Unpack[ListResultsQuery]) -> Page[ResultSummary]:
+        """Get one page. Both ends of the time range are exclusive."""
+        path = {"task_uuid": task_uuid}
+        return self._connection.call(LIST_RESULTS, path=path, query=query)
+
+
+def _path(task_uuid: str, result_uuid: str) -> dict[str, str]:
+    return {"task_uuid": task_uuid, "result_uuid": result_uuid}

@@ -1,0 +1,47 @@
+# Written by `npm run client -- types` from awaiting/tasks.py: change that, not this.
+"""Sets of items to find on photos."""
+
+from collections.abc import Iterator
+
+from typing_extensions import Unpack
+
+from ..answers import Page
+from ..generated.inputs import CreateTask, ListTasksQuery
+from ..generated.models import Task
+from ..generated.operations import CREATE_TASK, DELETE_TASK, GET_TASK, LIST_TASKS
+from .connection import Connection
+from .pages import rows_of
+
+
+class Tasks:
+    """Sets of items to find on photos."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def create(
+        self, *, idempotency_key: str | None = None, **task: Unpack[CreateTask]
+    ) -> Task:
+        """Make a task of its name and the uuids of the items to look for."""
+        return self._connection.call(CREATE_TASK, json=task, idempotency_key=idempotency_key)
+
+    def get(self, task_uuid: str) -> Task:
+        """Get a task."""
+        return self._connection.call(GET_TASK, path={"task_uuid": task_uuid})
+
+    def delete(self, task_uuid: str) -> None:
+        """Delete a task. Nothing can be submitted to it any more."""
+        self._connection.call(DELETE_TASK, path={"task_uuid": task_uuid})
+
+    def all(self, **query: Unpack[ListTasksQuery]) -> Iterator[Task]:
+        """Yield all tasks, page by page."""
+
+        def page(*, limit: int, offset: int) -> Page[Task]:
+            place: ListTasksQuery = {**query, "limit": limit, "offset": offset}
+            return self.list(**place)
+
+        return rows_of(page, query.get("limit"), query.get("offset"))
+
+    def list(self, **query: Unpack[ListTasksQuery]) -> Page[Task]:
+        """Get one page."""
+        return self._connection.call(LIST_TASKS, query=query)

@@ -1,0 +1,7 @@
+"""Waiting, for both kinds of code."""
+
+from time import sleep
+
+from anyio import sleep as sleep_async
+
+__all__ = ["sleep", "sleep_async"]

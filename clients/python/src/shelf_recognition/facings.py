@@ -1,0 +1,62 @@
+"""The facings of a result, by name."""
+
+from dataclasses import dataclass
+
+from .generated.models import Result
+
+
+@dataclass(frozen=True)
+class Facing:
+    """One visible front of a product on a photo."""
+
+    name: str
+    """The name of its catalogue item; `object` where the catalogue does not name it."""
+    catalog_item_uuid: str | None
+    """None where the catalogue does not name it."""
+    custom_id: str | None
+    barcode: str | None
+    brand: str | None
+    confidence: float
+    """The probability that the name is right; of an unnamed facing, that it is a product."""
+    x: int
+    """In pixels of the photo as it is shown upright, from its top left corner."""
+    y: int
+    width: int
+    height: int
+    shelf: int | None
+    """Where it stands, if the task computes a realogram. 1 is the top shelf."""
+    slot: int | None
+    """1 is the leftmost."""
+    stack: int | None
+    """0 is the lowest."""
+
+
+def facings_of(result: Result) -> list[Facing]:
+    """List the facings of a result, from left to right."""
+    categories = {category.id: category for category in result.coco.categories}
+    realogram = result.postprocessing_results.realogram
+    places = {entry.annotation_id: entry for entry in realogram.item_entries} if realogram else {}
+    facings = []
+    for annotation in result.coco.annotations:
+        category = categories.get(annotation.category_id)
+        item = category.neurolabs if category else None
+        place = places.get(annotation.id)
+        x, y, width, height = annotation.bbox
+        facings.append(
+            Facing(
+                name=category.name if category else "object",
+                catalog_item_uuid=item.productUuid if item else None,
+                custom_id=item.customId if item else None,
+                barcode=item.barcode if item else None,
+                brand=item.brand if item else None,
+                confidence=annotation.neurolabs.score,
+                x=x,
+                y=y,
+                width=width,
+                height=height,
+                shelf=place.shelf_id if place else None,
+                slot=place.slot if place else None,
+                stack=place.stack_index if place else None,
+            )
+        )
+    return facings

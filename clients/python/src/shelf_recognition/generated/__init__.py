@@ -1,0 +1,1 @@
+"""What `npm run client -- types` writes from the OpenAPI document."""

@@ -1,0 +1,155 @@
+# Written by `npm run client -- types` from the OpenAPI document: change that, not this.
+"""What the service takes: the fields of bodies and queries."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Literal
+
+from typing_extensions import Required, TypedDict
+
+from ..photo import Photo
+
+
+class CreateCatalogItem(TypedDict, total=False):
+    name: Required[str]
+    """Product name"""
+    barcode: str
+    """Product barcode"""
+    custom_id: str
+    """Caller's own identifier of the product"""
+    height: float
+    """Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it"""
+    width: float
+    """Width of the product in metres"""
+    depth: float
+    """Depth of the product in metres"""
+    brand: str
+    """Brand"""
+    size: str
+    """Size, as printed on the product"""
+    container_type: str
+    """Kind of container, such as bottle or carton"""
+    flavour: str
+    """Flavour"""
+    packaging_size: str
+    """Size of the packaging, such as 6 x 330 ml"""
+    tags: str
+    """Comma-separated list of tags"""
+    thumbnail: Required[Photo]
+    """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced"""
+
+
+class ListCatalogItemsQuery(TypedDict, total=False):
+    limit: int
+    """Page size; more than 100 is applied as that"""
+    offset: int
+    """How many to skip"""
+    name: str
+    """Only items of exactly this name"""
+    custom_id: str
+    """Only items of exactly this custom_id"""
+    barcode: str
+    """Only items of exactly this barcode"""
+
+
+class UpdateCatalogItem(TypedDict, total=False):
+    name: str
+    """Product name"""
+    barcode: str | None
+    """Product barcode"""
+    custom_id: str | None
+    """Caller's own identifier of the product"""
+    height: float | None
+    """Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it"""
+    width: float | None
+    """Width of the product in metres"""
+    depth: float | None
+    """Depth of the product in metres"""
+    brand: str | None
+    """Brand"""
+    size: str | None
+    """Size, as printed on the product"""
+    container_type: str | None
+    """Kind of container, such as bottle or carton"""
+    flavour: str | None
+    """Flavour"""
+    packaging_size: str | None
+    """Size of the packaging, such as 6 x 330 ml"""
+    tags: str | None
+    """Comma-separated list of tags"""
+
+
+class AddReferenceImages(TypedDict, total=False):
+    images: Required[Sequence[Photo]]
+
+
+class CreateTask(TypedDict, total=False):
+    name: Required[str]
+    """Name of the task"""
+    catalog_items: Required[Sequence[str]]
+    """Uuids of the catalogue items to recognise; repeated ones count once. They may have 20000 pictures together, thumbnails and reference images."""
+    description: str | None
+    """Free text; empty by default"""
+    task_type: Literal["DETECTION"] | None
+    """The kind of recognition; null means the same as DETECTION"""
+    compute_realogram: bool | None
+    """Whether results tell shelf, slot and stack of each facing, and gaps"""
+    compute_shares: bool | None
+    """Whether results tell each product's share of facings and of area"""
+
+
+class ListTasksQuery(TypedDict, total=False):
+    limit: int
+    """Page size; more than 100 is applied as that"""
+    offset: int
+    """How many to skip"""
+
+
+class CreateUpload(TypedDict, total=False):
+    content_type: Required[Literal["image/jpeg", "image/png"]]
+    size: Required[int]
+    """The size of the file in bytes"""
+
+
+class SubmitSyncImage(TypedDict, total=False):
+    image: Photo
+    """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced; the whole body may have 4.4 MB"""
+    upload_ids: Sequence[str]
+    """Photos that were uploaded before, by their upload_id"""
+
+
+class SubmitImages(TypedDict, total=False):
+    callback: str
+    callback_url: str
+    images: Sequence[Photo]
+    upload_ids: Sequence[str]
+    """Photos that were uploaded before, by their upload_id"""
+
+
+class SubmitImagesQuery(TypedDict, total=False):
+    callback: str
+    """As the field `callback` of the form, which counts if both are sent"""
+
+
+class SubmitUrls(TypedDict, total=False):
+    urls: Required[Sequence[str]]
+    callback: str | None
+    callback_url: str | None
+
+
+class ListResultsQuery(TypedDict, total=False):
+    limit: int
+    """Page size; more than 100 is applied as that"""
+    offset: int
+    """How many to skip"""
+    start_datetime: str
+    """Only results created after this"""
+    end_datetime: str
+    """Only results created before this"""
+
+
+class GetUsageQuery(TypedDict, total=False):
+    from_: str | date
+    """The first day, in UTC; by default the first of the month of `to`"""
+    to: str | date
+    """The last day, in UTC; by default today. The range has at most 400 days"""

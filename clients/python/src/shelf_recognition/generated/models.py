@@ -1,0 +1,454 @@
+# Written by `npm run client -- types` from the OpenAPI document: change that, not this.
+"""What the service answers."""
+
+from datetime import date, datetime
+from typing import Literal, TypeAlias
+
+from pydantic import Field
+
+from ..answers import Answer
+
+
+class GetHealthAnswer(Answer):
+    status: Literal["ok"]
+
+
+class GetReadinessAnswer(Answer):
+    status: Literal["ready"]
+    checked_at: datetime
+    """When the latest check ended"""
+
+
+class CatalogItem(Answer):
+    uuid: str
+    """Identifier of the item"""
+    status: Literal["ACTIVE"]
+    """Always ACTIVE for an item that can be recognised"""
+    thumbnail_url: str
+    """Address of the stored thumbnail"""
+    name: str
+    """Product name"""
+    barcode: str | None
+    """Product barcode"""
+    custom_id: str | None
+    """Caller's own identifier of the product"""
+    height: float | None
+    """Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it"""
+    width: float | None
+    """Width of the product in metres"""
+    depth: float | None
+    """Depth of the product in metres"""
+    brand: str | None
+    """Brand"""
+    size: str | None
+    """Size, as printed on the product"""
+    container_type: str | None
+    """Kind of container, such as bottle or carton"""
+    flavour: str | None
+    """Flavour"""
+    packaging_size: str | None
+    """Size of the packaging, such as 6 x 330 ml"""
+    custom_props: list[object]
+    """Always empty"""
+    created_at: datetime
+    """When the item was created"""
+    updated_at: datetime
+    """When the item was last changed"""
+
+
+class CatalogItemSummary(Answer):
+    uuid: str
+    """Identifier of the item"""
+    status: Literal["ACTIVE"]
+    """Always ACTIVE for an item that can be recognised"""
+    thumbnail_url: str
+    """Address of the stored thumbnail"""
+    name: str
+    """Product name"""
+    barcode: str | None
+    """Product barcode"""
+    brand: str | None
+    """Brand"""
+    size: str | None
+    """Size, as printed on the product"""
+    created_at: datetime
+    """When the item was created"""
+    updated_at: datetime
+    """When the item was last changed"""
+
+
+class DeletedCatalogItem(Answer):
+    uuid: str
+    """Identifier of the item"""
+    status: Literal["DELETED"]
+    """The item is deleted"""
+    thumbnail_url: str
+    """Address of the stored thumbnail"""
+    name: str
+    """Product name"""
+    barcode: str | None
+    """Product barcode"""
+    custom_id: str | None
+    """Caller's own identifier of the product"""
+    height: float | None
+    """Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it"""
+    width: float | None
+    """Width of the product in metres"""
+    depth: float | None
+    """Depth of the product in metres"""
+    brand: str | None
+    """Brand"""
+    size: str | None
+    """Size, as printed on the product"""
+    container_type: str | None
+    """Kind of container, such as bottle or carton"""
+    flavour: str | None
+    """Flavour"""
+    packaging_size: str | None
+    """Size of the packaging, such as 6 x 330 ml"""
+    custom_props: list[object]
+    """Always empty"""
+    created_at: datetime
+    """When the item was created"""
+    updated_at: datetime
+    """When the item was last changed"""
+
+
+class ItemEnrolmentPictureFinding(Answer):
+    code: Literal["EMPTY", "TOO_SMALL", "BLURRED", "MOSTLY_BACKGROUND", "GLARE", "LIKE_ANOTHER_ITEM"]
+    """What is wrong, for programs"""
+    detail: str
+    """What is wrong, and what to do"""
+    catalog_item_uuid: str | None
+    """For LIKE_ANOTHER_ITEM the other item, otherwise null"""
+
+
+class ItemEnrolmentPicture(Answer):
+    url: str
+    """Address of the stored picture"""
+    kind: Literal["THUMBNAIL", "REFERENCE_IMAGE"]
+    status: Literal["ENROLLED", "WAITING", "UNREADABLE"]
+    """WAITING: not looked at yet. UNREADABLE: it cannot be decoded, so it is not used"""
+    findings: list[ItemEnrolmentPictureFinding] | None
+    """What makes the picture a bad reference; empty: nothing. Null: not judged, because it waits, is unreadable, or was enrolled before pictures were judged"""
+
+
+class ItemEnrolment(Answer):
+    uuid: str
+    """Identifier of the item"""
+    status: Literal["ENROLLED", "WAITING", "UNREADABLE"]
+    """WAITING: a picture waits. UNREADABLE: no picture can be decoded. Otherwise ENROLLED"""
+    enrolled_at: datetime | None
+    """When the pictures were enrolled; null when none is, or when it was not recorded"""
+    embedder: str | None
+    """The model that enrolled the pictures"""
+    pictures: list[ItemEnrolmentPicture]
+    """The thumbnail, then the reference images"""
+
+
+class Task(Answer):
+    uuid: str
+    """Identifier of the task"""
+    name: str
+    """Name of the task"""
+    task_type: Literal["DETECTION"] | None
+    """As requested, null when omitted"""
+    description: str
+    """Free text"""
+    created_at: datetime
+    """When the task was created"""
+    updated_at: datetime
+    """When the task was last changed"""
+    compute_realogram: bool
+    """As requested"""
+    compute_shares: bool
+    """As requested"""
+
+
+class CreateUploadAnswer(Answer):
+    upload_id: str
+    """Submit the photo by it, in the field upload_ids"""
+    method: Literal["PUT"]
+    url: str
+    """Where to send the photo. It needs no API key"""
+    headers: dict[str, str]
+    """The headers to send the photo with. They are signed"""
+    url_expires_at: datetime
+    """Until when the photo can be sent"""
+    expires_at: datetime
+    """Until when the photo can be submitted"""
+
+
+Bbox: TypeAlias = tuple[int, int, int, int]
+"""x and y of the top left corner, width, height: in pixels of the photo as it is shown upright"""
+
+
+class Detection(Answer):
+    catalog_item_uuid: str
+    """The catalogue item that was recognised"""
+    confidence: float
+    """The probability that the name is right"""
+    bbox: Bbox
+
+
+class RealogramGap(Answer):
+    shelf_id: int
+    """1 is the top shelf"""
+    slot: int
+    """1 is the leftmost on its shelf; gaps take numbers too"""
+    stack_index: int
+    """0 is the lowest of a stack"""
+    bbox: Bbox
+
+
+class RealogramItemEntry(Answer):
+    annotation_id: int
+    """An id of coco.annotations"""
+    shelf_id: int
+    """1 is the top shelf"""
+    slot: int
+    """1 is the leftmost on its shelf; gaps take numbers too"""
+    stack_index: int
+    """0 is the lowest of a stack"""
+
+
+class Realogram(Answer):
+    gaps: list[RealogramGap]
+    item_entries: list[RealogramItemEntry]
+
+
+class SharesValue(Answer):
+    group_by: Literal["products"]
+    product_uuid: str | None
+    """null pools the facings that are not in the task's catalogue"""
+    count: int
+    """Facings"""
+    count_ratio: float
+    """Of all facings of the photo"""
+    area: int
+    """Pixels"""
+    area_ratio: float
+    """Of the area of all facings of the photo"""
+
+
+class Shares(Answer):
+    image_id: Literal[1]
+    values: list[SharesValue]
+
+
+class PostprocessingResults(Answer):
+    detections: list[Detection]
+    """Recognised products only; every facing is in coco.annotations"""
+    realogram: Realogram | None
+    """null unless the task asks for it"""
+    shares: list[Shares]
+    """Empty unless the task asks for them"""
+
+
+class CocoInfo(Answer):
+    url: str
+    year: str
+    version: str
+    contributor: str
+    description: str
+    date_created: str
+    """MM/DD/YYYY, HH:MM:SS in UTC"""
+
+
+class CocoLicense(Answer):
+    id: Literal[1]
+    url: Literal[""]
+    name: Literal[""]
+
+
+class CocoImage(Answer):
+    id: Literal[1]
+    width: int
+    height: int
+    license: Literal[1]
+    coco_url: Literal[""]
+    file_name: str
+    flickr_url: Literal[""]
+    date_captured: Literal[""]
+
+
+class CocoCategoryNeurolabs(Answer):
+    productUuid: str
+    name: str
+    barcode: str | None = Field(default=None)
+    customId: str | None = Field(default=None)
+    label: str | None = Field(default=None)
+    brand: str | None = Field(default=None)
+    size: str | None = Field(default=None)
+    containerType: str | None = Field(default=None)
+    flavour: str | None = Field(default=None)
+    packagingSize: str | None = Field(default=None)
+    tags: str | None = Field(default=None)
+    """A JSON array in a string"""
+
+
+class CocoCategory(Answer):
+    id: int
+    name: str
+    neurolabs: CocoCategoryNeurolabs | None
+    supercategory: Literal[""]
+
+
+class AnnotationNeurolabsAlternativePrediction(Answer):
+    category_id: int
+    score: float
+
+
+class AnnotationNeurolabs(Answer):
+    score: float
+    modalities: dict[str, object]
+    alternative_predictions: list[AnnotationNeurolabsAlternativePrediction]
+    """The next best catalogue items, never category 0"""
+
+
+class Annotation(Answer):
+    id: int
+    image_id: Literal[1]
+    category_id: int
+    """0 is a product that is not in the task's catalogue"""
+    bbox: Bbox
+    area: int
+    """Width times height of the box, in pixels"""
+    iscrowd: Literal[0]
+    segmentation: list[object]
+    neurolabs: AnnotationNeurolabs
+
+
+class Coco(Answer):
+    info: CocoInfo
+    licenses: list[CocoLicense]
+    images: list[CocoImage]
+    neurolabs: dict[str, object]
+    categories: list[CocoCategory]
+    """Category 0, then one for each catalogue item of the task. Where all of them would take more than 5 MB (items by the thousand), only 0 and those that annotations or their alternatives name, with the ids they would have among all"""
+    annotations: list[Annotation]
+    """Every facing found, from left to right"""
+
+
+class Result(Answer):
+    uuid: str
+    """Identifier of the result"""
+    task_uuid: str
+    """The task it belongs to"""
+    image_url: str
+    """Address of the service's own copy of the image"""
+    status: Literal["IN_PROGRESS", "COMPLETED", "FAILED"]
+    failure_reason: str
+    """Why it FAILED; empty otherwise"""
+    duration: float | None
+    """Processing time in seconds; null while IN_PROGRESS"""
+    created_at: datetime
+    """When the image was accepted"""
+    updated_at: datetime
+    """When anything of it last changed"""
+    confidence_score: float | None
+    """Mean confidence of the detections, 0 when nothing was recognised; null unless COMPLETED"""
+    postprocessing_results: PostprocessingResults
+    coco: Coco
+
+
+class ResultSummary(Answer):
+    uuid: str
+    """Identifier of the result"""
+    task_uuid: str
+    """The task it belongs to"""
+    image_url: str
+    """Address of the service's own copy of the image"""
+    status: Literal["IN_PROGRESS", "COMPLETED", "FAILED"]
+    confidence_score: float | None
+    """Mean confidence of the detections, 0 when nothing was recognised; null unless COMPLETED"""
+    duration: float | None
+    """Processing time in seconds; null while IN_PROGRESS"""
+    created_at: datetime
+    """When the image was accepted"""
+    updated_at: datetime
+    """When anything of it last changed"""
+
+
+class CallbackStatus(Answer):
+    callback: str
+    """The address that it is posted to"""
+    outcome: Literal["PENDING", "FAILING", "DELIVERED", "GIVEN_UP"]
+    """PENDING: not attempted yet. FAILING: attempts failed, and the next one follows. GIVEN_UP: 3 attempts failed, or the service could not send it"""
+    attempts: int
+    """Requests made, since it was last sent again"""
+    last_error: str
+    """Why the latest attempt failed; empty otherwise"""
+    last_attempt_at: datetime | None
+    next_attempt_at: datetime | None
+    """When the next attempt is due; null if none is, or if it is due at once"""
+
+
+class Outcomes(Answer):
+    completed: int
+    failed_by_caller: int
+    """The picture could not be fetched or read"""
+    failed_by_service: int
+
+
+class UsageImages(Answer):
+    """Images that ended: of sync-image (waiting), and of images and urls (bulk)"""
+
+    waiting: Outcomes
+    bulk: Outcomes
+
+
+class UsageCallbacks(Answer):
+    """Rounds of callbacks that ended"""
+
+    delivered: int
+    given_up: int
+
+
+class Usage(Answer):
+    images: UsageImages
+    """Images that ended: of sync-image (waiting), and of images and urls (bulk)"""
+    gb_seconds: float
+    """The worker's seconds times its memory, of the attempts that ended images"""
+    facings: int
+    """Facings found"""
+    bytes_kept: int
+    """Bytes of pictures and of what was recognised, as stored"""
+    callbacks: UsageCallbacks
+    """Rounds of callbacks that ended"""
+
+
+class UsageAnswerDayImages(Answer):
+    """Images that ended: of sync-image (waiting), and of images and urls (bulk)"""
+
+    waiting: Outcomes
+    bulk: Outcomes
+
+
+class UsageAnswerDayCallbacks(Answer):
+    """Rounds of callbacks that ended"""
+
+    delivered: int
+    given_up: int
+
+
+class UsageAnswerDay(Answer):
+    date: date
+    images: UsageAnswerDayImages
+    """Images that ended: of sync-image (waiting), and of images and urls (bulk)"""
+    gb_seconds: float
+    """The worker's seconds times its memory, of the attempts that ended images"""
+    facings: int
+    """Facings found"""
+    bytes_kept: int
+    """Bytes of pictures and of what was recognised, as stored"""
+    callbacks: UsageAnswerDayCallbacks
+    """Rounds of callbacks that ended"""
+
+
+class UsageAnswer(Answer):
+    from_: date = Field(alias="from")
+    to: date
+    total: Usage
+    days: list[UsageAnswerDay]
+    """The days on which anything was used, oldest first"""

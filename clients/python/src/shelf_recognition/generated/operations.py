@@ -1,0 +1,44 @@
+# Written by `npm run client -- types` from the OpenAPI document: change that, not this.
+"""What the service can do."""
+
+from ..answers import Page
+from ..operation import Operation
+from .models import (
+    CallbackStatus,
+    CatalogItem,
+    CatalogItemSummary,
+    CreateUploadAnswer,
+    DeletedCatalogItem,
+    GetHealthAnswer,
+    GetReadinessAnswer,
+    ItemEnrolment,
+    Result,
+    ResultSummary,
+    Task,
+    UsageAnswer,
+)
+
+GET_HEALTH = Operation("GET", "/health", GetHealthAnswer)
+GET_READINESS = Operation("GET", "/health/ready", GetReadinessAnswer)
+GET_OPEN_API = Operation("GET", "/openapi.json", dict[str, object])
+CREATE_CATALOG_ITEM = Operation("POST", "/catalog-items", CatalogItem)
+LIST_CATALOG_ITEMS = Operation("GET", "/catalog-items", Page[CatalogItemSummary])
+GET_CATALOG_ITEM = Operation("GET", "/catalog-items/{item_uuid}", CatalogItem)
+UPDATE_CATALOG_ITEM = Operation("PATCH", "/catalog-items/{item_uuid}", CatalogItem)
+DELETE_CATALOG_ITEM = Operation("DELETE", "/catalog-items/{item_uuid}", DeletedCatalogItem)
+GET_ENROLMENT = Operation("GET", "/catalog-items/{item_uuid}/enrolment", ItemEnrolment)
+ADD_REFERENCE_IMAGES = Operation("POST", "/catalog-items/{item_uuid}/reference-images", CatalogItem)
+CREATE_TASK = Operation("POST", "/image-recognition/tasks", Task)
+LIST_TASKS = Operation("GET", "/image-recognition/tasks", Page[Task])
+GET_TASK = Operation("GET", "/image-recognition/tasks/{task_uuid}", Task)
+DELETE_TASK = Operation("DELETE", "/image-recognition/tasks/{task_uuid}", Task)
+CREATE_UPLOAD = Operation("POST", "/uploads", CreateUploadAnswer)
+SUBMIT_SYNC_IMAGE = Operation("POST", "/image-recognition/tasks/{task_uuid}/sync-image", Result)
+SUBMIT_IMAGES = Operation("POST", "/image-recognition/tasks/{task_uuid}/images", list[str])
+SUBMIT_URLS = Operation("POST", "/image-recognition/tasks/{task_uuid}/urls", list[str])
+LIST_RESULTS = Operation("GET", "/image-recognition/tasks/{task_uuid}/results", Page[ResultSummary])
+GET_RESULT = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}", Result)
+DELETE_RESULT = Operation("DELETE", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}", ResultSummary)
+GET_CALLBACK = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback", CallbackStatus)
+RESEND_CALLBACK = Operation("POST", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback", CallbackStatus)
+GET_USAGE = Operation("GET", "/usage", UsageAnswer)

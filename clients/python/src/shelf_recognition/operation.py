@@ -1,0 +1,16 @@
+"""An operation of the service."""
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Operation(Generic[T_co]):
+    """Where a request goes, and what it answers."""
+
+    method: str
+    path: str
+    """With the names of its values in braces."""
+    answer: type[T_co]

@@ -1,0 +1,34 @@
+"""Results as a table of pandas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, fields
+from typing import TYPE_CHECKING
+
+from .facings import Facing, facings_of
+from .generated.models import Result
+
+if TYPE_CHECKING:
+    import pandas
+
+# These may be unknown. pandas would make floating-point numbers of them otherwise.
+NULLABLE_NUMBERS = ("shelf", "slot", "stack")
+
+
+def to_pandas(results: Result | Iterable[Result]) -> pandas.DataFrame:
+    """Make a table with one row for each facing, and the uuid of its result in the first column.
+
+    It needs pandas: `pip install 'shelf-recognition[pandas]'`.
+    """
+    import pandas
+
+    each = [results] if isinstance(results, Result) else results
+    rows = [
+        {"result_uuid": result.uuid, **asdict(facing)}
+        for result in each
+        for facing in facings_of(result)
+    ]
+    columns = ["result_uuid", *(field.name for field in fields(Facing))]
+    table = pandas.DataFrame(rows, columns=columns)
+    return table.astype(dict.fromkeys(NULLABLE_NUMBERS, "Int64"))

@@ -1,0 +1,104 @@
+"""What the scenarios do not reach."""
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+
+from shelf_recognition import AsyncShelfClient, ShelfClient, ShelfError
+from shelf_recognition.submission import divide
+
+JPEG = b"\xff\xd8\xff\xe0"
+
+
+def client_that(answer: httpx.Response, sent: list[httpx.Request] | None = None) -> ShelfClient:
+    def handle(request: httpx.Request) -> httpx.Response:
+        if sent is not None:
+            sent.append(request)
+        return answer
+
+    http = httpx.Client(transport=httpx.MockTransport(handle))
+    return ShelfClient(api_key="key", base_url="https://shelf.example.com", http=http)
+
+
+@pytest.mark.parametrize("base_url", ["shelf.example.com", "ftp://x", "https://", "http://:80", ""])
+def test_an_address_that_is_none_is_refused(base_url: str) -> None:
+    with pytest.raises(ShelfError, match="base_url: must start with") as caught:
+        ShelfClient(api_key="key", base_url=base_url)
+    assert caught.value.code == "bad-argument"
+
+
+@pytest.mark.parametrize("api_key", ["", "a b", "ü", "a\n"])
+def test_a_key_that_cannot_be_one_is_refused_and_not_told(api_key: str) -> None:
+    with pytest.raises(ShelfError, match=r"^api_key: must be the text of an API key$"):
+        ShelfClient(api_key=api_key, base_url="https://shelf.example.com")
+
+
+def test_an_answer_of_another_shape_is_a_typed_error() -> None:
+    shelf = client_that(httpx.Response(200, json={"items": "none"}))
+    with pytest.raises(ShelfError, match="GET /catalog-items answered what") as caught:
+        shelf.catalog_items.list()
+    assert (caught.value.code, caught.value.status) == ("service-failed", 200)
+
+
+def test_fields_that_a_newer_service_adds_are_kept() -> None:
+    shelf = client_that(httpx.Response(200, json={"status": "ok", "colour": "green"}))
+    assert shelf.health().model_dump() == {"status": "ok", "colour": "green"}
+
+
+def test_a_status_of_another_server_is_not_asked_for_again() -> None:
+    sent: list[httpx.Request] = []
+    with pytest.raises(ShelfError) as caught:
+        client_that(httpx.Response(405), sent).health()
+    assert (caught.value.code, str(caught.value), len(sent)) == ("service-failed", "HTTP 405", 1)
+
+
+def test_a_photo_may_be_a_path(tmp_path: Path) -> None:
+    sent: list[httpx.Request] = []
+    shelf = client_that(httpx.Response(404, json={"detail": "No such task"}), sent)
+    photo = tmp_path / "shelf.jpg"
+    photo.write_bytes(JPEG)
+    with pytest.raises(ShelfError, match="No such task"):
+        shelf.recognise("task", photo)
+    assert JPEG in sent[0].content
+    assert str(sent[0].url) == (
+        "https://shelf.example.com/v2/image-recognition/tasks/task/sync-image"
+    )
+
+
+@pytest.mark.parametrize("content", [b"", b"GIF89a", None])
+def test_what_is_no_photo_is_refused_before_it_is_sent(
+    content: bytes | None, tmp_path: Path
+) -> None:
+    photo = tmp_path / "shelf.jpg"
+    if content is not None:
+        photo.write_bytes(content)
+    with pytest.raises(ShelfError, match="photo: ") as caught:
+        client_that(httpx.Response(500)).recognise("task", photo)
+    assert caught.value.code == "bad-argument"
+
+
+def test_photos_go_into_the_form_smallest_first() -> None:
+    assert divide([4_000_000, 390_000, 1, 5_000_000]) == ([1, 2], [0, 3])
+
+
+def test_a_client_closes_what_it_opened_and_nothing_else() -> None:
+    with httpx.Client() as http:
+        with ShelfClient(api_key="key", base_url="https://shelf.example.com", http=http):
+            pass
+        assert not http.is_closed
+
+    async def use() -> bool:
+        async with AsyncShelfClient(api_key="key", base_url="https://shelf.example.com") as shelf:
+            http = shelf._connection._http
+        return http.is_closed
+
+    assert asyncio.run(use())
+
+
+def test_the_service_is_unreachable_after_the_last_attempt() -> None:
+    shelf = ShelfClient(api_key="key", base_url="http://127.0.0.1:9", max_attempts=2)
+    with pytest.raises(ShelfError, match=r"^127.0.0.1:9 cannot be reached") as caught:
+        shelf.health()
+    assert caught.value.code == "unreachable"

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { openApiDocument } from '../../lambdas/api/get-docs/document';
+
+/** What the generators know of a schema. One that has more is refused, so that nothing is lost in silence. */
+export interface Schema {
+  readonly $ref?: string | undefined;
+  readonly type?: string | readonly string[] | undefined;
+  readonly format?: string | undefined;
+  readonly description?: string | undefined;
+  readonly const?: string | number | boolean | undefined;
+  readonly enum?: readonly (string | number)[] | undefined;
+  readonly anyOf?: readonly Schema[] | undefined;
+  readonly properties?: Readonly<Record<string, Schema>> | undefined;
+  readonly required?: readonly string[] | undefined;
+  readonly additionalProperties?: boolean | Schema | undefined;
+  readonly items?: boolean | Schema | undefined;
+  readonly prefixItems?: readonly Schema[] | undefined;
+}
+
+/** Bounds of values. The service checks them, so that its message names the field. */
+const BOUNDS = {
+  ...{ minimum: z.number(), maximum: z.number(), exclusiveMinimum: z.number() },
+  ...{ minLength: z.number(), maxLength: z.number(), minItems: z.number(), maxItems: z.number() },
+  ...{ minProperties: z.number(), maxProperties: z.number(), pattern: z.string() },
+  ...{ propertyNames: z.unknown(), not: z.unknown(), default: z.unknown() },
+  ...{ example: z.unknown(), examples: z.unknown(), title: z.string() },
+};
+
+const schemaSchema: z.ZodType<Schema> = z.lazy(() =>
+  z.strictObject({
+    $ref: z.string().optional(),
+    type: z.union([z.string(), z.array(z.string())]).optional(),
+    format: z.string().optional(),
+    description: z.string().optional(),
+    const: z.union([z.string(), z.number(), z.boolean()]).optional(),
+    enum: z.array(z.union([z.string(), z.number()])).optional(),
+    anyOf: z.array(schemaSchema).optional(),
+    properties: z.record(z.string(), schemaSchema).optional(),
+    required: z.array(z.string()).optional(),
+    additionalProperties: z.union([z.boolean(), schemaSchema]).optional(),
+    items: z.union([z.boolean(), schemaSchema]).optional(),
+    prefixItems: z.array(schemaSchema).optional(),
+    ...z.object(BOUNDS).partial().shape,
+  }),
+);
+
+const contentSchema = z.record(z.string(), z.looseObject({ schema: schemaSchema }));
+const operationSchema = z.looseObject({
+  operationId: z.string(),
+  parameters: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        in: z.enum(['path', 'query', 'header']),
+        required: z.boolean().optional(),
+        description: z.string().optional(),
+        schema: schemaSchema,
+      }),
+    )
+    .default([]),
+  requestBody: z.looseObject({ content: contentSchema }).optional(),
+  responses: z.record(z.string(), z.looseObject({ content: contentSchema.optional() })),
+});
+const documentSchema = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+  components: z.looseObject({ schemas: z.record(z.string(), schemaSchema) }),
+});
+export type Document = z.infer<typeof documentSchema>;
+
+/** One operation of the document, with its place. */
+export type Operation = z.infer<typeof operationSchema> & {
+  readonly method: string;
+  readonly path: string;
+};
+
+/** The OpenAPI document as its readers get it. */
+export const readDocument = (): Document =>
+  documentSchema.parse(JSON.parse(JSON.stringify(openApiDocument())));
+
+export const operationsOf = ({ paths }: Document): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+
+/** What an operation answers as JSON when it succeeds. */
+export function answerOf({ responses }: Operation): Schema | undefined {
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'));
+  return success?.[1].content?.['application/json']?.schema;
+}
