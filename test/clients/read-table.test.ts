@@ -50,6 +50,7 @@ describe('a table', () => {
     ['', 'is empty: its first row must name the columns'],
     ['name,Name\na,b\n', 'has two columns name: rename one'],
     ['name\n"a\n', 'after row 1'],
+    ['PK\u0003\u0004...', 'is a workbook of Excel or LibreOffice: save it as CSV UTF-8'],
   ])('%j is refused', async (text, reason) => {
     await expect(rowsOf(text)).rejects.toThrow(reason);
   });

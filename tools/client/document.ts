@@ -15,15 +15,19 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema | undefined;
   readonly items?: boolean | Schema | undefined;
   readonly prefixItems?: readonly Schema[] | undefined;
+  readonly minItems?: number | undefined;
+  readonly maxItems?: number | undefined;
 }
 
 /** Bounds of values. The service checks them, so that its message names the field. */
 const BOUNDS = {
   ...{ minimum: z.number(), maximum: z.number(), exclusiveMinimum: z.number() },
-  ...{ minLength: z.number(), maxLength: z.number(), minItems: z.number(), maxItems: z.number() },
+  ...{ minLength: z.number(), maxLength: z.number() },
   ...{ minProperties: z.number(), maxProperties: z.number(), pattern: z.string() },
   ...{ propertyNames: z.unknown(), not: z.unknown(), default: z.unknown() },
   ...{ example: z.unknown(), examples: z.unknown(), title: z.string() },
+  // Several patterns at once.
+  allOf: z.array(z.strictObject({ pattern: z.string() })),
 };
 
 const schemaSchema: z.ZodType<Schema> = z.lazy(() =>
@@ -40,6 +44,8 @@ const schemaSchema: z.ZodType<Schema> = z.lazy(() =>
     additionalProperties: z.union([z.boolean(), schemaSchema]).optional(),
     items: z.union([z.boolean(), schemaSchema]).optional(),
     prefixItems: z.array(schemaSchema).optional(),
+    minItems: z.number().optional(),
+    maxItems: z.number().optional(),
     ...z.object(BOUNDS).partial().shape,
   }),
 );

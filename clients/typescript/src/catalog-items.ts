@@ -9,6 +9,7 @@ import type {
   JsonOf,
   Page,
   QueryOf,
+  ReferenceImage,
 } from './types.js';
 
 /** What a new item is made of: its name, one picture of it, and attributes. */
@@ -57,6 +58,35 @@ export class CatalogItems {
     );
     const input = { path: { item_uuid }, form: { images } };
     return this.connection.call('addReferenceImages', input, options);
+  }
+
+  /** One page of its reference images, in the order in which they were added. */
+  referenceImages(
+    item_uuid: string,
+    query: QueryOf<'listReferenceImages'> = {},
+    options?: CallOptions,
+  ): Promise<Page<ReferenceImage>> {
+    return this.connection.call('listReferenceImages', { path: { item_uuid }, query }, options);
+  }
+
+  /** @param image_id the `id` that `referenceImages` tells. */
+  deleteReferenceImage(
+    item_uuid: string,
+    image_id: string,
+    options?: CallOptions,
+  ): Promise<CatalogItem> {
+    return this.connection.call('deleteReferenceImage', { path: { item_uuid, image_id } }, options);
+  }
+
+  /** Puts another picture in the place of the thumbnail. */
+  async replaceThumbnail(
+    item_uuid: string,
+    photo: Photo,
+    options?: CallOptions,
+  ): Promise<CatalogItem> {
+    const thumbnail = await blobOf(photo, 'thumbnail');
+    const input = { path: { item_uuid }, form: { thumbnail } };
+    return this.connection.call('replaceThumbnail', input, options);
   }
 
   /** One page: `limit` is at most 100. `name`, `custom_id` and `barcode` must match exactly. */

@@ -34,7 +34,7 @@ export function facingsOf({ coco, postprocessing_results }: Result): Facing[] {
     const category = categories.get(category_id);
     const item = category?.neurolabs;
     const place = places.get(id);
-    const [x, y, width, height] = bbox;
+    const [x, y, width, height] = bbox as [number, number, number, number];
     return {
       name: category?.name ?? 'object',
       catalog_item_uuid: item?.productUuid ?? null,

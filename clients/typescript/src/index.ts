@@ -4,9 +4,11 @@ export { facingsOf, type Facing } from './facings.js';
 export { verifyCallback, type ReceivedCallback, type VerifyOptions } from './callbacks.js';
 export type { CallOptions, ClientOptions } from './http/connection.js';
 export type { CatalogItemChanges, NewCatalogItem } from './catalog-items.js';
-export type { NewTask } from './tasks.js';
+export type { NewTask, TaskFields } from './tasks.js';
 export type { WaitOptions } from './results.js';
 export type { SubmitOptions } from './submission.js';
+export type { RecogniseOptions } from './shelf-client.js';
+export type { CallerData, CallerDataOfEach, Metadata } from './caller-data.js';
 export type { Photo } from './photo.js';
 export type {
   CallbackStatus,
@@ -14,6 +16,7 @@ export type {
   CatalogItemSummary,
   ItemEnrolment,
   Page,
+  ReferenceImage,
   Result,
   ResultSummary,
   Task,

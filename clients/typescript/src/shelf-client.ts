@@ -1,3 +1,4 @@
+import { fieldsOf, listsOf, type CallerData } from './caller-data.js';
 import { CatalogItems } from './catalog-items.js';
 import { Connection, type CallOptions, type ClientOptions } from './http/connection.js';
 import { blobOf, MAX_FORM_BYTES, type Photo } from './photo.js';
@@ -7,6 +8,9 @@ import { keyOfUpload, submitPhotos, type SubmitOptions } from './submission.js';
 import { Tasks } from './tasks.js';
 import type { AnswerOf, QueryOf, Result, Usage } from './types.js';
 import { uploadPhoto } from './uploads.js';
+
+/** Of a photo that is recognised at once. */
+export interface RecogniseOptions extends WaitOptions, CallerData {}
 
 /** Speaks to a shelf recognition service. Every request that fails on its way is repeated, and done once. */
 export class ShelfClient {
@@ -27,7 +31,11 @@ export class ShelfClient {
    * @returns the COMPLETED result; `facingsOf` lists its boxes with their names.
    * @throws ShelfError `recognition-failed` with the result if it ended as FAILED.
    */
-  async recognise(task_uuid: string, photo: Photo, options: WaitOptions = {}): Promise<Result> {
+  async recognise(
+    task_uuid: string,
+    photo: Photo,
+    options: RecogniseOptions = {},
+  ): Promise<Result> {
     // One key for the whole call, so that a repeat after a lost answer gets the same result.
     const key = options.idempotencyKey ?? crypto.randomUUID();
     const result = await this.recogniseNamed(task_uuid, photo, { ...options, idempotencyKey: key });
@@ -38,14 +46,17 @@ export class ShelfClient {
   private async recogniseNamed(
     task_uuid: string,
     photo: Photo,
-    options: WaitOptions & { readonly idempotencyKey: string },
+    options: RecogniseOptions & { readonly idempotencyKey: string },
   ): Promise<Result> {
     const image = await blobOf(photo, 'photo');
     const upload = { ...options, idempotencyKey: keyOfUpload(options.idempotencyKey, 0) };
-    const form =
-      image.size <= MAX_FORM_BYTES
+    const isSmall = image.size <= MAX_FORM_BYTES;
+    const form = {
+      ...(isSmall
         ? { image }
-        : { upload_ids: [await uploadPhoto(this.connection, image, upload)] };
+        : { upload_ids: [await uploadPhoto(this.connection, image, upload)] }),
+      ...fieldsOf(options),
+    };
     try {
       return await this.connection.call('submitSyncImage', { path: { task_uuid }, form }, options);
     } catch (error) {
@@ -64,9 +75,13 @@ export class ShelfClient {
   submitUrls(
     task_uuid: string,
     urls: readonly string[],
-    { callback, ...options }: SubmitOptions = {},
+    { callback, externalIds, metadata, ...options }: SubmitOptions = {},
   ): Promise<string[]> {
-    const json = { urls: [...urls], ...(callback === undefined ? {} : { callback }) };
+    const json = {
+      urls: [...urls],
+      ...listsOf({ externalIds, metadata }, [...urls.keys()]),
+      ...(callback === undefined ? {} : { callback }),
+    };
     return this.connection.call('submitUrls', { path: { task_uuid }, json }, options);
   }
 

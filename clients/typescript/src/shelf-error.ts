@@ -72,7 +72,7 @@ export async function errorOfAnswer(response: Response): Promise<ShelfError> {
   const known: Readonly<Record<number, ShelfErrorCode>> = CODE_BY_STATUS;
   return new ShelfError(known[status] ?? 'service-failed', body.detail ?? `HTTP ${status}`, {
     status,
-    requestId: headers.get('x-amzn-requestid') ?? undefined,
+    requestId: headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: secondsOf(headers.get('retry-after')),
     resultUuid: body.uuid,
   });

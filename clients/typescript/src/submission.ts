@@ -1,8 +1,9 @@
+import { listsOf, type CallerDataOfEach } from './caller-data.js';
 import type { CallOptions, Connection } from './http/connection.js';
 import { blobOf, MAX_FORM_BYTES, type Photo } from './photo.js';
 import { uploadPhoto } from './uploads.js';
 
-export interface SubmitOptions extends CallOptions {
+export interface SubmitOptions extends CallOptions, CallerDataOfEach {
   /** Where the service posts each result as soon as it has ended. */
   readonly callback?: string | undefined;
 }
@@ -16,20 +17,26 @@ export async function submitPhotos(
   connection: Connection,
   task_uuid: string,
   photos: readonly Photo[],
-  { callback, ...options }: SubmitOptions = {},
+  { callback, externalIds, metadata, ...options }: SubmitOptions = {},
 ): Promise<string[]> {
   const blobs = await Promise.all(photos.map((photo, index) => blobOf(photo, `photos[${index}]`)));
   const { inForm, ahead } = divide(blobs.map(({ size }) => size));
+  // The service takes and answers files first, then uploads.
+  const order = [...inForm, ...ahead];
+  const lists = Object.entries(listsOf({ externalIds, metadata }, order));
   const upload_ids: string[] = [];
-  for (const [order, blob] of blobs.filter((_, index) => ahead.includes(index)).entries()) {
-    const upload = { ...options, idempotencyKey: keyOfUpload(options.idempotencyKey, order) };
+  for (const [place, blob] of blobs.filter((_, index) => ahead.includes(index)).entries()) {
+    const upload = { ...options, idempotencyKey: keyOfUpload(options.idempotencyKey, place) };
     upload_ids.push(await uploadPhoto(connection, blob, upload));
   }
   const images = blobs.filter((_, index) => inForm.includes(index));
-  const form = { images, upload_ids, ...(callback === undefined ? {} : { callback }) };
+  const form = {
+    images,
+    upload_ids,
+    ...Object.fromEntries(lists.map(([name, list]) => [name, JSON.stringify(list)])),
+    ...(callback === undefined ? {} : { callback }),
+  };
   const uuids = await connection.call('submitImages', { path: { task_uuid }, form }, options);
-  // The service answers files first, then uploads.
-  const order = [...inForm, ...ahead];
   return photos.map((_, index) => uuids[order.indexOf(index)] ?? '');
 }
 

@@ -4,6 +4,8 @@ import type { JsonOf, Page, QueryOf, Task } from './types.js';
 
 /** The name of a new task, and the uuids of the items to look for. */
 export type NewTask = JsonOf<'createTask'>;
+/** The fields of a task anew. Without `catalog_items` its items stay; the others get their defaults. */
+export type TaskFields = JsonOf<'updateTask'>;
 
 /** Sets of items to find on photos. */
 export class Tasks {
@@ -15,6 +17,11 @@ export class Tasks {
 
   get(task_uuid: string, options?: CallOptions): Promise<Task> {
     return this.connection.call('getTask', { path: { task_uuid } }, options);
+  }
+
+  /** Replaces the fields of a task. Images that were submitted before are not recognised anew. */
+  update(task_uuid: string, json: TaskFields, options?: CallOptions): Promise<Task> {
+    return this.connection.call('updateTask', { path: { task_uuid }, json }, options);
   }
 
   /** Deletes a task. Nothing can be submitted to it any more. */

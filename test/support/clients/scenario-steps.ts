@@ -17,6 +17,11 @@ const item = { item_uuid: uuid };
 const task = { task_uuid: uuid };
 const result = { ...task, result_uuid: uuid };
 const callback = z.string().optional();
+const metadata = z.record(z.string(), z.string());
+const ofEach = {
+  external_ids: z.array(z.string().nullable()).optional(),
+  metadata: z.array(metadata.nullable()).optional(),
+};
 const page = { limit: z.int().optional(), offset: z.int().optional() };
 const requestSchema = z.object({
   headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -45,6 +50,15 @@ export const STEPS: Readonly<Record<string, Run>> = {
   get_enrolment: step(item, (client, { item_uuid }) => client.catalogItems.enrolment(item_uuid)),
   add_reference_images: step({ ...item, images: z.array(photo) }, (client, { item_uuid, images }) =>
     client.catalogItems.addReferenceImages(item_uuid, images),
+  ),
+  list_reference_images: step({ ...item, ...page }, (client, { item_uuid, ...query }) =>
+    client.catalogItems.referenceImages(item_uuid, withoutUndefined(query)),
+  ),
+  delete_reference_image: step({ ...item, image_id: z.string() }, (client, input) =>
+    client.catalogItems.deleteReferenceImage(input.item_uuid, input.image_id),
+  ),
+  replace_thumbnail: step({ ...item, thumbnail: photo }, (client, { item_uuid, thumbnail }) =>
+    client.catalogItems.replaceThumbnail(item_uuid, thumbnail),
   ),
   list_items: step(
     {
@@ -76,16 +90,27 @@ export const STEPS: Readonly<Record<string, Run>> = {
   ),
   get_task: step(task, (client, { task_uuid }) => client.tasks.get(task_uuid)),
   list_tasks: step(page, (client, query) => client.tasks.list(withoutUndefined(query))),
+  update_task: step(
+    { ...task, name: z.string(), catalog_items: z.array(z.string()).optional() },
+    (client, { task_uuid, name, ...fields }) =>
+      client.tasks.update(task_uuid, { name, ...withoutUndefined(fields) }),
+  ),
   delete_task: step(task, (client, { task_uuid }) => client.tasks.delete(task_uuid)),
 
-  recognise: step({ ...task, photo }, (client, input) =>
-    client.recognise(input.task_uuid, input.photo),
+  recognise: step(
+    { ...task, photo, external_id: z.string().optional(), metadata: metadata.optional() },
+    (client, { task_uuid, external_id: externalId, ...input }) =>
+      client.recognise(task_uuid, input.photo, { externalId, metadata: input.metadata }),
   ),
-  submit: step({ ...task, photos: z.array(photo), callback }, (client, input) =>
-    client.submit(input.task_uuid, input.photos, { callback: input.callback }),
+  submit: step(
+    { ...task, photos: z.array(photo), callback, ...ofEach },
+    (client, { task_uuid, photos, external_ids: externalIds, ...options }) =>
+      client.submit(task_uuid, photos, { externalIds, ...options }),
   ),
-  submit_urls: step({ ...task, urls: z.array(z.string()), callback }, (client, input) =>
-    client.submitUrls(input.task_uuid, input.urls, { callback: input.callback }),
+  submit_urls: step(
+    { ...task, urls: z.array(z.string()), callback, ...ofEach },
+    (client, { task_uuid, urls, external_ids: externalIds, ...options }) =>
+      client.submitUrls(task_uuid, urls, { externalIds, ...options }),
   ),
   wait: step({ ...result, wait_seconds: z.number().optional() }, (client, input) =>
     client.results.wait(input.task_uuid, input.result_uuid, { waitSeconds: input.wait_seconds }),
@@ -97,7 +122,15 @@ export const STEPS: Readonly<Record<string, Run>> = {
   get_result: step(result, (client, input) =>
     client.results.get(input.task_uuid, input.result_uuid),
   ),
-  list_results: step(task, (client, { task_uuid }) => client.results.list(task_uuid)),
+  list_results: step(
+    {
+      ...task,
+      external_id: z.string().optional(),
+      status: z.enum(['IN_PROGRESS', 'COMPLETED', 'FAILED']).optional(),
+      order: z.enum(['asc', 'desc']).optional(),
+    },
+    (client, { task_uuid, ...query }) => client.results.list(task_uuid, withoutUndefined(query)),
+  ),
   delete_result: step(result, (client, input) =>
     client.results.delete(input.task_uuid, input.result_uuid),
   ),

@@ -24,6 +24,7 @@ describe('the Python type of a schema', () => {
     ['Literal[True]', { type: 'boolean', const: true }],
     ['list[datetime]', { type: 'array', items: { type: 'string', format: 'date-time' } }],
     ['list[object]', { type: 'array', items: {} }],
+    ['tuple[int, int]', { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 }],
     ['dict[str, float]', { type: 'object', additionalProperties: { type: 'number' } }],
     ['dict[str, object]', { type: 'object', properties: {} }],
     ['Task', { $ref: '#/components/schemas/TaskOutput' }],

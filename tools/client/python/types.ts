@@ -76,10 +76,7 @@ export class PythonTypes {
       case 'string':
         return { date, 'date-time': datetime, binary: 'Photo' }[schema.format ?? ''] ?? 'str';
       case 'array':
-        if (schema.prefixItems) {
-          return `tuple[${schema.prefixItems.map((one) => this.typeOf(one, name)).join(', ')}]`;
-        }
-        return `${list}[${this.valuesOf(schema.items, name)}]`;
+        return this.array(schema, name, list);
       case 'object':
         if (schema.properties && Object.keys(schema.properties).length > 0 && isClosed(schema)) {
           return this.declare(name, schema);
@@ -88,6 +85,15 @@ export class PythonTypes {
       default:
         throw new Error(`${type} is no type of JSON`);
     }
+  }
+
+  private array(schema: Schema, name: string, list: string): string {
+    const { prefixItems, items, minItems, maxItems = 0 } = schema;
+    if (prefixItems) return tuple(prefixItems.map((one) => this.typeOf(one, name)));
+    const values = this.valuesOf(items, name);
+    return minItems === maxItems
+      ? tuple(Array<string>(maxItems).fill(values))
+      : `${list}[${values}]`;
   }
 
   private valuesOf(schema: Schema | boolean | undefined, name: string): string {
@@ -110,6 +116,8 @@ const isClosed = ({ additionalProperties }: Schema): boolean =>
 
 /** The document calls a schema `Output` where its answer differs from its input. */
 export const nameOfComponent = (key: string): string => key.replace(/Output$/, '');
+
+const tuple = (types: readonly string[]): string => `tuple[${types.join(', ')}]`;
 
 const union = (types: readonly string[]): string =>
   [...new Set(types)].sort((a, b) => Number(a === 'None') - Number(b === 'None')).join(' | ');

@@ -4,6 +4,7 @@ from .answers import Page
 from .awaiting.client import AsyncShelfClient
 from .blocking.client import ShelfClient
 from .callbacks import verify_callback
+from .caller_data import Metadata
 from .errors import ShelfError, ShelfErrorCode
 from .facings import Facing, facings_of
 from .generated.models import (
@@ -11,6 +12,7 @@ from .generated.models import (
     CatalogItem,
     CatalogItemSummary,
     ItemEnrolment,
+    ReferenceImage,
     Result,
     ResultSummary,
     Task,
@@ -26,8 +28,10 @@ __all__ = [
     "CatalogItemSummary",
     "Facing",
     "ItemEnrolment",
+    "Metadata",
     "Page",
     "Photo",
+    "ReferenceImage",
     "Result",
     "ResultSummary",
     "ShelfClient",

@@ -126,7 +126,7 @@ def read_answer(operation: Operation[T], response: httpx.Response) -> T:
             f"{operation.method} {operation.path} answered what this client "
             "does not know: update it",
             status=response.status_code,
-            request_id=response.headers.get("x-amzn-requestid"),
+            request_id=response.headers.get("x-request-id"),
         ) from error
 
 
@@ -139,7 +139,7 @@ def error_of_answer(response: httpx.Response) -> ShelfError:
         CODE_BY_STATUS.get(response.status_code, "service-failed"),
         detail if isinstance(detail, str) else f"HTTP {response.status_code}",
         status=response.status_code,
-        request_id=response.headers.get("x-amzn-requestid"),
+        request_id=response.headers.get("x-request-id"),
         retry_after_seconds=int(retry_after) if re.fullmatch("[0-9]+", retry_after) else None,
         result_uuid=uuid if isinstance(uuid, str) else None,
     )

@@ -1,17 +1,266 @@
 // Written by `npm run client -- types` from the OpenAPI document: change that, not this.
 export interface components {
   schemas: {
+    Error: {
+      /** @description What is wrong, with which field, and what to do */
+      detail: string;
+    };
+    CatalogItem: {
+      /**
+       * Format: uuid
+       * @description Identifier of the item
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      uuid: string;
+      /**
+       * @description Always ACTIVE for an item that can be recognised
+       * @constant
+       */
+      status: 'ACTIVE';
+      /**
+       * Format: uri
+       * @description Address of the stored thumbnail
+       */
+      thumbnail_url: string;
+      /** @description Product name */
+      name: string;
+      /** @description Product barcode */
+      barcode: string | null;
+      /** @description Caller's own identifier of the product */
+      custom_id: string | null;
+      /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
+      height: number | null;
+      /** @description Width of the product in metres */
+      width: number | null;
+      /** @description Depth of the product in metres */
+      depth: number | null;
+      /** @description Brand */
+      brand: string | null;
+      /** @description Size, as printed on the product */
+      size: string | null;
+      /** @description Kind of container, such as bottle or carton */
+      container_type: string | null;
+      /** @description Flavour */
+      flavour: string | null;
+      /** @description Size of the packaging, such as 6 x 330 ml */
+      packaging_size: string | null;
+      /** @description Always empty */
+      custom_props: unknown[];
+      /**
+       * Format: date-time
+       * @description When the item was created
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the item was last changed
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      updated_at: string;
+    };
+    CatalogItemSummary: {
+      /**
+       * Format: uuid
+       * @description Identifier of the item
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      uuid: string;
+      /**
+       * @description Always ACTIVE for an item that can be recognised
+       * @constant
+       */
+      status: 'ACTIVE';
+      /**
+       * Format: uri
+       * @description Address of the stored thumbnail
+       */
+      thumbnail_url: string;
+      /** @description Product name */
+      name: string;
+      /** @description Product barcode */
+      barcode: string | null;
+      /** @description Brand */
+      brand: string | null;
+      /** @description Size, as printed on the product */
+      size: string | null;
+      /**
+       * Format: date-time
+       * @description When the item was created
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the item was last changed
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      updated_at: string;
+    };
+    DeletedCatalogItem: {
+      /**
+       * Format: uuid
+       * @description Identifier of the item
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      uuid: string;
+      /**
+       * @description The item is deleted
+       * @constant
+       */
+      status: 'DELETED';
+      /**
+       * Format: uri
+       * @description Address of the stored thumbnail
+       */
+      thumbnail_url: string;
+      /** @description Product name */
+      name: string;
+      /** @description Product barcode */
+      barcode: string | null;
+      /** @description Caller's own identifier of the product */
+      custom_id: string | null;
+      /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
+      height: number | null;
+      /** @description Width of the product in metres */
+      width: number | null;
+      /** @description Depth of the product in metres */
+      depth: number | null;
+      /** @description Brand */
+      brand: string | null;
+      /** @description Size, as printed on the product */
+      size: string | null;
+      /** @description Kind of container, such as bottle or carton */
+      container_type: string | null;
+      /** @description Flavour */
+      flavour: string | null;
+      /** @description Size of the packaging, such as 6 x 330 ml */
+      packaging_size: string | null;
+      /** @description Always empty */
+      custom_props: unknown[];
+      /**
+       * Format: date-time
+       * @description When the item was created
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the item was last changed
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      updated_at: string;
+    };
+    ItemEnrolment: {
+      /**
+       * Format: uuid
+       * @description Identifier of the item
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      uuid: string;
+      /**
+       * @description WAITING: a picture waits. UNREADABLE: no picture can be decoded. Otherwise ENROLLED
+       * @enum {string}
+       */
+      status: 'ENROLLED' | 'WAITING' | 'UNREADABLE';
+      /** @description When the pictures were enrolled; null when none is, or when it was not recorded */
+      enrolled_at: string | null;
+      /** @description The model that enrolled the pictures */
+      embedder: string | null;
+      /** @description The thumbnail, then the reference images */
+      pictures: {
+        /**
+         * Format: uri
+         * @description Address of the stored picture
+         */
+        url: string;
+        /** @enum {string} */
+        kind: 'THUMBNAIL' | 'REFERENCE_IMAGE';
+        /**
+         * @description WAITING: not looked at yet. UNREADABLE: it cannot be decoded, so it is not used
+         * @enum {string}
+         */
+        status: 'ENROLLED' | 'WAITING' | 'UNREADABLE';
+        /** @description What makes the picture a bad reference; empty: nothing. Null: not judged, because it waits, is unreadable, or was enrolled before pictures were judged */
+        findings:
+          | {
+              /**
+               * @description What is wrong, for programs
+               * @enum {string}
+               */
+              code:
+                | 'EMPTY'
+                | 'TOO_SMALL'
+                | 'BLURRED'
+                | 'MOSTLY_BACKGROUND'
+                | 'GLARE'
+                | 'LIKE_ANOTHER_ITEM';
+              /** @description What is wrong, and what to do */
+              detail: string;
+              /** @description For LIKE_ANOTHER_ITEM the other item, otherwise null */
+              catalog_item_uuid: string | null;
+            }[]
+          | null;
+      }[];
+    };
+    ReferenceImage: {
+      /** @description Identifies the picture among those of the item */
+      id: string;
+      /**
+       * Format: uri
+       * @description Address of the stored picture
+       */
+      url: string;
+    };
+    Task: {
+      /**
+       * Format: uuid
+       * @description Identifier of the task
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      uuid: string;
+      /** @description Name of the task */
+      name: string;
+      /** @description As requested, null when omitted */
+      task_type: 'DETECTION' | null;
+      /** @description Free text */
+      description: string;
+      /**
+       * Format: date-time
+       * @description When the task was created
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the task was last changed
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      updated_at: string;
+      /** @description As requested */
+      compute_realogram: boolean;
+      /** @description As requested */
+      compute_shares: boolean;
+    };
     Result: {
       /**
        * Format: uuid
        * @description Identifier of the result
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       uuid: string;
       /**
        * Format: uuid
        * @description The task it belongs to
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       task_uuid: string;
+      /** @description As submitted with the photo; absent without one */
+      external_id?: string;
+      /** @description As submitted with the photo; absent without any */
+      metadata?: {
+        [key: string]: string;
+      };
       /**
        * Format: uri
        * @description Address of the service's own copy of the image
@@ -26,11 +275,13 @@ export interface components {
       /**
        * Format: date-time
        * @description When the image was accepted
+       * @example 2026-11-20T17:18:10.000Z
        */
       created_at: string;
       /**
        * Format: date-time
        * @description When anything of it last changed
+       * @example 2026-11-20T17:18:10.000Z
        */
       updated_at: string;
       /** @description Mean confidence of the detections, 0 when nothing was recognised; null unless COMPLETED */
@@ -50,6 +301,7 @@ export interface components {
       /**
        * Format: uuid
        * @description The catalogue item that was recognised
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       catalog_item_uuid: string;
       /** @description The probability that the name is right */
@@ -65,7 +317,7 @@ export interface components {
      *       240
      *     ]
      */
-    Bbox: [number, number, number, number];
+    Bbox: number[];
     Realogram: {
       gaps: {
         /** @description 1 is the top shelf */
@@ -185,231 +437,13 @@ export interface components {
         }[];
       };
     };
-    Error: {
-      /** @description What is wrong, with which field, and what to do */
-      detail: string;
-    };
-    CatalogItem: {
-      /**
-       * Format: uuid
-       * @description Identifier of the item
-       */
-      uuid: string;
-      /**
-       * @description Always ACTIVE for an item that can be recognised
-       * @constant
-       */
-      status: 'ACTIVE';
-      /**
-       * Format: uri
-       * @description Address of the stored thumbnail
-       */
-      thumbnail_url: string;
-      /** @description Product name */
-      name: string;
-      /** @description Product barcode */
-      barcode: string | null;
-      /** @description Caller's own identifier of the product */
-      custom_id: string | null;
-      /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
-      height: number | null;
-      /** @description Width of the product in metres */
-      width: number | null;
-      /** @description Depth of the product in metres */
-      depth: number | null;
-      /** @description Brand */
-      brand: string | null;
-      /** @description Size, as printed on the product */
-      size: string | null;
-      /** @description Kind of container, such as bottle or carton */
-      container_type: string | null;
-      /** @description Flavour */
-      flavour: string | null;
-      /** @description Size of the packaging, such as 6 x 330 ml */
-      packaging_size: string | null;
-      /** @description Always empty */
-      custom_props: unknown[];
-      /**
-       * Format: date-time
-       * @description When the item was created
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When the item was last changed
-       */
-      updated_at: string;
-    };
-    CatalogItemSummary: {
-      /**
-       * Format: uuid
-       * @description Identifier of the item
-       */
-      uuid: string;
-      /**
-       * @description Always ACTIVE for an item that can be recognised
-       * @constant
-       */
-      status: 'ACTIVE';
-      /**
-       * Format: uri
-       * @description Address of the stored thumbnail
-       */
-      thumbnail_url: string;
-      /** @description Product name */
-      name: string;
-      /** @description Product barcode */
-      barcode: string | null;
-      /** @description Brand */
-      brand: string | null;
-      /** @description Size, as printed on the product */
-      size: string | null;
-      /**
-       * Format: date-time
-       * @description When the item was created
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When the item was last changed
-       */
-      updated_at: string;
-    };
-    DeletedCatalogItem: {
-      /**
-       * Format: uuid
-       * @description Identifier of the item
-       */
-      uuid: string;
-      /**
-       * @description The item is deleted
-       * @constant
-       */
-      status: 'DELETED';
-      /**
-       * Format: uri
-       * @description Address of the stored thumbnail
-       */
-      thumbnail_url: string;
-      /** @description Product name */
-      name: string;
-      /** @description Product barcode */
-      barcode: string | null;
-      /** @description Caller's own identifier of the product */
-      custom_id: string | null;
-      /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
-      height: number | null;
-      /** @description Width of the product in metres */
-      width: number | null;
-      /** @description Depth of the product in metres */
-      depth: number | null;
-      /** @description Brand */
-      brand: string | null;
-      /** @description Size, as printed on the product */
-      size: string | null;
-      /** @description Kind of container, such as bottle or carton */
-      container_type: string | null;
-      /** @description Flavour */
-      flavour: string | null;
-      /** @description Size of the packaging, such as 6 x 330 ml */
-      packaging_size: string | null;
-      /** @description Always empty */
-      custom_props: unknown[];
-      /**
-       * Format: date-time
-       * @description When the item was created
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When the item was last changed
-       */
-      updated_at: string;
-    };
-    ItemEnrolment: {
-      /**
-       * Format: uuid
-       * @description Identifier of the item
-       */
-      uuid: string;
-      /**
-       * @description WAITING: a picture waits. UNREADABLE: no picture can be decoded. Otherwise ENROLLED
-       * @enum {string}
-       */
-      status: 'ENROLLED' | 'WAITING' | 'UNREADABLE';
-      /** @description When the pictures were enrolled; null when none is, or when it was not recorded */
-      enrolled_at: string | null;
-      /** @description The model that enrolled the pictures */
-      embedder: string | null;
-      /** @description The thumbnail, then the reference images */
-      pictures: {
-        /**
-         * Format: uri
-         * @description Address of the stored picture
-         */
-        url: string;
-        /** @enum {string} */
-        kind: 'THUMBNAIL' | 'REFERENCE_IMAGE';
-        /**
-         * @description WAITING: not looked at yet. UNREADABLE: it cannot be decoded, so it is not used
-         * @enum {string}
-         */
-        status: 'ENROLLED' | 'WAITING' | 'UNREADABLE';
-        /** @description What makes the picture a bad reference; empty: nothing. Null: not judged, because it waits, is unreadable, or was enrolled before pictures were judged */
-        findings:
-          | {
-              /**
-               * @description What is wrong, for programs
-               * @enum {string}
-               */
-              code:
-                | 'EMPTY'
-                | 'TOO_SMALL'
-                | 'BLURRED'
-                | 'MOSTLY_BACKGROUND'
-                | 'GLARE'
-                | 'LIKE_ANOTHER_ITEM';
-              /** @description What is wrong, and what to do */
-              detail: string;
-              /** @description For LIKE_ANOTHER_ITEM the other item, otherwise null */
-              catalog_item_uuid: string | null;
-            }[]
-          | null;
-      }[];
-    };
-    Task: {
-      /**
-       * Format: uuid
-       * @description Identifier of the task
-       */
-      uuid: string;
-      /** @description Name of the task */
-      name: string;
-      /** @description As requested, null when omitted */
-      task_type: 'DETECTION' | null;
-      /** @description Free text */
-      description: string;
-      /**
-       * Format: date-time
-       * @description When the task was created
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When the task was last changed
-       */
-      updated_at: string;
-      /** @description As requested */
-      compute_realogram: boolean;
-      /** @description As requested */
-      compute_shares: boolean;
-    };
     StillProcessing: {
       /** @description What is wrong, with which field, and what to do */
       detail: string;
       /**
        * Format: uuid
        * @description The result to fetch later
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       uuid: string;
     };
@@ -417,13 +451,21 @@ export interface components {
       /**
        * Format: uuid
        * @description Identifier of the result
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       uuid: string;
       /**
        * Format: uuid
        * @description The task it belongs to
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       task_uuid: string;
+      /** @description As submitted with the photo; absent without one */
+      external_id?: string;
+      /** @description As submitted with the photo; absent without any */
+      metadata?: {
+        [key: string]: string;
+      };
       /**
        * Format: uri
        * @description Address of the service's own copy of the image
@@ -438,11 +480,13 @@ export interface components {
       /**
        * Format: date-time
        * @description When the image was accepted
+       * @example 2026-11-20T17:18:10.000Z
        */
       created_at: string;
       /**
        * Format: date-time
        * @description When anything of it last changed
+       * @example 2026-11-20T17:18:10.000Z
        */
       updated_at: string;
     };
@@ -463,14 +507,23 @@ export interface components {
       next_attempt_at: string | null;
     };
     UsageAnswer: {
-      /** Format: date */
+      /**
+       * Format: date
+       * @example 2026-11-20
+       */
       from: string;
-      /** Format: date */
+      /**
+       * Format: date
+       * @example 2026-11-20
+       */
       to: string;
       total: components['schemas']['Usage'];
       /** @description The days on which anything was used, oldest first */
       days: {
-        /** Format: date */
+        /**
+         * Format: date
+         * @example 2026-11-20
+         */
         date: string;
         /** @description Images that ended: of sync-image (waiting), and of images and urls (bulk) */
         images: {
@@ -514,180 +567,6 @@ export interface components {
       failed_by_caller: number;
       failed_by_service: number;
     };
-    ResultOutput: {
-      /**
-       * Format: uuid
-       * @description Identifier of the result
-       */
-      uuid: string;
-      /**
-       * Format: uuid
-       * @description The task it belongs to
-       */
-      task_uuid: string;
-      /**
-       * Format: uri
-       * @description Address of the service's own copy of the image
-       */
-      image_url: string;
-      /** @enum {string} */
-      status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
-      /** @description Why it FAILED; empty otherwise */
-      failure_reason: string;
-      /** @description Processing time in seconds; null while IN_PROGRESS */
-      duration: number | null;
-      /**
-       * Format: date-time
-       * @description When the image was accepted
-       */
-      created_at: string;
-      /**
-       * Format: date-time
-       * @description When anything of it last changed
-       */
-      updated_at: string;
-      /** @description Mean confidence of the detections, 0 when nothing was recognised; null unless COMPLETED */
-      confidence_score: number | null;
-      postprocessing_results: components['schemas']['PostprocessingResultsOutput'];
-      coco: components['schemas']['CocoOutput'];
-    };
-    PostprocessingResultsOutput: {
-      /** @description Recognised products only; every facing is in coco.annotations */
-      detections: components['schemas']['DetectionOutput'][];
-      /** @description null unless the task asks for it */
-      realogram: components['schemas']['RealogramOutput'] | null;
-      /** @description Empty unless the task asks for them */
-      shares: components['schemas']['SharesOutput'][];
-    };
-    DetectionOutput: {
-      /**
-       * Format: uuid
-       * @description The catalogue item that was recognised
-       */
-      catalog_item_uuid: string;
-      /** @description The probability that the name is right */
-      confidence: number;
-      bbox: components['schemas']['Bbox'];
-    };
-    RealogramOutput: {
-      gaps: {
-        /** @description 1 is the top shelf */
-        shelf_id: number;
-        /** @description 1 is the leftmost on its shelf; gaps take numbers too */
-        slot: number;
-        /** @description 0 is the lowest of a stack */
-        stack_index: number;
-        bbox: components['schemas']['Bbox'];
-      }[];
-      item_entries: {
-        /** @description An id of coco.annotations */
-        annotation_id: number;
-        /** @description 1 is the top shelf */
-        shelf_id: number;
-        /** @description 1 is the leftmost on its shelf; gaps take numbers too */
-        slot: number;
-        /** @description 0 is the lowest of a stack */
-        stack_index: number;
-      }[];
-    };
-    SharesOutput: {
-      /** @constant */
-      image_id: 1;
-      values: {
-        /** @constant */
-        group_by: 'products';
-        /** @description null pools the facings that are not in the task's catalogue */
-        product_uuid: string | null;
-        /** @description Facings */
-        count: number;
-        /** @description Of all facings of the photo */
-        count_ratio: number;
-        /** @description Pixels */
-        area: number;
-        /** @description Of the area of all facings of the photo */
-        area_ratio: number;
-      }[];
-    };
-    CocoOutput: {
-      info: {
-        url: string;
-        year: string;
-        version: string;
-        contributor: string;
-        description: string;
-        /** @description MM/DD/YYYY, HH:MM:SS in UTC */
-        date_created: string;
-      };
-      licenses: {
-        /** @constant */
-        id: 1;
-        /** @constant */
-        url: '';
-        /** @constant */
-        name: '';
-      }[];
-      images: {
-        /** @constant */
-        id: 1;
-        width: number;
-        height: number;
-        /** @constant */
-        license: 1;
-        /** @constant */
-        coco_url: '';
-        file_name: string;
-        /** @constant */
-        flickr_url: '';
-        /** @constant */
-        date_captured: '';
-      }[];
-      neurolabs: Record<string, never>;
-      /** @description Category 0, then one for each catalogue item of the task. Where all of them would take more than 5 MB (items by the thousand), only 0 and those that annotations or their alternatives name, with the ids they would have among all */
-      categories: {
-        id: number;
-        name: string;
-        neurolabs: {
-          productUuid: string;
-          name: string;
-          barcode?: string;
-          customId?: string;
-          label?: string;
-          brand?: string;
-          size?: string;
-          containerType?: string;
-          flavour?: string;
-          packagingSize?: string;
-          /** @description A JSON array in a string */
-          tags?: string;
-        } | null;
-        /** @constant */
-        supercategory: '';
-      }[];
-      /** @description Every facing found, from left to right */
-      annotations: components['schemas']['AnnotationOutput'][];
-    };
-    AnnotationOutput: {
-      id: number;
-      /** @constant */
-      image_id: 1;
-      /** @description 0 is a product that is not in the task's catalogue */
-      category_id: number;
-      bbox: components['schemas']['Bbox'];
-      /** @description Width times height of the box, in pixels */
-      area: number;
-      /** @constant */
-      iscrowd: 0;
-      segmentation: unknown[];
-      neurolabs: {
-        score: number;
-        modalities: Record<string, never>;
-        /** @description The next best catalogue items, never category 0 */
-        alternative_predictions: {
-          category_id: number;
-          score: number;
-        }[];
-      };
-    };
   };
   responses: never;
   parameters: never;
@@ -711,6 +590,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ok"
+           *     }
+           */
           'application/json': {
             /** @constant */
             status: 'ok';
@@ -734,12 +618,19 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "status": "ready",
+           *       "checked_at": "2026-11-25T08:00:00.000Z"
+           *     }
+           */
           'application/json': {
             /** @constant */
             status: 'ready';
             /**
              * Format: date-time
              * @description When the latest check ended
+             * @example 2026-11-20T17:18:10.000Z
              */
             checked_at: string;
           };
@@ -762,6 +653,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "openapi": "3.1.1"
+           *     }
+           */
           'application/json': {
             openapi: string;
           } & {
@@ -809,7 +705,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'text/plain': string;
+          'text/css': string;
+          'text/javascript': string;
         };
       };
     };
@@ -840,6 +737,26 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *           "status": "ACTIVE",
+           *           "thumbnail_url": "https://d1a2b3c4d5e6f7.cloudfront.net/thumbnails/0b9f64c2a81d4e5c97d3f2b0a6e8c154",
+           *           "name": "Molasu Lemonade Lemon 1 l",
+           *           "barcode": "4006381333931",
+           *           "brand": "Molasu",
+           *           "size": "1 l",
+           *           "created_at": "2026-11-20T17:18:10.000Z",
+           *           "updated_at": "2026-11-20T17:18:10.000Z"
+           *         }
+           *       ],
+           *       "total": 1,
+           *       "limit": 50,
+           *       "offset": 0
+           *     }
+           */
           'application/json': {
             items: components['schemas']['CatalogItemSummary'][];
             total: number;
@@ -864,7 +781,7 @@ export interface operations {
       content: {
         'multipart/form-data': {
           /** @description Product name */
-          name: string;
+          name: string & (unknown & unknown);
           /** @description Product barcode */
           barcode?: string;
           /** @description Caller's own identifier of the product */
@@ -904,6 +821,27 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *       "status": "ACTIVE",
+           *       "thumbnail_url": "https://d1a2b3c4d5e6f7.cloudfront.net/thumbnails/0b9f64c2a81d4e5c97d3f2b0a6e8c154",
+           *       "name": "Molasu Lemonade Lemon 1 l",
+           *       "barcode": "4006381333931",
+           *       "custom_id": "SKU-1042",
+           *       "height": 0.285,
+           *       "width": 0.085,
+           *       "depth": 0.085,
+           *       "brand": "Molasu",
+           *       "size": "1 l",
+           *       "container_type": "bottle",
+           *       "flavour": "lemon",
+           *       "packaging_size": null,
+           *       "custom_props": [],
+           *       "created_at": "2026-11-20T17:18:10.000Z",
+           *       "updated_at": "2026-11-20T17:18:10.000Z"
+           *     }
+           */
           'application/json': components['schemas']['CatalogItem'];
         };
       };
@@ -927,6 +865,27 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *       "status": "ACTIVE",
+           *       "thumbnail_url": "https://d1a2b3c4d5e6f7.cloudfront.net/thumbnails/0b9f64c2a81d4e5c97d3f2b0a6e8c154",
+           *       "name": "Molasu Lemonade Lemon 1 l",
+           *       "barcode": "4006381333931",
+           *       "custom_id": "SKU-1042",
+           *       "height": 0.285,
+           *       "width": 0.085,
+           *       "depth": 0.085,
+           *       "brand": "Molasu",
+           *       "size": "1 l",
+           *       "container_type": "bottle",
+           *       "flavour": "lemon",
+           *       "packaging_size": null,
+           *       "custom_props": [],
+           *       "created_at": "2026-11-20T17:18:10.000Z",
+           *       "updated_at": "2026-11-20T17:18:10.000Z"
+           *     }
+           */
           'application/json': components['schemas']['CatalogItem'];
         };
       };
@@ -950,6 +909,27 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *       "status": "DELETED",
+           *       "thumbnail_url": "https://d1a2b3c4d5e6f7.cloudfront.net/thumbnails/0b9f64c2a81d4e5c97d3f2b0a6e8c154",
+           *       "name": "Molasu Lemonade Lemon 1 l",
+           *       "barcode": "4006381333931",
+           *       "custom_id": "SKU-1042",
+           *       "height": 0.285,
+           *       "width": 0.085,
+           *       "depth": 0.085,
+           *       "brand": "Molasu",
+           *       "size": "1 l",
+           *       "container_type": "bottle",
+           *       "flavour": "lemon",
+           *       "packaging_size": null,
+           *       "custom_props": [],
+           *       "created_at": "2026-11-20T17:18:10.000Z",
+           *       "updated_at": "2026-11-20T17:18:10.000Z"
+           *     }
+           */
           'application/json': components['schemas']['DeletedCatalogItem'];
         };
       };
@@ -967,9 +947,15 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "height": 0.285,
+         *       "flavour": "lemon"
+         *     }
+         */
         'application/json': {
           /** @description Product name */
-          name?: string;
+          name?: string & (unknown & unknown);
           /** @description Product barcode */
           barcode?: string | null;
           /** @description Caller's own identifier of the product */
@@ -1002,6 +988,27 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *       "status": "ACTIVE",
+           *       "thumbnail_url": "https://d1a2b3c4d5e6f7.cloudfront.net/thumbnails/0b9f64c2a81d4e5c97d3f2b0a6e8c154",
+           *       "name": "Molasu Lemonade Lemon 1 l",
+           *       "barcode": "4006381333931",
+           *       "custom_id": "SKU-1042",
+           *       "height": 0.285,
+           *       "width": 0.085,
+           *       "depth": 0.085,
+           *       "brand": "Molasu",
+           *       "size": "1 l",
+           *       "container_type": "bottle",
+           *       "flavour": "lemon",
+           *       "packaging_size": null,
+           *       "custom_props": [],
+           *       "created_at": "2026-11-20T17:18:10.000Z",
+           *       "updated_at": "2026-11-20T17:18:10.000Z"
+           *     }
+           */
           'application/json': components['schemas']['CatalogItem'];
         };
       };
@@ -1025,7 +1032,75 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *       "status": "ENROLLED",
+           *       "enrolled_at": "2026-11-20T17:18:12.480Z",
+           *       "embedder": "product-embedder@2.6.1",
+           *       "pictures": [
+           *         {
+           *           "url": "https://d1a2b3c4d5e6f7.cloudfront.net/thumbnails/0b9f64c2a81d4e5c97d3f2b0a6e8c154",
+           *           "kind": "THUMBNAIL",
+           *           "status": "ENROLLED",
+           *           "findings": [
+           *             {
+           *               "code": "LIKE_ANOTHER_ITEM",
+           *               "detail": "Catalogue item a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c has nearly the same picture. Add reference images to both that show where they differ. If they are sizes of one product, set the heights of both. If they are the same product, delete one.",
+           *               "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c"
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['ItemEnrolment'];
+        };
+      };
+    };
+  };
+  listReferenceImages: {
+    parameters: {
+      query?: {
+        /** @description Page size; more than 100 is applied as that */
+        limit?: number;
+        /** @description How many to skip */
+        offset?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The catalogue item */
+        item_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of reference images */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "64c2a81d4e5c97d3f2b0a6e8c1540b9f",
+           *           "url": "https://d1a2b3c4d5e6f7.cloudfront.net/references/64c2a81d4e5c97d3f2b0a6e8c1540b9f"
+           *         }
+           *       ],
+           *       "total": 1,
+           *       "limit": 50,
+           *       "offset": 0
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['ReferenceImage'][];
+            total: number;
+            limit: number;
+            offset: number;
+          };
         };
       };
     };
@@ -1059,6 +1134,127 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *       "status": "ACTIVE",
+           *       "thumbnail_url": "https://d1a2b3c4d5e6f7.cloudfront.net/thumbnails/0b9f64c2a81d4e5c97d3f2b0a6e8c154",
+           *       "name": "Molasu Lemonade Lemon 1 l",
+           *       "barcode": "4006381333931",
+           *       "custom_id": "SKU-1042",
+           *       "height": 0.285,
+           *       "width": 0.085,
+           *       "depth": 0.085,
+           *       "brand": "Molasu",
+           *       "size": "1 l",
+           *       "container_type": "bottle",
+           *       "flavour": "lemon",
+           *       "packaging_size": null,
+           *       "custom_props": [],
+           *       "created_at": "2026-11-20T17:18:10.000Z",
+           *       "updated_at": "2026-11-20T17:18:10.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['CatalogItem'];
+        };
+      };
+    };
+  };
+  deleteReferenceImage: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The catalogue item */
+        item_uuid: string;
+        /** @description The reference image */
+        image_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The item */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *       "status": "ACTIVE",
+           *       "thumbnail_url": "https://d1a2b3c4d5e6f7.cloudfront.net/thumbnails/0b9f64c2a81d4e5c97d3f2b0a6e8c154",
+           *       "name": "Molasu Lemonade Lemon 1 l",
+           *       "barcode": "4006381333931",
+           *       "custom_id": "SKU-1042",
+           *       "height": 0.285,
+           *       "width": 0.085,
+           *       "depth": 0.085,
+           *       "brand": "Molasu",
+           *       "size": "1 l",
+           *       "container_type": "bottle",
+           *       "flavour": "lemon",
+           *       "packaging_size": null,
+           *       "custom_props": [],
+           *       "created_at": "2026-11-20T17:18:10.000Z",
+           *       "updated_at": "2026-11-20T17:18:10.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['CatalogItem'];
+        };
+      };
+    };
+  };
+  replaceThumbnail: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The catalogue item */
+        item_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /**
+           * Format: binary
+           * @description JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced
+           */
+          thumbnail: Blob;
+        };
+      };
+    };
+    responses: {
+      /** @description The item */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *       "status": "ACTIVE",
+           *       "thumbnail_url": "https://d1a2b3c4d5e6f7.cloudfront.net/thumbnails/0b9f64c2a81d4e5c97d3f2b0a6e8c154",
+           *       "name": "Molasu Lemonade Lemon 1 l",
+           *       "barcode": "4006381333931",
+           *       "custom_id": "SKU-1042",
+           *       "height": 0.285,
+           *       "width": 0.085,
+           *       "depth": 0.085,
+           *       "brand": "Molasu",
+           *       "size": "1 l",
+           *       "container_type": "bottle",
+           *       "flavour": "lemon",
+           *       "packaging_size": null,
+           *       "custom_props": [],
+           *       "created_at": "2026-11-20T17:18:10.000Z",
+           *       "updated_at": "2026-11-20T17:18:10.000Z"
+           *     }
+           */
           'application/json': components['schemas']['CatalogItem'];
         };
       };
@@ -1084,6 +1280,25 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *           "name": "Drinks shelf",
+           *           "task_type": null,
+           *           "description": "Lemonades of the store in the Rue du Lac",
+           *           "created_at": "2026-11-20T17:20:41.312Z",
+           *           "updated_at": "2026-11-20T17:20:41.312Z",
+           *           "compute_realogram": true,
+           *           "compute_shares": true
+           *         }
+           *       ],
+           *       "total": 1,
+           *       "limit": 50,
+           *       "offset": 0
+           *     }
+           */
           'application/json': {
             items: components['schemas']['Task'][];
             total: number;
@@ -1108,16 +1323,19 @@ export interface operations {
       content: {
         /**
          * @example {
-         *       "name": "Dairy shelf",
+         *       "name": "Drinks shelf",
          *       "catalog_items": [
-         *         "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f"
+         *         "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+         *         "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c"
          *       ],
+         *       "description": "Lemonades of the store in the Rue du Lac",
+         *       "compute_realogram": true,
          *       "compute_shares": true
          *     }
          */
         'application/json': {
           /** @description Name of the task */
-          name: string;
+          name: string & (unknown & unknown);
           /** @description Uuids of the catalogue items to recognise; repeated ones count once. They may have 20000 pictures together, thumbnails and reference images. */
           catalog_items: string[];
           /** @description Free text; empty by default */
@@ -1146,6 +1364,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *       "name": "Drinks shelf",
+           *       "task_type": null,
+           *       "description": "Lemonades of the store in the Rue du Lac",
+           *       "created_at": "2026-11-20T17:20:41.312Z",
+           *       "updated_at": "2026-11-20T17:20:41.312Z",
+           *       "compute_realogram": true,
+           *       "compute_shares": true
+           *     }
+           */
           'application/json': components['schemas']['Task'];
         };
       };
@@ -1169,6 +1399,85 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *       "name": "Drinks shelf",
+           *       "task_type": null,
+           *       "description": "Lemonades of the store in the Rue du Lac",
+           *       "created_at": "2026-11-20T17:20:41.312Z",
+           *       "updated_at": "2026-11-20T17:20:41.312Z",
+           *       "compute_realogram": true,
+           *       "compute_shares": true
+           *     }
+           */
+          'application/json': components['schemas']['Task'];
+        };
+      };
+    };
+  };
+  updateTask: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Drinks shelf, November",
+         *       "catalog_items": [
+         *         "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f"
+         *       ],
+         *       "compute_shares": true
+         *     }
+         */
+        'application/json': {
+          /** @description Name of the task */
+          name: string & (unknown & unknown);
+          /** @description As on creation; without it the items stay */
+          catalog_items?: string[];
+          /** @description Free text; empty by default */
+          description?: string | null;
+          /** @description The kind of recognition; null means the same as DETECTION */
+          task_type?: 'DETECTION' | null;
+          /**
+           * @description Whether results tell shelf, slot and stack of each facing, and gaps
+           * @default false
+           */
+          compute_realogram?: boolean | null;
+          /**
+           * @description Whether results tell each product's share of facings and of area
+           * @default false
+           */
+          compute_shares?: boolean | null;
+        };
+      };
+    };
+    responses: {
+      /** @description The task; its items are not echoed */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *       "name": "Drinks shelf, November",
+           *       "task_type": null,
+           *       "description": "",
+           *       "created_at": "2026-11-20T17:20:41.312Z",
+           *       "updated_at": "2026-11-20T17:20:41.312Z",
+           *       "compute_realogram": false,
+           *       "compute_shares": true
+           *     }
+           */
           'application/json': components['schemas']['Task'];
         };
       };
@@ -1192,6 +1501,18 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *       "name": "Drinks shelf",
+           *       "task_type": null,
+           *       "description": "Lemonades of the store in the Rue du Lac",
+           *       "created_at": "2026-11-20T17:20:41.312Z",
+           *       "updated_at": "2026-11-20T17:20:41.312Z",
+           *       "compute_realogram": true,
+           *       "compute_shares": true
+           *     }
+           */
           'application/json': components['schemas']['Task'];
         };
       };
@@ -1232,10 +1553,23 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "upload_id": "540b9f64-c2a8-41d4-8e5c-97d3f2b0a6e8",
+           *       "method": "PUT",
+           *       "url": "https://uploads.s3.us-east-1.amazonaws.com/unclaimed/540b9f64-c2a8-41d4-8e5c-97d3f2b0a6e8?X-Amz-Signature=...",
+           *       "headers": {
+           *         "Content-Type": "image/jpeg"
+           *       },
+           *       "url_expires_at": "2026-11-20T17:36:03.000Z",
+           *       "expires_at": "2026-11-21T17:21:03.000Z"
+           *     }
+           */
           'application/json': {
             /**
              * Format: uuid
              * @description Submit the photo by it, in the field upload_ids
+             * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
              */
             upload_id: string;
             /** @constant */
@@ -1252,11 +1586,13 @@ export interface operations {
             /**
              * Format: date-time
              * @description Until when the photo can be sent
+             * @example 2026-11-20T17:18:10.000Z
              */
             url_expires_at: string;
             /**
              * Format: date-time
              * @description Until when the photo can be submitted
+             * @example 2026-11-20T17:18:10.000Z
              */
             expires_at: string;
           };
@@ -1285,8 +1621,15 @@ export interface operations {
            * @description JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced; the whole body may have 4.4 MB
            */
           image?: Blob;
-          /** @description Photos that were uploaded before, by their upload_id */
+          /** @description A photo that was uploaded before, by its upload_id */
           upload_ids?: string[];
+          /** @description Your own identifier of the photo. Results and callbacks repeat it */
+          external_id?: string;
+          /**
+           * @description A JSON object. Names and texts of your own, at most 2000 bytes in UTF-8 for a photo. Results and callbacks repeat them
+           * @example {"store": "17"}
+           */
+          metadata?: string;
         };
       };
     };
@@ -1299,7 +1642,238 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ResultOutput'];
+          /**
+           * @example {
+           *       "uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+           *       "task_uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *       "external_id": "visit-7-shelf-2",
+           *       "metadata": {
+           *         "store": "17",
+           *         "aisle": "drinks"
+           *       },
+           *       "image_url": "https://d1a2b3c4d5e6f7.cloudfront.net/images/97d3f2b0a6e8c1540b9f64c2a81d4e5c",
+           *       "status": "COMPLETED",
+           *       "failure_reason": "",
+           *       "duration": 0.447,
+           *       "created_at": "2026-11-20T17:21:03.118Z",
+           *       "updated_at": "2026-11-20T17:21:03.702Z",
+           *       "confidence_score": 0.94,
+           *       "postprocessing_results": {
+           *         "detections": [
+           *           {
+           *             "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *             "confidence": 0.97,
+           *             "bbox": [
+           *               412,
+           *               118,
+           *               96,
+           *               240
+           *             ]
+           *           },
+           *           {
+           *             "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *             "confidence": 0.91,
+           *             "bbox": [
+           *               512,
+           *               120,
+           *               94,
+           *               238
+           *             ]
+           *           }
+           *         ],
+           *         "realogram": {
+           *           "gaps": [
+           *             {
+           *               "shelf_id": 1,
+           *               "slot": 3,
+           *               "stack_index": 0,
+           *               "bbox": [
+           *                 610,
+           *                 122,
+           *                 120,
+           *                 236
+           *               ]
+           *             }
+           *           ],
+           *           "item_entries": [
+           *             {
+           *               "annotation_id": 0,
+           *               "shelf_id": 1,
+           *               "slot": 1,
+           *               "stack_index": 0
+           *             },
+           *             {
+           *               "annotation_id": 1,
+           *               "shelf_id": 1,
+           *               "slot": 2,
+           *               "stack_index": 0
+           *             },
+           *             {
+           *               "annotation_id": 2,
+           *               "shelf_id": 1,
+           *               "slot": 4,
+           *               "stack_index": 0
+           *             }
+           *           ]
+           *         },
+           *         "shares": [
+           *           {
+           *             "image_id": 1,
+           *             "values": [
+           *               {
+           *                 "group_by": "products",
+           *                 "product_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *                 "count": 2,
+           *                 "count_ratio": 0.6667,
+           *                 "area": 45412,
+           *                 "area_ratio": 0.6657
+           *               },
+           *               {
+           *                 "group_by": "products",
+           *                 "product_uuid": null,
+           *                 "count": 1,
+           *                 "count_ratio": 0.3333,
+           *                 "area": 22800,
+           *                 "area_ratio": 0.3343
+           *               }
+           *             ]
+           *           }
+           *         ]
+           *       },
+           *       "coco": {
+           *         "info": {
+           *           "url": "",
+           *           "year": "2026",
+           *           "version": "1.0",
+           *           "contributor": "",
+           *           "description": "facing-detector@5.1.0, product-embedder@2.6.1",
+           *           "date_created": "11/20/2026, 17:21:03"
+           *         },
+           *         "licenses": [
+           *           {
+           *             "id": 1,
+           *             "url": "",
+           *             "name": ""
+           *           }
+           *         ],
+           *         "images": [
+           *           {
+           *             "id": 1,
+           *             "width": 1600,
+           *             "height": 1200,
+           *             "license": 1,
+           *             "coco_url": "",
+           *             "file_name": "https://d1a2b3c4d5e6f7.cloudfront.net/images/97d3f2b0a6e8c1540b9f64c2a81d4e5c",
+           *             "flickr_url": "",
+           *             "date_captured": ""
+           *           }
+           *         ],
+           *         "neurolabs": {},
+           *         "categories": [
+           *           {
+           *             "id": 0,
+           *             "name": "object",
+           *             "neurolabs": null,
+           *             "supercategory": ""
+           *           },
+           *           {
+           *             "id": 1,
+           *             "name": "Molasu Lemonade Lemon 1 l",
+           *             "neurolabs": {
+           *               "productUuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *               "name": "Molasu Lemonade Lemon 1 l",
+           *               "barcode": "4006381333931",
+           *               "customId": "SKU-1042",
+           *               "brand": "Molasu",
+           *               "size": "1 l",
+           *               "containerType": "bottle",
+           *               "flavour": "lemon"
+           *             },
+           *             "supercategory": ""
+           *           },
+           *           {
+           *             "id": 2,
+           *             "name": "Molasu Lemonade Grapefruit 1 l",
+           *             "neurolabs": {
+           *               "productUuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
+           *               "name": "Molasu Lemonade Grapefruit 1 l"
+           *             },
+           *             "supercategory": ""
+           *           }
+           *         ],
+           *         "annotations": [
+           *           {
+           *             "id": 0,
+           *             "image_id": 1,
+           *             "category_id": 1,
+           *             "bbox": [
+           *               412,
+           *               118,
+           *               96,
+           *               240
+           *             ],
+           *             "area": 23040,
+           *             "iscrowd": 0,
+           *             "segmentation": [],
+           *             "neurolabs": {
+           *               "score": 0.97,
+           *               "modalities": {},
+           *               "alternative_predictions": [
+           *                 {
+           *                   "category_id": 2,
+           *                   "score": 0.02
+           *                 }
+           *               ]
+           *             }
+           *           },
+           *           {
+           *             "id": 1,
+           *             "image_id": 1,
+           *             "category_id": 1,
+           *             "bbox": [
+           *               512,
+           *               120,
+           *               94,
+           *               238
+           *             ],
+           *             "area": 22372,
+           *             "iscrowd": 0,
+           *             "segmentation": [],
+           *             "neurolabs": {
+           *               "score": 0.91,
+           *               "modalities": {},
+           *               "alternative_predictions": [
+           *                 {
+           *                   "category_id": 2,
+           *                   "score": 0.02
+           *                 }
+           *               ]
+           *             }
+           *           },
+           *           {
+           *             "id": 2,
+           *             "image_id": 1,
+           *             "category_id": 0,
+           *             "bbox": [
+           *               738,
+           *               122,
+           *               95,
+           *               240
+           *             ],
+           *             "area": 22800,
+           *             "iscrowd": 0,
+           *             "segmentation": [],
+           *             "neurolabs": {
+           *               "score": 0.58,
+           *               "modalities": {},
+           *               "alternative_predictions": []
+           *             }
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Result'];
         };
       };
     };
@@ -1323,11 +1897,30 @@ export interface operations {
     requestBody: {
       content: {
         'multipart/form-data': {
+          /**
+           * Format: uri
+           * @description Where each result is posted to as soon as it has ended
+           */
           callback?: string;
+          /**
+           * Format: uri
+           * @description Another name of `callback`, which counts if both are sent
+           */
           callback_url?: string;
+          /** @description The photos */
           images?: Blob[];
           /** @description Photos that were uploaded before, by their upload_id */
           upload_ids?: string[];
+          /**
+           * @description A JSON list of your own identifiers of the photos, in their order, null for none: of the files, then of the uploads
+           * @example ["A-1", null]
+           */
+          external_ids?: string;
+          /**
+           * @description A JSON list in the order of the photos. Names and texts of your own, at most 2000 bytes in UTF-8 for a photo. Results and callbacks repeat them
+           * @example [{"store": "17"}, {}]
+           */
+          metadata?: string;
         };
       };
     };
@@ -1340,6 +1933,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8"
+           *     ]
+           */
           'application/json': string[];
         };
       };
@@ -1365,13 +1963,33 @@ export interface operations {
          *       "urls": [
          *         "https://example.com/shelf.jpg"
          *       ],
+         *       "external_ids": [
+         *         "visit-7-shelf-2"
+         *       ],
+         *       "metadata": [
+         *         {
+         *           "store": "17",
+         *           "aisle": "drinks"
+         *         }
+         *       ],
          *       "callback": "https://example.com/results"
          *     }
          */
         'application/json': {
+          /** @description Addresses of the photos */
           urls: string[];
+          /** @description Where each result is posted to as soon as it has ended */
           callback?: string | null;
+          /** @description Another name of `callback`, which counts if both are sent */
           callback_url?: string | null;
+          /** @description Your own identifiers of the photos, in their order. Results and callbacks repeat them */
+          external_ids?: (string | null)[] | null;
+          /** @description Names and texts of your own, one object for each photo, of at most 2000 bytes in UTF-8. Results and callbacks repeat them */
+          metadata?:
+            | ({
+                [key: string]: string;
+              } | null)[]
+            | null;
         };
       };
     };
@@ -1384,6 +2002,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example [
+           *       "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8"
+           *     ]
+           */
           'application/json': string[];
         };
       };
@@ -1400,6 +2023,12 @@ export interface operations {
         start_datetime?: string;
         /** @description Only results created before this */
         end_datetime?: string;
+        /** @description Only results of this status, out of at most 10000: narrow a larger task by time or by external_id */
+        status?: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
+        /** @description Only results of photos that were submitted with exactly this external_id */
+        external_id?: string;
+        /** @description asc, the default: oldest first; desc: newest first */
+        order?: 'asc' | 'desc';
       };
       header?: never;
       path: {
@@ -1416,6 +2045,30 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+           *           "task_uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *           "external_id": "visit-7-shelf-2",
+           *           "metadata": {
+           *             "store": "17",
+           *             "aisle": "drinks"
+           *           },
+           *           "image_url": "https://d1a2b3c4d5e6f7.cloudfront.net/images/97d3f2b0a6e8c1540b9f64c2a81d4e5c",
+           *           "status": "COMPLETED",
+           *           "confidence_score": 0.94,
+           *           "duration": 0.447,
+           *           "created_at": "2026-11-20T17:21:03.118Z",
+           *           "updated_at": "2026-11-20T17:21:03.702Z"
+           *         }
+           *       ],
+           *       "total": 1,
+           *       "limit": 50,
+           *       "offset": 0
+           *     }
+           */
           'application/json': {
             items: components['schemas']['ResultSummary'][];
             total: number;
@@ -1446,7 +2099,238 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ResultOutput'];
+          /**
+           * @example {
+           *       "uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+           *       "task_uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *       "external_id": "visit-7-shelf-2",
+           *       "metadata": {
+           *         "store": "17",
+           *         "aisle": "drinks"
+           *       },
+           *       "image_url": "https://d1a2b3c4d5e6f7.cloudfront.net/images/97d3f2b0a6e8c1540b9f64c2a81d4e5c",
+           *       "status": "COMPLETED",
+           *       "failure_reason": "",
+           *       "duration": 0.447,
+           *       "created_at": "2026-11-20T17:21:03.118Z",
+           *       "updated_at": "2026-11-20T17:21:03.702Z",
+           *       "confidence_score": 0.94,
+           *       "postprocessing_results": {
+           *         "detections": [
+           *           {
+           *             "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *             "confidence": 0.97,
+           *             "bbox": [
+           *               412,
+           *               118,
+           *               96,
+           *               240
+           *             ]
+           *           },
+           *           {
+           *             "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *             "confidence": 0.91,
+           *             "bbox": [
+           *               512,
+           *               120,
+           *               94,
+           *               238
+           *             ]
+           *           }
+           *         ],
+           *         "realogram": {
+           *           "gaps": [
+           *             {
+           *               "shelf_id": 1,
+           *               "slot": 3,
+           *               "stack_index": 0,
+           *               "bbox": [
+           *                 610,
+           *                 122,
+           *                 120,
+           *                 236
+           *               ]
+           *             }
+           *           ],
+           *           "item_entries": [
+           *             {
+           *               "annotation_id": 0,
+           *               "shelf_id": 1,
+           *               "slot": 1,
+           *               "stack_index": 0
+           *             },
+           *             {
+           *               "annotation_id": 1,
+           *               "shelf_id": 1,
+           *               "slot": 2,
+           *               "stack_index": 0
+           *             },
+           *             {
+           *               "annotation_id": 2,
+           *               "shelf_id": 1,
+           *               "slot": 4,
+           *               "stack_index": 0
+           *             }
+           *           ]
+           *         },
+           *         "shares": [
+           *           {
+           *             "image_id": 1,
+           *             "values": [
+           *               {
+           *                 "group_by": "products",
+           *                 "product_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *                 "count": 2,
+           *                 "count_ratio": 0.6667,
+           *                 "area": 45412,
+           *                 "area_ratio": 0.6657
+           *               },
+           *               {
+           *                 "group_by": "products",
+           *                 "product_uuid": null,
+           *                 "count": 1,
+           *                 "count_ratio": 0.3333,
+           *                 "area": 22800,
+           *                 "area_ratio": 0.3343
+           *               }
+           *             ]
+           *           }
+           *         ]
+           *       },
+           *       "coco": {
+           *         "info": {
+           *           "url": "",
+           *           "year": "2026",
+           *           "version": "1.0",
+           *           "contributor": "",
+           *           "description": "facing-detector@5.1.0, product-embedder@2.6.1",
+           *           "date_created": "11/20/2026, 17:21:03"
+           *         },
+           *         "licenses": [
+           *           {
+           *             "id": 1,
+           *             "url": "",
+           *             "name": ""
+           *           }
+           *         ],
+           *         "images": [
+           *           {
+           *             "id": 1,
+           *             "width": 1600,
+           *             "height": 1200,
+           *             "license": 1,
+           *             "coco_url": "",
+           *             "file_name": "https://d1a2b3c4d5e6f7.cloudfront.net/images/97d3f2b0a6e8c1540b9f64c2a81d4e5c",
+           *             "flickr_url": "",
+           *             "date_captured": ""
+           *           }
+           *         ],
+           *         "neurolabs": {},
+           *         "categories": [
+           *           {
+           *             "id": 0,
+           *             "name": "object",
+           *             "neurolabs": null,
+           *             "supercategory": ""
+           *           },
+           *           {
+           *             "id": 1,
+           *             "name": "Molasu Lemonade Lemon 1 l",
+           *             "neurolabs": {
+           *               "productUuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *               "name": "Molasu Lemonade Lemon 1 l",
+           *               "barcode": "4006381333931",
+           *               "customId": "SKU-1042",
+           *               "brand": "Molasu",
+           *               "size": "1 l",
+           *               "containerType": "bottle",
+           *               "flavour": "lemon"
+           *             },
+           *             "supercategory": ""
+           *           },
+           *           {
+           *             "id": 2,
+           *             "name": "Molasu Lemonade Grapefruit 1 l",
+           *             "neurolabs": {
+           *               "productUuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
+           *               "name": "Molasu Lemonade Grapefruit 1 l"
+           *             },
+           *             "supercategory": ""
+           *           }
+           *         ],
+           *         "annotations": [
+           *           {
+           *             "id": 0,
+           *             "image_id": 1,
+           *             "category_id": 1,
+           *             "bbox": [
+           *               412,
+           *               118,
+           *               96,
+           *               240
+           *             ],
+           *             "area": 23040,
+           *             "iscrowd": 0,
+           *             "segmentation": [],
+           *             "neurolabs": {
+           *               "score": 0.97,
+           *               "modalities": {},
+           *               "alternative_predictions": [
+           *                 {
+           *                   "category_id": 2,
+           *                   "score": 0.02
+           *                 }
+           *               ]
+           *             }
+           *           },
+           *           {
+           *             "id": 1,
+           *             "image_id": 1,
+           *             "category_id": 1,
+           *             "bbox": [
+           *               512,
+           *               120,
+           *               94,
+           *               238
+           *             ],
+           *             "area": 22372,
+           *             "iscrowd": 0,
+           *             "segmentation": [],
+           *             "neurolabs": {
+           *               "score": 0.91,
+           *               "modalities": {},
+           *               "alternative_predictions": [
+           *                 {
+           *                   "category_id": 2,
+           *                   "score": 0.02
+           *                 }
+           *               ]
+           *             }
+           *           },
+           *           {
+           *             "id": 2,
+           *             "image_id": 1,
+           *             "category_id": 0,
+           *             "bbox": [
+           *               738,
+           *               122,
+           *               95,
+           *               240
+           *             ],
+           *             "area": 22800,
+           *             "iscrowd": 0,
+           *             "segmentation": [],
+           *             "neurolabs": {
+           *               "score": 0.58,
+           *               "modalities": {},
+           *               "alternative_predictions": []
+           *             }
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Result'];
         };
       };
     };
@@ -1471,6 +2355,23 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+           *       "task_uuid": "7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c",
+           *       "external_id": "visit-7-shelf-2",
+           *       "metadata": {
+           *         "store": "17",
+           *         "aisle": "drinks"
+           *       },
+           *       "image_url": "https://d1a2b3c4d5e6f7.cloudfront.net/images/97d3f2b0a6e8c1540b9f64c2a81d4e5c",
+           *       "status": "COMPLETED",
+           *       "confidence_score": 0.94,
+           *       "duration": 0.447,
+           *       "created_at": "2026-11-20T17:21:03.118Z",
+           *       "updated_at": "2026-11-20T17:21:03.702Z"
+           *     }
+           */
           'application/json': components['schemas']['ResultSummary'];
         };
       };
@@ -1496,6 +2397,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "callback": "https://example.com/results",
+           *       "outcome": "FAILING",
+           *       "attempts": 1,
+           *       "last_error": "the receiver answered 503",
+           *       "last_attempt_at": "2026-11-20T17:21:04.015Z",
+           *       "next_attempt_at": "2026-11-20T17:22:04.015Z"
+           *     }
+           */
           'application/json': components['schemas']['CallbackStatus'];
         };
       };
@@ -1526,6 +2437,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "callback": "https://example.com/results",
+           *       "outcome": "PENDING",
+           *       "attempts": 0,
+           *       "last_error": "",
+           *       "last_attempt_at": null,
+           *       "next_attempt_at": null
+           *     }
+           */
           'application/json': components['schemas']['CallbackStatus'];
         };
       };
@@ -1551,6 +2472,57 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "from": "2026-11-20",
+           *       "to": "2026-11-21",
+           *       "total": {
+           *         "images": {
+           *           "waiting": {
+           *             "completed": 12,
+           *             "failed_by_caller": 0,
+           *             "failed_by_service": 0
+           *           },
+           *           "bulk": {
+           *             "completed": 480,
+           *             "failed_by_caller": 2,
+           *             "failed_by_service": 0
+           *           }
+           *         },
+           *         "gb_seconds": 2410.6,
+           *         "facings": 21315,
+           *         "bytes_kept": 1391204352,
+           *         "callbacks": {
+           *           "delivered": 479,
+           *           "given_up": 1
+           *         }
+           *       },
+           *       "days": [
+           *         {
+           *           "date": "2026-11-20",
+           *           "images": {
+           *             "waiting": {
+           *               "completed": 12,
+           *               "failed_by_caller": 0,
+           *               "failed_by_service": 0
+           *             },
+           *             "bulk": {
+           *               "completed": 480,
+           *               "failed_by_caller": 2,
+           *               "failed_by_service": 0
+           *             }
+           *           },
+           *           "gb_seconds": 2410.6,
+           *           "facings": 21315,
+           *           "bytes_kept": 1391204352,
+           *           "callbacks": {
+           *             "delivered": 479,
+           *             "given_up": 1
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['UsageAnswer'];
         };
       };

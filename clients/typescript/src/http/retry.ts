@@ -60,6 +60,6 @@ function waitAfter(error: ShelfError, failures: number, policy: RetryPolicy): nu
   return retryAfterSeconds <= policy.maxRetryAfterSeconds && retryAfterSeconds * 1000 + spread;
 }
 
-/** A status such as 405, which this service never answers, comes from another server. */
+/** A status such as 405 tells that the address is not that of the service. */
 const isOfOtherServer = ({ status }: ShelfError): boolean =>
   status !== undefined && status < 500 && status !== 429;

@@ -5,15 +5,23 @@ from collections.abc import AsyncIterator, Sequence
 from typing_extensions import Unpack
 
 from ..answers import Page
-from ..generated.inputs import CreateCatalogItem, ListCatalogItemsQuery, UpdateCatalogItem
-from ..generated.models import CatalogItem, CatalogItemSummary, ItemEnrolment
+from ..generated.inputs import (
+    CreateCatalogItem,
+    ListCatalogItemsQuery,
+    ListReferenceImagesQuery,
+    UpdateCatalogItem,
+)
+from ..generated.models import CatalogItem, CatalogItemSummary, ItemEnrolment, ReferenceImage
 from ..generated.operations import (
     ADD_REFERENCE_IMAGES,
     CREATE_CATALOG_ITEM,
     DELETE_CATALOG_ITEM,
+    DELETE_REFERENCE_IMAGE,
     GET_CATALOG_ITEM,
     GET_ENROLMENT,
     LIST_CATALOG_ITEMS,
+    LIST_REFERENCE_IMAGES,
+    REPLACE_THUMBNAIL,
     UPDATE_CATALOG_ITEM,
 )
 from ..messages import Form
@@ -65,6 +73,26 @@ class AsyncCatalogItems:
             path={"item_uuid": item_uuid},
             form=Form({"images": pictures}),
             idempotency_key=idempotency_key,
+        )
+
+    async def reference_images(
+        self, item_uuid: str, **query: Unpack[ListReferenceImagesQuery]
+    ) -> Page[ReferenceImage]:
+        """Get one page of its reference images, in the order in which they were added."""
+        path = {"item_uuid": item_uuid}
+        return await self._connection.call(LIST_REFERENCE_IMAGES, path=path, query=query)
+
+    async def delete_reference_image(self, item_uuid: str, image_id: str) -> CatalogItem:
+        """Delete a reference image by the `id` that `reference_images` tells."""
+        path = {"item_uuid": item_uuid, "image_id": image_id}
+        return await self._connection.call(DELETE_REFERENCE_IMAGE, path=path)
+
+    async def replace_thumbnail(self, item_uuid: str, thumbnail: Photo) -> CatalogItem:
+        """Put another picture in the place of the thumbnail."""
+        return await self._connection.call(
+            REPLACE_THUMBNAIL,
+            path={"item_uuid": item_uuid},
+            form=Form({"thumbnail": [picture_of(thumbnail, "thumbnail")]}),
         )
 
     def all(self, **query: Unpack[ListCatalogItemsQuery]) -> AsyncIterator[CatalogItemSummary]:

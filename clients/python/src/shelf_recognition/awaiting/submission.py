@@ -1,7 +1,9 @@
 """Photos that are submitted without waiting."""
 
+import json
 from collections.abc import Sequence
 
+from ..caller_data import Metadata, lists_of
 from ..generated.operations import SUBMIT_IMAGES
 from ..messages import Form
 from ..photo import Photo, picture_of
@@ -14,15 +16,21 @@ async def submit_photos(
     connection: AsyncConnection,
     task_uuid: str,
     photos: Sequence[Photo],
+    *,
+    external_ids: Sequence[str | None] | None,
+    metadata: Sequence[Metadata | None] | None,
     callback: str | None,
     idempotency_key: str | None,
 ) -> list[str]:
     """Submit photos in one request. Those that it has no room for are uploaded first."""
     pictures = [picture_of(photo, f"photos[{index}]") for index, photo in enumerate(photos)]
     in_form, ahead = divide([len(picture.content) for picture in pictures])
+    # The service takes and answers files first, then uploads.
+    order = [*in_form, *ahead]
+    lists = lists_of(external_ids, metadata, order)
     upload_ids = []
-    for order, index in enumerate(ahead):
-        key = key_of_upload(idempotency_key, order)
+    for place, index in enumerate(ahead):
+        key = key_of_upload(idempotency_key, place)
         upload_ids.append(await upload_photo(connection, pictures[index].content, key))
     uuids = await connection.call(
         SUBMIT_IMAGES,
@@ -31,11 +39,11 @@ async def submit_photos(
             pictures={"images": [pictures[index] for index in in_form]},
             fields={
                 "upload_ids": upload_ids,
+                **{name: json.dumps(values) for name, values in lists.items()},
                 **({} if callback is None else {"callback": callback}),
             },
         ),
         idempotency_key=idempotency_key,
     )
-    # The service answers files first, then uploads.
-    by_index = dict(zip([*in_form, *ahead], uuids, strict=True))
+    by_index = dict(zip(order, uuids, strict=True))
     return [by_index[index] for index in range(len(photos))]

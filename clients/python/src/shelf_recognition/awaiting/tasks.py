@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 from typing_extensions import Unpack
 
 from ..answers import Page
-from ..generated.inputs import CreateTask, ListTasksQuery
+from ..generated.inputs import CreateTask, ListTasksQuery, UpdateTask
 from ..generated.models import Task
-from ..generated.operations import CREATE_TASK, DELETE_TASK, GET_TASK, LIST_TASKS
+from ..generated.operations import CREATE_TASK, DELETE_TASK, GET_TASK, LIST_TASKS, UPDATE_TASK
 from .connection import AsyncConnection
 from .pages import rows_of
 
@@ -27,6 +27,10 @@ class AsyncTasks:
     async def get(self, task_uuid: str) -> Task:
         """Get a task."""
         return await self._connection.call(GET_TASK, path={"task_uuid": task_uuid})
+
+    async def update(self, task_uuid: str, **task: Unpack[UpdateTask]) -> Task:
+        """Replace the fields of a task. Without `catalog_items` its items stay."""
+        return await self._connection.call(UPDATE_TASK, path={"task_uuid": task_uuid}, json=task)
 
     async def delete(self, task_uuid: str) -> None:
         """Delete a task. Nothing can be submitted to it any more."""

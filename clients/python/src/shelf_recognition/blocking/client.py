@@ -8,6 +8,7 @@ from types import TracebackType
 import httpx
 from typing_extensions import Self, Unpack
 
+from ..caller_data import Metadata, fields_of, lists_of
 from ..errors import ShelfError
 from ..generated.inputs import GetUsageQuery
 from ..generated.models import GetHealthAnswer, GetReadinessAnswer, Result, UsageAnswer
@@ -87,31 +88,40 @@ class ShelfClient:
         task_uuid: str,
         photo: Photo,
         *,
+        external_id: str | None = None,
+        metadata: Metadata | None = None,
         wait_seconds: float = 600,
         idempotency_key: str | None = None,
     ) -> Result:
         """Recognise one photo of up to 20 MB, and wait for the result however long that takes.
 
+        external_id, metadata: what you know the photo by. The result repeats both.
         Returns the COMPLETED result; `facings_of` lists its boxes with their names.
         Raises ShelfError `recognition-failed` with the result if it ended as FAILED.
         """
         # One key for the whole call, so that a repeat after a lost answer gets the same result.
         key = idempotency_key or str(uuid.uuid4())
-        result = self._recognise_named(task_uuid, photo, wait_seconds, key)
+        fields = fields_of(external_id, metadata)
+        result = self._recognise_named(task_uuid, photo, fields, wait_seconds, key)
         if result.status == "COMPLETED":
             return result
         raise ShelfError("recognition-failed", result.failure_reason, result=result)
 
     def _recognise_named(
-        self, task_uuid: str, photo: Photo, wait_seconds: float, key: str
+        self,
+        task_uuid: str,
+        photo: Photo,
+        fields: dict[str, object],
+        wait_seconds: float,
+        key: str,
     ) -> Result:
         picture = picture_of(photo, "photo")
         if len(picture.content) <= MAX_FORM_BYTES:
-            form = Form({"image": [picture]})
+            form = Form({"image": [picture]}, fields)
         else:
             upload_key = key_of_upload(key, 0)
             upload_id = upload_photo(self._connection, picture.content, upload_key)
-            form = Form(fields={"upload_ids": [upload_id]})
+            form = Form(fields={"upload_ids": [upload_id], **fields})
         path = {"task_uuid": task_uuid}
         try:
             return self._connection.call(
@@ -128,21 +138,34 @@ class ShelfClient:
         task_uuid: str,
         photos: Sequence[Photo],
         *,
+        external_ids: Sequence[str | None] | None = None,
+        metadata: Sequence[Metadata | None] | None = None,
         callback: str | None = None,
         idempotency_key: str | None = None,
     ) -> list[str]:
         """Submit up to 20 photos and return at once: all of them are accepted, or none is.
 
+        external_ids, metadata: one entry for each photo, None for none. Results repeat both.
         callback: where the service posts each result as soon as it has ended.
         Returns the uuids of their results, in the order of the photos. See `results.wait`.
         """
-        return submit_photos(self._connection, task_uuid, photos, callback, idempotency_key)
+        return submit_photos(
+            self._connection,
+            task_uuid,
+            photos,
+            external_ids=external_ids,
+            metadata=metadata,
+            callback=callback,
+            idempotency_key=idempotency_key,
+        )
 
     def submit_urls(
         self,
         task_uuid: str,
         urls: Sequence[str],
         *,
+        external_ids: Sequence[str | None] | None = None,
+        metadata: Sequence[Metadata | None] | None = None,
         callback: str | None = None,
         idempotency_key: str | None = None,
     ) -> list[str]:
@@ -150,7 +173,11 @@ class ShelfClient:
         return self._connection.call(
             SUBMIT_URLS,
             path={"task_uuid": task_uuid},
-            json={"urls": list(urls), **({} if callback is None else {"callback": callback})},
+            json={
+                "urls": list(urls),
+                **lists_of(external_ids, metadata, range(len(urls))),
+                **({} if callback is None else {"callback": callback}),
+            },
             idempotency_key=idempotency_key,
         )
 

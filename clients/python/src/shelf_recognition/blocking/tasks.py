@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing_extensions import Unpack
 
 from ..answers import Page
-from ..generated.inputs import CreateTask, ListTasksQuery
+from ..generated.inputs import CreateTask, ListTasksQuery, UpdateTask
 from ..generated.models import Task
-from ..generated.operations import CREATE_TASK, DELETE_TASK, GET_TASK, LIST_TASKS
+from ..generated.operations import CREATE_TASK, DELETE_TASK, GET_TASK, LIST_TASKS, UPDATE_TASK
 from .connection import Connection
 from .pages import rows_of
 
@@ -28,6 +28,10 @@ class Tasks:
     def get(self, task_uuid: str) -> Task:
         """Get a task."""
         return self._connection.call(GET_TASK, path={"task_uuid": task_uuid})
+
+    def update(self, task_uuid: str, **task: Unpack[UpdateTask]) -> Task:
+        """Replace the fields of a task. Without `catalog_items` its items stay."""
+        return self._connection.call(UPDATE_TASK, path={"task_uuid": task_uuid}, json=task)
 
     def delete(self, task_uuid: str) -> None:
         """Delete a task. Nothing can be submitted to it any more."""

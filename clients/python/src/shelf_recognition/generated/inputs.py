@@ -1,8 +1,8 @@
 # Written by `npm run client -- types` from the OpenAPI document: change that, not this.
 """What the service takes: the fields of bodies and queries."""
 
-from collections.abc import Sequence
-from datetime import date
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from typing import Literal
 
 from typing_extensions import Required, TypedDict
@@ -83,6 +83,18 @@ class AddReferenceImages(TypedDict, total=False):
     images: Required[Sequence[Photo]]
 
 
+class ListReferenceImagesQuery(TypedDict, total=False):
+    limit: int
+    """Page size; more than 100 is applied as that"""
+    offset: int
+    """How many to skip"""
+
+
+class ReplaceThumbnail(TypedDict, total=False):
+    thumbnail: Required[Photo]
+    """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced"""
+
+
 class CreateTask(TypedDict, total=False):
     name: Required[str]
     """Name of the task"""
@@ -105,6 +117,21 @@ class ListTasksQuery(TypedDict, total=False):
     """How many to skip"""
 
 
+class UpdateTask(TypedDict, total=False):
+    name: Required[str]
+    """Name of the task"""
+    catalog_items: Sequence[str]
+    """As on creation; without it the items stay"""
+    description: str | None
+    """Free text; empty by default"""
+    task_type: Literal["DETECTION"] | None
+    """The kind of recognition; null means the same as DETECTION"""
+    compute_realogram: bool | None
+    """Whether results tell shelf, slot and stack of each facing, and gaps"""
+    compute_shares: bool | None
+    """Whether results tell each product's share of facings and of area"""
+
+
 class CreateUpload(TypedDict, total=False):
     content_type: Required[Literal["image/jpeg", "image/png"]]
     size: Required[int]
@@ -115,15 +142,26 @@ class SubmitSyncImage(TypedDict, total=False):
     image: Photo
     """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced; the whole body may have 4.4 MB"""
     upload_ids: Sequence[str]
-    """Photos that were uploaded before, by their upload_id"""
+    """A photo that was uploaded before, by its upload_id"""
+    external_id: str
+    """Your own identifier of the photo. Results and callbacks repeat it"""
+    metadata: str
+    """A JSON object. Names and texts of your own, at most 2000 bytes in UTF-8 for a photo. Results and callbacks repeat them"""
 
 
 class SubmitImages(TypedDict, total=False):
     callback: str
+    """Where each result is posted to as soon as it has ended"""
     callback_url: str
+    """Another name of `callback`, which counts if both are sent"""
     images: Sequence[Photo]
+    """The photos"""
     upload_ids: Sequence[str]
     """Photos that were uploaded before, by their upload_id"""
+    external_ids: str
+    """A JSON list of your own identifiers of the photos, in their order, null for none: of the files, then of the uploads"""
+    metadata: str
+    """A JSON list in the order of the photos. Names and texts of your own, at most 2000 bytes in UTF-8 for a photo. Results and callbacks repeat them"""
 
 
 class SubmitImagesQuery(TypedDict, total=False):
@@ -133,8 +171,15 @@ class SubmitImagesQuery(TypedDict, total=False):
 
 class SubmitUrls(TypedDict, total=False):
     urls: Required[Sequence[str]]
+    """Addresses of the photos"""
     callback: str | None
+    """Where each result is posted to as soon as it has ended"""
     callback_url: str | None
+    """Another name of `callback`, which counts if both are sent"""
+    external_ids: Sequence[str | None] | None
+    """Your own identifiers of the photos, in their order. Results and callbacks repeat them"""
+    metadata: Sequence[Mapping[str, str] | None] | None
+    """Names and texts of your own, one object for each photo, of at most 2000 bytes in UTF-8. Results and callbacks repeat them"""
 
 
 class ListResultsQuery(TypedDict, total=False):
@@ -142,10 +187,16 @@ class ListResultsQuery(TypedDict, total=False):
     """Page size; more than 100 is applied as that"""
     offset: int
     """How many to skip"""
-    start_datetime: str
+    start_datetime: str | datetime
     """Only results created after this"""
-    end_datetime: str
+    end_datetime: str | datetime
     """Only results created before this"""
+    status: Literal["IN_PROGRESS", "COMPLETED", "FAILED"]
+    """Only results of this status, out of at most 10000: narrow a larger task by time or by external_id"""
+    external_id: str
+    """Only results of photos that were submitted with exactly this external_id"""
+    order: Literal["asc", "desc"]
+    """asc, the default: oldest first; desc: newest first"""
 
 
 class GetUsageQuery(TypedDict, total=False):

@@ -146,6 +146,13 @@ class ItemEnrolment(Answer):
     """The thumbnail, then the reference images"""
 
 
+class ReferenceImage(Answer):
+    id: str
+    """Identifies the picture among those of the item"""
+    url: str
+    """Address of the stored picture"""
+
+
 class Task(Answer):
     uuid: str
     """Identifier of the task"""
@@ -335,6 +342,10 @@ class Result(Answer):
     """Identifier of the result"""
     task_uuid: str
     """The task it belongs to"""
+    external_id: str | None = Field(default=None)
+    """As submitted with the photo; absent without one"""
+    metadata: dict[str, str] | None = Field(default=None)
+    """As submitted with the photo; absent without any"""
     image_url: str
     """Address of the service's own copy of the image"""
     status: Literal["IN_PROGRESS", "COMPLETED", "FAILED"]
@@ -357,6 +368,10 @@ class ResultSummary(Answer):
     """Identifier of the result"""
     task_uuid: str
     """The task it belongs to"""
+    external_id: str | None = Field(default=None)
+    """As submitted with the photo; absent without one"""
+    metadata: dict[str, str] | None = Field(default=None)
+    """As submitted with the photo; absent without any"""
     image_url: str
     """Address of the service's own copy of the image"""
     status: Literal["IN_PROGRESS", "COMPLETED", "FAILED"]

@@ -12,6 +12,7 @@ from .models import (
     GetHealthAnswer,
     GetReadinessAnswer,
     ItemEnrolment,
+    ReferenceImage,
     Result,
     ResultSummary,
     Task,
@@ -28,9 +29,13 @@ UPDATE_CATALOG_ITEM = Operation("PATCH", "/catalog-items/{item_uuid}", CatalogIt
 DELETE_CATALOG_ITEM = Operation("DELETE", "/catalog-items/{item_uuid}", DeletedCatalogItem)
 GET_ENROLMENT = Operation("GET", "/catalog-items/{item_uuid}/enrolment", ItemEnrolment)
 ADD_REFERENCE_IMAGES = Operation("POST", "/catalog-items/{item_uuid}/reference-images", CatalogItem)
+LIST_REFERENCE_IMAGES = Operation("GET", "/catalog-items/{item_uuid}/reference-images", Page[ReferenceImage])
+DELETE_REFERENCE_IMAGE = Operation("DELETE", "/catalog-items/{item_uuid}/reference-images/{image_id}", CatalogItem)
+REPLACE_THUMBNAIL = Operation("PUT", "/catalog-items/{item_uuid}/thumbnail", CatalogItem)
 CREATE_TASK = Operation("POST", "/image-recognition/tasks", Task)
 LIST_TASKS = Operation("GET", "/image-recognition/tasks", Page[Task])
 GET_TASK = Operation("GET", "/image-recognition/tasks/{task_uuid}", Task)
+UPDATE_TASK = Operation("PUT", "/image-recognition/tasks/{task_uuid}", Task)
 DELETE_TASK = Operation("DELETE", "/image-recognition/tasks/{task_uuid}", Task)
 CREATE_UPLOAD = Operation("POST", "/uploads", CreateUploadAnswer)
 SUBMIT_SYNC_IMAGE = Operation("POST", "/image-recognition/tasks/{task_uuid}/sync-image", Result)

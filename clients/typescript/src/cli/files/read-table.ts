@@ -13,6 +13,8 @@ export interface Row {
 }
 
 const SEPARATORS = [',', ';', '\t', '|'];
+/** How .xlsx and .ods (ZIP) and .xls files begin. */
+const WORKBOOKS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
 const recordSchema = z.array(z.string());
 
 /**
@@ -69,6 +71,9 @@ async function look(file: string) {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(8192), 0, 8192, 0);
   await handle.close();
   const start = buffer.subarray(0, bytesRead);
+  if (WORKBOOKS.some((signature) => start.toString('latin1').startsWith(signature))) {
+    throw new CommandError(`${file} is a workbook of Excel or LibreOffice: save it as CSV UTF-8`);
+  }
   const label = encodingOf(start);
   const [heading = ''] = new TextDecoder(label).decode(start).split(/\r?\n|\r/);
   const unquoted = heading.replaceAll(/"[^"]*"/g, '');

@@ -1,6 +1,7 @@
 import { MAX_FORM_BYTES } from '../../photo.js';
 import type { ShelfClient } from '../../shelf-client.js';
 import { ShelfError } from '../../shelf-error.js';
+import type { SubmitOptions } from '../../submission.js';
 import type { Result } from '../../types.js';
 import { hashOf, readPicture } from '../files/pictures.js';
 import type { PhotoFile } from './photos.js';
@@ -21,19 +22,23 @@ export async function recognisePhoto(
     client,
     task,
     journal,
+    namesExternalId,
     signal,
   }: {
     readonly client: ShelfClient;
     readonly task: string;
     readonly journal: WorkJournal;
+    /** Whether the photo's name becomes its external_id. */
+    readonly namesExternalId: boolean;
     readonly signal: AbortSignal;
   },
 ): Promise<Result> {
   let result = journal.resultOf(name);
   if (result === undefined) {
     const bytes = await readPicture(file, MAX_PHOTO_BYTES);
-    const key = `${journal.run}/${hashOf(name, bytes)}`;
-    result = await submitOnce(client, task, bytes, { key, signal });
+    const externalIds = namesExternalId ? [name] : undefined;
+    const key = `${journal.run}/${hashOf(name, bytes, ...(externalIds ?? []))}`;
+    result = await submitOnce(client, task, bytes, { key, externalIds, signal });
     journal.submit(name, result);
   }
   return client.results.wait(task, result, { waitSeconds: WAIT_SECONDS, signal });
@@ -43,10 +48,10 @@ async function submitOnce(
   client: ShelfClient,
   task: string,
   bytes: Buffer,
-  { key, signal }: { readonly key: string; readonly signal: AbortSignal },
+  { key, ...options }: { readonly key: string } & Omit<SubmitOptions, 'idempotencyKey'>,
 ): Promise<string> {
   const submit = async (idempotencyKey: string): Promise<string> => {
-    const [uuid = ''] = await client.submit(task, [bytes], { idempotencyKey, signal });
+    const [uuid = ''] = await client.submit(task, [bytes], { idempotencyKey, ...options });
     return uuid;
   };
   try {

@@ -16,6 +16,7 @@ export const WORK_OPTIONS: Readonly<Record<string, Option>> = {
   task: { value: 'UUID', help: 'what to look for', required: true },
   out: { value: 'FILE', help: 'results.csv, .jsonl or .coco.json', required: true },
   draw: { value: 'DIR', help: 'draw boxes and names of each photo there, as SVG' },
+  'external-id-from-name': { help: 'give each photo its name here as external_id' },
   'at-once': { value: 'N', help: 'photos at once', default: '8' },
   ...SERVICE_OPTIONS,
 };
@@ -29,6 +30,7 @@ export class Work {
   private readonly task: string;
   private readonly out: string;
   private readonly folder: string | undefined;
+  private readonly namesExternalId: boolean;
   private readonly journal: WorkJournal;
   private readonly output: Output;
 
@@ -43,6 +45,7 @@ export class Work {
     refuseForeign(out);
     this.service = connect(typed);
     [this.task, this.out, this.folder] = [task, out, draw];
+    this.namesExternalId = typed.switches.has('external-id-from-name');
     this.journal = new WorkJournal(out, task, this.service.baseUrl);
     this.output = new Output(out, this.journal.end);
   }
@@ -64,8 +67,9 @@ export class Work {
     this.signal.throwIfAborted();
     try {
       const { client } = this.service;
-      const { task, journal, signal } = this;
-      const result = await recognisePhoto(photo, { client, task, journal, signal });
+      const { task, journal, namesExternalId, signal } = this;
+      const settings = { client, task, journal, namesExternalId, signal };
+      const result = await recognisePhoto(photo, settings);
       const record = recordOf(photo.name, result);
       if (this.folder !== undefined && record.status === 'COMPLETED') {
         await drawPhoto(photo.file, record, this.folder);
