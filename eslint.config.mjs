@@ -80,6 +80,13 @@ const roomRules = (wing, room, { part = room, further = [] } = {}) => {
   );
 };
 
+/** The console is another client: it calls the service by the TypeScript client only. */
+const ABOVE_CONSOLE = {
+  regex:
+    '/(bin|lib|local|test|tools|scenarios)/|/lambdas/(?!contracts/)|/cli/(?!catalog/product-row)',
+  message: 'The console imports the client, its rows of tables, and lambdas/contracts only.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -143,4 +150,5 @@ export default tseslint.config(
   // What is published stands alone: a browser runs the client, and npm installs nothing beside it.
   layer(['clients/typescript/src/**'], [OUTSIDE_CLIENT, ABOVE_CLIENT, { group: ['node:*'] }]),
   layer(['clients/typescript/src/cli/**'], [ABOVE_CLIENT]),
+  layer(['console/src/**'], [ABOVE_CONSOLE, { group: ['node:*'] }]),
 );

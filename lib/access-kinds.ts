@@ -48,6 +48,8 @@ export interface Access {
   readonly mediaAddresses?: true;
   readonly documents?: ObjectAccess<DocumentPrefix>;
   readonly uploads?: ObjectAccess<UploadFolder>;
+  /** The function is told where browsers send uploads. */
+  readonly uploadsOrigin?: true;
   readonly sendsTo?: readonly LaneName[];
   /** Puts a result's callback on the queue of first attempts. */
   readonly startsCallbacks?: true;

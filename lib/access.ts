@@ -46,6 +46,8 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
   'get-readiness': { tables: { counters: ['GetItem'] } },
   'refuse-method': {},
   'get-docs': {},
+  // Its pages may load pictures and send uploads.
+  'get-console': { mediaAddresses: true, uploadsOrigin: true },
 
   'create-catalog-item': {
     tables: {

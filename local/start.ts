@@ -23,6 +23,7 @@ runCommand(START, async ({ values }) => {
       `  API key    ${info.api_key}`,
       `  account    ${LOCAL_ACCOUNT}`,
       `  documents  ${info.docs_url}`,
+      `  console    ${info.base_url}/console`,
       ...Object.entries(info.endpoints).map(([name, url]) => `  ${name.padEnd(10)} ${url}`),
       'Press Ctrl-C to end.',
     ].join('\n'),

@@ -37,6 +37,8 @@ export const ROUTES = [
   { method: 'GET', path: '/openapi.json', handler: 'get-docs', permission: null },
   { method: 'GET', path: '/docs', handler: 'get-docs', permission: null },
   { method: 'GET', path: '/docs/{file}', handler: 'get-docs', permission: null },
+  { method: 'GET', path: '/console', handler: 'get-console', permission: null },
+  { method: 'GET', path: '/console/{file}', handler: 'get-console', permission: null },
   {
     method: 'POST',
     path: '/catalog-items',

@@ -21,6 +21,8 @@ export const ENVIRONMENT_VARIABLES = {
   uploadsBucket: 'UPLOADS_BUCKET',
   /** The public address of the media bucket's objects, without a trailing slash. */
   mediaBaseUrl: 'MEDIA_BASE_URL',
+  /** Where browsers send photos of the bucket Uploads to. */
+  uploadsOrigin: 'UPLOADS_ORIGIN',
   waitingQueueUrl: 'WAITING_QUEUE_URL',
   bulkQueueUrl: 'BULK_QUEUE_URL',
   callbackQueueUrl: 'CALLBACK_QUEUE_URL',

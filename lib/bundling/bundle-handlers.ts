@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildSync, type BuildOptions } from 'esbuild';
+import { copyConsole } from './console';
 import { FUNCTION_ACCESS_BY_FOLDER, type FunctionName } from '../access';
 
 export const PROJECT_ROOT = join(__dirname, '..', '..');
@@ -64,6 +65,7 @@ export function bundleHandlers(names: readonly string[], outdir: string): Bundle
     for (const file of SERVED_PACKAGE_FILES[name] ?? []) {
       copyFileSync(require.resolve(file), join(folder, basename(file)));
     }
+    if (name === 'get-console') copyConsole(join(folder, 'console'));
     return { name, folder };
   });
   makeReadableByEveryUser(outdir);

@@ -31,6 +31,7 @@ export function grantAccess(fn: LambdaFunction, access: Access, to: Capabilities
   if (access.mediaAddresses) to.media.grantMediaBaseUrl(fn);
   if (access.documents) to.documents.grant(fn, access.documents);
   if (access.uploads) to.uploads.objects.grant(fn, access.uploads);
+  if (access.uploadsOrigin) to.uploads.grantOrigin(fn);
   if (access.startsCallbacks) {
     to.callbacks.grantStart(fn);
     // Whoever does the last thing that a result needs also notes that it is to be deleted one day.

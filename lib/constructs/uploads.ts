@@ -1,4 +1,5 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { HttpMethods, type LifecycleRule } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
@@ -6,8 +7,10 @@ import type { UploadFolder } from '../../lambdas/storage/uploads';
 import { ObjectBucket } from './object-bucket';
 
 export interface UploadsProps {
-  /** Origins of web pages that may send photos, or `*` for all. */
+  /** Origins of web pages that may send photos beside the console, or `*` for all. */
   readonly corsOrigins: readonly string[];
+  /** The domain of the API, if it has one: the console's origin. */
+  readonly domainName: string | undefined;
   readonly retain: boolean;
 }
 
@@ -21,25 +24,38 @@ const LIFETIME_DAYS: Readonly<Record<UploadFolder, number>> = { unclaimed: 1, cl
 export class Uploads extends Construct {
   readonly objects: ObjectBucket<UploadFolder>;
 
-  constructor(scope: Construct, id: string, { corsOrigins, retain }: UploadsProps) {
+  constructor(scope: Construct, id: string, { corsOrigins, domainName, retain }: UploadsProps) {
     super(scope, id);
+    const { region, urlSuffix } = Stack.of(this);
     this.objects = new ObjectBucket(this, 'Objects', {
       variable: ENVIRONMENT_VARIABLES.uploadsBucket,
       lifecycleRules: Object.entries(LIFETIME_DAYS).map(([folder, days]): LifecycleRule => ({
         prefix: `${folder}/`,
         expiration: Duration.days(days),
       })),
-      ...(corsOrigins.length > 0 && {
-        cors: [
-          {
-            allowedMethods: [HttpMethods.PUT],
-            allowedOrigins: [...corsOrigins],
-            allowedHeaders: ['Content-Type'],
-            maxAge: 3_600,
-          },
-        ],
-      }),
+      cors: [
+        {
+          allowedMethods: [HttpMethods.PUT],
+          allowedOrigins: corsOrigins.includes('*')
+            ? ['*']
+            : [
+                ...corsOrigins,
+                // The API is of another stack, which is not there yet. Whoever sends a photo needs an
+                // address that was signed for it, so other APIs of the region gain nothing.
+                `https://*.execute-api.${region}.${urlSuffix}`,
+                ...(domainName === undefined ? [] : [`https://${domainName}`]),
+              ],
+          allowedHeaders: ['Content-Type'],
+          maxAge: 3_600,
+        },
+      ],
       retain,
     });
+  }
+  /** Tells the function where browsers send photos: the host of the addresses that the SDK signs. */
+  grantOrigin(fn: LambdaFunction): void {
+    const { region, urlSuffix } = Stack.of(this);
+    const host = `${this.objects.bucket.bucketName}.s3.${region}.${urlSuffix}`;
+    fn.addEnvironment(ENVIRONMENT_VARIABLES.uploadsOrigin, `https://${host}`);
   }
 }

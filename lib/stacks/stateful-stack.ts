@@ -41,7 +41,8 @@ export class StatefulStack extends Stack {
       ],
       retain,
     });
-    this.uploads = new Uploads(this, 'Uploads', { retain, corsOrigins: config.corsOrigins });
+    const { corsOrigins, domainName } = config;
+    this.uploads = new Uploads(this, 'Uploads', { retain, corsOrigins, domainName });
 
     new CfnOutput(this, 'MediaBaseUrl', { value: this.media.baseUrl });
     // The commands for operators find the data by these outputs.

@@ -4,6 +4,7 @@ import { createDynamoDbServer } from '../dynamodb/server';
 import type { Permissions } from '../iam/permissions';
 import type { Endpoints } from '../functions/function-environment';
 import { closeServer, HOST, listen } from '../shared/listen';
+import type { CorsRules } from '../s3/cors';
 import { ObjectStore } from '../s3/object-store';
 import { createS3Server } from '../s3/server';
 import type { Queue } from '../sqs/queue';
@@ -18,6 +19,8 @@ export interface EmbeddedServices {
   readonly endpoints: Endpoints;
   readonly objects: ObjectStore;
   readonly buckets: Set<string>;
+  /** Which web pages may send requests to each bucket. */
+  readonly cors: Map<string, CorsRules>;
   readonly queues: Map<string, Queue>;
   readonly queueUrl: (queueName: string) => string;
 }
@@ -31,6 +34,7 @@ export async function startEmbeddedServices(
 ): Promise<EmbeddedServices> {
   const buckets = new Set<string>();
   const queues = new Map<string, Queue>();
+  const cors = new Map<string, CorsRules>();
   const objects = new ObjectStore(path.join(stateFolder, 's3'), buckets);
   await objects.prepare();
 
@@ -44,12 +48,13 @@ export async function startEmbeddedServices(
   return {
     endpoints: {
       dynamodb: await open(createDynamoDbServer(path.join(stateFolder, 'dynamodb'), permissions)),
-      s3: await open(createS3Server(objects, permissions)),
+      s3: await open(createS3Server(objects, permissions, cors)),
       sqs,
       sfn: await open(createStepFunctionsServer(stateMachines, permissions)),
     },
     objects,
     buckets,
+    cors,
     queues,
     // SQS clients send requests to the queue's URL, so it has the endpoint's own host.
     queueUrl: (name) => `${sqs}/${ACCOUNT}/${name}`,

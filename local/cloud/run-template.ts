@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { z } from 'zod';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { createTables, tablePropertiesSchema } from '../dynamodb/tables';
 import type { EmbeddedServices } from './endpoints';
@@ -14,6 +13,7 @@ import { Gateway } from '../gateway/gateway';
 import { mediaBucket } from '../media/distribution';
 import { serveMedia } from '../media/media-server';
 import type { LocalCloudSettings } from './options';
+import { bucketPropertiesSchema } from '../s3/cors';
 import { startSchedules } from '../schedule/schedules';
 import { openQueues } from '../sqs/queues';
 import type { ClosingStack } from './closing-stack';
@@ -55,8 +55,9 @@ export async function runTemplate(
       .map(({ id, properties }) => [id, properties]),
   );
   await createTables(services.endpoints.dynamodb, tables);
-  for (const { id } of template.ofType('AWS::S3::Bucket', z.object({}))) {
+  for (const { id, properties } of template.ofType('AWS::S3::Bucket', bucketPropertiesSchema)) {
     services.buckets.add(bucketName(id));
+    services.cors.set(bucketName(id), properties.CorsConfiguration?.CorsRules ?? []);
   }
   const queues = openQueues(template, path.join(stateFolder, 'sqs'), options.visibilityScale);
   for (const [name, queue] of queues) services.queues.set(name, queue);

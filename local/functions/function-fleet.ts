@@ -35,7 +35,7 @@ export class FunctionFleet {
         const definition = defineFunction(resource, options.assets);
         const isImage = definition.packageType === 'Image';
         const environment = {
-          ...withPlainHttp(functionEnvironment(definition, options.endpoints), options.mediaDomain),
+          ...withLocalAddresses(functionEnvironment(definition, options.endpoints), options),
           ...options.variables,
         };
         const pool = new FunctionPool(definition, {
@@ -89,14 +89,20 @@ export class FunctionFleet {
   }
 }
 
-function withPlainHttp(
+/** Addresses that browsers use lead to AWS in the template, over TLS. Here they lead to this machine. */
+function withLocalAddresses(
   environment: Record<string, string>,
-  domain: string,
+  { mediaDomain, endpoints }: FleetOptions,
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [
       name,
-      value.replaceAll(`https://${domain}`, `http://${domain}`),
+      value
+        .replaceAll(`https://${mediaDomain}`, `http://${mediaDomain}`)
+        .replace(BUCKET_ORIGIN, endpoints.s3),
     ]),
   );
 }
+
+/** The origin of a bucket's addresses. Here the bucket is the first part of the path. */
+const BUCKET_ORIGIN = /^https:\/\/[^./]+\.s3\.[^./]+\.amazonaws\.com$/;

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { AccessDenied } from '../iam/access-denied';
 import { accessKeyIdOf } from '../iam/credentials';
 import { Permissions } from '../iam/permissions';
+import { corsHeadersOf, type CorsRules } from './cors';
 import { COPY_SOURCE_HEADER, copyObject } from './copy-object';
 import { deleteObject, deleteObjects, getObject, headObject, listObjects } from './operations';
 import type { ObjectStore } from './object-store';
@@ -12,10 +13,25 @@ import { arnOf, type S3Call } from './s3-call';
 import { S3Error } from './s3-error';
 import { renderXml } from './xml';
 
-/** The S3 endpoint. A path is `/bucket/key`. Of signatures, only those of presigned addresses are checked. */
-export function createS3Server(store: ObjectStore, permissions = new Permissions()): Server {
+/**
+ * The S3 endpoint. A path is `/bucket/key`. Of signatures, only those of presigned addresses are checked.
+ * @param cors which web pages may send requests to each bucket; none to a bucket that it lacks
+ */
+export function createS3Server(
+  store: ObjectStore,
+  permissions = new Permissions(),
+  cors: ReadonlyMap<string, CorsRules> = new Map(),
+): Server {
   return createServer((request, response) => {
     response.setHeader('x-amz-request-id', randomUUID());
+    const bucket = /^\/([^/?]*)/.exec(request.url ?? '')?.[1] ?? '';
+    const headers = corsHeadersOf(request, cors.get(bucket) ?? []);
+    for (const [name, value] of Object.entries(headers ?? {}))
+      response.setHeader(name, value ?? '');
+    if (request.method === 'OPTIONS') {
+      response.writeHead(headers ? 200 : 403).end();
+      return;
+    }
     handle(store, permissions, request, response).catch((error: unknown) =>
       fail(error, request, response),
     );

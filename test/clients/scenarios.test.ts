@@ -16,10 +16,10 @@ describe('the TypeScript client', () => {
 });
 
 afterAll(() => {
-  const { getDocs, getDocsFile, ...operations } = OPERATIONS;
-  const pages = [getDocs, getDocsFile];
-  // The pages of the documentation are for browsers.
-  expect(pages).toHaveLength(2);
+  const { getDocs, getDocsFile, getConsole, getConsoleFile, ...operations } = OPERATIONS;
+  const pages = [getDocs, getDocsFile, getConsole, getConsoleFile];
+  // These pages are for browsers.
+  expect(pages).toHaveLength(4);
   const routes = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
   expect(routes.filter((route) => !sent.has(route))).toEqual([]);
 });

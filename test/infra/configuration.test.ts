@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { stackNamesOf } from '../../lambdas/contracts/stage';
 import { deployedFunctions, permissionsOf } from '../support/deployed-functions';
 import { synthesise } from '../support/synthesise';
@@ -70,6 +71,22 @@ describe('a deployment with another value for every option', () => {
     });
     const methods = JSON.stringify(service.resources('AWS::ApiGateway::Method'));
     expect(methods).toContain('$origin == \\"https://b.example.com\\"');
+  });
+
+  test('lets the console send photos, too, from the domain or from API Gateway', () => {
+    const schema = z.object({
+      CorsRules: z.tuple([z.object({ AllowedOrigins: z.array(z.unknown()) })]),
+    });
+    const [origins] = stateful.resources('AWS::S3::Bucket').flatMap(({ Properties }) => {
+      const { data } = schema.safeParse(Properties['CorsConfiguration']);
+      return data ? [data.CorsRules[0].AllowedOrigins.map((origin) => stateful.text(origin))] : [];
+    });
+    expect(origins).toEqual([
+      'https://a.example.com',
+      'https://b.example.com',
+      'https://*.execute-api.<AWS::Region>.<AWS::URLSuffix>',
+      `https://${OPTION_ROWS.domainName.typed}`,
+    ]);
   });
 
   test('deletes results after the days that are set, and forgotten photos two weeks later', () => {

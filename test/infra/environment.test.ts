@@ -68,6 +68,7 @@ test('each variable holds the name of the resource that it is called after', () 
     'RESULTS_TABLE=TablesResultsTable',
     'TASKS_TABLE=TablesTasksTable',
     'UPLOADS_BUCKET=UploadsObjectsBucket',
+    'UPLOADS_ORIGIN=https://UploadsObjectsBucket.s3.<AWS::Region>.<AWS::URLSuffix>',
     'UPLOADS_TABLE=TablesUploadsTable',
     'USAGE_TABLE=TablesUsageTable',
     'WAITING_QUEUE_URL=WaitingQueue',

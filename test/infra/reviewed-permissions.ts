@@ -44,6 +44,7 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
   'get-readiness': ['dynamodb:GetItem TablesCountersTable'],
   'refuse-method': [],
   'get-docs': [],
+  'get-console': [],
 
   'create-catalog-item': [
     ...IDEMPOTENCY,

@@ -9,6 +9,7 @@ import { deleteCatalogItemOperation } from '../delete-catalog-item/operation';
 import { deleteResultOperation } from '../delete-result/operation';
 import { deleteTaskOperation } from '../delete-task/operation';
 import { getCallbackOperation } from '../get-callback/operation';
+import { getConsoleFileOperation, getConsoleOperation } from '../get-console/operations';
 import { getCatalogItemOperation } from '../get-catalog-item/operation';
 import { getEnrolmentOperation } from '../get-enrolment/operation';
 import { getHealthOperation } from '../get-health/operation';
@@ -43,6 +44,8 @@ const OPERATION_BY_ROUTE: Readonly<Record<RouteKey, Operation>> = {
   'GET /openapi.json': getOpenApiOperation,
   'GET /docs': getDocsOperation,
   'GET /docs/{file}': getDocsFileOperation,
+  'GET /console': getConsoleOperation,
+  'GET /console/{file}': getConsoleFileOperation,
 
   'POST /catalog-items': createCatalogItemOperation,
   'GET /catalog-items': listCatalogItemsOperation,

@@ -5,6 +5,8 @@ export const OPERATIONS = {
   getOpenApi: { method: 'GET', path: '/openapi.json' },
   getDocs: { method: 'GET', path: '/docs' },
   getDocsFile: { method: 'GET', path: '/docs/{file}' },
+  getConsole: { method: 'GET', path: '/console' },
+  getConsoleFile: { method: 'GET', path: '/console/{file}' },
   createCatalogItem: { method: 'POST', path: '/catalog-items' },
   listCatalogItems: { method: 'GET', path: '/catalog-items' },
   getCatalogItem: { method: 'GET', path: '/catalog-items/{item_uuid}' },

@@ -1,0 +1,30 @@
+import { Navigate, Route, Routes } from 'react-router';
+import { CataloguePage } from './catalogue/catalogue-page';
+import { ItemPage } from './catalogue/item-page';
+import { NewItemPage } from './catalogue/new-item-page';
+import { KeyPage } from './key/key-page';
+import { PATHS } from './paths';
+import { useSession } from './session/session';
+import { NotFoundPage } from './shell/not-found-page';
+import { Shell } from './shell/shell';
+
+/** One page per address. Without a key, each address asks for one and goes on once it has it. */
+export function App() {
+  const { client } = useSession();
+  return (
+    <Shell>
+      {client === undefined ? (
+        <KeyPage />
+      ) : (
+        <Routes>
+          <Route index element={<Navigate to={PATHS.catalogue()} replace />} />
+          <Route path="key" element={<KeyPage />} />
+          <Route path="catalogue" element={<CataloguePage />} />
+          <Route path="catalogue/new" element={<NewItemPage />} />
+          <Route path="catalogue/items/:item" element={<ItemPage />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      )}
+    </Shell>
+  );
+}

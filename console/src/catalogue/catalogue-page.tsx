@@ -1,0 +1,120 @@
+import { Alert, Anchor, Button, Checkbox, Table, TextInput } from '@mantine/core';
+import { Link } from 'react-router';
+import type { CatalogItemSummary } from '../../../clients/typescript/src/index';
+import { PATHS } from '../paths';
+import { Failure } from '../session/failure';
+import { Pages } from '../shell/pages';
+import { Empty, Loading, PageHeader } from '../shell/states';
+import { useAddressValue, usePageNumber } from '../shell/use-address';
+import { EnrolmentBadge } from './enrolment-badge';
+import { LISTED_ITEMS, searchItems, useCatalogue } from './use-catalogue';
+
+const PAGE_SIZE = 25;
+
+export function CataloguePage() {
+  const catalogue = useCatalogue();
+  return (
+    <>
+      <PageHeader title="Catalogue" about="The products that can be found on photos.">
+        <Button component={Link} to={PATHS.importItems()} variant="default">
+          Import a table
+        </Button>
+        <Button component={Link} to={PATHS.newItem()}>
+          Add a product
+        </Button>
+      </PageHeader>
+      {catalogue.isPending && <Loading what="the catalogue" />}
+      {catalogue.error && (
+        <Failure error={catalogue.error} retry={() => void catalogue.refetch()} />
+      )}
+      {catalogue.data && <Items {...catalogue.data} />}
+    </>
+  );
+}
+
+function Items(props: { readonly items: readonly CatalogItemSummary[]; readonly isCut: boolean }) {
+  const [search, setSearch] = useAddressValue('search');
+  const [checks, setChecks] = useAddressValue('enrolment');
+  const [page, setPage] = usePageNumber();
+  if (props.items.length === 0) {
+    return (
+      <Empty
+        title="There is no product yet"
+        action={
+          <Button component={Link} to={PATHS.newItem()}>
+            Add a product
+          </Button>
+        }
+      >
+        Add one with a name and one picture of its front, or import a table with a folder of
+        pictures.
+      </Empty>
+    );
+  }
+  const found = searchItems(props.items, search);
+  const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  return (
+    <>
+      <div className="filters">
+        <TextInput
+          className="wide"
+          label="Search"
+          description="Words of the name, brand, size or barcode"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="Show what is enrolled"
+          checked={checks === 'shown'}
+          onChange={(event) => setChecks(event.currentTarget.checked ? 'shown' : '')}
+        />
+      </div>
+      {props.isCut && (
+        <Alert mb="md" variant="light">
+          The first {LISTED_ITEMS} products are listed and searched here. The command{' '}
+          <code>shelf catalog export</code> writes all of them.
+        </Alert>
+      )}
+      <p className="quiet" aria-live="polite">
+        {found.length} of {props.items.length} products
+      </p>
+      <div className="scrolls">
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Picture</Table.Th>
+              <Table.Th>Name</Table.Th>
+              <Table.Th className="wide-only">Brand</Table.Th>
+              <Table.Th className="wide-only">Size</Table.Th>
+              <Table.Th className="wide-only">Barcode</Table.Th>
+              {checks === 'shown' && <Table.Th>Enrolment</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((item) => (
+              <Table.Tr key={item.uuid}>
+                <Table.Td>
+                  <img className="thumbnail" src={item.thumbnail_url} alt="" loading="lazy" />
+                </Table.Td>
+                <Table.Td>
+                  <Anchor component={Link} to={PATHS.item(item.uuid)}>
+                    {item.name}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td className="wide-only">{item.brand}</Table.Td>
+                <Table.Td className="wide-only">{item.size}</Table.Td>
+                <Table.Td className="wide-only">{item.barcode}</Table.Td>
+                {checks === 'shown' && (
+                  <Table.Td>
+                    <EnrolmentBadge item={item.uuid} />
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      <Pages total={found.length} size={PAGE_SIZE} page={page} onChange={setPage} />
+    </>
+  );
+}

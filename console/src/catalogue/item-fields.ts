@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import {
+  createCatalogItemSchema,
+  updateCatalogItemSchema,
+} from '../../../lambdas/contracts/catalog-item';
+import type { CatalogItem } from '../../../clients/typescript/src/index';
+
+/** The attributes of an item that have a field, with their labels. */
+export const ITEM_FIELDS = [
+  { name: 'name', label: 'Name' },
+  { name: 'barcode', label: 'Barcode' },
+  { name: 'custom_id', label: 'Your own id' },
+  { name: 'brand', label: 'Brand' },
+  { name: 'size', label: 'Size' },
+  { name: 'container_type', label: 'Container' },
+  { name: 'flavour', label: 'Flavour' },
+  { name: 'packaging_size', label: 'Size of the packaging' },
+  { name: 'height', label: 'Height in metres' },
+  { name: 'width', label: 'Width in metres' },
+  { name: 'depth', label: 'Depth in metres' },
+] as const;
+export type ItemField = (typeof ITEM_FIELDS)[number]['name'];
+export type ItemTexts = Readonly<Record<ItemField, string>>;
+/** What is wrong, by the name of the field. */
+export type Faults = Readonly<Record<string, string>>;
+
+type Read<T> = { readonly data: T; readonly faults: Faults };
+
+export const textsOf = (item: CatalogItem | undefined): ItemTexts =>
+  Object.fromEntries(ITEM_FIELDS.map(({ name }) => [name, String(item?.[name] ?? '')])) as Record<
+    ItemField,
+    string
+  >;
+
+/** The attributes of a new item, as the service takes them. */
+export const readNewItem = (texts: ItemTexts) =>
+  read(createCatalogItemSchema.omit({ tags: true }).safeParse(texts));
+
+/** The attributes that differ from the item. An emptied one is null, which clears it. */
+export function readChanges(texts: ItemTexts, item: CatalogItem) {
+  const before = textsOf(item);
+  const changed = ITEM_FIELDS.filter(({ name }) => texts[name].trim() !== before[name]);
+  if (changed.length === 0) return { data: undefined, faults: {} };
+  return read(
+    updateCatalogItemSchema.safeParse(
+      Object.fromEntries(changed.map(({ name }) => [name, texts[name].trim()])),
+    ),
+  );
+}
+
+function read<T>({ data, error }: z.ZodSafeParseResult<T>): Read<T | undefined> {
+  const issues = error?.issues ?? [];
+  return {
+    data,
+    faults: Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])),
+  };
+}
+
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+/** The client's types tell a field that is left out from one that is undefined. */
+export const withoutUndefined = <T extends object>(values: T): Partial<Defined<T>> =>
+  Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Partial<
+    Defined<T>
+  >;

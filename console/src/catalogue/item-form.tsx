@@ -1,0 +1,26 @@
+import { TextInput } from '@mantine/core';
+import { ITEM_FIELDS, type Faults, type ItemTexts } from './item-fields';
+
+/** The fields of an item. Faults show at their field. */
+export function ItemForm(props: {
+  readonly texts: ItemTexts;
+  readonly faults: Faults;
+  readonly onChange: (texts: ItemTexts) => void;
+}) {
+  return (
+    <div className="fields">
+      {ITEM_FIELDS.map(({ name, label }) => (
+        <TextInput
+          key={name}
+          label={label}
+          required={name === 'name'}
+          value={props.texts[name]}
+          error={props.faults[name]}
+          onChange={(event) => {
+            props.onChange({ ...props.texts, [name]: event.currentTarget.value });
+          }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CatalogItem } from '../../../clients/typescript/src/index';
+import { PATHS } from '../paths';
+import { Failure } from '../session/failure';
+import { useClient } from '../session/session';
+import { Loading, PageHeader } from '../shell/states';
+import { useSegment } from '../shell/use-address';
+import { readChanges, textsOf, withoutUndefined } from './item-fields';
+import { ItemForm } from './item-form';
+import { ItemPictures } from './item-pictures';
+
+export function ItemPage() {
+  const uuid = useSegment('item');
+  const client = useClient();
+  const item = useQuery({
+    queryKey: ['item', uuid],
+    queryFn: ({ signal }) => client.catalogItems.get(uuid, { signal }),
+  });
+  if (item.isPending) return <Loading what="the product" />;
+  if (item.error) {
+    return (
+      <>
+        <PageHeader title="Product" />
+        <Failure error={item.error} retry={() => void item.refetch()} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={item.data.name} about={item.data.uuid}>
+        <DeleteItem item={item.data} />
+      </PageHeader>
+      <div className="columns">
+        <ItemPictures item={uuid} />
+        {/* Another version of the item has another form. */}
+        <Attributes key={item.data.updated_at} item={item.data} />
+      </div>
+    </>
+  );
+}
+
+function Attributes({ item }: { readonly item: CatalogItem }) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [texts, setTexts] = useState(textsOf(item));
+  const { data: changes, faults } = readChanges(texts, item);
+  const update = useMutation({
+    mutationFn: (ready: NonNullable<typeof changes>) =>
+      client.catalogItems.update(item.uuid, withoutUndefined(ready)),
+    onSuccess: async (changed) => {
+      queries.setQueryData(['item', item.uuid], changed);
+      await queries.invalidateQueries({ queryKey: ['catalogue'] });
+    },
+  });
+  return (
+    <Paper withBorder p="lg">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changes) update.mutate(changes);
+        }}
+      >
+        <Stack>
+          <Title order={2} size="h4">
+            Attributes
+          </Title>
+          <ItemForm texts={texts} faults={faults} onChange={setTexts} />
+          {update.error && <Failure error={update.error} />}
+          <Button type="submit" disabled={!changes} loading={update.isPending}>
+            Save changes
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+function DeleteItem({ item }: { readonly item: CatalogItem }) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsked, setIsAsked] = useState(false);
+  const deletion = useMutation({
+    mutationFn: () => client.catalogItems.delete(item.uuid),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['catalogue'] });
+      await navigate(PATHS.catalogue(), { replace: true });
+    },
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsked(true)}>
+        Delete
+      </Button>
+      <Modal
+        opened={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={`Delete ${item.name}?`}
+        lockScroll={false}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Text size="sm">
+          It can no longer be found on photos. Results that name it stay as they are.
+        </Text>
+        {deletion.error && <Failure error={deletion.error} />}
+        <Group mt="lg" justify="end">
+          <Button variant="default" onClick={() => setIsAsked(false)}>
+            Keep it
+          </Button>
+          <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.mutate()}>
+            Delete it
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Paper, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PATHS } from '../paths';
+import { Failure } from '../session/failure';
+import { useClient } from '../session/session';
+import { DropZone } from '../shell/drop-zone';
+import { PictureOfFile } from '../shell/picture-of-file';
+import { PageHeader } from '../shell/states';
+import { readNewItem, textsOf, withoutUndefined } from './item-fields';
+import { ItemForm } from './item-form';
+
+export function NewItemPage() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [texts, setTexts] = useState(textsOf(undefined));
+  const [thumbnail, setThumbnail] = useState<File>();
+  const [wasSent, setWasSent] = useState(false);
+  const { data, faults } = readNewItem(texts);
+  const creation = useMutation({
+    mutationFn: (ready: { fields: NonNullable<typeof data>; thumbnail: File }) => {
+      const { name, ...others } = ready.fields;
+      const fields = { name, ...withoutUndefined(others), thumbnail: ready.thumbnail };
+      return client.catalogItems.create(fields);
+    },
+    onSuccess: async ({ uuid }) => {
+      await queries.invalidateQueries({ queryKey: ['catalogue'] });
+      await navigate(PATHS.item(uuid), { replace: true });
+    },
+  });
+
+  return (
+    <>
+      <PageHeader title="Add a product" />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setWasSent(true);
+          if (data && thumbnail) creation.mutate({ fields: data, thumbnail });
+        }}
+      >
+        <div className="columns">
+          <Paper withBorder p="lg">
+            <Stack>
+              <Text fw={600}>Picture of the front</Text>
+              {thumbnail && <PictureOfFile file={thumbnail} alt={thumbnail.name} />}
+              <DropZone
+                what="a picture"
+                hint="JPEG or PNG, cut to the product. One is enough."
+                accept="image/jpeg,image/png"
+                onFiles={([file]) => {
+                  if (file) setThumbnail(file);
+                }}
+              />
+              {wasSent && !thumbnail && (
+                <Text size="sm" role="alert" className="bad">
+                  A picture is needed.
+                </Text>
+              )}
+            </Stack>
+          </Paper>
+          <Paper withBorder p="lg">
+            <Stack>
+              <ItemForm texts={texts} faults={wasSent ? faults : {}} onChange={setTexts} />
+              {creation.error && <Failure error={creation.error} />}
+              <Button type="submit" loading={creation.isPending}>
+                Add the product
+              </Button>
+            </Stack>
+          </Paper>
+        </div>
+      </form>
+    </>
+  );
+}

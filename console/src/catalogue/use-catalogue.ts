@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CatalogItemSummary } from '../../../clients/typescript/src/index';
+import { useClient } from '../session/session';
+
+/** More would take 20 requests and more to list. Of these, any part of a name can be searched. */
+export const LISTED_ITEMS = 2_000;
+
+export interface Catalogue {
+  readonly items: readonly CatalogItemSummary[];
+  /** Whether there are more items than are listed. */
+  readonly isCut: boolean;
+}
+
+/** All items of the account, up to LISTED_ITEMS. */
+export function useCatalogue() {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['catalogue'],
+    queryFn: async ({ signal }): Promise<Catalogue> => {
+      const items: CatalogItemSummary[] = [];
+      for await (const item of client.catalogItems.all({}, { signal })) {
+        if (items.length === LISTED_ITEMS) return { items, isCut: true };
+        items.push(item);
+      }
+      return { items, isCut: false };
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** The items that have each word of the text in their name, brand, size or barcode. */
+export function searchItems(
+  items: readonly CatalogItemSummary[],
+  text: string,
+): readonly CatalogItemSummary[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return items;
+  return items.filter(({ name, brand, size, barcode }) => {
+    const all = [name, brand, size, barcode].join(' ').toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}

@@ -1,0 +1,32 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { HashRouter } from 'react-router';
+import { App } from './app';
+import { SessionProvider } from './session/session';
+import './styles';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    // The client repeats requests by itself, where that may help.
+    queries: { retry: false, refetchOnWindowFocus: false, staleTime: 10_000 },
+  },
+});
+
+const root = document.getElementById('console');
+if (!root) throw new Error('The page has no element for the console.');
+createRoot(root).render(
+  <StrictMode>
+    {/* The security policy forbids the style elements that Mantine would write: styles.ts has them. */}
+    <MantineProvider defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={queries}>
+        <HashRouter>
+          <SessionProvider>
+            <App />
+          </SessionProvider>
+        </HashRouter>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { z } from 'zod';
+import { ShelfClient } from '../../../clients/typescript/src/index';
+
+/** Text in printable ASCII: nothing else can be sent in a header. */
+export const apiKeySchema = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,256}$/, 'must be the text of an API key');
+
+interface Session {
+  /** Undefined until a key is entered. */
+  readonly client: ShelfClient | undefined;
+  readonly enter: (apiKey: string) => void;
+  readonly forget: () => void;
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+/** Only this tab has the key, and loses it when it is closed. */
+const STORED_AS = 'shelf-api-key';
+
+const storedKey = (): string | undefined =>
+  apiKeySchema.safeParse(sessionStorage.getItem(STORED_AS)).data;
+
+/** The console is served by the service that it uses: a page below `/v2` calls `/v2`. */
+export const clientOf = (apiKey: string): ShelfClient =>
+  new ShelfClient({ apiKey, baseUrl: location.origin, maxAttempts: 3, maxRetryAfterSeconds: 10 });
+
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const [apiKey, setApiKey] = useState(storedKey);
+  const queries = useQueryClient();
+  const session = useMemo<Session>(
+    () => ({
+      client: apiKey === undefined ? undefined : clientOf(apiKey),
+      enter: (key) => {
+        sessionStorage.setItem(STORED_AS, key);
+        // What is shown may be another account's.
+        queries.clear();
+        setApiKey(key);
+      },
+      forget: () => {
+        sessionStorage.removeItem(STORED_AS);
+        queries.clear();
+        setApiKey(undefined);
+      },
+    }),
+    [apiKey, queries],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession is called outside of SessionProvider.');
+  return session;
+}
+
+/** The client of a page that is only shown when there is a key. */
+export function useClient(): ShelfClient {
+  const { client } = useSession();
+  if (!client) throw new Error('useClient is called without a key.');
+  return client;
+}

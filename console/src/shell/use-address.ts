@@ -1,0 +1,37 @@
+import { useParams, useSearchParams } from 'react-router';
+
+/** A part of the address that the route of the page has. */
+export function useSegment(name: string): string {
+  const value = useParams()[name];
+  if (value === undefined) throw new Error(`The route of this page has no ${name}.`);
+  return value;
+}
+
+/**
+ * One value of the address's query, and how to set it: an empty one is taken out. What is typed replaces
+ * the entry of the history, so that "back" leaves the page at once.
+ */
+export function useAddressValue(name: string): [string, (value: string) => void] {
+  const [values, setValues] = useSearchParams();
+  const set = (value: string): void => {
+    setValues(
+      (earlier) => {
+        const next = new URLSearchParams(earlier);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        // Another filter has other pages.
+        if (name !== 'page') next.delete('page');
+        return next;
+      },
+      { replace: true },
+    );
+  };
+  return [values.get(name) ?? '', set];
+}
+
+/** The page of a list, from 1 on. */
+export function usePageNumber(): [number, (page: number) => void] {
+  const [text, set] = useAddressValue('page');
+  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+  return [page, (next) => set(next === 1 ? '' : String(next))];
+}

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+
+const ROOT = join(__dirname, '..', '..');
+/** Where consoles are kept that were built, each by the hash of what it was built of. */
+const BUILT = join(ROOT, 'build', 'console');
+/** What the console is built of. The lock file names the versions of its packages and of Vite. */
+const SOURCES = [
+  'console',
+  'clients/typescript/src',
+  'lambdas/contracts',
+  'lib/bundling/build-console.mts',
+  'package-lock.json',
+];
+
+/**
+ * Copies the console's files into a folder. They are built first, if they have changed since they were built
+ * last: that takes some seconds.
+ */
+export function copyConsole(folder: string): void {
+  cpSync(builtConsole(), folder, { recursive: true });
+}
+
+function builtConsole(): string {
+  const hash = hashOfSources();
+  const built = join(BUILT, hash);
+  if (existsSync(built)) return built;
+
+  const began = Date.now();
+  // Vite has no synchronous call, and a synthesis must be one. Another synthesis may build at this time.
+  const unfinished = join(BUILT, `.${hash}-${randomUUID()}`);
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', join(ROOT, 'lib/bundling/build-console.mts'), unfinished],
+    { cwd: ROOT, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`The console cannot be built:\n${stderr}`);
+  keepAsOnly(unfinished, built);
+  console.error(`Built the web console in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+  return built;
+}
+
+/** Older consoles are removed. Only what another process is building now is left. */
+function keepAsOnly(unfinished: string, built: string): void {
+  for (const name of readdirSync(BUILT)) {
+    if (!name.startsWith('.')) rmSync(join(BUILT, name), { recursive: true, force: true });
+  }
+  try {
+    renameSync(unfinished, built);
+  } catch (error) {
+    if (!existsSync(built)) throw error;
+    rmSync(unfinished, { recursive: true });
+  }
+}
+
+function hashOfSources(): string {
+  mkdirSync(BUILT, { recursive: true });
+  const hash = createHash('sha256');
+  for (const file of SOURCES.flatMap(filesOf)) {
+    hash.update(`${relative(ROOT, file)}\n`).update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function filesOf(source: string): string[] {
+  const path = join(ROOT, source);
+  if (source.includes('.')) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { deployedFunctions } from '../support/deployed-functions';
+import { readTemplates, synthesisedApp } from '../support/template';
+
+const { service } = readTemplates();
+const fn = deployedFunctions(service).find(({ name }) => name === 'get-console');
+const asset = z.string().parse(fn?.Code.S3Key).replace('.zip', '');
+const folder = join(synthesisedApp(), `asset.${asset}`, 'console');
+
+test('the console is three files beside its function, whose names stay the same', () => {
+  expect(existsSync(folder)).toBe(true);
+  expect(readdirSync(folder).sort()).toEqual(['console.css', 'console.js', 'index.html']);
+});
+
+test('its page loads these files only, and has no script or style of its own', () => {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
+  expect(addresses.sort()).toEqual(['/v2/console/console.css', '/v2/console/console.js', 'data:,']);
+  expect(page).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=/);
+});
+
+test('its script is below the 6 MB that a function may answer, with room to spare', () => {
+  expect(readFileSync(join(folder, 'console.js')).length).toBeLessThan(1_500_000);
+});
