@@ -26,6 +26,11 @@ const synthesised = {
   globalTeardown: '<rootDir>/test/support/remove-synthesised.ts',
 };
 
+/** The client's package is of ES modules, which name files as they are called once compiled. */
+const ofClients = {
+  moduleNameMapper: { ...common.moduleNameMapper, '^(\\.{1,2}/.*)\\.js$': '$1' },
+};
+
 export default {
   testTimeout: 30_000,
   // Many tests wait for a service rather than compute: two at once even on two cores.
@@ -39,11 +44,12 @@ export default {
       globalSetup: '<rootDir>/test/support/start-service.ts',
       globalTeardown: '<rootDir>/test/support/stop-service.ts',
     }),
+    // The parts of the console that need no browser, and its pages in Chromium.
+    project('console', { testMatch: ['<rootDir>/test/console/parts/**/*.test.ts'], ...ofClients }),
     project('clients', {
       globalSetup: '<rootDir>/test/support/clients/start-test-bed.ts',
       globalTeardown: '<rootDir>/test/support/clients/stop-test-bed.ts',
-      // The package is of ES modules, which name files as they are called once compiled.
-      moduleNameMapper: { ...common.moduleNameMapper, '^(\\.{1,2}/.*)\\.js$': '$1' },
+      ...ofClients,
     }),
   ],
 };

@@ -4,9 +4,14 @@ import { ItemPage } from './catalogue/item-page';
 import { NewItemPage } from './catalogue/new-item-page';
 import { KeyPage } from './key/key-page';
 import { PATHS } from './paths';
+import { ResultPage } from './result/result-page';
 import { useSession } from './session/session';
 import { NotFoundPage } from './shell/not-found-page';
 import { Shell } from './shell/shell';
+import { SubmitPage } from './submit/submit-page';
+import { NewTaskPage } from './tasks/new-task-page';
+import { TaskPage } from './tasks/task-page';
+import { TasksPage } from './tasks/tasks-page';
 
 /** One page per address. Without a key, each address asks for one and goes on once it has it. */
 export function App() {
@@ -22,6 +27,11 @@ export function App() {
           <Route path="catalogue" element={<CataloguePage />} />
           <Route path="catalogue/new" element={<NewItemPage />} />
           <Route path="catalogue/items/:item" element={<ItemPage />} />
+          <Route path="tasks" element={<TasksPage />} />
+          <Route path="tasks/new" element={<NewTaskPage />} />
+          <Route path="tasks/:task" element={<TaskPage />} />
+          <Route path="tasks/:task/submit" element={<SubmitPage />} />
+          <Route path="tasks/:task/results/:result" element={<ResultPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       )}

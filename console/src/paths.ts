@@ -19,9 +19,9 @@ export const PATHS = {
   item: (item: string) => address(['catalogue', 'items', item]),
   tasks: (query?: Query) => address(['tasks'], query),
   newTask: () => address(['tasks', 'new']),
-  task: (task: string) => address(['tasks', task]),
+  /** With the list of its results. */
+  task: (task: string, query?: Query) => address(['tasks', task], query),
   submit: (task: string) => address(['tasks', task, 'submit']),
-  results: (task: string, query?: Query) => address(['tasks', task, 'results'], query),
   result: (task: string, result: string, query?: Query) =>
     address(['tasks', task, 'results', result], query),
   usage: (query?: Query) => address(['usage'], query),

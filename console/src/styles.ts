@@ -34,3 +34,5 @@ import '@mantine/core/styles/Table.css';
 import '@mantine/core/styles/Tabs.css';
 import '@mantine/core/styles/Title.css';
 import './shell/shell.css';
+import './result/result.css';
+import './result/photo/photo.css';

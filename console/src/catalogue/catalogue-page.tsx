@@ -7,7 +7,8 @@ import { Pages } from '../shell/pages';
 import { Empty, Loading, PageHeader } from '../shell/states';
 import { useAddressValue, usePageNumber } from '../shell/use-address';
 import { EnrolmentBadge } from './enrolment-badge';
-import { LISTED_ITEMS, searchItems, useCatalogue } from './use-catalogue';
+import { searchItems } from './search-items';
+import { LISTED_ITEMS, useCatalogue } from './use-catalogue';
 
 const PAGE_SIZE = 25;
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Stack, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -6,6 +6,7 @@ import type { CatalogItem } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
+import { Deletion } from '../shell/deletion';
 import { Loading, PageHeader } from '../shell/states';
 import { useSegment } from '../shell/use-address';
 import { readChanges, textsOf, withoutUndefined } from './item-fields';
@@ -83,39 +84,16 @@ function DeleteItem({ item }: { readonly item: CatalogItem }) {
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [isAsked, setIsAsked] = useState(false);
-  const deletion = useMutation({
-    mutationFn: () => client.catalogItems.delete(item.uuid),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['catalogue'] });
-      await navigate(PATHS.catalogue(), { replace: true });
-    },
-  });
   return (
-    <>
-      <Button variant="default" onClick={() => setIsAsked(true)}>
-        Delete
-      </Button>
-      <Modal
-        opened={isAsked}
-        onClose={() => setIsAsked(false)}
-        title={`Delete ${item.name}?`}
-        lockScroll={false}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <Text size="sm">
-          It can no longer be found on photos. Results that name it stay as they are.
-        </Text>
-        {deletion.error && <Failure error={deletion.error} />}
-        <Group mt="lg" justify="end">
-          <Button variant="default" onClick={() => setIsAsked(false)}>
-            Keep it
-          </Button>
-          <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.mutate()}>
-            Delete it
-          </Button>
-        </Group>
-      </Modal>
-    </>
+    <Deletion
+      name={item.name}
+      onConfirmed={async () => {
+        await client.catalogItems.delete(item.uuid);
+        await queries.invalidateQueries({ queryKey: ['catalogue'] });
+        await navigate(PATHS.catalogue(), { replace: true });
+      }}
+    >
+      It can no longer be found on photos. Results that name it stay as they are.
+    </Deletion>
   );
 }

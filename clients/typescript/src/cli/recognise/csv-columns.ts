@@ -1,0 +1,22 @@
+/** The columns of a table of results: first those of the photo, then those of one facing. */
+export const CSV_COLUMNS = [
+  'photo',
+  'result_uuid',
+  'status',
+  'failure_reason',
+  'photo_width',
+  'photo_height',
+  'name',
+  'catalog_item_uuid',
+  'custom_id',
+  'barcode',
+  'brand',
+  'confidence',
+  'x',
+  'y',
+  'width',
+  'height',
+  'shelf',
+  'slot',
+  'stack',
+] as const;

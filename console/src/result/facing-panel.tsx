@@ -1,0 +1,100 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { PATHS } from '../paths';
+import { useClient } from '../session/session';
+import { formatRatio } from '../shell/format';
+import { colourOf, placeOf, type Alternative, type ShownFacing } from './facings';
+
+interface FacingPanelProps {
+  readonly facings: readonly ShownFacing[];
+  readonly facing: ShownFacing;
+  readonly onSelect: (id: number | undefined) => void;
+}
+
+/** One facing: its name and how sure that is, and what else it may be. */
+export function FacingPanel({ facings, facing, onSelect }: FacingPanelProps) {
+  const index = facings.indexOf(facing);
+  const step = (by: number): void => {
+    onSelect(facings[(index + by + facings.length) % facings.length]?.id);
+  };
+  const { name, confidence, catalog_item_uuid: item, alternatives } = facing;
+  const place = placeOf(facing);
+  return (
+    <Paper withBorder p="md" className="facing-panel" aria-live="polite">
+      <Stack gap="sm">
+        <Group gap="sm" wrap="nowrap" align="start">
+          {item !== null && <ItemThumbnail item={item} />}
+          <div>
+            <Title order={2} size="h4">
+              <Swatch category={facing.category} /> {name}
+            </Title>
+            <Text size="sm">
+              {item === null ? 'A product with' : 'The name is right with'} a probability of{' '}
+              {formatRatio(confidence)}.
+            </Text>
+            {place !== undefined && <Text size="sm">{place}</Text>}
+            <Text size="sm" className="quiet">
+              {facing.width} × {facing.height} pixels at {facing.x}, {facing.y}
+            </Text>
+            {item !== null && (
+              <Text size="sm">
+                <Link to={PATHS.item(item)}>See the product</Link>
+              </Text>
+            )}
+          </div>
+        </Group>
+        {alternatives.length > 0 && <Alternatives alternatives={alternatives} />}
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={() => step(-1)}>
+            Previous
+          </Button>
+          <Button size="xs" variant="default" onClick={() => step(1)}>
+            Next
+          </Button>
+          <Button size="xs" variant="default" onClick={() => onSelect(undefined)}>
+            All facings
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Alternatives({ alternatives }: { readonly alternatives: readonly Alternative[] }) {
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        It may also be
+      </Text>
+      <ul className="alternatives">
+        {alternatives.map(({ name, score, catalog_item_uuid: item }) => (
+          <li key={item ?? name}>
+            {item !== null && <ItemThumbnail item={item} />}
+            <span>
+              {item === null ? name : <Link to={PATHS.item(item)}>{name}</Link>}
+              <span className="quiet"> {formatRatio(score)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The thumbnail of an item that may be deleted by now. */
+function ItemThumbnail({ item }: { readonly item: string }) {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ['item', item],
+    queryFn: ({ signal }) => client.catalogItems.get(item, { signal }),
+    staleTime: 300_000,
+  });
+  if (!data) return <span className="thumbnail" />;
+  return <img className="thumbnail" src={data.thumbnail_url} alt="" />;
+}
+
+/** The colour of a product's boxes. */
+export function Swatch({ category }: { readonly category: number }) {
+  return <span className="swatch" style={{ background: colourOf(category) }} />;
+}

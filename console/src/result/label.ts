@@ -1,0 +1,30 @@
+export interface Label {
+  readonly lines: readonly string[];
+  /** In pixels of the photo. */
+  readonly fontSize: number;
+}
+
+const MOST_LINES = 3;
+/** A bold letter is about 0.68 as wide as high, and a line 1.15 as high as a letter. */
+const LETTER_WIDTH = 0.68;
+export const LINE_HEIGHT = 1.15;
+
+/** The name in lines that fit into a box, as large as that allows. A long name ends with an ellipsis. */
+export function labelOf(name: string, width: number, height: number): Label {
+  const target = Math.max(8, Math.ceil(name.length / MOST_LINES));
+  const lines: string[] = [];
+  for (const word of name.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= target) {
+      lines[lines.length - 1] = `${last} ${word}`;
+    } else lines.push(word);
+  }
+  const kept = lines.slice(0, MOST_LINES);
+  if (lines.length > MOST_LINES) kept.push(`${kept.pop() ?? ''} …`);
+  const longest = Math.max(1, ...kept.map((line) => line.length));
+  const fontSize = Math.min(
+    (width * 0.92) / (longest * LETTER_WIDTH),
+    (height * 0.4) / (kept.length * LINE_HEIGHT),
+  );
+  return { lines: kept, fontSize };
+}

@@ -1,0 +1,58 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { formatRatio } from '../shell/format';
+import { Swatch } from './facing-panel';
+import { groupByProduct, placeOf, type ShownFacing } from './facings';
+
+interface ProductListProps {
+  readonly facings: readonly ShownFacing[];
+  readonly product: number | undefined;
+  readonly onProduct: (category: number | undefined) => void;
+  readonly onSelect: (id: number) => void;
+}
+
+/** What was found, by product. One product opens into its facings. */
+export function ProductList({ facings, product, onProduct, onSelect }: ProductListProps) {
+  const groups = groupByProduct(facings);
+  if (groups.length === 0) {
+    return (
+      <Paper withBorder p="md">
+        <Text>No product was found on this photo.</Text>
+      </Paper>
+    );
+  }
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4">
+        {facings.length} facings
+      </Title>
+      <ul className="products">
+        {groups.map(({ name, category, facings: members }) => (
+          <li key={category}>
+            <button
+              type="button"
+              className="product"
+              aria-expanded={product === category}
+              onClick={() => onProduct(product === category ? undefined : category)}
+            >
+              <Swatch category={category} />
+              <span className="product-name">{name}</span>
+              <span className="number">{members.length}</span>
+            </button>
+            {product === category && (
+              <ul className="members">
+                {members.map((facing, index) => (
+                  <li key={facing.id}>
+                    <button type="button" onClick={() => onSelect(facing.id)}>
+                      {placeOf(facing) ?? `Facing ${index + 1}`}
+                      <span className="quiet"> {formatRatio(facing.confidence)}</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  );
+}

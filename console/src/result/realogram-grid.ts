@@ -1,0 +1,40 @@
+import type { Result } from '../../../clients/typescript/src/index';
+
+type Realogram = NonNullable<Result['postprocessing_results']['realogram']>;
+
+export interface Slot {
+  readonly slot: number;
+  /** Ids of facings from the top of the stack down; none in a gap. */
+  readonly facings: readonly number[];
+}
+
+export interface Shelf {
+  readonly shelf: number;
+  readonly slots: readonly Slot[];
+}
+
+/** The shelves from the top down, and each one's slots and gaps from left to right. */
+export function realogramGrid({ item_entries, gaps }: Realogram): Shelf[] {
+  const places = [
+    ...item_entries.map(({ annotation_id, ...place }) => ({ ...place, facing: annotation_id })),
+    ...gaps.map(({ shelf_id, slot, stack_index }) => ({
+      shelf_id,
+      slot,
+      stack_index,
+      facing: undefined,
+    })),
+  ];
+  const shelves = Map.groupBy(places, ({ shelf_id }) => shelf_id);
+  return byKey(shelves).map(([shelf, members]) => ({
+    shelf,
+    slots: byKey(Map.groupBy(members, ({ slot }) => slot)).map(([slot, stack]) => ({
+      slot,
+      facings: stack
+        .sort((a, b) => b.stack_index - a.stack_index)
+        .flatMap(({ facing }) => facing ?? []),
+    })),
+  }));
+}
+
+const byKey = <T>(groups: ReadonlyMap<number, T>): [number, T][] =>
+  [...groups].sort(([a], [b]) => a - b);

@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Result } from '../../../clients/typescript/src/index';
+import { PATHS } from '../paths';
+import { countOf } from '../shell/format';
+import { Empty } from '../shell/states';
+import { colourOf, shownFacings, type ShownFacing } from './facings';
+import { realogramGrid, type Slot } from './realogram-grid';
+
+/** Where each product stands: shelves from the top, slots from the left, gaps between them. */
+export function RealogramView({ result }: { readonly result: Result }) {
+  const { realogram } = result.postprocessing_results;
+  if (realogram === null) {
+    return (
+      <Empty title="This task makes no realogram">
+        A new task makes one, if that is chosen when it is created.
+      </Empty>
+    );
+  }
+  const shelves = realogramGrid(realogram);
+  const facings = new Map(shownFacings(result).map((facing) => [facing.id, facing]));
+  if (shelves.length === 0) {
+    return <Empty title="There is no shelf">No product was found on this photo.</Empty>;
+  }
+  return (
+    <>
+      <Text className="quiet" size="sm" mb="sm">
+        {countOf(shelves.length, 'shelf', 'shelves')}, {countOf(realogram.gaps.length, 'gap')}.
+        Choose a facing to see it on the photo.
+      </Text>
+      {shelves.map(({ shelf, slots }) => (
+        <section key={shelf} className="shelf" aria-label={`Shelf ${shelf}`}>
+          <h2>Shelf {shelf}</h2>
+          <ol className="slots" tabIndex={0} aria-label={`Slots of shelf ${shelf}`}>
+            {slots.map((slot) => (
+              <SlotCell key={slot.slot} slot={slot} facings={facings} result={result} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function SlotCell(props: {
+  readonly slot: Slot;
+  readonly facings: ReadonlyMap<number, ShownFacing>;
+  readonly result: Result;
+}) {
+  const { slot, facings, result } = props;
+  if (slot.facings.length === 0) return <li className="slot gap">Gap</li>;
+  return (
+    <li className="slot">
+      {slot.facings.map((id) => {
+        const { name = '', category = 0 } = facings.get(id) ?? {};
+        return (
+          <Link
+            key={id}
+            className={category === 0 ? 'cell unknown' : 'cell'}
+            style={{ borderTopColor: colourOf(category) }}
+            to={PATHS.result(result.task_uuid, result.uuid, { facing: id })}
+          >
+            {name}
+          </Link>
+        );
+      })}
+    </li>
+  );
+}

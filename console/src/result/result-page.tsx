@@ -1,0 +1,128 @@
+import { Alert, Anchor, Tabs } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Result } from '../../../clients/typescript/src/index';
+import { PATHS } from '../paths';
+import { ResultStatus } from '../results/status-badge';
+import { Failure } from '../session/failure';
+import { useClient } from '../session/session';
+import { Deletion } from '../shell/deletion';
+import { formatRatio, formatSeconds, formatTime } from '../shell/format';
+import { Loading, PageHeader } from '../shell/states';
+import { useAddressValue, useSegment } from '../shell/use-address';
+import { CallbackView } from './callback-view';
+import { JsonView } from './json-view';
+import { PhotoView } from './photo-view';
+import { RealogramView } from './realogram-view';
+import { SharesView } from './shares-view';
+
+const VIEWS: Readonly<
+  Record<string, { readonly label: string; readonly View: ComponentType<{ result: Result }> }>
+> = {
+  photo: { label: 'Photo', View: PhotoView },
+  realogram: { label: 'Realogram', View: RealogramView },
+  shares: { label: 'Shares', View: SharesView },
+  callback: { label: 'Callback', View: CallbackView },
+  json: { label: 'JSON', View: JsonView },
+};
+const FIRST_VIEW = 'photo';
+
+/** One photo, and all that is known of it. While it is in progress, it is asked for again. */
+export function ResultPage() {
+  const task = useSegment('task');
+  const uuid = useSegment('result');
+  const client = useClient();
+  const result = useQuery({
+    queryKey: ['result', uuid],
+    queryFn: ({ signal }) => client.results.get(task, uuid, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'IN_PROGRESS' ? 1_000 : false),
+  });
+  if (result.isPending) return <Loading what="the result" />;
+  if (result.error) {
+    return (
+      <>
+        <PageHeader title="Result" />
+        <Failure error={result.error} retry={() => void result.refetch()} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={`Photo of ${formatTime(result.data.created_at)}`}
+        about={<Facts result={result.data} />}
+      >
+        <DeleteResult result={result.data} />
+      </PageHeader>
+      {result.data.status === 'FAILED' && (
+        <Alert color="red" variant="light" title="Recognition failed" mb="md" role="alert">
+          {result.data.failure_reason}
+        </Alert>
+      )}
+      {result.data.status === 'IN_PROGRESS' && (
+        <Alert variant="light" title="Recognition is in progress" mb="md" role="status">
+          This page shows the result as soon as there is one.
+        </Alert>
+      )}
+      <Views result={result.data} />
+    </>
+  );
+}
+
+function Facts({ result }: { readonly result: Result }) {
+  const { status, confidence_score, duration } = result;
+  return (
+    <span className="badges">
+      <ResultStatus status={status} />
+      {confidence_score !== null && <span>Confidence {formatRatio(confidence_score)}</span>}
+      {duration !== null && <span>in {formatSeconds(duration)}</span>}
+      <Anchor component={Link} to={PATHS.task(result.task_uuid)} inherit>
+        All results of the task
+      </Anchor>
+    </span>
+  );
+}
+
+function Views({ result }: { readonly result: Result }) {
+  const [named, setNamed] = useAddressValue('view');
+  const value = Object.hasOwn(VIEWS, named) ? named : FIRST_VIEW;
+  return (
+    <Tabs
+      value={value}
+      onChange={(next) => setNamed(next === null || next === FIRST_VIEW ? '' : next)}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md">
+        {Object.entries(VIEWS).map(([name, { label }]) => (
+          <Tabs.Tab key={name} value={name}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {Object.entries(VIEWS).map(([name, { View }]) => (
+        <Tabs.Panel key={name} value={name}>
+          <View result={result} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function DeleteResult({ result }: { readonly result: Result }) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <Deletion
+      name="this result"
+      onConfirmed={async () => {
+        await client.results.delete(result.task_uuid, result.uuid);
+        await queries.invalidateQueries({ queryKey: ['results', result.task_uuid] });
+        await navigate(PATHS.task(result.task_uuid), { replace: true });
+      }}
+    >
+      Its photo is deleted, too.
+    </Deletion>
+  );
+}

@@ -1,0 +1,103 @@
+import { Table, useComputedColorScheme } from '@mantine/core';
+import { Bar, BarChart, CartesianGrid, Legend, Tooltip, XAxis, YAxis } from 'recharts';
+import { useElementSize } from '@mantine/hooks';
+import type { Result } from '../../../clients/typescript/src/index';
+import { formatRatio } from '../shell/format';
+import { Empty } from '../shell/states';
+import { Swatch } from './facing-panel';
+import { productShares, type ProductShare } from './shares';
+
+const PIXELS_PER_PRODUCT = 44;
+
+/** Each product's share of the facings and of their area. */
+export function SharesView({ result }: { readonly result: Result }) {
+  if (result.postprocessing_results.shares.length === 0) {
+    return (
+      <Empty title="This task computes no shares">
+        A new task computes them, if that is chosen when it is created.
+      </Empty>
+    );
+  }
+  const shares = productShares(result);
+  if (shares.length === 0) {
+    return <Empty title="There are no shares">No product was found on this photo.</Empty>;
+  }
+  return (
+    <div className="columns">
+      <ShareChart shares={shares} />
+      <ShareTable shares={shares} />
+    </div>
+  );
+}
+
+function ShareChart({ shares }: { readonly shares: readonly ProductShare[] }) {
+  const { ref, width } = useElementSize();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const text = isDark ? '#dee2e6' : '#343a40';
+  const data = shares.map(({ name, countRatio, areaRatio }) => ({
+    name,
+    'By count': countRatio * 100,
+    'By area': areaRatio * 100,
+  }));
+  return (
+    // The table beside it says the same to screen readers.
+    <div ref={ref} className="chart" aria-hidden="true">
+      {width > 0 && (
+        <BarChart
+          layout="vertical"
+          width={width}
+          height={data.length * PIXELS_PER_PRODUCT + 70}
+          data={data}
+          margin={{ left: 0, right: 16 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid horizontal={false} stroke={isDark ? '#3b3b3b' : '#dee2e6'} />
+          <XAxis type="number" unit=" %" tick={{ fill: text, fontSize: 12 }} />
+          <YAxis
+            type="category"
+            dataKey="name"
+            width={Math.min(180, width * 0.42)}
+            tick={{ fill: text, fontSize: 12 }}
+          />
+          <Tooltip
+            formatter={(value) => `${Number(value).toFixed(1)} %`}
+            contentStyle={{ background: isDark ? '#1f1f1f' : '#fff', color: text }}
+            cursor={{ fillOpacity: 0.1 }}
+          />
+          <Legend />
+          <Bar dataKey="By count" fill={isDark ? '#4dabf7' : '#1864ab'} isAnimationActive={false} />
+          <Bar dataKey="By area" fill={isDark ? '#ffa94d' : '#d9480f'} isAnimationActive={false} />
+        </BarChart>
+      )}
+    </div>
+  );
+}
+
+function ShareTable({ shares }: { readonly shares: readonly ProductShare[] }) {
+  return (
+    <div className="scrolls">
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Product</Table.Th>
+            <Table.Th className="number">Facings</Table.Th>
+            <Table.Th className="number">By count</Table.Th>
+            <Table.Th className="number">By area</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shares.map(({ name, category, count, countRatio, areaRatio }) => (
+            <Table.Tr key={category}>
+              <Table.Td>
+                <Swatch category={category} /> {name}
+              </Table.Td>
+              <Table.Td className="number">{count}</Table.Td>
+              <Table.Td className="number">{formatRatio(countRatio, 1)}</Table.Td>
+              <Table.Td className="number">{formatRatio(areaRatio, 1)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

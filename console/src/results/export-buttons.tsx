@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Result, ResultSummary } from '../../../clients/typescript/src/index';
+import { Failure } from '../session/failure';
+import { useClient } from '../session/session';
+import { saveFile } from '../shell/save-file';
+import { csvOf, fetchFull } from './export';
+
+const FORMATS = {
+  csv: { type: 'text/csv', textOf: csvOf },
+  json: {
+    type: 'application/json',
+    textOf: (results: readonly Result[]) => JSON.stringify(results, undefined, 2),
+  },
+} as const;
+
+/** Saves the results that have ended, in full, as a table or as JSON. */
+export function ExportButtons(props: {
+  readonly name: string;
+  readonly list: () => Promise<readonly ResultSummary[]>;
+}) {
+  const client = useClient();
+  const [progress, setProgress] = useState('');
+  const saving = useMutation({
+    mutationFn: async (format: keyof typeof FORMATS) => {
+      const all = await props.list();
+      const ended = all.filter(({ status }) => status !== 'IN_PROGRESS');
+      const results = await fetchFull(client, ended, (done) => {
+        setProgress(`${done} of ${ended.length}`);
+      });
+      const { type, textOf } = FORMATS[format];
+      saveFile(`${props.name}.${format}`, type, textOf(results));
+    },
+    onSettled: () => setProgress(''),
+  });
+  return (
+    <>
+      <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate('csv')}>
+        Save as CSV
+      </Button>
+      <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate('json')}>
+        Save as JSON
+      </Button>
+      <span className="quiet" aria-live="polite">
+        {progress}
+      </span>
+      {saving.error && <Failure error={saving.error} />}
+    </>
+  );
+}

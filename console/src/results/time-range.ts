@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const day = z.iso.date();
+
+interface TimeRange {
+  readonly start_datetime?: string;
+  readonly end_datetime?: string;
+}
+
+/**
+ * The range of whole days of this machine's clock, as the list takes it: both ends are exclusive. A text that
+ * is no day is no bound.
+ */
+export function timeRange(from: string, to: string): TimeRange {
+  const start = day.safeParse(from).data;
+  const end = day.safeParse(to).data;
+  return {
+    // Results have milliseconds: this one is the last of the day before.
+    ...(start !== undefined && { start_datetime: instantOf(start, 0, -1) }),
+    ...(end !== undefined && { end_datetime: instantOf(end, 1, 0) }),
+  };
+}
+
+function instantOf(date: string, daysLater: number, milliseconds: number): string {
+  const midnight = new Date(`${date}T00:00:00`);
+  midnight.setDate(midnight.getDate() + daysLater);
+  return new Date(midnight.getTime() + milliseconds).toISOString();
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Failure } from '../session/failure';
+
+/** A button that deletes something, once it was asked whether that is meant. */
+export function Deletion(props: {
+  readonly name: string;
+  /** What else the deletion changes. */
+  readonly children: ReactNode;
+  readonly onConfirmed: () => Promise<void>;
+}) {
+  const [isAsked, setIsAsked] = useState(false);
+  const deletion = useMutation({ mutationFn: props.onConfirmed });
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsked(true)}>
+        Delete
+      </Button>
+      <Modal
+        opened={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={`Delete ${props.name}?`}
+        // Locking the page's scroll bar would write a style element, which the security policy forbids.
+        lockScroll={false}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Text size="sm">{props.children}</Text>
+        {deletion.error && <Failure error={deletion.error} />}
+        <Group mt="lg" justify="end">
+          <Button variant="default" onClick={() => setIsAsked(false)}>
+            Keep it
+          </Button>
+          <Button color="red.9" loading={deletion.isPending} onClick={() => deletion.mutate()}>
+            Delete it
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}

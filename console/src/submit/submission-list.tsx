@@ -1,0 +1,61 @@
+import { Anchor, Badge, Progress, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { PATHS } from '../paths';
+import { formatBytes } from '../shell/format';
+import type { Step, Submission } from './use-submissions';
+
+const STEPS: Readonly<
+  Record<Step['step'], { readonly text: string; readonly tone: string; readonly percent: number }>
+> = {
+  waiting: { text: 'Waiting', tone: '', percent: 5 },
+  sending: { text: 'Sending', tone: 'open', percent: 35 },
+  recognising: { text: 'Recognising', tone: 'open', percent: 70 },
+  completed: { text: 'Completed', tone: 'good', percent: 100 },
+  failed: { text: 'Failed', tone: 'bad', percent: 100 },
+};
+
+/** How far each photo is, and where its result is. */
+export function SubmissionList(props: {
+  readonly task: string;
+  readonly submissions: readonly Submission[];
+}) {
+  const { task, submissions } = props;
+  if (submissions.length === 0) {
+    return <p className="quiet">Nothing was submitted on this page yet.</p>;
+  }
+  const ended = submissions.filter(({ state }) => STEPS[state.step].percent === 100).length;
+  return (
+    <>
+      <p className="quiet" aria-live="polite">
+        {ended} of {submissions.length} ended
+      </p>
+      <ul className="submissions">
+        {submissions.map(({ id, name, bytes, state }) => (
+          <li key={id}>
+            <div className="submission-head">
+              <span className="submission-name">{name}</span>
+              {bytes !== undefined && <span className="quiet">{formatBytes(bytes)}</span>}
+              <Badge className={`badge ${STEPS[state.step].tone}`}>{STEPS[state.step].text}</Badge>
+            </div>
+            <Progress
+              value={STEPS[state.step].percent}
+              animated={STEPS[state.step].percent < 100}
+              aria-label={`Progress of ${name}`}
+              color={state.step === 'failed' ? 'red' : 'blue'}
+            />
+            {state.step === 'failed' && (
+              <Text size="sm" className="bad">
+                {state.reason}
+              </Text>
+            )}
+            {'result' in state && (
+              <Anchor component={Link} to={PATHS.result(task, state.result)} size="sm">
+                See the result<span className="for-screen-readers"> of {name}</span>
+              </Anchor>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { CatalogItemSummary } from '../../../clients/typescript/src/index';
+import { searchItems } from '../catalogue/search-items';
+
+/** More rows than these are not drawn. They are chosen all the same. */
+const DRAWN_ROWS = 200;
+
+/** Chooses products of the catalogue. */
+export function ItemPicker(props: {
+  readonly items: readonly CatalogItemSummary[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}) {
+  const { items, chosen, onChange } = props;
+  const [search, setSearch] = useState('');
+  const found = searchItems(items, search);
+  const choose = (uuids: readonly string[], isChosen: boolean): void => {
+    const next = new Set(chosen);
+    for (const uuid of uuids) {
+      if (isChosen) next.add(uuid);
+      else next.delete(uuid);
+    }
+    onChange(next);
+  };
+  const all = found.map(({ uuid }) => uuid);
+  return (
+    <div>
+      <TextInput
+        label="Search products"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <Group my="sm" gap="xs">
+        <Button size="xs" variant="default" onClick={() => choose(all, true)}>
+          Choose all {found.length}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => choose(all, false)}>
+          Choose none
+        </Button>
+        <span className="quiet" aria-live="polite">
+          {chosen.size} chosen
+        </span>
+      </Group>
+      {/* It scrolls, so the keyboard must reach it. */}
+      <div className="picker" tabIndex={0} role="group" aria-label="Products">
+        {found.slice(0, DRAWN_ROWS).map((item) => (
+          <Checkbox
+            key={item.uuid}
+            label={
+              <span className="picker-row">
+                <img className="thumbnail" src={item.thumbnail_url} alt="" loading="lazy" />
+                {item.name}
+              </span>
+            }
+            checked={chosen.has(item.uuid)}
+            onChange={(event) => choose([item.uuid], event.currentTarget.checked)}
+          />
+        ))}
+        {found.length > DRAWN_ROWS && (
+          <p className="quiet">{found.length - DRAWN_ROWS} more: search for them.</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import type { Task } from '../../../clients/typescript/src/index';
+import { PATHS } from '../paths';
+import { ResultsList } from '../results/results-list';
+import { Failure } from '../session/failure';
+import { useClient } from '../session/session';
+import { Deletion } from '../shell/deletion';
+import { Loading, PageHeader } from '../shell/states';
+import { useSegment } from '../shell/use-address';
+import { useTask } from './use-task';
+
+/** A task, and the results of its photos. */
+export function TaskPage() {
+  const uuid = useSegment('task');
+  const { data: task, error, isPending, refetch } = useTask(uuid);
+  if (isPending) return <Loading what="the task" />;
+  if (error) {
+    return (
+      <>
+        <PageHeader title="Task" />
+        <Failure error={error} retry={() => void refetch()} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={task.name} about={task.description || task.uuid}>
+        <DeleteTask task={task} />
+        <Button component={Link} to={PATHS.submit(uuid)}>
+          Submit photos
+        </Button>
+      </PageHeader>
+      <Group gap="xs" mb="md">
+        <Badge className="badge">{task.compute_realogram ? 'Realogram' : 'No realogram'}</Badge>
+        <Badge className="badge">{task.compute_shares ? 'Shares' : 'No shares'}</Badge>
+      </Group>
+      <ResultsList task={task} />
+    </>
+  );
+}
+
+function DeleteTask({ task }: { readonly task: Task }) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <Deletion
+      name={task.name}
+      onConfirmed={async () => {
+        await client.tasks.delete(task.uuid);
+        await queries.invalidateQueries({ queryKey: ['tasks'] });
+        await navigate(PATHS.tasks(), { replace: true });
+      }}
+    >
+      Nothing can be submitted to it any more.
+    </Deletion>
+  );
+}

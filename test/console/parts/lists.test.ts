@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Result, ShelfClient } from '../../../clients/typescript/src/index';
+import { searchItems } from '../../../console/src/catalogue/search-items';
+import { PATHS } from '../../../console/src/paths';
+import { csvOf, fetchFull } from '../../../console/src/results/export';
+import { timeRange } from '../../../console/src/results/time-range';
+import { newestFirst } from '../../../console/src/shell/newest-first';
+import { annotationOf, categoryOf, resultOf } from './result-of';
+
+describe('newestFirst', () => {
+  const rows = Array.from({ length: 7 }, (_, index) => index);
+  const list = ({ limit, offset }: { limit: number; offset: number }) =>
+    Promise.resolve({
+      items: rows.slice(offset, offset + limit),
+      total: rows.length,
+      limit,
+      offset,
+    });
+
+  it.each([
+    [1, [6, 5, 4]],
+    [2, [3, 2, 1]],
+    [3, [0]],
+    [4, []],
+  ])('gives page %p from the end', async (page, items) => {
+    expect(await newestFirst(list, page, 3)).toEqual({ items, total: 7 });
+  });
+});
+
+describe('timeRange', () => {
+  it('covers whole days, with both ends exclusive', () => {
+    const { start_datetime = '', end_datetime = '' } = timeRange('2026-11-24', '2026-11-25');
+    expect(new Date(start_datetime).getTime()).toBe(new Date('2026-11-24T00:00:00').getTime() - 1);
+    expect(new Date(end_datetime)).toEqual(new Date('2026-11-26T00:00:00'));
+  });
+
+  it.each(['', 'yesterday', '2026-02-30'])('takes %p as no bound', (text) => {
+    expect(timeRange(text, text)).toEqual({});
+  });
+});
+
+describe('the exported table', () => {
+  const facing = resultOf({
+    categories: [categoryOf(1, 'Tea "Pear", 2 l')],
+    annotations: [annotationOf(3, 1)],
+  });
+
+  it('has a row for each facing, quoted where needed', () => {
+    const [heading, row, end] = csvOf([facing]).split('\r\n');
+    expect(heading).toMatch(/^\ufeffphoto,result_uuid,status,/);
+    expect(row).toContain('"Tea ""Pear"", 2 l",item-1,');
+    expect(row).toContain(',0.9,30,5,8,20,');
+    expect(end).toBe('');
+  });
+
+  it('has a row for a photo without facings', () => {
+    const failed: Result = { ...resultOf({}), status: 'FAILED', failure_reason: 'not a picture' };
+    expect(csvOf([failed]).split('\r\n')[1]).toContain('result,FAILED,not a picture');
+  });
+});
+
+it('fetches results in the order of the list, whichever is answered first', async () => {
+  const summaries = ['a', 'b', 'c', 'd', 'e', 'f'].map((uuid) => ({ ...resultOf({}), uuid }));
+  const get = async (_: string, uuid: string) => {
+    await new Promise((resolve) => setTimeout(resolve, uuid === 'a' ? 20 : 1));
+    return { ...resultOf({}), uuid };
+  };
+  const told: number[] = [];
+  const client = { results: { get } } as unknown as ShelfClient;
+  const results = await fetchFull(client, summaries, (done) => told.push(done));
+  expect(results.map(({ uuid }) => uuid).join('')).toBe('abcdef');
+  expect(told).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+it('finds items by words in any order, of any attribute that lists show', () => {
+  const item = { status: 'ACTIVE', thumbnail_url: '', created_at: '', updated_at: '' } as const;
+  const items = [
+    { ...item, uuid: '1', name: 'Iced Tea Pear', brand: 'Dosmazu', size: '2 l', barcode: '400' },
+    { ...item, uuid: '2', name: 'Soap', brand: null, size: null, barcode: null },
+  ];
+  const found = (text: string) => searchItems(items, text).map(({ uuid }) => uuid);
+  expect(found('pear DOSMAZU')).toEqual(['1']);
+  expect(found('400')).toEqual(['1']);
+  expect(found('null')).toEqual([]);
+  expect(found('  ')).toEqual(['1', '2']);
+});
+
+it('encodes what addresses are made of, and leaves empty values out', () => {
+  expect(PATHS.result('t/1', 'r 2', { facing: 0, product: undefined, view: '' })).toBe(
+    '/tasks/t%2F1/results/r%202?facing=0',
+  );
+});

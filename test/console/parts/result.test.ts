@@ -1,0 +1,128 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  colourOf,
+  groupByProduct,
+  placeOf,
+  shownFacings,
+  UNKNOWN,
+} from '../../../console/src/result/facings';
+import { labelOf } from '../../../console/src/result/label';
+import { realogramGrid } from '../../../console/src/result/realogram-grid';
+import { productShares } from '../../../console/src/result/shares';
+import { annotationOf, categoryOf, resultOf, type ShareValue } from './result-of';
+
+const TEA = categoryOf(1, 'Iced Tea');
+const SOAP = categoryOf(2, 'Soap');
+
+describe('the facings of a result', () => {
+  const facings = shownFacings(
+    resultOf({
+      categories: [TEA, SOAP],
+      annotations: [
+        annotationOf(0, 0, [{ category_id: 2, score: 0.2 }]),
+        annotationOf(1, 1),
+        annotationOf(2, 2),
+        annotationOf(3, 2),
+      ],
+    }),
+  );
+
+  it('have alternatives with the names and items of their categories', () => {
+    expect(facings[0]?.alternatives).toEqual([
+      { name: 'Soap', catalog_item_uuid: 'item-2', score: 0.2 },
+    ]);
+  });
+
+  it('say so where the catalogue does not name them', () => {
+    expect(facings.map(({ name }) => name)).toEqual([UNKNOWN, 'Iced Tea', 'Soap', 'Soap']);
+  });
+
+  it('are grouped by product, the most frequent first and those without a name last', () => {
+    const groups = groupByProduct(facings);
+    expect(groups.map(({ name, facings: { length } }) => [name, length])).toEqual([
+      ['Soap', 2],
+      ['Iced Tea', 1],
+      [UNKNOWN, 1],
+    ]);
+  });
+
+  it('have a colour for each product', () => {
+    expect(new Set([0, 1, 2, 3, 4].map(colourOf)).size).toBe(5);
+  });
+
+  it('stand nowhere without a realogram', () => {
+    expect(facings[0] && placeOf(facings[0])).toBeUndefined();
+  });
+});
+
+describe('the grid of a realogram', () => {
+  const at = (shelf_id: number, slot: number, stack_index = 0) => ({ shelf_id, slot, stack_index });
+
+  it('has shelves from the top, slots from the left, and stacks from their top', () => {
+    const grid = realogramGrid({
+      item_entries: [
+        { annotation_id: 7, ...at(2, 1) },
+        { annotation_id: 4, ...at(1, 3) },
+        { annotation_id: 5, ...at(1, 1, 0) },
+        { annotation_id: 6, ...at(1, 1, 1) },
+      ],
+      gaps: [{ ...at(1, 2), bbox: [0, 0, 1, 1] }],
+    });
+    expect(grid).toEqual([
+      {
+        shelf: 1,
+        slots: [
+          { slot: 1, facings: [6, 5] },
+          { slot: 2, facings: [] },
+          { slot: 3, facings: [4] },
+        ],
+      },
+      { shelf: 2, slots: [{ slot: 1, facings: [7] }] },
+    ]);
+  });
+
+  it('is empty without facings', () => {
+    expect(realogramGrid({ item_entries: [], gaps: [] })).toEqual([]);
+  });
+});
+
+describe('the shares of products', () => {
+  const share = (product_uuid: string | null, count_ratio: number, area_ratio: number) =>
+    ({
+      group_by: 'products',
+      product_uuid,
+      count: count_ratio * 10,
+      count_ratio,
+      area: 1,
+      area_ratio,
+    }) satisfies ShareValue;
+
+  it('are sorted by count, and those of facings without a name come last', () => {
+    const shares = productShares(
+      resultOf({
+        categories: [TEA, SOAP],
+        shares: [share('item-1', 0.2, 0.5), share(null, 0.5, 0.1), share('item-2', 0.3, 0.4)],
+      }),
+    );
+    expect(shares.map(({ name, countRatio, areaRatio }) => [name, countRatio, areaRatio])).toEqual([
+      ['Soap', 0.3, 0.4],
+      ['Iced Tea', 0.2, 0.5],
+      [UNKNOWN, 0.5, 0.1],
+    ]);
+  });
+});
+
+describe('the label of a box', () => {
+  it('has three lines at most, and says that it is cut off', () => {
+    const { lines } = labelOf('Very Long Product Name With Many Words 500 g', 100, 200);
+    expect(lines.length).toBeLessThanOrEqual(3);
+    expect(lines.join(' ')).toMatch(/…$/);
+  });
+
+  it('is as large as the box allows, and no larger', () => {
+    const small = labelOf('Iced Tea', 50, 200);
+    const large = labelOf('Iced Tea', 100, 200);
+    expect(large.fontSize).toBeGreaterThan(small.fontSize);
+    expect(labelOf('Iced Tea', 1000, 20).fontSize).toBeLessThan(20 * 0.5);
+  });
+});
