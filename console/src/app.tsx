@@ -1,5 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router';
 import { CataloguePage } from './catalogue/catalogue-page';
+import { ImportPage } from './catalogue/import/import-page';
 import { ItemPage } from './catalogue/item-page';
 import { NewItemPage } from './catalogue/new-item-page';
 import { KeyPage } from './key/key-page';
@@ -12,6 +13,7 @@ import { SubmitPage } from './submit/submit-page';
 import { NewTaskPage } from './tasks/new-task-page';
 import { TaskPage } from './tasks/task-page';
 import { TasksPage } from './tasks/tasks-page';
+import { UsagePage } from './usage/usage-page';
 
 /** One page per address. Without a key, each address asks for one and goes on once it has it. */
 export function App() {
@@ -32,6 +34,8 @@ export function App() {
           <Route path="tasks/:task" element={<TaskPage />} />
           <Route path="tasks/:task/submit" element={<SubmitPage />} />
           <Route path="tasks/:task/results/:result" element={<ResultPage />} />
+          <Route path="usage" element={<UsagePage />} />
+          <Route path="catalogue/import" element={<ImportPage />} />
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       )}

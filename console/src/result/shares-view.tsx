@@ -1,7 +1,8 @@
-import { Table, useComputedColorScheme } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { Bar, BarChart, CartesianGrid, Legend, Tooltip, XAxis, YAxis } from 'recharts';
 import { useElementSize } from '@mantine/hooks';
 import type { Result } from '../../../clients/typescript/src/index';
+import { useChartColours } from '../shell/chart-colours';
 import { formatRatio } from '../shell/format';
 import { Empty } from '../shell/states';
 import { Swatch } from './facing-panel';
@@ -32,8 +33,7 @@ export function SharesView({ result }: { readonly result: Result }) {
 
 function ShareChart({ shares }: { readonly shares: readonly ProductShare[] }) {
   const { ref, width } = useElementSize();
-  const isDark = useComputedColorScheme('light') === 'dark';
-  const text = isDark ? '#dee2e6' : '#343a40';
+  const { text, line, background, first, second } = useChartColours();
   const data = shares.map(({ name, countRatio, areaRatio }) => ({
     name,
     'By count': countRatio * 100,
@@ -51,7 +51,7 @@ function ShareChart({ shares }: { readonly shares: readonly ProductShare[] }) {
           margin={{ left: 0, right: 16 }}
           accessibilityLayer={false}
         >
-          <CartesianGrid horizontal={false} stroke={isDark ? '#3b3b3b' : '#dee2e6'} />
+          <CartesianGrid horizontal={false} stroke={line} />
           <XAxis type="number" unit=" %" tick={{ fill: text, fontSize: 12 }} />
           <YAxis
             type="category"
@@ -61,12 +61,12 @@ function ShareChart({ shares }: { readonly shares: readonly ProductShare[] }) {
           />
           <Tooltip
             formatter={(value) => `${Number(value).toFixed(1)} %`}
-            contentStyle={{ background: isDark ? '#1f1f1f' : '#fff', color: text }}
+            contentStyle={{ background, color: text }}
             cursor={{ fillOpacity: 0.1 }}
           />
           <Legend />
-          <Bar dataKey="By count" fill={isDark ? '#4dabf7' : '#1864ab'} isAnimationActive={false} />
-          <Bar dataKey="By area" fill={isDark ? '#ffa94d' : '#d9480f'} isAnimationActive={false} />
+          <Bar dataKey="By count" fill={first} isAnimationActive={false} />
+          <Bar dataKey="By area" fill={second} isAnimationActive={false} />
         </BarChart>
       )}
     </div>

@@ -4,13 +4,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { CommandError } from '../failure.js';
-
-/** One row, by the names of its columns in lower case. */
-export interface Row {
-  /** As a spreadsheet counts: the heading is row 1. */
-  readonly number: number;
-  readonly cells: Readonly<Record<string, string>>;
-}
+import type { Row } from './row.js';
 
 const SEPARATORS = [',', ';', '\t', '|'];
 /** How .xlsx and .ods (ZIP) and .xls files begin. */

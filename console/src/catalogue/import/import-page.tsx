@@ -1,0 +1,89 @@
+import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { COLUMNS } from '../../../../clients/typescript/src/cli/catalog/product-row';
+import { PATHS } from '../../paths';
+import { DropZone } from '../../shell/drop-zone';
+import { countOf } from '../../shell/format';
+import { PageHeader } from '../../shell/states';
+import { ImportRows } from './import-rows';
+import { picturesBy } from './pictures';
+import { readTable, type TableRow } from './read-table';
+import { useImport } from './use-import';
+
+/** Imports a table of products with their pictures. */
+export function ImportPage() {
+  const [rows, setRows] = useState<readonly TableRow[]>([]);
+  const [pictures, setPictures] = useState<readonly File[]>([]);
+  const [fault, setFault] = useState('');
+  const { states, isRunning, run } = useImport();
+  const products = rows.flatMap((row) => ('product' in row ? row.product : []));
+  const bad = rows.length - products.length;
+
+  const take = async (files: readonly File[]): Promise<void> => {
+    const table = files.find(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
+    const added = files.filter((file) => file !== table);
+    setPictures((earlier) => [...earlier, ...added]);
+    if (!table) return;
+    try {
+      setRows(readTable(await table.text()));
+      setFault('');
+    } catch (error) {
+      setRows([]);
+      setFault(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  const ended = [...states.values()].filter(({ is }) => is !== 'importing').length;
+  const refused = [...states.values()].filter(({ is }) => is === 'refused').length;
+  return (
+    <>
+      <PageHeader title="Import a table" about="Of products, with one picture each or more.">
+        <Button component={Link} to={PATHS.catalogue()} variant="default">
+          Catalogue
+        </Button>
+      </PageHeader>
+      <Stack>
+        <Paper withBorder p="lg">
+          <DropZone
+            what="a table and its pictures"
+            hint="Or drop them here together: a CSV file, and its JPEG and PNG files."
+            accept=".csv,.tsv,.txt,image/jpeg,image/png"
+            multiple
+            onFiles={(files) => void take(files)}
+          />
+          <Text size="sm" className="quiet" mt="sm">
+            The first row names the columns: {COLUMNS.join(', ')}. Each row needs a name, and a
+            custom_id or a barcode, by which it is found again. Without a column thumbnail, the
+            picture is called as the custom_id, barcode or name.
+          </Text>
+        </Paper>
+        {fault !== '' && (
+          <Alert color="red" variant="light" title="The table cannot be read" role="alert">
+            {fault}
+          </Alert>
+        )}
+        {rows.length > 0 && (
+          <>
+            <div className="filters">
+              <Button
+                loading={isRunning}
+                disabled={products.length === 0}
+                onClick={() => void run(products, picturesBy(pictures))}
+              >
+                Import {countOf(products.length, 'product')}
+              </Button>
+              <span aria-live="polite" className="quiet">
+                {countOf(pictures.length, 'picture')}
+                {bad > 0 && `, ${countOf(bad, 'bad row')} that will be left out`}
+                {states.size > 0 &&
+                  `. ${ended} of ${products.length} ended, ${refused} of them refused`}
+              </span>
+            </div>
+            <ImportRows rows={rows} states={states} />
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}

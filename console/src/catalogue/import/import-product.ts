@@ -1,0 +1,55 @@
+import { RowError, type Product } from '../../../../clients/typescript/src/cli/catalog/product-row';
+import type { CatalogItem, Photo, ShelfClient } from '../../../../clients/typescript/src/index';
+import { withoutUndefined } from '../item-fields';
+import { referencesOf, thumbnailOf, type Pictures } from './pictures';
+
+export type Outcome = 'created' | 'changed' | 'unchanged';
+
+/**
+ * Makes the item of a row, or changes the attributes of the item that has its custom_id or barcode. Pictures
+ * of an item that exists stay as they are.
+ * @throws RowError or ShelfError that says what is wrong with the row.
+ */
+export async function importProduct(
+  product: Product,
+  client: ShelfClient,
+  pictures: Pictures<Exclude<Photo, ArrayBuffer>>,
+): Promise<{ readonly outcome: Outcome; readonly uuid: string }> {
+  const { key, keyValue } = product;
+  const { items, total } = await client.catalogItems.list({ [key]: keyValue });
+  if (total > 1) {
+    throw new RowError(`${key}: ${total} products have ${keyValue}: delete all but one of them`);
+  }
+  const known = items[0];
+  if (!known) return { outcome: 'created', uuid: await create(product, client, pictures) };
+
+  const changes = changesOf(product, await client.catalogItems.get(known.uuid));
+  if (Object.keys(changes).length === 0) return { outcome: 'unchanged', uuid: known.uuid };
+  await client.catalogItems.update(known.uuid, changes);
+  return { outcome: 'changed', uuid: known.uuid };
+}
+
+async function create(
+  product: Product,
+  client: ShelfClient,
+  pictures: Pictures<Exclude<Photo, ArrayBuffer>>,
+): Promise<string> {
+  const { name, ...others } = product.attributes;
+  const thumbnail = thumbnailOf(product, pictures);
+  const references = referencesOf(product, pictures);
+  const item = { name, ...withoutUndefined(others), thumbnail };
+  const { uuid } = await client.catalogItems.create(item);
+  // One request each: a request has no room for several large ones.
+  for (const picture of references) await client.catalogItems.addReferenceImages(uuid, [picture]);
+  return uuid;
+}
+
+/** An empty cell clears nothing: the table may lack the column. Tags are in no answer to compare with. */
+function changesOf({ attributes }: Product, item: CatalogItem): Record<string, string | number> {
+  const before: Readonly<Record<string, unknown>> = item;
+  return Object.fromEntries(
+    Object.entries(withoutUndefined(attributes)).filter(
+      ([name, value]) => name !== 'tags' && before[name] !== value,
+    ),
+  );
+}

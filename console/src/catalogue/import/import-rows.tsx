@@ -1,0 +1,63 @@
+import { Badge, Table } from '@mantine/core';
+import { Link } from 'react-router';
+import { PATHS } from '../../paths';
+import type { TableRow } from './read-table';
+import type { RowState } from './use-import';
+
+const STATES: Readonly<Record<RowState['is'], { readonly text: string; readonly tone: string }>> = {
+  importing: { text: 'Importing', tone: 'open' },
+  created: { text: 'Created', tone: 'good' },
+  changed: { text: 'Changed', tone: 'good' },
+  unchanged: { text: 'Unchanged', tone: '' },
+  refused: { text: 'Refused', tone: 'bad' },
+};
+
+/** The rows of the table: first those that need attention. */
+export function ImportRows(props: {
+  readonly rows: readonly TableRow[];
+  readonly states: ReadonlyMap<number, RowState>;
+}) {
+  const rank = (row: TableRow): number =>
+    'fault' in row || props.states.get(row.number)?.is === 'refused' ? 0 : 1;
+  const rows = [...props.rows].sort((a, b) => rank(a) - rank(b) || a.number - b.number);
+  return (
+    <div className="scrolls" tabIndex={0} role="group" aria-label="Rows of the table">
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className="number">Row</Table.Th>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>State</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.number}>
+              <Table.Td className="number">{row.number}</Table.Td>
+              <Table.Td>{'fault' in row ? row.name : row.product.attributes.name}</Table.Td>
+              <Table.Td>
+                {'fault' in row ? (
+                  <span className="bad">{row.fault}</span>
+                ) : (
+                  <StateOfRow state={props.states.get(row.number)} />
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function StateOfRow({ state }: { readonly state: RowState | undefined }) {
+  if (!state) return <span className="quiet">Ready</span>;
+  const { text, tone } = STATES[state.is];
+  return (
+    <span className="badges">
+      <Badge className={`badge ${tone}`}>{text}</Badge>
+      {state.is === 'refused' && <span className="bad">{state.reason}</span>}
+      {'uuid' in state && <Link to={PATHS.item(state.uuid)}>See the product</Link>}
+    </span>
+  );
+}

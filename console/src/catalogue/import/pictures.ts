@@ -1,0 +1,42 @@
+import { RowError, type Product } from '../../../../clients/typescript/src/cli/catalog/product-row';
+
+/** The pictures that were chosen, by name without regard to upper and lower case. */
+export type Pictures<F> = ReadonlyMap<string, F>;
+
+/** One spelling for names that look the same: macOS writes an umlaut as two characters. */
+const fold = (name: string): string => name.normalize('NFC').toLowerCase();
+/** The last part of a path with either slash. */
+const baseOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
+
+export const picturesBy = <F extends { readonly name: string }>(files: readonly F[]): Pictures<F> =>
+  new Map(files.map((file) => [fold(file.name), file]));
+
+/**
+ * The thumbnail of a product: the file that the row names, or else one that is called as custom_id, barcode
+ * or name.
+ * @throws RowError if there is none.
+ */
+export function thumbnailOf<F>(product: Product, pictures: Pictures<F>): F {
+  const { custom_id, barcode, name } = product.attributes;
+  if (product.thumbnail !== undefined) return pictureOf(product.thumbnail, 'thumbnail', pictures);
+  const stems = [custom_id, barcode, name].filter((stem) => stem !== undefined);
+  for (const stem of stems) {
+    for (const ending of ['.jpg', '.jpeg', '.png']) {
+      const found = pictures.get(fold(stem + ending));
+      if (found !== undefined) return found;
+    }
+  }
+  throw new RowError(
+    `thumbnail: no picture is called ${stems.map((s) => `${s}.jpg`).join(' or ')}`,
+  );
+}
+
+/** @throws RowError if one is missing. */
+export const referencesOf = <F>(product: Product, pictures: Pictures<F>): F[] =>
+  product.references.map((name) => pictureOf(name, 'reference_images', pictures));
+
+function pictureOf<F>(name: string, column: string, pictures: Pictures<F>): F {
+  const found = pictures.get(fold(baseOf(name)));
+  if (found !== undefined) return found;
+  throw new RowError(`${column}: the picture ${baseOf(name)} was not chosen`);
+}

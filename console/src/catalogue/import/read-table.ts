@@ -1,0 +1,63 @@
+import Papa from 'papaparse';
+import { z } from 'zod';
+import {
+  productOf,
+  RowError,
+  type Product,
+} from '../../../../clients/typescript/src/cli/catalog/product-row';
+
+const recordSchema = z.record(z.string(), z.unknown());
+
+/** A row of the table: a product, or why it is none. */
+export type TableRow =
+  | { readonly number: number; readonly product: Product }
+  | { readonly number: number; readonly name: string; readonly fault: string };
+
+/** Names of columns are taken in any case, with blanks or hyphens: `Custom ID` is `custom_id`. */
+const columnOf = (heading: string): string =>
+  heading.trim().toLowerCase().replaceAll(/[ -]+/g, '_');
+
+/**
+ * The rows of a table as the command `shelf catalog import` takes it. Commas, semicolons and tabs separate.
+ * @throws Error if it has no column `name`.
+ */
+export function readTable(text: string): TableRow[] {
+  const { data, meta } = Papa.parse(text.replace(/^\ufeff/, ''), {
+    header: true,
+    skipEmptyLines: 'greedy',
+    transformHeader: columnOf,
+    transform: (cell) => cell.trim(),
+  });
+  if (!meta.fields?.includes('name')) {
+    throw new Error(`The table has no column "name"; it has ${meta.fields?.join(', ') ?? 'none'}.`);
+  }
+  const rows: TableRow[] = [];
+  const rowOfKey = new Map<string, number>();
+  for (const [index, record] of data.entries()) {
+    // As a spreadsheet counts: the heading is row 1.
+    const number = index + 2;
+    const cells = cellsOf(record);
+    try {
+      const product = productOf({ number, cells }, undefined);
+      const key = `${product.key} ${product.keyValue}`;
+      const other = rowOfKey.get(key);
+      if (other !== undefined) {
+        throw new RowError(`${key} is in row ${other}, too: keep one of the two rows`);
+      }
+      rowOfKey.set(key, number);
+      rows.push({ number, product });
+    } catch (error) {
+      if (!(error instanceof RowError)) throw error;
+      rows.push({ number, name: cells['name'] ?? '', fault: error.message });
+    }
+  }
+  return rows;
+}
+
+/** Cells beyond the headings are together in a list, which is no cell. */
+function cellsOf(record: unknown): Record<string, string> {
+  const cells = Object.entries(recordSchema.parse(record));
+  return Object.fromEntries(
+    cells.flatMap(([name, cell]) => (typeof cell === 'string' ? [[name, cell]] : [])),
+  );
+}

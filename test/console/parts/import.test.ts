@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  picturesBy,
+  referencesOf,
+  thumbnailOf,
+} from '../../../console/src/catalogue/import/pictures';
+import { readTable, type TableRow } from '../../../console/src/catalogue/import/read-table';
+
+const productIn = (row: TableRow | undefined) => {
+  if (!row || !('product' in row)) throw new Error('It is no product.');
+  return row.product;
+};
+
+describe('readTable', () => {
+  it('reads quoted cells, empty ones, other separators, and headings of any spelling', () => {
+    const rows = readTable(
+      '\ufeffName;Custom ID;Height\r\n"Tea; cold";T-1;0,25\r\n\r\nSoap;S-1;\r\n',
+    );
+    expect(rows.map((row) => productIn(row).attributes)).toMatchObject([
+      { name: 'Tea; cold', custom_id: 'T-1', height: 0.25 },
+      { name: 'Soap', custom_id: 'S-1' },
+    ]);
+  });
+
+  it('tells which rows are bad, by their numbers in a spreadsheet, and keeps the others', () => {
+    const rows = readTable(
+      'name,barcode,height\nTea,1,\nSoap,,\nNuts,3,high\nTea again,1,\nMilk,5,0.2\n',
+    );
+    expect(rows.map((row) => ('fault' in row ? [row.number, row.fault] : row.number))).toEqual([
+      2,
+      [3, expect.stringContaining('custom_id or barcode')],
+      [4, expect.stringContaining('height')],
+      [5, expect.stringContaining('row 2')],
+      6,
+    ]);
+  });
+
+  it('refuses a table without a column of names', () => {
+    expect(() => readTable('title,price\nTea,1\n')).toThrow('no column "name"');
+  });
+
+  it('passes over cells beyond the headings', () => {
+    expect(productIn(readTable('name,barcode\nTea,1,more,and more\n')[0]).keyValue).toBe('1');
+  });
+});
+
+describe('the pictures of a product', () => {
+  const files = ['TEA-1.JPG', 'Milk.png', 'side.jpg'].map((name) => ({ name }));
+  const of = (table: string) => productIn(readTable(table)[0]);
+
+  it('are found by the column, or by custom_id, barcode or name, in upper or lower case', () => {
+    const found = (table: string) => thumbnailOf(of(table), picturesBy(files)).name;
+    expect(found('name,custom_id\nTea,tea-1\n')).toBe('TEA-1.JPG');
+    expect(found('name,barcode\nmilk,5\n')).toBe('Milk.png');
+    expect(found('name,barcode,thumbnail\nTea,5,pictures\\side.jpg\n')).toBe('side.jpg');
+  });
+
+  it('are named where they are missing', () => {
+    expect(() => thumbnailOf(of('name,barcode\nSoap,5\n'), picturesBy(files))).toThrow(
+      '5.jpg or Soap.jpg',
+    );
+    const other = of('name,barcode,reference_images\nTea,5,side.jpg|back.jpg\n');
+    expect(() => referencesOf(other, picturesBy(files))).toThrow('back.jpg was not chosen');
+  });
+});
