@@ -44,8 +44,13 @@ export default {
       globalSetup: '<rootDir>/test/support/start-service.ts',
       globalTeardown: '<rootDir>/test/support/stop-service.ts',
     }),
-    // The parts of the console that need no browser, and its pages in Chromium.
+    // The parts of the console that need no browser, and then its pages in Chromium.
     project('console', { testMatch: ['<rootDir>/test/console/parts/**/*.test.ts'], ...ofClients }),
+    project('browser', {
+      testMatch: ['<rootDir>/test/console/browser/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/console/browser/start.ts',
+      globalTeardown: '<rootDir>/test/support/stop-service.ts',
+    }),
     project('clients', {
       globalSetup: '<rootDir>/test/support/clients/start-test-bed.ts',
       globalTeardown: '<rootDir>/test/support/clients/stop-test-bed.ts',

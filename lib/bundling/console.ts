@@ -10,8 +10,10 @@ import {
   rmSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
+import { inheritedEnvironment } from '../../local/shared/process-environment';
 
 const ROOT = join(__dirname, '..', '..');
+
 /** Where consoles are kept that were built, each by the hash of what it was built of. */
 const BUILT = join(ROOT, 'build', 'console');
 /** What the console is built of. The lock file names the versions of its packages and of Vite. */
@@ -20,6 +22,7 @@ const SOURCES = [
   'clients/typescript/src',
   'lambdas/contracts',
   'lib/bundling/build-console.mts',
+  'lib/bundling/console.ts',
   'package-lock.json',
 ];
 
@@ -42,7 +45,12 @@ function builtConsole(): string {
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', join(ROOT, 'lib/bundling/build-console.mts'), unfinished],
-    { cwd: ROOT, encoding: 'utf8' },
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+      // Whatever the synthesis has: under tests, Vite would build React for developers.
+      env: { ...inheritedEnvironment(), NODE_ENV: 'production' },
+    },
   );
   if (status !== 0) throw new Error(`The console cannot be built:\n${stderr}`);
   keepAsOnly(unfinished, built);

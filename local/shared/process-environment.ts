@@ -4,6 +4,8 @@ import { z } from 'zod';
 const environmentSchema = z.object({
   AWS_REGION: z.string().optional(),
   AWS_DEFAULT_REGION: z.string().optional(),
+  /** The path of a Chromium, where it is in no usual place. */
+  CHROMIUM: z.string().optional(),
 });
 
 export const readEnvironment = (): z.infer<typeof environmentSchema> =>

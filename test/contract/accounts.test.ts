@@ -42,7 +42,7 @@ describe('a request without a valid key', () => {
   });
 
   it('is answered by the routes that need no key', async () => {
-    for (const path of ['/health', '/openapi.json', '/docs']) {
+    for (const path of ['/health', '/openapi.json', '/docs', '/console']) {
       expect((await client.call('GET', path, { apiKey: null })).status).toBe(200);
     }
     // It is not ready before its first check, after minutes.

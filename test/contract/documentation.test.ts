@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { chromium, type Browser } from 'playwright-core';
 import { z } from 'zod';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { ROUTES, type Route } from '../../lambdas/contracts/routes';
+import { BROWSER_ARGUMENTS, findBrowser } from '../../local/shared/find-browser';
 import { serviceUnderTest } from '../support/service-under-test';
 
 const { client } = serviceUnderTest();
@@ -54,9 +54,7 @@ describe('GET /v2/openapi.json', () => {
   });
 });
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-);
+const CHROMIUM = findBrowser();
 if (!CHROMIUM)
   console.warn('NOT TESTED: the documentation page, because no Chromium is installed.');
 
@@ -65,7 +63,7 @@ if (!CHROMIUM)
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: CHROMIUM ?? '',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      args: BROWSER_ARGUMENTS,
     });
   }, 60_000);
   afterAll(() => browser.close());

@@ -37,7 +37,7 @@ export function PageHeader(props: {
       <div>
         <Title order={1}>{props.title}</Title>
         {props.about !== undefined && (
-          <Text size="sm" className="quiet">
+          <Text component="div" size="sm" className="quiet">
             {props.about}
           </Text>
         )}

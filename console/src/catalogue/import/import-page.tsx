@@ -46,8 +46,8 @@ export function ImportPage() {
       <Stack>
         <Paper withBorder p="lg">
           <DropZone
-            what="a table and its pictures"
-            hint="Or drop them here together: a CSV file, and its JPEG and PNG files."
+            what="files"
+            hint="Or drop them here together: a CSV file, and its JPEG and PNG pictures."
             accept=".csv,.tsv,.txt,image/jpeg,image/png"
             multiple
             onFiles={(files) => void take(files)}

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { z } from 'zod';
+import { BROWSER_ARGUMENTS, findBrowser } from '../../../local/shared/find-browser';
+import { CATALOGUE_FOLDER } from '../../../local/demo/pictures';
+import { serviceUnderTest } from '../../support/service-under-test';
+
+const ROOT = path.join(__dirname, '../../..');
+const CHROMIUM = findBrowser();
+
+/** Tests of pages, where there is a browser. start.ts says so where there is none. */
+export const describePages = CHROMIUM === undefined ? describe.skip : describe;
+
+/** A key of an account of its own, so that its catalogue is empty. */
+async function keyOf(account: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      ...['--import', 'tsx', 'local/keys/keys.ts', 'create', '--account', account, '--json'],
+      ...['--state', serviceUnderTest().stateFolder],
+    ],
+    { cwd: ROOT },
+  );
+  return z.object({ api_key: z.string() }).parse(JSON.parse(stdout)).api_key;
+}
+
+export interface ConsoleUnderTest {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  /** Opens an address, as a link to it does. */
+  readonly open: (address: string) => Promise<void>;
+}
+
+/**
+ * A browser with a page of the console, and a key of a new account that the page does not have yet. No test
+ * may have errors, nor requests to anybody but the service.
+ */
+export function consolePages(account: string): () => ConsoleUnderTest {
+  let browser: Browser | undefined;
+  let opened: ConsoleUnderTest | undefined;
+  const faults: string[] = [];
+  const asked = new Set<string>();
+
+  beforeAll(async () => {
+    if (CHROMIUM === undefined) return;
+    const { info } = serviceUnderTest();
+    const [apiKey, launched] = await Promise.all([
+      keyOf(account),
+      chromium.launch({ executablePath: CHROMIUM, args: BROWSER_ARGUMENTS }),
+    ]);
+    browser = launched;
+    const context = await browser.newContext({ acceptDownloads: true });
+    context.setDefaultTimeout(20_000);
+    const page = await context.newPage();
+    page.on('request', (request) => asked.add(new URL(request.url()).origin));
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      // Chromium tells of each answer outside 2xx, which pages show by themselves.
+      const isAnswer = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isAnswer) faults.push(message.text());
+    });
+    const open = async (address: string): Promise<void> => {
+      await page.goto(`${info.base_url}/console#${address}`);
+      // Another part after the hash alone loads nothing.
+      await page.reload();
+    };
+    opened = { page, context, apiKey, baseUrl: info.base_url, open };
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    if (CHROMIUM === undefined) return;
+    const { info } = serviceUnderTest();
+    expect(faults).toEqual([]);
+    const own = [new URL(info.base_url).origin, info.endpoints.s3];
+    expect([...asked].filter((origin) => !own.includes(origin) && origin !== 'null')).toEqual([]);
+  });
+
+  return () => {
+    if (!opened) throw new Error('The browser is not open yet.');
+    return opened;
+  };
+}
+
+/** Enters the key, as a person does. */
+export async function enterKey({ page, open }: ConsoleUnderTest, key: string): Promise<void> {
+  await open('/');
+  await page.getByLabel('API key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Use this key' }).click();
+}
+
+/** The demo's pictures of products. Each is called as its product. */
+export const DEMO_THUMBNAILS: readonly string[] = readdirSync(CATALOGUE_FOLDER)
+  .filter((name) => name.endsWith('.jpg'))
+  .map((name) => path.join(CATALOGUE_FOLDER, name));
+
+/** A table of the demo's products, and its pictures, as files to choose. */
+export function demoTable(): { name: string; mimeType: string; buffer: Buffer } {
+  const names = DEMO_THUMBNAILS.map((file) => path.parse(file).name);
+  const rows = names.map((name, index) => `${name},D-${index}`);
+  return {
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['name,custom_id', ...rows, ''].join('\n')),
+  };
+}

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { SHELF_PHOTO } from '../../../local/demo/pictures';
+import { consolePages, DEMO_THUMBNAILS, demoTable, describePages, enterKey } from './console-pages';
+
+/** A photo of 12 MB: the demo's, enlarged and saved without loss. */
+const largePhoto = async (): Promise<Buffer> => {
+  const photo = sharp(SHELF_PHOTO);
+  const { width } = await photo.metadata();
+  const jpeg = await photo
+    .resize({ width: Math.round(width * 1.5) })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  // What follows the end of a JPEG is no part of the picture.
+  return Buffer.concat([jpeg, Buffer.alloc(12_000_000 - jpeg.length)]);
+};
+
+describePages('from an empty account to a result', () => {
+  const pages = consolePages('first-result');
+
+  it('asks for a key, and says what to do with a wrong one', async () => {
+    const under = pages();
+    await enterKey(under, 'srs_wrong');
+    await under.page.getByText('The service does not know this key').waitFor();
+    await under.page.getByText('ask the operator').waitFor();
+    expect(await under.page.evaluate('sessionStorage.length')).toBe(0);
+  }, 60_000);
+
+  it('shows an empty catalogue, and keeps the key in this tab only', async () => {
+    const under = pages();
+    await enterKey(under, under.apiKey);
+    await under.page.getByText('There is no product yet').waitFor();
+    expect(await under.page.evaluate('sessionStorage.length')).toBe(1);
+    expect(await under.page.evaluate('JSON.stringify(localStorage)')).not.toContain(under.apiKey);
+  }, 60_000);
+
+  it('adds one product by its form', async () => {
+    const { page } = pages();
+    await page.getByRole('link', { name: 'Add a product' }).first().click();
+    await page.getByRole('button', { name: 'Add the product' }).click();
+    await page.getByText('A picture is needed.').waitFor();
+    await page.getByLabel('Files: a picture').setInputFiles(DEMO_THUMBNAILS[0] ?? '');
+    await page.getByLabel('Name').fill('Typed by hand');
+    await page.getByRole('button', { name: 'Add the product' }).click();
+    await page.getByRole('heading', { name: 'Typed by hand' }).waitFor();
+    await page.getByText('Enrolled', { exact: true }).waitFor();
+    await page.getByLabel('Brand').fill('Own brand');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).isDisabled();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByText('There is no product yet').waitFor();
+  }, 60_000);
+
+  it('imports the demo as a table with its pictures', async () => {
+    const { page, open } = pages();
+    await open('/catalogue/import');
+    const files = DEMO_THUMBNAILS.map((file) => ({
+      name: path.basename(file),
+      mimeType: 'image/jpeg',
+      buffer: readFileSync(file),
+    }));
+    await page.getByLabel('Files: files').setInputFiles([demoTable(), ...files]);
+    await page.getByRole('button', { name: 'Import 15 products' }).click();
+    await page.getByText('15 of 15 ended, 0 of them refused').waitFor();
+  }, 60_000);
+
+  it('recognises a photo, and draws its boxes, realogram and shares', async () => {
+    const { page, open } = pages();
+    await open('/tasks/new');
+    await page.getByLabel('Name').fill('Demo shelf');
+    await page.getByRole('button', { name: 'Create the task' }).click();
+    await page.getByLabel('Files: photos').setInputFiles(SHELF_PHOTO);
+    await page.getByText('1 of 1 ended').waitFor();
+    await page.getByRole('link', { name: 'See the result' }).click();
+
+    await page.locator('svg.boxes rect').first().waitFor();
+    const boxes = await page.locator('svg.boxes rect').count();
+    expect(boxes).toBeGreaterThan(40);
+    await page.getByRole('heading', { name: `${boxes} facings` }).waitFor();
+    // The box that is drawn last lies above all others.
+    await page.locator('.box rect').last().click();
+    await page.getByText('It may also be').waitFor();
+    expect(page.url()).toMatch(/facing=\d+$/);
+    await page.reload();
+    await page.getByText('It may also be').waitFor();
+
+    await page.getByRole('tab', { name: 'Realogram' }).click();
+    await page.locator('.cell').first().waitFor();
+    expect(await page.locator('.cell').count()).toBe(boxes);
+    expect(await page.locator('.slot.gap').count()).toBeGreaterThan(0);
+    await page.getByRole('tab', { name: 'Shares' }).click();
+    await page.locator('.recharts-bar-rectangle').first().waitFor();
+    await page.getByRole('tab', { name: 'Callback' }).click();
+    await page.getByText('submitted without a callback').waitFor();
+  }, 90_000);
+
+  it('sends a photo of 12 MB by an upload', async () => {
+    const { page } = pages();
+    await page.getByRole('link', { name: 'All results of the task' }).click();
+    await page.getByRole('link', { name: 'Submit photos' }).click();
+    const uploaded = page.waitForRequest((request) => request.method() === 'PUT');
+    const buffer = await largePhoto();
+    await page
+      .getByLabel('Files: photos')
+      .setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByText('12.0 MB').waitFor();
+    expect((await uploaded).url()).toContain('unclaimed');
+    await page.getByText('1 of 1 ended').waitFor();
+    await page.getByText('Completed', { exact: true }).waitFor();
+  }, 90_000);
+
+  it('lists results newest first, filters them by day, and saves them as a table', async () => {
+    const { page } = pages();
+    await page.getByRole('link', { name: 'All results' }).click();
+    await page.getByText('2 results, newest first').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    const table = readFileSync(await (await download).path(), 'utf8');
+    expect(table.split('\r\n').length).toBeGreaterThan(80);
+    await page.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await page.getByText('No result fits').waitFor();
+    await page.reload();
+    await page.getByText('No result fits').waitFor();
+    await page.getByLabel('To', { exact: true }).fill('');
+    await page.getByText('2 results, newest first').waitFor();
+  }, 60_000);
+
+  it.each(['light', 'dark'] as const)(
+    'has no serious fault of accessibility when %s',
+    async (colorScheme) => {
+      const { page, context, open } = pages();
+      await page.emulateMedia({ colorScheme });
+      const result = await page.locator('tbody a').first().getAttribute('href');
+      const task = /tasks\/[\w-]+/.exec(result ?? '')?.[0] ?? '';
+      const shown = result?.replace(/^#/, '') ?? '';
+      const addresses = [
+        '/catalogue',
+        '/catalogue/new',
+        '/catalogue/import',
+        '/tasks',
+        '/tasks/new',
+        '/usage',
+        '/nowhere',
+        `/${task}/submit`,
+        ...['', '?view=realogram', '?view=shares', '?view=callback', '?view=json', '?facing=1'].map(
+          (view) => shown + view,
+        ),
+        `/${task}`,
+      ];
+      const faults: string[] = [];
+      for (const address of addresses) {
+        await open(address);
+        await page.locator('h1').waitFor();
+        await page.waitForLoadState('networkidle');
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+        for (const { id, impact, nodes } of violations) {
+          if (impact !== 'serious' && impact !== 'critical') continue;
+          faults.push(
+            `${address}: ${id}: ${nodes[0]?.html ?? ''} ${nodes[0]?.failureSummary ?? ''}`,
+          );
+        }
+      }
+      expect(context.pages()).toHaveLength(1);
+      expect(faults).toEqual([]);
+    },
+    120_000,
+  );
+});
