@@ -29,7 +29,7 @@ const FLOORS = {
   ],
   tools: [
     ['shared'],
-    ['bench', 'client', 'deploy', 'evaluate', 'load', 'smoke'],
+    ['bench', 'client', 'deploy', 'evaluate', 'load', 'screenshots', 'smoke'],
     ['models', 'simulate'],
   ],
 };

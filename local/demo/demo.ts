@@ -15,6 +15,7 @@ import {
   SHELF_PHOTO,
   TRUTH_FILE,
 } from './pictures';
+import { showConsole } from './show-console';
 import { productTable } from './table';
 import { readTruth, scoreResult, type Score } from './truth';
 import { runCommand } from '../shared/run-command';
@@ -39,6 +40,8 @@ runCommand(DEMO, async ({ values }) => {
     console.log(`\n${productTable(result)}\n\nBoxes and names are drawn in ${OUTPUT}`);
     const badReferences = await badReferencesLine(client, items);
     if (badReferences !== undefined) console.log(badReferences);
+    if (values.open) await showConsole(cloud, result);
+    else console.log('The same in the web console: npm run demo -- --open');
     if (values.photo !== undefined) return 0;
     return report(scoreResult(result, await readTruth(TRUTH_FILE)));
   } finally {

@@ -11,6 +11,7 @@ export const DEMO = {
         photo: option('FILE', 'your photo, JPEG or PNG', text.optional()),
         catalog: option('DIR', 'your thumbnails, each named as its product', text.optional()),
         async: flag('show files, addresses and callbacks instead'),
+        open: flag('then show the result in the web console, until Ctrl-C'),
       },
       ({ photo, catalog }) =>
         (photo === undefined) === (catalog === undefined)

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Result } from '../../lambdas/contracts/result';
+import type { LocalCloud } from '../cloud/cloud';
+
+/** The program of each system that opens an address in the user's browser. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Opens the result in the web console, and keeps the service running until Ctrl-C. */
+export async function showConsole({ info }: LocalCloud, result: Result): Promise<void> {
+  const page = `/tasks/${result.task_uuid}/results/${result.uuid}`;
+  const address = `${info.base_url}/console#${page}`;
+  console.log(`\nThe result in the web console: ${address}`);
+  console.log(`It asks for the API key:       ${info.api_key}`);
+  console.log('Press Ctrl-C to end.');
+  const [program, ...options] = OPENERS[process.platform] ?? ['xdg-open'];
+  // A machine without a screen has no such program. The address is printed in any case.
+  spawn(program, [...options, address], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref();
+  await once(process, 'SIGINT');
+}
