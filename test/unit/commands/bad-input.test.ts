@@ -19,6 +19,7 @@ import { EVALUATE } from '../../../tools/evaluate/options';
 import { PHOTOGRAPHS } from '../../../tools/evaluate/photographs/options';
 import { MODELS } from '../../../tools/models/options';
 import { SIMULATE } from '../../../tools/simulate/options';
+import { SCREENSHOTS } from '../../../tools/screenshots/options';
 import { SMOKE } from '../../../tools/smoke/options';
 
 const SCRIPTS = z
@@ -38,6 +39,7 @@ const COMMANDS: [string, Command][] = [
   ['usage', USAGE],
   ['accounts', ACCOUNTS],
   ['simulate', SIMULATE],
+  ['screenshots', SCREENSHOTS],
   ['smoke', SMOKE],
   ['base-image', BASE_IMAGE],
   ['client', CLIENT],
