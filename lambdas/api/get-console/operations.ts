@@ -21,6 +21,7 @@ export const getConsoleFileOperation: Operation = {
   security: NO_API_KEY_NEEDED,
   operationId: 'getConsoleFile',
   summary: 'Style and script of the pages',
+  description: 'The pages load them themselves.',
   requestParams: { path: z.object({ file: z.string().describe('File name') }) },
   responses: {
     ...textResponse('text/plain', 'The file'),
