@@ -9,8 +9,9 @@ declare global {
 /** Waits between callback attempts, normally 60 s and 300 s, become 0.3 s and 1.5 s. */
 const CALLBACK_WAIT_SCALE = 0.005;
 
-/** Before the contract tests: one service for all of their files. */
+/** Before the contract tests and those of the pages: one service for all of their files. */
 export default async function startService(): Promise<void> {
+  if (globalThis.runningService) return;
   const cloud = await startLocalCloud({
     port: 0,
     ephemeral: true,

@@ -1,4 +1,6 @@
-/** After the contract tests: ends the service that start-service.ts started. */
+/** After the contract tests and those of the pages: ends the service that start-service.ts started. */
 export default async function stopService(): Promise<void> {
-  await globalThis.runningService?.stop();
+  const service = globalThis.runningService;
+  globalThis.runningService = undefined;
+  await service?.stop();
 }
