@@ -14,7 +14,7 @@ import { S3Error } from './s3-error';
 import { renderXml } from './xml';
 
 /**
- * The S3 endpoint. A path is `/bucket/key`. Of signatures, only those of presigned addresses are checked.
+ * The S3 endpoint. A path is `/bucket/key`. It checks the signatures of presigned addresses only.
  * @param cors which web pages may send requests to each bucket; none to a bucket that it lacks
  */
 export function createS3Server(

@@ -16,7 +16,7 @@ const client = new ShelfClient({ baseUrl: service, apiKey: api_key });
 
 let folder: string;
 let shelf: string;
-/** Of all keys of this run, so that it finds its own items only. */
+/** All keys of this run begin with it, so that it finds its own items only. */
 const run = String(Date.now());
 
 beforeAll(async () => {

@@ -12,7 +12,7 @@ export interface WatchedMetric extends MetricKey {
 export interface AlarmDefinition {
   readonly name: string;
   readonly metrics: Readonly<Record<string, WatchedMetric>>;
-  /** Of the metrics by their names. */
+  /** Arithmetic over the names of the metrics. */
   readonly expression: string;
   readonly threshold: number;
   readonly evaluationPeriods: number;

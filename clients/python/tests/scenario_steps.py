@@ -27,7 +27,7 @@ class Stage:
 
     client: ShelfClient | AsyncShelfClient
     address: str
-    """Of this run at the relay."""
+    """The address of this run at the relay."""
     test_bed: ScenarioService
 
 

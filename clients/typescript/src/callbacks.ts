@@ -5,7 +5,7 @@ import type { Result } from './types.js';
 export interface ReceivedCallback {
   /** The body's bytes as they came, before anything parsed them. */
   readonly body: string | Uint8Array;
-  /** Of a web `Request`, or of Node.js. */
+  /** Those of a web `Request`, or of Node.js. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 

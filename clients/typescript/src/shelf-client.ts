@@ -9,7 +9,7 @@ import { Tasks } from './tasks.js';
 import type { AnswerOf, QueryOf, Result, Usage } from './types.js';
 import { uploadPhoto } from './uploads.js';
 
-/** Of a photo that is recognised at once. */
+/** Options of a photo that is recognised at once. */
 export interface RecogniseOptions extends WaitOptions, CallerData {}
 
 /** Speaks to a shelf recognition service. Every request that fails on its way is repeated, and done once. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CatalogItemSummary } from '../../../clients/typescript/src/index';
 import { useClient } from '../session/session';
 
-/** More would take 20 requests and more to list. Of these, any part of a name can be searched. */
+/** More would take 20 requests and more to list. Any part of a name can be searched among these. */
 export const LISTED_ITEMS = 2_000;
 
 export interface Catalogue {

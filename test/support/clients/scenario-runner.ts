@@ -41,7 +41,7 @@ export async function runScenario({ id, steps, sent }: Scenario): Promise<string
 
 export interface Stage {
   readonly client: ShelfClient;
-  /** Of this run at the relay. */
+  /** The address of this run at the relay. */
   readonly address: string;
   readonly saved: Readonly<Record<string, unknown>>;
 }

@@ -29,7 +29,7 @@ export type Key = 'custom_id' | 'barcode';
 export interface Product {
   readonly number: number;
   readonly key: Key;
-  /** Of the column `key`. */
+  /** The value of the column `key`. */
   readonly keyValue: string;
   readonly attributes: z.infer<typeof createCatalogItemSchema>;
   /** The file name of the row; undefined: a file that is called as the product. */

@@ -18,7 +18,7 @@ export function matchFacings(
   const candidates = before
     .flatMap((a) => after.map((b) => ({ a, b, iou: iouOf(a, b) })))
     .filter(({ iou }) => iou >= MIN_IOU)
-    // Of two that are equally close, the one with the same name.
+    // The one with the same name wins over another that is equally close.
     .sort((p, q) => q.iou - p.iou || Number(q.a.name === q.b.name) - Number(p.a.name === p.b.name));
   const taken = new Set<NamedBox>();
   const pairs: [NamedBox | undefined, NamedBox | undefined][] = [];
