@@ -1,5 +1,5 @@
 import { Duration, Validations } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, ServicePrincipal, type Role } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import {
@@ -25,6 +25,7 @@ import { LIMITS } from '../../lambdas/contracts/limits';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { CallbackQueue, type CallbackQueueProps } from './callback-queue';
 import { calledFunction } from './live-alias';
+import { RoleWithPolicy } from './role-with-policy';
 
 /** How often the workflow calls its functions again when the fault is here and not the receiver's. */
 const MAX_RETRIES_OF_OWN_FAILURES = 150;
@@ -127,9 +128,7 @@ export class Callbacks extends Construct {
   }
 
   private createWorkflowRole(functions: readonly LambdaFunction[]): Role {
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('states.amazonaws.com'),
-    });
+    const role = new RoleWithPolicy(this, 'Role', new ServicePrincipal('states.amazonaws.com'));
     role.addToPolicy(
       new PolicyStatement({
         actions: ['lambda:InvokeFunction'],

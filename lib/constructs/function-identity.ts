@@ -1,11 +1,12 @@
 import { RemovalPolicy, Validations } from 'aws-cdk-lib';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { ServicePrincipal, type Role } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { metricsNamespaceOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import type { Config } from '../config';
+import { RoleWithPolicy } from './role-with-policy';
 
 /**
  * The log group and the role of one function. Log lines are deleted after a time, and the role may
@@ -21,7 +22,7 @@ export class FunctionIdentity extends Construct {
       retention: config.logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    this.role = new RoleWithPolicy(this, 'Role', new ServicePrincipal('lambda.amazonaws.com'));
     this.logGroup.grantWrite(this.role);
     if (!config.tracing) return;
     Validations.of(this.role).acknowledge({

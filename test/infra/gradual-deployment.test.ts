@@ -107,9 +107,9 @@ test('whatever calls a function calls its alias', () => {
 
 test('the callback workflow may call the aliases of its functions, and nothing else', () => {
   const [role] = service
-    .resources('AWS::IAM::Policy')
+    .resources('AWS::IAM::Role')
     .filter(({ id }) => id.startsWith('CallbacksRole'))
-    .map(({ Properties }) => JSON.stringify(Properties['PolicyDocument']));
+    .map(({ Properties }) => JSON.stringify(Properties['Policies']));
   const resources = [...(role ?? '').matchAll(/"Ref":"(\w+)"/g)].map(([, id = '']) =>
     plain(`<${id}>`),
   );

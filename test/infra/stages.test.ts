@@ -59,7 +59,7 @@ const NAMES_WITHIN_OTHERS: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Stage.StageName': 'a part of its API',
   'AWS::ApiGateway::Authorizer.Name': 'a part of its API',
   'AWS::DynamoDB::Table.AttributeName': 'a part of its table',
-  'AWS::IAM::Policy.PolicyName': 'a part of its role',
+  'AWS::IAM::Role.PolicyName': 'a part of its role',
   'AWS::CloudWatch::Alarm.MetricName': 'a part of its namespace',
 };
 

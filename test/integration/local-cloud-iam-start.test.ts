@@ -29,6 +29,8 @@ const changed = (type: string, change: Change): Stack[] =>
     return stack;
   });
 
+const ROLE = 'AWS::IAM::Role';
+
 /** Permission of the same function for another caller. */
 const misdirected = (words: RegExp): Stack[] =>
   changed('AWS::Lambda::Permission', ({ Properties }, id) => {
@@ -38,7 +40,6 @@ const misdirected = (words: RegExp): Stack[] =>
 describe('the local cloud starts with the app as it is, and not without', () => {
   test('any change', () => expect(() => check(stacks)).not.toThrow());
 
-  const POLICY = 'AWS::IAM::Policy';
   const BUCKET_POLICY = 'AWS::S3::BucketPolicy';
   const cases: readonly [what: string, stacks: () => Stack[], refusal: RegExp][] = [
     [
@@ -58,12 +59,12 @@ describe('the local cloud starts with the app as it is, and not without', () => 
     ],
     [
       "the worker's permission to delete what it has read from a queue",
-      () => withoutGrant(stacks, POLICY, 'Worker', 'sqs:DeleteMessage'),
+      () => withoutGrant(stacks, ROLE, 'Worker', 'sqs:DeleteMessage'),
       /not let function Worker\w+ sqs:DeleteMessage on .*Queue/,
     ],
     [
       "the workflow's permission to call its functions",
-      () => withoutGrant(stacks, POLICY, 'CallbacksRole', 'lambda:InvokeFunction'),
+      () => withoutGrant(stacks, ROLE, 'CallbacksRole', 'lambda:InvokeFunction'),
       /not let state machine Callbacks\w+ invoke .*Functions/,
     ],
     [
@@ -74,7 +75,7 @@ describe('the local cloud starts with the app as it is, and not without', () => 
     [
       'a role that Lambda may take on',
       () =>
-        changed('AWS::IAM::Role', ({ Properties }) => {
+        changed(ROLE, ({ Properties }) => {
           const text = JSON.stringify(Properties['AssumeRolePolicyDocument']);
           Properties['AssumeRolePolicyDocument'] = JSON.parse(text.replace('lambda.', 'ec2.'));
         }),
@@ -88,17 +89,18 @@ describe('the local cloud starts with the app as it is, and not without', () => 
 
 describe('the local cloud refuses to start with', () => {
   test('a policy that it could not evaluate, and names the policy and the field', () => {
-    const odd = changed('AWS::IAM::Policy', ({ Properties }, id) => {
+    const odd = changed(ROLE, ({ Properties }, id) => {
       if (!id.startsWith('FunctionsGetTask')) return;
       const NotAction = 'dynamodb:DeleteItem';
-      Properties['PolicyDocument'] = { Statement: [{ Effect: 'Allow', NotAction, Resource: '*' }] };
+      const PolicyDocument = { Statement: [{ Effect: 'Allow', NotAction, Resource: '*' }] };
+      Properties['Policies'] = [{ PolicyDocument }];
     });
-    expect(() => check(odd)).toThrow(/AWS::IAM::Policy FunctionsGetTask[^]*NotAction/);
+    expect(() => check(odd)).toThrow(/AWS::IAM::Role FunctionsGetTask[^]*NotAction/);
   });
 
   test('a function whose role has a policy of AWS, because what it allows is not known', () => {
     const foreign = 'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole';
-    const managed = changed('AWS::IAM::Role', ({ Properties }, id) => {
+    const managed = changed(ROLE, ({ Properties }, id) => {
       if (id.startsWith('FunctionsGetTask')) Properties['ManagedPolicyArns'] = [foreign];
     });
     expect(() => check(managed)).toThrow(`has the policy ${foreign}`);

@@ -19,7 +19,7 @@ let Bucket = '';
 beforeAll(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   whole = await functionEndpoints(stacks, folders[0]);
-  const changed = withoutGrant(stacks, 'AWS::IAM::Policy', CREATE_UPLOAD, 's3:PutObject');
+  const changed = withoutGrant(stacks, 'AWS::IAM::Role', CREATE_UPLOAD, 's3:PutObject');
   without = await functionEndpoints(changed, folders[1]);
   Bucket = bucketName(whole.named('AWS::S3::Bucket', 'Uploads'));
 });

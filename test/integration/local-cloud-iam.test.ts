@@ -20,7 +20,7 @@ import { synthesisedApp } from '../support/template';
 import { temporaryFolder } from '../support/temporary-folder';
 import { withoutGrant } from '../support/without-grant';
 
-const POLICY = 'AWS::IAM::Policy';
+const ROLE = 'AWS::IAM::Role';
 const { stacks } = readAssembly(synthesisedApp());
 
 type Ask = (clients: FunctionClients, cloud: FunctionEndpoints) => Promise<unknown>;
@@ -114,7 +114,7 @@ describe('a function whose role in the template lacks a grant', () => {
     'of %s is refused %s, and no other',
     async (fn, action, ask, error, folder) => {
       const words = `Functions${fn}`;
-      const without = await open(withoutGrant(stacks, POLICY, words, action), folder);
+      const without = await open(withoutGrant(stacks, ROLE, words, action), folder);
 
       await expect(ask(without.clientsOf(words), without)).rejects.toMatchObject({
         name: error,

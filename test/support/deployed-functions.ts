@@ -34,16 +34,18 @@ const statementSchema = z.object({
   Action: oneOrMore,
   Resource: oneOrMore,
 });
-const policySchema = z.object({
-  PolicyDocument: z.object({ Statement: z.array(statementSchema) }),
-  Roles: z.array(z.object({ Ref: z.string() })).optional(),
+const roleSchema = z.object({
+  Policies: z
+    .array(z.object({ PolicyDocument: z.object({ Statement: z.array(statementSchema) }) }))
+    .default([]),
 });
 
-/** `<action> <resource>` for each pair that a policy of this stack allows, without logical ids' hashes. */
-export function allowedBy(service: Template, policy: Resource): string[] {
-  return policySchema
-    .parse(policy.Properties)
-    .PolicyDocument.Statement.filter((statement) => statement.Effect === 'Allow')
+/** `<action> <resource>` for each pair that a role of this stack allows, without logical ids' hashes. */
+export function allowedBy(service: Template, role: Resource): string[] {
+  return roleSchema
+    .parse(role.Properties)
+    .Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .filter((statement) => statement.Effect === 'Allow')
     .flatMap(({ Action, Resource }) =>
       Action.flatMap((action) =>
         Resource.map((resource) => `${String(action)} ${plain(service.text(resource))}`),
@@ -54,14 +56,11 @@ export function allowedBy(service: Template, policy: Resource): string[] {
 
 /** Everything that a role is allowed, given as a resource of this stack names its role. */
 export function permissionsOf(service: Template, roleArn: unknown): string[] {
-  const role = service.text(roleArn).replace('.Arn>', '>');
+  const named = service.text(roleArn).replace('.Arn>', '>');
   return service
-    .resources('AWS::IAM::Policy')
-    .filter((policy) =>
-      policySchema.parse(policy.Properties).Roles?.some(({ Ref }) => `<${Ref}>` === role),
-    )
-    .flatMap((policy) => allowedBy(service, policy))
-    .sort();
+    .resources('AWS::IAM::Role')
+    .filter(({ id }) => `<${id}>` === named)
+    .flatMap((role) => allowedBy(service, role));
 }
 
 /** `<TablesTasksTableC531AB37.Arn>` -> `TablesTasksTable`: ids end with a hash of their path. */

@@ -6,9 +6,11 @@ const policySchema = z.looseObject({
     Statement: z.array(z.looseObject({ Action: z.union([z.string(), z.array(z.string())]) })),
   }),
 });
+/** A role holds its policies. */
+const roleSchema = z.looseObject({ Policies: z.array(policySchema) });
 
 /**
- * The stacks, but the policy whose logical id begins with the words no longer allows the action.
+ * The stacks, but the role, or policy, whose logical id begins with the words no longer allows the action.
  * @throws Error if it did not allow it
  */
 export function withoutGrant(
@@ -22,15 +24,19 @@ export function withoutGrant(
     const { template } = structuredClone({ template: stack.template });
     for (const [id, resource] of Object.entries(template.Resources)) {
       if (resource.Type !== type || !id.startsWith(words)) continue;
-      const properties = policySchema.parse(resource.Properties);
-      const document = properties.PolicyDocument;
-      document.Statement = document.Statement.flatMap((statement) => {
-        const actions = [statement.Action].flat();
-        const left = actions.filter((one) => one !== action);
-        taken += actions.length - left.length;
-        return left.length > 0 ? [{ ...statement, Action: left }] : [];
-      });
-      resource.Properties = properties;
+      const role = roleSchema.safeParse(resource.Properties);
+      const policies = role.success
+        ? role.data.Policies
+        : [policySchema.parse(resource.Properties)];
+      for (const { PolicyDocument: document } of policies) {
+        document.Statement = document.Statement.flatMap((statement) => {
+          const actions = [statement.Action].flat();
+          const left = actions.filter((one) => one !== action);
+          taken += actions.length - left.length;
+          return left.length > 0 ? [{ ...statement, Action: left }] : [];
+        });
+      }
+      resource.Properties = role.success ? role.data : (policies[0] ?? {});
     }
     return { ...stack, template };
   });
