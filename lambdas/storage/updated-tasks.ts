@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { taskRowSchema, type TaskRow } from '../contracts/rows';
 import type { TaskFields } from '../domain/task';
 import { dynamo } from './clients';
 import { isWritten, unlessRefused } from './conditions';
 import { deleteDocument, writeJsonDocument } from './documents';
+import { replaceFields, type Change } from './replace-fields';
 import { parseRow } from './rows';
 import { getTask, itemsKeyOf, tasksTable } from './tasks';
 
@@ -13,16 +14,13 @@ import { getTask, itemsKeyOf, tasksTable } from './tasks';
  * names every document before it is written, so that none is left when the account is deleted.
  */
 
-/** How often a change is tried while other requests change the task, too. */
-const MAX_UPDATE_ATTEMPTS = 5;
-
 /** @returns undefined if the task was deleted meanwhile. */
 export async function updateTask(
   task: TaskRow,
   fields: TaskFields,
   itemUuids?: readonly string[],
 ): Promise<TaskRow | undefined> {
-  if (!itemUuids) return replaceFields(task, fields);
+  if (!itemUuids) return replaceTaskFields(task, fields);
   const catalog_items_key = itemsKeyOf(task.task_uuid, randomUUID());
   const keys = new Set([task.catalog_items_key, catalog_items_key]);
   if (
@@ -30,45 +28,20 @@ export async function updateTask(
   )
     return undefined;
   await writeJsonDocument(catalog_items_key, itemUuids);
-  const updated = await replaceFields(task, { ...fields, catalog_items_key });
+  const updated = await replaceTaskFields(task, { ...fields, catalog_items_key });
   if (updated) await removeItems(task);
   return updated;
 }
 
-async function replaceFields(
+const replaceTaskFields = (
   task: TaskRow,
-  values: TaskFields & Partial<Pick<TaskRow, 'catalog_items_key'>>,
-): Promise<TaskRow | undefined> {
-  let now = later(task.updated_at);
-  for (let attempt = 0; attempt < MAX_UPDATE_ATTEMPTS; attempt++) {
-    const set = { ...values, updated_at: now };
-    const names = Object.keys(set);
-    const answer = await unlessRefused(
-      update(
-        task,
-        {
-          UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
-          // A copy of this write that arrives late must not undo later ones.
-          ConditionExpression: 'updated_at < :updated_at',
-          ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-        },
-        Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
-      ),
-    );
-    if (answer) return parseRow('Tasks', taskRowSchema, answer.Attributes);
-    const stored = await getTask(task.account_id, task.task_uuid);
-    if (stored?.status !== 'ACTIVE') return undefined;
-    // The SDK repeats a write whose answer was lost, and the repeat finds what the first has written.
-    const row: Readonly<Record<string, unknown>> = stored;
-    if (Object.entries(set).every(([name, value]) => row[name] === value)) return stored;
-    now = later(stored.updated_at);
-  }
-  throw new Error(`Task ${task.task_uuid} is changed all the time`);
-}
-
-/** Now, or a millisecond after a time that another clock has written. */
-const later = (time: string): string =>
-  new Date(Math.max(Date.now(), Date.parse(time) + 1)).toISOString();
+  fields: TaskFields & Partial<Pick<TaskRow, 'catalog_items_key'>>,
+): Promise<TaskRow | undefined> =>
+  replaceFields(task, fields, {
+    update: (change, values) => update(task, change, values),
+    parse: (attributes) => parseRow('Tasks', taskRowSchema, attributes),
+    read: () => getTask(task.account_id, task.task_uuid),
+  });
 
 /** Removes the items that a task had before. */
 async function removeItems(task: TaskRow): Promise<void> {
@@ -85,10 +58,7 @@ async function removeItems(task: TaskRow): Promise<void> {
 /** Changes a task that is not deleted. */
 function update(
   { account_id, task_uuid }: TaskRow,
-  change: Pick<
-    UpdateCommandInput,
-    'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames'
-  >,
+  change: Partial<Change>,
   values: Readonly<Record<string, unknown>>,
 ) {
   const condition = change.ConditionExpression;

@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { unlessRefused } from './conditions';
+
+/** How often a change is tried while other requests change the row, too. */
+const MAX_UPDATE_ATTEMPTS = 5;
+
+/** A row that callers change, and that stays when they delete it. */
+interface ChangeableRow {
+  readonly status: 'ACTIVE' | 'DELETED';
+  readonly updated_at: string;
+}
+
+export interface Change extends Pick<UpdateCommandInput, 'ExpressionAttributeNames'> {
+  readonly UpdateExpression: string;
+  readonly ConditionExpression: string;
+}
+
+/** How a row is changed, unless it is deleted, and how it is read. */
+export interface RowAccess<Row> {
+  update(
+    change: Change,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<{ Attributes?: Record<string, unknown> | undefined }>;
+  parse(attributes: Record<string, unknown> | undefined): Row;
+  read(): Promise<Row | undefined>;
+}
+
+/**
+ * Gives fields of a row new values.
+ * @returns the row as it is then; undefined if it was deleted meanwhile.
+ */
+export async function replaceFields<Row extends ChangeableRow>(
+  row: Row,
+  fields: Readonly<Record<string, unknown>>,
+  access: RowAccess<Row>,
+): Promise<Row | undefined> {
+  let now = later(row.updated_at);
+  for (let attempt = 0; attempt < MAX_UPDATE_ATTEMPTS; attempt++) {
+    const set: Readonly<Record<string, unknown>> = { ...fields, updated_at: now };
+    const names = Object.keys(set);
+    const answer = await unlessRefused(
+      access.update(
+        {
+          UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+          // A copy of this write that arrives late must not undo later ones.
+          ConditionExpression: 'updated_at < :updated_at',
+          ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        },
+        Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
+      ),
+    );
+    if (answer) return access.parse(answer.Attributes);
+    const stored = await access.read();
+    if (stored?.status !== 'ACTIVE') return undefined;
+    // The SDK repeats a write whose answer was lost, and the repeat finds what the first has written.
+    const found = new Map<string, unknown>(Object.entries(stored));
+    if (Object.entries(set).every(([name, value]) => isDeepStrictEqual(found.get(name), value))) {
+      return stored;
+    }
+    now = later(stored.updated_at);
+  }
+  throw new Error('The row is changed all the time');
+}
+
+/** Now, or a millisecond after a time that another clock has written. */
+const later = (time: string): string =>
+  new Date(Math.max(Date.now(), Date.parse(time) + 1)).toISOString();
