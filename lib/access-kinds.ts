@@ -21,6 +21,7 @@ export const TABLE_NAMES = [
   'catalog',
   'enrolments',
   'galleries',
+  'planograms',
   'tasks',
   'results',
   'apiKeys',

@@ -114,6 +114,25 @@ const API_FUNCTION_ACCESS: Readonly<Record<ApiFunctionName, Access>> = {
     sendsTo: ['enrolment'],
   },
 
+  planograms: {
+    tables: {
+      planograms: [...FIRST_WRITE_ACTIONS, 'UpdateItem', 'Query by-position'],
+      // Planograms name items by uuid, a table also by the caller's own ids.
+      catalog: ['BatchGetItem', 'Query by-custom-id', 'Query by-barcode'],
+      counters: LIST_COUNTER_ACTIONS,
+      idempotency: IDEMPOTENCY_ACTIONS,
+    },
+  },
+  'get-compliance': {
+    tables: {
+      planograms: ['GetItem'],
+      tasks: ['GetItem'],
+      results: ['GetItem'],
+      catalog: ['BatchGetItem'],
+    },
+    documents: { GetObject: ['tasks', 'results'] },
+  },
+
   'list-tasks': { tables: { tasks: ['Query by-position'], counters: LIST_COUNTER_ACTIONS } },
   'get-task': { tables: { tasks: ['GetItem'] } },
   'update-task': {

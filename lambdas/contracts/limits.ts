@@ -33,6 +33,12 @@ export const LIMITS = {
    * Its details are 107 MB of them and its keypoints 174 MB, which it holds twice while it stores them.
    */
   picturesPerTask: 20_000,
+  /** At most 150 bytes each: a row of DynamoDB may have 400 KB. */
+  planogramPositions: 1_000,
+  /** All facings of a planogram. With 800 facings on the photo, the comparison has 1.6 million steps. */
+  planogramFacings: 2_000,
+  planogramShelves: 100,
+  planogramMustHaves: 1_000,
   filesPerRequest: 20,
   urlsPerRequest: 100,
   referenceImagesPerItem: 8,

@@ -30,6 +30,8 @@ export interface Route {
 }
 
 const TASK_PATH = '/image-recognition/tasks/{task_uuid}';
+/** Planograms have the permissions of the catalogue, so keys from before they existed can use them. */
+const PLANOGRAM_PATH = '/planograms/{planogram_uuid}';
 
 export const ROUTES = [
   { method: 'GET', path: '/health', handler: 'get-health', permission: null },
@@ -99,6 +101,11 @@ export const ROUTES = [
     handler: 'replace-thumbnail',
     permission: 'catalog:write',
   },
+  { method: 'POST', path: '/planograms', handler: 'planograms', permission: 'catalog:write' },
+  { method: 'GET', path: '/planograms', handler: 'planograms', permission: 'catalog:read' },
+  { method: 'GET', path: PLANOGRAM_PATH, handler: 'planograms', permission: 'catalog:read' },
+  { method: 'PUT', path: PLANOGRAM_PATH, handler: 'planograms', permission: 'catalog:write' },
+  { method: 'DELETE', path: PLANOGRAM_PATH, handler: 'planograms', permission: 'catalog:write' },
   {
     method: 'POST',
     path: '/image-recognition/tasks',
@@ -162,6 +169,12 @@ export const ROUTES = [
     path: `${TASK_PATH}/results/{result_uuid}/callback`,
     handler: 'resend-callback',
     permission: 'callbacks:send',
+  },
+  {
+    method: 'GET',
+    path: `${TASK_PATH}/results/{result_uuid}/compliance`,
+    handler: 'get-compliance',
+    permission: 'results:read',
   },
   // Keys that were made before this route existed have the permission.
   { method: 'GET', path: '/usage', handler: 'get-usage', permission: 'results:read' },

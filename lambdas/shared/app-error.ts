@@ -9,6 +9,7 @@ const HTTP_STATUS_BY_ERROR_CODE = {
   'still-processing': 408,
   'callback-running': 409,
   'request-running': 409,
+  'not-completed': 409,
   'body-too-large': 413,
   invalid: 422,
   'image-unreadable': 422,

@@ -8,6 +8,7 @@ export const ENVIRONMENT_VARIABLES = {
   catalogTable: 'CATALOG_TABLE',
   enrolmentsTable: 'ENROLMENTS_TABLE',
   galleriesTable: 'GALLERIES_TABLE',
+  planogramsTable: 'PLANOGRAMS_TABLE',
   tasksTable: 'TASKS_TABLE',
   resultsTable: 'RESULTS_TABLE',
   apiKeysTable: 'API_KEYS_TABLE',

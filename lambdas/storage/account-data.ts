@@ -25,11 +25,13 @@ import {
   countersTable,
   deleteCounter,
   deleteCounterRow,
+  planogramsListName,
   readListShape,
   resultsListName,
   tasksListName,
 } from './positions';
 import { deletePackedObjects } from './packed-galleries';
+import { planogramsTable } from './planograms';
 import { queryRows } from './query-rows';
 import { quotaRowName } from './quotas';
 import { resultOwnerOf, resultsTable } from './results';
@@ -59,6 +61,7 @@ const KINDS = {
   enrolments: (account: string) => findRows(account, enrolmentsTable(), 'item_uuid'),
   galleries: findGalleries,
   tasks: findTasks,
+  planograms: (account: string) => findRows(account, planogramsTable(), 'planogram_uuid'),
   counters: findCounters,
   usage: findUsage,
   quota_and_months: findQuotaAndMonths,
@@ -171,7 +174,7 @@ const readTasks = (account: string): Promise<TaskRow[]> =>
 
 /** The counters of the account's own lists. Those of results go with their tasks. */
 async function findCounters(account: string): Promise<Entries> {
-  const lists = [catalogueListName(account), tasksListName(account)];
+  const lists = [catalogueListName, tasksListName, planogramsListName].map((name) => name(account));
   const shapes = await Promise.all(lists.map(readListShape));
   return lists
     .filter((_, index) => (shapes[index]?.taken ?? 0) > 0)

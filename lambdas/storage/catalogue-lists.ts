@@ -60,6 +60,22 @@ export async function listCatalogItems(
   };
 }
 
+/** The indexes of what names an item beside its uuid. */
+const INDEX_OF_ID = {
+  barcode: { index: 'by-barcode' },
+  custom_id: { index: 'by-custom-id' },
+} as const;
+
+/** The items that have this custom_id or barcode: callers may give one to several. */
+export async function findItemsById(
+  accountId: string,
+  field: keyof typeof INDEX_OF_ID,
+  value: string,
+): Promise<ListedItem[]> {
+  const items = await queryCatalogIndex(accountId, INDEX_OF_ID[field].index, field, value);
+  return items.filter(({ status }) => status === 'ACTIVE');
+}
+
 async function queryCatalogIndex(
   accountId: string,
   index: string,

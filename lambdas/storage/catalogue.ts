@@ -54,6 +54,24 @@ export async function getCatalogItems(
     .filter((row) => row.status === 'ACTIVE');
 }
 
+/** The names of the items of these uuids that are not deleted. */
+export async function getItemNames(
+  accountId: string,
+  itemUuids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await getRows(catalogTable(), itemRowKeys(accountId, itemUuids), {
+    projection: ['item_uuid', 'status', 'name'],
+  });
+  return new Map(
+    rows
+      .map((row) => parseRow('Catalog', namedSchema, row))
+      .filter(({ status }) => status === 'ACTIVE')
+      .map(({ item_uuid, name }) => [item_uuid, name]),
+  );
+}
+
+const namedSchema = catalogItemRowSchema.pick({ item_uuid: true, status: true, name: true });
+
 /** What {@link findUnknownItemsAndCountPictures} finds out about the items of a new task. */
 export interface ItemSurvey {
   /** The uuids that no item of the account has, in the order given. */

@@ -23,6 +23,7 @@ export const countersTable = () => environment()[ENVIRONMENT_VARIABLES.countersT
 /** The names of lists, which are partition keys of table Counters. */
 export const catalogueListName = (accountId: string) => `catalog#${accountId}`;
 export const tasksListName = (accountId: string) => `tasks#${accountId}`;
+export const planogramsListName = (accountId: string) => `planograms#${accountId}`;
 export const resultsListName = (owner: string) => `results#${owner}`;
 
 /**

@@ -25,6 +25,17 @@ const LISTED_ITEM_ATTRIBUTES = [
   'updated_at',
 ];
 
+/** The attributes of a planogram that lists show: all but its positions, which may take 200 KB. */
+const LISTED_PLANOGRAM_ATTRIBUTES = [
+  'status',
+  'name',
+  'description',
+  'position_count',
+  'must_have_count',
+  'created_at',
+  'updated_at',
+];
+
 /**
  * An index of table Catalog by account and one attribute, which serves lists of items. DynamoDB does
  * not allow the sort key among the projected attributes.
@@ -37,11 +48,12 @@ const catalogTableIndexProps = (indexName: string, sortKey: Attribute) => ({
   nonKeyAttributes: LISTED_ITEM_ATTRIBUTES.filter((name) => name !== sortKey.name),
 });
 
-/** The eleven tables. lambdas/contracts/rows.ts and gallery-rows.ts describe their rows. */
+/** The twelve tables. lambdas/contracts/rows.ts, gallery-rows.ts and planogram-row.ts describe their rows. */
 export class Tables extends Construct implements Readonly<Record<TableName, DataTable>> {
   readonly catalog: DataTable;
   readonly enrolments: DataTable;
   readonly galleries: DataTable;
+  readonly planograms: DataTable;
   readonly tasks: DataTable;
   readonly results: DataTable;
   readonly apiKeys: DataTable;
@@ -79,6 +91,22 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
       sortKey: stringAttribute('entry'),
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.galleriesTable,
+      retain,
+    });
+
+    this.planograms = new DataTable(this, 'Planograms', {
+      partitionKey: stringAttribute('account_id'),
+      sortKey: stringAttribute('planogram_uuid'),
+      indexes: [
+        {
+          indexName: 'by-position',
+          partitionKey: stringAttribute('account_id'),
+          sortKey: numberAttribute('position'),
+          projectionType: ProjectionType.INCLUDE,
+          nonKeyAttributes: LISTED_PLANOGRAM_ATTRIBUTES,
+        },
+      ],
+      variable: ENVIRONMENT_VARIABLES.planogramsTable,
       retain,
     });
 

@@ -49,6 +49,7 @@ it('deletes everything of an account, and nothing of another', async () => {
   const result = await leaving.awaitResult(task.uuid, uuid);
   await leaving.awaitResult(task.uuid, deleted);
   await leaving.call('DELETE', `${path}/results/${deleted}`);
+  await leaving.call('POST', '/planograms', { json: { name: 'Bay', must_have: [item.uuid] } });
   await leaving.call('POST', '/uploads', {
     json: { content_type: 'image/jpeg', size: picture.length },
   });
@@ -57,10 +58,11 @@ it('deletes everything of an account, and nothing of another', async () => {
   expect(stored).toMatchObject({
     api_keys: 1,
     catalog_items: 1,
-    counters: 2,
+    counters: 3,
     deleted_results: 1,
     // The change of the item.
     galleries: 1,
+    planograms: 1,
     results: 1,
     idempotency_keys: 1,
     // The quota, and the count of this month.

@@ -17,6 +17,7 @@ test('tables and buckets keep their ids, because a new id makes a new, empty res
     'TablesEnrolmentsTableE99E2F54',
     'TablesGalleriesTable5B7D7CF7',
     'TablesIdempotencyTable1050D95E',
+    'TablesPlanogramsTable24A93FF5',
     'TablesResultsTable8BB4DEB8',
     'TablesTasksTableC531AB37',
     'TablesUploadsTable55410D8C',

@@ -64,6 +64,7 @@ test('each variable holds the name of the resource that it is called after', () 
     'IMAGE_RETENTION_DAYS=0',
     'MEDIA_BASE_URL=https://<MediaDistributionFB529AA1.DomainName>',
     'MEDIA_BUCKET=MediaObjectsBucket',
+    'PLANOGRAMS_TABLE=TablesPlanogramsTable',
     'RECOGNITION_CHECK_MINUTES=4',
     'RESULTS_TABLE=TablesResultsTable',
     'TASKS_TABLE=TablesTasksTable',

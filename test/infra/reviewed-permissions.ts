@@ -101,6 +101,26 @@ export const REVIEWED_PERMISSIONS: Readonly<Record<string, readonly string[]>> =
     's3:PutObject DocumentsBucket/tasks/*',
     'sqs:SendMessage EnrolmentQueue',
   ],
+  planograms: [
+    ...IDEMPOTENCY,
+    ...LIST_COUNTERS,
+    'dynamodb:BatchGetItem TablesCatalogTable',
+    'dynamodb:Query TablesCatalogTable/index/by-barcode',
+    'dynamodb:Query TablesCatalogTable/index/by-custom-id',
+    'dynamodb:GetItem TablesPlanogramsTable',
+    'dynamodb:PutItem TablesPlanogramsTable',
+    'dynamodb:UpdateItem TablesPlanogramsTable',
+    'dynamodb:Query TablesPlanogramsTable/index/by-position',
+  ],
+  'get-compliance': [
+    'dynamodb:BatchGetItem TablesCatalogTable',
+    'dynamodb:GetItem TablesPlanogramsTable',
+    'dynamodb:GetItem TablesResultsTable',
+    'dynamodb:GetItem TablesTasksTable',
+    's3:GetObject DocumentsBucket/results/*',
+    's3:GetObject DocumentsBucket/tasks/*',
+  ],
+
   'list-tasks': [...LIST_COUNTERS, 'dynamodb:Query TablesTasksTable/index/by-position'],
   'get-task': ['dynamodb:GetItem TablesTasksTable'],
   'update-task': [

@@ -19,6 +19,7 @@ const KEYS = {
   [ENVIRONMENT_VARIABLES.catalogTable]: ['account_id', 'item_uuid'],
   [ENVIRONMENT_VARIABLES.enrolmentsTable]: ['account_id', 'item_uuid'],
   [ENVIRONMENT_VARIABLES.galleriesTable]: ['account_id', 'entry'],
+  [ENVIRONMENT_VARIABLES.planogramsTable]: ['account_id', 'planogram_uuid'],
   [ENVIRONMENT_VARIABLES.tasksTable]: ['account_id', 'task_uuid'],
   [ENVIRONMENT_VARIABLES.resultsTable]: ['owner', 'result_uuid'],
   [ENVIRONMENT_VARIABLES.apiKeysTable]: ['key_hash'],

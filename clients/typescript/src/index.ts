@@ -5,6 +5,7 @@ export { verifyCallback, type ReceivedCallback, type VerifyOptions } from './cal
 export type { CallOptions, ClientOptions } from './http/connection.js';
 export type { CatalogItemChanges, NewCatalogItem } from './catalog-items.js';
 export type { NewTask, TaskFields } from './tasks.js';
+export type { NewPlanogram, TableOptions } from './planograms.js';
 export type { WaitOptions } from './results.js';
 export type { SubmitOptions } from './submission.js';
 export type { RecogniseOptions } from './shelf-client.js';
@@ -14,8 +15,11 @@ export type {
   CallbackStatus,
   CatalogItem,
   CatalogItemSummary,
+  Compliance,
   ItemEnrolment,
   Page,
+  Planogram,
+  PlanogramSummary,
   ReferenceImage,
   Result,
   ResultSummary,

@@ -2,6 +2,7 @@ import { fieldsOf, listsOf, type CallerData } from './caller-data.js';
 import { CatalogItems } from './catalog-items.js';
 import { Connection, type CallOptions, type ClientOptions } from './http/connection.js';
 import { blobOf, MAX_FORM_BYTES, type Photo } from './photo.js';
+import { Planograms } from './planograms.js';
 import { Results, type WaitOptions } from './results.js';
 import { ShelfError } from './shelf-error.js';
 import { keyOfUpload, submitPhotos, type SubmitOptions } from './submission.js';
@@ -15,6 +16,7 @@ export interface RecogniseOptions extends WaitOptions, CallerData {}
 /** Speaks to a shelf recognition service. Every request that fails on its way is repeated, and done once. */
 export class ShelfClient {
   readonly catalogItems: CatalogItems;
+  readonly planograms: Planograms;
   readonly tasks: Tasks;
   readonly results: Results;
   private readonly connection: Connection;
@@ -22,6 +24,7 @@ export class ShelfClient {
   constructor(options: ClientOptions) {
     this.connection = new Connection(options);
     this.catalogItems = new CatalogItems(this.connection);
+    this.planograms = new Planograms(this.connection);
     this.tasks = new Tasks(this.connection);
     this.results = new Results(this.connection);
   }

@@ -14,6 +14,7 @@ import { getCatalogItemOperation } from '../get-catalog-item/operation';
 import { getEnrolmentOperation } from '../get-enrolment/operation';
 import { getHealthOperation } from '../get-health/operation';
 import { getReadinessOperation } from '../get-readiness/operation';
+import { getComplianceOperation } from '../get-compliance/operation';
 import { getResultOperation } from '../get-result/operation';
 import { getTaskOperation } from '../get-task/operation';
 import { getUsageOperation } from '../get-usage/operation';
@@ -27,6 +28,13 @@ import { replaceThumbnailOperation } from '../replace-thumbnail/operation';
 import { updateTaskOperation } from '../update-task/operation';
 import { errorResponseOfStatus, type Operation } from '../openapi/operation';
 import { plainSchema } from '../openapi/plain-schema';
+import {
+  createPlanogramOperation,
+  deletePlanogramOperation,
+  getPlanogramOperation,
+  listPlanogramsOperation,
+  replacePlanogramOperation,
+} from '../planograms/operations';
 import { resendCallbackOperation } from '../resend-callback/operation';
 import { submitImagesOperation } from '../submit-images/operation';
 import { submitSyncImageOperation } from '../submit-sync-image/operation';
@@ -75,6 +83,14 @@ const OPERATION_BY_ROUTE: Readonly<Record<RouteKey, Operation>> = {
   'POST /image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback':
     resendCallbackOperation,
 
+  'POST /planograms': createPlanogramOperation,
+  'GET /planograms': listPlanogramsOperation,
+  'GET /planograms/{planogram_uuid}': getPlanogramOperation,
+  'PUT /planograms/{planogram_uuid}': replacePlanogramOperation,
+  'DELETE /planograms/{planogram_uuid}': deletePlanogramOperation,
+  'GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}/compliance':
+    getComplianceOperation,
+
   'GET /usage': getUsageOperation,
 };
 
@@ -96,6 +112,7 @@ const TAGS = [
   { name: 'Tasks', description: 'Sets of catalogue items to find on photos' },
   { name: 'Submission', description: 'Photos to be recognised' },
   { name: 'Results', description: 'What was recognised, and the callbacks that tell it' },
+  { name: 'Planograms', description: 'What is to stand where, and how photos fit it' },
   { name: 'Usage', description: 'What the account has used' },
   { name: 'Service', description: 'The service itself and its documentation; no API key needed' },
 ];

@@ -8,5 +8,8 @@ export const noSuchItem = (itemUuid: string): AppError =>
 export const noSuchTask = (taskUuid: string): AppError =>
   new AppError('not-found', `There is no task ${taskUuid}`);
 
+export const noSuchPlanogram = (planogramUuid: string): AppError =>
+  new AppError('not-found', `There is no planogram ${planogramUuid}`);
+
 export const noSuchResult = (resultUuid: string): AppError =>
   new AppError('not-found', `There is no result ${resultUuid} in this task`);

@@ -75,6 +75,24 @@ export function parseJsonBody<T extends z.ZodType>(
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new AppError('bad-request', 'The Content-Type must be application/json');
   }
+  const text = parseTextBody(event, 'JSON', ', where U+FFFD must be written as \\ufffd');
+  try {
+    return parseSentValue(schema, JSON.parse(text));
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw unreadableBodyError(event, 'JSON', cause);
+  }
+}
+
+/** What decoders write for bytes that are not UTF-8. A caller may also send it on purpose. */
+export const REPLACEMENT_CHARACTER = '\uFFFD';
+
+/**
+ * The body as text.
+ * @param format what the body must be, for the error
+ * @throws AppError 400 if it is not UTF-8, 413 if it is too long.
+ */
+export function parseTextBody(event: APIGatewayProxyEvent, format: string, hint = ''): string {
   const bytes = bodyBytesOf(event);
   if (bytes.length > LIMITS.jsonBodyBytes) {
     throw new AppError(
@@ -82,25 +100,18 @@ export function parseJsonBody<T extends z.ZodType>(
       `The body must have at most ${LIMITS.jsonBodyBytes} bytes`,
     );
   }
-  return parseSentValue(schema, decodeJson(event, bytes));
-}
-
-/** What decoders write for bytes that are not UTF-8. A caller may also send it on purpose. */
-export const REPLACEMENT_CHARACTER = '\uFFFD';
-
-function decodeJson(event: APIGatewayProxyEvent, bytes: Buffer): unknown {
   // The gateway decodes a body that it passes as text, and writes U+FFFD for bytes that are not UTF-8.
   // U+FFFD must not be stored in place of what the caller meant. A caller who means it can escape it.
   if (!event.isBase64Encoded && event.body?.includes(REPLACEMENT_CHARACTER)) {
     throw new AppError(
       'bad-request',
-      'The body is not valid JSON: it must be in UTF-8, where U+FFFD must be written as \\ufffd',
+      `The body is not valid ${format}: it must be in UTF-8${hint}`,
     );
   }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw unreadableBodyError(event, 'JSON', cause);
+    throw unreadableBodyError(event, format, cause);
   }
 }
 

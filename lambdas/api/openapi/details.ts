@@ -5,6 +5,7 @@ import { EXAMPLE_ITEM, EXAMPLE_RESULT_SUMMARY, EXAMPLE_TASK } from './examples';
 
 export const NO_SUCH_ITEM = `There is no catalogue item ${EXAMPLE_ITEM.uuid}`;
 export const NO_SUCH_TASK = `There is no task ${EXAMPLE_TASK.uuid}`;
+export const NO_SUCH_PLANOGRAM = 'There is no planogram 64c2a81d-4e5c-47d3-92b0-a6e8c1540b9f';
 export const NO_SUCH_RESULT = `There is no result ${EXAMPLE_RESULT_SUMMARY.uuid} in this task`;
 
 export const NO_JSON = 'The body is not valid JSON';
@@ -16,7 +17,7 @@ export const FORM_TOO_LARGE =
   'send smaller files or fewer at a time, or photos by address, to the urls endpoint';
 
 /** What is said of a path parameter. */
-export const noUuid = (parameter: 'item_uuid' | 'task_uuid' | 'result_uuid') =>
+export const noUuid = (parameter: 'item_uuid' | 'planogram_uuid' | 'task_uuid' | 'result_uuid') =>
   `${parameter}: must be a UUID such as ${EXAMPLE_ITEM.uuid}`;
 
 export const NO_PICTURE = 'must be a JPEG or PNG image';

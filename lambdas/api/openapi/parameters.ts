@@ -10,6 +10,8 @@ const pathUuidSchema = (description: string) =>
 export const itemPathSchema = z.object({ item_uuid: pathUuidSchema('The catalogue item') });
 /** The path of one task. */
 export const taskPathSchema = z.object({ task_uuid: pathUuidSchema('The task') });
+/** The path of one planogram. */
+export const planogramPathSchema = z.object({ planogram_uuid: pathUuidSchema('The planogram') });
 /** The path of one result. */
 export const resultPathSchema = taskPathSchema.extend({
   result_uuid: pathUuidSchema('The result'),

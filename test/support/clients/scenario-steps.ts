@@ -14,6 +14,13 @@ import { testBed } from './test-bed-under-test';
 const uuid = z.uuid();
 const photo = z.instanceof(Uint8Array);
 const item = { item_uuid: uuid };
+const planogram = { planogram_uuid: uuid };
+const position = z.object({
+  shelf_id: z.int(),
+  position: z.int(),
+  catalog_item_uuid: uuid,
+  facings: z.int(),
+});
 const task = { task_uuid: uuid };
 const result = { ...task, result_uuid: uuid };
 const callback = z.string().optional();
@@ -78,6 +85,32 @@ export const STEPS: Readonly<Record<string, Run>> = {
     for await (const each of client.catalogItems.all(withoutUndefined(query))) items.push(each);
     return items;
   }),
+
+  create_planogram: step({ name: z.string(), positions: z.array(position) }, (client, input) =>
+    client.planograms.create(input),
+  ),
+  create_planogram_from_table: step({ csv: z.string(), name: z.string() }, (client, input) =>
+    client.planograms.createFromTable(input.csv, { name: input.name }),
+  ),
+  get_planogram: step(planogram, (client, { planogram_uuid }) =>
+    client.planograms.get(planogram_uuid),
+  ),
+  list_planograms: step(page, (client, query) => client.planograms.list(withoutUndefined(query))),
+  replace_planogram: step(
+    { ...planogram, name: z.string(), must_have: z.array(uuid) },
+    (client, { planogram_uuid, ...fields }) => client.planograms.replace(planogram_uuid, fields),
+  ),
+  replace_planogram_by_table: step(
+    { ...planogram, csv: z.string(), name: z.string() },
+    (client, { planogram_uuid, csv, name }) =>
+      client.planograms.replaceByTable(planogram_uuid, csv, { name }),
+  ),
+  delete_planogram: step(planogram, (client, { planogram_uuid }) =>
+    client.planograms.delete(planogram_uuid),
+  ),
+  compare: step({ ...result, ...planogram }, (client, { planogram_uuid, ...of }) =>
+    client.planograms.compare(planogram_uuid, of),
+  ),
 
   create_task: step(
     {

@@ -46,6 +46,9 @@ describe('allowedMethodArns', () => {
       `${api}/v2/GET/catalog-items/*/enrolment/`,
       `${api}/v2/GET/catalog-items/*/reference-images`,
       `${api}/v2/GET/catalog-items/*/reference-images/`,
+      `${api}/v2/GET/planograms`,
+      `${api}/v2/GET/planograms/`,
+      `${api}/v2/GET/planograms/*`,
       `${api}/v2/HEAD/*`,
     ]);
   });

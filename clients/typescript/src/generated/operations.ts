@@ -20,6 +20,11 @@ export const OPERATIONS = {
     path: '/catalog-items/{item_uuid}/reference-images/{image_id}',
   },
   replaceThumbnail: { method: 'PUT', path: '/catalog-items/{item_uuid}/thumbnail' },
+  createPlanogram: { method: 'POST', path: '/planograms' },
+  listPlanograms: { method: 'GET', path: '/planograms' },
+  getPlanogram: { method: 'GET', path: '/planograms/{planogram_uuid}' },
+  replacePlanogram: { method: 'PUT', path: '/planograms/{planogram_uuid}' },
+  deletePlanogram: { method: 'DELETE', path: '/planograms/{planogram_uuid}' },
   createTask: { method: 'POST', path: '/image-recognition/tasks' },
   listTasks: { method: 'GET', path: '/image-recognition/tasks' },
   getTask: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}' },
@@ -42,6 +47,10 @@ export const OPERATIONS = {
   resendCallback: {
     method: 'POST',
     path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback',
+  },
+  getCompliance: {
+    method: 'GET',
+    path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/compliance',
   },
   getUsage: { method: 'GET', path: '/usage' },
 } as const;

@@ -212,6 +212,76 @@ export interface components {
        */
       url: string;
     };
+    Planogram: {
+      /**
+       * Format: uuid
+       * @description Identifier of the planogram
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      uuid: string;
+      /** @description Name of the planogram */
+      name: string;
+      /** @description Free text */
+      description: string;
+      /** @description From the top shelf down, and from the left on each shelf */
+      positions: components['schemas']['PlanogramPosition'][];
+      /** @description Catalogue items that a photo must show, wherever they stand */
+      must_have: string[];
+      /**
+       * Format: date-time
+       * @description When the planogram was created
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the planogram was last changed
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      updated_at: string;
+    };
+    PlanogramPosition: {
+      /** @description 1 is the top shelf; numbers may be left out */
+      shelf_id: number;
+      /** @description 1 is the leftmost of its shelf; numbers may be left out */
+      position: number;
+      /**
+       * Format: uuid
+       * @description The product that is to stand there
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      catalog_item_uuid: string;
+      /** @description How many fronts of the product stand there, those of a stack included */
+      facings: number;
+    };
+    PlanogramSummary: {
+      /**
+       * Format: uuid
+       * @description Identifier of the planogram
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      uuid: string;
+      /** @description Name of the planogram */
+      name: string;
+      /** @description Free text */
+      description: string;
+      /**
+       * Format: date-time
+       * @description When the planogram was created
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When the planogram was last changed
+       * @example 2026-11-20T17:18:10.000Z
+       */
+      updated_at: string;
+      /** @description How many positions it has */
+      position_count: number;
+      /** @description How many items it must have */
+      must_have_count: number;
+    };
     Task: {
       /**
        * Format: uuid
@@ -505,6 +575,91 @@ export interface components {
       last_attempt_at: string | null;
       /** @description When the next attempt is due; null if none is, or if it is due at once */
       next_attempt_at: string | null;
+    };
+    Compliance: {
+      /**
+       * Format: uuid
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      planogram_uuid: string;
+      /**
+       * Format: uuid
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      result_uuid: string;
+      /** @description The sum of right_facings divided by the sum of facings_in_view; null where nothing is in view */
+      score: number | null;
+      /** @description Positions */
+      counts: {
+        [key: string]: number;
+      };
+      /** @description Every position of the planogram, from the top shelf down */
+      positions: components['schemas']['ComparedPosition'][];
+      /** @description Facings in the bay that the planogram has no place for, from the top shelf down */
+      extras: components['schemas']['ExtraFacings'][];
+      /** @description Facings beside, above or below the bay. They count for nothing */
+      facings_beside: number;
+      /** @description The must-have items of the planogram */
+      must_have: components['schemas']['MustHave'][];
+      /** @description What to do at the shelf, in words */
+      actions: string[];
+      /** @description What makes the comparison doubtful */
+      warnings: string[];
+    };
+    ComparedPosition: {
+      /** @description As in the planogram */
+      shelf_id: number;
+      /** @description As in the planogram */
+      position: number;
+      /**
+       * Format: uuid
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      catalog_item_uuid: string;
+      /** @description The item's name; its uuid if it was deleted */
+      name: string;
+      /** @description As in the planogram */
+      planned_facings: number;
+      /** @description How many of the planned facings the photo has room for */
+      facings_in_view: number;
+      /** @description Facings of the product at its place, at most as many as planned */
+      right_facings: number;
+      /**
+       * @description RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and this one nowhere. WRONG_PLACE: the product stands somewhere else. MISSING: the place is on the photo, and the product is not. NOT_IN_VIEW: the photo does not show the place; it counts for nothing.
+       * @enum {string}
+       */
+      status:
+        'RIGHT' | 'TOO_FEW_FACINGS' | 'WRONG_PRODUCT' | 'WRONG_PLACE' | 'MISSING' | 'NOT_IN_VIEW';
+      /** @description Ids of coco.annotations: what stands at the place, whatever it is */
+      annotation_ids: number[];
+      /** @description Ids of coco.annotations: facings of the product that stand at another place */
+      elsewhere_ids: number[];
+    };
+    ExtraFacings: {
+      /** @description null: not a product of the task's catalogue */
+      catalog_item_uuid: string | null;
+      /** @description The item's name; null where the uuid is */
+      name: string | null;
+      facings: number;
+      /** @description On the photo: 1 is its top shelf */
+      shelf_id: number;
+      /** @description On the photo: 1 is the leftmost of its shelf */
+      slot: number;
+      /** @description Ids of coco.annotations */
+      annotation_ids: number[];
+    };
+    MustHave: {
+      /**
+       * Format: uuid
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      catalog_item_uuid: string;
+      /** @description The item's name; its uuid if it was deleted */
+      name: string;
+      /** @description Whether the photo shows it anywhere */
+      is_found: boolean;
+      /** @description How many facings of it the photo shows */
+      facings: number;
     };
     UsageAnswer: {
       /**
@@ -1299,6 +1454,370 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['CatalogItem'];
+        };
+      };
+    };
+  };
+  listPlanograms: {
+    parameters: {
+      query?: {
+        /** @description Page size; more than 100 is applied as that */
+        limit?: number;
+        /** @description How many to skip */
+        offset?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of planograms */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "uuid": "64c2a81d-4e5c-47d3-92b0-a6e8c1540b9f",
+           *           "name": "Drinks bay, winter",
+           *           "description": "",
+           *           "created_at": "2026-11-20T17:25:12.004Z",
+           *           "updated_at": "2026-11-20T17:25:12.004Z",
+           *           "position_count": 2,
+           *           "must_have_count": 1
+           *         }
+           *       ],
+           *       "total": 1,
+           *       "limit": 50,
+           *       "offset": 0
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['PlanogramSummary'][];
+            total: number;
+            limit: number;
+            offset: number;
+          };
+        };
+      };
+    };
+  };
+  createPlanogram: {
+    parameters: {
+      query?: {
+        name?: string & (unknown & unknown);
+        /** @description Free text, if the body is a table; empty by default */
+        description?: string | null;
+      };
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Drinks bay, winter",
+         *       "positions": [
+         *         {
+         *           "shelf_id": 1,
+         *           "position": 1,
+         *           "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+         *           "facings": 2
+         *         },
+         *         {
+         *           "shelf_id": 1,
+         *           "position": 2,
+         *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
+         *           "facings": 1
+         *         }
+         *       ],
+         *       "must_have": [
+         *         "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c"
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /** @description Name of the planogram */
+          name: string & (unknown & unknown);
+          /** @description Free text; empty by default */
+          description?: string | null;
+          /** @description What is to stand where, in any order. All facings together may be at most 2000. */
+          positions?:
+            | {
+                /** @description 1 is the top shelf; numbers may be left out */
+                shelf_id: number;
+                /** @description 1 is the leftmost of its shelf; numbers may be left out */
+                position: number;
+                /** @description The product that is to stand there */
+                catalog_item_uuid: string;
+                /**
+                 * @description How many fronts of the product stand there, those of a stack included
+                 * @default 1
+                 */
+                facings?: number | null;
+              }[]
+            | null;
+          /** @description Catalogue items that a photo must show, wherever they stand */
+          must_have?: string[] | null;
+        };
+        /**
+         * @example shelf,position,barcode,facings,must_have
+         *     1,1,4006381333931,2,no
+         *     1,2,4006381333948,1,yes
+         */
+        'text/csv': string;
+      };
+    };
+    responses: {
+      /** @description The planogram */
+      200: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "uuid": "64c2a81d-4e5c-47d3-92b0-a6e8c1540b9f",
+           *       "name": "Drinks bay, winter",
+           *       "description": "",
+           *       "positions": [
+           *         {
+           *           "shelf_id": 1,
+           *           "position": 1,
+           *           "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *           "facings": 2
+           *         },
+           *         {
+           *           "shelf_id": 1,
+           *           "position": 2,
+           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
+           *           "facings": 1
+           *         }
+           *       ],
+           *       "must_have": [
+           *         "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c"
+           *       ],
+           *       "created_at": "2026-11-20T17:25:12.004Z",
+           *       "updated_at": "2026-11-20T17:25:12.004Z"
+           *     }
+           */
+          'application/json': components['schemas']['Planogram'];
+        };
+      };
+    };
+  };
+  getPlanogram: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The planogram */
+        planogram_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The planogram */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "uuid": "64c2a81d-4e5c-47d3-92b0-a6e8c1540b9f",
+           *       "name": "Drinks bay, winter",
+           *       "description": "",
+           *       "positions": [
+           *         {
+           *           "shelf_id": 1,
+           *           "position": 1,
+           *           "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *           "facings": 2
+           *         },
+           *         {
+           *           "shelf_id": 1,
+           *           "position": 2,
+           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
+           *           "facings": 1
+           *         }
+           *       ],
+           *       "must_have": [
+           *         "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c"
+           *       ],
+           *       "created_at": "2026-11-20T17:25:12.004Z",
+           *       "updated_at": "2026-11-20T17:25:12.004Z"
+           *     }
+           */
+          'application/json': components['schemas']['Planogram'];
+        };
+      };
+    };
+  };
+  replacePlanogram: {
+    parameters: {
+      query?: {
+        name?: string & (unknown & unknown);
+        /** @description Free text, if the body is a table; empty by default */
+        description?: string | null;
+      };
+      header?: never;
+      path: {
+        /** @description The planogram */
+        planogram_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Drinks bay, winter",
+         *       "positions": [
+         *         {
+         *           "shelf_id": 1,
+         *           "position": 1,
+         *           "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+         *           "facings": 2
+         *         },
+         *         {
+         *           "shelf_id": 1,
+         *           "position": 2,
+         *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
+         *           "facings": 1
+         *         }
+         *       ],
+         *       "must_have": [
+         *         "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c"
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /** @description Name of the planogram */
+          name: string & (unknown & unknown);
+          /** @description Free text; empty by default */
+          description?: string | null;
+          /** @description What is to stand where, in any order. All facings together may be at most 2000. */
+          positions?:
+            | {
+                /** @description 1 is the top shelf; numbers may be left out */
+                shelf_id: number;
+                /** @description 1 is the leftmost of its shelf; numbers may be left out */
+                position: number;
+                /** @description The product that is to stand there */
+                catalog_item_uuid: string;
+                /**
+                 * @description How many fronts of the product stand there, those of a stack included
+                 * @default 1
+                 */
+                facings?: number | null;
+              }[]
+            | null;
+          /** @description Catalogue items that a photo must show, wherever they stand */
+          must_have?: string[] | null;
+        };
+        /**
+         * @example shelf,position,barcode,facings,must_have
+         *     1,1,4006381333931,2,no
+         *     1,2,4006381333948,1,yes
+         */
+        'text/csv': string;
+      };
+    };
+    responses: {
+      /** @description The planogram */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "uuid": "64c2a81d-4e5c-47d3-92b0-a6e8c1540b9f",
+           *       "name": "Drinks bay, winter",
+           *       "description": "",
+           *       "positions": [
+           *         {
+           *           "shelf_id": 1,
+           *           "position": 1,
+           *           "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *           "facings": 2
+           *         },
+           *         {
+           *           "shelf_id": 1,
+           *           "position": 2,
+           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
+           *           "facings": 1
+           *         }
+           *       ],
+           *       "must_have": [
+           *         "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c"
+           *       ],
+           *       "created_at": "2026-11-20T17:25:12.004Z",
+           *       "updated_at": "2026-11-20T17:25:12.004Z"
+           *     }
+           */
+          'application/json': components['schemas']['Planogram'];
+        };
+      };
+    };
+  };
+  deletePlanogram: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The planogram */
+        planogram_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The planogram as it was */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "uuid": "64c2a81d-4e5c-47d3-92b0-a6e8c1540b9f",
+           *       "name": "Drinks bay, winter",
+           *       "description": "",
+           *       "positions": [
+           *         {
+           *           "shelf_id": 1,
+           *           "position": 1,
+           *           "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *           "facings": 2
+           *         },
+           *         {
+           *           "shelf_id": 1,
+           *           "position": 2,
+           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
+           *           "facings": 1
+           *         }
+           *       ],
+           *       "must_have": [
+           *         "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c"
+           *       ],
+           *       "created_at": "2026-11-20T17:25:12.004Z",
+           *       "updated_at": "2026-11-20T17:25:12.004Z"
+           *     }
+           */
+          'application/json': components['schemas']['Planogram'];
         };
       };
     };
@@ -2491,6 +3010,95 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['CallbackStatus'];
+        };
+      };
+    };
+  };
+  getCompliance: {
+    parameters: {
+      query: {
+        /** @description The uuid of the planogram to compare with */
+        planogram: string;
+      };
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+        /** @description The result */
+        result_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How the photo fits the planogram */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "planogram_uuid": "64c2a81d-4e5c-47d3-92b0-a6e8c1540b9f",
+           *       "result_uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+           *       "score": 0.6667,
+           *       "counts": {
+           *         "RIGHT": 1,
+           *         "TOO_FEW_FACINGS": 0,
+           *         "WRONG_PRODUCT": 1,
+           *         "WRONG_PLACE": 0,
+           *         "MISSING": 0,
+           *         "NOT_IN_VIEW": 0
+           *       },
+           *       "positions": [
+           *         {
+           *           "shelf_id": 1,
+           *           "position": 1,
+           *           "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *           "name": "Molasu Lemonade Lemon 1 l",
+           *           "planned_facings": 2,
+           *           "facings_in_view": 2,
+           *           "right_facings": 2,
+           *           "status": "RIGHT",
+           *           "annotation_ids": [
+           *             0,
+           *             1
+           *           ],
+           *           "elsewhere_ids": []
+           *         },
+           *         {
+           *           "shelf_id": 1,
+           *           "position": 2,
+           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
+           *           "name": "Molasu Lemonade Grapefruit 1 l",
+           *           "planned_facings": 1,
+           *           "facings_in_view": 1,
+           *           "right_facings": 0,
+           *           "status": "WRONG_PRODUCT",
+           *           "annotation_ids": [
+           *             2
+           *           ],
+           *           "elsewhere_ids": []
+           *         }
+           *       ],
+           *       "extras": [],
+           *       "must_have": [
+           *         {
+           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
+           *           "name": "Molasu Lemonade Grapefruit 1 l",
+           *           "is_found": false,
+           *           "facings": 0
+           *         }
+           *       ],
+           *       "facings_beside": 0,
+           *       "actions": [
+           *         "Shelf 1, position 2: put 1 facing of Molasu Lemonade Grapefruit 1 l here, in place of a product that was not recognised.",
+           *         "Put Molasu Lemonade Grapefruit 1 l on the shelf: it is a must-have, and the photo has none."
+           *       ],
+           *       "warnings": []
+           *     }
+           */
+          'application/json': components['schemas']['Compliance'];
         };
       };
     };

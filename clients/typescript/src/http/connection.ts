@@ -35,6 +35,8 @@ export interface Input<K extends OperationId> {
   readonly query?: QueryOf<K> | undefined;
   readonly json?: JsonOf<K>;
   readonly form?: FormOf<K>;
+  /** A table instead of JSON, where the operation takes one. */
+  readonly csv?: string;
 }
 
 type QueryValue = string | number | boolean | undefined;
@@ -78,6 +80,7 @@ export class Connection {
     const headers: Record<string, string> = { 'X-API-Key': this.apiKey };
     if (method === 'POST') headers['Idempotency-Key'] = idempotencyKey ?? crypto.randomUUID();
     if (input.json !== undefined) headers['Content-Type'] = 'application/json';
+    if (input.csv !== undefined) headers['Content-Type'] = 'text/csv; charset=utf-8';
     const body = bodyOf(input);
     const response = await this.send(
       this.addressOf(id, input),
@@ -135,9 +138,17 @@ export class Connection {
   }
 }
 
-function bodyOf({ form, json }: { form?: unknown; json?: unknown }): string | FormData | undefined {
+function bodyOf({
+  form,
+  json,
+  csv,
+}: {
+  form?: unknown;
+  json?: unknown;
+  csv?: string;
+}): string | FormData | undefined {
   if (form !== undefined) return formOf(form as FormFields);
-  return json === undefined ? undefined : JSON.stringify(json);
+  return json === undefined ? csv : JSON.stringify(json);
 }
 
 interface Attempt {

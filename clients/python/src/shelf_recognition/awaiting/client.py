@@ -25,6 +25,7 @@ from ..retry import RetryPolicy
 from ..submission import key_of_upload
 from .catalog_items import AsyncCatalogItems
 from .connection import AsyncConnection
+from .planograms import AsyncPlanograms
 from .results import AsyncResults
 from .submission import submit_photos
 from .tasks import AsyncTasks
@@ -64,6 +65,7 @@ class AsyncShelfClient:
             http=http,
         )
         self.catalog_items = AsyncCatalogItems(self._connection)
+        self.planograms = AsyncPlanograms(self._connection)
         self.tasks = AsyncTasks(self._connection)
         self.results = AsyncResults(self._connection)
 

@@ -59,6 +59,7 @@ class AsyncConnection:
         query: Mapping[str, object] | None = None,
         json: object = None,
         form: Form | None = None,
+        csv: str | None = None,
         idempotency_key: str | None = None,
         once: bool = False,
     ) -> T:
@@ -66,12 +67,15 @@ class AsyncConnection:
         headers = {"X-API-Key": self._api_key}
         if operation.method == "POST":
             headers["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())
+        if csv is not None:
+            headers["Content-Type"] = "text/csv; charset=utf-8"
         message = Message(
             method=operation.method,
             url=address_of(self._base, operation, path or {}, query or {}),
             headers=headers,
             json=json,
             form=form,
+            content=None if csv is None else csv.encode(),
             timeout_seconds=self._timeout_seconds,
         )
         if once:

@@ -26,6 +26,7 @@ from ..retry import RetryPolicy
 from ..submission import key_of_upload
 from .catalog_items import CatalogItems
 from .connection import Connection
+from .planograms import Planograms
 from .results import Results
 from .submission import submit_photos
 from .tasks import Tasks
@@ -65,6 +66,7 @@ class ShelfClient:
             http=http,
         )
         self.catalog_items = CatalogItems(self._connection)
+        self.planograms = Planograms(self._connection)
         self.tasks = Tasks(self._connection)
         self.results = Results(self._connection)
 

@@ -95,6 +95,71 @@ class ReplaceThumbnail(TypedDict, total=False):
     """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced"""
 
 
+class CreatePlanogramPosition(TypedDict, total=False):
+    shelf_id: Required[int]
+    """1 is the top shelf; numbers may be left out"""
+    position: Required[int]
+    """1 is the leftmost of its shelf; numbers may be left out"""
+    catalog_item_uuid: Required[str]
+    """The product that is to stand there"""
+    facings: int | None
+    """How many fronts of the product stand there, those of a stack included"""
+
+
+class CreatePlanogram(TypedDict, total=False):
+    name: Required[str]
+    """Name of the planogram"""
+    description: str | None
+    """Free text; empty by default"""
+    positions: Sequence[CreatePlanogramPosition] | None
+    """What is to stand where, in any order. All facings together may be at most 2000."""
+    must_have: Sequence[str] | None
+    """Catalogue items that a photo must show, wherever they stand"""
+
+
+class CreatePlanogramQuery(TypedDict, total=False):
+    name: str
+    """Name of the planogram, if the body is a table"""
+    description: str | None
+    """Free text, if the body is a table; empty by default"""
+
+
+class ListPlanogramsQuery(TypedDict, total=False):
+    limit: int
+    """Page size; more than 100 is applied as that"""
+    offset: int
+    """How many to skip"""
+
+
+class ReplacePlanogramPosition(TypedDict, total=False):
+    shelf_id: Required[int]
+    """1 is the top shelf; numbers may be left out"""
+    position: Required[int]
+    """1 is the leftmost of its shelf; numbers may be left out"""
+    catalog_item_uuid: Required[str]
+    """The product that is to stand there"""
+    facings: int | None
+    """How many fronts of the product stand there, those of a stack included"""
+
+
+class ReplacePlanogram(TypedDict, total=False):
+    name: Required[str]
+    """Name of the planogram"""
+    description: str | None
+    """Free text; empty by default"""
+    positions: Sequence[ReplacePlanogramPosition] | None
+    """What is to stand where, in any order. All facings together may be at most 2000."""
+    must_have: Sequence[str] | None
+    """Catalogue items that a photo must show, wherever they stand"""
+
+
+class ReplacePlanogramQuery(TypedDict, total=False):
+    name: str
+    """Name of the planogram, if the body is a table"""
+    description: str | None
+    """Free text, if the body is a table; empty by default"""
+
+
 class CreateTask(TypedDict, total=False):
     name: Required[str]
     """Name of the task"""
@@ -197,6 +262,11 @@ class ListResultsQuery(TypedDict, total=False):
     """Only results of photos that were submitted with exactly this external_id"""
     order: Literal["asc", "desc"]
     """asc, the default: oldest first; desc: newest first"""
+
+
+class GetComplianceQuery(TypedDict, total=False):
+    planogram: Required[str]
+    """The uuid of the planogram to compare with"""
 
 
 class GetUsageQuery(TypedDict, total=False):

@@ -7,11 +7,14 @@ from .models import (
     CallbackStatus,
     CatalogItem,
     CatalogItemSummary,
+    Compliance,
     CreateUploadAnswer,
     DeletedCatalogItem,
     GetHealthAnswer,
     GetReadinessAnswer,
     ItemEnrolment,
+    Planogram,
+    PlanogramSummary,
     ReferenceImage,
     Result,
     ResultSummary,
@@ -32,6 +35,11 @@ ADD_REFERENCE_IMAGES = Operation("POST", "/catalog-items/{item_uuid}/reference-i
 LIST_REFERENCE_IMAGES = Operation("GET", "/catalog-items/{item_uuid}/reference-images", Page[ReferenceImage])
 DELETE_REFERENCE_IMAGE = Operation("DELETE", "/catalog-items/{item_uuid}/reference-images/{image_id}", CatalogItem)
 REPLACE_THUMBNAIL = Operation("PUT", "/catalog-items/{item_uuid}/thumbnail", CatalogItem)
+CREATE_PLANOGRAM = Operation("POST", "/planograms", Planogram)
+LIST_PLANOGRAMS = Operation("GET", "/planograms", Page[PlanogramSummary])
+GET_PLANOGRAM = Operation("GET", "/planograms/{planogram_uuid}", Planogram)
+REPLACE_PLANOGRAM = Operation("PUT", "/planograms/{planogram_uuid}", Planogram)
+DELETE_PLANOGRAM = Operation("DELETE", "/planograms/{planogram_uuid}", Planogram)
 CREATE_TASK = Operation("POST", "/image-recognition/tasks", Task)
 LIST_TASKS = Operation("GET", "/image-recognition/tasks", Page[Task])
 GET_TASK = Operation("GET", "/image-recognition/tasks/{task_uuid}", Task)
@@ -46,4 +54,5 @@ GET_RESULT = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{res
 DELETE_RESULT = Operation("DELETE", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}", ResultSummary)
 GET_CALLBACK = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback", CallbackStatus)
 RESEND_CALLBACK = Operation("POST", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback", CallbackStatus)
+GET_COMPLIANCE = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/compliance", Compliance)
 GET_USAGE = Operation("GET", "/usage", UsageAnswer)

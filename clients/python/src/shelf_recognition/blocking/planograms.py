@@ -1,0 +1,101 @@
+# Written by `npm run client -- types` from awaiting/planograms.py: change that, not this.
+"""What is to stand where in a bay, and how photos fit it."""
+
+from collections.abc import Iterator
+
+from typing_extensions import Unpack
+
+from ..answers import Page
+from ..generated.inputs import CreatePlanogram, ListPlanogramsQuery, ReplacePlanogram
+from ..generated.models import Compliance, Planogram, PlanogramSummary
+from ..generated.operations import (
+    CREATE_PLANOGRAM,
+    DELETE_PLANOGRAM,
+    GET_COMPLIANCE,
+    GET_PLANOGRAM,
+    LIST_PLANOGRAMS,
+    REPLACE_PLANOGRAM,
+)
+from .connection import Connection
+from .pages import rows_of
+
+
+class Planograms:
+    """What is to stand where in a bay, and how photos fit it."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def create(
+        self, *, idempotency_key: str | None = None, **planogram: Unpack[CreatePlanogram]
+    ) -> Planogram:
+        """Make a planogram of its name, its positions and its must-haves."""
+        return self._connection.call(
+            CREATE_PLANOGRAM, json=planogram, idempotency_key=idempotency_key
+        )
+
+    def create_from_table(
+        self,
+        csv: str,
+        *,
+        name: str,
+        description: str = "",
+        idempotency_key: str | None = None,
+    ) -> Planogram:
+        """Make a planogram of a table in CSV, with a row for each position."""
+        return self._connection.call(
+            CREATE_PLANOGRAM,
+            csv=csv,
+            query={"name": name, "description": description},
+            idempotency_key=idempotency_key,
+        )
+
+    def get(self, planogram_uuid: str) -> Planogram:
+        """Get a planogram."""
+        return self._connection.call(GET_PLANOGRAM, path={"planogram_uuid": planogram_uuid})
+
+    def replace(
+        self, planogram_uuid: str, **planogram: Unpack[ReplacePlanogram]
+    ) -> Planogram:
+        """Replace all fields. Results are compared with the new ones from now on."""
+        path = {"planogram_uuid": planogram_uuid}
+        return self._connection.call(REPLACE_PLANOGRAM, path=path, json=planogram)
+
+    def replace_by_table(
+        self, planogram_uuid: str, csv: str, *, name: str, description: str = ""
+    ) -> Planogram:
+        """Replace a planogram by a table in CSV, with a row for each position."""
+        return self._connection.call(
+            REPLACE_PLANOGRAM,
+            path={"planogram_uuid": planogram_uuid},
+            csv=csv,
+            query={"name": name, "description": description},
+        )
+
+    def delete(self, planogram_uuid: str) -> None:
+        """Delete a planogram. Results stay."""
+        self._connection.call(DELETE_PLANOGRAM, path={"planogram_uuid": planogram_uuid})
+
+    def compare(self, planogram_uuid: str, *, task_uuid: str, result_uuid: str) -> Compliance:
+        """Tell how a photo fits a planogram.
+
+        Raises ShelfError `conflict` unless the result is COMPLETED.
+        """
+        return self._connection.call(
+            GET_COMPLIANCE,
+            path={"task_uuid": task_uuid, "result_uuid": result_uuid},
+            query={"planogram": planogram_uuid},
+        )
+
+    def all(self, **query: Unpack[ListPlanogramsQuery]) -> Iterator[PlanogramSummary]:
+        """Yield all planograms, page by page, without their positions."""
+
+        def page(*, limit: int, offset: int) -> Page[PlanogramSummary]:
+            place: ListPlanogramsQuery = {**query, "limit": limit, "offset": offset}
+            return self.list(**place)
+
+        return rows_of(page, query.get("limit"), query.get("offset"))
+
+    def list(self, **query: Unpack[ListPlanogramsQuery]) -> Page[PlanogramSummary]:
+        """Get one page, without the positions."""
+        return self._connection.call(LIST_PLANOGRAMS, query=query)

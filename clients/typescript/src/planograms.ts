@@ -1,0 +1,97 @@
+import type { CallOptions, Connection } from './http/connection.js';
+import { rowsOf } from './pages.js';
+import type { Compliance, JsonOf, Page, Planogram, PlanogramSummary, QueryOf } from './types.js';
+
+/** What is to stand where, and what a photo must show at all. */
+export type NewPlanogram = JsonOf<'createPlanogram'>;
+/** What a table has no room for. */
+export interface TableOptions extends CallOptions {
+  readonly name: string;
+  readonly description?: string | undefined;
+}
+
+/** What is to stand where in a bay, and how photos fit it. */
+export class Planograms {
+  constructor(private readonly connection: Connection) {}
+
+  create(json: NewPlanogram, options?: CallOptions): Promise<Planogram> {
+    return this.connection.call('createPlanogram', { json }, options);
+  }
+
+  /** Makes a planogram of a table in CSV, with a row for each position. */
+  createFromTable(
+    csv: string,
+    { name, description, ...options }: TableOptions,
+  ): Promise<Planogram> {
+    return this.connection.call(
+      'createPlanogram',
+      { csv, query: tableQuery(name, description) },
+      options,
+    );
+  }
+
+  get(planogram_uuid: string, options?: CallOptions): Promise<Planogram> {
+    return this.connection.call('getPlanogram', { path: { planogram_uuid } }, options);
+  }
+
+  /** Replaces all fields of a planogram. Results are compared with the new ones from now on. */
+  replace(planogram_uuid: string, json: NewPlanogram, options?: CallOptions): Promise<Planogram> {
+    return this.connection.call('replacePlanogram', { path: { planogram_uuid }, json }, options);
+  }
+
+  /** Replaces a planogram by a table in CSV, with a row for each position. */
+  replaceByTable(
+    planogram_uuid: string,
+    csv: string,
+    { name, description, ...options }: TableOptions,
+  ): Promise<Planogram> {
+    return this.connection.call(
+      'replacePlanogram',
+      { path: { planogram_uuid }, csv, query: tableQuery(name, description) },
+      options,
+    );
+  }
+
+  /** Deletes a planogram. Results stay. */
+  async delete(planogram_uuid: string, options?: CallOptions): Promise<void> {
+    await this.connection.call('deletePlanogram', { path: { planogram_uuid } }, options);
+  }
+
+  /** One page of the planograms, without their positions. */
+  list(
+    query: QueryOf<'listPlanograms'> = {},
+    options?: CallOptions,
+  ): Promise<Page<PlanogramSummary>> {
+    return this.connection.call('listPlanograms', { query }, options);
+  }
+
+  /** All planograms, page by page. */
+  all(
+    query: QueryOf<'listPlanograms'> = {},
+    options?: CallOptions,
+  ): AsyncGenerator<PlanogramSummary, void, undefined> {
+    return rowsOf((place) => this.list(place, options), query);
+  }
+
+  /**
+   * How a photo fits a planogram.
+   * @throws ShelfError `conflict` unless the result is COMPLETED.
+   */
+  compare(
+    planogram: string,
+    of: { readonly task_uuid: string; readonly result_uuid: string },
+    options?: CallOptions,
+  ): Promise<Compliance> {
+    const { task_uuid, result_uuid } = of;
+    return this.connection.call(
+      'getCompliance',
+      { path: { task_uuid, result_uuid }, query: { planogram } },
+      options,
+    );
+  }
+}
+
+const tableQuery = (name: string, description: string | undefined) => ({
+  name,
+  ...(description === undefined ? {} : { description }),
+});

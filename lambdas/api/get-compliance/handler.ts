@@ -1,0 +1,61 @@
+import { complianceQuerySchema } from '../../contracts/compliance';
+import type { PlanogramRow } from '../../contracts/planogram-row';
+import type { RecognitionDocument } from '../../contracts/result';
+import type { ResultRow } from '../../contracts/rows';
+import { compareWithPlanogram } from '../../domain/compliance/compare';
+import { AppError } from '../../shared/app-error';
+import { getItemNames } from '../../storage/catalogue';
+import { readRecognitionDocument } from '../../storage/documents';
+import { getPlanogram } from '../../storage/planograms';
+import { getResult } from '../../storage/results';
+import { getTask, readTaskItems } from '../../storage/tasks';
+import { apiHandler } from '../http/api-handler';
+import { noSuchPlanogram, noSuchResult } from '../http/not-found';
+import { accountIdOf, parsePathUuids, parseQueryParameters } from '../http/request';
+
+/** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}/compliance?planogram= */
+export const handler = apiHandler(async (event) => {
+  const { task_uuid, result_uuid } = parsePathUuids(event, 'task_uuid', 'result_uuid');
+  const { planogram: planogramUuid } = parseQueryParameters(event, complianceQuerySchema);
+  const account_id = accountIdOf(event);
+  const [result, planogram, task] = await Promise.all([
+    getResult({ account_id, task_uuid, result_uuid }),
+    getPlanogram(account_id, planogramUuid),
+    getTask(account_id, task_uuid),
+  ]);
+  if (!result || !task) throw noSuchResult(result_uuid);
+  if (planogram?.status !== 'ACTIVE') throw noSuchPlanogram(planogramUuid);
+  const [document, itemsOfTask, nameOf] = await Promise.all([
+    documentOf(result),
+    readTaskItems(task),
+    getItemNames(account_id, itemsOf(planogram)),
+  ]);
+  for (const { neurolabs } of document.coco.categories) {
+    if (neurolabs && !nameOf.has(neurolabs.productUuid))
+      nameOf.set(neurolabs.productUuid, neurolabs.name);
+  }
+  return {
+    body: compareWithPlanogram({
+      planogram,
+      resultUuid: result_uuid,
+      document,
+      nameOf,
+      itemsOfTask: new Set(itemsOfTask),
+    }),
+  };
+});
+
+const itemsOf = ({ positions, must_have }: PlanogramRow): string[] => [
+  ...new Set([...positions.map(({ catalog_item_uuid }) => catalog_item_uuid), ...must_have]),
+];
+
+/** @throws AppError 409 if the photo is not recognised, or could not be. */
+async function documentOf(result: ResultRow): Promise<RecognitionDocument> {
+  if (result.document_key !== undefined) return readRecognitionDocument(result.document_key);
+  throw new AppError(
+    'not-completed',
+    result.status === 'FAILED'
+      ? 'The result is FAILED, so there is nothing to compare. Submit the photo again.'
+      : 'The result is IN_PROGRESS. Ask again when it is COMPLETED.',
+  );
+}

@@ -1,0 +1,78 @@
+import { uuidSchema } from '../../contracts/fields';
+import type { SentPlanogram } from '../../contracts/planogram';
+import type { ItemColumn } from '../../contracts/planogram-table';
+import { findUnknownItemsAndCountPictures } from '../../storage/catalogue';
+import { mapInParallel } from '../../storage/batches';
+import { findItemsById } from '../../storage/catalogue-lists';
+import { faultsError, type PlanogramLine } from './read-table';
+
+/** How many items are looked up at once by the ids of a table. */
+const MAX_CONCURRENT_LOOKUPS = 25;
+
+/**
+ * @throws AppError 422 that names the positions and must-haves whose item does not exist.
+ */
+export async function checkItemsExist(accountId: string, sent: SentPlanogram): Promise<void> {
+  const named = [
+    ...sent.positions.map(({ catalog_item_uuid }, index) => ({
+      uuid: catalog_item_uuid,
+      field: `positions[${index}].catalog_item_uuid`,
+    })),
+    ...sent.must_have.map((uuid, index) => ({ uuid, field: `must_have[${index}]` })),
+  ];
+  const uuids = [...new Set(named.map(({ uuid }) => uuid))];
+  const unknown = new Set((await findUnknownItemsAndCountPictures(accountId, uuids)).unknown);
+  const faults = named
+    .filter(({ uuid }) => unknown.has(uuid))
+    .map(({ uuid, field }) => `${field}: there is no catalogue item ${uuid}`);
+  if (faults.length > 0) throw faultsError(faults);
+}
+
+/**
+ * The uuids of the items that the rows of a table name, a uuid for each row.
+ * @throws AppError 422 that names the lines whose item does not exist, or is not the only one.
+ */
+export async function itemsOfTable(
+  accountId: string,
+  lines: readonly PlanogramLine[],
+): Promise<string[]> {
+  const keyOf = ({ column, value }: PlanogramLine['item']): string => `${column} ${value}`;
+  const items = [...new Map(lines.map(({ item }) => [keyOf(item), item])).entries()];
+  const found = new Map(
+    await mapInParallel(
+      items,
+      async ([key, { column, value }]) => [key, await findItem(accountId, column, value)] as const,
+      MAX_CONCURRENT_LOOKUPS,
+    ),
+  );
+  const faults: string[] = [];
+  const uuids = lines.map(({ line, item }) => {
+    const answer = found.get(keyOf(item));
+    if (answer && 'uuid' in answer) return answer.uuid;
+    faults.push(`line ${line}: ${item.column}: ${answer?.fault ?? ''}`);
+    return '';
+  });
+  if (faults.length > 0) throw faultsError(faults);
+  return uuids;
+}
+
+/** The item that a cell names. A uuid is checked later, with those of JSON. */
+async function findItem(
+  accountId: string,
+  column: ItemColumn,
+  value: string,
+): Promise<{ readonly uuid: string } | { readonly fault: string }> {
+  if (column === 'catalog_item_uuid') {
+    const parsed = uuidSchema.safeParse(value);
+    if (parsed.success) return { uuid: parsed.data };
+    return { fault: parsed.error.issues[0]?.message ?? '' };
+  }
+  const items = await findItemsById(accountId, column, value);
+  const [item] = items;
+  if (!item) return { fault: `there is no catalogue item with the ${column} ${value}` };
+  if (items.length > 1) {
+    const count = items.length;
+    return { fault: `${count} catalogue items have the ${column} ${value}: name one by its uuid` };
+  }
+  return { uuid: item.item_uuid };
+}

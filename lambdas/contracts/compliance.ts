@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { uuidOutputSchema, uuidSchema } from './fields';
+
+/** How a photo fits a planogram. docs/planograms.md has a worked example. */
+
+export const POSITION_STATUSES = [
+  'RIGHT',
+  'TOO_FEW_FACINGS',
+  'WRONG_PRODUCT',
+  'WRONG_PLACE',
+  'MISSING',
+  'NOT_IN_VIEW',
+] as const;
+export type PositionStatus = (typeof POSITION_STATUSES)[number];
+
+export const complianceQuerySchema = z.object({
+  planogram: uuidSchema.describe('The uuid of the planogram to compare with'),
+});
+
+const itemShape = {
+  catalog_item_uuid: uuidOutputSchema,
+  name: z.string().describe("The item's name; its uuid if it was deleted"),
+};
+const annotationIdsSchema = (description: string) =>
+  z.array(z.number().int().min(0)).describe(description);
+
+const comparedPositionSchema = z
+  .object({
+    shelf_id: z.number().int().min(1).describe('As in the planogram'),
+    position: z.number().int().min(1).describe('As in the planogram'),
+    ...itemShape,
+    planned_facings: z.number().int().min(1).describe('As in the planogram'),
+    facings_in_view: z
+      .number()
+      .int()
+      .min(0)
+      .describe('How many of the planned facings the photo has room for'),
+    right_facings: z
+      .number()
+      .int()
+      .min(0)
+      .describe('Facings of the product at its place, at most as many as planned'),
+    status: z
+      .enum(POSITION_STATUSES)
+      .describe(
+        [
+          'RIGHT: all planned facings in view stand there.',
+          'TOO_FEW_FACINGS: only some do.',
+          'WRONG_PRODUCT: another product stands there, and this one nowhere.',
+          'WRONG_PLACE: the product stands somewhere else.',
+          'MISSING: the place is on the photo, and the product is not.',
+          'NOT_IN_VIEW: the photo does not show the place; it counts for nothing.',
+        ].join(' '),
+      ),
+    annotation_ids: annotationIdsSchema(
+      'Ids of coco.annotations: what stands at the place, whatever it is',
+    ),
+    elsewhere_ids: annotationIdsSchema(
+      'Ids of coco.annotations: facings of the product that stand at another place',
+    ),
+  })
+  .meta({ id: 'ComparedPosition' });
+export type ComparedPosition = z.infer<typeof comparedPositionSchema>;
+
+const extraFacingsSchema = z
+  .object({
+    catalog_item_uuid: uuidOutputSchema
+      .nullable()
+      .describe("null: not a product of the task's catalogue"),
+    name: z.string().nullable().describe("The item's name; null where the uuid is"),
+    facings: z.number().int().min(1),
+    shelf_id: z.number().int().min(1).describe('On the photo: 1 is its top shelf'),
+    slot: z.number().int().min(1).describe('On the photo: 1 is the leftmost of its shelf'),
+    annotation_ids: annotationIdsSchema('Ids of coco.annotations'),
+  })
+  .meta({ id: 'ExtraFacings' });
+export type ExtraFacings = z.infer<typeof extraFacingsSchema>;
+
+const mustHaveSchema = z
+  .object({
+    ...itemShape,
+    is_found: z.boolean().describe('Whether the photo shows it anywhere'),
+    facings: z.number().int().min(0).describe('How many facings of it the photo shows'),
+  })
+  .meta({ id: 'MustHave' });
+export type MustHave = z.infer<typeof mustHaveSchema>;
+
+export const complianceSchema = z
+  .object({
+    planogram_uuid: uuidOutputSchema,
+    result_uuid: uuidOutputSchema,
+    score: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe(
+        'The sum of right_facings divided by the sum of facings_in_view; null where nothing is in view',
+      ),
+    counts: z.record(z.enum(POSITION_STATUSES), z.number().int().min(0)).describe('Positions'),
+    positions: z
+      .array(comparedPositionSchema)
+      .describe('Every position of the planogram, from the top shelf down'),
+    extras: z
+      .array(extraFacingsSchema)
+      .describe('Facings in the bay that the planogram has no place for, from the top shelf down'),
+    facings_beside: z
+      .number()
+      .int()
+      .min(0)
+      .describe('Facings beside, above or below the bay. They count for nothing'),
+    must_have: z.array(mustHaveSchema).describe('The must-have items of the planogram'),
+    actions: z.array(z.string()).describe('What to do at the shelf, in words'),
+    warnings: z.array(z.string()).describe('What makes the comparison doubtful'),
+  })
+  .meta({ id: 'Compliance' });
+export type Compliance = z.infer<typeof complianceSchema>;

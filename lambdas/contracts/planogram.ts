@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import {
+  absentWhenNullSchema,
+  nameSchema,
+  textSchema,
+  timestampSchema,
+  uuidOutputSchema,
+  uuidSchema,
+} from './fields';
+import { LIMITS } from './limits';
+
+/** Planograms: which product is to stand where in a bay, and which products a photo must show at all. */
+
+/** A shelf, a position on it, or a number of facings. */
+const countSchema = (maximum: number) =>
+  z
+    .number('must be an integer')
+    .int('must be an integer')
+    .min(1, 'must be at least 1')
+    .max(maximum, `must be at most ${maximum}`);
+
+const SHELF_DESCRIPTION = '1 is the top shelf; numbers may be left out';
+const POSITION_DESCRIPTION = '1 is the leftmost of its shelf; numbers may be left out';
+const FACINGS_DESCRIPTION = 'How many fronts of the product stand there, those of a stack included';
+
+const placeSchema = z.object({
+  shelf_id: countSchema(LIMITS.planogramShelves).describe(SHELF_DESCRIPTION),
+  position: countSchema(LIMITS.planogramPositions).describe(POSITION_DESCRIPTION),
+  catalog_item_uuid: uuidSchema.describe('The product that is to stand there'),
+  facings: countSchema(LIMITS.planogramFacings)
+    .nullable()
+    .default(1)
+    .transform((facings) => facings ?? 1)
+    .describe(FACINGS_DESCRIPTION),
+});
+
+interface SentPlaces {
+  readonly positions: readonly z.infer<typeof placeSchema>[];
+  readonly must_have: readonly string[];
+}
+
+/** Says of each place that is given twice where the first one is. */
+function checkPlaces({ positions, must_have }: SentPlaces, context: z.RefinementCtx): void {
+  const first = new Map<string, number>();
+  for (const [index, { shelf_id, position }] of positions.entries()) {
+    const place = `${shelf_id}/${position}`;
+    const earlier = first.get(place);
+    if (earlier === undefined) {
+      first.set(place, index);
+      continue;
+    }
+    const message =
+      `shelf ${shelf_id} has position ${position} twice, first in positions[${earlier}]; ` +
+      'give each position once, and a stack as facings';
+    context.addIssue({ code: 'custom', path: ['positions', index], message });
+  }
+  const facings = positions.reduce((sum, place) => sum + place.facings, 0);
+  if (facings > LIMITS.planogramFacings) {
+    const message = `have ${facings} facings together, and may have at most ${LIMITS.planogramFacings}`;
+    context.addIssue({ code: 'custom', path: ['positions'], message });
+  }
+  if (positions.length === 0 && must_have.length === 0) {
+    const message = 'must have at least one position, or must_have at least one catalogue item';
+    context.addIssue({ code: 'custom', path: ['positions'], message });
+  }
+}
+
+/** An optional list of a JSON body; null means the same as absent. */
+const listSchema = <T extends z.ZodType>(schema: T, maximum: number, what: string) =>
+  z
+    .array(schema)
+    .max(maximum, `must have at most ${maximum} ${what}`)
+    .nullable()
+    .default([])
+    .transform((list) => list ?? []);
+
+/** The JSON body of POST and PUT. */
+export const sentPlanogramSchema = z
+  .object({
+    name: nameSchema.describe('Name of the planogram'),
+    description: absentWhenNullSchema(textSchema(LIMITS.descriptionLength)).describe(
+      'Free text; empty by default',
+    ),
+    positions: listSchema(placeSchema, LIMITS.planogramPositions, 'positions').describe(
+      'What is to stand where, in any order. ' +
+        `All facings together may be at most ${LIMITS.planogramFacings}.`,
+    ),
+    must_have: listSchema(uuidSchema, LIMITS.planogramMustHaves, 'catalogue items')
+      .transform((uuids) => [...new Set(uuids)])
+      .describe('Catalogue items that a photo must show, wherever they stand'),
+  })
+  .superRefine(checkPlaces);
+export type SentPlanogram = z.infer<typeof sentPlanogramSchema>;
+
+/** The query of POST and PUT with a table: what a table has no room for. */
+export const planogramTableQuerySchema = z.object({
+  name: nameSchema.describe('Name of the planogram, if the body is a table'),
+  description: absentWhenNullSchema(textSchema(LIMITS.descriptionLength)).describe(
+    'Free text, if the body is a table; empty by default',
+  ),
+});
+
+/** A position as it is stored and answered. */
+export const planogramPositionSchema = z
+  .object({
+    shelf_id: z.number().int().min(1).describe(SHELF_DESCRIPTION),
+    position: z.number().int().min(1).describe(POSITION_DESCRIPTION),
+    catalog_item_uuid: uuidOutputSchema.describe('The product that is to stand there'),
+    facings: z.number().int().min(1).describe(FACINGS_DESCRIPTION),
+  })
+  .meta({ id: 'PlanogramPosition' });
+export type PlanogramPosition = z.infer<typeof planogramPositionSchema>;
+
+export const planogramSchema = z
+  .object({
+    uuid: uuidOutputSchema.describe('Identifier of the planogram'),
+    name: z.string().describe('Name of the planogram'),
+    description: z.string().describe('Free text'),
+    positions: z
+      .array(planogramPositionSchema)
+      .describe('From the top shelf down, and from the left on each shelf'),
+    must_have: z
+      .array(uuidOutputSchema)
+      .describe('Catalogue items that a photo must show, wherever they stand'),
+    created_at: timestampSchema.describe('When the planogram was created'),
+    updated_at: timestampSchema.describe('When the planogram was last changed'),
+  })
+  .meta({ id: 'Planogram' });
+export type Planogram = z.infer<typeof planogramSchema>;
+
+/** A planogram as lists show it. */
+export const planogramSummarySchema = planogramSchema
+  .omit({ positions: true, must_have: true })
+  .extend({
+    position_count: z.number().int().min(0).describe('How many positions it has'),
+    must_have_count: z.number().int().min(0).describe('How many items it must have'),
+  })
+  .meta({ id: 'PlanogramSummary' });
+export type PlanogramSummary = z.infer<typeof planogramSummarySchema>;

@@ -1,0 +1,98 @@
+import type { PlanogramPosition } from '../../contracts/planogram';
+import type { PhotoShelf } from './photo-shelves';
+
+/** A place for one facing of a planogram's shelf. A position with three facings has three of them. */
+export interface PlannedFacing {
+  /** The index of its position among the positions of its shelf. */
+  readonly index: number;
+  readonly item: string;
+}
+
+/** A planogram's positions of one shelf, from the left. */
+export type PlannedShelf = readonly PlanogramPosition[];
+
+export const plannedFacingsOf = (shelf: PlannedShelf): PlannedFacing[] =>
+  shelf.flatMap(({ catalog_item_uuid, facings }, index) =>
+    Array.from({ length: facings }, () => ({ index, item: catalog_item_uuid })),
+  );
+
+export interface Alignment {
+  /** For each facing of the photo's shelf the index of its planned facing; undefined: it has none. */
+  readonly plannedOf: readonly (number | undefined)[];
+  /** How many facings show the product that is planned for their place. */
+  readonly matches: number;
+}
+
+/**
+ * What a pair is worth. One match outweighs any two places that are left out. A facing that was not named
+ * may be the planned product, so it takes the place rather than another product does. A wrong product takes
+ * the place rather than that both are left out. Planned facings are left out sooner at the ends of a shelf
+ * than in between, because a photo may show only a part of it.
+ */
+const WORTH = { match: 3, unnamed: 0, wrong: -1, leftOut: -1, leftOutAtEnd: -0.5 } as const;
+
+/** What was done last to reach a cell of the table: a pair was made, or one of the two was left out. */
+const STEP = { pair: 0, leaveFacing: 1, leavePlanned: 2 } as const;
+
+/**
+ * Pairs the facings of a photo's shelf with the planned ones, both from the left, so that the pairs are worth
+ * most: the alignment of Needleman and Wunsch (J. Mol. Biol. 48, 1970). It takes as many steps as there are
+ * pairs of a facing and a planned one.
+ */
+export function alignShelf(facings: PhotoShelf, planned: readonly PlannedFacing[]): Alignment {
+  const width = planned.length + 1;
+  const steps = new Uint8Array((facings.length + 1) * width).fill(STEP.leavePlanned, 0, width);
+  let above = Float64Array.from({ length: width }, (_, column) => column * WORTH.leftOutAtEnd);
+  for (const [row, { item: found }] of facings.entries()) {
+    const isLast = row === facings.length - 1;
+    const worthOfLeavingPlanned = isLast ? WORTH.leftOutAtEnd : WORTH.leftOut;
+    const worths = new Float64Array(width);
+    worths[0] = (row + 1) * WORTH.leftOut;
+    steps[(row + 1) * width] = STEP.leaveFacing;
+    for (const [column, { item: wanted }] of planned.entries()) {
+      const pair = at(above, column) + worthOfPair(found, wanted);
+      const leaveFacing = at(above, column + 1) + WORTH.leftOut;
+      const leavePlanned = at(worths, column) + worthOfLeavingPlanned;
+      const best = Math.max(pair, leaveFacing, leavePlanned);
+      worths[column + 1] = best;
+      steps[(row + 1) * width + column + 1] =
+        best === pair ? STEP.pair : best === leavePlanned ? STEP.leavePlanned : STEP.leaveFacing;
+    }
+    above = worths;
+  }
+  return readBack(facings, planned, steps);
+}
+
+function readBack(
+  facings: PhotoShelf,
+  planned: readonly PlannedFacing[],
+  steps: Uint8Array,
+): Alignment {
+  const plannedOf = facings.map((): number | undefined => undefined);
+  let matches = 0;
+  let row = facings.length;
+  let column = planned.length;
+  while (row > 0 || column > 0) {
+    switch (steps[row * (planned.length + 1) + column]) {
+      case STEP.leaveFacing:
+        row -= 1;
+        break;
+      case STEP.leavePlanned:
+        column -= 1;
+        break;
+      default:
+        row -= 1;
+        column -= 1;
+        plannedOf[row] = column;
+        if (facings[row]?.item === planned[column]?.item) matches += 1;
+    }
+  }
+  return { plannedOf, matches };
+}
+
+function worthOfPair(found: string | null, wanted: string): number {
+  if (found === null) return WORTH.unnamed;
+  return found === wanted ? WORTH.match : WORTH.wrong;
+}
+
+const at = (numbers: Float64Array, index: number): number => numbers[index] ?? -Infinity;

@@ -1,0 +1,81 @@
+import type { PositionStatus } from '../../contracts/compliance';
+import type { PlanogramPosition } from '../../contracts/planogram';
+import type { PhotoSize } from '../recognition/box';
+import { facingsInView } from './in-view';
+import type { MatchedShelf } from './match-shelves';
+import type { PhotoFacing, PhotoShelf } from './photo-shelves';
+
+/** A position of a planogram, with what the photo shows of it. */
+export interface PositionOnPhoto {
+  readonly planned: PlanogramPosition;
+  readonly status: PositionStatus;
+  /** How many of the planned facings the photo would show. */
+  readonly inView: number;
+  /** Facings of the planned product at the place. */
+  readonly right: readonly PhotoFacing[];
+  /** Facings of something else at the place. */
+  readonly wrong: readonly PhotoFacing[];
+  /** Facings of the planned product that stand elsewhere, at most as many as lack here. */
+  readonly elsewhere: readonly PhotoFacing[];
+}
+
+/**
+ * What the photo shows of each position, from the top shelf down. A facing of a product that is not at its
+ * place counts for the first position that lacks it.
+ */
+export function comparePositions(
+  shelves: readonly MatchedShelf[],
+  photoShelves: readonly PhotoShelf[],
+  photo: PhotoSize,
+): PositionOnPhoto[] {
+  const inView = facingsInView(shelves, photo);
+  const places = shelves.flatMap((shelf, row) =>
+    shelf.planned.map((planned, index) => ({
+      planned,
+      ...facingsAtPosition(shelf, index),
+      inView: inView[row]?.[index] ?? 0,
+    })),
+  );
+  const atTheirPlace = new Set(places.flatMap(({ right }) => right));
+  const misplaced = photoShelves.flat().filter((facing) => !atTheirPlace.has(facing));
+  return places.map((place) => {
+    const lacking = place.inView - place.right.length;
+    const elsewhere = takeFacings(misplaced, place.planned.catalog_item_uuid, lacking);
+    return { ...place, elsewhere, status: statusOf({ ...place, elsewhere }) };
+  });
+}
+
+function facingsAtPosition(
+  { plannedFacings, found }: MatchedShelf,
+  index: number,
+): Pick<PositionOnPhoto, 'right' | 'wrong'> {
+  const right: PhotoFacing[] = [];
+  const wrong: PhotoFacing[] = [];
+  for (const [at, facing] of (found?.facings ?? []).entries()) {
+    const unit = found?.alignment.plannedOf[at];
+    const planned = unit === undefined ? undefined : plannedFacings[unit];
+    if (planned?.index !== index) continue;
+    (facing.item === planned.item ? right : wrong).push(facing);
+  }
+  return { right, wrong };
+}
+
+/** Takes facings of a product out of a list. */
+function takeFacings(from: PhotoFacing[], item: string, count: number): PhotoFacing[] {
+  const taken = from.filter((facing) => facing.item === item).slice(0, count);
+  for (const facing of taken) from.splice(from.indexOf(facing), 1);
+  return taken;
+}
+
+function statusOf({
+  inView,
+  right,
+  wrong,
+  elsewhere,
+}: Omit<PositionOnPhoto, 'status'>): PositionStatus {
+  if (inView === 0) return 'NOT_IN_VIEW';
+  if (right.length >= inView) return 'RIGHT';
+  if (right.length > 0) return 'TOO_FEW_FACINGS';
+  if (elsewhere.length > 0) return 'WRONG_PLACE';
+  return wrong.length > 0 ? 'WRONG_PRODUCT' : 'MISSING';
+}

@@ -1,0 +1,108 @@
+import type { PlanogramPosition } from '../../lambdas/contracts/planogram';
+import type { RecognitionDocument } from '../../lambdas/contracts/result';
+
+/** Bays and photos of them, drawn by numbers: a product is a letter. */
+
+/** In pixels: each facing, and from one shelf to the next. */
+const FACING = { width: 90, height: 200 };
+const STEP = { x: 100, y: 300 };
+
+/** The uuid of a product. */
+export const uuidOf = (letter: string): string =>
+  `00000000-0000-4000-8000-${letter.charCodeAt(0).toString(16).padStart(12, '0')}`;
+
+/** The products of a shelf, such as those of `AAB`. */
+export const lettersOf = (shelf: string): string[] => Array.from(shelf);
+
+/** The positions of shelves such as `AAB`: two facings of A, and one of B. */
+export function planogramOf(...shelves: readonly string[]): PlanogramPosition[] {
+  return shelves.flatMap((shelf, row) =>
+    [...shelf.matchAll(/(.)\1*/g)].map(([run, letter = ''], index) => ({
+      shelf_id: row + 1,
+      position: index + 1,
+      catalog_item_uuid: uuidOf(letter),
+      facings: run.length,
+    })),
+  );
+}
+
+/** A part of a bay in facings: from the left, from the top. */
+export interface Cut {
+  readonly x: number;
+  readonly y: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/**
+ * A photo of shelves such as `AAB C?`: a blank is an empty place, and `?` a facing without a name. It has half
+ * a facing's margin on each side.
+ */
+export function photoOf(shelves: readonly string[], cut?: Cut): RecognitionDocument {
+  const columns = Math.max(...shelves.map(({ length }) => length));
+  const {
+    x,
+    y,
+    columns: width,
+    rows: height,
+  } = cut ?? {
+    x: 0,
+    y: 0,
+    columns,
+    rows: shelves.length,
+  };
+  const letters = [
+    ...new Set(lettersOf(shelves.join('')).filter((letter) => /[^ ?]/.test(letter))),
+  ];
+  const facings = shelves
+    .slice(y, y + height)
+    .flatMap((shelf, row) =>
+      lettersOf(shelf.slice(x, x + width)).map((letter, column) => ({ letter, row, column })),
+    )
+    .filter(({ letter }) => letter !== ' ');
+  return {
+    postprocessing_results: { detections: [], realogram: null, shares: [] },
+    coco: {
+      info: { url: '', year: '', version: '', contributor: '', description: '', date_created: '' },
+      licenses: [],
+      images: [
+        {
+          id: 1,
+          // Without a cut the photo ends where the bay does. With one, the next facing would begin there.
+          width: width * STEP.x,
+          height: height * STEP.y,
+          license: 1,
+          coco_url: '',
+          file_name: '',
+          flickr_url: '',
+          date_captured: '',
+        },
+      ],
+      neurolabs: {},
+      categories: [
+        { id: 0, name: 'object', neurolabs: null, supercategory: '' },
+        ...letters.map((letter, index) => ({
+          id: index + 1,
+          name: letter,
+          neurolabs: { productUuid: uuidOf(letter), name: letter },
+          supercategory: '' as const,
+        })),
+      ],
+      annotations: facings.map(({ letter, row, column }, id) => ({
+        id,
+        image_id: 1,
+        category_id: letters.indexOf(letter) + 1,
+        bbox: [
+          column * STEP.x + (STEP.x - FACING.width) / 2,
+          row * STEP.y + (STEP.y - FACING.height) / 2,
+          FACING.width,
+          FACING.height,
+        ],
+        area: FACING.width * FACING.height,
+        iscrowd: 0,
+        segmentation: [],
+        neurolabs: { score: 0.9, modalities: {}, alternative_predictions: [] },
+      })),
+    },
+  };
+}
