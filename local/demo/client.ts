@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { catalogItemSchema, type CatalogItem } from '../../lambdas/contracts/catalog-item';
+import { complianceSchema, type Compliance } from '../../lambdas/contracts/compliance';
 import { itemEnrolmentSchema, type ItemEnrolment } from '../../lambdas/contracts/enrolment';
+import { planogramSchema, type Planogram } from '../../lambdas/contracts/planogram';
 import { resultSchema, type Result } from '../../lambdas/contracts/result';
 import { taskSchema, type Task } from '../../lambdas/contracts/task';
 
@@ -27,9 +29,11 @@ export class ApiClient {
     private readonly apiKey: string,
   ) {}
 
+  /** The name is the caller's own id of the product, too: planograms name it by that. */
   createCatalogItem(name: string, thumbnail: Uint8Array): Promise<CatalogItem> {
     const form = new FormData();
     form.set('name', name);
+    form.set('custom_id', name);
     form.set('thumbnail', new Blob([Uint8Array.from(thumbnail)]), 'thumbnail');
     return this.send('POST', '/catalog-items', catalogItemSchema, form);
   }
@@ -101,13 +105,25 @@ export class ApiClient {
     }
   }
 
+  /** Makes a planogram of a table in CSV. */
+  createPlanogram(name: string, csv: string): Promise<Planogram> {
+    const path = `/planograms?${new URLSearchParams({ name }).toString()}`;
+    return this.send('POST', path, planogramSchema, new Blob([csv], { type: 'text/csv' }));
+  }
+
+  compare({ task_uuid, uuid }: Result, planogramUuid: string): Promise<Compliance> {
+    const path = `/image-recognition/tasks/${task_uuid}/results/${uuid}/compliance`;
+    return this.send('GET', `${path}?planogram=${planogramUuid}`, complianceSchema);
+  }
+
   private async send<T extends z.ZodType>(
     method: string,
     path: string,
     schema: T,
-    body?: FormData | object,
+    body?: FormData | Blob | object,
   ): Promise<z.infer<T>> {
-    const isForm = body instanceof FormData;
+    // fetch itself knows the Content-Type of these.
+    const isForm = body instanceof FormData || body instanceof Blob;
     const response = await fetch(this.baseUrl + path, {
       method,
       headers: {

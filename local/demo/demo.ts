@@ -15,6 +15,7 @@ import {
   SHELF_PHOTO,
   TRUTH_FILE,
 } from './pictures';
+import { complianceReport } from './planogram';
 import { showConsole } from './show-console';
 import { productTable } from './table';
 import { readTruth, scoreResult, type Score } from './truth';
@@ -40,6 +41,7 @@ runCommand(DEMO, async ({ values }) => {
     console.log(`\n${productTable(result)}\n\nBoxes and names are drawn in ${OUTPUT}`);
     const badReferences = await badReferencesLine(client, items);
     if (badReferences !== undefined) console.log(badReferences);
+    if (values.planogram) console.log(await complianceReport(client, result));
     if (values.open) await showConsole(cloud, result);
     else console.log('The same in the web console: npm run demo -- --open');
     if (values.photo !== undefined) return 0;

@@ -11,12 +11,17 @@ export const DEMO = {
         photo: option('FILE', 'your photo, JPEG or PNG', text.optional()),
         catalog: option('DIR', 'your thumbnails, each named as its product', text.optional()),
         async: flag('show files, addresses and callbacks instead'),
+        planogram: flag('then compare the photo with a planogram of its middle bay'),
         open: flag('then show the result in the web console, until Ctrl-C'),
       },
-      ({ photo, catalog }) =>
-        (photo === undefined) === (catalog === undefined)
-          ? undefined
-          : '--photo and --catalog go together',
+      ({ photo, catalog, planogram }) => {
+        if ((photo === undefined) !== (catalog === undefined)) {
+          return '--photo and --catalog go together';
+        }
+        return planogram && photo !== undefined
+          ? "--planogram is of the project's own photo: leave out --photo and --catalog"
+          : undefined;
+      },
     ),
   },
 };

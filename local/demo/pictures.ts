@@ -8,6 +8,7 @@ const PICTURES = path.join(__dirname, 'pictures');
 /** The demo's rendered shelf: its thumbnails, its photo, and where each product is on it. */
 export const CATALOGUE_FOLDER = path.join(PICTURES, 'catalog');
 export const SHELF_PHOTO = path.join(PICTURES, 'shelf.jpg');
+export const PLANOGRAM_FILE = path.join(PICTURES, 'planogram.csv');
 export const TRUTH_FILE = path.join(PICTURES, 'truth.json');
 
 export interface Thumbnail {

@@ -7,12 +7,14 @@ import { serviceUnderTest } from '../support/service-under-test';
 
 const { client } = serviceUnderTest();
 const UNKNOWN = randomUUID();
+const ONE = randomUUID();
+const TWO = randomUUID();
 let item = '';
 
 beforeAll(async () => {
-  item = (await client.createItem({ custom_id: 'OAT-1' })).uuid;
-  await client.createItem({ custom_id: 'TWICE' });
-  await client.createItem({ custom_id: 'TWICE' });
+  item = (await client.createItem({ custom_id: ONE })).uuid;
+  await client.createItem({ custom_id: TWO });
+  await client.createItem({ custom_id: TWO });
 });
 
 const position = (fields: object = {}) => ({
@@ -98,7 +100,7 @@ describe('POST /v2/planograms with a table', () => {
     {
       title: 'no name in the query',
       path: () => '/planograms',
-      call: table('shelf,position,custom_id\n1,1,OAT-1\n'),
+      call: table(`shelf,position,custom_id\n1,1,${ONE}\n`),
       status: 422,
       detail: 'name: is required',
     },
@@ -106,21 +108,21 @@ describe('POST /v2/planograms with a table', () => {
     {
       title: 'no column that names items',
       path,
-      call: table('shelf,position,product\n1,1,OAT-1\n'),
+      call: table(`shelf,position,product\n1,1,${ONE}\n`),
       status: 422,
       detail: 'It needs one of catalog_item_uuid, custom_id, barcode',
     },
     {
       title: 'a column twice',
       path,
-      call: table('shelf,position,slot,custom_id\n1,1,1,OAT-1\n'),
+      call: table(`shelf,position,slot,custom_id\n1,1,1,${ONE}\n`),
       status: 422,
       detail: 'two columns position',
     },
     {
       title: 'a quote that does not end',
       path,
-      call: table('shelf,position,custom_id\n1,1,"OAT-1\n'),
+      call: table(`shelf,position,custom_id\n1,1,"${ONE}\n`),
       status: 400,
       detail: 'The body is not a table in CSV',
     },
@@ -134,7 +136,7 @@ describe('POST /v2/planograms with a table', () => {
     {
       title: 'wrong cells, of which each line is named',
       path,
-      call: table('shelf,position,custom_id,facings\none,1,OAT-1,1\n1,1,OAT-1,0\n1,2,,1\n'),
+      call: table(`shelf,position,custom_id,facings\none,1,${ONE},1\n1,1,${ONE},0\n1,2,,1\n`),
       status: 422,
       detail:
         'line 2: shelf: must be an integer; line 3: facings: must be at least 1; ' +
@@ -143,23 +145,23 @@ describe('POST /v2/planograms with a table', () => {
     {
       title: 'a position twice',
       path,
-      call: table('shelf,position,custom_id\n1,1,OAT-1\n1,1,OAT-1\n'),
+      call: table(`shelf,position,custom_id\n1,1,${ONE}\n1,1,${ONE}\n`),
       status: 422,
       detail: 'line 3: shelf 1 has position 1 in line 2 already',
     },
     {
       title: 'items that are unknown, or not the only ones',
       path,
-      call: table('shelf,position,custom_id\n1,1,NONE\n1,2,TWICE\n'),
+      call: table(`shelf,position,custom_id\n1,1,${UNKNOWN}\n1,2,${TWO}\n`),
       status: 422,
       detail:
-        'line 2: custom_id: there is no catalogue item with the custom_id NONE; ' +
-        'line 3: custom_id: 2 catalogue items have the custom_id TWICE: name one by its uuid',
+        `line 2: custom_id: there is no catalogue item with the custom_id ${UNKNOWN}; ` +
+        `line 3: custom_id: 2 catalogue items have the custom_id ${TWO}: name one by its uuid`,
     },
     {
       title: 'a row without a place that is no must-have',
       path,
-      call: table('shelf,position,custom_id,must_have\n,,OAT-1,no\n'),
+      call: table(`shelf,position,custom_id,must_have\n,,${ONE},no\n`),
       status: 422,
       detail: 'line 2: needs shelf and position, or yes in the column must_have',
     },

@@ -14,11 +14,15 @@ const { client } = serviceUnderTest();
 const planogram = planogramSchema.strict();
 const page = pageSchema(planogramSummarySchema.strict()).strict();
 
+/** Other tests have products of their own in the same account. */
+const BARCODE = String(Math.floor(Math.random() * 1e13));
+const SOY_ID = `SOY-${randomUUID()}`;
+
 let oat = '';
 let soy = '';
 beforeAll(async () => {
-  oat = (await client.createItem({ custom_id: 'OAT-1', barcode: '4006381333931' })).uuid;
-  soy = (await client.createItem({ name: 'Soy drink', custom_id: 'SOY-1' })).uuid;
+  oat = (await client.createItem({ barcode: BARCODE })).uuid;
+  soy = (await client.createItem({ name: 'Soy drink', custom_id: SOY_ID })).uuid;
 });
 
 const create = (json: object = {}): Promise<Planogram> =>
@@ -50,9 +54,9 @@ describe('POST /v2/planograms', () => {
   it('takes a table that names items by the caller’s ids', async () => {
     const body =
       'Shelf;Slot;custom_id;barcode;facings;must have\r\n' +
-      '1;2;SOY-1;;2;\r\n' +
-      '1;1;;4006381333931;;yes\r\n' +
-      ';;SOY-1;;;x\r\n';
+      `1;2;${SOY_ID};;2;\r\n` +
+      `1;1;;${BARCODE};;yes\r\n` +
+      `;;${SOY_ID};;;x\r\n`;
 
     const created = await client.expectOk(planogram, 'POST', '/planograms?name=Bay%207', {
       body,

@@ -1,6 +1,7 @@
 import type { PositionStatus } from '../../contracts/compliance';
 import type { PlanogramPosition } from '../../contracts/planogram';
 import type { PhotoSize } from '../recognition/box';
+import type { BayTest } from './bay';
 import { facingsInView } from './in-view';
 import type { MatchedShelf } from './match-shelves';
 import type { PhotoFacing, PhotoShelf } from './photo-shelves';
@@ -20,24 +21,27 @@ export interface PositionOnPhoto {
 }
 
 /**
- * What the photo shows of each position, from the top shelf down. A facing of a product that is not at its
- * place counts for the first position that lacks it.
+ * What the photo shows of each position, from the top shelf down. A facing in the bay that is not at its place
+ * counts for the first position that lacks it.
  */
 export function comparePositions(
   shelves: readonly MatchedShelf[],
   photoShelves: readonly PhotoShelf[],
   photo: PhotoSize,
+  isInBay: BayTest,
 ): PositionOnPhoto[] {
   const inView = facingsInView(shelves, photo);
   const places = shelves.flatMap((shelf, row) =>
     shelf.planned.map((planned, index) => ({
       planned,
-      ...facingsAtPosition(shelf, index),
+      ...facingsAtPosition(shelf, index, isInBay),
       inView: inView[row]?.[index] ?? 0,
     })),
   );
   const atTheirPlace = new Set(places.flatMap(({ right }) => right));
-  const misplaced = photoShelves.flat().filter((facing) => !atTheirPlace.has(facing));
+  const misplaced = photoShelves
+    .flat()
+    .filter((facing) => !atTheirPlace.has(facing) && isInBay(facing));
   return places.map((place) => {
     const lacking = place.inView - place.right.length;
     const elsewhere = takeFacings(misplaced, place.planned.catalog_item_uuid, lacking);
@@ -48,6 +52,7 @@ export function comparePositions(
 function facingsAtPosition(
   { plannedFacings, found }: MatchedShelf,
   index: number,
+  isInBay: BayTest,
 ): Pick<PositionOnPhoto, 'right' | 'wrong'> {
   const right: PhotoFacing[] = [];
   const wrong: PhotoFacing[] = [];
@@ -55,7 +60,8 @@ function facingsAtPosition(
     const unit = found?.alignment.plannedOf[at];
     const planned = unit === undefined ? undefined : plannedFacings[unit];
     if (planned?.index !== index) continue;
-    (facing.item === planned.item ? right : wrong).push(facing);
+    if (facing.item === planned.item) right.push(facing);
+    else if (isInBay(facing)) wrong.push(facing);
   }
   return { right, wrong };
 }

@@ -9,7 +9,9 @@ import type { PlanogramPosition } from '../../contracts/planogram';
 import type { PlanogramRow } from '../../contracts/planogram-row';
 import type { RecognitionDocument } from '../../contracts/result';
 import { actionsFor } from './actions';
+import { bayOf } from './bay';
 import { comparePositions, type PositionOnPhoto } from './compare-positions';
+import { describePlaces } from './describe-places';
 import { findExtras } from './find-extras';
 import { matchShelves } from './match-shelves';
 import { photoShelvesOf, type PhotoShelf } from './photo-shelves';
@@ -32,11 +34,12 @@ export function compareWithPlanogram(comparison: Comparison): Compliance {
   // Without one facing at its place, nothing tells that the photo shows this bay.
   const isBay = shelves.some(({ found }) => (found?.alignment.matches ?? 0) > 0);
   const [photo = { width: 0, height: 0 }] = document.coco.images;
+  const isInBay = bayOf(shelves, photoShelves);
   const onPhoto = isBay
-    ? comparePositions(shelves, photoShelves, photo)
+    ? comparePositions(shelves, photoShelves, photo, isInBay)
     : shelves.flatMap(({ planned }) => planned.map(notInView));
   const { extras, beside } = isBay
-    ? findExtras(onPhoto, shelves, photoShelves)
+    ? findExtras(onPhoto, photoShelves, isInBay)
     : { extras: [], beside: photoShelves.flat().length };
 
   const nameOf = (uuid: string): string => comparison.nameOf.get(uuid) ?? uuid;
@@ -64,7 +67,11 @@ export function compareWithPlanogram(comparison: Comparison): Compliance {
     counts: countStatuses(positions),
     ...answer,
     facings_beside: beside,
-    actions: actionsFor({ ...answer, onPhoto, nameOf }),
+    actions: actionsFor({
+      ...{ onPhoto, extras, nameOf },
+      must_have: answer.must_have,
+      placeOf: describePlaces(shelves),
+    }),
     warnings: [
       ...(isBay || planogram.positions.length === 0 ? [] : [NOT_THIS_BAY]),
       ...warnOfItems(planogram, itemsOfTask, nameOf),

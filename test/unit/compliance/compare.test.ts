@@ -87,7 +87,7 @@ describe('a fault is named, with what to do', () => {
       'a product at the place of another, which is elsewhere',
       ['AABBC', 'DDEEI', 'GHFJK'],
       ['F WRONG_PLACE', 'I WRONG_PLACE'],
-      'Shelf 2, position 3: move 1 facing of F here from shelf 3 of the photo, slot 3.',
+      'Shelf 2, position 3: move 1 facing of F here, from shelf 3, at position 3.',
     ],
     [
       'a shelf of other products between right ones',
@@ -181,7 +181,7 @@ describe('facings that no position has', () => {
       expect.objectContaining({ name: 'X', facings: 1, shelf_id: 2, slot: 3 }),
     ]);
     expect(actions).toEqual([
-      'Shelf 2 of the photo, slot 3: take away 1 facing of X, which the planogram does not have there.',
+      'Shelf 2, right of position 1: take away 1 facing of X, which is not planned there.',
     ]);
     expect(facings_beside).toBe(0);
   });
@@ -189,6 +189,14 @@ describe('facings that no position has', () => {
   test('are none of the bay’s where they stand beside it, above it or below it', () => {
     const photo = ['UVWXYZU', 'XAABBCY', 'YDDEEFZ', 'ZGHIJKX', 'UVWXYZU'];
     expect(compare(BAY, photo)).toMatchObject({ score: 1, extras: [], facings_beside: 20 });
+  });
+
+  test('do not count as misplaced, or as the wrong product, where they stand beside the bay', () => {
+    // F lacks. The next bay has it, and another product nearest to its place.
+    const photo = ['AABBCXF', 'DDEE YX', 'GHIJKZZ'];
+    const compliance = compare(BAY, photo);
+    expect(faultsOf(compliance)).toEqual(['F MISSING']);
+    expect(compliance).toMatchObject({ extras: [], facings_beside: 6 });
   });
 
   test('are extras at the ends of a single shelf, where the bay’s ends are not known', () => {

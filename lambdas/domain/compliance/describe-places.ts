@@ -1,0 +1,30 @@
+import type { MatchedShelf } from './match-shelves';
+import type { PhotoFacing } from './photo-shelves';
+
+/**
+ * Says in words where a facing stands: by the planogram's shelves and positions where it has them, and by
+ * those of the photo elsewhere.
+ */
+export function describePlaces(shelves: readonly MatchedShelf[]): (facing: PhotoFacing) => string {
+  const places = new Map(shelves.flatMap(placesOn));
+  return (facing) =>
+    places.get(facing) ?? `shelf ${facing.shelf} of the photo, slot ${facing.slot}`;
+}
+
+function placesOn({ planned, plannedFacings, found }: MatchedShelf): [PhotoFacing, string][] {
+  const facings = found?.facings ?? [];
+  const positions = facings.map((_, at) => {
+    const unit = found?.alignment.plannedOf[at];
+    const index = unit === undefined ? undefined : plannedFacings[unit]?.index;
+    return index === undefined ? undefined : planned[index];
+  });
+  return facings.flatMap((facing, at): [PhotoFacing, string][] => {
+    const own = positions[at];
+    const before = positions.slice(0, at).findLast((position) => position !== undefined);
+    const after = positions.slice(at).find((position) => position !== undefined);
+    const position = own ?? before ?? after;
+    if (!position) return [];
+    const side = own ? 'at' : before ? 'right of' : 'left of';
+    return [[facing, `shelf ${position.shelf_id}, ${side} position ${position.position}`]];
+  });
+}
