@@ -43,7 +43,10 @@ export const nameSchema = textSchema(LIMITS.nameLength)
 
 /** An optional field. Existing clients send '' for a field without a value, so '' counts as absent. */
 export const absentWhenEmptySchema = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+  z
+    .preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
+    // What the document says of a query parameter; of a field of a body it says nothing.
+    .meta({ param: { allowEmptyValue: true } });
 
 /** An optional field of a JSON body. The OpenAPI document says that the field may be null, too. */
 export const absentWhenNullSchema = <T extends z.ZodType>(schema: T) =>

@@ -21,6 +21,8 @@ const integerParameterMeta = (
 ) => ({
   description,
   override: { type: 'integer', ...schema } as const,
+  // What absentWhenEmptySchema says is lost by the transform that follows it.
+  param: { allowEmptyValue: true },
 });
 
 /** `limit` and `offset` of every list; a limit over the maximum is applied as the maximum. */

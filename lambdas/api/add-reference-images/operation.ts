@@ -4,7 +4,12 @@ import { LIMITS } from '../../contracts/limits';
 import { FORM_TOO_LARGE, NO_FORM, NO_SUCH_ITEM } from '../openapi/details';
 import { EXAMPLE_ITEM } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
-import { fileSchema, itemPathSchema, PICTURE_DESCRIPTION } from '../openapi/parameters';
+import {
+  fileSchema,
+  itemPathSchema,
+  PICTURE_DESCRIPTION,
+  pictureForm,
+} from '../openapi/parameters';
 
 export const addReferenceImagesOperation: Operation = {
   tags: ['Catalogue'],
@@ -17,16 +22,12 @@ export const addReferenceImagesOperation: Operation = {
   requestParams: { path: itemPathSchema },
   requestBody: {
     required: true,
-    content: {
-      'multipart/form-data': {
-        schema: z.object({
-          images: z
-            .array(fileSchema(PICTURE_DESCRIPTION))
-            .min(1)
-            .max(LIMITS.referenceImagesPerItem),
-        }),
-      },
-    },
+    content: pictureForm(
+      z.object({
+        images: z.array(fileSchema(PICTURE_DESCRIPTION)).min(1).max(LIMITS.referenceImagesPerItem),
+      }),
+      'images',
+    ),
   },
   responses: responsesWithErrors(
     'The item',

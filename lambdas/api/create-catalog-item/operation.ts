@@ -2,7 +2,7 @@ import { catalogItemSchema, createCatalogItemSchema } from '../../contracts/cata
 import { FORM_TOO_LARGE, NO_FORM, NO_PICTURE } from '../openapi/details';
 import { EXAMPLE_ITEM } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
-import { fileSchema, PICTURE_DESCRIPTION } from '../openapi/parameters';
+import { fileSchema, PICTURE_DESCRIPTION, pictureForm } from '../openapi/parameters';
 
 export const createCatalogItemOperation: Operation = {
   tags: ['Catalogue'],
@@ -15,11 +15,10 @@ export const createCatalogItemOperation: Operation = {
     'decoded is not recognised.',
   requestBody: {
     required: true,
-    content: {
-      'multipart/form-data': {
-        schema: createCatalogItemSchema.extend({ thumbnail: fileSchema(PICTURE_DESCRIPTION) }),
-      },
-    },
+    content: pictureForm(
+      createCatalogItemSchema.extend({ thumbnail: fileSchema(PICTURE_DESCRIPTION) }),
+      'thumbnail',
+    ),
   },
   responses: responsesWithErrors(
     'The item',

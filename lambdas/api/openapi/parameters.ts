@@ -25,4 +25,20 @@ export const PICTURE_DESCRIPTION =
 
 /** One file of a multipart body. */
 export const fileSchema = (description: string) =>
-  z.custom<Uint8Array>().meta({ description, override: { type: 'string', format: 'binary' } });
+  z.custom<Uint8Array>().meta({
+    description,
+    override: { type: 'string', format: 'binary', minLength: 1 },
+  });
+
+/**
+ * The content of a form with pictures.
+ * @param fields those that are files. Clients may declare any type of them: their bytes count.
+ */
+export const pictureForm = (schema: z.ZodType, ...fields: readonly string[]) => ({
+  'multipart/form-data': {
+    schema,
+    encoding: Object.fromEntries(
+      fields.map((field) => [field, { contentType: 'image/jpeg, image/png' }]),
+    ),
+  },
+});

@@ -3,7 +3,12 @@ import { catalogItemSchema } from '../../contracts/catalog-item';
 import { FORM_TOO_LARGE, NO_FORM, NO_PICTURE, NO_SUCH_ITEM } from '../openapi/details';
 import { EXAMPLE_ITEM } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
-import { fileSchema, itemPathSchema, PICTURE_DESCRIPTION } from '../openapi/parameters';
+import {
+  fileSchema,
+  itemPathSchema,
+  PICTURE_DESCRIPTION,
+  pictureForm,
+} from '../openapi/parameters';
 
 export const replaceThumbnailOperation: Operation = {
   tags: ['Catalogue'],
@@ -15,9 +20,7 @@ export const replaceThumbnailOperation: Operation = {
   requestParams: { path: itemPathSchema },
   requestBody: {
     required: true,
-    content: {
-      'multipart/form-data': { schema: z.object({ thumbnail: fileSchema(PICTURE_DESCRIPTION) }) },
-    },
+    content: pictureForm(z.object({ thumbnail: fileSchema(PICTURE_DESCRIPTION) }), 'thumbnail'),
   },
   responses: responsesWithErrors(
     'The item',

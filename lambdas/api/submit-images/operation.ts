@@ -10,7 +10,7 @@ import {
 } from '../openapi/details';
 import { EXAMPLE_RESULT_SUMMARY } from '../openapi/examples';
 import { responsesWithErrors, type Operation } from '../openapi/operation';
-import { taskPathSchema } from '../openapi/parameters';
+import { pictureForm, taskPathSchema } from '../openapi/parameters';
 import {
   callerDataListsFormSchema,
   resultCallback,
@@ -36,19 +36,18 @@ export const submitImagesOperation: Operation = {
   },
   requestBody: {
     required: true,
-    content: {
-      'multipart/form-data': {
-        schema: callbackFieldsSchema.extend({
-          images: z
-            .array(imageFileSchema)
-            .max(LIMITS.filesPerRequest)
-            .optional()
-            .describe('The photos'),
-          upload_ids: uploadIdsFieldSchema.optional(),
-          ...callerDataListsFormSchema.shape,
-        }),
-      },
-    },
+    content: pictureForm(
+      callbackFieldsSchema.extend({
+        images: z
+          .array(imageFileSchema)
+          .max(LIMITS.filesPerRequest)
+          .optional()
+          .describe('The photos'),
+        upload_ids: uploadIdsFieldSchema.optional(),
+        ...callerDataListsFormSchema.shape,
+      }),
+      'images',
+    ),
   },
   responses: responsesWithErrors(
     'One result per image: of the files, then of the uploads',

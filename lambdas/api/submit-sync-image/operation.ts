@@ -16,7 +16,7 @@ import {
   responsesWithErrors,
   type Operation,
 } from '../openapi/operation';
-import { taskPathSchema } from '../openapi/parameters';
+import { pictureForm, taskPathSchema } from '../openapi/parameters';
 import {
   callerDataFormSchema,
   imageFileSchema,
@@ -37,18 +37,17 @@ export const submitSyncImageOperation: Operation = {
   requestParams: { path: taskPathSchema },
   requestBody: {
     required: true,
-    content: {
-      'multipart/form-data': {
-        schema: z.object({
-          image: imageFileSchema.optional(),
-          upload_ids: uploadIdsFieldSchema
-            .max(1)
-            .optional()
-            .describe('A photo that was uploaded before, by its upload_id'),
-          ...callerDataFormSchema.shape,
-        }),
-      },
-    },
+    content: pictureForm(
+      z.object({
+        image: imageFileSchema.optional(),
+        upload_ids: uploadIdsFieldSchema
+          .max(1)
+          .optional()
+          .describe('A photo that was uploaded before, by its upload_id'),
+        ...callerDataFormSchema.shape,
+      }),
+      'image',
+    ),
   },
   responses: {
     ...responsesWithErrors(

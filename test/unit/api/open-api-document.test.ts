@@ -5,7 +5,10 @@ import { openApiDocument } from '../../../lambdas/api/get-docs/document';
 const propertySchema = z.looseObject({
   type: z.unknown().optional(),
   anyOf: z.array(z.looseObject({ type: z.unknown().optional() })).optional(),
-  items: z.looseObject({ pattern: z.string().optional() }).optional(),
+  format: z.string().optional(),
+  items: z
+    .looseObject({ pattern: z.string().optional(), format: z.string().optional() })
+    .optional(),
 });
 const bodySchema = z.object({
   requestBody: z.object({
@@ -19,6 +22,22 @@ const bodySchema = z.object({
       }),
     ),
   }),
+});
+const operationSchema = z.object({
+  parameters: z
+    .array(z.object({ in: z.string(), name: z.string(), allowEmptyValue: z.boolean().optional() }))
+    .default([]),
+  requestBody: z
+    .object({
+      content: z.record(
+        z.string(),
+        z.object({
+          schema: z.object({ properties: z.record(z.string(), propertySchema).default({}) }),
+          encoding: z.record(z.string(), z.object({ contentType: z.string() })).default({}),
+        }),
+      ),
+    })
+    .optional(),
 });
 const { paths } = z
   .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
@@ -51,6 +70,32 @@ describe('openApiDocument', () => {
     const { properties } = bodyOf(`${TASKS}/{task_uuid}/images`, 'multipart/form-data');
 
     expect(Object.values(properties).filter(mayBeNull)).toEqual([]);
+  });
+
+  it('says that every query parameter may be empty, which counts as absent', () => {
+    const parameters = Object.values(paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap((operation) => operationSchema.parse(operation).parameters)
+      .filter((parameter) => parameter.in === 'query');
+
+    expect(parameters.length).toBeGreaterThan(10);
+    expect(parameters.filter(({ allowEmptyValue }) => !allowEmptyValue)).toEqual([]);
+  });
+
+  it('says of every file of a form that it must be JPEG or PNG', () => {
+    const files = Object.values(paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap((operation) => {
+        const content = operationSchema.parse(operation).requestBody?.content;
+        return content?.['multipart/form-data'] ?? [];
+      })
+      .flatMap(({ schema, encoding }) =>
+        Object.entries(schema.properties)
+          .filter(([, { format, items }]) => (items?.format ?? format) === 'binary')
+          .map(([name]) => encoding[name]?.contentType),
+      );
+
+    expect(files).toEqual(Array<string>(5).fill('image/jpeg, image/png'));
   });
 
   it('has a pattern for uuids that matches upper and lower case, as the service accepts', () => {
