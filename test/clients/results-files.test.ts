@@ -8,7 +8,6 @@ import { readResults } from '../../clients/typescript/src/cli/compare/read-resul
 import { Journal } from '../../clients/typescript/src/cli/files/journal';
 import { writeCoco } from '../../clients/typescript/src/cli/recognise/coco';
 import { CSV_HEADING, csvRowsOf } from '../../clients/typescript/src/cli/recognise/csv-rows';
-import { svgOf } from '../../clients/typescript/src/cli/recognise/draw';
 import type { PhotoRecord } from '../../clients/typescript/src/cli/recognise/photo-record';
 
 let folder: string;
@@ -125,33 +124,6 @@ describe('compare', () => {
   ])('refuses %s of other content', async (name, text) => {
     const file = await written(name, text);
     await expect(readResults(file)).rejects.toThrow('is no file of shelf recognise');
-  });
-});
-
-describe('a drawing', () => {
-  it('has a legible name within each of 200 boxes', () => {
-    const name = 'Brialgran Toothpaste Multivitamin & Aloe 330 ml';
-    const boxes = Array.from({ length: 200 }, (_, index) => ({
-      ...facing({ ...OATS, name }, (index % 40) * 50),
-      width: 48,
-      height: 100,
-    }));
-
-    const svg = svgOf(Buffer.from([0xff, 0xd8, 0xff]), {
-      ...record('a.jpg', ...boxes),
-      photo_width: 2000,
-    });
-
-    const sizes = [...svg.matchAll(/font-size="([\d.]+)"/g)].map(([, size]) => Number(size));
-    expect(sizes.length).toBeGreaterThan(400);
-    // Letters of 5 pixels of the photo are legible where one zooms in twice.
-    expect(Math.min(...sizes)).toBeGreaterThan(5);
-    for (const [, size, line = ''] of svg.matchAll(/font-size="([\d.]+)"[^>]*>([^<]+)</g)) {
-      const letters = line.replace('&amp;', '&').length;
-      expect(letters * Number(size) * 0.68).toBeLessThanOrEqual(48);
-    }
-    expect(svg).toContain('Toothpaste');
-    expect(svg).not.toContain(' & ');
   });
 });
 

@@ -2,11 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Facing } from '../../facings.js';
 import { typeOf } from '../../photo.js';
+import { LINE_HEIGHT, PADDING, placeLabel } from './label.js';
+import { NUMBER_WIDTH, numberProducts, placeLegend, type Entry, type Legend } from './legend.js';
 import type { PhotoRecord } from './photo-record.js';
 
 /**
- * Draws the boxes and names of a photo as an SVG file with the photo in it. Names stay sharp however far
- * one zooms in, so they fit boxes of any size.
+ * Draws the boxes of a photo as an SVG file with the photo in it. A box has the number of its product in
+ * the legend beside the photo, and its name, too, where there is room for letters that can be read.
  * @param folder gets `<name of the photo>.svg`.
  */
 export async function drawPhoto(file: string, record: PhotoRecord, folder: string): Promise<void> {
@@ -20,11 +22,19 @@ export function svgOf(photo: Buffer, record: PhotoRecord): string {
   const { photo_width: width, photo_height: height, facings } = record;
   const type = typeOf(photo) ?? 'image/jpeg';
   const stroke = Math.max(1, Math.round(width / 800));
+  const longer = Math.max(width, height);
+  const letters = { largest: longer / 60, legible: longer / 140 };
+  const products = numberProducts(facings);
+  const legend = placeLegend([...products.values()], { width, height });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-weight="bold">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(width + legend.width)} ${height}" font-family="DejaVu Sans, Verdana, Arial, sans-serif" font-weight="bold">`,
     `<title>${escape(record.photo)}</title>`,
+    '<rect width="100%" height="100%" fill="white"/>',
     `<image width="${width}" height="${height}" style="image-orientation: from-image" href="data:${type};base64,${photo.toString('base64')}"/>`,
-    ...facings.map((facing) => facingOf(facing, { stroke, largest: width / 60 })),
+    ...facings.map((facing) =>
+      facingOf(facing, products.get(facing.catalog_item_uuid ?? ''), { stroke, letters }),
+    ),
+    ...legend.lines.map((line) => legendLineOf(line, legend.size)),
     '</svg>\n',
   ].join('\n');
 }
@@ -32,8 +42,7 @@ export function svgOf(photo: Buffer, record: PhotoRecord): string {
 const UNNAMED_COLOUR = '#666666';
 
 /** A colour of its own for each product, the same on all photos: the hue is made of the name. */
-function colourOf({ name, catalog_item_uuid }: Facing): string {
-  if (catalog_item_uuid === null) return UNNAMED_COLOUR;
+function colourOf(name: string): string {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return `hsl(${hash % 360} 85% 33%)`;
@@ -41,62 +50,53 @@ function colourOf({ name, catalog_item_uuid }: Facing): string {
 
 interface Style {
   readonly stroke: number;
-  /** The largest letters, in pixels of the photo. */
-  readonly largest: number;
+  readonly letters: Parameters<typeof placeLabel>[2];
 }
 
-/** The box, and on a plate at its bottom the name. Unnamed facings have no plate. */
-function facingOf(facing: Facing, { stroke, largest }: Style): string {
-  const { x, y, width, height, name, confidence, catalog_item_uuid } = facing;
-  const colour = colourOf(facing);
+/** The box, and on a plate at its bottom the label. Unnamed facings have no plate. */
+function facingOf(facing: Facing, product: Entry | undefined, { stroke, letters }: Style): string {
+  const { x, y, width, height, name, confidence } = facing;
+  const colour = product ? colourOf(name) : UNNAMED_COLOUR;
   const tip = `<title>${escape(name)}, ${confidence.toFixed(2)}</title>`;
   const box = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="none" stroke="${colour}" stroke-width="${stroke}" pointer-events="all"/>`;
-  if (catalog_item_uuid === null) return `<g>${tip}${box}</g>`;
-  const { size, lines } = fit(name, { width, height: height * MAX_PLATE_PART }, largest);
-  const plate = lines.length * size * LINE_HEIGHT + size * PADDING * 2;
-  const top = y + height - plate;
-  const texts = lines.map((line, index) => {
-    const baseline = top + size * (PADDING + LINE_HEIGHT * index + 0.95);
-    return `<text x="${round(x + width / 2)}" y="${round(baseline)}" font-size="${round(size)}" text-anchor="middle" fill="white">${escape(line)}</text>`;
+  if (!product) return `<g>${tip}${box}</g>`;
+  const label = placeLabel(product, facing, letters);
+  const [middle, top] = [x + width / 2, y + height - label.height];
+  const texts = label.lines.map((line, index) => {
+    const baseline = top + label.size * (PADDING + LINE_HEIGHT * index + BASELINE);
+    return textOf(line, { x: middle, y: baseline, size: label.size }, WHITE_IN_THE_MIDDLE);
   });
-  const background = `<rect x="${x}" y="${round(top)}" width="${width}" height="${round(plate)}" fill="${colour}" fill-opacity="0.85"/>`;
-  return `<g>${tip}${box}${background}${texts.join('')}</g>`;
+  const plate = plateOf(middle - label.width / 2, top, label.width, label.height, colour);
+  return `<g>${tip}${box}${plate}${texts.join('')}</g>`;
 }
 
-/** The part of a box that its name may cover. */
-const MAX_PLATE_PART = 0.4;
-/** In parts of the size of the letters. A bold letter of these fonts is 0.68 wide on average. */
-const [LETTER_WIDTH, LINE_HEIGHT, PADDING] = [0.68, 1.15, 0.2];
-const SMALLEST = 2;
-const SHRINK = 0.9;
-
-/** The largest letters with which the name fits, broken between words. */
-function fit(
-  name: string,
-  room: { readonly width: number; readonly height: number },
-  largest: number,
-): { readonly size: number; readonly lines: readonly string[] } {
-  for (let size = largest; ; size *= SHRINK) {
-    const letters = (room.width - size * PADDING * 2) / (size * LETTER_WIDTH);
-    const lines = wrap(name, letters);
-    const fits =
-      lines.every((line) => line.length <= letters) &&
-      (lines.length * LINE_HEIGHT + PADDING * 2) * size <= room.height;
-    if (fits || size < SMALLEST) return { size, lines };
-  }
+function legendLineOf({ entry, text, x, y }: Legend['lines'][number], size: number): string {
+  const place = { y: y + size * (PADDING + BASELINE), size };
+  const width = size * NUMBER_WIDTH;
+  return [
+    '<g>',
+    plateOf(x, y, width, size * (LINE_HEIGHT + PADDING * 2 - GAP), colourOf(entry.name)),
+    textOf(String(entry.number), { ...place, x: x + width / 2 }, WHITE_IN_THE_MIDDLE),
+    textOf(text, { ...place, x: x + width + size / 2 }, 'fill="#222222"'),
+    '</g>',
+  ].join('');
 }
 
-/** Words in lines of this many letters. A longer word has a line of its own. */
-function wrap(text: string, letters: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= letters) {
-      lines[lines.length - 1] = `${last} ${word}`;
-    } else lines.push(word);
-  }
-  return lines;
-}
+/** From the top of a line to the foot of its letters, in parts of their size. */
+const BASELINE = 0.95;
+/** Between the plates of two lines of the legend, in parts of the size of the letters. */
+const GAP = 0.1;
+const WHITE_IN_THE_MIDDLE = 'text-anchor="middle" fill="white"';
+
+const plateOf = (x: number, y: number, width: number, height: number, colour: string): string =>
+  `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${colour}" fill-opacity="0.85"/>`;
+
+const textOf = (
+  text: string,
+  { x, y, size }: { readonly x: number; readonly y: number; readonly size: number },
+  style: string,
+): string =>
+  `<text x="${round(x)}" y="${round(y)}" font-size="${round(size)}" ${style}>${escape(text)}</text>`;
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 

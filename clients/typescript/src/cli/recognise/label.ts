@@ -1,0 +1,70 @@
+/** What stands in the box of a facing. All lengths are pixels of the photo. */
+export interface Label {
+  /** Of the letters. */
+  readonly size: number;
+  readonly lines: readonly string[];
+  /** The plate under the letters, at the bottom of the box. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The part of a box that its label may cover. */
+const MAX_PLATE_PART = 0.4;
+/** In parts of the size of the letters. */
+export const [LINE_HEIGHT, PADDING] = [1.15, 0.2];
+/** A number alone is legible in smaller letters than the largest, and hides less of the product. */
+const NUMBER_PART = 0.75;
+const SHRINK = 0.9;
+const SMALLEST = 2;
+
+/**
+ * The number and name of a product, or its number alone where both have no room.
+ * @param letters the largest letters, and the smallest that are legible with the whole photo in view.
+ */
+export function placeLabel(
+  { number, name }: { readonly number: number; readonly name: string },
+  box: { readonly width: number; readonly height: number },
+  letters: { readonly largest: number; readonly legible: number },
+): Label {
+  const room = { width: box.width, height: box.height * MAX_PLATE_PART };
+  for (let size = letters.largest; size >= letters.legible; size *= SHRINK) {
+    const label = labelOf(`${number} ${name}`, room, size);
+    if (fits(label, room)) return { ...label, width: box.width };
+  }
+  for (let size = letters.largest * NUMBER_PART; ; size *= SHRINK) {
+    const label = labelOf(String(number), room, size);
+    if (fits(label, room) || size < SMALLEST) return label;
+  }
+}
+
+function labelOf(text: string, room: { readonly width: number }, size: number): Label {
+  const lines = wrap(text, room.width / size - PADDING * 2);
+  return {
+    size,
+    lines,
+    width: (Math.max(...lines.map(widthOf)) + PADDING * 2) * size,
+    height: (lines.length * LINE_HEIGHT + PADDING * 2) * size,
+  };
+}
+
+const fits = (label: Label, room: { readonly width: number; readonly height: number }): boolean =>
+  label.width <= room.width && label.height <= room.height;
+
+/** Words in lines of this width. A name may be broken after a hyphen, too. A longer word has a line of its own. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/(?<=[-_/])|(?<=\s)/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf((last + word).trimEnd()) <= width) {
+      lines[lines.length - 1] = last + word;
+    } else lines.push(word);
+  }
+  return lines.map((line) => line.trim());
+}
+
+/** Chinese, Japanese and Korean characters, and pictures. */
+const WIDE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u;
+
+/** In parts of the size of the letters. A bold letter of the fonts is 0.7 wide on average, a digit exactly. */
+export const widthOf = (text: string): number =>
+  Array.from(text, (character) => (WIDE.test(character) ? 1.05 : 0.7)).reduce((a, b) => a + b, 0);
