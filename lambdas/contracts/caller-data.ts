@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { absentWhenEmptySchema, absentWhenNullSchema, textSchema } from './fields';
+import {
+  absentWhenEmptySchema,
+  absentWhenNullSchema,
+  NO_CONTROL_CHARACTERS_PATTERN,
+  textSchema,
+} from './fields';
 import { LIMITS } from './limits';
 
 /** What a caller gives a photo, to know its result again: `external_id` and `metadata`. */
@@ -11,10 +16,12 @@ export const metadataSchema = z.record(z.string(), z.string());
 export type Metadata = z.infer<typeof metadataSchema>;
 
 /** How the OpenAPI document shows metadata that a caller sends. */
+const { source: pattern } = NO_CONTROL_CHARACTERS_PATTERN;
 const SENT_METADATA = {
   override: {
     type: ['object' as const, 'null' as const],
-    additionalProperties: { type: 'string' as const },
+    propertyNames: { minLength: 1, pattern },
+    additionalProperties: { type: 'string' as const, pattern },
     examples: [{ store: '17', aisle: 'dairy' }],
   },
 };

@@ -23,7 +23,8 @@ export const timestampSchema = z.iso.datetime();
  * Without C0 and C1 control characters, but for tab, line feed and carriage return. It is spelt as a
  * pattern that the whole text matches, so that the OpenAPI document can have it.
  */
-const NO_CONTROL_CHARACTERS_PATTERN = /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]*$/;
+export const NO_CONTROL_CHARACTERS_PATTERN =
+  /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]*$/;
 
 /** Half of a UTF-16 pair. JSON can write it (`"\ud800"`), but DynamoDB cannot store it. */
 const LONE_SURROGATE_PATTERN = /\p{Surrogate}/u;

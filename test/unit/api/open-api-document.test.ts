@@ -39,6 +39,14 @@ const operationSchema = z.object({
     })
     .optional(),
 });
+const textsSchema = z.object({ pattern: z.string(), minLength: z.number().optional() });
+const sentMetadataSchema = z.object({
+  anyOf: z.array(
+    z.object({
+      items: z.object({ propertyNames: textsSchema, additionalProperties: textsSchema }).optional(),
+    }),
+  ),
+});
 const { paths } = z
   .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
   .parse(openApiDocument());
@@ -96,6 +104,19 @@ describe('openApiDocument', () => {
       );
 
     expect(files).toEqual(Array<string>(5).fill('image/jpeg, image/png'));
+  });
+
+  it('says of metadata that names are not empty, and that texts have no control characters', () => {
+    const metadata = sentMetadataSchema.parse(
+      bodyOf(`${TASKS}/{task_uuid}/urls`).properties['metadata'],
+    ).anyOf[0]?.items;
+
+    expect(metadata?.propertyNames.minLength).toBe(1);
+    for (const texts of [metadata?.propertyNames, metadata?.additionalProperties]) {
+      const pattern = new RegExp(texts?.pattern ?? '$^');
+      expect('Rue du Lac, 17').toMatch(pattern);
+      expect('\u0007').not.toMatch(pattern);
+    }
   });
 
   it('has a pattern for uuids that matches upper and lower case, as the service accepts', () => {
