@@ -43,14 +43,15 @@ const ABOVE = {
 };
 /** The restricted packages that a room of lambdas/ may use all the same. */
 const PACKAGES = { storage: [AWS], worker: [SHARP], 'worker/onnx': [SHARP, ONNX] };
-/** A client knows the service by its OpenAPI document. Its command line shares the schemas of contracts. */
+/** A client knows the service by its OpenAPI document. Its command line shares the schemas of contracts,
+ * and what a stored picture is without. */
 const OUTSIDE_CLIENT = {
   regex: '^(?!\\.)|/(lambdas|cli)/',
   message: 'The client imports nothing but itself.',
 };
 const ABOVE_CLIENT = {
-  regex: '/(bin|lib|local|test|tools|scenarios)/|/lambdas/(?!contracts/)',
-  message: 'Clients import from lambdas/contracts only.',
+  regex: '/(bin|lib|local|test|tools|scenarios)/|/lambdas/(?!contracts/|domain/metadata/)',
+  message: 'Clients import from lambdas/contracts and lambdas/domain/metadata only.',
 };
 
 const layer = (files, patterns) => ({

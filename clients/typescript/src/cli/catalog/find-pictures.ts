@@ -27,19 +27,27 @@ export class PictureFolder {
    * barcode or name.
    * @throws RowError if there is none.
    */
-  thumbnailOf({ thumbnail, attributes: { custom_id, barcode, name } }: Product): string {
-    if (thumbnail !== undefined) return this.pathOf(thumbnail, 'thumbnail');
-    const stems = [custom_id, barcode, name].filter((stem) => stem !== undefined);
-    for (const stem of stems) {
-      for (const ending of ['.jpg', '.jpeg', '.png']) {
-        const found = this.names.get(fold(stem + ending));
-        if (found !== undefined) return path.join(this.folder, found);
-      }
-    }
-    const wanted = stems.map((stem) => `${stem}.jpg`).join(' or ');
+  thumbnailOf(product: Product): string {
+    const found = this.findThumbnail(product);
+    if (found !== undefined) return found;
+    const wanted = stemsOf(product)
+      .map((stem) => `${stem}.jpg`)
+      .join(' or ');
     throw new RowError(
       `thumbnail: ${this.folder} has no ${wanted}: add it, or name the file in a column thumbnail`,
     );
+  }
+
+  /**
+   * The same, or undefined if the row names no file and none is called so.
+   * @throws RowError if the folder lacks the file that the row names.
+   */
+  findThumbnail(product: Product): string | undefined {
+    if (product.thumbnail !== undefined) return this.pathOf(product.thumbnail, 'thumbnail');
+    const found = stemsOf(product)
+      .flatMap((stem) => ['.jpg', '.jpeg', '.png'].map((ending) => fold(stem + ending)))
+      .flatMap((name) => this.names.get(name) ?? [])[0];
+    return found === undefined ? undefined : path.join(this.folder, found);
   }
 
   /** @throws RowError if the folder lacks the file. */
@@ -49,6 +57,9 @@ export class PictureFolder {
     throw new RowError(`${column}: ${this.folder} has no ${name}: add it, or correct the name`);
   }
 }
+
+const stemsOf = ({ attributes: { custom_id, barcode, name } }: Product): string[] =>
+  [custom_id, barcode, name].filter((stem) => stem !== undefined);
 
 /** One spelling for names that look the same: macOS writes an umlaut as two characters. */
 const fold = (name: string): string =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ShelfError } from '../../shelf-error.js';
 import { wholeNumber, type Typed, type Usage } from '../command-line/arguments.js';
@@ -18,6 +19,7 @@ import { upsert, type Outcome } from './upsert.js';
 export const IMPORT: Usage = {
   name: 'catalog import',
   about: `Makes an item of each row, or changes the item that has its custom_id or barcode.
+A picture that differs from the item's thumbnail takes its place.
 Columns: ${COLUMNS.join(', ')}.
 A row that is refused is told with its number. Stopped, the same command goes on where it was.`,
   free: 'TABLE.csv',
@@ -82,7 +84,7 @@ export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<
         throw new RowError(`${name} is in row ${other}, too: keep one of the two rows`);
       }
       rowOfKey.set(name, row.number);
-      const done = hashOf(product.content);
+      const done = hashOf(product.content, await bytesOf(pictures.findThumbnail(product)));
       const uuidOfEarlier = earlier.get(done);
       if (uuidOfEarlier !== undefined) {
         counts['done before'] += 1;
@@ -123,6 +125,10 @@ export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<
   if (!dryRun) rmSync(journalFile);
   return counts.refused > 0 ? EXIT.partly : EXIT.done;
 }
+
+/** Nothing, if there is no picture. One that cannot be read is told where it is used. */
+const bytesOf = async (file: string | undefined): Promise<Uint8Array> =>
+  file === undefined ? new Uint8Array() : readFile(file).catch(() => new Uint8Array());
 
 function keyOf(value: string | undefined): Key | undefined {
   if (value === undefined || value === 'custom_id' || value === 'barcode') return value;

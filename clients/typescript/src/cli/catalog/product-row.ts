@@ -42,6 +42,13 @@ export interface Product {
 /** Why a row is refused, and what to do. */
 export class RowError extends Error {}
 
+/** What a failure becomes that is one of a column. */
+export const naming =
+  (column: string) =>
+  (error: unknown): never => {
+    throw new RowError(`${column}: ${error instanceof Error ? error.message : String(error)}`);
+  };
+
 /**
  * Checks a row as the service will, without asking it.
  * @throws RowError that names the column.

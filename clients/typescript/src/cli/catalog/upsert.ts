@@ -2,8 +2,9 @@ import { MAX_FORM_BYTES } from '../../photo.js';
 import type { ShelfClient } from '../../shelf-client.js';
 import type { CatalogItem, CatalogItemSummary } from '../../types.js';
 import { hashOf, readPicture } from '../files/pictures.js';
+import { changedThumbnail } from './changed-thumbnail.js';
 import type { PictureFolder } from './find-pictures.js';
-import { RowError, type Product } from './product-row.js';
+import { naming, RowError, type Product } from './product-row.js';
 
 export type Outcome = 'created' | 'changed' | 'unchanged';
 
@@ -58,12 +59,14 @@ async function change(product: Product, { uuid }: CatalogItemSummary, settings: 
   const { client, pictures, dryRun, signal } = settings;
   const item = await client.catalogItems.get(uuid, { signal });
   const changes = changesOf(product, item);
+  const thumbnail = await changedThumbnail(product, item, settings);
   const missing = product.references.length > 0 ? await countReferences(uuid, settings) : 0;
   const references = await readReferences(product, missing, pictures);
-  const outcome =
-    Object.keys(changes).length > 0 || references.length > 0 ? 'changed' : 'unchanged';
+  const hasChanges = Object.keys(changes).length > 0;
+  const outcome = hasChanges || thumbnail || references.length > 0 ? 'changed' : 'unchanged';
   if (dryRun) return { outcome, uuid } as const;
-  if (Object.keys(changes).length > 0) await client.catalogItems.update(uuid, changes, { signal });
+  if (hasChanges) await client.catalogItems.update(uuid, changes, { signal });
+  if (thumbnail) await client.catalogItems.replaceThumbnail(uuid, thumbnail, { signal });
   await addReferences(uuid, references, settings);
   return { outcome, uuid } as const;
 }
@@ -105,12 +108,6 @@ async function addReferences(
     await client.catalogItems.addReferenceImages(uuid, [picture], { idempotencyKey, signal });
   }
 }
-
-const naming =
-  (column: string) =>
-  (error: unknown): never => {
-    throw new RowError(`${column}: ${error instanceof Error ? error.message : String(error)}`);
-  };
 
 const definedOf = (values: Product['attributes']): Record<string, string | number> =>
   Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Record<
