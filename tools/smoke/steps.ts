@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { callbackStatusSchema } from '../../lambdas/contracts/callback-status';
-import { catalogItemSchema, type CatalogItem } from '../../lambdas/contracts/catalog-item';
 import { IDEMPOTENT_REPLAYED_HEADER } from '../../lambdas/contracts/idempotency';
 import { pageSchema } from '../../lambdas/contracts/page';
 import { resultSummarySchema, type Result } from '../../lambdas/contracts/result';
 import { taskSchema } from '../../lambdas/contracts/task';
 import { uploadSchema } from '../../lambdas/contracts/upload';
 import { awaitRecognised, NOT_PUBLIC, notPublic, poll, unlessNotPublic } from './await-result';
+import { ItemSteps } from './item-steps';
 import { file, type Materials } from './materials';
 import { LeftOutError, type Step } from './run-steps';
 import type { SmokeClient } from './smoke-client';
@@ -15,25 +15,30 @@ import type { SmokeClient } from './smoke-client';
 const uuidsSchema = z.array(z.uuid());
 /** One acceptance run: its steps, and what they have created and not yet deleted. */
 export class AcceptanceRun {
-  private itemUuid?: string;
   private taskUuid?: string;
   private firstResult?: Result;
   /** A photo was waited for in vain. Waiting for each other one would take two minutes more. */
   private isRecognitionBroken = false;
   private readonly resultUuids: string[] = [];
   private readonly key = randomUUID();
+  private readonly externalId = `smoke-${this.key}`;
+  private readonly items: ItemSteps;
 
   constructor(
     private readonly client: SmokeClient,
     private readonly materials: Materials,
-  ) {}
+  ) {
+    this.items = new ItemSteps(client, materials);
+  }
 
   readonly steps: readonly Step[] = [
     { name: 'health', run: () => this.health() },
     { name: 'wrong key', run: () => this.wrongKey() },
-    { name: 'item', run: () => this.item() },
-    { name: 'reference image', run: () => this.referenceImage() },
+    { name: 'item', run: () => this.items.item() },
+    { name: 'thumbnail', run: () => this.items.thumbnail() },
+    { name: 'reference images', run: () => this.items.referenceImages() },
     { name: 'task', run: () => this.task() },
+    { name: 'change task', run: () => this.changeTask() },
     { name: 'sync-image', run: () => this.syncImage() },
     { name: 'files', run: () => this.files() },
     { name: 'repeat', run: () => this.repeat() },
@@ -42,16 +47,13 @@ export class AcceptanceRun {
     { name: 'callback', run: () => this.callback() },
     { name: 'results', run: () => this.results() },
     { name: 'delete task', run: () => this.deleteTask() },
-    { name: 'delete item', run: () => this.deleteItem() },
+    { name: 'delete item', run: () => this.items.delete() },
   ];
 
   /** Deletes what is left when steps broke or were interrupted. @returns what could not be deleted. */
   async cleanUp(): Promise<string[]> {
     const left: string[] = [];
-    for (const path of [
-      ...(this.taskUuid ? [this.taskPath()] : []),
-      ...(this.itemUuid ? [`/catalog-items/${this.itemUuid}`] : []),
-    ]) {
+    for (const path of [...(this.taskUuid ? [this.taskPath()] : []), ...this.items.left()]) {
       const status = await this.client.call('DELETE', path).then(
         (answer) => answer.status,
         () => undefined,
@@ -72,38 +74,23 @@ export class AcceptanceRun {
     return '401';
   }
 
-  private async item(): Promise<string> {
-    const { name, bytes } = this.materials.product;
-    const form = new FormData();
-    form.set('name', name);
-    form.set('thumbnail', ...file(bytes, 'thumbnail'));
-    const item: CatalogItem = await this.client.expect(
-      catalogItemSchema,
-      'POST',
-      '/catalog-items',
-      { form },
-    );
-    this.itemUuid = item.uuid;
-    const picture = await fetch(item.thumbnail_url, { signal: this.materials.stop });
-    if (!picture.ok) throw new Error(`the thumbnail's address answers ${picture.status}`);
-    return `${item.status}; its thumbnail is served`;
-  }
-
-  private async referenceImage(): Promise<string> {
-    const form = new FormData();
-    form.append('images', ...file(this.materials.product.bytes, 'reference.jpg'));
-    const path = `/catalog-items/${this.needItem()}/reference-images`;
-    await this.client.expect(catalogItemSchema, 'POST', path, { form });
-    return 'added';
-  }
-
   private async task(): Promise<string> {
-    const json = { name: 'Smoke run', catalog_items: [this.needItem()] };
+    const json = { name: 'Smoke run', catalog_items: [this.items.uuid()] };
     const { uuid } = await this.client.expect(taskSchema, 'POST', '/image-recognition/tasks', {
       json,
     });
     this.taskUuid = uuid;
     return uuid;
+  }
+
+  private async changeTask(): Promise<string> {
+    const json = { name: 'Smoke run, changed', compute_shares: true };
+    const changed = await this.client.expect(taskSchema, 'PUT', this.taskPath(), { json });
+    const task = await this.client.expect(taskSchema, 'GET', this.taskPath());
+    for (const { name, compute_shares } of [changed, task]) {
+      if (name !== json.name || !compute_shares) throw new Error('the task is as it was');
+    }
+    return 'changed';
   }
 
   private async syncImage(): Promise<string> {
@@ -182,11 +169,15 @@ export class AcceptanceRun {
 
   private async results(): Promise<string> {
     const path = `${this.taskPath()}/results?limit=100`;
-    const { items, total } = await this.client.expect(pageSchema(resultSummarySchema), 'GET', path);
+    const schema = pageSchema(resultSummarySchema);
+    const { items, total } = await this.client.expect(schema, 'GET', path);
     const listed = new Set(items.map(({ uuid }) => uuid));
     const missing = this.resultUuids.filter((uuid) => !listed.has(uuid));
     if (missing.length > 0) throw new Error(`the list lacks ${missing.join(', ')}`);
-    return `${total} listed`;
+    const filter = `${path}&external_id=${this.externalId}`;
+    const found = (await this.client.expect(schema, 'GET', filter)).total;
+    if (found !== 1) throw new Error(`${found} have the external_id of one photo`);
+    return `${total} listed, ${found} by its external_id`;
   }
 
   private async deleteTask(): Promise<string> {
@@ -197,17 +188,10 @@ export class AcceptanceRun {
     return 'gone';
   }
 
-  private async deleteItem(): Promise<string> {
-    const path = `/catalog-items/${this.needItem()}`;
-    await this.client.expect(z.unknown(), 'DELETE', path);
-    delete this.itemUuid;
-    await this.client.expect(z.unknown(), 'GET', path, { status: 404 });
-    return 'gone';
-  }
-
   private async submitFile() {
     const form = new FormData();
     form.append('images', ...file(this.materials.photo, 'shelf.jpg'));
+    form.set('external_ids', JSON.stringify([this.externalId]));
     const headers = { 'Idempotency-Key': this.key };
     const answer = await this.client.call('POST', `${this.taskPath()}/images`, { form, headers });
     if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
@@ -236,11 +220,6 @@ export class AcceptanceRun {
       this.isRecognitionBroken = !this.firstResult && !(error instanceof LeftOutError);
       throw error;
     }
-  }
-
-  private needItem(): string {
-    if (this.itemUuid === undefined) throw new LeftOutError('there is no item');
-    return this.itemUuid;
   }
 
   private taskPath(): string {
