@@ -24,6 +24,7 @@ const BOUNDS = {
   ...{ minimum: z.number(), maximum: z.number(), exclusiveMinimum: z.number() },
   ...{ minLength: z.number(), maxLength: z.number() },
   ...{ minProperties: z.number(), maxProperties: z.number(), pattern: z.string() },
+  uniqueItems: z.boolean(),
   ...{ propertyNames: z.unknown(), not: z.unknown(), default: z.unknown() },
   ...{ example: z.unknown(), examples: z.unknown(), title: z.string() },
   // Several patterns at once.

@@ -15,7 +15,10 @@ export const imageFileSchema = fileSchema(
 export const uploadIdsFieldSchema = z
   .array(uuidOutputSchema)
   .max(LIMITS.filesPerRequest)
-  .describe('Photos that were uploaded before, by their upload_id');
+  .meta({
+    description: 'Photos that were uploaded before, by their upload_id',
+    override: { uniqueItems: true },
+  });
 
 const METADATA_DESCRIPTION =
   `Names and texts of your own, at most ${LIMITS.metadataBytes} bytes in UTF-8 for a photo. ` +

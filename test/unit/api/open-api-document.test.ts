@@ -106,6 +106,12 @@ describe('openApiDocument', () => {
     expect(files).toEqual(Array<string>(5).fill('image/jpeg, image/png'));
   });
 
+  it.each(['images', 'sync-image'])('says that an upload cannot be named twice for %s', (route) => {
+    const { properties } = bodyOf(`${TASKS}/{task_uuid}/${route}`, 'multipart/form-data');
+
+    expect(properties['upload_ids']).toMatchObject({ type: 'array', uniqueItems: true });
+  });
+
   it('says of metadata that names are not empty, and that texts have no control characters', () => {
     const metadata = sentMetadataSchema.parse(
       bodyOf(`${TASKS}/{task_uuid}/urls`).properties['metadata'],
