@@ -1,59 +1,44 @@
-import { Anchor, Button, Table, TextInput } from '@mantine/core';
+import { Anchor, Button, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { ResultSummary, Task } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
-import { formatRatio, formatSeconds, formatTime } from '../shell/format';
-import { newestFirst } from '../shell/newest-first';
+import { countOf, formatRatio, formatSeconds, formatTime } from '../shell/format';
 import { Pages } from '../shell/pages';
 import { Empty, Loading } from '../shell/states';
-import { useAddressValue, usePageNumber } from '../shell/use-address';
+import { usePageNumber } from '../shell/use-address';
 import { ExportButtons } from './export-buttons';
+import { useResultFilters } from './result-filters';
 import { ResultStatus } from './status-badge';
-import { timeRange } from './time-range';
 
 const PAGE_SIZE = 25;
 
 /** The results of a task, newest first. While some are in progress, it is asked for again. */
 export function ResultsList({ task }: { readonly task: Task }) {
   const client = useClient();
-  const [from, setFrom] = useAddressValue('from');
-  const [to, setTo] = useAddressValue('to');
+  const { fields, query, isFiltered } = useResultFilters();
   const [page, setPage] = usePageNumber();
-  const range = timeRange(from, to);
   const results = useQuery({
-    queryKey: ['results', task.uuid, range, page],
+    queryKey: ['results', task.uuid, query, page],
     queryFn: ({ signal }) =>
-      newestFirst(
-        (place) => client.results.list(task.uuid, { ...range, ...place }, { signal }),
-        page,
-        PAGE_SIZE,
+      client.results.list(
+        task.uuid,
+        { ...query, order: 'desc', limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+        { signal },
       ),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ status }) => status === 'IN_PROGRESS') ? 2_000 : false,
   });
-  const isFiltered = from !== '' || to !== '';
   return (
     <>
       <div className="filters">
-        <TextInput
-          type="date"
-          label="From"
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label="To"
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
+        {fields}
         <ExportButtons
           name={`results-${task.uuid}`}
-          list={() => allOf(client.results.all(task.uuid, range))}
+          list={() => allOf(client.results.all(task.uuid, query))}
         />
       </div>
       {results.isPending && <Loading what="the results" />}
@@ -69,13 +54,13 @@ export function ResultsList({ task }: { readonly task: Task }) {
             )
           }
         >
-          {isFiltered ? 'Take a filter away.' : 'Each photo that is submitted has one.'}
+          {isFiltered ? 'Change or empty a filter.' : 'Each photo that is submitted has one.'}
         </Empty>
       )}
       {results.data && results.data.items.length > 0 && (
         <>
           <p className="quiet" aria-live="polite">
-            {results.data.total} results, newest first
+            {countOf(results.data.total, 'result')}, newest first
           </p>
           <ResultsTable results={results.data.items} />
         </>
@@ -92,6 +77,7 @@ async function allOf<T>(rows: AsyncIterable<T>): Promise<T[]> {
 }
 
 function ResultsTable({ results }: { readonly results: readonly ResultSummary[] }) {
+  const haveIds = results.some(({ external_id }) => external_id !== undefined);
   return (
     <div className="scrolls">
       <Table verticalSpacing="xs">
@@ -99,6 +85,7 @@ function ResultsTable({ results }: { readonly results: readonly ResultSummary[] 
           <Table.Tr>
             <Table.Th>Photo</Table.Th>
             <Table.Th>Submitted</Table.Th>
+            {haveIds && <Table.Th>External id</Table.Th>}
             <Table.Th>Status</Table.Th>
             <Table.Th className="number wide-only">Confidence</Table.Th>
             <Table.Th className="number wide-only">Duration</Table.Th>
@@ -115,6 +102,7 @@ function ResultsTable({ results }: { readonly results: readonly ResultSummary[] 
                   {formatTime(result.created_at)}
                 </Anchor>
               </Table.Td>
+              {haveIds && <Table.Td className="breaks">{result.external_id}</Table.Td>}
               <Table.Td>
                 <ResultStatus status={result.status} />
               </Table.Td>

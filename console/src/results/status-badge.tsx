@@ -1,15 +1,19 @@
 import { Badge } from '@mantine/core';
 import type { ResultSummary } from '../../../clients/typescript/src/index';
 
-const TONES: Readonly<
-  Record<ResultSummary['status'], { readonly text: string; readonly tone: string }>
-> = {
-  IN_PROGRESS: { text: 'In progress', tone: 'open' },
-  COMPLETED: { text: 'Completed', tone: 'good' },
-  FAILED: { text: 'Failed', tone: 'bad' },
+type Status = ResultSummary['status'];
+
+export const STATUS_TEXTS: Readonly<Record<Status, string>> = {
+  IN_PROGRESS: 'In progress',
+  COMPLETED: 'Completed',
+  FAILED: 'Failed',
+};
+const TONES: Readonly<Record<Status, string>> = {
+  IN_PROGRESS: 'open',
+  COMPLETED: 'good',
+  FAILED: 'bad',
 };
 
-export function ResultStatus({ status }: { readonly status: ResultSummary['status'] }) {
-  const { text, tone } = TONES[status];
-  return <Badge className={`badge ${tone}`}>{text}</Badge>;
+export function ResultStatus({ status }: { readonly status: Status }) {
+  return <Badge className={`badge ${TONES[status]}`}>{STATUS_TEXTS[status]}</Badge>;
 }

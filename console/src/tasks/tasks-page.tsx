@@ -6,10 +6,10 @@ import { PATHS } from '../paths';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
 import { formatTime } from '../shell/format';
-import { newestFirst } from '../shell/newest-first';
 import { Pages } from '../shell/pages';
 import { Empty, Loading, PageHeader } from '../shell/states';
 import { usePageNumber } from '../shell/use-address';
+import { newestFirst } from './newest-first';
 
 const PAGE_SIZE = 25;
 

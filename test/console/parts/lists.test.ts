@@ -3,8 +3,9 @@ import type { Result, ShelfClient } from '../../../clients/typescript/src/index'
 import { searchItems } from '../../../console/src/catalogue/search-items';
 import { PATHS } from '../../../console/src/paths';
 import { csvOf, fetchFull } from '../../../console/src/results/export';
+import { resultQuery } from '../../../console/src/results/result-query';
 import { timeRange } from '../../../console/src/results/time-range';
-import { newestFirst } from '../../../console/src/shell/newest-first';
+import { newestFirst } from '../../../console/src/tasks/newest-first';
 import { annotationOf, categoryOf, resultOf } from './result-of';
 
 describe('newestFirst', () => {
@@ -36,6 +37,22 @@ describe('timeRange', () => {
 
   it.each(['', 'yesterday', '2026-02-30'])('takes %p as no bound', (text) => {
     expect(timeRange(text, text)).toEqual({});
+  });
+});
+
+describe('resultQuery', () => {
+  const none = { from: '', to: '', status: '', externalId: '' };
+
+  it('asks for the status and the id that the address has', () => {
+    expect(resultQuery({ ...none, status: 'FAILED', externalId: ' visit-7 ' })).toEqual({
+      status: 'FAILED',
+      external_id: 'visit-7',
+    });
+  });
+
+  it('leaves out what is empty, and a status that there is not', () => {
+    expect(resultQuery(none)).toEqual({});
+    expect(resultQuery({ ...none, status: 'LOST', externalId: ' ' })).toEqual({});
   });
 });
 

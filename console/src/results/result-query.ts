@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { ResultSummary } from '../../../clients/typescript/src/index';
+import { timeRange } from './time-range';
+
+/** The filters of the list, as the address has them. An empty text is no filter. */
+export interface ResultFilters {
+  readonly from: string;
+  readonly to: string;
+  readonly status: string;
+  readonly externalId: string;
+}
+
+export const STATUSES = [
+  'IN_PROGRESS',
+  'COMPLETED',
+  'FAILED',
+] as const satisfies readonly ResultSummary['status'][];
+const statusSchema = z.enum(STATUSES);
+
+/** The same as the list takes them. A text that is no day or no status is no filter. */
+export function resultQuery({ from, to, status, externalId }: ResultFilters) {
+  const known = statusSchema.safeParse(status).data;
+  const external_id = externalId.trim();
+  return {
+    ...timeRange(from, to),
+    ...(known !== undefined && { status: known }),
+    ...(external_id !== '' && { external_id }),
+  };
+}
