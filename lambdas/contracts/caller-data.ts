@@ -44,6 +44,8 @@ export const sentMetadataSchema = absentWhenEmptySchema(
   )
   .meta(SENT_METADATA);
 
+/** Browsers have it, too: the console checks what it sends by this file. */
+const UTF_8 = new TextEncoder();
 const metadataTextSchema = textSchema(LIMITS.metadataBytes);
 
 function faultOfMetadata(value: unknown): string | undefined {
@@ -53,7 +55,7 @@ function faultOfMetadata(value: unknown): string | undefined {
   const pairs = Object.entries(value);
   const bytes = pairs
     .flat()
-    .reduce((sum: number, text) => sum + Buffer.byteLength(String(text)), 0);
+    .reduce((sum: number, text) => sum + UTF_8.encode(String(text)).length, 0);
   if (bytes > LIMITS.metadataBytes) {
     return `must have at most ${LIMITS.metadataBytes} bytes of names and texts in UTF-8`;
   }

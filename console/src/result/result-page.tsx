@@ -11,6 +11,7 @@ import { Deletion } from '../shell/deletion';
 import { formatRatio, formatSeconds, formatTime } from '../shell/format';
 import { Loading, PageHeader } from '../shell/states';
 import { useAddressValue, useSegment } from '../shell/use-address';
+import { CallerData } from './caller-data';
 import { CallbackView } from './callback-view';
 import { JsonView } from './json-view';
 import { PhotoView } from './photo-view';
@@ -55,6 +56,7 @@ export function ResultPage() {
       >
         <DeleteResult result={result.data} />
       </PageHeader>
+      <CallerData result={result.data} />
       {result.data.status === 'FAILED' && (
         <Alert color="red" variant="light" title="Recognition failed" mb="md" role="alert">
           {result.data.failure_reason}

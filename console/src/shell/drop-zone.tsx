@@ -8,16 +8,19 @@ interface DropZoneProps {
   /** As the attribute of an input. */
   readonly accept: string;
   readonly multiple?: boolean;
+  readonly disabled?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** Takes files that are dropped, or chosen by a button. */
-export function DropZone({ what, hint, accept, multiple = false, onFiles }: DropZoneProps) {
+export function DropZone(props: DropZoneProps) {
+  const { what, hint, accept, multiple = false, disabled = false, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setIsOver(false);
+    if (disabled) return;
     onFiles([...event.dataTransfer.files].slice(0, multiple ? undefined : 1));
   };
   return (
@@ -30,7 +33,7 @@ export function DropZone({ what, hint, accept, multiple = false, onFiles }: Drop
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <Button variant="default" onClick={() => input.current?.click()}>
+      <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
         Choose {what}
       </Button>
       <p className="quiet">{hint}</p>
@@ -41,6 +44,7 @@ export function DropZone({ what, hint, accept, multiple = false, onFiles }: Drop
         aria-label={`Files: ${what}`}
         accept={accept}
         multiple={multiple}
+        disabled={disabled}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
           // The same file may be chosen again.

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { PATHS } from '../paths';
@@ -7,6 +7,8 @@ import { DropZone } from '../shell/drop-zone';
 import { PageHeader } from '../shell/states';
 import { useSegment } from '../shell/use-address';
 import { useTask } from '../tasks/use-task';
+import { OptionsForm } from './options-form';
+import { NO_OPTIONS, readOptions } from './photo-options';
 import { SubmissionList } from './submission-list';
 import { useSubmissions } from './use-submissions';
 
@@ -15,8 +17,9 @@ export function SubmitPage() {
   const uuid = useSegment('task');
   const task = useTask(uuid);
   const { submissions, add } = useSubmissions(uuid);
-  const [callback, setCallback] = useState('');
-  const options = { callback: callback.trim() || undefined };
+  const [texts, setTexts] = useState(NO_OPTIONS);
+  const { options, faults } = readOptions(texts);
+  const isFaulty = Object.keys(faults).length > 0;
   if (task.error) {
     return (
       <>
@@ -40,6 +43,7 @@ export function SubmitPage() {
               hint="Or drop them here: JPEG or PNG, up to 20 MB each, as many as you like."
               accept="image/jpeg,image/png"
               multiple
+              disabled={isFaulty}
               onFiles={(files) => {
                 add(
                   files.map((file) => ({
@@ -50,8 +54,14 @@ export function SubmitPage() {
                 );
               }}
             />
+            {isFaulty && (
+              <Text size="sm" mt="sm" role="alert" className="bad">
+                Correct the options first.
+              </Text>
+            )}
           </Paper>
           <Addresses
+            disabled={isFaulty}
             onSubmit={(urls) => {
               add(
                 urls.map((url) => ({
@@ -61,15 +71,7 @@ export function SubmitPage() {
               );
             }}
           />
-          <Paper withBorder p="lg">
-            <TextInput
-              label="Callback address"
-              description="Optional: each result is posted to it. It counts for photos that are added from now on."
-              placeholder="https://"
-              value={callback}
-              onChange={(event) => setCallback(event.currentTarget.value)}
-            />
-          </Paper>
+          <OptionsForm texts={texts} faults={faults} onChange={setTexts} />
         </Stack>
         <Paper withBorder p="lg">
           <Title order={2} size="h4" mb="sm">
@@ -82,7 +84,10 @@ export function SubmitPage() {
   );
 }
 
-function Addresses({ onSubmit }: { readonly onSubmit: (urls: readonly string[]) => void }) {
+function Addresses(props: {
+  readonly disabled: boolean;
+  readonly onSubmit: (urls: readonly string[]) => void;
+}) {
   const [text, setText] = useState('');
   const urls = text.split(/\s+/).filter(Boolean);
   return (
@@ -90,7 +95,7 @@ function Addresses({ onSubmit }: { readonly onSubmit: (urls: readonly string[]) 
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit(urls);
+          props.onSubmit(urls);
           setText('');
         }}
       >
@@ -102,7 +107,7 @@ function Addresses({ onSubmit }: { readonly onSubmit: (urls: readonly string[]) 
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" disabled={urls.length === 0}>
+          <Button type="submit" variant="default" disabled={props.disabled || urls.length === 0}>
             Submit the addresses
           </Button>
         </Stack>

@@ -102,6 +102,11 @@ describePages('from an empty account to a result', () => {
     const { page } = pages();
     await page.getByRole('link', { name: 'All results of the task' }).click();
     await page.getByRole('link', { name: 'Submit photos' }).click();
+    await page.getByLabel('External id').fill('visit-7');
+    await page.getByRole('button', { name: 'Add a name and text' }).click();
+    await page.getByLabel('Text 1').fill('17');
+    await page.getByText('its name must not be empty').waitFor();
+    await page.getByLabel('Name 1').fill('store');
     const uploaded = page.waitForRequest((request) => request.method() === 'PUT');
     const buffer = await largePhoto();
     await page
@@ -132,6 +137,12 @@ describePages('from an empty account to a result', () => {
     await page.getByLabel('Status').selectOption('COMPLETED');
     await page.getByText('2 results, newest first').waitFor();
     await page.getByLabel('Status').selectOption('');
+    await page.getByLabel('External id').fill('visit-7');
+    await page.getByText('1 result, newest first').waitFor();
+    await page.locator('tbody a').click();
+    await page.locator('dt:text("store") + dd:text("17")').waitFor();
+    await page.getByRole('link', { name: 'All results of the task' }).click();
+    await page.getByText('2 results, newest first').waitFor();
   }, 60_000);
 
   it.each(['light', 'dark'] as const)(
