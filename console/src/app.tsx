@@ -10,6 +10,7 @@ import { useSession } from './session/session';
 import { NotFoundPage } from './shell/not-found-page';
 import { Shell } from './shell/shell';
 import { SubmitPage } from './submit/submit-page';
+import { EditTaskPage } from './tasks/edit-task-page';
 import { NewTaskPage } from './tasks/new-task-page';
 import { TaskPage } from './tasks/task-page';
 import { TasksPage } from './tasks/tasks-page';
@@ -32,6 +33,7 @@ export function App() {
           <Route path="tasks" element={<TasksPage />} />
           <Route path="tasks/new" element={<NewTaskPage />} />
           <Route path="tasks/:task" element={<TaskPage />} />
+          <Route path="tasks/:task/edit" element={<EditTaskPage />} />
           <Route path="tasks/:task/submit" element={<SubmitPage />} />
           <Route path="tasks/:task/results/:result" element={<ResultPage />} />
           <Route path="usage" element={<UsagePage />} />

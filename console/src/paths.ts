@@ -21,6 +21,7 @@ export const PATHS = {
   newTask: () => address(['tasks', 'new']),
   /** With the list of its results. */
   task: (task: string, query?: Query) => address(['tasks', task], query),
+  editTask: (task: string) => address(['tasks', task, 'edit']),
   submit: (task: string) => address(['tasks', task, 'submit']),
   result: (task: string, result: string, query?: Query) =>
     address(['tasks', task, 'results', result], query),

@@ -13,7 +13,7 @@ export function RealogramView({ result }: { readonly result: Result }) {
   if (realogram === null) {
     return (
       <Empty title="This task makes no realogram">
-        A new task makes one, if that is chosen when it is created.
+        Edit the task, and photos that are submitted from then on have one.
       </Empty>
     );
   }

@@ -28,6 +28,9 @@ export function TaskPage() {
     <>
       <PageHeader title={task.name} about={task.description || task.uuid}>
         <DeleteTask task={task} />
+        <Button component={Link} to={PATHS.editTask(uuid)} variant="default">
+          Edit
+        </Button>
         <Button component={Link} to={PATHS.submit(uuid)}>
           Submit photos
         </Button>

@@ -145,6 +145,20 @@ describePages('from an empty account to a result', () => {
     await page.getByText('2 results, newest first').waitFor();
   }, 60_000);
 
+  it('edits the task, and keeps its products unless others are chosen', async () => {
+    const { page } = pages();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Name').fill('Renamed shelf');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('heading', { name: 'Renamed shelf' }).waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Keep the products').uncheck();
+    expect(await page.getByRole('button', { name: 'Save changes' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Choose all 15' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('2 results, newest first').waitFor();
+  }, 60_000);
+
   it.each(['light', 'dark'] as const)(
     'has no serious fault of accessibility when %s',
     async (colorScheme) => {
@@ -162,6 +176,7 @@ describePages('from an empty account to a result', () => {
         '/usage',
         '/nowhere',
         `/${task}/submit`,
+        `/${task}/edit`,
         ...['', '?view=realogram', '?view=shares', '?view=callback', '?view=json', '?facing=1'].map(
           (view) => shown + view,
         ),

@@ -1,0 +1,21 @@
+import type { Task, TaskFields as Body } from '../../../clients/typescript/src/index';
+
+/** The fields of a task that a form has. */
+export type TaskFields = Pick<
+  Task,
+  'name' | 'description' | 'compute_realogram' | 'compute_shares'
+>;
+
+/** All fields of the task, because one that is left out gets its default; its items only if they change. */
+export const changedTask = (
+  { task_type }: Task,
+  { name, description, compute_realogram, compute_shares }: TaskFields,
+  items: ReadonlySet<string> | undefined,
+): Body => ({
+  name,
+  description,
+  task_type,
+  compute_realogram,
+  compute_shares,
+  ...(items && { catalog_items: [...items] }),
+});

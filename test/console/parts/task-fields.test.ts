@@ -1,0 +1,29 @@
+import { expect, it } from '@jest/globals';
+import { changedTask } from '../../../console/src/tasks/task-fields';
+
+const task = {
+  uuid: 'task',
+  name: 'Old',
+  description: 'Old',
+  task_type: 'DETECTION',
+  compute_realogram: true,
+  compute_shares: false,
+  created_at: '',
+  updated_at: '',
+} as const;
+
+it('sends every field of a task, and its items only if they are chosen anew', () => {
+  const fields = { ...task, name: 'New', compute_shares: true };
+  const sent = {
+    name: 'New',
+    description: 'Old',
+    task_type: 'DETECTION',
+    compute_realogram: true,
+    compute_shares: true,
+  };
+  expect(changedTask(task, fields, undefined)).toStrictEqual(sent);
+  expect(changedTask(task, fields, new Set(['a', 'b']))).toStrictEqual({
+    ...sent,
+    catalog_items: ['a', 'b'],
+  });
+});
