@@ -11,7 +11,7 @@ import { Loading, PageHeader } from '../shell/states';
 import { useSegment } from '../shell/use-address';
 import { readChanges, textsOf, withoutUndefined } from './item-fields';
 import { ItemForm } from './item-form';
-import { ItemPictures } from './item-pictures';
+import { PicturesPanel } from './pictures-panel';
 
 export function ItemPage() {
   const uuid = useSegment('item');
@@ -35,7 +35,7 @@ export function ItemPage() {
         <DeleteItem item={item.data} />
       </PageHeader>
       <div className="columns">
-        <ItemPictures item={uuid} />
+        <PicturesPanel item={uuid} />
         {/* Another version of the item has another form. */}
         <Attributes key={item.data.updated_at} item={item.data} />
       </div>

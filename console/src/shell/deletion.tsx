@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, Text, type ButtonProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Failure } from '../session/failure';
@@ -8,14 +8,15 @@ export function Deletion(props: {
   readonly name: string;
   /** What else the deletion changes. */
   readonly children: ReactNode;
+  readonly size?: ButtonProps['size'];
   readonly onConfirmed: () => Promise<void>;
 }) {
   const [isAsked, setIsAsked] = useState(false);
   const deletion = useMutation({ mutationFn: props.onConfirmed });
   return (
     <>
-      <Button variant="default" onClick={() => setIsAsked(true)}>
-        Delete
+      <Button variant="default" size={props.size ?? 'sm'} onClick={() => setIsAsked(true)}>
+        Delete<span className="for-screen-readers"> {props.name}</span>
       </Button>
       <Modal
         opened={isAsked}

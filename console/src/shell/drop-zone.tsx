@@ -1,21 +1,9 @@
-import { Button } from '@mantine/core';
-import { useRef, useState, type DragEvent } from 'react';
-
-interface DropZoneProps {
-  /** What to drop, such as "photos". */
-  readonly what: string;
-  readonly hint: string;
-  /** As the attribute of an input. */
-  readonly accept: string;
-  readonly multiple?: boolean;
-  readonly disabled?: boolean;
-  readonly onFiles: (files: readonly File[]) => void;
-}
+import { useState, type DragEvent } from 'react';
+import { FileButton, type FileChoice } from './file-button';
 
 /** Takes files that are dropped, or chosen by a button. */
-export function DropZone(props: DropZoneProps) {
-  const { what, hint, accept, multiple = false, disabled = false, onFiles } = props;
-  const input = useRef<HTMLInputElement>(null);
+export function DropZone({ hint, ...choice }: FileChoice & { readonly hint: string }) {
+  const { what, multiple = false, disabled = false, onFiles } = choice;
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -33,24 +21,8 @@ export function DropZone(props: DropZoneProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
-        Choose {what}
-      </Button>
+      <FileButton {...choice}>Choose {what}</FileButton>
       <p className="quiet">{hint}</p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={`Files: ${what}`}
-        accept={accept}
-        multiple={multiple}
-        disabled={disabled}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen again.
-          event.currentTarget.value = '';
-        }}
-      />
     </div>
   );
 }

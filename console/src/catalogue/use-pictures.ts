@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from '../session/session';
+import { picturesOf } from './item-pictures';
+import { useEnrolment } from './use-enrolment';
+
+/** The pictures of an item, and the changes that can be made to them. */
+export function usePictures(item: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const enrolment = useEnrolment(item);
+  const references = useQuery({
+    queryKey: ['references', item],
+    queryFn: ({ signal }) => client.catalogItems.referenceImages(item, {}, { signal }),
+  });
+  const refresh = async (): Promise<void> => {
+    await Promise.all(
+      ['enrolment', 'references'].map((name) =>
+        queries.invalidateQueries({ queryKey: [name, item] }),
+      ),
+    );
+    // Fetched when they are shown next: the form of the item has what was typed meanwhile.
+    for (const queryKey of [['item', item], ['catalogue']]) {
+      await queries.invalidateQueries({ queryKey, refetchType: 'none' });
+    }
+  };
+  const addition = useMutation({
+    mutationFn: async (files: readonly File[]) => {
+      // One request each: a request has no room for several large ones.
+      for (const file of files) await client.catalogItems.addReferenceImages(item, [file]);
+    },
+    onSettled: refresh,
+  });
+  const replacement = useMutation({
+    mutationFn: (file: File) => client.catalogItems.replaceThumbnail(item, file),
+    onSettled: refresh,
+  });
+  const remove = async (id: string): Promise<void> => {
+    await client.catalogItems.deleteReferenceImage(item, id);
+    await refresh();
+  };
+  return {
+    pictures: enrolment.data && picturesOf(enrolment.data, references.data?.items ?? []),
+    isPending: enrolment.isPending,
+    error: enrolment.error ?? references.error,
+    retry: () => void Promise.all([enrolment.refetch(), references.refetch()]),
+    addition,
+    replacement,
+    remove,
+  };
+}

@@ -1,0 +1,51 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { useRef, type ReactNode } from 'react';
+
+export interface FileChoice {
+  /** What to choose, such as "photos". */
+  readonly what: string;
+  /** As the attribute of an input. */
+  readonly accept: string;
+  readonly multiple?: boolean;
+  readonly disabled?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** A button that lets a person choose files of this machine. */
+export function FileButton(
+  props: FileChoice & {
+    readonly size?: ButtonProps['size'];
+    readonly loading?: boolean;
+    readonly children: ReactNode;
+  },
+) {
+  const { what, accept, multiple = false, disabled = false, onFiles } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="default"
+        size={props.size ?? 'sm'}
+        loading={props.loading ?? false}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        {props.children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={`Files: ${what}`}
+        accept={accept}
+        multiple={multiple}
+        disabled={disabled}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
