@@ -1,14 +1,15 @@
-import { Alert, Anchor, Button, Checkbox, Table, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Table, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import type { CatalogItemSummary } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
 import { Failure } from '../session/failure';
 import { Pages } from '../shell/pages';
 import { Empty, Loading, PageHeader } from '../shell/states';
 import { useAddressValue, usePageNumber } from '../shell/use-address';
+import { CatalogueProgress } from './catalogue-progress';
 import { EnrolmentBadge } from './enrolment-badge';
+import type { Catalogue } from './load-catalogue';
 import { searchItems } from './search-items';
-import { LISTED_ITEMS, useCatalogue } from './use-catalogue';
+import { useCatalogue } from './use-catalogue';
 
 const PAGE_SIZE = 25;
 
@@ -33,7 +34,7 @@ export function CataloguePage() {
   );
 }
 
-function Items(props: { readonly items: readonly CatalogItemSummary[]; readonly isCut: boolean }) {
+function Items(props: Catalogue) {
   const [search, setSearch] = useAddressValue('search');
   const [checks, setChecks] = useAddressValue('enrolment');
   const [page, setPage] = usePageNumber();
@@ -70,12 +71,7 @@ function Items(props: { readonly items: readonly CatalogItemSummary[]; readonly 
           onChange={(event) => setChecks(event.currentTarget.checked ? 'shown' : '')}
         />
       </div>
-      {props.isCut && (
-        <Alert mb="md" variant="light">
-          The first {LISTED_ITEMS} products are listed and searched here. The command{' '}
-          <code>shelf catalog export</code> writes all of them.
-        </Alert>
-      )}
+      <CatalogueProgress {...props} />
       <p className="quiet" aria-live="polite">
         {found.length} of {props.items.length} products
       </p>

@@ -1,29 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
-import type { CatalogItemSummary } from '../../../clients/typescript/src/index';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../session/session';
+import { loadCatalogue, type Catalogue } from './load-catalogue';
 
-/** More would take 20 requests and more to list. Any part of a name can be searched among these. */
-export const LISTED_ITEMS = 2_000;
+const QUERY_KEY = ['catalogue'];
 
-export interface Catalogue {
-  readonly items: readonly CatalogItemSummary[];
-  /** Whether there are more items than are listed. */
-  readonly isCut: boolean;
-}
-
-/** All items of the account, up to LISTED_ITEMS. */
+/** The items of the account. Those of a large catalogue that are here are shown while the others follow. */
 export function useCatalogue() {
   const client = useClient();
+  const queries = useQueryClient();
   return useQuery({
-    queryKey: ['catalogue'],
-    queryFn: async ({ signal }): Promise<Catalogue> => {
-      const items: CatalogItemSummary[] = [];
-      for await (const item of client.catalogItems.all({}, { signal })) {
-        if (items.length === LISTED_ITEMS) return { items, isCut: true };
-        items.push(item);
-      }
-      return { items, isCut: false };
-    },
-    staleTime: 60_000,
+    queryKey: QUERY_KEY,
+    queryFn: ({ signal }) =>
+      loadCatalogue(
+        (place) => client.catalogItems.list(place, { signal }),
+        (part) => {
+          // What was here stays until more than that is here.
+          const before = queries.getQueryData<Catalogue>(QUERY_KEY);
+          const isMore = !before?.isComplete && part.items.length > (before?.items.length ?? 0);
+          if (isMore) queries.setQueryData(QUERY_KEY, part);
+        },
+      ),
+    // A page that is left stops the loading, and another one begins it again.
+    staleTime: ({ state }) => (state.data?.isComplete ? 60_000 : 0),
+    // To compare 10,000 items with those before, for each part, would take longer than to draw them.
+    structuralSharing: false,
   });
 }

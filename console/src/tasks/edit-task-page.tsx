@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Task } from '../../../clients/typescript/src/index';
-import { useCatalogue } from '../catalogue/use-catalogue';
 import { PATHS } from '../paths';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
@@ -69,18 +68,8 @@ function EditTask({ task }: { readonly task: Task }) {
           Untick this to choose all products anew. The service does not tell which ones it has.
         </Text>
       ) : (
-        <NewProducts chosen={chosen} onChange={setChosen} />
+        <ItemPicker chosen={chosen} onChange={setChosen} />
       )}
     </TaskForm>
   );
-}
-
-function NewProducts(props: {
-  readonly chosen: ReadonlySet<string>;
-  readonly onChange: (chosen: ReadonlySet<string>) => void;
-}) {
-  const { data, error, refetch } = useCatalogue();
-  if (error) return <Failure error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading what="the catalogue" />;
-  return <ItemPicker items={data.items} {...props} />;
 }

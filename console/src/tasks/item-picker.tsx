@@ -1,17 +1,34 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CatalogItemSummary } from '../../../clients/typescript/src/index';
+import { CatalogueProgress } from '../catalogue/catalogue-progress';
 import { searchItems } from '../catalogue/search-items';
+import { useCatalogue } from '../catalogue/use-catalogue';
+import { Failure } from '../session/failure';
+import { Loading } from '../shell/states';
 
 /** More rows than these are not drawn. They are chosen all the same. */
 const DRAWN_ROWS = 200;
 
-/** Chooses products of the catalogue. */
-export function ItemPicker(props: {
-  readonly items: readonly CatalogItemSummary[];
+interface Choice {
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
-}) {
+}
+
+/** Chooses products of the catalogue once all of it is here, so that "all" means all. */
+export function ItemPicker(choice: Choice) {
+  const { data, error, refetch } = useCatalogue();
+  if (error) return <Failure error={error} retry={() => void refetch()} />;
+  if (!data) return <Loading what="the catalogue" />;
+  return (
+    <>
+      <CatalogueProgress {...data} />
+      {data.isComplete && <Picker items={data.items} {...choice} />}
+    </>
+  );
+}
+
+function Picker(props: Choice & { readonly items: readonly CatalogItemSummary[] }) {
   const { items, chosen, onChange } = props;
   const [search, setSearch] = useState('');
   const found = searchItems(items, search);

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useCatalogue, type Catalogue } from '../catalogue/use-catalogue';
+import { useCatalogue } from '../catalogue/use-catalogue';
 import { PATHS } from '../paths';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
@@ -32,7 +32,7 @@ export function NewTaskPage() {
           A task names products to look for, so add some first.
         </Empty>
       )}
-      {catalogue.data && catalogue.data.items.length > 0 && <NewTask {...catalogue.data} />}
+      {catalogue.data && catalogue.data.items.length > 0 && <NewTask />}
     </>
   );
 }
@@ -44,12 +44,16 @@ const START: TaskFields = {
   compute_shares: true,
 };
 
-function NewTask({ items }: Catalogue) {
+function NewTask() {
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(items.map(({ uuid }) => uuid)),
+  const { data } = useCatalogue();
+  // Until something is chosen, all products are.
+  const [picked, setPicked] = useState<ReadonlySet<string>>();
+  const chosen = useMemo(
+    () => picked ?? new Set(data?.isComplete ? data.items.map(({ uuid }) => uuid) : []),
+    [picked, data],
   );
   const creation = useMutation({
     mutationFn: (fields: TaskFields) =>
@@ -68,7 +72,7 @@ function NewTask({ items }: Catalogue) {
       error={creation.error}
       onSave={(fields) => creation.mutate(fields)}
     >
-      <ItemPicker items={items} chosen={chosen} onChange={setChosen} />
+      <ItemPicker chosen={chosen} onChange={setPicked} />
     </TaskForm>
   );
 }

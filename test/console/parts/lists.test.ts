@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Result, ShelfClient } from '../../../clients/typescript/src/index';
+import { loadCatalogue } from '../../../console/src/catalogue/load-catalogue';
 import { searchItems } from '../../../console/src/catalogue/search-items';
 import { PATHS } from '../../../console/src/paths';
 import { csvOf, fetchFull } from '../../../console/src/results/export';
@@ -87,6 +88,32 @@ it('fetches results in the order of the list, whichever is answered first', asyn
   const results = await fetchFull(client, summaries, (done) => told.push(done));
   expect(results.map(({ uuid }) => uuid).join('')).toBe('abcdef');
   expect(told).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+describe('loadCatalogue', () => {
+  const serviceWith = (total: number) => (place: { limit: number; offset: number }) => {
+    const end = Math.min(total, place.offset + place.limit);
+    const items = Array.from({ length: Math.max(0, end - place.offset) }, (_, index) => ({
+      ...{ status: 'ACTIVE' as const, thumbnail_url: '', created_at: '', updated_at: '' },
+      ...{ uuid: String(place.offset + index), name: '', brand: null, size: null, barcode: null },
+    }));
+    return Promise.resolve({ items, total, ...place });
+  };
+
+  it.each([0, 100, 101, 10_000])('gives all of %p items in their order, once', async (total) => {
+    const { items, isComplete } = await loadCatalogue(serviceWith(total), () => undefined);
+    expect(items.map(({ uuid }) => uuid)).toEqual(Array.from({ length: total }, (_, i) => `${i}`));
+    expect(isComplete).toBe(true);
+  });
+
+  it('tells what is here while the rest is fetched, and stops where a task ends', async () => {
+    const parts: number[] = [];
+    const { items, total } = await loadCatalogue(serviceWith(10_450), (part) => {
+      if (!part.isComplete) parts.push(part.items.length);
+    });
+    expect([items.length, total]).toEqual([10_000, 10_450]);
+    expect([...parts.slice(0, 3), parts.at(-1)]).toEqual([100, 500, 900, 9_700]);
+  });
 });
 
 it('finds items by words in any order, of any attribute that lists show', () => {
