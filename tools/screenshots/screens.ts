@@ -1,0 +1,44 @@
+import type { DemoConsole, Look } from '../shared/demo-console';
+
+export interface Screen {
+  readonly name: string;
+  readonly address: string;
+  readonly look: Look;
+  /** Whether a document shows it. Its picture then has the height of a screen, otherwise of the page. */
+  readonly isOfDocuments?: boolean;
+}
+
+const LIGHT: Look = { width: 1200, height: 850, colorScheme: 'light' };
+const DARK: Look = { ...LIGHT, colorScheme: 'dark' };
+const PHONE: Look = { ...LIGHT, width: 360 };
+
+/** Every page of the console, and what else a document shows. */
+export const screensOf = ({ item, task, result }: DemoConsole['addresses']): readonly Screen[] => [
+  { name: 'result', address: result, look: LIGHT, isOfDocuments: true },
+  { name: 'realogram', address: `${result}?view=realogram`, look: DARK, isOfDocuments: true },
+  { name: 'key', address: '/key', look: LIGHT },
+  { name: 'catalogue', address: '/catalogue?enrolment=shown', look: LIGHT },
+  { name: 'item', address: item, look: LIGHT },
+  { name: 'new-item', address: '/catalogue/new', look: LIGHT },
+  { name: 'import', address: '/catalogue/import', look: LIGHT },
+  { name: 'tasks', address: '/tasks', look: LIGHT },
+  { name: 'new-task', address: '/tasks/new', look: LIGHT },
+  { name: 'task', address: task, look: LIGHT },
+  { name: 'edit-task', address: `${task}/edit`, look: LIGHT },
+  { name: 'submit', address: `${task}/submit`, look: LIGHT },
+  { name: 'facing', address: `${result}?facing=0`, look: LIGHT },
+  { name: 'shares', address: `${result}?view=shares`, look: LIGHT },
+  { name: 'callback', address: `${result}?view=callback`, look: LIGHT },
+  { name: 'json', address: `${result}?view=json`, look: LIGHT },
+  { name: 'usage', address: '/usage', look: LIGHT },
+  { name: 'not-found', address: '/nowhere', look: LIGHT },
+  { name: 'result-dark', address: `${result}?facing=0`, look: DARK },
+  { name: 'shares-dark', address: `${result}?view=shares`, look: DARK },
+  { name: 'item-dark', address: item, look: DARK },
+  { name: 'result-phone', address: `${result}?facing=0`, look: PHONE },
+  { name: 'shares-phone', address: `${result}?view=shares`, look: PHONE },
+  { name: 'catalogue-phone', address: '/catalogue', look: PHONE },
+  { name: 'task-phone', address: task, look: PHONE },
+  { name: 'submit-phone', address: `${task}/submit`, look: PHONE },
+  { name: 'usage-phone', address: '/usage', look: PHONE },
+];

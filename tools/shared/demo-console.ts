@@ -1,0 +1,76 @@
+import { chromium, type Page } from 'playwright-core';
+import { startLocalCloud } from '../../local/cloud/cloud';
+import { createDemoItems, createTaskOfItems } from '../../local/demo/catalogue';
+import { ApiClient } from '../../local/demo/client';
+import {
+  CATALOGUE_FOLDER,
+  readCatalogueFolder,
+  readPhoto,
+  SHELF_PHOTO,
+} from '../../local/demo/pictures';
+import { BROWSER_ARGUMENTS, findBrowser } from '../../local/shared/find-browser';
+
+export interface Look {
+  readonly width: number;
+  readonly height: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+/** The demo's photo, recognised, in the web console of a service of its own. */
+export interface DemoConsole {
+  /** Addresses of the pages of what the demo made, such as `/tasks/<uuid>`. */
+  readonly addresses: Readonly<Record<'item' | 'task' | 'result', string>>;
+  /** Opens a page that has the key unless it is the page that asks for one. */
+  readonly open: (address: string, look: Look, onPage?: Prepare) => Promise<Page>;
+}
+/** What to do with a page before it loads anything. */
+export type Prepare = (page: Page) => Promise<void>;
+
+/** Starts a service with the demo, and a browser. Both end when `use` does. */
+export async function withDemoConsole<T>(use: (demo: DemoConsole) => Promise<T>): Promise<T> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) {
+    throw new Error('No Chromium is found: install it, or name it in the variable CHROMIUM.');
+  }
+  const cloud = await startLocalCloud({ port: 0, ephemeral: true });
+  try {
+    const browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
+    try {
+      const { base_url, api_key } = cloud.info;
+      const addresses = await makeDemo(new ApiClient(base_url, api_key));
+      const open: DemoConsole['open'] = async (address, look, onPage) => {
+        const { width, height, colorScheme } = look;
+        const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+        await onPage?.(page);
+        await page.goto(`${base_url}/console#${address}`);
+        if (address !== '/key') await enterKey(page, api_key);
+        await page.waitForLoadState('networkidle');
+        await page.waitForFunction('[...document.images].every((image) => image.complete)');
+        return page;
+      };
+      return await use({ addresses, open });
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await cloud.stop();
+  }
+}
+
+async function makeDemo(client: ApiClient): Promise<DemoConsole['addresses']> {
+  const items = await createDemoItems(client, await readCatalogueFolder(CATALOGUE_FOLDER));
+  const { uuid } = await createTaskOfItems(client, items);
+  const result = await client.recognise(uuid, await readPhoto(SHELF_PHOTO));
+  const task = `/tasks/${uuid}`;
+  return {
+    item: `/catalogue/items/${items[0]?.uuid ?? ''}`,
+    task,
+    result: `${task}/results/${result.uuid}`,
+  };
+}
+
+async function enterKey(page: Page, key: string): Promise<void> {
+  await page.getByLabel('API key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Use this key' }).click();
+  await page.locator('h1:not(:text("Enter your API key"))').waitFor();
+}
