@@ -1,6 +1,7 @@
 import '../../local/shared/require-node.cjs';
 import { benchApi } from './api/bench-api';
 import { benchCost } from './cost/bench-cost';
+import { benchFrames } from './frames/bench-frames';
 import { benchGalleries } from './galleries/bench-galleries';
 import { BENCH } from './options';
 import { benchRecognition } from './recognition/bench-recognition';
@@ -17,10 +18,11 @@ const ALLOWED_MEGABYTES = 1500;
 
 runCommand(BENCH, ({ values }) =>
   runLikeWorker(() => {
-    const { recognition, api, cost, galleries, runs } = values;
+    const { recognition, api, cost, galleries, frames, runs } = values;
     if (api) return benchApi();
     if (cost) return benchCost(values);
     if (galleries) return benchGalleries();
+    if (frames) return benchFrames();
     return recognition ? benchRecognition(runs) : benchDemo(runs);
   }),
 );

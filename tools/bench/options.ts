@@ -25,6 +25,7 @@ export const BENCH = {
         ),
         recorded: flag('with --cost: take what an idle machine measured, instead of measuring'),
         galleries: flag('say instead what reading the gallery of a large task costs'),
+        frames: flag('measure instead how smoothly the web console moves a photo with 200 boxes'),
         chart: option('FILE', 'with --cost: draw the bills as SVG', text.optional()),
         json: flag('with --cost: print one JSON object'),
         runs: option('N', 'measurements for each median', wholeNumber(1).default(7)),

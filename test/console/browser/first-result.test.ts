@@ -97,6 +97,17 @@ describePages('from an empty account to a result', () => {
     await page.reload();
     await page.getByText('It may also be').waitFor();
 
+    await page.locator('.frame').hover();
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -400);
+    await page.keyboard.up('Control');
+    // At rest it is drawn anew, with lines as thin as before.
+    await page.locator('.frame.zoomed .stage:not(.moving)').waitFor();
+    const style = (await page.locator('.stage').getAttribute('style')) ?? '';
+    const [, scale, zoom] = /scale\(([\d.]+)\); --zoom: ([\d.]+)/.exec(style) ?? [];
+    expect(Number(scale)).toBeGreaterThan(1);
+    expect(Number(zoom)).toBeCloseTo(Number(scale), 3);
+
     await page.getByRole('tab', { name: 'Realogram' }).click();
     await page.locator('.cell').first().waitFor();
     expect(await page.locator('.cell').count()).toBe(boxes);

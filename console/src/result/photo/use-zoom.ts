@@ -3,15 +3,19 @@ import { centreOn, moveBy, WHOLE, zoomAround, type View } from './zoom';
 
 const STEP = 1.4;
 const PAN_PIXELS = 60;
+/** A gesture has ended when this long nothing has moved. */
+const REST_MS = 150;
 
 /**
  * Zooms and moves a photo in a frame. It sets the style by itself: to render 200 boxes for each movement of
- * the pointer would take longer than a frame of the screen.
+ * the pointer would take longer than a frame of the screen. While a gesture goes on, the browser scales what
+ * it has drawn. At rest it draws all anew, so that names are sharp and lines as thin as ever.
  */
 export function useZoom() {
   const frame = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const view = useRef<View>(WHOLE);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
 
   const actions = useMemo(() => {
@@ -19,24 +23,37 @@ export function useZoom() {
       width: frame.current?.clientWidth ?? 1,
       height: frame.current?.clientHeight ?? 1,
     });
-    const show = (next: View): void => {
+    const move = (next: View): void => {
       view.current = next;
-      const style = stage.current?.style;
-      style?.setProperty('transform', `translate(${next.x}px, ${next.y}px) scale(${next.scale})`);
-      // Lines keep their width on the screen.
-      style?.setProperty('--zoom', String(next.scale));
-      frame.current?.classList.toggle('zoomed', next.scale > 1);
+      const { scale, x, y } = next;
+      stage.current?.style.setProperty('transform', `translate(${x}px, ${y}px) scale(${scale})`);
+      stage.current?.classList.add('moving');
+      frame.current?.classList.toggle('zoomed', scale > 1);
+      clearTimeout(rest.current);
+      rest.current = setTimeout(settle, REST_MS);
     };
-    const zoom = (factor: number, point?: { x: number; y: number }): void => {
+    const settle = (): void => {
+      clearTimeout(rest.current);
+      stage.current?.classList.remove('moving');
+      // Lines keep their width on the screen.
+      stage.current?.style.setProperty('--zoom', String(view.current.scale));
+    };
+    const show = (next: View): void => {
+      move(next);
+      settle();
+    };
+    const zoomStep = (factor: number): void => {
       const { width, height } = size();
-      show(zoomAround(view.current, factor, point ?? { x: width / 2, y: height / 2 }, size()));
+      show(zoomAround(view.current, factor, { x: width / 2, y: height / 2 }, size()));
     };
     return {
-      zoomIn: () => zoom(STEP),
-      zoomOut: () => zoom(1 / STEP),
+      zoomIn: () => zoomStep(STEP),
+      zoomOut: () => zoomStep(1 / STEP),
       showAll: () => show(WHOLE),
-      zoom,
-      move: (dx: number, dy: number) => show(moveBy(view.current, dx, dy, size())),
+      zoom: (factor: number, point: { x: number; y: number }) => {
+        move(zoomAround(view.current, factor, point, size()));
+      },
+      move: (dx: number, dy: number) => move(moveBy(view.current, dx, dy, size())),
       centre: (part: { x: number; y: number }) => show(centreOn(view.current, part, size())),
     };
   }, []);
