@@ -44,6 +44,9 @@ export async function withDemoConsole<T>(use: (demo: DemoConsole) => Promise<T>)
         await onPage?.(page);
         await page.goto(`${base_url}/console#${address}`);
         if (address !== '/key') await enterKey(page, api_key);
+        // Nothing is pointed at, and pictures further down are loaded, too.
+        await page.mouse.move(0, 0);
+        await page.evaluate('for (const image of document.images) image.loading = "eager"');
         await page.waitForLoadState('networkidle');
         await page.waitForFunction('[...document.images].every((image) => image.complete)');
         return page;

@@ -12,6 +12,11 @@ import { searchItems } from './search-items';
 import { useCatalogue } from './use-catalogue';
 
 const PAGE_SIZE = 25;
+const COLUMNS = [
+  { name: 'brand', label: 'Brand' },
+  { name: 'size', label: 'Size' },
+  { name: 'barcode', label: 'Barcode' },
+] as const;
 
 export function CataloguePage() {
   const catalogue = useCatalogue();
@@ -54,6 +59,8 @@ function Items(props: Catalogue) {
     );
   }
   const found = searchItems(props.items, search);
+  // A column that no product fills would only take room.
+  const columns = COLUMNS.filter(({ name }) => props.items.some((item) => item[name]));
   const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   return (
     <>
@@ -79,11 +86,13 @@ function Items(props: Catalogue) {
         <Table verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Picture</Table.Th>
+              <Table.Th className="picture-column">Picture</Table.Th>
               <Table.Th>Name</Table.Th>
-              <Table.Th className="wide-only">Brand</Table.Th>
-              <Table.Th className="wide-only">Size</Table.Th>
-              <Table.Th className="wide-only">Barcode</Table.Th>
+              {columns.map(({ name, label }) => (
+                <Table.Th key={name} className="wide-only">
+                  {label}
+                </Table.Th>
+              ))}
               {checks === 'shown' && <Table.Th>Enrolment</Table.Th>}
             </Table.Tr>
           </Table.Thead>
@@ -98,9 +107,11 @@ function Items(props: Catalogue) {
                     {item.name}
                   </Anchor>
                 </Table.Td>
-                <Table.Td className="wide-only">{item.brand}</Table.Td>
-                <Table.Td className="wide-only">{item.size}</Table.Td>
-                <Table.Td className="wide-only">{item.barcode}</Table.Td>
+                {columns.map(({ name }) => (
+                  <Table.Td key={name} className="wide-only">
+                    {item[name]}
+                  </Table.Td>
+                ))}
                 {checks === 'shown' && (
                   <Table.Td>
                     <EnrolmentBadge item={item.uuid} />

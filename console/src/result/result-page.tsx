@@ -78,7 +78,7 @@ function Facts({ result }: { readonly result: Result }) {
     <span className="badges">
       <ResultStatus status={status} />
       {confidence_score !== null && <span>Confidence {formatRatio(confidence_score)}</span>}
-      {duration !== null && <span>in {formatSeconds(duration)}</span>}
+      {duration !== null && <span>Recognised in {formatSeconds(duration)}</span>}
       <Anchor component={Link} to={PATHS.task(result.task_uuid)} inherit>
         All results of the task
       </Anchor>

@@ -60,11 +60,14 @@ function ShareChart({ shares }: { readonly shares: readonly ProductShare[] }) {
             tick={{ fill: text, fontSize: 12 }}
           />
           <Tooltip
-            formatter={(value) => `${Number(value).toFixed(1)} %`}
+            formatter={(value) => formatRatio(Number(value) / 100, 1)}
             contentStyle={{ background, color: text }}
             cursor={{ fillOpacity: 0.1 }}
+            separator=": "
+            // In the order of the bars, not of the letters.
+            itemSorter={({ dataKey }) => (dataKey === 'By count' ? 0 : 1)}
           />
-          <Legend />
+          <Legend itemSorter={null} />
           <Bar dataKey="By count" fill={first} isAnimationActive={false} />
           <Bar dataKey="By area" fill={second} isAnimationActive={false} />
         </BarChart>

@@ -83,7 +83,7 @@ function ResultsTable({ results }: { readonly results: readonly ResultSummary[] 
       <Table verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Photo</Table.Th>
+            <Table.Th className="picture-column">Photo</Table.Th>
             <Table.Th>Submitted</Table.Th>
             {haveIds && <Table.Th>External id</Table.Th>}
             <Table.Th>Status</Table.Th>

@@ -29,7 +29,7 @@ export function TasksPage() {
   );
   return (
     <>
-      <PageHeader title="Tasks" about="A task names the products to look for, and has photos.">
+      <PageHeader title="Tasks" about="A task names the products to look for on photos.">
         {create}
       </PageHeader>
       {tasks.isPending && <Loading what="the tasks" />}

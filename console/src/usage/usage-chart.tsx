@@ -19,7 +19,11 @@ export function UsageChart({ days }: { readonly days: readonly DayOfUsage[] }) {
           <CartesianGrid vertical={false} stroke={line} />
           <XAxis dataKey="date" tick={{ fill: text, fontSize: 12 }} />
           <YAxis allowDecimals={false} width={40} tick={{ fill: text, fontSize: 12 }} />
-          <Tooltip contentStyle={{ background, color: text }} cursor={{ fillOpacity: 0.1 }} />
+          <Tooltip
+            contentStyle={{ background, color: text }}
+            cursor={{ fillOpacity: 0.1 }}
+            separator=": "
+          />
           <Legend />
           <Bar
             dataKey="Completed"

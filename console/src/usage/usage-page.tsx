@@ -29,7 +29,7 @@ export function UsagePage() {
   });
   return (
     <>
-      <PageHeader title="Usage" about="What this account has used, by days in UTC." />
+      <PageHeader title="Usage" about="What this account has used, by day in UTC." />
       <div className="filters">
         <TextInput
           type="date"
@@ -71,9 +71,9 @@ function Days({ usage }: { readonly usage: Usage }) {
               <Table.Th className="number">Completed</Table.Th>
               <Table.Th className="number">Failed</Table.Th>
               <Table.Th className="number">Facings</Table.Th>
-              <Table.Th className="number wide-only">Kept</Table.Th>
+              <Table.Th className="number wide-only">Photos kept</Table.Th>
               <Table.Th className="number wide-only">Callbacks delivered</Table.Th>
-              <Table.Th className="number wide-only">Given up</Table.Th>
+              <Table.Th className="number wide-only">Callbacks given up</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -6,6 +6,7 @@ import { PATHS } from '../../../console/src/paths';
 import { csvOf, fetchFull } from '../../../console/src/results/export';
 import { resultQuery } from '../../../console/src/results/result-query';
 import { timeRange } from '../../../console/src/results/time-range';
+import { formatRatio } from '../../../console/src/shell/format';
 import { newestFirst } from '../../../console/src/tasks/newest-first';
 import { annotationOf, categoryOf, resultOf } from './result-of';
 
@@ -127,6 +128,16 @@ it('finds items by words in any order, of any attribute that lists show', () => 
   expect(found('400')).toEqual(['1']);
   expect(found('null')).toEqual([]);
   expect(found('  ')).toEqual(['1', '2']);
+});
+
+it('tells a small share from none, and keeps a number with its unit', () => {
+  expect([0, 0.004, 0.005, 0.996].map((ratio) => formatRatio(ratio))).toEqual([
+    '0\u00a0%',
+    '<1\u00a0%',
+    '1\u00a0%',
+    '100\u00a0%',
+  ]);
+  expect(formatRatio(0.0004, 1)).toBe('<0.1\u00a0%');
 });
 
 it('encodes what addresses are made of, and leaves empty values out', () => {

@@ -38,7 +38,10 @@ export function ImportPage() {
   const refused = [...states.values()].filter(({ is }) => is === 'refused').length;
   return (
     <>
-      <PageHeader title="Import a table" about="Of products, with one picture each or more.">
+      <PageHeader
+        title="Import a table"
+        about="A row for each product, and a picture or more of it."
+      >
         <Button component={Link} to={PATHS.catalogue()} variant="default">
           Catalogue
         </Button>
@@ -54,8 +57,8 @@ export function ImportPage() {
           />
           <Text size="sm" className="quiet" mt="sm">
             The first row names the columns: {COLUMNS.join(', ')}. Each row needs a name, and a
-            custom_id or a barcode, by which it is found again. Without a column thumbnail, the
-            picture is called as the custom_id, barcode or name.
+            custom_id or a barcode, by which it is found again. Without a column thumbnail, name
+            each picture file like its custom_id, barcode or name.
           </Text>
         </Paper>
         {fault !== '' && (
