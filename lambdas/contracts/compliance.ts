@@ -85,6 +85,8 @@ const mustHaveSchema = z
   .meta({ id: 'MustHave' });
 export type MustHave = z.infer<typeof mustHaveSchema>;
 
+const countSchema = z.number().int().min(0);
+
 export const complianceSchema = z
   .object({
     planogram_uuid: uuidOutputSchema,
@@ -97,7 +99,16 @@ export const complianceSchema = z
       .describe(
         'The sum of right_facings divided by the sum of facings_in_view; null where nothing is in view',
       ),
-    counts: z.record(z.enum(POSITION_STATUSES), z.number().int().min(0)).describe('Positions'),
+    counts: z
+      .object({
+        RIGHT: countSchema,
+        TOO_FEW_FACINGS: countSchema,
+        WRONG_PRODUCT: countSchema,
+        WRONG_PLACE: countSchema,
+        MISSING: countSchema,
+        NOT_IN_VIEW: countSchema,
+      } satisfies Record<PositionStatus, z.ZodType>)
+      .describe('Positions of each status'),
     positions: z
       .array(comparedPositionSchema)
       .describe('Every position of the planogram, from the top shelf down'),

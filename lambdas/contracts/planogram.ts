@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  absentWhenEmptySchema,
   absentWhenNullSchema,
   nameSchema,
   textSchema,
@@ -94,8 +95,10 @@ export type SentPlanogram = z.infer<typeof sentPlanogramSchema>;
 
 /** The query of POST and PUT with a table: what a table has no room for. */
 export const planogramTableQuerySchema = z.object({
-  name: nameSchema.describe('Name of the planogram, if the body is a table'),
-  description: absentWhenNullSchema(textSchema(LIMITS.descriptionLength)).describe(
+  name: absentWhenEmptySchema(nameSchema).describe(
+    'Name of the planogram; needed if the body is a table',
+  ),
+  description: absentWhenEmptySchema(textSchema(LIMITS.descriptionLength)).describe(
     'Free text, if the body is a table; empty by default',
   ),
 });

@@ -39,9 +39,6 @@ const requestBody = {
   },
 };
 
-/** The query is needed with a table only, which has no room for a name. */
-const tableQuerySchema = planogramTableQuerySchema.partial({ name: true });
-
 const unknownItem = `positions[1].catalog_item_uuid: there is no catalogue item ${EXAMPLE_OTHER_ITEM_UUID}`;
 
 export const createPlanogramOperation: Operation = {
@@ -49,7 +46,7 @@ export const createPlanogramOperation: Operation = {
   operationId: 'createPlanogram',
   summary: 'Create a planogram',
   description: 'What is to stand where in a bay, and what a photo must show at all.',
-  requestParams: { query: tableQuerySchema },
+  requestParams: { query: planogramTableQuerySchema },
   requestBody,
   responses: responsesWithErrors(
     'The planogram',
@@ -94,7 +91,7 @@ export const replacePlanogramOperation: Operation = {
   description:
     'Fields that are absent get their defaults, as on creation. From now on results are compared with it ' +
     'as it is then, earlier results, too.',
-  requestParams: { path: planogramPathSchema, query: tableQuerySchema },
+  requestParams: { path: planogramPathSchema, query: planogramTableQuerySchema },
   requestBody,
   responses: responsesWithErrors(
     'The planogram',

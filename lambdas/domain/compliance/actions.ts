@@ -37,7 +37,7 @@ function actionsAt(
     ...(elsewhere.length > 0
       ? [
           `${place}: move ${facingsOf(elsewhere.length, name)} here, ` +
-            `from ${listOf(elsewhere.map(placeOf))}.`,
+            `${listOf(elsewhere.map((facing) => `from ${placeOf(facing)}`))}.`,
         ]
       : []),
     ...(lacking > 0 ? [`${place}: put ${facingsOf(lacking, name)} here${instead}.`] : []),

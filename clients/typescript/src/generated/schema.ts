@@ -589,9 +589,14 @@ export interface components {
       result_uuid: string;
       /** @description The sum of right_facings divided by the sum of facings_in_view; null where nothing is in view */
       score: number | null;
-      /** @description Positions */
+      /** @description Positions of each status */
       counts: {
-        [key: string]: number;
+        RIGHT: number;
+        TOO_FEW_FACINGS: number;
+        WRONG_PRODUCT: number;
+        WRONG_PLACE: number;
+        MISSING: number;
+        NOT_IN_VIEW: number;
       };
       /** @description Every position of the planogram, from the top shelf down */
       positions: components['schemas']['ComparedPosition'][];
@@ -1509,9 +1514,10 @@ export interface operations {
   createPlanogram: {
     parameters: {
       query?: {
+        /** @description Name of the planogram; needed if the body is a table */
         name?: string & (unknown & unknown);
         /** @description Free text, if the body is a table; empty by default */
-        description?: string | null;
+        description?: string;
       };
       header?: {
         /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
@@ -1668,9 +1674,10 @@ export interface operations {
   replacePlanogram: {
     parameters: {
       query?: {
+        /** @description Name of the planogram; needed if the body is a table */
         name?: string & (unknown & unknown);
         /** @description Free text, if the body is a table; empty by default */
-        description?: string | null;
+        description?: string;
       };
       header?: never;
       path: {

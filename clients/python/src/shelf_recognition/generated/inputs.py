@@ -119,8 +119,8 @@ class CreatePlanogram(TypedDict, total=False):
 
 class CreatePlanogramQuery(TypedDict, total=False):
     name: str
-    """Name of the planogram, if the body is a table"""
-    description: str | None
+    """Name of the planogram; needed if the body is a table"""
+    description: str
     """Free text, if the body is a table; empty by default"""
 
 
@@ -155,8 +155,8 @@ class ReplacePlanogram(TypedDict, total=False):
 
 class ReplacePlanogramQuery(TypedDict, total=False):
     name: str
-    """Name of the planogram, if the body is a table"""
-    description: str | None
+    """Name of the planogram; needed if the body is a table"""
+    description: str
     """Free text, if the body is a table; empty by default"""
 
 

@@ -444,6 +444,17 @@ class CallbackStatus(Answer):
     """When the next attempt is due; null if none is, or if it is due at once"""
 
 
+class ComplianceCounts(Answer):
+    """Positions of each status"""
+
+    RIGHT: int
+    TOO_FEW_FACINGS: int
+    WRONG_PRODUCT: int
+    WRONG_PLACE: int
+    MISSING: int
+    NOT_IN_VIEW: int
+
+
 class ComparedPosition(Answer):
     shelf_id: int
     """As in the planogram"""
@@ -495,8 +506,8 @@ class Compliance(Answer):
     result_uuid: str
     score: float | None
     """The sum of right_facings divided by the sum of facings_in_view; null where nothing is in view"""
-    counts: dict[str, int]
-    """Positions"""
+    counts: ComplianceCounts
+    """Positions of each status"""
     positions: list[ComparedPosition]
     """Every position of the planogram, from the top shelf down"""
     extras: list[ExtraFacings]
