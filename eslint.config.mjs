@@ -84,7 +84,7 @@ const roomRules = (wing, room, { part = room, further = [] } = {}) => {
 /** The console is another client: it calls the service by the TypeScript client only. */
 const ABOVE_CONSOLE = {
   regex:
-    '/(bin|lib|local|test|tools|scenarios)/|/lambdas/(?!contracts/)|/cli/(?!catalog/product-row|recognise/(csv-columns|photo-record))',
+    '/(bin|lib|local|test|tools|scenarios)/|/lambdas/(?!contracts/)|/cli/(?!catalog/product-row|files/encoding|recognise/(csv-columns|photo-record))',
   message: 'The console imports the client, its rows of tables, and lambdas/contracts only.',
 };
 

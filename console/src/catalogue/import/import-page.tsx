@@ -6,6 +6,7 @@ import { PATHS } from '../../paths';
 import { DropZone } from '../../shell/drop-zone';
 import { countOf } from '../../shell/format';
 import { PageHeader } from '../../shell/states';
+import { textOfTable } from '../../shell/text-of-file';
 import { ImportRows } from './import-rows';
 import { picturesBy } from './pictures';
 import { readTable, type TableRow } from './read-table';
@@ -26,7 +27,7 @@ export function ImportPage() {
     setPictures((earlier) => [...earlier, ...added]);
     if (!table) return;
     try {
-      setRows(readTable(await table.text()));
+      setRows(readTable(await textOfTable(table)));
       setFault('');
     } catch (error) {
       setRows([]);

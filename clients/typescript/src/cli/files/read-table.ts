@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { CommandError } from '../failure.js';
+import { encodingOf } from './encoding.js';
 import type { Row } from './row.js';
 
 const SEPARATORS = [',', ';', '\t', '|'];
@@ -74,22 +75,4 @@ async function look(file: string) {
   const count = (separator: string): number => unquoted.split(separator).length;
   const separator = SEPARATORS.reduce((best, each) => (count(each) > count(best) ? each : best));
   return { encoding: new TextDecoderStream(label, { fatal: true }), separator };
-}
-
-/**
- * A file without a byte order mark whose every second byte is 0 is UTF-16. What is not UTF-8 comes from an
- * older Excel, which writes the alphabet of Windows.
- */
-function encodingOf(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  if (start[1] === 0 && start[3] === 0) return 'utf-16le';
-  if (start[0] === 0 && start[2] === 0) return 'utf-16be';
-  try {
-    // As a stream, because the end may be the half of a character.
-    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
 }
