@@ -15,8 +15,8 @@ export function useAddressValue(name: string): [string, (value: string) => void]
   const [values, setValues] = useSearchParams();
   const set = (value: string): void => {
     setValues(
-      (earlier) => {
-        const next = new URLSearchParams(earlier);
+      () => {
+        const next = new URLSearchParams(queryNow());
         if (value === '') next.delete(name);
         else next.set(name, value);
         // Another filter has other pages.
@@ -28,6 +28,9 @@ export function useAddressValue(name: string): [string, (value: string) => void]
   };
   return [values.get(name) ?? '', set];
 }
+
+/** What is after the `?` by now. React may not have rendered the latest change of it yet. */
+const queryNow = (): string => window.location.hash.replace(/^[^?]*/, '');
 
 /** The page of a list, from 1 on. */
 export function usePageNumber(): [number, (page: number) => void] {
