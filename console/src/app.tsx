@@ -5,6 +5,9 @@ import { ItemPage } from './catalogue/item-page';
 import { NewItemPage } from './catalogue/new-item-page';
 import { KeyPage } from './key/key-page';
 import { PATHS } from './paths';
+import { NewPlanogramPage } from './planograms/new-planogram-page';
+import { PlanogramPage } from './planograms/planogram-page';
+import { PlanogramsPage } from './planograms/planograms-page';
 import { ResultPage } from './result/result-page';
 import { useSession } from './session/session';
 import { NotFoundPage } from './shell/not-found-page';
@@ -36,6 +39,9 @@ export function App() {
           <Route path="tasks/:task/edit" element={<EditTaskPage />} />
           <Route path="tasks/:task/submit" element={<SubmitPage />} />
           <Route path="tasks/:task/results/:result" element={<ResultPage />} />
+          <Route path="planograms" element={<PlanogramsPage />} />
+          <Route path="planograms/new" element={<NewPlanogramPage />} />
+          <Route path="planograms/:planogram" element={<PlanogramPage />} />
           <Route path="usage" element={<UsagePage />} />
           <Route path="catalogue/import" element={<ImportPage />} />
           <Route path="*" element={<NotFoundPage />} />

@@ -25,5 +25,8 @@ export const PATHS = {
   submit: (task: string) => address(['tasks', task, 'submit']),
   result: (task: string, result: string, query?: Query) =>
     address(['tasks', task, 'results', result], query),
+  planograms: (query?: Query) => address(['planograms'], query),
+  newPlanogram: () => address(['planograms', 'new']),
+  planogram: (planogram: string) => address(['planograms', planogram]),
   usage: (query?: Query) => address(['usage'], query),
 } as const;

@@ -13,9 +13,21 @@ const DARK: Look = { ...LIGHT, colorScheme: 'dark' };
 const PHONE: Look = { ...LIGHT, width: 360 };
 
 /** Every page of the console, and what else a document shows. */
-export const screensOf = ({ item, task, result }: DemoConsole['addresses']): readonly Screen[] => [
+export const screensOf = ({
+  item,
+  task,
+  result,
+  planogram,
+  compliance,
+}: DemoConsole['addresses']): readonly Screen[] => [
   { name: 'result', address: result, look: LIGHT, isOfDocuments: true },
   { name: 'realogram', address: `${result}?view=realogram`, look: DARK, isOfDocuments: true },
+  {
+    name: 'compliance',
+    address: compliance,
+    look: LIGHT,
+    isOfDocuments: true,
+  },
   { name: 'key', address: '/key', look: LIGHT },
   { name: 'catalogue', address: '/catalogue?enrolment=shown', look: LIGHT },
   { name: 'item', address: item, look: LIGHT },
@@ -30,6 +42,20 @@ export const screensOf = ({ item, task, result }: DemoConsole['addresses']): rea
   { name: 'shares', address: `${result}?view=shares`, look: LIGHT },
   { name: 'callback', address: `${result}?view=callback`, look: LIGHT },
   { name: 'json', address: `${result}?view=json`, look: LIGHT },
+  { name: 'planograms', address: '/planograms', look: LIGHT },
+  { name: 'planogram', address: planogram, look: LIGHT },
+  { name: 'new-planogram', address: '/planograms/new', look: LIGHT },
+  { name: 'planogram-phone', address: planogram, look: PHONE },
+  {
+    name: 'compliance-phone',
+    address: compliance,
+    look: PHONE,
+  },
+  {
+    name: 'compliance-dark',
+    address: compliance,
+    look: DARK,
+  },
   { name: 'usage', address: '/usage', look: LIGHT },
   { name: 'not-found', address: '/nowhere', look: LIGHT },
   { name: 'result-dark', address: `${result}?facing=0`, look: DARK },

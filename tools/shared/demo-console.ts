@@ -8,6 +8,7 @@ import {
   readPhoto,
   SHELF_PHOTO,
 } from '../../local/demo/pictures';
+import { createDemoPlanogram } from '../../local/demo/planogram';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../local/shared/find-browser';
 
 export interface Look {
@@ -19,7 +20,9 @@ export interface Look {
 /** The demo's photo, recognised, in the web console of a service of its own. */
 export interface DemoConsole {
   /** Addresses of the pages of what the demo made, such as `/tasks/<uuid>`. */
-  readonly addresses: Readonly<Record<'item' | 'task' | 'result', string>>;
+  readonly addresses: Readonly<
+    Record<'item' | 'task' | 'result' | 'planogram' | 'compliance', string>
+  >;
   /** Opens a page that has the key unless it is the page that asks for one. */
   readonly open: (address: string, look: Look, onPage?: Prepare) => Promise<Page>;
 }
@@ -48,7 +51,12 @@ export async function withDemoConsole<T>(use: (demo: DemoConsole) => Promise<T>)
         await page.mouse.move(0, 0);
         await page.evaluate('for (const image of document.images) image.loading = "eager"');
         await page.waitForLoadState('networkidle');
-        await page.waitForFunction('[...document.images].every((image) => image.complete)');
+        // What is shown may ask for more.
+        await page.locator('.loading').first().waitFor({ state: 'detached' });
+        // The security policy forbids what waitForFunction does with a text.
+        await page.evaluate(
+          'Promise.allSettled([...document.images].map((image) => image.decode()))',
+        );
         return page;
       };
       return await use({ addresses, open });
@@ -64,11 +72,15 @@ async function makeDemo(client: ApiClient): Promise<DemoConsole['addresses']> {
   const items = await createDemoItems(client, await readCatalogueFolder(CATALOGUE_FOLDER));
   const { uuid } = await createTaskOfItems(client, items);
   const result = await client.recognise(uuid, await readPhoto(SHELF_PHOTO));
+  const planogram = await createDemoPlanogram(client);
   const task = `/tasks/${uuid}`;
+  const ofResult = `${task}/results/${result.uuid}`;
   return {
     item: `/catalogue/items/${items[0]?.uuid ?? ''}`,
     task,
-    result: `${task}/results/${result.uuid}`,
+    result: ofResult,
+    planogram: `/planograms/${planogram.uuid}`,
+    compliance: `${ofResult}?view=compliance&planogram=${planogram.uuid}`,
   };
 }
 

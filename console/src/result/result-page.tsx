@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Result } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
+import { ComplianceView } from '../planograms/compliance-view';
 import { ResultStatus } from '../results/status-badge';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';
@@ -24,6 +25,7 @@ const VIEWS: Readonly<
   photo: { label: 'Photo', View: PhotoView },
   realogram: { label: 'Realogram', View: RealogramView },
   shares: { label: 'Shares', View: SharesView },
+  compliance: { label: 'Compliance', View: ComplianceView },
   callback: { label: 'Callback', View: CallbackView },
   json: { label: 'JSON', View: JsonView },
 };

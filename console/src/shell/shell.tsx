@@ -7,6 +7,7 @@ import { useSession } from '../session/session';
 const PAGES = [
   { to: PATHS.catalogue(), label: 'Catalogue' },
   { to: PATHS.tasks(), label: 'Tasks' },
+  { to: PATHS.planograms(), label: 'Planograms' },
   { to: PATHS.usage(), label: 'Usage' },
 ];
 

@@ -1,22 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, it } from '@jest/globals';
-import sharp from 'sharp';
 import { SHELF_PHOTO } from '../../../local/demo/pictures';
+import { seriousFaultsOf } from './accessibility';
 import { consolePages, DEMO_THUMBNAILS, demoTable, describePages, enterKey } from './console-pages';
-
-/** A photo of 12 MB: the demo's, enlarged and saved without loss. */
-const largePhoto = async (): Promise<Buffer> => {
-  const photo = sharp(SHELF_PHOTO);
-  const { width } = await photo.metadata();
-  const jpeg = await photo
-    .resize({ width: Math.round(width * 1.5) })
-    .jpeg({ quality: 90 })
-    .toBuffer();
-  // What follows the end of a JPEG is no part of the picture.
-  return Buffer.concat([jpeg, Buffer.alloc(12_000_000 - jpeg.length)]);
-};
+import { largePhoto } from './large-photo';
 
 describePages('from an empty account to a result', () => {
   const pages = consolePages('first-result');
@@ -179,10 +167,48 @@ describePages('from an empty account to a result', () => {
     await page.getByText('2 results, newest first').waitFor();
   }, 60_000);
 
+  it('makes a planogram of a table and of a photo, and compares the photo with both', async () => {
+    const { page, open } = pages();
+    const shown = (await page.locator('tbody a').last().getAttribute('href')) ?? '';
+    await open('/planograms');
+    await page.getByText('There is no planogram yet').waitFor();
+    await page.getByRole('link', { name: 'New planogram' }).first().click();
+    const table = (text: string) => ({
+      ...{ name: 'bay.csv', mimeType: 'text/csv' },
+      // As a spreadsheet saves it.
+      buffer: Buffer.from(`\ufeff${text}`, 'utf16le'),
+    });
+    const input = page.getByLabel('Files: a table');
+    await input.setInputFiles(table('shelf;position;custom_id\r\n1;1;D-8\r\n1;2;none\r\n'));
+    await page.getByRole('button', { name: 'Create the planogram' }).click();
+    await page.getByText('line 3: custom_id: there is no catalogue item').waitFor();
+    // The soaps of the middle bay: D-8 is there twice, and D-9 is planned once too often.
+    await input.setInputFiles(
+      table('shelf;position;custom_id;facings\r\n1;1;D-8;2\r\n1;2;D-9;3\r\n'),
+    );
+    await page.getByRole('button', { name: 'Create the planogram' }).click();
+    await page.getByRole('heading', { name: 'bay', exact: true }).waitFor();
+    await page.getByRole('link', { name: /3 facings/ }).waitFor();
+
+    await open(shown.replace(/^#/, ''));
+    await page.getByRole('tab', { name: 'Compliance' }).click();
+    await page.getByLabel('Planogram', { exact: true }).selectOption('bay');
+    await page.getByText('80.0 %').waitFor();
+    await page.getByText('put 1 facing of Fenumya Soap Lavender 2 l here').waitFor();
+    await page.reload();
+    await page.getByText('80.0 %').waitFor();
+    await page.getByRole('button', { name: 'Make a planogram of this photo' }).click();
+    await page.getByText('100.0 %').waitFor();
+    await page.locator('.cell.position').first().click();
+    await page.getByText('It may also be').waitFor();
+    await page.getByRole('link', { name: 'All results of the task' }).click();
+    await page.getByText('2 results, newest first').waitFor();
+  }, 60_000);
+
   it.each(['light', 'dark'] as const)(
     'has no serious fault of accessibility when %s',
     async (colorScheme) => {
-      const { page, context, open } = pages();
+      const { page, context } = pages();
       await page.emulateMedia({ colorScheme });
       const result = await page.locator('tbody a').first().getAttribute('href');
       const task = /tasks\/[\w-]+/.exec(result ?? '')?.[0] ?? '';
@@ -193,28 +219,24 @@ describePages('from an empty account to a result', () => {
         '/catalogue/import',
         '/tasks',
         '/tasks/new',
+        '/planograms',
+        '/planograms/new',
         '/usage',
         '/nowhere',
         `/${task}/submit`,
         `/${task}/edit`,
-        ...['', '?view=realogram', '?view=shares', '?view=callback', '?view=json', '?facing=1'].map(
-          (view) => shown + view,
-        ),
+        ...[
+          '',
+          '?view=realogram',
+          '?view=shares',
+          '?view=compliance',
+          '?view=callback',
+          '?view=json',
+          '?facing=1',
+        ].map((view) => shown + view),
         `/${task}`,
       ];
-      const faults: string[] = [];
-      for (const address of addresses) {
-        await open(address);
-        await page.locator('h1').waitFor();
-        await page.waitForLoadState('networkidle');
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-        for (const { id, impact, nodes } of violations) {
-          if (impact !== 'serious' && impact !== 'critical') continue;
-          faults.push(
-            `${address}: ${id}: ${nodes[0]?.html ?? ''} ${nodes[0]?.failureSummary ?? ''}`,
-          );
-        }
-      }
+      const faults = await seriousFaultsOf(pages(), addresses);
       expect(context.pages()).toHaveLength(1);
       expect(faults).toEqual([]);
     },

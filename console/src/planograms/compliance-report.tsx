@@ -1,0 +1,138 @@
+import { Alert, Badge, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Compliance, Result } from '../../../clients/typescript/src/index';
+import { PATHS } from '../paths';
+import { countOf, formatRatio } from '../shell/format';
+import { PlanogramShelves } from './planogram-shelves';
+
+type Position = Compliance['positions'][number];
+type Status = Position['status'];
+
+/** How each status is called, and how it looks. */
+const STATUSES: Readonly<Record<Status, { readonly text: string; readonly tone: string }>> = {
+  RIGHT: { text: 'Right', tone: 'good' },
+  TOO_FEW_FACINGS: { text: 'Too few facings', tone: 'open' },
+  WRONG_PRODUCT: { text: 'Wrong product', tone: 'bad' },
+  WRONG_PLACE: { text: 'Wrong place', tone: 'bad' },
+  MISSING: { text: 'Missing', tone: 'bad' },
+  NOT_IN_VIEW: { text: 'Not in view', tone: '' },
+};
+
+export function ComplianceReport(props: {
+  readonly result: Result;
+  readonly compliance: Compliance;
+}) {
+  const { result, compliance } = props;
+  const { score, warnings, actions, positions, must_have } = compliance;
+  return (
+    <>
+      <p className="score">
+        <strong>{score === null ? 'No score' : formatRatio(score, 1)}</strong>{' '}
+        <span className="quiet">
+          {score === null
+            ? 'No position of the planogram is in view.'
+            : 'of the planned facings in view stand at their place.'}
+        </span>
+      </p>
+      <Counts compliance={compliance} />
+      {warnings.length > 0 && (
+        <Alert color="yellow" variant="light" title="This makes it doubtful" mb="md" role="status">
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <Title order={2} size="h4">
+        What to do
+      </Title>
+      {actions.length === 0 ? (
+        <p>Nothing: everything in view is as planned.</p>
+      ) : (
+        <ol className="actions">
+          {actions.map((action, index) => (
+            <li key={index}>{action}</li>
+          ))}
+        </ol>
+      )}
+      <PlanogramShelves
+        places={positions.map((position) => ({
+          shelf: position.shelf_id,
+          key: position.position,
+          facings: position.planned_facings,
+          content: <PositionCell position={position} result={result} />,
+        }))}
+      />
+      {must_have.length > 0 && (
+        <section>
+          <Title order={2} size="h4" mt="lg">
+            Must-haves
+          </Title>
+          <ul className="must-haves">
+            {must_have.map(({ catalog_item_uuid, name, is_found, facings }) => (
+              <li key={catalog_item_uuid}>
+                <Badge className={`badge ${is_found ? 'good' : 'bad'}`}>
+                  {is_found ? countOf(facings, 'facing') : 'Not found'}
+                </Badge>{' '}
+                {name}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Counts({ compliance }: { readonly compliance: Compliance }) {
+  const { counts, extras, facings_beside } = compliance;
+  const extra = extras.reduce((sum, { facings }) => sum + facings, 0);
+  const shown = (Object.keys(STATUSES) as Status[]).filter((status) => counts[status] > 0);
+  return (
+    <p className="badges">
+      {shown.map((status) => (
+        <Badge key={status} className={`badge ${STATUSES[status].tone}`}>
+          {STATUSES[status].text}: {counts[status]}
+        </Badge>
+      ))}
+      {extra > 0 && <Badge className="badge open">Extra facings: {extra}</Badge>}
+      {facings_beside > 0 && (
+        <span className="quiet">
+          {countOf(facings_beside, 'facing')} beside the bay {facings_beside === 1 ? 'is' : 'are'}{' '}
+          left out.
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** A position; what stands there, or where its product stands, is shown on the photo. */
+function PositionCell(props: { readonly position: Position; readonly result: Result }) {
+  const { position, result } = props;
+  const { status, name, right_facings, facings_in_view, annotation_ids, elsewhere_ids } = position;
+  const { text, tone } = STATUSES[status];
+  const [facing] = status === 'WRONG_PLACE' ? elsewhere_ids : annotation_ids;
+  const content = (
+    <>
+      <Badge className={`badge ${tone}`} size="xs">
+        {text}
+      </Badge>
+      <br />
+      {name}
+      {facings_in_view > 0 && (
+        <>
+          <br />
+          {right_facings} of {countOf(facings_in_view, 'facing')}
+        </>
+      )}
+    </>
+  );
+  const className = `cell position ${tone === '' ? 'unseen' : tone}`;
+  if (facing === undefined) return <div className={className}>{content}</div>;
+  return (
+    <Link className={className} to={PATHS.result(result.task_uuid, result.uuid, { facing })}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,125 @@
+import { Alert, Button, NativeSelect } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { PlanogramSummary, Result } from '../../../clients/typescript/src/index';
+import { PATHS } from '../paths';
+import { Failure } from '../session/failure';
+import { useClient } from '../session/session';
+import { formatTime } from '../shell/format';
+import { Empty, Loading } from '../shell/states';
+import { useAddressValue } from '../shell/use-address';
+import { ComplianceReport } from './compliance-report';
+import { positionsOfResult } from './planogram-table';
+
+/** How a photo fits one of the planograms. */
+export function ComplianceView({ result }: { readonly result: Result }) {
+  const client = useClient();
+  const [chosen, choose] = useAddressValue('planogram');
+  const planograms = useQuery({
+    queryKey: ['planograms', 'all'],
+    queryFn: async ({ signal }) => {
+      const all: PlanogramSummary[] = [];
+      for await (const planogram of client.planograms.all({ limit: 100 }, { signal })) {
+        all.push(planogram);
+      }
+      return all;
+    },
+  });
+  if (result.status !== 'COMPLETED') {
+    return (
+      <Empty title="There is nothing to compare">
+        Only a photo that is recognised can be compared with a planogram.
+      </Empty>
+    );
+  }
+  if (planograms.isPending) return <Loading what="the planograms" />;
+  if (planograms.error) {
+    return <Failure error={planograms.error} retry={() => void planograms.refetch()} />;
+  }
+  const make = <MakePlanogram result={result} onMade={choose} />;
+  if (planograms.data.length === 0) {
+    return (
+      <Empty title="There is no planogram yet" action={make}>
+        Make one of this photo, or <Link to={PATHS.newPlanogram()}>of a table</Link>.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <div className="filters">
+        <NativeSelect
+          label="Planogram"
+          value={chosen}
+          onChange={(event) => choose(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Choose one' },
+            ...planograms.data.map(({ uuid, name }) => ({ value: uuid, label: name })),
+          ]}
+        />
+        {chosen !== '' && (
+          <Button component={Link} to={PATHS.planogram(chosen)} variant="default">
+            See the planogram
+          </Button>
+        )}
+        {make}
+      </div>
+      {chosen !== '' && <Compliance result={result} planogram={chosen} />}
+    </>
+  );
+}
+
+function Compliance(props: { readonly result: Result; readonly planogram: string }) {
+  const { result, planogram } = props;
+  const client = useClient();
+  const compliance = useQuery({
+    queryKey: ['compliance', result.uuid, planogram],
+    queryFn: ({ signal }) =>
+      client.planograms.compare(
+        planogram,
+        { task_uuid: result.task_uuid, result_uuid: result.uuid },
+        { signal },
+      ),
+  });
+  if (compliance.isPending) return <Loading what="the comparison" />;
+  if (compliance.error) {
+    return <Failure error={compliance.error} retry={() => void compliance.refetch()} />;
+  }
+  return <ComplianceReport result={result} compliance={compliance.data} />;
+}
+
+/** Makes a planogram of what the photo shows. */
+function MakePlanogram(props: {
+  readonly result: Result;
+  readonly onMade: (planogram: string) => void;
+}) {
+  const { result, onMade } = props;
+  const client = useClient();
+  const queries = useQueryClient();
+  const positions = positionsOfResult(result);
+  const making = useMutation({
+    mutationFn: () =>
+      client.planograms.create({ name: `As on ${formatTime(result.created_at)}`, positions }),
+    onSuccess: async ({ uuid }) => {
+      await queries.invalidateQueries({ queryKey: ['planograms'] });
+      onMade(uuid);
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={positions.length === 0}
+        loading={making.isPending}
+        onClick={() => making.mutate()}
+      >
+        Make a planogram of this photo
+      </Button>
+      {making.error && <Failure error={making.error} />}
+      {positions.length === 0 && (
+        <Alert variant="light" role="status">
+          This photo has no realogram, or no product with a name.
+        </Alert>
+      )}
+    </>
+  );
+}

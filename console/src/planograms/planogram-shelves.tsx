@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+export interface PlannedPlace {
+  readonly shelf: number;
+  readonly key: number;
+  /** The place is as wide as so many facings. */
+  readonly facings: number;
+  readonly content: ReactNode;
+}
+
+/** The shelves of a planogram from the top, and their positions from the left. */
+export function PlanogramShelves({ places }: { readonly places: readonly PlannedPlace[] }) {
+  const shelves = [...Map.groupBy(places, ({ shelf }) => shelf)];
+  return shelves.map(([shelf, members]) => (
+    <section key={shelf} className="shelf" aria-label={`Shelf ${shelf}`}>
+      <h2>Shelf {shelf}</h2>
+      <ol className="slots" tabIndex={0} aria-label={`Positions of shelf ${shelf}`}>
+        {members.map(({ key, facings, content }) => (
+          <li key={key} className={`slot facings-${Math.min(facings, MAX_WIDTH)}`}>
+            {content}
+          </li>
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+/** A place of more facings is drawn as wide as one of so many. */
+const MAX_WIDTH = 6;
