@@ -9,6 +9,7 @@ import { uploadSchema } from '../../lambdas/contracts/upload';
 import { awaitRecognised, NOT_PUBLIC, notPublic, poll, unlessNotPublic } from './await-result';
 import { ItemSteps } from './item-steps';
 import { file, type Materials } from './materials';
+import { PlanogramSteps } from './planogram-steps';
 import { LeftOutError, type Step } from './run-steps';
 import type { SmokeClient } from './smoke-client';
 
@@ -23,12 +24,14 @@ export class AcceptanceRun {
   private readonly key = randomUUID();
   private readonly externalId = `smoke-${this.key}`;
   private readonly items: ItemSteps;
+  private readonly planograms: PlanogramSteps;
 
   constructor(
     private readonly client: SmokeClient,
     private readonly materials: Materials,
   ) {
     this.items = new ItemSteps(client, materials);
+    this.planograms = new PlanogramSteps(client);
   }
 
   readonly steps: readonly Step[] = [
@@ -46,6 +49,10 @@ export class AcceptanceRun {
     { name: 'URL', run: () => this.url() },
     { name: 'callback', run: () => this.callback() },
     { name: 'results', run: () => this.results() },
+    {
+      name: 'planogram',
+      run: () => this.planograms.planogram(this.items.uuid(), this.firstResult),
+    },
     { name: 'delete task', run: () => this.deleteTask() },
     { name: 'delete item', run: () => this.items.delete() },
   ];
@@ -53,7 +60,8 @@ export class AcceptanceRun {
   /** Deletes what is left when steps broke or were interrupted. @returns what could not be deleted. */
   async cleanUp(): Promise<string[]> {
     const left: string[] = [];
-    for (const path of [...(this.taskUuid ? [this.taskPath()] : []), ...this.items.left()]) {
+    const ofTask = this.taskUuid ? [this.taskPath()] : [];
+    for (const path of [...ofTask, ...this.planograms.left(), ...this.items.left()]) {
       const status = await this.client.call('DELETE', path).then(
         (answer) => answer.status,
         () => undefined,
