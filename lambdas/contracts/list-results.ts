@@ -3,10 +3,8 @@ import { externalIdSchema } from './caller-data';
 import { instantSchema } from './datetime-query';
 import { absentWhenEmptySchema } from './fields';
 import { LIMITS } from './limits';
-import { pageQuerySchema } from './page';
+import { listOrderSchema, pageQuerySchema } from './page';
 import { RESULT_STATUSES } from './result';
-
-const LIST_ORDERS = ['asc', 'desc'] as const;
 
 /** The query of GET .../results. Both ends of the time range are exclusive. */
 export const listResultsSchema = pageQuerySchema
@@ -24,9 +22,7 @@ export const listResultsSchema = pageQuerySchema
     external_id: absentWhenEmptySchema(externalIdSchema).describe(
       'Only results of photos that were submitted with exactly this external_id',
     ),
-    order: absentWhenEmptySchema(
-      z.enum(LIST_ORDERS, `must be ${LIST_ORDERS.join(' or ')}`),
-    ).describe('asc, the default: oldest first; desc: newest first'),
+    order: listOrderSchema,
   })
   .refine(
     ({ start_datetime, end_datetime }) =>

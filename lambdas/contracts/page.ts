@@ -54,6 +54,18 @@ export const pageQuerySchema = z.object({
 });
 export type PageQuery = z.infer<typeof pageQuerySchema>;
 
+const LIST_ORDERS = ['asc', 'desc'] as const;
+export type ListOrder = (typeof LIST_ORDERS)[number];
+
+/** `order` of the lists that can begin at either end. */
+export const listOrderSchema = absentWhenEmptySchema(
+  z.enum(LIST_ORDERS, `must be ${LIST_ORDERS.join(' or ')}`),
+).describe('asc, the default: oldest first; desc: newest first');
+
+/** The query of a list that has an order and nothing else. */
+export const orderedPageQuerySchema = pageQuerySchema.extend({ order: listOrderSchema });
+export type OrderedPageQuery = z.infer<typeof orderedPageQuerySchema>;
+
 /** The envelope of every list. */
 export const pageSchema = <T extends z.ZodType>(itemSchema: T) =>
   z.object({

@@ -1,3 +1,5 @@
+import type { ListOrder } from '../contracts/page';
+
 /**
  * The arithmetic of lists whose rows have positions. A new row gets the next position, from 1. When a
  * row is deleted, its position becomes a void and is never used again.
@@ -42,7 +44,7 @@ export function positionsOfPage(
   }: {
     readonly limit: number;
     readonly offset: number;
-    readonly order?: 'asc' | 'desc' | undefined;
+    readonly order?: ListOrder | undefined;
   },
 ): PositionRange | undefined {
   const live = countLiveRows(shape);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Page, PageQuery } from '../contracts/page';
+import type { ListOrder, Page, PageQuery } from '../contracts/page';
 import { countLiveRows, positionsWithoutRow, positionsOfPage } from '../domain/live-positions';
 import { logger } from '../shared/logger';
 import { readListShape, voidPosition } from './positions';
@@ -26,9 +26,6 @@ const POSITION_ABANDONED_AFTER_MS = 15 * 60_000;
 
 const positionedSchema = z.object({ position: z.number().int(), created_at: z.string() });
 
-/** @default 'asc' - oldest first */
-export type ListOrder = 'asc' | 'desc';
-
 /**
  * One page of a list. At any offset it takes one read of the counter and one query. If
  * positions without a row are found abandoned, they become voids and the page is read again:
@@ -36,7 +33,10 @@ export type ListOrder = 'asc' | 'desc';
  */
 export async function readListPage<T extends z.ZodType>(
   index: PositionIndex<T>,
-  query: PageQuery & { readonly order?: ListOrder | undefined },
+  query: PageQuery & {
+    /** @default 'asc' - oldest first */
+    readonly order?: ListOrder | undefined;
+  },
 ): Promise<Page<z.infer<T>>> {
   const shape = await readListShape(index.list);
   const range = positionsOfPage(shape, query);

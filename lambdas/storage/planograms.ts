@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import type { Page, PageQuery } from '../contracts/page';
+import type { OrderedPageQuery, Page } from '../contracts/page';
 import {
   listedPlanogramSchema,
   planogramRowSchema,
@@ -51,10 +51,10 @@ export async function getPlanogram(
   return answer.Item && parse(answer.Item);
 }
 
-/** A page of the planograms that are not deleted, oldest first. */
+/** A page of the planograms that are not deleted. */
 export const listPlanograms = (
   accountId: string,
-  query: PageQuery,
+  query: OrderedPageQuery,
 ): Promise<Page<ListedPlanogram>> =>
   readListPage(
     {

@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import type { Page, PageQuery } from '../contracts/page';
+import type { OrderedPageQuery, Page } from '../contracts/page';
 import { taskRowSchema, type TaskRow } from '../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';
@@ -51,8 +51,8 @@ export async function getTask(accountId: string, taskUuid: string): Promise<Task
 export const readTaskItems = (task: TaskRow): Promise<string[]> =>
   readJsonDocument(task.catalog_items_key, itemsSchema);
 
-/** A page of the tasks that are not deleted, oldest first. */
-export const listTasks = (accountId: string, query: PageQuery): Promise<Page<TaskRow>> =>
+/** A page of the tasks that are not deleted. */
+export const listTasks = (accountId: string, query: OrderedPageQuery): Promise<Page<TaskRow>> =>
   readListPage(
     {
       table: tasksTable(),

@@ -102,6 +102,15 @@ describe('lists', () => {
       })),
     );
   }
+  expectRefusals(client, [
+    {
+      title: 'an order of tasks that there is not',
+      method: 'GET',
+      path: () => `${TASKS}?order=newest`,
+      status: 422,
+      detail: 'order: must be asc or desc',
+    },
+  ]);
   expectRefusals(
     client,
     [

@@ -191,5 +191,12 @@ describe('GET /v2/planograms', () => {
       status: 422,
       detail: 'offset: must be at least 0',
     },
+    {
+      title: 'an order that there is not',
+      path: () => '/planograms?order=newest',
+      method: 'GET',
+      status: 422,
+      detail: 'order: must be asc or desc',
+    },
   ]);
 });

@@ -93,6 +93,17 @@ describe('GET, PUT, DELETE /v2/planograms', () => {
     expect(last).toEqual({ items: [{ ...rest, ...counts }], total, limit: 3, offset: total - 1 });
   });
 
+  it('begins with the newest planogram on request', async () => {
+    const uuids = [(await create()).uuid, (await create()).uuid];
+    const listed = async (query: string) =>
+      (await client.expectOk(page, 'GET', `/planograms?${query}`)).items.map(({ uuid }) => uuid);
+    const { total } = await client.expectOk(page, 'GET', '/planograms?order=desc');
+
+    expect(await listed('order=desc&limit=2')).toEqual(uuids.toReversed());
+    expect(await listed('order=desc&limit=1&offset=1')).toEqual([uuids[0]]);
+    expect(await listed(`order=asc&limit=2&offset=${total - 2}`)).toEqual(uuids);
+  });
+
   it('replaces all fields', async () => {
     const { uuid, created_at } = await create();
     const path = `/planograms/${uuid}`;

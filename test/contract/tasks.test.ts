@@ -65,6 +65,20 @@ describe('GET /v2/image-recognition/tasks', () => {
 
     expect(last).toEqual({ items: [created], total, limit: 3, offset: total - 1 });
   });
+
+  it('begins with the newest task on request, and gives the same page by default as with asc', async () => {
+    const older = await client.createTask([itemUuid]);
+    const newer = await client.createTask([itemUuid]);
+
+    const first = await client.expectOk(page, 'GET', `${TASKS}?order=desc&limit=1`);
+    const second = await client.expectOk(page, 'GET', `${TASKS}?order=desc&limit=1&offset=1`);
+
+    expect([...first.items, ...second.items]).toEqual([newer, older]);
+    const end = `limit=2&offset=${first.total - 2}`;
+    const ascending = await client.expectOk(page, 'GET', `${TASKS}?order=asc&${end}`);
+    expect(ascending.items).toEqual([older, newer]);
+    expect(await client.expectOk(page, 'GET', `${TASKS}?${end}`)).toEqual(ascending);
+  });
 });
 
 describe('GET and DELETE /v2/image-recognition/tasks/{task_uuid}', () => {

@@ -70,7 +70,7 @@ export class Planograms {
     query: QueryOf<'listPlanograms'> = {},
     options?: CallOptions,
   ): AsyncGenerator<PlanogramSummary, void, undefined> {
-    return rowsOf((place) => this.list(place, options), query);
+    return rowsOf((place) => this.list({ ...query, ...place }, options), query);
   }
 
   /**

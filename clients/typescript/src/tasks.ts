@@ -38,6 +38,6 @@ export class Tasks {
     query: QueryOf<'listTasks'> = {},
     options?: CallOptions,
   ): AsyncGenerator<Task, void, undefined> {
-    return rowsOf((place) => this.list(place, options), query);
+    return rowsOf((place) => this.list({ ...query, ...place }, options), query);
   }
 }

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { pageQuerySchema } from '../../contracts/page';
+import { orderedPageQuerySchema } from '../../contracts/page';
 import type { PlanogramRow } from '../../contracts/planogram-row';
 import { planogramFieldsOf, renderPlanogram, renderPlanogramSummary } from '../../domain/planogram';
 import {
@@ -44,7 +44,7 @@ const create = postHandler(async (event, ids) => {
 });
 
 const list = apiHandler(async (event) => {
-  const query = parseQueryParameters(event, pageQuerySchema);
+  const query = parseQueryParameters(event, orderedPageQuerySchema);
   const { items, total } = await listPlanograms(accountIdOf(event), query);
   const { limit, offset } = query;
   return { body: { items: items.map(renderPlanogramSummary), total, limit, offset } };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuerySchema, pageSchema } from '../../contracts/page';
+import { orderedPageQuerySchema, pageSchema } from '../../contracts/page';
 import {
   planogramSchema,
   planogramSummarySchema,
@@ -60,8 +60,9 @@ export const listPlanogramsOperation: Operation = {
   tags: ['Planograms'],
   operationId: 'listPlanograms',
   summary: 'List planograms',
-  description: 'Oldest first, without their positions.',
-  requestParams: { query: pageQuerySchema },
+  description:
+    'Without their positions. Oldest first, unless order is desc. With desc, new planograms move the pages that follow.',
+  requestParams: { query: orderedPageQuerySchema },
   responses: responsesWithErrors(
     'A page of planograms',
     pageSchema(planogramSummarySchema),

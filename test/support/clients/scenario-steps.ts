@@ -30,6 +30,7 @@ const ofEach = {
   metadata: z.array(metadata.nullable()).optional(),
 };
 const page = { limit: z.int().optional(), offset: z.int().optional() };
+const order = z.enum(['asc', 'desc']).optional();
 const requestSchema = z.object({
   headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   body: z.string(),
@@ -95,7 +96,9 @@ export const STEPS: Readonly<Record<string, Run>> = {
   get_planogram: step(planogram, (client, { planogram_uuid }) =>
     client.planograms.get(planogram_uuid),
   ),
-  list_planograms: step(page, (client, query) => client.planograms.list(withoutUndefined(query))),
+  list_planograms: step({ ...page, order }, (client, query) =>
+    client.planograms.list(withoutUndefined(query)),
+  ),
   replace_planogram: step(
     { ...planogram, name: z.string(), must_have: z.array(uuid) },
     (client, { planogram_uuid, ...fields }) => client.planograms.replace(planogram_uuid, fields),
@@ -122,7 +125,9 @@ export const STEPS: Readonly<Record<string, Run>> = {
     (client, input) => client.tasks.create(input),
   ),
   get_task: step(task, (client, { task_uuid }) => client.tasks.get(task_uuid)),
-  list_tasks: step(page, (client, query) => client.tasks.list(withoutUndefined(query))),
+  list_tasks: step({ ...page, order }, (client, query) =>
+    client.tasks.list(withoutUndefined(query)),
+  ),
   update_task: step(
     { ...task, name: z.string(), catalog_items: z.array(z.string()).optional() },
     (client, { task_uuid, name, ...fields }) =>
@@ -160,7 +165,7 @@ export const STEPS: Readonly<Record<string, Run>> = {
       ...task,
       external_id: z.string().optional(),
       status: z.enum(['IN_PROGRESS', 'COMPLETED', 'FAILED']).optional(),
-      order: z.enum(['asc', 'desc']).optional(),
+      order,
     },
     (client, { task_uuid, ...query }) => client.results.list(task_uuid, withoutUndefined(query)),
   ),

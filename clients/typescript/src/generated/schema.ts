@@ -1470,6 +1470,8 @@ export interface operations {
         limit?: number;
         /** @description How many to skip */
         offset?: number;
+        /** @description asc, the default: oldest first; desc: newest first */
+        order?: 'asc' | 'desc';
       };
       header?: never;
       path?: never;
@@ -1836,6 +1838,8 @@ export interface operations {
         limit?: number;
         /** @description How many to skip */
         offset?: number;
+        /** @description asc, the default: oldest first; desc: newest first */
+        order?: 'asc' | 'desc';
       };
       header?: never;
       path?: never;

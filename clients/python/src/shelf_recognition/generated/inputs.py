@@ -129,6 +129,8 @@ class ListPlanogramsQuery(TypedDict, total=False):
     """Page size; more than 100 is applied as that"""
     offset: int
     """How many to skip"""
+    order: Literal["asc", "desc"]
+    """asc, the default: oldest first; desc: newest first"""
 
 
 class ReplacePlanogramPosition(TypedDict, total=False):
@@ -180,6 +182,8 @@ class ListTasksQuery(TypedDict, total=False):
     """Page size; more than 100 is applied as that"""
     offset: int
     """How many to skip"""
+    order: Literal["asc", "desc"]
+    """asc, the default: oldest first; desc: newest first"""
 
 
 class UpdateTask(TypedDict, total=False):
