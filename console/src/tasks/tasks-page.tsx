@@ -9,7 +9,6 @@ import { formatTime } from '../shell/format';
 import { Pages } from '../shell/pages';
 import { Empty, Loading, PageHeader } from '../shell/states';
 import { usePageNumber } from '../shell/use-address';
-import { newestFirst } from './newest-first';
 
 const PAGE_SIZE = 25;
 
@@ -19,7 +18,10 @@ export function TasksPage() {
   const tasks = useQuery({
     queryKey: ['tasks', page],
     queryFn: ({ signal }) =>
-      newestFirst((place) => client.tasks.list(place, { signal }), page, PAGE_SIZE),
+      client.tasks.list(
+        { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE, order: 'desc' },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
   const create = (

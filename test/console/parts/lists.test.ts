@@ -7,28 +7,7 @@ import { csvOf, fetchFull } from '../../../console/src/results/export';
 import { resultQuery } from '../../../console/src/results/result-query';
 import { timeRange } from '../../../console/src/results/time-range';
 import { formatRatio } from '../../../console/src/shell/format';
-import { newestFirst } from '../../../console/src/tasks/newest-first';
 import { annotationOf, categoryOf, resultOf } from './result-of';
-
-describe('newestFirst', () => {
-  const rows = Array.from({ length: 7 }, (_, index) => index);
-  const list = ({ limit, offset }: { limit: number; offset: number }) =>
-    Promise.resolve({
-      items: rows.slice(offset, offset + limit),
-      total: rows.length,
-      limit,
-      offset,
-    });
-
-  it.each([
-    [1, [6, 5, 4]],
-    [2, [3, 2, 1]],
-    [3, [0]],
-    [4, []],
-  ])('gives page %p from the end', async (page, items) => {
-    expect(await newestFirst(list, page, 3)).toEqual({ items, total: 7 });
-  });
-});
 
 describe('timeRange', () => {
   it('covers whole days, with both ends exclusive', () => {
