@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ShelfClient } from '../../clients/typescript/src/index';
-import { buildCommandLine } from '../../tools/client/build-package';
+import { shelfIn } from '../support/clients/shelf-command';
 import { testBed } from '../support/clients/test-bed-under-test';
 
 const FIXTURES = path.join(__dirname, '../inference/fixtures');
@@ -15,14 +15,13 @@ const { service, api_key } = testBed();
 const client = new ShelfClient({ baseUrl: service, apiKey: api_key });
 
 let folder: string;
-let shelf: string;
+let shelf: Awaited<ReturnType<typeof shelfIn>>;
 /** All keys of this run begin with it, so that it finds its own items only. */
 const run = String(Date.now());
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'shelf-command-'));
-  shelf = path.join(folder, 'shelf.mjs');
-  await buildCommandLine(shelf);
+  shelf = await shelfIn(folder);
   await mkdir(path.join(folder, 'pictures'));
   for (const name of NAMES) {
     const file = path.join(FIXTURES, 'mini-catalog', `${name}.jpg`);
@@ -36,17 +35,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const environment = { ...process.env, SHELF_BASE_URL: service, SHELF_API_KEY: api_key };
-
-function command(...args: string[]): Promise<{ exit: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const options = { cwd: folder, env: environment };
-    execFile(process.execPath, [shelf, ...args], options, (error, stdout, stderr) => {
-      const exit = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
-      resolve({ exit, stdout, stderr });
-    });
-  });
-}
+const command: typeof shelf.run = (...args) => shelf.run(...args);
 
 const recognise = (task: string): string[] => [
   ...['recognise', 'photos', '--task', task, '--out', 'results.csv', '--draw', 'drawn'],
@@ -171,10 +160,7 @@ describe('shelf recognise', () => {
     const catalog_items = items.items.map(({ uuid }) => uuid);
     const task = await client.tasks.create({ name: 'Photos', catalog_items });
 
-    const killed = spawn(process.execPath, [shelf, ...recognise(task.uuid)], {
-      cwd: folder,
-      env: environment,
-    });
+    const killed = spawn(process.execPath, [shelf.file, ...recognise(task.uuid)], shelf.options);
     const journal = path.join(folder, 'results.csv.journal');
     while (!(await readFile(journal, 'utf8').catch(() => '')).includes('"done"')) await sleep(20);
     killed.kill('SIGKILL');
