@@ -9,6 +9,14 @@ import {
 } from './command-line/arguments.js';
 import { compare, COMPARE } from './compare/compare.js';
 import { CommandError, EXIT, messageOf, type Exit } from './failure.js';
+import { exportPlanogram, PLANOGRAM_EXPORT } from './planogram/export.js';
+import { importPlanogram, PLANOGRAM_IMPORT } from './planogram/import.js';
+import {
+  deletePlanogram,
+  listPlanograms,
+  PLANOGRAM_DELETE,
+  PLANOGRAM_LIST,
+} from './planogram/list.js';
 import { recognise, RECOGNISE } from './recognise/recognise.js';
 import { watch, WATCH } from './recognise/watch.js';
 import { createTask, listTasks, TASK_CREATE, TASK_LIST } from './task.js';
@@ -27,6 +35,10 @@ const COMMANDS: readonly Command[] = [
   { usage: RECOGNISE, run: recognise },
   { usage: WATCH, run: watch },
   { usage: COMPARE, run: compare },
+  { usage: PLANOGRAM_IMPORT, run: importPlanogram },
+  { usage: PLANOGRAM_EXPORT, run: exportPlanogram },
+  { usage: PLANOGRAM_LIST, run: listPlanograms },
+  { usage: PLANOGRAM_DELETE, run: deletePlanogram },
 ];
 
 const HELP = [

@@ -1,5 +1,11 @@
 /** In which letters a table is written. It needs nothing of Node.js, because pages read tables, too. */
 
+/** How .xlsx and .ods (ZIP) and .xls files begin. */
+const WORKBOOKS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
+
+export const isWorkbook = (start: Uint8Array): boolean =>
+  WORKBOOKS.includes(String.fromCharCode(...start.subarray(0, 4)));
+
 /**
  * A file without a byte order mark whose every second byte is 0 is UTF-16. What is not UTF-8 comes from an
  * older Excel, which writes the alphabet of Windows.

@@ -5,11 +5,10 @@ import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { CommandError } from '../failure.js';
 import { encodingOf } from './encoding.js';
+import { NOT_UTF_8, refuseWorkbook } from './read-text.js';
 import type { Row } from './row.js';
 
 const SEPARATORS = [',', ';', '\t', '|'];
-/** How .xlsx and .ods (ZIP) and .xls files begin. */
-const WORKBOOKS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
 const recordSchema = z.array(z.string());
 
 /**
@@ -44,8 +43,7 @@ export async function* readTable(file: string): AsyncGenerator<Row, void, undefi
     }
   } catch (error) {
     if (error instanceof CommandError || !(error instanceof Error)) throw error;
-    const reason =
-      error instanceof TypeError ? 'is not UTF-8: save it as CSV UTF-8' : error.message;
+    const reason = error instanceof TypeError ? NOT_UTF_8 : error.message;
     throw new CommandError(`${file}, after row ${number}: ${reason}`);
   }
   if (!heading) throw new CommandError(`${file} is empty: its first row must name the columns`);
@@ -66,9 +64,7 @@ async function look(file: string) {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(8192), 0, 8192, 0);
   await handle.close();
   const start = buffer.subarray(0, bytesRead);
-  if (WORKBOOKS.some((signature) => start.toString('latin1').startsWith(signature))) {
-    throw new CommandError(`${file} is a workbook of Excel or LibreOffice: save it as CSV UTF-8`);
-  }
+  refuseWorkbook(file, start);
   const label = encodingOf(start);
   const [heading = ''] = new TextDecoder(label).decode(start).split(/\r?\n|\r/);
   const unquoted = heading.replaceAll(/"[^"]*"/g, '');

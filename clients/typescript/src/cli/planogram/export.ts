@@ -1,0 +1,37 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Planogram } from '../../types.js';
+import type { Typed, Usage } from '../command-line/arguments.js';
+import { connect, SERVICE_OPTIONS } from '../command-line/connect.js';
+import { EXIT, type Exit } from '../failure.js';
+
+export const PLANOGRAM_EXPORT: Usage = {
+  name: 'planogram export',
+  about: `Prints a planogram as a table that planogram import takes.
+Its name and description have no place in a table: planogram list tells the name.`,
+  free: 'UUID',
+  minimum: 1,
+  maximum: 1,
+  options: SERVICE_OPTIONS,
+};
+
+/** Columns that `planogram import` takes. */
+const HEADING = ['shelf', 'position', 'catalog_item_uuid', 'facings', 'must_have'];
+
+/** `shelf planogram export`: a planogram becomes a table. */
+export async function exportPlanogram(typed: Typed, signal: AbortSignal): Promise<Exit> {
+  const [uuid = ''] = typed.free;
+  const { client } = connect(typed);
+  process.stdout.write(tableOf(await client.planograms.get(uuid, { signal })));
+  return EXIT.done;
+}
+
+/** A row for each position, and one for each must-have that has none. */
+function tableOf({ positions, must_have }: Planogram): string {
+  const left = new Set(must_have);
+  const rows = positions.map(({ shelf_id, position, catalog_item_uuid, facings }) => {
+    const isFirst = left.delete(catalog_item_uuid);
+    return [shelf_id, position, catalog_item_uuid, facings, isFirst ? 'yes' : ''];
+  });
+  const withoutPosition = [...left].map((uuid) => ['', '', uuid, '', 'yes']);
+  return stringify([HEADING, ...rows, ...withoutPosition]);
+}

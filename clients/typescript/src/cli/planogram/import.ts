@@ -1,0 +1,42 @@
+import { TABLE_COLUMNS } from '../../../../../lambdas/contracts/planogram-table.js';
+import type { Planogram } from '../../types.js';
+import type { Typed, Usage } from '../command-line/arguments.js';
+import { connect, SERVICE_OPTIONS } from '../command-line/connect.js';
+import { CommandError, EXIT, isEnding, messageOf, type Exit } from '../failure.js';
+import { readText } from '../files/read-text.js';
+
+export const PLANOGRAM_IMPORT: Usage = {
+  name: 'planogram import',
+  about: `Makes a planogram of a table with a row for each position, and prints its uuid.
+Columns: ${TABLE_COLUMNS.join(', ')}.
+A row needs one of catalog_item_uuid, custom_id and barcode. Without facings it has one.
+Without shelf and position it names a product that a photo must show. If a row is wrong, nothing is stored.`,
+  free: 'TABLE.csv',
+  minimum: 1,
+  maximum: 1,
+  options: {
+    name: { value: 'NAME', help: 'what it is called', required: true },
+    description: { value: 'TEXT', help: 'free text' },
+    replace: { value: 'UUID', help: 'the planogram that the table takes the place of' },
+    ...SERVICE_OPTIONS,
+  },
+};
+
+/** `shelf planogram import`: a table becomes a planogram. */
+export async function importPlanogram(typed: Typed, signal: AbortSignal): Promise<Exit> {
+  const [file = ''] = typed.free;
+  const { name = '', description, replace } = typed.options;
+  const { client } = connect(typed);
+  const csv = await readText(file);
+  const options = { name, description, signal };
+  const sent: Promise<Planogram> =
+    replace === undefined
+      ? client.planograms.createFromTable(csv, options)
+      : client.planograms.replaceByTable(replace, csv, options);
+  const { uuid } = await sent.catch((error: unknown) => {
+    if (isEnding(error)) throw error;
+    throw new CommandError(`${file}: ${messageOf(error)}`);
+  });
+  console.log(uuid);
+  return EXIT.done;
+}
