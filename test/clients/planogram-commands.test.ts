@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { ShelfClient, type Planogram } from '../../clients/typescript/src/index';
 import { shelfIn, type Ended } from '../support/clients/shelf-command';
 import { testBed } from '../support/clients/test-bed-under-test';
@@ -119,5 +120,109 @@ describe('shelf planogram', () => {
       ...{ exit, stdout: '' },
       stderr: expect.stringContaining(reason) as unknown,
     });
+  });
+});
+
+describe('shelf compliance', () => {
+  let task: string;
+  let planogram: string;
+  /** From the oldest on: two photos, and an address that no photo can be fetched from. */
+  let results: string[];
+  beforeAll(async () => {
+    const created = await client.tasks.create({ name: 'Bay', catalog_items: items.slice(0, 1) });
+    task = created.uuid;
+    const positions = [
+      { shelf_id: 1, position: 1, catalog_item_uuid: items[0] ?? '' },
+      { shelf_id: 1, position: 2, catalog_item_uuid: items[1] ?? '' },
+    ];
+    planogram = (await client.planograms.create({ name: 'Bay', positions })).uuid;
+    await copyFile(path.join(FIXTURES, 'mini-shelf.jpg'), inFolder('shelf.jpg'));
+    const photo = await readFile(inFolder('shelf.jpg'));
+    results = [];
+    for (const visit of ['visit, 1', 'visit 2']) {
+      results.push(...(await client.submit(task, [photo], { externalIds: [visit] })));
+    }
+    results.push(...(await client.submitUrls(task, ['http://127.0.0.1:9/none.jpg'])));
+    for (const uuid of results) await client.results.wait(task, uuid);
+  }, 90_000);
+
+  const command = (out: string, ...more: string[]): Promise<Ended> =>
+    shelf('compliance', '--task', task, '--planogram', planogram, '--out', out, ...more);
+  const linesOf = async (file: string): Promise<string[]> =>
+    (await readFile(inFolder(file), 'utf8')).trimEnd().split('\n');
+
+  it('writes a row for each position of each COMPLETED result, newest first, and sums up', async () => {
+    const { exit, stdout, stderr } = await command('all.csv');
+
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' });
+    const [heading, ...rows] = await linesOf('all.csv');
+    expect(heading).toBe(
+      '\ufeffresult_uuid,external_id,score,shelf,position,product,' +
+        'planned_facings,facings_in_view,right_facings,status',
+    );
+    const answer = await client.planograms.compare(planogram, {
+      ...{ task_uuid: task, result_uuid: results[1] ?? '' },
+    });
+    const ofResult = (uuid = '', visit = '') =>
+      answer.positions.map((each) =>
+        [
+          ...[uuid, visit, answer.score ?? '', each.shelf_id, each.position, each.name],
+          ...[each.planned_facings, each.facings_in_view, each.right_facings, each.status],
+        ].join(','),
+      );
+    expect(rows).toEqual([
+      ...ofResult(results[1], 'visit 2'),
+      ...ofResult(results[0], '"visit, 1"'),
+    ]);
+    expect(answer.score).not.toBeNull();
+    expect(stderr).toContain('2 results are in all.csv, 0 were refused\n');
+    expect(stderr).toContain(`mean score ${answer.score?.toFixed(3) ?? ''}; positions: `);
+    for (const [status, count] of Object.entries(answer.counts)) {
+      if (count > 0) expect(stderr).toContain(`${2 * count} ${status}`);
+    }
+  }, 60_000);
+
+  it('takes only as many as asked for', async () => {
+    expect((await command('newest.csv', '--limit', '1')).exit).toBe(0);
+
+    const rows = (await linesOf('newest.csv')).slice(1);
+    expect(rows.map((row) => row.split(',')[0])).toEqual([results[1], results[1]]);
+  });
+
+  it('writes whole answers of named results, and tells which were refused', async () => {
+    const [first = '', , failed = ''] = results;
+    const unknown = randomUUID();
+
+    const { exit, stderr } = await command('named.jsonl', unknown, failed, first, first);
+
+    expect(exit).toBe(1);
+    expect(stderr).toContain(`${failed}: The result is FAILED`);
+    expect(stderr).toContain(`${unknown}: There is no result ${unknown}`);
+    expect(stderr).toContain('1 results are in named.jsonl, 2 were refused');
+    const lines = (await linesOf('named.jsonl')).map((line) =>
+      z.looseObject({}).parse(JSON.parse(line)),
+    );
+    const answer = await client.planograms.compare(planogram, {
+      ...{ task_uuid: task, result_uuid: first },
+    });
+    expect(lines).toEqual([{ ...answer, external_id: 'visit, 1' }]);
+  }, 60_000);
+
+  it.each([
+    [['--out', 'shelf.jpg'], 2, 'must end in .csv or .jsonl'],
+    [['--out', 'taken.csv'], 2, 'taken.csv cannot be written: EEXIST'],
+    [['--out', 'x.csv', '--planogram', randomUUID()], 3, 'There is no planogram'],
+    [['--out', 'x.csv', '--task', randomUUID()], 3, 'There is no task'],
+    [['--out', 'x.csv', '--limit', '0'], 2, '--limit must be a whole number from 1'],
+    [['--out', 'x.csv', '--limit', '1', randomUUID()], 2, 'leave it out, or the uuids'],
+  ])('ends %j with %d, and leaves files as they were', async (args, exit, reason) => {
+    await writeFile(inFolder('taken.csv'), 'kept');
+
+    const ended = await command('y.csv', ...args);
+
+    expect(ended).toMatchObject({ exit, stderr: expect.stringContaining(reason) as unknown });
+    expect(ended.stderr + ended.stdout).not.toContain(api_key);
+    expect(await linesOf('taken.csv')).toEqual(['kept']);
+    for (const file of ['x.csv', 'y.csv']) await expect(linesOf(file)).rejects.toThrow('ENOENT');
   });
 });

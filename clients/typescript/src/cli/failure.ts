@@ -3,7 +3,7 @@ import { ShelfError } from '../shelf-error.js';
 /** How `shelf` ends. The README lists the same. */
 export const EXIT = {
   done: 0,
-  /** Some rows or photos were refused, or `compare` found changes. */
+  /** Some rows, photos or results were refused, or `compare` found changes. */
   partly: 1,
   /** The command or its files cannot be carried out. */
   usage: 2,

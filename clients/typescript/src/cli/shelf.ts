@@ -8,6 +8,7 @@ import {
   type Usage,
 } from './command-line/arguments.js';
 import { compare, COMPARE } from './compare/compare.js';
+import { compliance, COMPLIANCE } from './compliance/compliance.js';
 import { CommandError, EXIT, messageOf, type Exit } from './failure.js';
 import { exportPlanogram, PLANOGRAM_EXPORT } from './planogram/export.js';
 import { importPlanogram, PLANOGRAM_IMPORT } from './planogram/import.js';
@@ -39,6 +40,7 @@ const COMMANDS: readonly Command[] = [
   { usage: PLANOGRAM_EXPORT, run: exportPlanogram },
   { usage: PLANOGRAM_LIST, run: listPlanograms },
   { usage: PLANOGRAM_DELETE, run: deletePlanogram },
+  { usage: COMPLIANCE, run: compliance },
 ];
 
 const HELP = [
@@ -50,7 +52,7 @@ const HELP = [
       about.replace(/\n.*/s, ''),
     ]),
   ),
-  'shelf COMMAND --help tells more. It ends with 0: done, 1: some rows or photos were refused,\n' +
+  'shelf COMMAND --help tells more. It ends with 0: done, 1: some rows, photos or results were\nrefused, ' +
     '2: the command cannot be carried out, 3: the service cannot be used, 130: Ctrl-C.',
 ].join('\n\n');
 

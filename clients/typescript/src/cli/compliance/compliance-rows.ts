@@ -1,0 +1,32 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Compliance } from '../../types.js';
+
+/** How the photo of one result fits the planogram. */
+export interface ComplianceRecord extends Compliance {
+  /** As submitted with the photo; null without one. */
+  readonly external_id: string | null;
+}
+
+const COLUMNS = [
+  ...['result_uuid', 'external_id', 'score'],
+  ...['shelf', 'position', 'product', 'planned_facings', 'facings_in_view', 'right_facings'],
+  'status',
+];
+
+/** The mark tells Excel that the table is UTF-8. */
+export const COMPLIANCE_HEADING = `\ufeff${stringify([COLUMNS])}`;
+
+/** One row for each position. A planogram of must-haves only has one row, so that no result is missing. */
+export function complianceRowsOf(record: ComplianceRecord): string {
+  const { result_uuid, external_id, score, positions } = record;
+  const photo = [result_uuid, external_id, score];
+  if (positions.length === 0)
+    return stringify([[...photo, ...COLUMNS.slice(photo.length).fill('')]]);
+  return stringify(
+    positions.map((each) => [
+      ...photo,
+      ...[each.shelf_id, each.position, each.name],
+      ...[each.planned_facings, each.facings_in_view, each.right_facings, each.status],
+    ]),
+  );
+}

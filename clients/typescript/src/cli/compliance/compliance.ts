@@ -1,0 +1,119 @@
+import { appendFileSync, closeSync, openSync } from 'node:fs';
+import { ShelfError } from '../../shelf-error.js';
+import { wholeNumber, type Typed, type Usage } from '../command-line/arguments.js';
+import { connect, SERVICE_OPTIONS } from '../command-line/connect.js';
+import { Progress } from '../command-line/progress.js';
+import { CommandError, EXIT, isEnding, messageOf, type Exit } from '../failure.js';
+import { pool } from '../pool.js';
+import { COMPLIANCE_HEADING, complianceRowsOf, type ComplianceRecord } from './compliance-rows.js';
+import { newestCompleted, type Wanted } from './newest-results.js';
+import { Tally } from './tally.js';
+import { Turns } from './turns.js';
+
+export const COMPLIANCE: Usage = {
+  name: 'compliance',
+  about: `Writes how results of a task fit a planogram: a row for each position and each result.
+Without uuids these are all COMPLETED results of the task, newest first. A .jsonl file has the whole answer
+of a result in a line, with must-haves and with what to do at the shelf.`,
+  free: '[RESULT_UUID...]',
+  minimum: 0,
+  maximum: Infinity,
+  options: {
+    task: { value: 'UUID', help: 'the task of the results', required: true },
+    planogram: { value: 'UUID', help: 'what to compare with', required: true },
+    out: { value: 'FILE', help: 'a new file: compliance.csv or .jsonl', required: true },
+    limit: { value: 'N', help: 'only the newest N, if no result is named' },
+    'at-once': { value: 'N', help: 'results at once', default: '8' },
+    ...SERVICE_OPTIONS,
+  },
+};
+
+/** `shelf compliance`: results and a planogram become a table. */
+export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exit> {
+  const { task: task_uuid = '', planogram = '', out = '' } = typed.options;
+  const isTable = isTableName(out);
+  const atOnce = wholeNumber(typed, 'at-once', 1, 64);
+  const named = [...new Set(typed.free)];
+  const limit = limitOf(typed, named);
+  const { client } = connect(typed);
+  // Asked first, so that what is not found later is a result.
+  await client.planograms.get(planogram, { signal });
+  await client.results.list(task_uuid, { limit: 1 }, { signal });
+
+  const file = openNew(out);
+  const write = (text: string): void => appendFileSync(file, text);
+  const progress = new Progress('results', named.length > 0 ? named.length : undefined);
+  const [tally, turns] = [new Tally(), new Turns()];
+  let refused = 0;
+
+  const compare = async ({ uuid, external_id }: Wanted): Promise<void> => {
+    const turn = turns.take();
+    try {
+      const of = { task_uuid, result_uuid: uuid };
+      const answer = await client.planograms.compare(planogram, of, { signal });
+      // Lists tell it, and a uuid that was typed does not.
+      const told =
+        named.length > 0 ? await client.results.get(task_uuid, uuid, { signal }) : { external_id };
+      const record = { ...answer, external_id: told.external_id ?? null };
+      await turn.come;
+      write(isTable ? complianceRowsOf(record) : lineOf(record));
+      tally.add(record);
+      progress.count('done');
+    } catch (error) {
+      if (isEnding(error) && !isNotFound(error)) throw error;
+      refused += 1;
+      progress.line(`${uuid}: ${messageOf(error)}`);
+      progress.count('refused');
+    } finally {
+      turn.end();
+    }
+  };
+
+  try {
+    if (isTable) write(COMPLIANCE_HEADING);
+    const list = (place: { readonly limit: number; readonly offset: number }) =>
+      client.results.list(task_uuid, { ...place, order: 'desc' }, { signal });
+    const wanted =
+      named.length > 0 ? named.map((uuid) => ({ uuid })) : newestCompleted(list, limit);
+    await pool<Wanted>(wanted, atOnce, compare);
+    progress.end();
+    console.error(`${tally.results} results are in ${out}, ${refused} were refused`);
+    console.error(String(tally));
+    return refused > 0 ? EXIT.partly : EXIT.done;
+  } catch (error) {
+    progress.end();
+    console.error(
+      `${tally.results} results are in ${out}, which is not whole: delete it before you try again`,
+    );
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @throws CommandError if the name ends as no format does. */
+function isTableName(out: string): boolean {
+  if (out.endsWith('.csv')) return true;
+  if (out.endsWith('.jsonl')) return false;
+  throw new CommandError(`--out ${out} must end in .csv or .jsonl`);
+}
+
+function limitOf(typed: Typed, named: readonly string[]): number {
+  if (typed.options['limit'] === undefined) return Infinity;
+  if (named.length === 0) return wholeNumber(typed, 'limit', 1, 1_000_000_000);
+  throw new CommandError('--limit is of all results: leave it out, or the uuids');
+}
+
+/** Opens a file that is not there: one that is may be the only copy of somebody's work. */
+function openNew(out: string): number {
+  try {
+    return openSync(out, 'wx');
+  } catch (error) {
+    throw new CommandError(`${out} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof ShelfError && error.code === 'not-found';
+
+const lineOf = (record: ComplianceRecord): string => `${JSON.stringify(record)}\n`;

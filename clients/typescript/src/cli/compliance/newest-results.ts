@@ -1,0 +1,45 @@
+import type { Page, ResultSummary } from '../../types.js';
+
+/** The largest page that the service gives. */
+const PAGE_SIZE = 100;
+
+/** A result that is to be compared. */
+export type Wanted = Pick<ResultSummary, 'uuid' | 'external_id'>;
+
+type ListPage = (place: {
+  readonly limit: number;
+  readonly offset: number;
+}) => Promise<Page<Wanted & Pick<ResultSummary, 'status'>>>;
+
+/**
+ * The COMPLETED results of a list that begins with the newest, each once, though new ones come in and move
+ * the pages. They are asked for without a status, because the service filters at most 10,000.
+ */
+export async function* newestCompleted(
+  list: ListPage,
+  limit = Infinity,
+): AsyncGenerator<Wanted, void, undefined> {
+  /** The number of results that are older than those that were looked at. */
+  let left = Infinity;
+  let oldest: string | undefined;
+  let given = 0;
+  for (let offset = 0; ;) {
+    // The service may apply a smaller limit than was asked for.
+    const page = await list({ limit: PAGE_SIZE, offset });
+    const from = page.total - offset;
+    // Results that came in since have moved known ones to the start of this page.
+    const known = page.items.findIndex(({ uuid }) => uuid === oldest) + 1;
+    for (const { uuid, external_id, status } of page.items.slice(
+      known || Math.max(0, from - left),
+    )) {
+      oldest = uuid;
+      if (status !== 'COMPLETED') continue;
+      yield { uuid, ...(external_id !== undefined && { external_id }) };
+      given += 1;
+      if (given === limit) return;
+    }
+    left = Math.min(left, from - page.limit);
+    if (left <= 0) return;
+    offset = page.total - left;
+  }
+}
