@@ -28,11 +28,12 @@ export const handler = (
 
 const create = postHandler(async (event, ids) => {
   const accountId = accountIdOf(event);
-  const sent = await sentPlanogramOf(event, accountId);
   const planogram_uuid = ids.uuid();
   const stored =
     ids.earlier === 'nothing' ? undefined : await getPlanogram(accountId, planogram_uuid);
+  // First of all: an item that it names may be deleted by now.
   if (stored) return { body: renderPlanogram(stored) };
+  const sent = await sentPlanogramOf(event, accountId);
   const now = new Date().toISOString();
   const row = {
     ...{ account_id: accountId, planogram_uuid, status: 'ACTIVE' as const },

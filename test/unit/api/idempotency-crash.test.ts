@@ -1,28 +1,27 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { randomUUID } from 'node:crypto';
 import { handler as addReferenceImages } from '../../../lambdas/api/add-reference-images/handler';
 import { handler as createCatalogItem } from '../../../lambdas/api/create-catalog-item/handler';
 import { handler as createTask } from '../../../lambdas/api/create-task/handler';
 import { handler as createUpload } from '../../../lambdas/api/create-upload/handler';
+import { handler as planograms } from '../../../lambdas/api/planograms/handler';
 import { handler as submitImages } from '../../../lambdas/api/submit-images/handler';
 import { handler as submitSyncImage } from '../../../lambdas/api/submit-sync-image/handler';
 import { handler as submitUrls } from '../../../lambdas/api/submit-urls/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { putCatalogItem } from '../../../lambdas/storage/catalogue';
-import { queryRows } from '../../../lambdas/storage/query-rows';
-import { failResult, resultOwnerOf } from '../../../lambdas/storage/results';
-import { putTask } from '../../../lambdas/storage/tasks';
+import { failResult } from '../../../lambdas/storage/results';
 import { apiEvent, multipart } from '../../support/api-event';
 import { cutOff } from '../../support/cut-off';
 import { endClaims } from '../../support/end-claims';
 import { DEAD, embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
-import { catalogItem, imageUsage, taskRow } from '../../support/rows';
+import { madeBy, newAccount, type Account } from '../../support/account-rows';
+import { imageUsage } from '../../support/rows';
 
 const TABLES = [
   ENVIRONMENT_VARIABLES.catalogTable,
   ENVIRONMENT_VARIABLES.tasksTable,
+  ENVIRONMENT_VARIABLES.planogramsTable,
   ENVIRONMENT_VARIABLES.resultsTable,
   ENVIRONMENT_VARIABLES.countersTable,
   ENVIRONMENT_VARIABLES.galleriesTable,
@@ -50,17 +49,6 @@ beforeAll(async () => {
   photo = await plainPicture(16, 16).jpeg().toBuffer();
 });
 
-/** One account per try, with an item and a task. */
-async function newAccount() {
-  const account = randomUUID();
-  const item = catalogItem(1, { account_id: account, item_uuid: randomUUID() });
-  const task = taskRow({ account_id: account });
-  await putCatalogItem(item);
-  await putTask(task, [item.item_uuid]);
-  return { account, item: item.item_uuid, task: task.task_uuid };
-}
-type Account = Awaited<ReturnType<typeof newAccount>>;
-
 const images = (name: string, count: number) =>
   multipart(Array.from({ length: count }, () => ({ name, value: photo, filename: 'a.jpg' })));
 
@@ -71,7 +59,9 @@ const POSTS: Readonly<
     {
       handler: (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
       event: (of: Account) => Parameters<typeof apiEvent>[0];
-      made: Partial<Record<'items' | 'tasks' | 'results' | 'references' | 'uploads', number>>;
+      made: Partial<
+        Record<'items' | 'tasks' | 'planograms' | 'results' | 'references' | 'uploads', number>
+      >;
       status?: number;
     }
   >
@@ -101,6 +91,11 @@ const POSTS: Readonly<
     handler: createTask,
     event: ({ item }) => ({ body: JSON.stringify({ name: 'Shelf', catalog_items: [item] }) }),
     made: { tasks: 2 },
+  },
+  '/planograms': {
+    handler: planograms,
+    event: ({ item }) => ({ body: JSON.stringify({ name: 'Bay', must_have: [item] }) }),
+    made: { planograms: 1 },
   },
   '/uploads': {
     handler: createUpload,
@@ -145,24 +140,6 @@ function eventOf(resource: string, account: Account): APIGatewayProxyEvent {
   return event;
 }
 
-const rowsOf = (table: string, partition: string, value: string) =>
-  queryRows({
-    TableName: table,
-    KeyConditionExpression: '#partition = :value',
-    ExpressionAttributeNames: { '#partition': partition },
-    ExpressionAttributeValues: { ':value': value },
-  });
-
-async function madeBy({ account, item, task }: Account) {
-  const items = await rowsOf(ENVIRONMENT_VARIABLES.catalogTable, 'account_id', account);
-  const tasks = await rowsOf(ENVIRONMENT_VARIABLES.tasksTable, 'account_id', account);
-  const owner = resultOwnerOf(account, task);
-  const results = await rowsOf(ENVIRONMENT_VARIABLES.resultsTable, 'owner', owner);
-  const references = items.find(({ item_uuid }) => item_uuid === item)?.['reference_keys'];
-  const uploads = await rowsOf(ENVIRONMENT_VARIABLES.uploadsTable, 'account_id', account);
-  return { items, tasks, results, references: references as string[], uploads };
-}
-
 describe.each(Object.entries(POSTS))('POST %s with a key', (resource, post) => {
   const { handler, made, status = 200 } = post;
   const call = (account: Account) => handler(eventOf(resource, account), {} as Context);
@@ -188,6 +165,7 @@ describe.each(Object.entries(POSTS))('POST %s with a key', (resource, post) => {
       expect(Object.fromEntries(counts)).toEqual({
         items: 1,
         tasks: 1,
+        planograms: 0,
         results: 0,
         references: 0,
         uploads: 0,
