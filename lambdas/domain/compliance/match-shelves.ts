@@ -22,6 +22,12 @@ export interface MatchedShelf {
 const WORTH_OF_PAIR = 0.5;
 
 /**
+ * What it costs to leave out a shelf between two pairs, of the photo or of the planogram: so little that it only
+ * decides between pairs that are worth the same. A shelf where everything is wrong is then next to its neighbour.
+ */
+const COST_OF_LEAVING_OUT = 0.001;
+
+/**
  * Finds for each shelf of a planogram the shelf of the photo that shows it. Both count from the top, and
  * either may have shelves that the other has not: the photo may show a part of the bay, or more than it.
  */
@@ -33,22 +39,9 @@ export function matchShelves(
   const alignments = photoShelves.map((facings) =>
     units.map((planned) => alignShelf(facings, planned)),
   );
-  const worths = [new Array<number>(units.length + 1).fill(0)];
-  for (const [row, ofRow] of alignments.entries()) {
-    const line = [0];
-    for (const [column, { matches }] of ofRow.entries()) {
-      line.push(
-        Math.max(
-          (worths[row]?.[column] ?? 0) + matches + WORTH_OF_PAIR,
-          worths[row]?.[column + 1] ?? 0,
-          line[column] ?? 0,
-        ),
-      );
-    }
-    worths.push(line);
-  }
-
-  const rowOf = readBack(worths, photoShelves.length, units.length);
+  const rowOf = pairShelves(
+    alignments.map((ofRow) => ofRow.map(({ matches }) => matches + WORTH_OF_PAIR)),
+  );
   return plannedShelves.map((planned, column) => {
     const row = rowOf.get(column);
     const facings = row === undefined ? undefined : photoShelves[row];
@@ -61,24 +54,41 @@ export function matchShelves(
   });
 }
 
-/** The photo's shelf of each of the planogram's shelves that has one. */
-function readBack(
-  worths: readonly (readonly number[])[],
-  rows: number,
-  columns: number,
-): Map<number, number> {
-  const rowOf = new Map<number, number>();
-  let row = rows;
-  let column = columns;
-  while (row > 0 && column > 0) {
-    const worth = worths[row]?.[column];
-    if (worth === worths[row - 1]?.[column]) row -= 1;
-    else if (worth === worths[row]?.[column - 1]) column -= 1;
-    else {
-      row -= 1;
-      column -= 1;
-      rowOf.set(column, row);
+/** Pairs of a row and a column, of which this one is the last. */
+interface Chain {
+  readonly worth: number;
+  readonly row: number;
+  readonly column: number;
+  readonly before: Chain | undefined;
+}
+
+/**
+ * Chooses the pairs that are worth most together: the local alignment of Smith and Waterman (J. Mol. Biol. 147,
+ * 1981). Rows and columns before the first pair and after the last cost nothing.
+ * @param worths - of each row, what its pair with each column is worth
+ * @returns the row of each column that has one.
+ */
+function pairShelves(worths: readonly (readonly number[])[]): Map<number, number> {
+  let best: Chain | undefined;
+  // For each column, the best chain of the rows above and the columns up to it, less what it costs to get there.
+  let above: (Chain | undefined)[] = [];
+  for (const [row, ofRow] of worths.entries()) {
+    const line: (Chain | undefined)[] = [];
+    for (const [column, worthOfPair] of ofRow.entries()) {
+      const before = above[column - 1];
+      const pair = { worth: (before?.worth ?? 0) + worthOfPair, row, column, before };
+      if (pair.worth > (best?.worth ?? 0)) best = pair;
+      line.push(worthier(pair, leavingOut(worthier(above[column], line[column - 1]))));
     }
+    above = line;
   }
+  const rowOf = new Map<number, number>();
+  for (let chain = best; chain; chain = chain.before) rowOf.set(chain.column, chain.row);
   return rowOf;
 }
+
+const leavingOut = (chain: Chain | undefined): Chain | undefined =>
+  chain && { ...chain, worth: chain.worth - COST_OF_LEAVING_OUT };
+
+const worthier = (a: Chain | undefined, b: Chain | undefined): Chain | undefined =>
+  (b?.worth ?? -Infinity) > (a?.worth ?? -Infinity) ? b : a;
