@@ -1,21 +1,26 @@
 import type { Compliance } from '../../lambdas/contracts/compliance';
+import type { RecognitionDocument } from '../../lambdas/contracts/result';
 import { compareWithPlanogram } from '../../lambdas/domain/compliance/compare';
 import { lettersOf, photoOf, planogramOf, uuidOf, type Cut } from './planned-bay';
 
 const LETTERS = lettersOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const nameOf = new Map(LETTERS.map((letter) => [uuidOf(letter), letter]));
 
+type Point = readonly [x: number, y: number];
+
 interface Options {
   readonly mustHave?: string;
   readonly cut?: Cut;
   readonly itemsOfTask?: string;
+  /** Where the camera sees the centre of a facing, relative to the middle of the photo. */
+  readonly seenAt?: (centre: Point) => Point;
 }
 
 /** Compares a bay such as `['AAB', 'CD']` with a photo of shelves that are written the same way. */
 export function compare(
   planned: readonly string[],
   photo: readonly string[],
-  { mustHave = '', cut, itemsOfTask = LETTERS.join('') }: Options = {},
+  { mustHave = '', cut, itemsOfTask = LETTERS.join(''), seenAt }: Options = {},
 ): Compliance {
   return compareWithPlanogram({
     planogram: {
@@ -24,8 +29,29 @@ export function compare(
       must_have: lettersOf(mustHave).map(uuidOf),
     },
     resultUuid: uuidOf('2'),
-    document: photoOf(photo, cut),
+    document: seenAt ? moveFacings(photoOf(photo, cut), seenAt) : photoOf(photo, cut),
     nameOf,
     itemsOfTask: new Set(lettersOf(itemsOfTask).map(uuidOf)),
   });
+}
+
+/** Moves the centres of facings. The photo becomes twice as large, so that all of them stay on it. */
+function moveFacings(
+  document: RecognitionDocument,
+  seenAt: NonNullable<Options['seenAt']>,
+): RecognitionDocument {
+  const { coco } = document;
+  const [image] = coco.images;
+  const { width = 0, height = 0 } = image ?? {};
+  const moved = coco.annotations.map((annotation) => {
+    const [left, top, ownWidth, ownHeight] = annotation.bbox;
+    const [x, y] = seenAt([left + (ownWidth - width) / 2, top + (ownHeight - height) / 2]);
+    const bbox: typeof annotation.bbox = [
+      ...([x + width - ownWidth / 2, y + height - ownHeight / 2] as const),
+      ...([ownWidth, ownHeight] as const),
+    ];
+    return { ...annotation, bbox };
+  });
+  const images = image ? [{ ...image, width: 2 * width, height: 2 * height }] : [];
+  return { ...document, coco: { ...coco, images, annotations: moved } };
 }

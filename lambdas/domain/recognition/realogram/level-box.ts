@@ -28,7 +28,10 @@ export interface LevelBox {
  * a centre (x, y) to (x + slope y, y - slope x). The box keeps its size, which is close enough for the
  * tilts of hand-held photos.
  */
-export function toLevelBox({ id, bbox }: Annotation, { unit, slope }: LevelFrame): LevelBox {
+export function toLevelBox(
+  { id, bbox }: Pick<Annotation, 'id' | 'bbox'>,
+  { unit, slope }: LevelFrame,
+): LevelBox {
   const [x, y, width, height] = [
     bbox[0] / unit,
     bbox[1] / unit,

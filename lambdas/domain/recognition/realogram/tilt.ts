@@ -19,7 +19,9 @@ const MAX_TILT_SLOPE = 0.36;
  * Estimates a photo's level frame. The unit is the median height of the facings. The slope is the
  * median over pairs of neighbours that stand on a board. Medians ignore single odd products.
  */
-export function estimateLevelFrame(annotations: readonly Annotation[]): LevelFrame {
+export function estimateLevelFrame(
+  annotations: readonly Pick<Annotation, 'id' | 'bbox'>[],
+): LevelFrame {
   const unit = median(annotations.map(({ bbox }) => bbox[3])) ?? 1;
   const uncorrectedBoxes = annotations.map((annotation) =>
     toLevelBox(annotation, { unit, slope: 0 }),
