@@ -30,10 +30,10 @@ export interface Comparison {
 export function compareWithPlanogram(comparison: Comparison): Compliance {
   const { planogram, resultUuid, document, itemsOfTask } = comparison;
   const photoShelves = photoShelvesOf(document);
-  const shelves = matchShelves(shelvesOf(planogram.positions), photoShelves);
+  const [photo = { width: 0, height: 0 }] = document.coco.images;
+  const shelves = matchShelves(shelvesOf(planogram.positions), photoShelves, photo);
   // Without one facing at its place, nothing tells that the photo shows this bay.
   const isBay = shelves.some(({ found }) => (found?.alignment.matches ?? 0) > 0);
-  const [photo = { width: 0, height: 0 }] = document.coco.images;
   const isInBay = bayOf(shelves, photoShelves);
   const onPhoto = isBay
     ? comparePositions(shelves, photoShelves, photo, isInBay)

@@ -9,9 +9,9 @@ import type { PhotoFacing } from './photo-shelves';
  */
 
 /** How much of the room that a facing takes must be on the photo. */
-const MIN_PART_ON_PHOTO = 0.5;
+export const MIN_PART_ON_PHOTO = 0.5;
 /** The distance of two shelves, in heights of a facing, where the photo shows one of the bay's shelves only. */
-const SHELF_DISTANCE_IN_FACINGS = 1.3;
+export const SHELF_DISTANCE_IN_FACINGS = 1.3;
 
 type FoundShelf = MatchedShelf & Required<Pick<MatchedShelf, 'found'>>;
 
@@ -82,7 +82,7 @@ function distanceOfShelves(shelves: readonly MatchedShelf[]): number {
   return median(steps) ?? SHELF_DISTANCE_IN_FACINGS * (median(heights) ?? 0);
 }
 
-const topOf = ({ bbox }: PhotoFacing): number => bbox[1];
+export const topOf = ({ bbox }: PhotoFacing): number => bbox[1];
 const bottomOf = ({ bbox }: PhotoFacing): number => bbox[1] + bbox[3];
 export const rightOf = ({ bbox }: PhotoFacing): number => bbox[0] + bbox[2];
-const meanBottom = (facings: readonly PhotoFacing[]): number => mean(facings.map(bottomOf));
+export const meanBottom = (facings: readonly PhotoFacing[]): number => mean(facings.map(bottomOf));

@@ -1,3 +1,4 @@
+import type { PhotoSize } from '../recognition/box';
 import {
   alignShelf,
   plannedFacingsOf,
@@ -5,6 +6,7 @@ import {
   type PlannedFacing,
   type PlannedShelf,
 } from './align-shelf';
+import { withEmptyShelves } from './empty-shelves';
 import type { PhotoShelf } from './photo-shelves';
 
 /** A shelf of a planogram, with the shelf of the photo that shows it. */
@@ -21,6 +23,9 @@ export interface MatchedShelf {
  */
 const WORTH_OF_PAIR = 0.5;
 
+/** What it is worth that a shelf is where the photo shows no facing: it decides between pairs that tie. */
+const WORTH_OF_EMPTY_SHELF = 0.001;
+
 /**
  * What it costs to leave out a shelf between two pairs, of the photo or of the planogram: so little that it only
  * decides between pairs that are worth the same. A shelf where everything is wrong is then next to its neighbour.
@@ -34,22 +39,26 @@ const COST_OF_LEAVING_OUT = 0.001;
 export function matchShelves(
   plannedShelves: readonly PlannedShelf[],
   photoShelves: readonly PhotoShelf[],
+  photo: PhotoSize,
 ): MatchedShelf[] {
   const units = plannedShelves.map(plannedFacingsOf);
-  const alignments = photoShelves.map((facings) =>
-    units.map((planned) => alignShelf(facings, planned)),
-  );
+  const rows = withEmptyShelves(photoShelves, photo, plannedShelves.length);
+  const alignments = rows.map((facings) => units.map((planned) => alignShelf(facings, planned)));
   const rowOf = pairShelves(
-    alignments.map((ofRow) => ofRow.map(({ matches }) => matches + WORTH_OF_PAIR)),
+    alignments.map((ofRow, row) =>
+      ofRow.map(({ matches }) =>
+        rows[row]?.length === 0 ? WORTH_OF_EMPTY_SHELF : matches + WORTH_OF_PAIR,
+      ),
+    ),
   );
   return plannedShelves.map((planned, column) => {
     const row = rowOf.get(column);
-    const facings = row === undefined ? undefined : photoShelves[row];
+    const facings = row === undefined ? undefined : rows[row];
     const alignment = row === undefined ? undefined : alignments[row]?.[column];
     return {
       planned,
       plannedFacings: units[column] ?? [],
-      ...(facings && alignment && { found: { facings, alignment } }),
+      ...(facings?.length && alignment && { found: { facings, alignment } }),
     };
   });
 }
