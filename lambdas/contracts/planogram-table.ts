@@ -32,10 +32,16 @@ const countCell = (maximum: number) =>
 const YES = ['yes', 'y', 'true', '1', 'x'];
 const NO = ['no', 'n', 'false', '0', ''];
 
+/** No item has a longer id, and DynamoDB refuses to look one up that has more than 1,024 bytes. */
+const idCell = z
+  .string()
+  .max(LIMITS.attributeLength, `must have at most ${LIMITS.attributeLength} characters`)
+  .default('');
+
 const itemCells = {
-  catalog_item_uuid: z.string().default(''),
-  custom_id: z.string().default(''),
-  barcode: z.string().default(''),
+  catalog_item_uuid: idCell,
+  custom_id: idCell,
+  barcode: idCell,
   must_have: z
     .string()
     .default('')

@@ -65,15 +65,17 @@ export function unreadableBodyError(
 
 /**
  * The JSON body, parsed by the schema.
+ * @param accepted - what the route takes, in words
  * @throws AppError 400 if it is not JSON in UTF-8, 413 if it is too long, 422 if a field is wrong.
  */
 export function parseJsonBody<T extends z.ZodType>(
   event: APIGatewayProxyEvent,
   schema: T,
+  accepted = 'application/json',
 ): z.infer<T> {
   const type = headerOf(event, 'content-type') ?? 'application/json';
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
-    throw new AppError('bad-request', 'The Content-Type must be application/json');
+    throw new AppError('bad-request', `The Content-Type must be ${accepted}`);
   }
   const text = parseTextBody(event, 'JSON', ', where U+FFFD must be written as \\ufffd');
   try {

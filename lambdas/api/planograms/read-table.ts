@@ -11,7 +11,7 @@ import {
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
 
-/** A row of a planogram's table, with the line that it begins in and the cell that names its item. */
+/** A row of a planogram's table, with the line that it ends in and the cell that names its item. */
 export interface PlanogramLine {
   readonly line: number;
   readonly row: TableRow;
@@ -19,6 +19,8 @@ export interface PlanogramLine {
 }
 
 const SEPARATORS = [',', ';', '\t', '|'];
+/** A row for each position, and for each must-have. */
+const MAX_ROWS = LIMITS.planogramPositions + LIMITS.planogramMustHaves;
 /** How many wrong lines an error names. */
 const MAX_FAULTS_SHOWN = 5;
 
@@ -34,8 +36,9 @@ export function readPlanogramTable(text: string): PlanogramLine[] {
   const [heading, ...records] = parseTable(text);
   if (!heading) throw new AppError('bad-request', 'The table is empty');
   const names = columnsOf(heading.record);
-  if (records.length > LIMITS.planogramPositions + LIMITS.planogramMustHaves) {
-    throw new AppError('invalid', `The table has ${records.length} rows, which are too many`);
+  if (records.length > MAX_ROWS) {
+    const message = `The table has ${records.length} rows, and may have at most ${MAX_ROWS}`;
+    throw new AppError('invalid', message);
   }
   const faults: string[] = [];
   const lines = records.flatMap(({ info, record }) => {
@@ -73,7 +76,7 @@ export function faultsError(faults: readonly string[]): AppError {
 }
 
 function parseTable(text: string): z.infer<typeof recordsSchema> {
-  const [heading = ''] = text.split(/\r?\n|\r/, 1);
+  const [heading = ''] = text.trimStart().split(/\r?\n|\r/, 1);
   const unquoted = heading.replaceAll(/"[^"]*"/g, '');
   const count = (separator: string): number => unquoted.split(separator).length;
   const delimiter = SEPARATORS.reduce((best, each) => (count(each) > count(best) ? each : best));

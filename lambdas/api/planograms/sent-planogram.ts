@@ -20,7 +20,7 @@ export async function sentPlanogramOf(
   const isTable = /^text\/csv\s*(?:;|$)/i.test(headerOf(event, 'content-type') ?? '');
   const sent = isTable
     ? await planogramOfTable(event, accountId)
-    : parseJsonBody(event, sentPlanogramSchema);
+    : parseJsonBody(event, sentPlanogramSchema, 'application/json, or text/csv for a table');
   await checkItemsExist(accountId, sent);
   return sent;
 }
