@@ -48,7 +48,9 @@ function takeAway(run: readonly PhotoFacing[], { nameOf, placeOf }: Names): stri
   const item = run[0]?.item ?? null;
   const what = facingsOf(run.length, item === null ? UNNAMED : nameOf(item));
   const place = listOf(run.map(placeOf));
-  return `${place.charAt(0).toUpperCase()}${place.slice(1)}: take away ${what}, which is not planned there.`;
+  const start = `${place.charAt(0).toUpperCase()}${place.slice(1)}`;
+  // It may be a product that is planned next to it, with fewer facings.
+  return `${start}: take away ${what}, for which the planogram has no place.`;
 }
 
 /** What stands at the place of a product that is missing. */

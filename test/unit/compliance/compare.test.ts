@@ -153,7 +153,7 @@ describe('facings that no position has', () => {
       expect.objectContaining({ name: 'X', facings: 1, shelf_id: 2, slot: 3 }),
     ]);
     expect(actions).toEqual([
-      'Shelf 2, right of position 1: take away 1 facing of X, which is not planned there.',
+      'Shelf 2, right of position 1: take away 1 facing of X, for which the planogram has no place.',
     ]);
     expect(facings_beside).toBe(0);
   });
@@ -173,6 +173,12 @@ describe('facings that no position has', () => {
 
   test('are extras at the ends of a single shelf, where the bay’s ends are not known', () => {
     expect(compare(['AB'], ['XABY']).extras.map(({ name }) => name)).toEqual(['X', 'Y']);
+  });
+
+  test('are extras where more stand than are planned', () => {
+    expect(compare(['AB'], ['AAAB']).actions).toEqual([
+      'Shelf 1, left of position 1: take away 2 facings of A, for which the planogram has no place.',
+    ]);
   });
 
   test('are extras among planned facings of which some are right', () => {
