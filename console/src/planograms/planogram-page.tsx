@@ -84,7 +84,9 @@ function OnePlanogram({ planogram }: { readonly planogram: Planogram }) {
           key={name}
           startName={name}
           submitLabel="Replace the planogram"
-          onSave={(csv, newName) => client.planograms.replaceByTable(uuid, csv, { name: newName })}
+          onSave={(csv, newName) =>
+            client.planograms.replaceByTable(uuid, csv, { name: newName, description })
+          }
           onSaved={(saved) => {
             queries.setQueryData(['planogram', uuid], saved);
             void queries.invalidateQueries({ queryKey: ['planograms'] });
