@@ -29,9 +29,11 @@ export function ComplianceReport(props: {
       <p className="score">
         <strong>{score === null ? 'No score' : formatRatio(score, 1)}</strong>{' '}
         <span className="quiet">
-          {score === null
-            ? 'No position of the planogram is in view.'
-            : 'of the planned facings in view stand at their place.'}
+          {score !== null
+            ? 'of the planned facings in view stand at their place.'
+            : positions.length === 0
+              ? 'The planogram has only must-haves.'
+              : 'No position of the planogram is in view.'}
         </span>
       </p>
       <Counts compliance={compliance} />
@@ -48,7 +50,11 @@ export function ComplianceReport(props: {
         What to do
       </Title>
       {actions.length === 0 ? (
-        <p>Nothing: everything in view is as planned.</p>
+        <p>
+          {score === null && positions.length > 0
+            ? 'Nothing can be told of a photo that shows no position of the planogram.'
+            : 'Nothing: everything in view is as planned.'}
+        </p>
       ) : (
         <ol className="actions">
           {actions.map((action, index) => (
