@@ -46,9 +46,9 @@ const comparedPositionSchema = z
         [
           'RIGHT: all planned facings in view stand there.',
           'TOO_FEW_FACINGS: only some do.',
-          'WRONG_PRODUCT: another product stands there, and this one nowhere.',
-          'WRONG_PLACE: the product stands somewhere else.',
-          'MISSING: the place is on the photo, and the product is not.',
+          'WRONG_PRODUCT: another product stands there, and none of this one is misplaced.',
+          'WRONG_PLACE: it stands in the bay at a place that is not planned for it.',
+          'MISSING: the place is on the photo and empty, and none of the product is misplaced.',
           'NOT_IN_VIEW: the photo does not show the place; it counts for nothing.',
         ].join(' '),
       ),
@@ -56,7 +56,7 @@ const comparedPositionSchema = z
       'Ids of coco.annotations: what stands at the place, whatever it is',
     ),
     elsewhere_ids: annotationIdsSchema(
-      'Ids of coco.annotations: facings of the product that stand at another place',
+      'Ids of coco.annotations: misplaced facings of the product, each for one position only',
     ),
   })
   .meta({ id: 'ComparedPosition' });

@@ -470,11 +470,11 @@ class ComparedPosition(Answer):
     right_facings: int
     """Facings of the product at its place, at most as many as planned"""
     status: Literal["RIGHT", "TOO_FEW_FACINGS", "WRONG_PRODUCT", "WRONG_PLACE", "MISSING", "NOT_IN_VIEW"]
-    """RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and this one nowhere. WRONG_PLACE: the product stands somewhere else. MISSING: the place is on the photo, and the product is not. NOT_IN_VIEW: the photo does not show the place; it counts for nothing."""
+    """RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and none of this one is misplaced. WRONG_PLACE: it stands in the bay at a place that is not planned for it. MISSING: the place is on the photo and empty, and none of the product is misplaced. NOT_IN_VIEW: the photo does not show the place; it counts for nothing."""
     annotation_ids: list[int]
     """Ids of coco.annotations: what stands at the place, whatever it is"""
     elsewhere_ids: list[int]
-    """Ids of coco.annotations: facings of the product that stand at another place"""
+    """Ids of coco.annotations: misplaced facings of the product, each for one position only"""
 
 
 class ExtraFacings(Answer):
