@@ -1,5 +1,6 @@
 import type { Bbox, RecognitionDocument } from '../../contracts/result';
 import { computeRealogram } from '../recognition/realogram/realogram';
+import { joinShelves } from './join-shelves';
 
 /** A facing of a photo, with where it stands there. */
 export interface PhotoFacing {
@@ -45,5 +46,5 @@ export function photoShelvesOf({
     facings.push({ id, item: itemOf.get(category_id) ?? null, shelf, slot, bbox });
     shelves.set(shelf, facings);
   }
-  return [...shelves.values()];
+  return joinShelves([...shelves.values()]);
 }
