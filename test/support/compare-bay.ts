@@ -1,7 +1,7 @@
 import type { Compliance } from '../../lambdas/contracts/compliance';
 import type { RecognitionDocument } from '../../lambdas/contracts/result';
 import { compareWithPlanogram } from '../../lambdas/domain/compliance/compare';
-import { lettersOf, photoOf, planogramOf, uuidOf, type Cut } from './planned-bay';
+import { lettersOf, photoOf, planogramOf, STEP, uuidOf, type Cut } from './planned-bay';
 
 const LETTERS = lettersOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const nameOf = new Map(LETTERS.map((letter) => [uuidOf(letter), letter]));
@@ -12,6 +12,8 @@ interface Options {
   readonly mustHave?: string;
   readonly cut?: Cut;
   readonly itemsOfTask?: string;
+  /** How much larger the photo is than the shelves, to the right and below: in facings and in shelves. */
+  readonly room?: { readonly facings?: number; readonly shelves?: number };
   /** Where the camera sees the centre of a facing, relative to the middle of the photo. */
   readonly seenAt?: (centre: Point) => Point;
 }
@@ -20,8 +22,9 @@ interface Options {
 export function compare(
   planned: readonly string[],
   photo: readonly string[],
-  { mustHave = '', cut, itemsOfTask = LETTERS.join(''), seenAt }: Options = {},
+  { mustHave = '', cut, itemsOfTask = LETTERS.join(''), room = {}, seenAt }: Options = {},
 ): Compliance {
+  const document = enlarge(photoOf(photo, cut), room);
   return compareWithPlanogram({
     planogram: {
       planogram_uuid: uuidOf('1'),
@@ -29,10 +32,23 @@ export function compare(
       must_have: lettersOf(mustHave).map(uuidOf),
     },
     resultUuid: uuidOf('2'),
-    document: seenAt ? moveFacings(photoOf(photo, cut), seenAt) : photoOf(photo, cut),
+    document: seenAt ? moveFacings(document, seenAt) : document,
     nameOf,
     itemsOfTask: new Set(lettersOf(itemsOfTask).map(uuidOf)),
   });
+}
+
+function enlarge(
+  document: RecognitionDocument,
+  { facings = 0, shelves = 0 }: NonNullable<Options['room']>,
+): RecognitionDocument {
+  const { coco } = document;
+  const images = coco.images.map((image) => ({
+    ...image,
+    width: image.width + facings * STEP.x,
+    height: image.height + shelves * STEP.y,
+  }));
+  return { ...document, coco: { ...coco, images } };
 }
 
 /** Moves the centres of facings. The photo becomes twice as large, so that all of them stay on it. */

@@ -5,7 +5,7 @@ import type { RecognitionDocument } from '../../lambdas/contracts/result';
 
 /** In pixels: each facing, and from one shelf to the next. */
 const FACING = { width: 90, height: 200 };
-const STEP = { x: 100, y: 300 };
+export const STEP = { x: 100, y: 300 };
 
 /** The uuid of a product. */
 export const uuidOf = (letter: string): string =>

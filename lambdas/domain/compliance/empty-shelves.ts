@@ -1,6 +1,6 @@
 import type { PhotoSize } from '../recognition/box';
 import { median } from '../recognition/statistics';
-import { meanBottom, MIN_PART_ON_PHOTO, SHELF_DISTANCE_IN_FACINGS, topOf } from './in-view';
+import { meanBottom, MIN_PART_OF_SHELF, SHELF_DISTANCE_IN_FACINGS, topOf } from './in-view';
 import type { PhotoShelf } from './photo-shelves';
 
 /**
@@ -22,16 +22,16 @@ export function withEmptyShelves(
   const [first] = photoShelves;
   const last = bottoms.at(-1);
   if (!first || last === undefined || distance <= 0) return [...photoShelves];
-  const emptyIn = (room: number): PhotoShelf[] => {
-    const count = Math.floor(room / distance + MIN_PART_ON_PHOTO);
-    return Array.from({ length: Math.min(Math.max(0, count), most) }, () => []);
-  };
+  const empty = (count: number): PhotoShelf[] =>
+    Array.from({ length: Math.min(Math.max(0, count), most) }, () => []);
+  const beyond = (room: number): PhotoShelf[] =>
+    empty(Math.floor(room / distance + 1 - MIN_PART_OF_SHELF));
   return [
-    ...emptyIn(Math.min(...first.map(topOf))),
+    ...beyond(Math.min(...first.map(topOf))),
     ...photoShelves.flatMap((shelf, index) => [
-      ...(index === 0 ? [] : emptyIn((steps[index - 1] ?? 0) - distance)),
+      ...empty(index === 0 ? 0 : Math.round((steps[index - 1] ?? 0) / distance) - 1),
       shelf,
     ]),
-    ...emptyIn(photo.height - last),
+    ...beyond(photo.height - last),
   ];
 }

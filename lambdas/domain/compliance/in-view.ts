@@ -5,11 +5,16 @@ import type { PhotoFacing } from './photo-shelves';
 
 /**
  * Which planned facings a photo would show if they stood there. One between two that were found is in view.
- * One beyond them is, if the photo has room for it: at least half of what it would take.
+ * One beyond them is, if the photo has room for it.
  */
 
-/** How much of the room that a facing takes must be on the photo. */
-export const MIN_PART_ON_PHOTO = 0.5;
+/**
+ * How much of the room that a facing takes must be on the photo. What the photo's edge cuts is often not found:
+ * with half of the room, a facing that is cut would count as missing.
+ */
+const MIN_PART_OF_FACING = 0.75;
+/** The same of a shelf, in distances of two shelves. Room for a part of one shows only what stands behind. */
+export const MIN_PART_OF_SHELF = 1;
 /** The distance of two shelves, in heights of a facing, where the photo shows one of the bay's shelves only. */
 export const SHELF_DISTANCE_IN_FACINGS = 1.3;
 
@@ -47,7 +52,7 @@ function isShelfInView(
   const { facings } = nearest.found;
   const steps = Math.abs(index - (above >= 0 ? above : below));
   const room = above >= 0 ? photo.height - meanBottom(facings) : Math.min(...facings.map(topOf));
-  return room >= (steps - 1 + MIN_PART_ON_PHOTO) * distance;
+  return room >= (steps - 1 + MIN_PART_OF_SHELF) * distance;
 }
 
 /** @returns a test for a planned facing of a shelf, by its index. */
@@ -61,7 +66,7 @@ function isFacingInView({ found }: FoundShelf, photo: PhotoSize): (unit: number)
   const last = pairs.at(-1);
   if (!first || !last) return () => false;
   const width = median(facings.map(({ bbox }) => bbox[2])) ?? 0;
-  const needed = (between: number): number => (between + MIN_PART_ON_PHOTO) * width;
+  const needed = (between: number): number => (between + MIN_PART_OF_FACING) * width;
   return (unit) => {
     if (unit < first.unit) return first.facing.bbox[0] >= needed(first.unit - unit - 1);
     if (unit > last.unit) return photo.width - rightOf(last.facing) >= needed(unit - last.unit - 1);

@@ -140,6 +140,18 @@ describe('a photo of a part of the bay', () => {
     ]);
   });
 
+  test.each([
+    [{ facings: 0.5 }, 'NOT_IN_VIEW', 'NOT_IN_VIEW'],
+    [{ facings: 1 }, 'MISSING', 'NOT_IN_VIEW'],
+    [{ shelves: 0.7 }, 'NOT_IN_VIEW', 'NOT_IN_VIEW'],
+    [{ shelves: 1 }, 'NOT_IN_VIEW', 'MISSING'],
+  ] as const)('with room for %j beside what it shows', (room, right, below) => {
+    const cut = { x: 0, y: 0, columns: 4, rows: 2 };
+    const { positions } = compare(['ABCDE', 'FGHIJ', 'KLMNO'], ['ABCD', 'FGHI'], { cut, room });
+    expect(positions[4]?.status).toBe(right);
+    expect(positions[10]?.status).toBe(below);
+  });
+
   test('misses what it has room for at its edge', () => {
     expect(faultsOf(compare(['ABCD'], [' BC ']))).toEqual(['A MISSING', 'D MISSING']);
     expect(faultsOf(compare(BAY, ['     ', 'DDEEF', 'GHIJK'])).slice(0, 1)).toEqual(['A MISSING']);
