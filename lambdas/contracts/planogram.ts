@@ -96,10 +96,10 @@ export type SentPlanogram = z.infer<typeof sentPlanogramSchema>;
 /** The query of POST and PUT with a table: what a table has no room for. */
 export const planogramTableQuerySchema = z.object({
   name: absentWhenEmptySchema(nameSchema).describe(
-    'Name of the planogram; needed if the body is a table',
+    'Name of the planogram; needed if the body is a table, and left aside if it is JSON',
   ),
   description: absentWhenEmptySchema(textSchema(LIMITS.descriptionLength)).describe(
-    'Free text, if the body is a table; empty by default',
+    'Free text, if the body is a table; empty by default, and left aside if the body is JSON',
   ),
 });
 

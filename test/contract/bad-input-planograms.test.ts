@@ -42,6 +42,13 @@ describe('POST /v2/planograms', () => {
       detail: 'name: is required',
     },
     {
+      title: 'a query that is wrong, beside JSON',
+      path: () => '/planograms?name=%0F',
+      call: body(() => ({ must_have: [item] })),
+      status: 422,
+      detail: 'name: must not contain control characters',
+    },
+    {
       title: 'a position twice',
       path,
       call: body(() => ({ positions: [position(), position({ position: 2 }), position()] })),

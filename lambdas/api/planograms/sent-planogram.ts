@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { z } from 'zod';
 import {
   planogramTableQuerySchema,
   sentPlanogramSchema,
@@ -17,9 +18,11 @@ export async function sentPlanogramOf(
   event: APIGatewayProxyEvent,
   accountId: string,
 ): Promise<SentPlanogram> {
+  // Checked in any case: what is wrong there was meant for something.
+  const query = parseQueryParameters(event, planogramTableQuerySchema);
   const isTable = /^text\/csv\s*(?:;|$)/i.test(headerOf(event, 'content-type') ?? '');
   const sent = isTable
-    ? await planogramOfTable(event, accountId)
+    ? await planogramOfTable(event, accountId, query)
     : parseJsonBody(event, sentPlanogramSchema, 'application/json, or text/csv for a table');
   await checkItemsExist(accountId, sent);
   return sent;
@@ -28,8 +31,8 @@ export async function sentPlanogramOf(
 async function planogramOfTable(
   event: APIGatewayProxyEvent,
   accountId: string,
+  { name, description }: z.infer<typeof planogramTableQuerySchema>,
 ): Promise<SentPlanogram> {
-  const { name, description } = parseQueryParameters(event, planogramTableQuerySchema);
   const lines = readPlanogramTable(parseTextBody(event, 'CSV'));
   const uuids = await itemsOfTable(accountId, lines);
   const rows = lines.map(({ row }, index) => ({ ...row, catalog_item_uuid: uuids[index] }));

@@ -1516,9 +1516,9 @@ export interface operations {
   createPlanogram: {
     parameters: {
       query?: {
-        /** @description Name of the planogram; needed if the body is a table */
+        /** @description Name of the planogram; needed if the body is a table, and left aside if it is JSON */
         name?: string & (unknown & unknown);
-        /** @description Free text, if the body is a table; empty by default */
+        /** @description Free text, if the body is a table; empty by default, and left aside if the body is JSON */
         description?: string;
       };
       header?: {
@@ -1676,9 +1676,9 @@ export interface operations {
   replacePlanogram: {
     parameters: {
       query?: {
-        /** @description Name of the planogram; needed if the body is a table */
+        /** @description Name of the planogram; needed if the body is a table, and left aside if it is JSON */
         name?: string & (unknown & unknown);
-        /** @description Free text, if the body is a table; empty by default */
+        /** @description Free text, if the body is a table; empty by default, and left aside if the body is JSON */
         description?: string;
       };
       header?: never;

@@ -119,9 +119,9 @@ class CreatePlanogram(TypedDict, total=False):
 
 class CreatePlanogramQuery(TypedDict, total=False):
     name: str
-    """Name of the planogram; needed if the body is a table"""
+    """Name of the planogram; needed if the body is a table, and left aside if it is JSON"""
     description: str
-    """Free text, if the body is a table; empty by default"""
+    """Free text, if the body is a table; empty by default, and left aside if the body is JSON"""
 
 
 class ListPlanogramsQuery(TypedDict, total=False):
@@ -157,9 +157,9 @@ class ReplacePlanogram(TypedDict, total=False):
 
 class ReplacePlanogramQuery(TypedDict, total=False):
     name: str
-    """Name of the planogram; needed if the body is a table"""
+    """Name of the planogram; needed if the body is a table, and left aside if it is JSON"""
     description: str
-    """Free text, if the body is a table; empty by default"""
+    """Free text, if the body is a table; empty by default, and left aside if the body is JSON"""
 
 
 class CreateTask(TypedDict, total=False):
