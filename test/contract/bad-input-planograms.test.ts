@@ -159,7 +159,15 @@ describe('POST /v2/planograms with a table', () => {
       path,
       call: table(`shelf,position,custom_id\n1,1,"${ONE}\n`),
       status: 400,
-      detail: 'The body is not a table in CSV',
+      detail:
+        'The body is not a table in CSV: line 2: a cell begins with a quote, and no quote ends it',
+    },
+    {
+      title: 'a quote within a long cell, which is not repeated',
+      path,
+      call: table(`shelf,position,custom_id\n1,1,${'a'.repeat(10_000)}"b\n`),
+      status: 400,
+      detail: 'line 2: a quote stands within a cell: put the whole cell in quotes, and write that',
     },
     {
       title: 'bytes that are no UTF-8',

@@ -24,6 +24,19 @@ const MAX_ROWS = LIMITS.planogramPositions + LIMITS.planogramMustHaves;
 /** How many wrong lines an error names. */
 const MAX_FAULTS_SHOWN = 5;
 
+/** How much of a column's name an error repeats. A caller may have sent a megabyte of it. */
+const MAX_NAME_CHARACTERS_SHOWN = 50;
+
+/** What is wrong with quotes, by the code of the parser. Its own messages repeat whole cells. */
+const QUOTE_FAULTS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a cell begins with a quote, and no quote ends it',
+  INVALID_OPENING_QUOTE:
+    'a quote stands within a cell: put the whole cell in quotes, and write that quote twice',
+  CSV_INVALID_CLOSING_QUOTE:
+    'text follows the quote that ends a cell: write a quote within it twice',
+};
+const parseErrorSchema = z.object({ code: z.string(), lines: z.number() });
+
 const recordsSchema = z.array(
   z.object({ info: z.object({ lines: z.number() }), record: z.array(z.string()) }),
 );
@@ -93,8 +106,12 @@ function parseTable(text: string): z.infer<typeof recordsSchema> {
       }),
     );
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : '';
-    throw new AppError('bad-request', `The body is not a table in CSV: ${reason}`, { cause });
+    const { code = '', lines } = parseErrorSchema.partial().catch({}).parse(cause);
+    const fault = QUOTE_FAULTS[code] ?? 'its cells cannot be told apart';
+    const place = lines === undefined ? '' : `line ${lines}: `;
+    throw new AppError('bad-request', `The body is not a table in CSV: ${place}${fault}`, {
+      cause,
+    });
   }
 }
 
@@ -105,7 +122,10 @@ function columnsOf(heading: readonly string[]): string[] {
   });
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
   if (twice !== undefined) {
-    throw new AppError('invalid', `The table has two columns ${twice}: leave one out`);
+    throw new AppError(
+      'invalid',
+      `The table has two columns ${twice.slice(0, MAX_NAME_CHARACTERS_SHOWN)}: leave one out`,
+    );
   }
   if (!ITEM_COLUMNS.some((name) => names.includes(name))) {
     throw new AppError(
