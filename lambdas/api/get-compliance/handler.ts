@@ -12,21 +12,23 @@ import { getTask, readTaskItems } from '../../storage/tasks';
 import { apiHandler } from '../http/api-handler';
 import { noSuchPlanogram, noSuchResult } from '../http/not-found';
 import { accountIdOf, parsePathUuids, parseQueryParameters } from '../http/request';
+import { unlessDeleted } from '../results/unless-deleted';
 
 /** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}/compliance?planogram= */
 export const handler = apiHandler(async (event) => {
   const { task_uuid, result_uuid } = parsePathUuids(event, 'task_uuid', 'result_uuid');
   const { planogram: planogramUuid } = parseQueryParameters(event, complianceQuerySchema);
   const account_id = accountIdOf(event);
+  const key = { account_id, task_uuid, result_uuid };
   const [result, planogram, task] = await Promise.all([
-    getResult({ account_id, task_uuid, result_uuid }),
+    getResult(key),
     getPlanogram(account_id, planogramUuid),
     getTask(account_id, task_uuid),
   ]);
   if (!result || !task) throw noSuchResult(result_uuid);
   if (planogram?.status !== 'ACTIVE') throw noSuchPlanogram(planogramUuid);
   const [document, itemsOfTask, nameOf] = await Promise.all([
-    documentOf(result),
+    unlessDeleted(key, documentOf(result)),
     readTaskItems(task),
     getItemNames(account_id, itemsOf(planogram)),
   ]);

@@ -3,6 +3,7 @@ import { getResult } from '../../storage/results';
 import { apiHandler } from '../http/api-handler';
 import { noSuchResult } from '../http/not-found';
 import { accountIdOf, parsePathUuids } from '../http/request';
+import { unlessDeleted } from '../results/unless-deleted';
 
 /** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid} */
 export const handler = apiHandler(async (event) => {
@@ -10,11 +11,5 @@ export const handler = apiHandler(async (event) => {
   const key = { account_id: accountIdOf(event), task_uuid, result_uuid };
   const row = await getResult(key);
   if (!row) throw noSuchResult(result_uuid);
-  try {
-    return { body: await readFullResult(row) };
-  } catch (error) {
-    // It was deleted after its row was read: its document is gone.
-    if (await getResult(key)) throw error;
-    throw noSuchResult(result_uuid);
-  }
+  return { body: await unlessDeleted(key, readFullResult(row)) };
 });
