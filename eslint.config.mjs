@@ -24,17 +24,30 @@ const FLOORS = {
     ['iam'],
     ['dynamodb', 'functions', 's3', 'sqs', 'state'],
     ['event-sources', 'expiry', 'gateway', 'media', 'schedule', 'step-functions'],
-    ['cloud', 'connect'],
-    ['accounts', 'callbacks', 'demo', 'keys', 'quotas', 'usage'],
+    ['cloud'],
+    ['demo'],
   ],
   tools: [
     ['shared'],
+    ['operate'],
     ['bench', 'client', 'deploy', 'evaluate', 'load', 'screenshots', 'smoke'],
     ['models', 'simulate'],
   ],
 };
-/** The rooms of the recognition's pipeline from the ground up. `run.ts` stands above them. */
-const PIPELINE = ['picture', 'find', 'name'];
+/** Floors within a room of lambdas/, from the ground up. What stands beside the floors is above them. */
+const INNER_FLOORS = {
+  storage: [
+    ['aws'],
+    ['lists', 'objects', 'queues'],
+    ['galleries', 'planograms', 'usage'],
+    ['catalogue'],
+    ['tasks'],
+    ['results'],
+    ['callbacks'],
+    ['accounts', 'checks'],
+  ],
+  'worker/pipeline': [['picture'], ['find'], ['name'], ['run']],
+};
 /** The wings that stand above each wing, which it must not import. */
 const ABOVE = {
   lambdas: ['bin', 'lib', 'local', 'test', 'tools'],
@@ -140,11 +153,23 @@ export default tseslint.config(
     ...floors.flat().map((room) => roomRules(wing, room)),
   ]),
   roomRules('lambdas', 'worker', { part: 'worker/onnx' }),
-  ...PIPELINE.map((room, floor) =>
-    roomRules('lambdas', 'worker', {
-      part: `worker/pipeline/${room}`,
-      further: [closedTo('pipeline', [...PIPELINE.slice(floor + 1), 'run'])],
-    }),
+  ...Object.entries(INNER_FLOORS).flatMap(([place, floors]) =>
+    floors.flatMap((rooms, floor) =>
+      rooms.map((room) =>
+        roomRules('lambdas', place.split('/')[0], {
+          part: `${place}/${room}`,
+          further: [
+            closedTo(
+              place.split('/').at(-1),
+              floors
+                .slice(floor)
+                .flat()
+                .filter((other) => other !== room),
+            ),
+          ],
+        }),
+      ),
+    ),
   ),
   layer(['local/*.ts'], [closedTo('local', ABOVE.local)]),
   layer(['lib/**', 'bin/**'], [AWS, ONNX, SHARP]),

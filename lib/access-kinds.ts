@@ -1,6 +1,6 @@
 import type { LaneName } from '../lambdas/contracts/queue-message';
-import type { MediaFolder } from '../lambdas/storage/media';
-import type { UploadFolder } from '../lambdas/storage/uploads';
+import type { MediaFolder } from '../lambdas/storage/objects/media';
+import type { UploadFolder } from '../lambdas/storage/objects/uploads';
 
 /** What a function may be allowed. Actions are spelt as in IAM. */
 export type TableAction =
@@ -14,7 +14,7 @@ export type TableAction =
   | 'UpdateItem'
   | 'DeleteItem';
 
-/** A first write that is refused reads whether the row is its own (lambdas/storage/new-rows.ts). */
+/** A first write that is refused reads whether the row is its own (lambdas/storage/aws/new-rows.ts). */
 export const FIRST_WRITE_ACTIONS = ['PutItem', 'GetItem'] as const;
 
 export const TABLE_NAMES = [

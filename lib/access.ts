@@ -1,5 +1,5 @@
 import type { HandlerName } from '../lambdas/contracts/routes';
-import type { UploadFolder } from '../lambdas/storage/uploads';
+import type { UploadFolder } from '../lambdas/storage/objects/uploads';
 import { FIRST_WRITE_ACTIONS, type Access, type ObjectAccess } from './access-kinds';
 import {
   MAINTENANCE_FUNCTION_ACCESS,

@@ -8,11 +8,11 @@ import {
   claimCallbackAttempt,
   recordCallbackDelivered,
   recordCallbackRefused,
-} from '../storage/callbacks';
-import { readFullResult } from '../storage/full-result';
-import { getResult } from '../storage/results';
-import { recordCallback } from '../storage/usage-records';
-import { readWebhookSecrets } from '../storage/webhook-secrets';
+} from '../storage/callbacks/callbacks';
+import { readFullResult } from '../storage/results/full-result';
+import { getResult } from '../storage/results/results';
+import { recordCallback } from '../storage/usage/usage-records';
+import { readWebhookSecrets } from '../storage/accounts/webhook-secrets';
 import { postJsonOnce } from './post';
 import { signatureHeaders } from './sign';
 

@@ -1,9 +1,9 @@
 import type { ResultRow } from '../contracts/rows';
-import { queueCallback } from '../storage/callback-queue';
-import { callbackRoundOf } from '../storage/callbacks';
-import { isKept, keptShardOf } from '../storage/kept-results';
-import { clearUnfinished } from '../storage/results';
-import { recordImage } from '../storage/usage-records';
+import { queueCallback } from '../storage/callbacks/callback-queue';
+import { callbackRoundOf } from '../storage/callbacks/callbacks';
+import { isKept, keptShardOf } from '../storage/results/kept-results';
+import { clearUnfinished } from '../storage/results/results';
+import { recordImage } from '../storage/usage/usage-records';
 
 /**
  * Does what is owed to a result that has ended: records what it has used, and starts its callback, if its

@@ -1,5 +1,5 @@
 import type { ResultRow } from '../contracts/rows';
-import { beginCallbackRound } from '../storage/callbacks';
+import { beginCallbackRound } from '../storage/callbacks/callbacks';
 import { doWhatIsOwed } from './do-what-is-owed';
 
 /**

@@ -2,8 +2,8 @@ import { doWhatIsOwed } from '../callbacks/do-what-is-owed';
 import type { ResultRow } from '../contracts/rows';
 import { USED_BY_IMAGE_GIVEN_UP } from '../domain/usage';
 import { recordMetrics } from '../shared/metrics';
-import { deleteRecognitionDocument } from '../storage/documents';
-import { failResult, getResult } from '../storage/results';
+import { deleteRecognitionDocument } from '../storage/objects/documents';
+import { failResult, getResult } from '../storage/results/results';
 
 /**
  * Ends a result as FAILED that no worker is going to end, and starts the callback that it owes.

@@ -1,5 +1,5 @@
 import type { EnrolMessage } from '../contracts/queue-message';
-import { getCatalogItem } from '../storage/catalogue';
+import { getCatalogItem } from '../storage/catalogue/catalogue';
 import { enrolCatalogItem } from './enrolment';
 import { loadContainerModels } from './models';
 

@@ -3,10 +3,10 @@ import { queueMessageSchema, type QueueMessage } from '../contracts/queue-messag
 import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
 import { recordMetrics } from '../shared/metrics';
-import { redeliverMessageAfter } from '../storage/queues';
+import { redeliverMessageAfter } from '../storage/queues/queues';
 import { handleEnrolMessage } from './enrol-item';
 import { laneOfQueue } from './lane';
-import { handlePackMessage } from './pack-task';
+import { handlePackMessage } from './gallery/pack-task';
 import { handleRecogniseMessage } from './recognise-result';
 import { retryDelaySeconds } from './retry-delay';
 

@@ -1,8 +1,8 @@
 import type { ResultRow } from '../contracts/rows';
 import { inspectPicture } from '../domain/picture';
 import { AppError } from '../shared/app-error';
-import { findMedia, readMedia, writeMediaOnce } from '../storage/media';
-import { deleteClaimedUpload, readClaimedUpload } from '../storage/uploads';
+import { findMedia, readMedia, writeMediaOnce } from '../storage/objects/media';
+import { deleteClaimedUpload, readClaimedUpload } from '../storage/objects/uploads';
 import { fetchImage } from './fetch-image';
 
 /**

@@ -6,17 +6,22 @@ import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
 import { recordMetrics } from '../shared/metrics';
 import { once } from '../shared/once';
-import { deleteRecognitionDocument, writeRecognitionDocument } from '../storage/documents';
-import { completeResult, failResult, getResult, recordAttemptError } from '../storage/results';
-import { getTask } from '../storage/tasks';
+import { deleteRecognitionDocument, writeRecognitionDocument } from '../storage/objects/documents';
+import {
+  completeResult,
+  failResult,
+  getResult,
+  recordAttemptError,
+} from '../storage/results/results';
+import { getTask } from '../storage/tasks/tasks';
 import { gbSecondsOf } from './gb-seconds';
 import { readOrFetchImage } from './image-bytes';
-import { reportLookalikes } from './lookalikes';
+import { reportLookalikes } from './gallery/lookalikes';
 import { loadContainerModels } from './models';
 import type { Models } from './onnx/models';
 import type { Gallery } from './pipeline/name/gallery';
 import { recognisePhoto, type Recognition } from './pipeline/run';
-import { forgetGallery, galleryOfTask } from './task-gallery';
+import { forgetGallery, galleryOfTask } from './gallery/task-gallery';
 
 /**
  * Handles a `recognise` message: ends a result that is IN_PROGRESS. If a message is delivered twice, the

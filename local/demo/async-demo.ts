@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import { getResult, type ResultKey } from '../../lambdas/storage/results';
+import { getResult, type ResultKey } from '../../lambdas/storage/results/results';
 import { startLocalCloud, type LocalCloud } from '../cloud/cloud';
 import { sdkEnvironment } from '../functions/function-environment';
 import { setEnvironment } from '../shared/process-environment';

@@ -1,5 +1,5 @@
 // A child process of first-key.ts. It makes an API key with lambdas/storage and prints it.
-import { createApiKey } from '../../lambdas/storage/api-keys';
+import { createApiKey } from '../../lambdas/storage/accounts/api-keys';
 import { LOCAL_ACCOUNT } from './local-json';
 
 async function main(): Promise<void> {

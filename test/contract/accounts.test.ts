@@ -15,7 +15,7 @@ const routes: readonly Route[] = ROUTES;
 async function keys(...args: string[]): Promise<unknown> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'local/keys/keys.ts', ...args, '--state', stateFolder, '--json'],
+    ['--import', 'tsx', 'tools/operate/keys/keys.ts', ...args, '--state', stateFolder, '--json'],
     { cwd: ROOT },
   );
   return JSON.parse(stdout);

@@ -15,7 +15,7 @@ const command = (script: string, ...args: string[]) =>
   promisify(execFile)(process.execPath, [
     '--import',
     'tsx',
-    `local/${script}/${script}.ts`,
+    `tools/operate/${script}/${script}.ts`,
     ...args,
     '--account',
     'local',

@@ -12,7 +12,7 @@ async function run<T extends z.ZodType>(schema: T, script: string, ...args: stri
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--import',
     'tsx',
-    `local/${script}/${script}.ts`,
+    `tools/operate/${script}/${script}.ts`,
     ...args,
     '--account',
     ACCOUNT,

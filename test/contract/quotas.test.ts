@@ -15,7 +15,7 @@ const uuids = z.array(z.uuid());
 async function operate(script: 'keys' | 'quotas', ...args: string[]): Promise<unknown> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', `local/${script}/${script}.ts`, ...args]
+    ['--import', 'tsx', `tools/operate/${script}/${script}.ts`, ...args]
       .concat(['--account', 'frugal'])
       .concat(['--state', stateFolder, '--json']),
     { cwd: ROOT },

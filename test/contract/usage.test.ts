@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const uuids = z.array(z.uuid());
 
 async function operate(script: 'keys' | 'usage', ...args: string[]): Promise<string> {
-  const file = `local/${script}/${script}.ts`;
+  const file = `tools/operate/${script}/${script}.ts`;
   const all = ['--import', 'tsx', file, ...args, '--state', stateFolder];
   return (await run(process.execPath, all)).stdout;
 }

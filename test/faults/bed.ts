@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import { createApiKey } from '../../lambdas/storage/api-keys';
+import { createApiKey } from '../../lambdas/storage/accounts/api-keys';
 import { sdkEnvironment } from '../../local/functions/function-environment';
 import { LoopbackServer } from '../../local/shared/loopback-server';
 import type { Endpoints } from '../../local/functions/function-environment';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import path from 'node:path';
 import sharp from 'sharp';
 import { judgePicture } from '../../lambdas/domain/enrolment/judge-picture';
-import { findLookalikes } from '../../lambdas/worker/lookalikes';
+import { findLookalikes } from '../../lambdas/worker/gallery/lookalikes';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
 import { buildGallery } from '../../lambdas/worker/pipeline/name/gallery';
 import { embedThumbnail } from '../../lambdas/worker/pipeline/name/views';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import { getResult } from '../../lambdas/storage/results';
+import { getResult } from '../../lambdas/storage/results/results';
 import { handleRecogniseMessage } from '../../lambdas/worker/recognise-result';
 import { LoopbackServer } from '../../local/shared/loopback-server';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';

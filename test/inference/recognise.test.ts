@@ -8,7 +8,7 @@ import {
   type RecognitionDocument,
 } from '../../lambdas/contracts/result';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
-import { packGallery, unpackGallery } from '../../lambdas/worker/packed-gallery';
+import { packGallery, unpackGallery } from '../../lambdas/worker/gallery/packed-gallery';
 import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
 import { iou } from '../../lambdas/domain/recognition/box';
 import { recognisePhoto } from '../../lambdas/worker/pipeline/run';

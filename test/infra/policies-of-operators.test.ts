@@ -71,7 +71,7 @@ describe('an operator may make the AWS calls of the command', () => {
   test.each(['accounts', 'callbacks', 'keys', 'quotas', 'usage'])('npm run %s', async (command) => {
     const { outputFiles } = await build({
       ...ESBUILD_OPTIONS,
-      entryPoints: [`local/${command}/${command}.ts`],
+      entryPoints: [`tools/operate/${command}/${command}.ts`],
       packages: 'external',
       minify: false,
       sourcemap: false,

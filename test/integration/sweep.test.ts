@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { pageSchema } from '../../lambdas/contracts/page';
 import { resultSummarySchema } from '../../lambdas/contracts/result';
 import { resultRowSchema, type ResultRow } from '../../lambdas/contracts/rows';
-import { UNFINISHED_SHARDS } from '../../lambdas/storage/results';
+import { UNFINISHED_SHARDS } from '../../lambdas/storage/results/results';
 import { LoopbackServer } from '../../local/shared/loopback-server';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';
 import { documents, readResultRow, tableNamed } from '../support/result-rows';

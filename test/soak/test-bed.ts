@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { catalogItemSchema } from '../../lambdas/contracts/catalog-item';
-import { createApiKey } from '../../lambdas/storage/api-keys';
+import { createApiKey } from '../../lambdas/storage/accounts/api-keys';
 import { sdkEnvironment } from '../../local/functions/function-environment';
 import { ServiceClient } from '../support/service-client';
 import { FaultInjector } from './fault-injector';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import { putCatalogItem } from '../../lambdas/storage/catalogue';
-import { queryRows } from '../../lambdas/storage/query-rows';
-import { resultOwnerOf } from '../../lambdas/storage/results';
-import { putTask } from '../../lambdas/storage/tasks';
+import { putCatalogItem } from '../../lambdas/storage/catalogue/catalogue';
+import { queryRows } from '../../lambdas/storage/aws/query-rows';
+import { resultOwnerOf } from '../../lambdas/storage/results/results';
+import { putTask } from '../../lambdas/storage/tasks/tasks';
 import { catalogItem, taskRow } from './rows';
 
 /** One account per try, with an item and a task. */

@@ -1,5 +1,5 @@
 import { beforeAll } from '@jest/globals';
-import { dynamo } from '../../lambdas/storage/clients';
+import { dynamo } from '../../lambdas/storage/aws/clients';
 
 /** Counts the commands that the tests of a file send to DynamoDB, repeats of the SDK not included. */
 export function countCommands(): { of: (action: string) => number; reset: () => void } {

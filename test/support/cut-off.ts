@@ -1,4 +1,4 @@
-import { dynamo, s3, sqs } from '../../lambdas/storage/clients';
+import { dynamo, s3, sqs } from '../../lambdas/storage/aws/clients';
 
 const READS = ['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand'];
 

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import { dynamo } from '../../lambdas/storage/clients';
-import { queryRows } from '../../lambdas/storage/query-rows';
+import { dynamo } from '../../lambdas/storage/aws/clients';
+import { queryRows } from '../../lambdas/storage/aws/query-rows';
 
 /** Lets time pass until the claims of killed processes end: of all requests of an account with a key. */
 export async function endClaims(account: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CatalogItemRow } from '../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import type { TimedEnrolment } from '../../lambdas/storage/enrolments';
+import type { TimedEnrolment } from '../../lambdas/storage/catalogue/enrolments';
 import type { Embedder } from '../../lambdas/worker/onnx/embedder';
 import { catalogItem } from './rows';
 import { writeRows } from './write-rows';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dynamo } from '../../lambdas/storage/clients';
+import { dynamo } from '../../lambdas/storage/aws/clients';
 
 const answerSchema = z.object({ response: z.object({ statusCode: z.number() }) });
 

@@ -1,4 +1,4 @@
-import { dynamo } from '../../lambdas/storage/clients';
+import { dynamo } from '../../lambdas/storage/aws/clients';
 
 /** How often the SDK sends a request to DynamoDB, its first try included. */
 export const DYNAMODB_TRIES = 4;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogItemRow, ResultRow, TaskRow } from '../../lambdas/contracts/rows';
 import type { ImageUsage } from '../../lambdas/contracts/usage';
-import { resultOwnerOf } from '../../lambdas/storage/results';
+import { resultOwnerOf } from '../../lambdas/storage/results/results';
 
 const ACCOUNT = 'shop';
 const CREATED = '2026-11-20T17:18:10.000Z';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { dynamo } from '../../lambdas/storage/clients';
+import { dynamo } from '../../lambdas/storage/aws/clients';
 
 /**
  * Keeps a copy of every write of a row, as if the SDK had sent each twice and the network had held the

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { mapInParallel, splitIntoGroups } from '../../lambdas/storage/batches';
-import { dynamo } from '../../lambdas/storage/clients';
+import { mapInParallel, splitIntoGroups } from '../../lambdas/storage/aws/batches';
+import { dynamo } from '../../lambdas/storage/aws/clients';
 
 const MAX_ROWS_PER_BATCH_WRITE = 25;
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Finding } from '../../lambdas/contracts/enrolment';
 import { judgePicture, lookalikeFinding } from '../../lambdas/domain/enrolment/judge-picture';
-import { findLookalikes } from '../../lambdas/worker/lookalikes';
+import { findLookalikes } from '../../lambdas/worker/gallery/lookalikes';
 import type { Matcher } from '../../lambdas/worker/onnx/matcher';
 import { alignColumns } from '../../local/shared/align-columns';
 import type { CatalogueEntry } from './evaluation-set';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import { createApiKey } from '../../lambdas/storage/api-keys';
+import { createApiKey } from '../../lambdas/storage/accounts/api-keys';
 import { sdkEnvironment } from '../../local/functions/function-environment';
 import { inheritedEnvironment, setEnvironment } from '../../local/shared/process-environment';
 import { readLocalJson } from '../../local/state/local-json';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { action, flag, option, text } from '../../local/shared/command-line';
-import { STAGE_NEEDS_DEPLOYED, stageOption } from '../../local/connect/options';
+import { STAGE_NEEDS_DEPLOYED, stageOption } from '../operate/connect/options';
 import { STATE_FOLDER } from '../../local/state/local-json';
 
 const address = z.url({

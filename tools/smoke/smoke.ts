@@ -1,5 +1,5 @@
 import '../../local/shared/require-node.cjs';
-import { connectToService, output } from '../../local/connect/service';
+import { connectToService, output } from '../operate/connect/service';
 import {
   CATALOGUE_FOLDER,
   readCatalogueFolder,

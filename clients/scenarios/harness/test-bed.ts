@@ -1,6 +1,6 @@
-import { createWebhookSecret } from '../../../lambdas/storage/webhook-secrets';
+import { createWebhookSecret } from '../../../lambdas/storage/accounts/webhook-secrets';
 import { startLocalCloud } from '../../../local/cloud/cloud';
-import { connect } from '../../../local/keys/connection';
+import { connect } from '../../../tools/operate/keys/connection';
 import { LOCAL_ACCOUNT } from '../../../local/state/local-json';
 import { Relay } from './relay';
 import { readScenarios } from './scenario';

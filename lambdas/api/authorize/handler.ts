@@ -1,6 +1,6 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { logger } from '../../shared/logger';
-import { findApiKey } from '../../storage/api-keys';
+import { findApiKey } from '../../storage/accounts/api-keys';
 import { allowedMethodArns } from './allowed-resources';
 
 /**

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ResultRow } from '../../contracts/rows';
 import { AppError } from '../../shared/app-error';
-import { getResult } from '../../storage/results';
+import { getResult } from '../../storage/results/results';
 import { noSuchResult } from '../http/not-found';
 import { accountIdOf, parsePathUuids } from '../http/request';
 

@@ -1,6 +1,6 @@
 import type { CatalogItemRow } from '../../contracts/rows';
 import { logger } from '../../shared/logger';
-import { sendMessages } from '../../storage/queues';
+import { sendMessages } from '../../storage/queues/queues';
 
 /**
  * Has the worker enrol an item, which is stored already. If the queue cannot be reached, that is only

@@ -1,6 +1,6 @@
 import { createTaskSchema } from '../../contracts/task';
 import { renderTask, taskFieldsOf } from '../../domain/task';
-import { getTask, putTask } from '../../storage/tasks';
+import { getTask, putTask } from '../../storage/tasks/tasks';
 import { accountIdOf, parseJsonBody } from '../http/request';
 import { postHandler } from '../idempotency/post-handler';
 import { requestPacking } from '../tasks/request-packing';

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../contracts/limits';
 import { createUploadSchema, type Upload } from '../../contracts/upload';
-import { signUploadAddress } from '../../storage/upload-address';
-import { findUpload, putUpload } from '../../storage/uploads';
+import { signUploadAddress } from '../../storage/objects/upload-address';
+import { findUpload, putUpload } from '../../storage/objects/uploads';
 import { accountIdOf, parseJsonBody } from '../http/request';
 import { postHandler } from '../idempotency/post-handler';
 

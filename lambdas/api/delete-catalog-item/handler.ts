@@ -1,7 +1,7 @@
 import { renderCatalogItem } from '../../domain/catalogue-item';
 import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
-import { deleteCatalogItem } from '../../storage/catalogue-changes';
+import { deleteCatalogItem } from '../../storage/catalogue/catalogue-changes';
 import { apiHandler } from '../http/api-handler';
 import { accountIdOf, parsePathUuids } from '../http/request';
 

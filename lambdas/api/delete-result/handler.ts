@@ -1,6 +1,6 @@
 import { renderResultSummary } from '../../domain/result-summary';
 import { mediaBaseUrl } from '../../shared/media-base-url';
-import { deleteResult } from '../../storage/deleted-results';
+import { deleteResult } from '../../storage/results/deleted-results';
 import { apiHandler } from '../http/api-handler';
 import { noSuchResult } from '../http/not-found';
 import { accountIdOf, parsePathUuids } from '../http/request';

@@ -1,5 +1,5 @@
 import { renderTask } from '../../domain/task';
-import { deleteTask } from '../../storage/tasks';
+import { deleteTask } from '../../storage/tasks/tasks';
 import { apiHandler } from '../http/api-handler';
 import { noSuchTask } from '../http/not-found';
 import { accountIdOf, parsePathUuids } from '../http/request';

@@ -1,7 +1,7 @@
 import { renderCatalogItem } from '../../domain/catalogue-item';
 import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
-import { getCatalogItem } from '../../storage/catalogue';
+import { getCatalogItem } from '../../storage/catalogue/catalogue';
 import { apiHandler } from '../http/api-handler';
 import { accountIdOf, parsePathUuids } from '../http/request';
 

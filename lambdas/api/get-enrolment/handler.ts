@@ -1,8 +1,8 @@
 import { renderEnrolment } from '../../domain/enrolment/render-enrolment';
 import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
-import { getCatalogItem, getCatalogItems } from '../../storage/catalogue';
-import { getEnrolmentSummary } from '../../storage/enrolments';
+import { getCatalogItem, getCatalogItems } from '../../storage/catalogue/catalogue';
+import { getEnrolmentSummary } from '../../storage/catalogue/enrolments';
 import { requestEnrolment } from '../catalogue/request-enrolment';
 import { apiHandler } from '../http/api-handler';
 import { accountIdOf, parsePathUuids } from '../http/request';

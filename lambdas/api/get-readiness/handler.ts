@@ -3,7 +3,7 @@ import { whyNotReady } from '../../domain/readiness';
 import { AppError } from '../../shared/app-error';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
-import { readRecognitionCheck } from '../../storage/recognition-check';
+import { readRecognitionCheck } from '../../storage/checks/recognition-check';
 import { apiHandler } from '../http/api-handler';
 
 const environment = once(() =>

@@ -1,5 +1,5 @@
-import { readFullResult } from '../../storage/full-result';
-import { getResult } from '../../storage/results';
+import { readFullResult } from '../../storage/results/full-result';
+import { getResult } from '../../storage/results/results';
 import { apiHandler } from '../http/api-handler';
 import { noSuchResult } from '../http/not-found';
 import { accountIdOf, parsePathUuids } from '../http/request';

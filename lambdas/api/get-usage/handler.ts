@@ -1,6 +1,6 @@
 import { usageQuerySchema, type UsageAnswer } from '../../contracts/usage';
 import { rangeOf, sumOfUsages } from '../../domain/usage';
-import { readUsage } from '../../storage/usage';
+import { readUsage } from '../../storage/usage/usage';
 import { apiHandler } from '../http/api-handler';
 import { accountIdOf, parseQueryParameters } from '../http/request';
 

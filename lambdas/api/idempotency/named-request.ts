@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, idempotencyKeySchema } from '../../contracts/idempotency';
 import { AppError } from '../../shared/app-error';
-import type { NamedRequest } from '../../storage/idempotency';
+import type { NamedRequest } from '../../storage/accounts/idempotency';
 import { parseMultipartBody } from '../http/multipart';
 import { accountIdOf, bodyBytesOf, headerOf, headerValuesOf } from '../http/request';
 

@@ -10,7 +10,7 @@ import {
   keepAnswer,
   releaseRequest,
   type Claim,
-} from '../../storage/idempotency';
+} from '../../storage/accounts/idempotency';
 import { answerOfError, apiHandler, bodyTextOf, type Answer } from '../http/api-handler';
 import { JSON_CONTENT_TYPE } from '../http/request';
 import { namedRequestOf } from './named-request';

@@ -1,7 +1,7 @@
 import { listCatalogItemsSchema } from '../../contracts/catalog-item';
 import { renderCatalogItemSummary } from '../../domain/catalogue-item';
 import { mediaBaseUrl } from '../../shared/media-base-url';
-import { listCatalogItems } from '../../storage/catalogue-lists';
+import { listCatalogItems } from '../../storage/catalogue/catalogue-lists';
 import { apiHandler } from '../http/api-handler';
 import { accountIdOf, parseQueryParameters } from '../http/request';
 

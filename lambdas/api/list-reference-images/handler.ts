@@ -1,7 +1,7 @@
 import { pageQuerySchema } from '../../contracts/page';
 import { renderReferenceImage } from '../../domain/reference-image';
 import { mediaBaseUrl } from '../../shared/media-base-url';
-import { getCatalogItem } from '../../storage/catalogue';
+import { getCatalogItem } from '../../storage/catalogue/catalogue';
 import { apiHandler } from '../http/api-handler';
 import { noSuchItem } from '../http/not-found';
 import { accountIdOf, parsePathUuids, parseQueryParameters } from '../http/request';

@@ -3,8 +3,8 @@ import { listResultsSchema, type ListResults } from '../../contracts/list-result
 import { renderResultSummary } from '../../domain/result-summary';
 import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
-import { listFilteredResults, listResults } from '../../storage/result-lists';
-import { getTask } from '../../storage/tasks';
+import { listFilteredResults, listResults } from '../../storage/results/result-lists';
+import { getTask } from '../../storage/tasks/tasks';
 import { apiHandler } from '../http/api-handler';
 import { noSuchTask } from '../http/not-found';
 import { accountIdOf, parsePathUuids, parseQueryParameters } from '../http/request';

@@ -1,6 +1,6 @@
 import { orderedPageQuerySchema } from '../../contracts/page';
 import { renderTask } from '../../domain/task';
-import { listTasks } from '../../storage/tasks';
+import { listTasks } from '../../storage/tasks/tasks';
 import { apiHandler } from '../http/api-handler';
 import { accountIdOf, parseQueryParameters } from '../http/request';
 

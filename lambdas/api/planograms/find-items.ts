@@ -1,9 +1,9 @@
 import { uuidSchema } from '../../contracts/fields';
 import type { SentPlanogram } from '../../contracts/planogram';
 import type { ItemColumn } from '../../contracts/planogram-table';
-import { findUnknownItemsAndCountPictures } from '../../storage/catalogue';
-import { mapInParallel } from '../../storage/batches';
-import { findItemsById } from '../../storage/catalogue-lists';
+import { findUnknownItemsAndCountPictures } from '../../storage/catalogue/catalogue';
+import { mapInParallel } from '../../storage/aws/batches';
+import { findItemsById } from '../../storage/catalogue/catalogue-lists';
 import { faultsError, type PlanogramLine } from './read-table';
 
 /** How many items are looked up at once by the ids of a table. */

@@ -8,7 +8,7 @@ import {
   listPlanograms,
   putPlanogram,
   updatePlanogram,
-} from '../../storage/planograms';
+} from '../../storage/planograms/planograms';
 import { apiHandler } from '../http/api-handler';
 import { noSuchPlanogram } from '../http/not-found';
 import { accountIdOf, parsePathUuids, parseQueryParameters } from '../http/request';

@@ -1,9 +1,9 @@
 import { renderCatalogItem } from '../../domain/catalogue-item';
 import { inspectPicture } from '../../domain/picture';
 import { mediaBaseUrl } from '../../shared/media-base-url';
-import { getCatalogItem } from '../../storage/catalogue';
-import { updateCatalogItem } from '../../storage/catalogue-changes';
-import { deleteMedia, newMediaKey, writeMedia } from '../../storage/media';
+import { getCatalogItem } from '../../storage/catalogue/catalogue';
+import { updateCatalogItem } from '../../storage/catalogue/catalogue-changes';
+import { deleteMedia, newMediaKey, writeMedia } from '../../storage/objects/media';
 import { requestEnrolment } from '../catalogue/request-enrolment';
 import { apiHandler } from '../http/api-handler';
 import { onlyFileOfField } from '../http/files';

@@ -1,4 +1,4 @@
-import { getResult, type ResultKey } from '../../storage/results';
+import { getResult, type ResultKey } from '../../storage/results/results';
 import { noSuchResult } from '../http/not-found';
 
 /**

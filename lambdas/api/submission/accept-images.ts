@@ -1,11 +1,11 @@
 import type { PhotoLaneName } from '../../contracts/queue-message';
 import type { ResultRow, TaskRow } from '../../contracts/rows';
 import { logger } from '../../shared/logger';
-import { mapInParallel } from '../../storage/batches';
-import { putResults, submissionOf, type NewResult } from '../../storage/new-results';
-import { sendMessages } from '../../storage/queues';
-import { findStoredResults, recordUnqueued } from '../../storage/results';
-import { settleImages, type Counted } from '../../storage/submitted-images';
+import { mapInParallel } from '../../storage/aws/batches';
+import { putResults, submissionOf, type NewResult } from '../../storage/results/new-results';
+import { sendMessages } from '../../storage/queues/queues';
+import { findStoredResults, recordUnqueued } from '../../storage/results/results';
+import { settleImages, type Counted } from '../../storage/usage/submitted-images';
 import type { RequestIds } from '../idempotency/request-ids';
 import { takeFromQuota } from './take-from-quota';
 

@@ -8,7 +8,7 @@ import {
   findUpload,
   readUploadHead,
   releaseUpload,
-} from '../../storage/uploads';
+} from '../../storage/objects/uploads';
 
 /** An upload as a caller names it. */
 export interface SubmittedUpload {

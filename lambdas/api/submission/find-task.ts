@@ -1,5 +1,5 @@
 import type { TaskRow } from '../../contracts/rows';
-import { getTask } from '../../storage/tasks';
+import { getTask } from '../../storage/tasks/tasks';
 import { noSuchTask } from '../http/not-found';
 
 /**

@@ -1,11 +1,11 @@
 import { monthOf, quotaError } from '../../domain/quota';
-import { readQuota } from '../../storage/quotas';
+import { readQuota } from '../../storage/usage/quotas';
 import {
   countImages,
   readSubmittedImages,
   type Counted,
   type Submission,
-} from '../../storage/submitted-images';
+} from '../../storage/usage/submitted-images';
 
 /**
  * Counts the images of a request, which the account's quota must have left.

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Result } from '../../contracts/result';
 import { logger } from '../../shared/logger';
-import { readFullResult } from '../../storage/full-result';
-import { getResult, type ResultKey } from '../../storage/results';
+import { readFullResult } from '../../storage/results/full-result';
+import { getResult, type ResultKey } from '../../storage/results/results';
 
 /** The time between two reads of a result. A wait of 27 s takes 270 reads of one unit at most: $0.00003. */
 const RESULT_POLL_INTERVAL_MS = 100;

@@ -1,5 +1,5 @@
 import { rowOfCallerData } from '../../domain/caller-data';
-import { newMediaKey } from '../../storage/media';
+import { newMediaKey } from '../../storage/objects/media';
 import { accountIdOf, parseJsonBody, parsePathUuids } from '../http/request';
 import { postHandler } from '../idempotency/post-handler';
 import { acceptImages } from '../submission/accept-images';

@@ -1,7 +1,7 @@
 import { MAX_ITEMS_WITHOUT_PACKING } from '../../contracts/gallery-rows';
 import type { TaskRow } from '../../contracts/rows';
 import { logger } from '../../shared/logger';
-import { sendMessages } from '../../storage/queues';
+import { sendMessages } from '../../storage/queues/queues';
 
 /**
  * Has the worker pack the gallery of a task whose items are new, before the next photo. If the queue cannot

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
-import { findUnknownItemsAndCountPictures } from '../../storage/catalogue';
+import { findUnknownItemsAndCountPictures } from '../../storage/catalogue/catalogue';
 
 /** How many unknown uuids an error names. */
 const MAX_UNKNOWN_UUIDS_SHOWN = 5;

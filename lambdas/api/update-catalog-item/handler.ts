@@ -2,7 +2,7 @@ import { updateCatalogItemSchema } from '../../contracts/catalog-item';
 import { parseTags, renderCatalogItem } from '../../domain/catalogue-item';
 import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
-import { updateCatalogItem } from '../../storage/catalogue-changes';
+import { updateCatalogItem } from '../../storage/catalogue/catalogue-changes';
 import { apiHandler } from '../http/api-handler';
 import { accountIdOf, parseJsonBody, parsePathUuids } from '../http/request';
 

@@ -1,6 +1,6 @@
 import { updateTaskSchema } from '../../contracts/task';
 import { renderTask, taskFieldsOf } from '../../domain/task';
-import { updateTask } from '../../storage/updated-tasks';
+import { updateTask } from '../../storage/tasks/updated-tasks';
 import { apiHandler } from '../http/api-handler';
 import { noSuchTask } from '../http/not-found';
 import { accountIdOf, parseJsonBody, parsePathUuids } from '../http/request';

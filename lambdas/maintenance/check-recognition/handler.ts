@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logger } from '../../shared/logger';
 import { recordMetrics } from '../../shared/metrics';
-import { recordRecognitionCheck } from '../../storage/recognition-check';
-import { getResult } from '../../storage/results';
-import { CHECK_RESULT, submitCheck } from '../../storage/submit-check';
+import { recordRecognitionCheck } from '../../storage/checks/recognition-check';
+import { getResult } from '../../storage/results/results';
+import { CHECK_RESULT, submitCheck } from '../../storage/checks/submit-check';
 import { CHECK_PICTURE } from './picture';
 
 /**

@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { LIMITS } from '../../contracts/limits';
 import { queueMessageSchema } from '../../contracts/queue-message';
 import { logger } from '../../shared/logger';
-import { getResult } from '../../storage/results';
+import { getResult } from '../../storage/results/results';
 import { endResultAsFailed } from '../end-as-failed';
 
 /** The failure reason if no attempt recorded an error, because the worker was killed or timed out. */

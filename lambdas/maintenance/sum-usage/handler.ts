@@ -1,5 +1,5 @@
 import { logger } from '../../shared/logger';
-import { sumUpDays } from '../../storage/usage';
+import { sumUpDays } from '../../storage/usage/usage';
 
 /**
  * Sums up what each account has used on each of the last days: it runs on a schedule. A sum is made of all

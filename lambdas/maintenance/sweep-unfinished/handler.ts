@@ -1,6 +1,6 @@
 import { logger } from '../../shared/logger';
-import { keptSince } from '../../storage/kept-results';
-import { findUnfinishedResults } from '../../storage/unfinished';
+import { keptSince } from '../../storage/results/kept-results';
+import { findUnfinishedResults } from '../../storage/results/unfinished';
 import { sweepResult, type SweepOutcome } from './sweep-result';
 
 /**

@@ -1,9 +1,9 @@
 import { doWhatIsOwed } from '../../callbacks/do-what-is-owed';
-import { clearDeleted, deleteResult, removeRemains } from '../../storage/deleted-results';
-import { deleteRecognitionDocument } from '../../storage/documents';
-import { isKept, keptShardOf, keptSince } from '../../storage/kept-results';
-import { deleteMedia } from '../../storage/media';
-import { sendMessages } from '../../storage/queues';
+import { clearDeleted, deleteResult, removeRemains } from '../../storage/results/deleted-results';
+import { deleteRecognitionDocument } from '../../storage/objects/documents';
+import { isKept, keptShardOf, keptSince } from '../../storage/results/kept-results';
+import { deleteMedia } from '../../storage/objects/media';
+import { sendMessages } from '../../storage/queues/queues';
 import {
   clearUnfinished,
   getStoredResult,
@@ -11,7 +11,7 @@ import {
   UNQUEUED_SHARD,
   WITHDRAWN_SHARD,
   type ResultKey,
-} from '../../storage/results';
+} from '../../storage/results/results';
 import { endResultAsFailed } from '../end-as-failed';
 
 /** What the sweep did with a result: `finished` means that nothing is owed to it any more. */

@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { claimAttempt, readUndelivered } from '../../callbacks/attempt-callback';
 import { callbackInputSchema, type CallbackInput } from '../../contracts/callback';
 import { logger } from '../../shared/logger';
-import { startCallbackWorkflow } from '../../storage/callback-workflow';
+import { startCallbackWorkflow } from '../../storage/callbacks/callback-workflow';
 
 /**
  * Makes the first attempt at each callback of a batch, all at once, so that no receiver waits for another.

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CALLBACK_FAILED_ERROR_NAME, callbackInputSchema } from '../../contracts/callback';
 import { logger } from '../../shared/logger';
-import { callbackRoundOf, giveUpCallback } from '../../storage/callbacks';
-import { getResult } from '../../storage/results';
-import { recordCallback } from '../../storage/usage-records';
+import { callbackRoundOf, giveUpCallback } from '../../storage/callbacks/callbacks';
+import { getResult } from '../../storage/results/results';
+import { recordCallback } from '../../storage/usage/usage-records';
 
 /** The input of the state machine, and the error of the last attempt. */
 const eventSchema = callbackInputSchema.extend({

@@ -20,7 +20,15 @@ async function keyOf(account: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
-      ...['--import', 'tsx', 'local/keys/keys.ts', 'create', '--account', account, '--json'],
+      ...[
+        '--import',
+        'tsx',
+        'tools/operate/keys/keys.ts',
+        'create',
+        '--account',
+        account,
+        '--json',
+      ],
       ...['--state', serviceUnderTest().stateFolder],
     ],
     { cwd: ROOT },

@@ -8,9 +8,9 @@ import { acceptPictures } from '../../../lambdas/api/submission/accept-pictures'
 import type { ResultRow, TaskRow } from '../../../lambdas/contracts/rows';
 import { handler as sweep } from '../../../lambdas/maintenance/sweep-unfinished/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { dynamo, s3, sqs } from '../../../lambdas/storage/clients';
-import { queryRows } from '../../../lambdas/storage/query-rows';
-import { resultOwnerOf } from '../../../lambdas/storage/results';
+import { dynamo, s3, sqs } from '../../../lambdas/storage/aws/clients';
+import { queryRows } from '../../../lambdas/storage/aws/query-rows';
+import { resultOwnerOf } from '../../../lambdas/storage/results/results';
 import { DEAD, embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { taskRow } from '../../support/rows';

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { handler } from '../../../lambdas/api/add-reference-images/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { putCatalogItem } from '../../../lambdas/storage/catalogue';
+import { putCatalogItem } from '../../../lambdas/storage/catalogue/catalogue';
 import { apiEvent, multipart } from '../../support/api-event';
 import { CATALOGUE_TABLES, DEAD, embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';

@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { claimUploads } from '../../../lambdas/api/submission/claim-uploads';
 import type { UploadRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { s3 } from '../../../lambdas/storage/clients';
+import { s3 } from '../../../lambdas/storage/aws/clients';
 import {
   claimedKeyOf,
   findUpload,
   putUpload,
   readClaimedUpload,
-} from '../../../lambdas/storage/uploads';
+} from '../../../lambdas/storage/objects/uploads';
 import { embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 

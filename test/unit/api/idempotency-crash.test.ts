@@ -9,7 +9,7 @@ import { handler as submitImages } from '../../../lambdas/api/submit-images/hand
 import { handler as submitSyncImage } from '../../../lambdas/api/submit-sync-image/handler';
 import { handler as submitUrls } from '../../../lambdas/api/submit-urls/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { failResult } from '../../../lambdas/storage/results';
+import { failResult } from '../../../lambdas/storage/results/results';
 import { apiEvent, multipart } from '../../support/api-event';
 import { cutOff } from '../../support/cut-off';
 import { endClaims } from '../../support/end-claims';

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
 import { postHandler } from '../../../lambdas/api/idempotency/post-handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { queryRows } from '../../../lambdas/storage/query-rows';
+import { queryRows } from '../../../lambdas/storage/aws/query-rows';
 import { apiEvent } from '../../support/api-event';
 import { embeddedServices } from '../../support/embedded-services';
 

@@ -8,10 +8,10 @@ import { acceptPictures } from '../../../lambdas/api/submission/accept-pictures'
 import type { ResultRow, TaskRow, UploadRow } from '../../../lambdas/contracts/rows';
 import { monthOf } from '../../../lambdas/domain/quota';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { dynamo, s3, sqs } from '../../../lambdas/storage/clients';
-import { writeQuota } from '../../../lambdas/storage/quotas';
-import { readSubmittedImages } from '../../../lambdas/storage/submitted-images';
-import { findUpload, putUpload, unclaimedKeyOf } from '../../../lambdas/storage/uploads';
+import { dynamo, s3, sqs } from '../../../lambdas/storage/aws/clients';
+import { writeQuota } from '../../../lambdas/storage/usage/quotas';
+import { readSubmittedImages } from '../../../lambdas/storage/usage/submitted-images';
+import { findUpload, putUpload, unclaimedKeyOf } from '../../../lambdas/storage/objects/uploads';
 import { DEAD, embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { taskRow } from '../../support/rows';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { unlessDeleted } from '../../../lambdas/api/results/unless-deleted';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { putNewRow } from '../../../lambdas/storage/new-rows';
+import { putNewRow } from '../../../lambdas/storage/aws/new-rows';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 

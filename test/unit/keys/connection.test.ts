@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect } from '../../../local/keys/connection';
+import { connect } from '../../../tools/operate/keys/connection';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
 import { temporaryFolder } from '../../support/temporary-folder';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { PERMISSIONS } from '../../../lambdas/contracts/routes';
-import { KEYS } from '../../../local/keys/options';
+import { KEYS } from '../../../tools/operate/keys/options';
 import { parse, UsageError } from '../../../local/shared/command-line';
 
 const KEY = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';

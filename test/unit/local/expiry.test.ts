@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { findUpload, putUpload } from '../../../lambdas/storage/uploads';
+import { findUpload, putUpload } from '../../../lambdas/storage/objects/uploads';
 import { deleteExpiredObjects, deleteExpiredRows } from '../../../local/expiry/expiry';
 import { ObjectStore } from '../../../local/s3/object-store';
 import { embeddedServices } from '../../support/embedded-services';

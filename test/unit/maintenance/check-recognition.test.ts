@@ -5,17 +5,17 @@ import { inspectPicture } from '../../../lambdas/domain/picture';
 import { handler } from '../../../lambdas/maintenance/check-recognition/handler';
 import { CHECK_PICTURE } from '../../../lambdas/maintenance/check-recognition/picture';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { readMedia } from '../../../lambdas/storage/media';
+import { readMedia } from '../../../lambdas/storage/objects/media';
 import {
   readRecognitionCheck,
   recordRecognitionCheck,
-} from '../../../lambdas/storage/recognition-check';
-import { completeResult, failResult, getResult } from '../../../lambdas/storage/results';
-import { CHECK_RESULT, submitCheck } from '../../../lambdas/storage/submit-check';
-import { getTask, readTaskItems } from '../../../lambdas/storage/tasks';
+} from '../../../lambdas/storage/checks/recognition-check';
+import { completeResult, failResult, getResult } from '../../../lambdas/storage/results/results';
+import { CHECK_RESULT, submitCheck } from '../../../lambdas/storage/checks/submit-check';
+import { getTask, readTaskItems } from '../../../lambdas/storage/tasks/tasks';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { md5 } from '../../../local/sqs/message';
-import { accountSchema } from '../../../local/connect/options';
+import { accountSchema } from '../../../tools/operate/connect/options';
 import { embeddedServices } from '../../support/embedded-services';
 import { metricsOf } from '../../support/metric-lines';
 import { imageUsage } from '../../support/rows';

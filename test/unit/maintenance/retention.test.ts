@@ -4,9 +4,13 @@ import { doWhatIsOwed } from '../../../lambdas/callbacks/do-what-is-owed';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { handler as sweep } from '../../../lambdas/maintenance/sweep-unfinished/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { findMedia, writeMedia } from '../../../lambdas/storage/media';
-import { readListShape, resultsListName } from '../../../lambdas/storage/positions';
-import { getResult, unfinishedShardOf, WITHDRAWN_SHARD } from '../../../lambdas/storage/results';
+import { findMedia, writeMedia } from '../../../lambdas/storage/objects/media';
+import { readListShape, resultsListName } from '../../../lambdas/storage/lists/positions';
+import {
+  getResult,
+  unfinishedShardOf,
+  WITHDRAWN_SHARD,
+} from '../../../lambdas/storage/results/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { plainPicture } from '../../support/pictures';
 import { resultRow } from '../../support/rows';

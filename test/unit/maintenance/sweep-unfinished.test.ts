@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { handler } from '../../../lambdas/maintenance/sweep-unfinished/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { getResult, UNFINISHED_SHARDS } from '../../../lambdas/storage/results';
+import { getResult, UNFINISHED_SHARDS } from '../../../lambdas/storage/results/results';
 import { DEAD, embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import timers from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { z } from 'zod';
-import { getRows } from '../../../lambdas/storage/batches';
+import { getRows } from '../../../lambdas/storage/aws/batches';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import { DEAD } from '../../support/embedded-services';

@@ -8,8 +8,8 @@ import {
   giveUpCallback,
   recordCallbackDelivered,
   recordCallbackRefused,
-} from '../../../lambdas/storage/callbacks';
-import { getResult, type ResultKey } from '../../../lambdas/storage/results';
+} from '../../../lambdas/storage/callbacks/callbacks';
+import { getResult, type ResultKey } from '../../../lambdas/storage/results/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 import { DYNAMODB_TRIES, loseNextAnswer } from '../../support/lose-answer';

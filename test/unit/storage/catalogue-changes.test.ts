@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 import type { CatalogItemRow } from '../../../lambdas/contracts/rows';
-import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue';
-import { getCatalogueRevision, readChangedItems } from '../../../lambdas/storage/catalogue-log';
+import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue/catalogue';
+import {
+  getCatalogueRevision,
+  readChangedItems,
+} from '../../../lambdas/storage/galleries/catalogue-log';
 import {
   addReferenceImages,
   deleteCatalogItem,
   removeReferenceImage,
   updateCatalogItem,
-} from '../../../lambdas/storage/catalogue-changes';
+} from '../../../lambdas/storage/catalogue/catalogue-changes';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
 import { holdCopyOf } from '../../support/late-copy';

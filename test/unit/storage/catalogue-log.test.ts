@@ -5,9 +5,9 @@ import {
   getCatalogueRevision,
   logCatalogueChange,
   readChangedItems,
-} from '../../../lambdas/storage/catalogue-log';
-import { GALLERIES_KEY, galleriesTable } from '../../../lambdas/storage/gallery-entries';
-import { queryRows } from '../../../lambdas/storage/query-rows';
+} from '../../../lambdas/storage/galleries/catalogue-log';
+import { GALLERIES_KEY, galleriesTable } from '../../../lambdas/storage/galleries/gallery-entries';
+import { queryRows } from '../../../lambdas/storage/aws/query-rows';
 import { embeddedServices } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
 

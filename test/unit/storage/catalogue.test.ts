@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import {
   putCatalogItem,
   findUnknownItemsAndCountPictures,
-} from '../../../lambdas/storage/catalogue';
-import { deleteCatalogItem } from '../../../lambdas/storage/catalogue-changes';
+} from '../../../lambdas/storage/catalogue/catalogue';
+import { deleteCatalogItem } from '../../../lambdas/storage/catalogue/catalogue-changes';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { getResult } from '../../../lambdas/storage/results';
+import { getResult } from '../../../lambdas/storage/results/results';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import { DEAD } from '../../support/embedded-services';

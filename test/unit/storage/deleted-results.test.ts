@@ -8,13 +8,13 @@ import {
   claimCallbackAttempt,
   giveUpCallback,
   recordCallbackDelivered,
-} from '../../../lambdas/storage/callbacks';
-import { deletedAtKeyOf, deleteResult } from '../../../lambdas/storage/deleted-results';
-import { writeRecognitionDocument } from '../../../lambdas/storage/documents';
-import { findMedia, writeMedia } from '../../../lambdas/storage/media';
-import { putResults, withdrawResults } from '../../../lambdas/storage/new-results';
-import { readListShape, resultsListName } from '../../../lambdas/storage/positions';
-import { listResults } from '../../../lambdas/storage/result-lists';
+} from '../../../lambdas/storage/callbacks/callbacks';
+import { deletedAtKeyOf, deleteResult } from '../../../lambdas/storage/results/deleted-results';
+import { writeRecognitionDocument } from '../../../lambdas/storage/objects/documents';
+import { findMedia, writeMedia } from '../../../lambdas/storage/objects/media';
+import { putResults, withdrawResults } from '../../../lambdas/storage/results/new-results';
+import { readListShape, resultsListName } from '../../../lambdas/storage/lists/positions';
+import { listResults } from '../../../lambdas/storage/results/result-lists';
 import {
   clearUnfinished,
   completeResult,
@@ -23,7 +23,7 @@ import {
   getResult,
   getStoredResult,
   recordRequeuedAt,
-} from '../../../lambdas/storage/results';
+} from '../../../lambdas/storage/results/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 import { loseNextAnswer } from '../../support/lose-answer';

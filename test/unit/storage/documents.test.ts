@@ -6,7 +6,7 @@ import {
   deleteRecognitionDocument,
   readRecognitionDocument,
   writeRecognitionDocument,
-} from '../../../lambdas/storage/documents';
+} from '../../../lambdas/storage/objects/documents';
 import { renderResult } from '../../../lambdas/domain/recognition/render-result';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';

@@ -6,20 +6,20 @@ import {
   getCatalogItems,
   putCatalogItem,
   findUnknownItemsAndCountPictures,
-} from '../../../lambdas/storage/catalogue';
+} from '../../../lambdas/storage/catalogue/catalogue';
 import {
   addReferenceImages,
   deleteCatalogItem,
   updateCatalogItem,
-} from '../../../lambdas/storage/catalogue-changes';
-import { dynamo } from '../../../lambdas/storage/clients';
+} from '../../../lambdas/storage/catalogue/catalogue-changes';
+import { dynamo } from '../../../lambdas/storage/aws/clients';
 import {
   getEnrolments,
   getEnrolmentSummary,
   saveEnrolment,
   saveLookalikes,
   type TimedEnrolment,
-} from '../../../lambdas/storage/enrolments';
+} from '../../../lambdas/storage/catalogue/enrolments';
 import { countReads, type Reads } from '../../../tools/bench/api/read-counter';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';

@@ -7,7 +7,7 @@ import {
   keepAnswer,
   releaseRequest,
   type NamedRequest,
-} from '../../../lambdas/storage/idempotency';
+} from '../../../lambdas/storage/accounts/idempotency';
 import { embeddedServices } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { findMedia, writeMedia } from '../../../lambdas/storage/media';
+import { findMedia, writeMedia } from '../../../lambdas/storage/objects/media';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';

@@ -3,15 +3,22 @@ import timers from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { createApiKey, findApiKey, revokeApiKey } from '../../../lambdas/storage/api-keys';
-import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue';
-import { deleteCatalogItem, updateCatalogItem } from '../../../lambdas/storage/catalogue-changes';
-import { dynamo } from '../../../lambdas/storage/clients';
-import { getEnrolments, saveEnrolment, saveLookalikes } from '../../../lambdas/storage/enrolments';
-import { putNewRows } from '../../../lambdas/storage/new-rows';
-import { putResults } from '../../../lambdas/storage/new-results';
-import { completeResult, getResult } from '../../../lambdas/storage/results';
-import { deleteTask, getTask, putTask } from '../../../lambdas/storage/tasks';
+import { createApiKey, findApiKey, revokeApiKey } from '../../../lambdas/storage/accounts/api-keys';
+import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue/catalogue';
+import {
+  deleteCatalogItem,
+  updateCatalogItem,
+} from '../../../lambdas/storage/catalogue/catalogue-changes';
+import { dynamo } from '../../../lambdas/storage/aws/clients';
+import {
+  getEnrolments,
+  saveEnrolment,
+  saveLookalikes,
+} from '../../../lambdas/storage/catalogue/enrolments';
+import { putNewRows } from '../../../lambdas/storage/aws/new-rows';
+import { putResults } from '../../../lambdas/storage/results/new-results';
+import { completeResult, getResult } from '../../../lambdas/storage/results/results';
+import { deleteTask, getTask, putTask } from '../../../lambdas/storage/tasks/tasks';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 import { loseNextAnswer } from '../../support/lose-answer';

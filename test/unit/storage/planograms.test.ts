@@ -8,7 +8,7 @@ import {
   listPlanograms,
   putPlanogram,
   updatePlanogram,
-} from '../../../lambdas/storage/planograms';
+} from '../../../lambdas/storage/planograms/planograms';
 import { embeddedServices } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 import { loseNextAnswer } from '../../support/lose-answer';

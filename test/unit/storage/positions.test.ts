@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { dynamo } from '../../../lambdas/storage/clients';
-import { readListShape, takePositions, voidPosition } from '../../../lambdas/storage/positions';
-import { queryRows } from '../../../lambdas/storage/query-rows';
+import { dynamo } from '../../../lambdas/storage/aws/clients';
+import {
+  readListShape,
+  takePositions,
+  voidPosition,
+} from '../../../lambdas/storage/lists/positions';
+import { queryRows } from '../../../lambdas/storage/aws/query-rows';
 import { embeddedServices } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { queryRows } from '../../../lambdas/storage/query-rows';
+import { queryRows } from '../../../lambdas/storage/aws/query-rows';
 
 /** The answers of a table: at most one row each, as DynamoDB gives if rows are large. */
 const PAGES = [

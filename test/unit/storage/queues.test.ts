@@ -7,7 +7,7 @@ import type { QueueMessage } from '../../../lambdas/contracts/queue-message';
 import { queueMessageSchema } from '../../../lambdas/contracts/queue-message';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { beginRequest } from '../../../lambdas/shared/logger';
-import { sendMessages } from '../../../lambdas/storage/queues';
+import { sendMessages } from '../../../lambdas/storage/queues/queues';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import { md5 } from '../../../local/sqs/message';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { putResults } from '../../../lambdas/storage/new-results';
+import { putResults } from '../../../lambdas/storage/results/new-results';
 import {
   clearUnfinished,
   completeResult,
   getResult,
   UNFINISHED_SHARDS,
   type ResultKey,
-} from '../../../lambdas/storage/results';
+} from '../../../lambdas/storage/results/results';
 import { embeddedServices } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
 import { imageUsage, resultRow } from '../../support/rows';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { monthOf } from '../../../lambdas/domain/quota';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { readQuota, writeQuota } from '../../../lambdas/storage/quotas';
+import { readQuota, writeQuota } from '../../../lambdas/storage/usage/quotas';
 import {
   countImages,
   readSubmittedImages,
@@ -10,7 +10,7 @@ import {
   settleImages,
   type Counted,
   type Submission,
-} from '../../../lambdas/storage/submitted-images';
+} from '../../../lambdas/storage/usage/submitted-images';
 import { embeddedServices } from '../../support/embedded-services';
 import { holdCopyOf } from '../../support/late-copy';
 import { loseNextAnswer } from '../../support/lose-answer';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { readListShape, tasksListName } from '../../../lambdas/storage/positions';
-import { deleteTask, getTask, putTask } from '../../../lambdas/storage/tasks';
+import { readListShape, tasksListName } from '../../../lambdas/storage/lists/positions';
+import { deleteTask, getTask, putTask } from '../../../lambdas/storage/tasks/tasks';
 import { embeddedServices } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
 import { taskRow } from '../../support/rows';

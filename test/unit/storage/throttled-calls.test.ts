@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { getResult } from '../../../lambdas/storage/results';
-import { isThrottling } from '../../../lambdas/storage/throttled-calls';
+import { getResult } from '../../../lambdas/storage/results/results';
+import { isThrottling } from '../../../lambdas/storage/aws/throttled-calls';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { UNFINISHED_SHARDS, type ResultKey } from '../../../lambdas/storage/results';
-import { findUnfinishedResults } from '../../../lambdas/storage/unfinished';
+import { UNFINISHED_SHARDS, type ResultKey } from '../../../lambdas/storage/results/results';
+import { findUnfinishedResults } from '../../../lambdas/storage/results/unfinished';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';

@@ -6,16 +6,19 @@ import type { ResultRow } from '../../../lambdas/contracts/rows';
 import type { Usage } from '../../../lambdas/contracts/usage';
 import { addDays, dayOf, imagesOf, noUsage, sumOfUsages } from '../../../lambdas/domain/usage';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { giveUpCallback, recordCallbackDelivered } from '../../../lambdas/storage/callbacks';
-import { deleteResult } from '../../../lambdas/storage/deleted-results';
+import {
+  giveUpCallback,
+  recordCallbackDelivered,
+} from '../../../lambdas/storage/callbacks/callbacks';
+import { deleteResult } from '../../../lambdas/storage/results/deleted-results';
 import {
   completeResult,
   failResult,
   getResult,
   unfinishedShardOf,
-} from '../../../lambdas/storage/results';
-import { readUsage, sumUpDays } from '../../../lambdas/storage/usage';
-import { recordCallback } from '../../../lambdas/storage/usage-records';
+} from '../../../lambdas/storage/results/results';
+import { readUsage, sumUpDays } from '../../../lambdas/storage/usage/usage';
+import { recordCallback } from '../../../lambdas/storage/usage/usage-records';
 import { cutOff } from '../../support/cut-off';
 import { embeddedServices } from '../../support/embedded-services';
 import { imageUsage, resultRow } from '../../support/rows';

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { addAllAccountsToPlan, usageIdentifierOf } from '../../../lambdas/storage/usage-plans';
+import {
+  addAllAccountsToPlan,
+  usageIdentifierOf,
+} from '../../../lambdas/storage/accounts/usage-plans';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';

@@ -5,7 +5,7 @@ import {
   createWebhookSecret,
   readWebhookSecrets,
   rotateWebhookSecret,
-} from '../../../lambdas/storage/webhook-secrets';
+} from '../../../lambdas/storage/accounts/webhook-secrets';
 import { embeddedServices } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
 

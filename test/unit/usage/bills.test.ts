@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { noUsage } from '../../../lambdas/domain/usage';
-import { billsOf, csvOf, tableOf } from '../../../local/usage/bills';
-import { priceOn, readPrices } from '../../../local/usage/prices';
+import { billsOf, csvOf, tableOf } from '../../../tools/operate/usage/bills';
+import { priceOn, readPrices } from '../../../tools/operate/usage/prices';
 import { PRICE } from '../../../tools/bench/cost/prices';
 import { temporaryFolder } from '../../support/temporary-folder';
 
-const FILE = 'local/usage/prices.json';
+const FILE = 'tools/operate/usage/prices.json';
 const price = {
   from: '2026-01-01',
   image: 1,

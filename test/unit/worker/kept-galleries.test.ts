@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { KeptGalleries } from '../../../lambdas/worker/kept-galleries';
+import { KeptGalleries } from '../../../lambdas/worker/gallery/kept-galleries';
 import type { Views } from '../../../lambdas/worker/onnx/embedder';
 import { buildGallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import { catalogItem } from '../../support/rows';

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { CatalogItemRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { getEnrolments } from '../../../lambdas/storage/enrolments';
+import { getEnrolments } from '../../../lambdas/storage/catalogue/enrolments';
 import {
   compareOnly,
   findLookalikes,
   findLookalikesOf,
   reportLookalikes,
-} from '../../../lambdas/worker/lookalikes';
+} from '../../../lambdas/worker/gallery/lookalikes';
 import type { Matcher } from '../../../lambdas/worker/onnx/matcher';
 import type { Models } from '../../../lambdas/worker/onnx/models';
 import { buildGallery } from '../../../lambdas/worker/pipeline/name/gallery';

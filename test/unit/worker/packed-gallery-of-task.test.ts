@@ -4,20 +4,20 @@ import { MAX_ITEMS_WITHOUT_PACKING } from '../../../lambdas/contracts/gallery-ro
 import type { CatalogItemRow, TaskRow } from '../../../lambdas/contracts/rows';
 import { taskFieldsOf } from '../../../lambdas/domain/task';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { updateCatalogItem } from '../../../lambdas/storage/catalogue-changes';
-import { getCatalogueRevision } from '../../../lambdas/storage/catalogue-log';
+import { updateCatalogItem } from '../../../lambdas/storage/catalogue/catalogue-changes';
+import { getCatalogueRevision } from '../../../lambdas/storage/galleries/catalogue-log';
 import {
   claimGallery,
   deletePackedObjects,
   findPackedGallery,
-} from '../../../lambdas/storage/packed-galleries';
-import { putTask } from '../../../lambdas/storage/tasks';
-import { updateTask } from '../../../lambdas/storage/updated-tasks';
-import { readGalleryFromRows } from '../../../lambdas/worker/gallery-items';
+} from '../../../lambdas/storage/galleries/packed-galleries';
+import { putTask } from '../../../lambdas/storage/tasks/tasks';
+import { updateTask } from '../../../lambdas/storage/tasks/updated-tasks';
+import { readGalleryFromRows } from '../../../lambdas/worker/gallery/gallery-items';
 import type { Models } from '../../../lambdas/worker/onnx/models';
-import { packTask } from '../../../lambdas/worker/pack-task';
-import { isFresh, ownerOf } from '../../../lambdas/worker/packed-gallery-of-task';
-import { forgetGallery, galleryOfTask } from '../../../lambdas/worker/task-gallery';
+import { packTask } from '../../../lambdas/worker/gallery/pack-task';
+import { isFresh, ownerOf } from '../../../lambdas/worker/gallery/packed-gallery-of-task';
+import { forgetGallery, galleryOfTask } from '../../../lambdas/worker/gallery/task-gallery';
 import { countCommands } from '../../support/count-commands';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { storeEnrolledItems, UNUSED_EMBEDDER } from '../../support/enrolled-items';

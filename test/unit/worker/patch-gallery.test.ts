@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import type { CatalogItemRow, TaskRow } from '../../../lambdas/contracts/rows';
-import { getCatalogItem } from '../../../lambdas/storage/catalogue';
+import { getCatalogItem } from '../../../lambdas/storage/catalogue/catalogue';
 import {
   addReferenceImages,
   deleteCatalogItem,
   updateCatalogItem,
-} from '../../../lambdas/storage/catalogue-changes';
-import { getCatalogueRevision, readChangedItems } from '../../../lambdas/storage/catalogue-log';
-import { saveEnrolment } from '../../../lambdas/storage/enrolments';
-import { readGalleryFromRows } from '../../../lambdas/worker/gallery-items';
-import { packGallery, unpackGallery } from '../../../lambdas/worker/packed-gallery';
-import { patchGallery } from '../../../lambdas/worker/patch-gallery';
+} from '../../../lambdas/storage/catalogue/catalogue-changes';
+import {
+  getCatalogueRevision,
+  readChangedItems,
+} from '../../../lambdas/storage/galleries/catalogue-log';
+import { saveEnrolment } from '../../../lambdas/storage/catalogue/enrolments';
+import { readGalleryFromRows } from '../../../lambdas/worker/gallery/gallery-items';
+import { packGallery, unpackGallery } from '../../../lambdas/worker/gallery/packed-gallery';
+import { patchGallery } from '../../../lambdas/worker/gallery/patch-gallery';
 import type { Gallery } from '../../../lambdas/worker/pipeline/name/gallery';
 import type { ReadPart } from '../../../lambdas/worker/pipeline/name/view-bytes';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';

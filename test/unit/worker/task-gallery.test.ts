@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { CatalogItemRow, TaskRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue';
+import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue/catalogue';
 import {
   addReferenceImages,
   deleteCatalogItem,
   updateCatalogItem,
-} from '../../../lambdas/storage/catalogue-changes';
+} from '../../../lambdas/storage/catalogue/catalogue-changes';
 import {
   getEnrolments,
   saveEnrolment,
   type TimedEnrolment,
-} from '../../../lambdas/storage/enrolments';
-import { newMediaKey, writeMedia } from '../../../lambdas/storage/media';
-import { putTask } from '../../../lambdas/storage/tasks';
+} from '../../../lambdas/storage/catalogue/enrolments';
+import { newMediaKey, writeMedia } from '../../../lambdas/storage/objects/media';
+import { putTask } from '../../../lambdas/storage/tasks/tasks';
 import { enrolCatalogItem } from '../../../lambdas/worker/enrolment';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
 import type { Gallery } from '../../../lambdas/worker/pipeline/name/gallery';
-import { galleryOfTask } from '../../../lambdas/worker/task-gallery';
+import { galleryOfTask } from '../../../lambdas/worker/gallery/task-gallery';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { catalogItem, taskRow } from '../../support/rows';
 import { plainPicture } from '../../support/pictures';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { dynamo } from '../../../lambdas/storage/clients';
-import { listResults } from '../../../lambdas/storage/result-lists';
-import { putResults } from '../../../lambdas/storage/new-results';
+import { dynamo } from '../../../lambdas/storage/aws/clients';
+import { listResults } from '../../../lambdas/storage/results/result-lists';
+import { putResults } from '../../../lambdas/storage/results/new-results';
 import { startLocalCloud, type LocalCloud } from '../../../local/cloud/cloud';
 import { setEnvironment } from '../../../local/shared/process-environment';
 import { Progress } from '../../shared/progress';

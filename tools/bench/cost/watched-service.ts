@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { createApiKey } from '../../../lambdas/storage/api-keys';
+import { createApiKey } from '../../../lambdas/storage/accounts/api-keys';
 import { startLocalCloud, type LocalCloud } from '../../../local/cloud/cloud';
 import { ApiClient } from '../../../local/demo/client';
 import { sdkEnvironment } from '../../../local/functions/function-environment';

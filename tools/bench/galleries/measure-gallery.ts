@@ -1,12 +1,15 @@
-import { logCatalogueChange } from '../../../lambdas/storage/catalogue-log';
-import { updateCatalogItem } from '../../../lambdas/storage/catalogue-changes';
-import { dynamo, s3 } from '../../../lambdas/storage/clients';
-import { findPackedGallery, readPackedIndex } from '../../../lambdas/storage/packed-galleries';
-import { readGalleryFromRows } from '../../../lambdas/worker/gallery-items';
+import { logCatalogueChange } from '../../../lambdas/storage/galleries/catalogue-log';
+import { updateCatalogItem } from '../../../lambdas/storage/catalogue/catalogue-changes';
+import { dynamo, s3 } from '../../../lambdas/storage/aws/clients';
+import {
+  findPackedGallery,
+  readPackedIndex,
+} from '../../../lambdas/storage/galleries/packed-galleries';
+import { readGalleryFromRows } from '../../../lambdas/worker/gallery/gallery-items';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
-import { unpackGallery } from '../../../lambdas/worker/packed-gallery';
-import { ownerOf } from '../../../lambdas/worker/packed-gallery-of-task';
-import { forgetGallery, galleryOfTask } from '../../../lambdas/worker/task-gallery';
+import { unpackGallery } from '../../../lambdas/worker/gallery/packed-gallery';
+import { ownerOf } from '../../../lambdas/worker/gallery/packed-gallery-of-task';
+import { forgetGallery, galleryOfTask } from '../../../lambdas/worker/gallery/task-gallery';
 import { countReads } from '../api/read-counter';
 import { storeTask } from './stored-catalogue';
 

@@ -1,5 +1,5 @@
 import { MAX_ITEMS_WITHOUT_PACKING } from '../../../lambdas/contracts/gallery-rows';
-import { S3_CONNECTIONS } from '../../../lambdas/storage/clients';
+import { S3_CONNECTIONS } from '../../../lambdas/storage/aws/clients';
 import { PRICE } from '../cost/prices';
 import { table } from '../cost/report';
 import type { MeasuredGallery, Reading } from './measure-gallery';
@@ -32,7 +32,7 @@ const PHOTOS_PER_DAY = 10_000_000;
 const PHOTO_SECONDS = 2;
 const WARM_WORKERS = Math.ceil((PHOTOS_PER_DAY / 86_400) * PHOTO_SECONDS);
 const CHANGES_PER_DAY = 24 * 60;
-/** After so many changes the gallery is packed anew (lambdas/worker/packed-gallery-of-task.ts). */
+/** After so many changes the gallery is packed anew (lambdas/worker/gallery/packed-gallery-of-task.ts). */
 const CHANGES_PER_PACKING = 256;
 
 const TARGETS = { coldSeconds: 30, coldGbSeconds: 0.3, dollarsPerDay: 1 } as const;

@@ -5,11 +5,14 @@ import path from 'node:path';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { CatalogItemRow, TaskRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { mapInParallel, splitIntoGroups } from '../../../lambdas/storage/batches';
-import { catalogTable } from '../../../lambdas/storage/catalogue';
-import { dynamo, s3 as s3Client } from '../../../lambdas/storage/clients';
-import { enrolmentsTable, type TimedEnrolment } from '../../../lambdas/storage/enrolments';
-import { putTask } from '../../../lambdas/storage/tasks';
+import { mapInParallel, splitIntoGroups } from '../../../lambdas/storage/aws/batches';
+import { catalogTable } from '../../../lambdas/storage/catalogue/catalogue';
+import { dynamo, s3 as s3Client } from '../../../lambdas/storage/aws/clients';
+import {
+  enrolmentsTable,
+  type TimedEnrolment,
+} from '../../../lambdas/storage/catalogue/enrolments';
+import { putTask } from '../../../lambdas/storage/tasks/tasks';
 import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
 import { createDynamoDbServer } from '../../../local/dynamodb/server';
 import { createTables } from '../../../local/dynamodb/tables';

@@ -1,5 +1,5 @@
-import { mapInParallel } from '../../../storage/batches';
-import { S3_CONNECTIONS } from '../../../storage/clients';
+import { mapInParallel } from '../../../storage/aws/batches';
+import { S3_CONNECTIONS } from '../../../storage/aws/clients';
 
 /** Reads a part of a stored object, in bytes from its beginning. */
 export type ReadPart = (start: number, length: number) => Promise<Uint8Array>;

@@ -1,0 +1,144 @@
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { LIMITS } from '../../contracts/limits';
+import { idempotencyRowSchema, type IdempotencyRow } from '../../contracts/rows';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
+import { once } from '../../shared/once';
+import { dynamo } from '../aws/clients';
+import { isWritten } from '../aws/conditions';
+import { parseRow } from '../aws/rows';
+
+/** What is known of POST requests that named themselves by a key: table Idempotency. */
+
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.idempotencyTable]: z.string() }),
+);
+export const idempotencyTable = () => environment()[ENVIRONMENT_VARIABLES.idempotencyTable];
+
+/**
+ * How long a claim holds. A function is ended after 29 s, so a claim that is older was left behind by
+ * a crash. The clocks of two machines may differ by a second: 6 s are to spare.
+ */
+const CLAIM_MS = (LIMITS.integrationTimeoutSeconds + 6) * 1_000;
+
+const HOUR_IN_SECONDS = 3_600;
+
+/** What identifies a request, and what it sent. */
+export type NamedRequest = Pick<IdempotencyRow, 'account_id' | 'request_hash' | 'content_hash'>;
+
+export interface Claim {
+  /**
+   * `mine`: the caller of this function works on the request, and nobody else. `running`: another one
+   * does. `answered`: the row has the answer. `other-content`: the key belongs to another request.
+   */
+  readonly state: 'mine' | 'running' | 'answered' | 'other-content';
+  readonly row: IdempotencyRow;
+  /** Whether the row is of an earlier request, which may have done a part of the work. */
+  readonly isRepeat: boolean;
+}
+
+/** Claims a request, so that no other process works on it at the same time. */
+export async function claimRequest(request: NamedRequest, now = new Date()): Promise<Claim> {
+  const own = {
+    ...request,
+    seed: randomBytes(32).toString('hex'),
+    claim: randomUUID(),
+    claimed_until: now.getTime() + CLAIM_MS,
+    expires_at: secondsOf(now) + LIMITS.idempotencyKeptHours * HOUR_IN_SECONDS,
+  };
+  if (await putFirstRow(own, now)) return { state: 'mine', row: own, isRepeat: false };
+
+  const row = await readRow(request);
+  // No row: DynamoDB has deleted the expired one just now. The next repeat is the first request.
+  if (!row) return { state: 'running', row: own, isRepeat: true };
+  // The SDK repeats a write whose answer was lost. The repeat is refused because of the first write.
+  if (row.claim === own.claim) return { state: 'mine', row, isRepeat: false };
+  if (row.content_hash !== request.content_hash) {
+    return { state: 'other-content', row, isRepeat: true };
+  }
+  if (row.answer_body) return { state: 'answered', row, isRepeat: true };
+  if (row.claimed_until > now.getTime()) return { state: 'running', row, isRepeat: true };
+  return takeOver(row, own);
+}
+
+/** Writes the row of a key that was not used before, or not in the time for which rows count. */
+async function putFirstRow(row: IdempotencyRow, now: Date): Promise<boolean> {
+  return isWritten(
+    dynamo().send(
+      new PutCommand({
+        TableName: idempotencyTable(),
+        Item: row,
+        ConditionExpression: 'attribute_not_exists(request_hash) OR expires_at <= :now',
+        ExpressionAttributeValues: { ':now': secondsOf(now) },
+      }),
+    ),
+  );
+}
+
+async function readRow(request: NamedRequest): Promise<IdempotencyRow | undefined> {
+  const answer = await dynamo().send(
+    new GetCommand({ TableName: idempotencyTable(), Key: keyOf(request), ConsistentRead: true }),
+  );
+  return answer.Item && parseRow('Idempotency', idempotencyRowSchema, answer.Item);
+}
+
+/** Claims a request that an earlier process has given back, or left behind in a crash. */
+async function takeOver(left: IdempotencyRow, own: IdempotencyRow): Promise<Claim> {
+  const row = { ...left, claim: own.claim, claimed_until: own.claimed_until };
+  const { claim, claimed_until } = row;
+  const isTaken =
+    (await updateClaimed(left, { claim, claimed_until })) || (await readRow(left))?.claim === claim;
+  return { state: isTaken ? 'mine' : 'running', row, isRepeat: true };
+}
+
+/** Keeps the answer of a claimed request, for all its repeats. */
+export const keepAnswer = (
+  row: IdempotencyRow,
+  answer: Required<Pick<IdempotencyRow, 'answer_status' | 'answer_body'>> &
+    Pick<IdempotencyRow, 'answer_headers'>,
+): Promise<boolean> => updateClaimed(row, { ...answer, claimed_until: 0 });
+
+/**
+ * Gives a claimed request back: its next repeat goes on with it.
+ * @param answerStatus the status of an answer that says that all work is done or queued.
+ */
+export const releaseRequest = (row: IdempotencyRow, answerStatus?: number): Promise<boolean> =>
+  updateClaimed(row, { answer_status: answerStatus, claimed_until: 0 });
+
+/** Frees the key of a claimed request that has done nothing. */
+export const forgetRequest = (row: IdempotencyRow): Promise<boolean> =>
+  updateClaimed(row, { expires_at: secondsOf(new Date()) });
+
+/**
+ * Sets attributes of a row, unless another process has claimed it since.
+ * @returns false if another process has, or an earlier copy of this write was applied.
+ */
+async function updateClaimed(
+  row: IdempotencyRow,
+  values: Partial<IdempotencyRow>,
+): Promise<boolean> {
+  const set = Object.entries(values).filter(([, value]) => value !== undefined);
+  return isWritten(
+    dynamo().send(
+      new UpdateCommand({
+        TableName: idempotencyTable(),
+        Key: keyOf(row),
+        UpdateExpression: `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+        ConditionExpression: '#claim = :mine',
+        ExpressionAttributeNames: {
+          '#claim': 'claim',
+          ...Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
+        },
+        ExpressionAttributeValues: {
+          ':mine': row.claim,
+          ...Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+        },
+      }),
+    ),
+  );
+}
+
+const keyOf = ({ account_id, request_hash }: NamedRequest) => ({ account_id, request_hash });
+
+const secondsOf = (time: Date) => Math.floor(time.getTime() / 1_000);

@@ -1,0 +1,104 @@
+import {
+  APIGatewayClient,
+  ConflictException,
+  CreateApiKeyCommand,
+  CreateUsagePlanKeyCommand,
+  DeleteApiKeyCommand,
+  paginateGetApiKeys,
+  type ApiKey,
+} from '@aws-sdk/client-api-gateway';
+import { randomBytes } from 'node:crypto';
+import { gatewayKeyPrefixOf, type Stage } from '../../contracts/stage';
+import { once } from '../../shared/once';
+
+/**
+ * API Gateway keys: one per account, by which the usage plan counts requests. Callers do not send these
+ * keys: they send the API keys of table ApiKeys.
+ */
+
+const apiGatewayClient = once(() => new APIGatewayClient({}));
+
+/**
+ * The value of an account's API Gateway key. The key is created if there is none, and put into the
+ * usage plan.
+ * @param usagePlanId an output of the service stack.
+ */
+export async function usageIdentifierOf(
+  account: StageAccount,
+  usagePlanId: string,
+): Promise<string> {
+  const { id, value } = (await findGatewayKey(account)) ?? (await createGatewayKey(account));
+  if (value === undefined) throw new Error(`The API Gateway key ${id} was returned without value`);
+  await addGatewayKeyToPlan(id, usagePlanId);
+  return value;
+}
+
+/**
+ * Puts the keys of all accounts into the usage plan. A service stack that was deleted and deployed
+ * again has a new, empty plan, and its API answers 403 to every account until then.
+ * @param usagePlanId an output of the service stack.
+ * @returns the accounts.
+ */
+export async function addAllAccountsToPlan(stage: Stage, usagePlanId: string): Promise<string[]> {
+  const accounts: string[] = [];
+  const prefix = gatewayKeyPrefixOf(stage);
+  for await (const { id, name = '' } of gatewayKeysStartingWith(prefix)) {
+    await addGatewayKeyToPlan(id, usagePlanId);
+    accounts.push(name.slice(prefix.length));
+  }
+  return accounts;
+}
+
+/** Deletes the API Gateway key of an account, if it has one. */
+export async function deleteGatewayKey(account: StageAccount): Promise<void> {
+  const key = await findGatewayKey(account);
+  if (key) await apiGatewayClient().send(new DeleteApiKeyCommand({ apiKey: key.id }));
+}
+
+/** An account of one stage. The same name in another stage is another account. */
+interface StageAccount {
+  readonly accountId: string;
+  readonly stage: Stage;
+}
+
+const gatewayKeyNameOf = ({ accountId, stage }: StageAccount) =>
+  `${gatewayKeyPrefixOf(stage)}${accountId}`;
+
+async function findGatewayKey(account: StageAccount): Promise<ApiKey | undefined> {
+  const name = gatewayKeyNameOf(account);
+  for await (const key of gatewayKeysStartingWith(name)) if (key.name === name) return key;
+  return undefined;
+}
+
+/** The keys whose name begins with a prefix. */
+async function* gatewayKeysStartingWith(prefix: string): AsyncGenerator<ApiKey> {
+  const query = { nameQuery: prefix, includeValues: true };
+  for await (const page of paginateGetApiKeys(
+    { client: apiGatewayClient(), pageSize: 500 },
+    query,
+  )) {
+    for (const key of page.items ?? []) if (key.name?.startsWith(prefix)) yield key;
+  }
+}
+
+const createGatewayKey = (account: StageAccount): Promise<ApiKey> =>
+  apiGatewayClient().send(
+    new CreateApiKeyCommand({
+      name: gatewayKeyNameOf(account),
+      value: `account-${account.accountId}-${randomBytes(16).toString('hex')}`,
+      enabled: true,
+      description: 'Counts requests',
+    }),
+  );
+
+/** Puts a key into the plan. An existing key may be missing there, if a run stopped before this call. */
+async function addGatewayKeyToPlan(keyId: string | undefined, usagePlanId: string): Promise<void> {
+  try {
+    await apiGatewayClient().send(
+      new CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' }),
+    );
+  } catch (error) {
+    // The key is in the plan already.
+    if (!(error instanceof ConflictException)) throw error;
+  }
+}

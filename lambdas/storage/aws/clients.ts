@@ -1,0 +1,47 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { once } from '../../shared/once';
+import { countThrottledCalls } from './throttled-calls';
+
+/**
+ * Time-outs of the AWS clients, in milliseconds. By default the SDK waits without end, and a connection
+ * that was dropped on the way never answers: the function would run into its own time-out. With these, the
+ * SDK gives up and sends the request again on a new connection. These services answer within a second.
+ */
+const AWS_CLIENT_TIMEOUTS_MS = {
+  requestHandler: { connectionTimeout: 3_000, socketTimeout: 5_000 },
+};
+
+/** How many connections one process has to S3. The SDK's default is 50. */
+export const S3_CONNECTIONS = 100;
+
+/** AWS clients. There is one of each per process, because each holds a pool of connections. */
+
+export const dynamo = once(() =>
+  DynamoDBDocumentClient.from(countThrottledCalls(new DynamoDBClient(AWS_CLIENT_TIMEOUTS_MS)), {
+    marshallOptions: { removeUndefinedValues: true },
+  }),
+);
+export const s3 = once(() =>
+  countThrottledCalls(
+    new S3Client({
+      requestHandler: {
+        ...AWS_CLIENT_TIMEOUTS_MS.requestHandler,
+        httpAgent: { maxSockets: S3_CONNECTIONS },
+        httpsAgent: { maxSockets: S3_CONNECTIONS },
+      },
+    }),
+  ),
+);
+/**
+ * Signs addresses that others send objects to. Otherwise the SDK would sign the checksum of an empty body,
+ * and S3 would refuse every other body.
+ */
+export const s3Signer = once(
+  () => new S3Client({ ...AWS_CLIENT_TIMEOUTS_MS, requestChecksumCalculation: 'WHEN_REQUIRED' }),
+);
+export const sqs = once(() => countThrottledCalls(new SQSClient(AWS_CLIENT_TIMEOUTS_MS)));
+export const stepFunctions = once(() => countThrottledCalls(new SFNClient(AWS_CLIENT_TIMEOUTS_MS)));

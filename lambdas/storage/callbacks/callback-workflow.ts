@@ -1,0 +1,29 @@
+import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { z } from 'zod';
+import type { CallbackWorkflowInput } from '../../contracts/callback';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
+import { once } from '../../shared/once';
+import { stepFunctions } from '../aws/clients';
+
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.callbackStateMachineArn]: z.string() }),
+);
+
+/**
+ * Starts the workflow that makes the attempts that are left. Starting it again changes nothing: the
+ * result's uuid and the round name the execution, and Step Functions uses a name once.
+ */
+export async function startCallbackWorkflow(input: CallbackWorkflowInput): Promise<void> {
+  const { result_uuid, round } = input;
+  try {
+    await stepFunctions().send(
+      new StartExecutionCommand({
+        stateMachineArn: environment()[ENVIRONMENT_VARIABLES.callbackStateMachineArn],
+        name: round === 1 ? result_uuid : `${result_uuid}-${round}`,
+        input: JSON.stringify(input),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ExecutionAlreadyExists)) throw error;
+  }
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { secondsToNextCallbackAttempt, type CallbackInput } from '../../contracts/callback';
+import { resultRowSchema, type ResultRow } from '../../contracts/rows';
+import { dynamo } from '../aws/clients';
+import { isConditionalWriteRefusal } from '../aws/conditions';
+import {
+  getResult,
+  IS_NOT_DELETED,
+  resultsTable,
+  resultRowKeyOf,
+  unfinishedShardOf,
+  type ResultKey,
+} from '../results/results';
+import { parseRow } from '../aws/rows';
+
+/**
+ * Callbacks: their attributes on the result's row. The queue and the workflow may call their functions
+ * twice at once, and copies of writes may arrive late. So each write names the round, the attempt and
+ * the state that it follows.
+ */
+
+/** A round is up to three attempts. Each time that a callback is sent again is a round. */
+export const callbackRoundOf = (row: Pick<ResultRow, 'callback_round'>): number =>
+  row.callback_round ?? 1;
+
+/**
+ * How often a claim is written. An error does not say whether the claim was stored: a copy may have been,
+ * though the SDK's repeats were refused. So the same claim is written again before the attempt is left.
+ */
+const MAX_WRITES_OF_A_CLAIM = 3;
+
+/**
+ * Claims the attempt that follows those on the row, before its request is made. So a crash or a second
+ * call cannot cause a fourth request.
+ * @param claim names the caller, for the case that the answer to its write is lost.
+ * @returns false if the row has changed meanwhile: another call makes the attempt.
+ */
+export async function claimCallbackAttempt(row: ResultRow, claim: string): Promise<boolean> {
+  for (let writes = 1; ; writes++) {
+    try {
+      return await writeClaim(row, claim);
+    } catch (error) {
+      if (writes === MAX_WRITES_OF_A_CLAIM) throw error;
+    }
+  }
+}
+
+async function writeClaim(row: ResultRow, claim: string): Promise<boolean> {
+  const attempts = row.callback_attempts ?? 0;
+  const claimed = await updateCallback(row, callbackRoundOf(row), {
+    update:
+      'SET callback_attempts = :next, callback_claim = :claim, callback_attempted_at = :now ' +
+      'REMOVE callback_next_attempt_at',
+    condition:
+      (attempts === 0
+        ? 'attribute_not_exists(callback_attempts)'
+        : 'callback_attempts = :attempts') + ` AND ${IS_OPEN}`,
+    values: {
+      ':next': attempts + 1,
+      ':claim': claim,
+      ':now': new Date().toISOString(),
+      ':failing': 'FAILING',
+      ...(attempts > 0 && { ':attempts': attempts }),
+    },
+  });
+  // A write whose answer was lost is repeated. The repeat is refused because the first write has claimed the
+  // attempt: that is a success.
+  return claimed !== undefined || (await getResult(row))?.callback_claim === claim;
+}
+
+const IS_OPEN = '(attribute_not_exists(callback_outcome) OR callback_outcome = :failing)';
+
+/** Keeps the time at which the round was first found to have ended, whatever is found later. */
+const SET_ENDED_AT = 'callback_ended_at = if_not_exists(callback_ended_at, :now)';
+
+/**
+ * Writes that the receiver took the callback, whatever other attempts have come to.
+ * @returns the row, or undefined if the result is deleted or the callback is sent again already.
+ */
+export const recordCallbackDelivered = (row: ResultRow): Promise<ResultRow | undefined> =>
+  updateCallback(row, callbackRoundOf(row), {
+    update:
+      `SET callback_outcome = :delivered, callback_last_error = :none, ${SET_ENDED_AT} ` +
+      'REMOVE callback_next_attempt_at',
+    condition: 'attribute_exists(result_uuid)',
+    values: { ':delivered': 'DELIVERED', ':none': '', ':now': new Date().toISOString() },
+  });
+
+/** Writes why the receiver did not take the attempt that was claimed, and when the next one follows. */
+export async function recordCallbackRefused(
+  row: ResultRow,
+  claim: string,
+  failure: string,
+): Promise<void> {
+  const seconds = secondsToNextCallbackAttempt((row.callback_attempts ?? 0) + 1);
+  const next =
+    seconds === undefined ? undefined : new Date(Date.now() + seconds * 1000).toISOString();
+  await updateCallback(row, callbackRoundOf(row), {
+    update:
+      'SET callback_outcome = :failing, callback_last_error = :failure' +
+      (next === undefined ? '' : ', callback_next_attempt_at = :next'),
+    condition: `callback_claim = :claim AND ${IS_OPEN}`,
+    values: {
+      ':failing': 'FAILING',
+      ':failure': failure,
+      ':claim': claim,
+      ...(next !== undefined && { ':next': next }),
+    },
+  });
+}
+
+/**
+ * Writes on the result's row that its callback is given up.
+ * @param failure why, if it was not the receiver.
+ * @returns the row, or undefined if the callback was delivered or is sent again already.
+ */
+export const giveUpCallback = (
+  { round, ...key }: CallbackInput,
+  failure?: string,
+): Promise<ResultRow | undefined> =>
+  updateCallback(key, round, {
+    update:
+      `SET callback_outcome = :givenUp, ${SET_ENDED_AT}, callback_last_error = ` +
+      (failure === undefined ? 'if_not_exists(callback_last_error, :failure)' : ':failure') +
+      ' REMOVE callback_next_attempt_at',
+    condition:
+      'attribute_exists(result_uuid) AND ' +
+      '(attribute_not_exists(callback_outcome) OR callback_outcome <> :delivered)',
+    values: {
+      ':givenUp': 'GIVEN_UP',
+      ':delivered': 'DELIVERED',
+      ':failure': failure ?? CUT_OFF,
+      ':now': new Date().toISOString(),
+    },
+  });
+
+/** The last error of a callback whose attempts all died between their request and its answer. */
+const CUT_OFF = 'the attempts were cut off before the receiver answered';
+
+/** A workflow of which the row tells nothing for so long is gone: it calls its functions for 12 hours. */
+const ROUND_IS_LOST_AFTER_MS = 24 * 3_600_000;
+
+/**
+ * Begins a new round of a callback whose last round has ended, or is lost. Its start is owed to the
+ * result from then on.
+ * @returns the row, or undefined if the round is under way, or if the result has not ended.
+ */
+export async function beginCallbackRound(row: ResultRow): Promise<ResultRow | undefined> {
+  const now = Date.now();
+  const claim = randomUUID();
+  const begun = await updateCallback(row, callbackRoundOf(row), {
+    update:
+      'SET callback_round = :next, unfinished = :shard, callback_claim = :claim, ' +
+      'callback_attempted_at = :now REMOVE callback_attempts, callback_outcome, ' +
+      'callback_last_error, callback_next_attempt_at, callback_ended_at',
+    condition:
+      '#status <> :inProgress AND (callback_outcome IN (:delivered, :givenUp) ' +
+      'OR callback_attempted_at < :longAgo ' +
+      'OR (attribute_not_exists(callback_attempted_at) AND updated_at < :longAgo))',
+    names: { '#status': 'status' },
+    values: {
+      ':next': callbackRoundOf(row) + 1,
+      ':shard': unfinishedShardOf(row.result_uuid),
+      ':claim': claim,
+      ':now': new Date(now).toISOString(),
+      ':inProgress': 'IN_PROGRESS',
+      ':delivered': 'DELIVERED',
+      ':givenUp': 'GIVEN_UP',
+      ':longAgo': new Date(now - ROUND_IS_LOST_AFTER_MS).toISOString(),
+    },
+  });
+  if (begun) return begun;
+  // As in claimCallbackAttempt: the SDK repeated the write, whose answer was lost.
+  const stored = await getResult(row);
+  return stored?.callback_claim === claim ? stored : undefined;
+}
+
+/** Changes the row if it is in this round and the condition holds. */
+async function updateCallback(
+  key: ResultKey,
+  round: number,
+  change: {
+    update: string;
+    condition: string;
+    names?: Record<string, string>;
+    values: Record<string, unknown>;
+  },
+): Promise<ResultRow | undefined> {
+  const isInRound =
+    round === 1 ? 'attribute_not_exists(callback_round)' : 'callback_round = :round';
+  try {
+    const answer = await dynamo().send(
+      new UpdateCommand({
+        TableName: resultsTable(),
+        Key: resultRowKeyOf(key),
+        UpdateExpression: change.update,
+        ConditionExpression: `${IS_NOT_DELETED} AND ${isInRound} AND ${change.condition}`,
+        ExpressionAttributeNames: change.names,
+        ExpressionAttributeValues: { ...change.values, ...(round > 1 && { ':round': round }) },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return parseRow('Results', resultRowSchema, answer.Attributes);
+  } catch (error) {
+    if (isConditionalWriteRefusal(error)) return undefined;
+    throw error;
+  }
+}

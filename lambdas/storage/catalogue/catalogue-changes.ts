@@ -1,0 +1,192 @@
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { LIMITS } from '../../contracts/limits';
+import { catalogItemRowSchema, type CatalogItemRow } from '../../contracts/rows';
+import { catalogTable, getCatalogItem } from './catalogue';
+import { logCatalogueChange } from '../galleries/catalogue-log';
+import { dynamo } from '../aws/clients';
+import { isConditionalWriteRefusal } from '../aws/conditions';
+import { deleteEnrolment } from './enrolments';
+import { catalogueListName, voidPosition } from '../lists/positions';
+import { parseRow } from '../aws/rows';
+
+/** Changes of existing catalogue items. Each function returns undefined if there is no such item. */
+
+/** A condition of {@link updateItemAndLog}, which defines `#status` and `:active`. */
+const ITEM_IS_ACTIVE_CONDITION = '#status = :active';
+
+/** Attributes to set. An attribute that is undefined is removed. */
+export type ItemChanges = Partial<Record<keyof CatalogItemRow, unknown>>;
+
+/** A change that meets others of the same item is tried so often. */
+const MAX_UPDATE_ATTEMPTS = 5;
+
+/**
+ * Changes an item. A copy of the write that arrives after a later change is refused, because
+ * `updated_at` only grows.
+ */
+export async function updateCatalogItem(
+  accountId: string,
+  itemUuid: string,
+  changes: ItemChanges,
+): Promise<CatalogItemRow | undefined> {
+  let now = new Date().toISOString();
+  for (let attempt = 0; attempt < MAX_UPDATE_ATTEMPTS; attempt++) {
+    const updated = await tryToUpdate(accountId, itemUuid, changes, now);
+    if (updated) return updated;
+    const item = await getCatalogItem(accountId, itemUuid);
+    if (!item) return undefined;
+    // It was changed at the same time, or by a function whose clock is ahead of this one's.
+    now = new Date(Math.max(Date.now(), Date.parse(item.updated_at))).toISOString();
+  }
+  throw new Error(`Item ${itemUuid} is changed all the time`);
+}
+
+async function tryToUpdate(
+  accountId: string,
+  itemUuid: string,
+  changes: ItemChanges,
+  now: string,
+): Promise<CatalogItemRow | undefined> {
+  const all = { ...changes, updated_at: now };
+  const names = Object.keys(all);
+  const set = Object.entries(all).filter(([, value]) => value !== undefined);
+  const removed = names.filter((name) => !set.some(([kept]) => kept === name));
+  const update = {
+    UpdateExpression:
+      `SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}` +
+      (removed.length > 0 ? ` REMOVE ${removed.map((name) => `#${name}`).join(', ')}` : ''),
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(set.map(([name, value]) => [`:${name}`, value])),
+    ReturnValues: 'ALL_NEW' as const,
+  };
+  return updateItemAndLog(
+    accountId,
+    itemUuid,
+    update,
+    `${ITEM_IS_ACTIVE_CONDITION} AND updated_at <= :updated_at`,
+  );
+}
+
+/**
+ * Adds reference images, each under a new key, to an item. The item's enrolment is out of date until
+ * it covers them, too.
+ * @returns the changed item; undefined also if it would have too many reference images.
+ */
+export async function addReferenceImages(
+  { account_id, item_uuid }: CatalogItemRow,
+  keys: readonly string[],
+): Promise<CatalogItemRow | undefined> {
+  const updated = await updateItemAndLog(
+    account_id,
+    item_uuid,
+    {
+      UpdateExpression:
+        'SET reference_keys = list_append(reference_keys, :keys), updated_at = :now',
+      ExpressionAttributeValues: {
+        ':keys': keys,
+        ':first': keys[0],
+        ':room': LIMITS.referenceImagesPerItem - keys.length,
+        ':now': new Date().toISOString(),
+      },
+      ReturnValues: 'ALL_NEW',
+    },
+    `${ITEM_IS_ACTIVE_CONDITION} AND size(reference_keys) <= :room AND NOT contains(reference_keys, :first)`,
+  );
+  if (updated) return updated;
+  // The SDK repeats a write whose answer was lost. The repeat is refused because the first write
+  // has added the pictures: that is a success.
+  const item = await getCatalogItem(account_id, item_uuid);
+  if (!item || !keys.every((key) => item.reference_keys.includes(key))) return undefined;
+  await logCatalogueChange(account_id, item_uuid);
+  return item;
+}
+
+/**
+ * Removes a reference image of an item, by its place in the list: others may be added at the same time.
+ * @returns the changed item; also if it has no such reference image any more.
+ */
+export async function removeReferenceImage(
+  item: CatalogItemRow,
+  key: string,
+): Promise<CatalogItemRow | undefined> {
+  const { account_id, item_uuid } = item;
+  let row: CatalogItemRow | undefined = item;
+  for (let attempt = 0; attempt < MAX_UPDATE_ATTEMPTS; attempt++) {
+    const place = row.reference_keys.indexOf(key);
+    if (place === -1) {
+      // A write whose answer was lost may have removed it without the log.
+      if (attempt > 0) await logCatalogueChange(account_id, item_uuid);
+      return row;
+    }
+    const updated = await updateItemAndLog(
+      account_id,
+      item_uuid,
+      {
+        UpdateExpression: `REMOVE reference_keys[${place}] SET updated_at = :now`,
+        ExpressionAttributeValues: { ':now': new Date().toISOString(), ':key': key },
+        ReturnValues: 'ALL_NEW',
+      },
+      `${ITEM_IS_ACTIVE_CONDITION} AND reference_keys[${place}] = :key`,
+    );
+    if (updated) return updated;
+    row = await getCatalogItem(account_id, item_uuid);
+    if (!row) return undefined;
+  }
+  throw new Error(`Item ${item_uuid} is changed all the time`);
+}
+
+/**
+ * Deletes an item: it leaves the list, but results that name it keep its name. Deleting it again does
+ * what a crash left undone, and removes an enrolment that was written meanwhile. Only a wrong total of
+ * the list is left to the next read of the list, which corrects it.
+ * @returns the item as it was, or undefined if it was deleted before.
+ */
+export async function deleteCatalogItem(
+  accountId: string,
+  itemUuid: string,
+): Promise<CatalogItemRow | undefined> {
+  const now = new Date().toISOString();
+  const row = await updateItemAndLog(
+    accountId,
+    itemUuid,
+    {
+      UpdateExpression: 'SET #status = :deleted, updated_at = :now REMOVE #position',
+      ExpressionAttributeNames: { '#position': 'position' },
+      ExpressionAttributeValues: { ':deleted': 'DELETED', ':now': now },
+      ReturnValues: 'ALL_OLD',
+    },
+    '#status IN (:active, :deleted)',
+  );
+  if (row?.position !== undefined) await voidPosition(catalogueListName(accountId), row.position);
+  // Last: a worker that still saw the item as active could have enrolled it again.
+  await deleteEnrolment(accountId, itemUuid);
+  // The SDK repeats a write whose answer was lost. The repeat finds the item deleted by the first
+  // write, with the same `updated_at`: that is a success.
+  return row?.status === 'ACTIVE' || row?.updated_at === now ? row : undefined;
+}
+
+/** Changes an item, if the condition holds, and then logs the change. */
+async function updateItemAndLog(
+  accountId: string,
+  itemUuid: string,
+  update: Omit<UpdateCommandInput, 'TableName' | 'Key' | 'ConditionExpression'>,
+  condition = ITEM_IS_ACTIVE_CONDITION,
+): Promise<CatalogItemRow | undefined> {
+  try {
+    const answer = await dynamo().send(
+      new UpdateCommand({
+        ...update,
+        TableName: catalogTable(),
+        Key: { account_id: accountId, item_uuid: itemUuid },
+        ConditionExpression: condition,
+        ExpressionAttributeNames: { ...update.ExpressionAttributeNames, '#status': 'status' },
+        ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':active': 'ACTIVE' },
+      }),
+    );
+    await logCatalogueChange(accountId, itemUuid);
+    return parseRow('Catalog', catalogItemRowSchema, answer.Attributes);
+  } catch (error) {
+    if (isConditionalWriteRefusal(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { ListCatalogItems } from '../../contracts/catalog-item';
+import type { Page } from '../../contracts/page';
+import { catalogItemRowSchema } from '../../contracts/rows';
+import { catalogTable } from './catalogue';
+import { readListPage } from '../lists/list-page';
+import { catalogueListName } from '../lists/positions';
+import { queryRows } from '../aws/query-rows';
+import { parseRow } from '../aws/rows';
+
+/** The attributes of an item that the indexes of table Catalog hold. */
+const listedItemSchema = catalogItemRowSchema.pick({
+  item_uuid: true,
+  position: true,
+  status: true,
+  thumbnail_key: true,
+  name: true,
+  barcode: true,
+  custom_id: true,
+  brand: true,
+  size: true,
+  created_at: true,
+  updated_at: true,
+});
+export type ListedItem = z.infer<typeof listedItemSchema>;
+
+/** The most selective filter first: its index is queried, and the others are applied to the rows. */
+const INDEX_BY_FILTER_FIELD = [
+  { field: 'barcode', index: 'by-barcode' },
+  { field: 'custom_id', index: 'by-custom-id' },
+  { field: 'name', index: 'by-name' },
+] as const;
+
+/** A page of the items that match all given filters, oldest first. */
+export async function listCatalogItems(
+  accountId: string,
+  query: ListCatalogItems,
+): Promise<Page<ListedItem>> {
+  const used = INDEX_BY_FILTER_FIELD.filter(({ field }) => query[field] !== undefined);
+  const [first] = used;
+  if (!first) {
+    return readListPage(
+      {
+        table: catalogTable(),
+        label: 'Catalog',
+        partition: { account_id: accountId },
+        list: catalogueListName(accountId),
+        schema: listedItemSchema,
+      },
+      query,
+    );
+  }
+  const matches = (await queryCatalogIndex(accountId, first.index, first.field, query[first.field]))
+    .filter((item) => item.status === 'ACTIVE')
+    .filter((item) => used.every(({ field }) => item[field] === query[field]))
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  return {
+    items: matches.slice(query.offset, query.offset + query.limit),
+    total: matches.length,
+  };
+}
+
+/** The indexes of what names an item beside its uuid. */
+const INDEX_OF_ID = {
+  barcode: { index: 'by-barcode' },
+  custom_id: { index: 'by-custom-id' },
+} as const;
+
+/** The items that have this custom_id or barcode: callers may give one to several. */
+export async function findItemsById(
+  accountId: string,
+  field: keyof typeof INDEX_OF_ID,
+  value: string,
+): Promise<ListedItem[]> {
+  const items = await queryCatalogIndex(accountId, INDEX_OF_ID[field].index, field, value);
+  return items.filter(({ status }) => status === 'ACTIVE');
+}
+
+async function queryCatalogIndex(
+  accountId: string,
+  index: string,
+  field: string,
+  value: string | undefined,
+): Promise<ListedItem[]> {
+  const rows = await queryRows({
+    TableName: catalogTable(),
+    IndexName: index,
+    KeyConditionExpression: 'account_id = :account AND #field = :value',
+    ExpressionAttributeNames: { '#field': field },
+    ExpressionAttributeValues: { ':account': accountId, ':value': value },
+  });
+  return rows.map((row) => parseRow('Catalog', listedItemSchema, row));
+}

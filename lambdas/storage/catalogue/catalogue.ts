@@ -1,0 +1,106 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import { catalogItemRowSchema, type CatalogItemRow } from '../../contracts/rows';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
+import { once } from '../../shared/once';
+import { getRows } from '../aws/batches';
+import { dynamo } from '../aws/clients';
+import { putNewRow } from '../aws/new-rows';
+import { catalogueListName, takePositions } from '../lists/positions';
+import { parseRow } from '../aws/rows';
+
+/** Catalogue items: table Catalog. */
+
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.catalogTable]: z.string() }),
+);
+export const catalogTable = () => environment()[ENVIRONMENT_VARIABLES.catalogTable];
+
+/** The keys of items' rows. Rows of table Enrolments have the same keys. */
+export const itemRowKeys = (accountId: string, itemUuids: readonly string[]) =>
+  itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid }));
+
+/** Stores a new item. The revision stays: no task, and so no gallery, can name the item yet. */
+export async function putCatalogItem(row: Omit<CatalogItemRow, 'position'>): Promise<void> {
+  const position = await takePositions(catalogueListName(row.account_id), 1);
+  await putNewRow({ name: catalogTable(), key: ['account_id', 'item_uuid'] }, { ...row, position });
+}
+
+/** An item, unless it is deleted. */
+export async function getCatalogItem(
+  accountId: string,
+  itemUuid: string,
+): Promise<CatalogItemRow | undefined> {
+  const answer = await dynamo().send(
+    new GetCommand({
+      TableName: catalogTable(),
+      Key: { account_id: accountId, item_uuid: itemUuid },
+      ConsistentRead: true,
+    }),
+  );
+  if (!answer.Item) return undefined;
+  const row = parseRow('Catalog', catalogItemRowSchema, answer.Item);
+  return row.status === 'ACTIVE' ? row : undefined;
+}
+
+/** The items of these uuids that are not deleted, in no particular order. */
+export async function getCatalogItems(
+  accountId: string,
+  itemUuids: readonly string[],
+): Promise<CatalogItemRow[]> {
+  const rows = await getRows(catalogTable(), itemRowKeys(accountId, itemUuids));
+  return rows
+    .map((row) => parseRow('Catalog', catalogItemRowSchema, row))
+    .filter((row) => row.status === 'ACTIVE');
+}
+
+/** The names of the items of these uuids that are not deleted. One changed a second ago may be the old one. */
+export async function getItemNames(
+  accountId: string,
+  itemUuids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await getRows(catalogTable(), itemRowKeys(accountId, itemUuids), {
+    projection: ['item_uuid', 'status', 'name'],
+    // At half the price.
+    consistent: false,
+  });
+  return new Map(
+    rows
+      .map((row) => parseRow('Catalog', namedSchema, row))
+      .filter(({ status }) => status === 'ACTIVE')
+      .map(({ item_uuid, name }) => [item_uuid, name]),
+  );
+}
+
+const namedSchema = catalogItemRowSchema.pick({ item_uuid: true, status: true, name: true });
+
+/** What {@link findUnknownItemsAndCountPictures} finds out about the items of a new task. */
+export interface ItemSurvey {
+  /** The uuids that no item of the account has, in the order given. */
+  readonly unknown: readonly string[];
+  /** How many thumbnails and reference images the other items have. */
+  readonly pictures: number;
+}
+
+export async function findUnknownItemsAndCountPictures(
+  accountId: string,
+  itemUuids: readonly string[],
+): Promise<ItemSurvey> {
+  const rows = await getRows(catalogTable(), itemRowKeys(accountId, itemUuids), {
+    projection: ['item_uuid', 'status', 'reference_keys'],
+  });
+  const items = rows
+    .map((row) => parseRow('Catalog', surveyedSchema, row))
+    .filter((row) => row.status === 'ACTIVE');
+  const known = new Set(items.map((row) => row.item_uuid));
+  return {
+    unknown: itemUuids.filter((uuid) => !known.has(uuid)),
+    pictures: items.reduce((sum, { reference_keys }) => sum + 1 + reference_keys.length, 0),
+  };
+}
+
+const surveyedSchema = catalogItemRowSchema.pick({
+  item_uuid: true,
+  status: true,
+  reference_keys: true,
+});

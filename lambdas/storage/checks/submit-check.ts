@@ -1,0 +1,71 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { ResultRow } from '../../contracts/rows';
+import { dynamo } from '../aws/clients';
+import { isWritten } from '../aws/conditions';
+import { deleteRecognitionDocument } from '../objects/documents';
+import { writeMedia } from '../objects/media';
+import { sendMessages } from '../queues/queues';
+import { resultRowKeyOf, resultsTable, type ResultKey } from '../results/results';
+import { getTask, putTask } from '../tasks/tasks';
+
+/**
+ * The check of recognition: the service submits a picture of its own. Each check takes the same task, the
+ * same result and the same picture, so that nothing is left over, however many there were. The task names
+ * no items. No key can be of this account, because names of accounts have letters, digits and dashes only.
+ */
+export const CHECK_RESULT: ResultKey = {
+  account_id: '@check',
+  task_uuid: '00000000-0000-4000-8000-000000000001',
+  result_uuid: '00000000-0000-4000-8000-000000000002',
+};
+const IMAGE_KEY = 'images/check';
+
+/**
+ * Submits the picture, as a waiting caller's request would.
+ * @returns false if a later check has begun already.
+ */
+export async function submitCheck(picture: Uint8Array, now: Date): Promise<boolean> {
+  await ensureTask(now);
+  await writeMedia(IMAGE_KEY, picture, 'image/jpeg');
+  // The worker keeps the document that it finds. Each check must show that one can be written.
+  await deleteRecognitionDocument(CHECK_RESULT.result_uuid);
+  if (!(await putCheckedResult(now))) return false;
+  await sendMessages('waiting', [{ kind: 'recognise', ...CHECK_RESULT }]);
+  return true;
+}
+
+async function ensureTask(now: Date): Promise<void> {
+  const { account_id, task_uuid } = CHECK_RESULT;
+  if (await getTask(account_id, task_uuid)) return;
+  const time = now.toISOString();
+  await putTask(
+    {
+      ...{ account_id, task_uuid, status: 'ACTIVE', name: 'Check of recognition' },
+      ...{ description: '', task_type: null, compute_realogram: false, compute_shares: false },
+      ...{ created_at: time, updated_at: time },
+    },
+    [],
+  );
+}
+
+/** It has no `unfinished`: nothing is owed to it, and the sweep leaves it alone. */
+async function putCheckedResult(now: Date): Promise<boolean> {
+  const time = now.toISOString();
+  const row: ResultRow = {
+    ...CHECK_RESULT,
+    ...resultRowKeyOf(CHECK_RESULT),
+    ...{ status: 'IN_PROGRESS', failure_reason: '', image_key: IMAGE_KEY },
+    ...{ duration: null, confidence_score: null, created_at: time, updated_at: time },
+  };
+  return isWritten(
+    dynamo().send(
+      new PutCommand({
+        TableName: resultsTable(),
+        Item: row,
+        // A late copy of an earlier check must not begin a later one anew.
+        ConditionExpression: 'attribute_not_exists(created_at) OR created_at < :now',
+        ExpressionAttributeValues: { ':now': time },
+      }),
+    ),
+  );
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
+import { once } from '../../shared/once';
+
+/** The table Galleries: the log of catalogue changes, and packed galleries. All of its rows expire. */
+
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.galleriesTable]: z.string() }),
+);
+export const galleriesTable = () => environment()[ENVIRONMENT_VARIABLES.galleriesTable];
+
+export const GALLERIES_KEY = ['account_id', 'entry'] as const;
+
+/** A revision as a part of a sort key, so that the order of texts is that of numbers. */
+export const revisionText = (revision: number): string => String(revision).padStart(15, '0');

@@ -1,0 +1,147 @@
+import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import type { ListShape } from '../../domain/live-positions';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
+import { once } from '../../shared/once';
+import { getRows } from '../aws/batches';
+import { dynamo } from '../aws/clients';
+import { isConditionalWriteRefusal } from '../aws/conditions';
+import { deleteRow } from '../aws/delete-row';
+import { parseRow } from '../aws/rows';
+
+/**
+ * Every row of a list has a position, taken from the list's counter: 1, 2, 3 ... in the order of
+ * creation. With an index by position, a page costs the same at any offset. A position whose row was
+ * deleted, or never written, is a void. Voids are sets: adding one twice changes nothing.
+ */
+
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.countersTable]: z.string() }),
+);
+export const countersTable = () => environment()[ENVIRONMENT_VARIABLES.countersTable];
+
+/** The names of lists, which are partition keys of table Counters. */
+export const catalogueListName = (accountId: string) => `catalog#${accountId}`;
+export const tasksListName = (accountId: string) => `tasks#${accountId}`;
+export const planogramsListName = (accountId: string) => `planograms#${accountId}`;
+export const resultsListName = (owner: string) => `results#${owner}`;
+
+/**
+ * The voids among 1,000 positions are one row, a segment. At 5 bytes for a number it has 5 KB at most,
+ * so adding a void costs 5 write units at most. A list of 100,000 rows has at most 100 segments, which
+ * are read in one batch.
+ */
+const POSITIONS_PER_VOID_SEGMENT = 1_000;
+const voidSegmentOf = (position: number) => Math.floor((position - 1) / POSITIONS_PER_VOID_SEGMENT);
+const voidSegmentRowName = (list: string, segment: number) => `${list}#voids#${segment}`;
+
+const numberSet = z.set(z.number().int()).default(new Set());
+const counterSchema = z.object({
+  taken: z.number().int().default(0),
+  /** When the latest position was taken. */
+  taken_at: z.string().optional(),
+  /** The numbers of the segments that have voids. */
+  void_segments: numberSet,
+});
+const segmentSchema = z.object({ voids: numberSet });
+
+/**
+ * How far `taken_at` may move back: the clocks of functions differ by less. It is much shorter than the
+ * time after which a position without a row counts as abandoned.
+ */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
+
+/**
+ * Takes the next positions of a list. The SDK repeats a request whose answer was lost, which takes
+ * positions that nobody uses: they become voids.
+ * @returns the first of them; the others are the numbers that follow.
+ */
+export async function takePositions(list: string, count: number): Promise<number> {
+  const now = Date.now();
+  const take = (change: Pick<UpdateCommandInput, 'UpdateExpression'> & ConditionOfUpdate) =>
+    dynamo().send(
+      new UpdateCommand({
+        TableName: countersTable(),
+        Key: { list },
+        UpdateExpression: change.UpdateExpression,
+        ConditionExpression: change.ConditionExpression,
+        ExpressionAttributeValues: { ':count': count, ...change.ExpressionAttributeValues },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+  const answer = await take({
+    UpdateExpression: 'ADD taken :count SET taken_at = :now',
+    // A copy of this write that arrives late must not make the positions taken since look old.
+    ConditionExpression: 'attribute_not_exists(taken_at) OR taken_at < :soon',
+    ExpressionAttributeValues: {
+      ':now': new Date(now).toISOString(),
+      ':soon': new Date(now + MAX_CLOCK_DIFFERENCE_MS).toISOString(),
+    },
+  }).catch((error: unknown) => {
+    if (!isConditionalWriteRefusal(error)) throw error;
+    // The clock here is behind by more than that.
+    return take({
+      UpdateExpression: 'ADD taken :count',
+      ConditionExpression: 'attribute_exists(taken_at)',
+    });
+  });
+  return counterSchema.parse(answer.Attributes).taken - count + 1;
+}
+
+type ConditionOfUpdate = Pick<
+  UpdateCommandInput,
+  'ConditionExpression' | 'ExpressionAttributeValues'
+>;
+
+/** How many positions of a list are taken, when the latest was taken, and its voids. */
+export async function readListShape(
+  list: string,
+): Promise<ListShape & { readonly takenAt: string | undefined }> {
+  const answer = await dynamo().send(
+    new GetCommand({ TableName: countersTable(), Key: { list }, ConsistentRead: true }),
+  );
+  const counter = parseRow('Counters', counterSchema, answer.Item ?? {});
+  const segments = await getRows(
+    countersTable(),
+    [...counter.void_segments].map((segment) => ({ list: voidSegmentRowName(list, segment) })),
+  );
+  const voids = segments.flatMap((row) => [...parseRow('Counters', segmentSchema, row).voids]);
+  return { taken: counter.taken, takenAt: counter.taken_at, voids: voids.sort((a, b) => a - b) };
+}
+
+/** Adds a position to the list's voids: it has no row any more. Adding it again changes nothing. */
+export async function voidPosition(list: string, position: number): Promise<void> {
+  const segment = voidSegmentOf(position);
+  // The number of the segment comes first. After a crash in between it names no row, which is harmless.
+  await addToNumberSet(list, 'void_segments', segment);
+  await addToNumberSet(voidSegmentRowName(list, segment), 'voids', position);
+}
+
+async function addToNumberSet(list: string, attribute: string, value: number): Promise<void> {
+  await dynamo().send(
+    new UpdateCommand({
+      TableName: countersTable(),
+      Key: { list },
+      UpdateExpression: 'ADD #attribute :value',
+      ExpressionAttributeNames: { '#attribute': attribute },
+      ExpressionAttributeValues: { ':value': new Set([value]) },
+    }),
+  );
+}
+
+/** Deletes the counter of a list that is removed as a whole, and its voids. */
+export async function deleteCounter(list: string): Promise<boolean> {
+  const answer = await dynamo().send(
+    new GetCommand({ TableName: countersTable(), Key: { list }, ConsistentRead: true }),
+  );
+  if (!answer.Item) return false;
+  const { void_segments } = parseRow('Counters', counterSchema, answer.Item);
+  const segments = [...void_segments].map((segment) => voidSegmentRowName(list, segment));
+  // The counter goes last, because it names the others.
+  for (const name of [...segments, list]) await deleteCounterRow(name);
+  return true;
+}
+
+/** Deletes one row of the table Counters. Deleting it again changes nothing. */
+export const deleteCounterRow = (list: string): Promise<void> =>
+  deleteRow(countersTable(), { list });

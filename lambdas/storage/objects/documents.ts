@@ -1,0 +1,103 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3ServiceException,
+  type PutObjectCommandInput,
+} from '@aws-sdk/client-s3';
+import { z } from 'zod';
+import { recognitionDocumentSchema, type RecognitionDocument } from '../../contracts/result';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
+import { once } from '../../shared/once';
+import { s3 } from '../aws/clients';
+
+/** The bucket of JSON documents that would be too large or too expensive as table rows. */
+
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.documentsBucket]: z.string() }),
+);
+const documentsBucket = () => environment()[ENVIRONMENT_VARIABLES.documentsBucket];
+
+export async function writeJsonDocument(
+  key: string,
+  value: unknown,
+  condition: Pick<PutObjectCommandInput, 'IfNoneMatch'> = {},
+): Promise<void> {
+  await s3().send(
+    new PutObjectCommand({
+      Bucket: documentsBucket(),
+      Key: key,
+      Body: JSON.stringify(value),
+      ContentType: 'application/json',
+      ...condition,
+    }),
+  );
+}
+
+export async function readJsonDocument<T extends z.ZodType>(
+  key: string,
+  schema: T,
+): Promise<z.infer<T>> {
+  const object = await s3().send(new GetObjectCommand({ Bucket: documentsBucket(), Key: key }));
+  if (!object.Body) throw new Error(`The document ${key} has no body`);
+  const parsed = schema.safeParse(JSON.parse(await object.Body.transformToString()));
+  if (!parsed.success) throw new Error(`The document ${key} is corrupt`, { cause: parsed.error });
+  return parsed.data;
+}
+
+/** Stores bytes under a key that nothing else has. */
+export async function writeDocumentBytes(key: string, bytes: Uint8Array): Promise<void> {
+  await s3().send(new PutObjectCommand({ Bucket: documentsBucket(), Key: key, Body: bytes }));
+}
+
+/** The bytes of an object, or a part of them. */
+export async function readDocumentBytes(
+  key: string,
+  part?: { readonly start: number; readonly length: number },
+): Promise<Uint8Array> {
+  const object = await s3().send(
+    new GetObjectCommand({
+      Bucket: documentsBucket(),
+      Key: key,
+      ...(part && { Range: `bytes=${part.start}-${part.start + part.length - 1}` }),
+    }),
+  );
+  if (!object.Body) throw new Error(`The document ${key} has no body`);
+  return object.Body.transformToByteArray();
+}
+
+/** A result has one document, whichever of its attempts writes it. So none is left that no row names. */
+const recognitionDocumentKeyOf = (resultUuid: string) => `results/${resultUuid}/document.json`;
+
+/**
+ * Stores what was recognised, unless an earlier attempt has stored it: a late duplicate must not change
+ * the document that a result already points to.
+ * @returns the key, and the document that is stored under it.
+ */
+export async function writeRecognitionDocument(
+  resultUuid: string,
+  document: RecognitionDocument,
+): Promise<{ readonly key: string; readonly document: RecognitionDocument }> {
+  const key = recognitionDocumentKeyOf(resultUuid);
+  try {
+    await writeJsonDocument(key, document, { IfNoneMatch: '*' });
+    return { key, document };
+  } catch (error) {
+    // If the SDK repeated a write whose answer was lost, it is this document.
+    if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') {
+      return { key, document: await readRecognitionDocument(key) };
+    }
+    throw error;
+  }
+}
+
+export const readRecognitionDocument = (key: string): Promise<RecognitionDocument> =>
+  readJsonDocument(key, recognitionDocumentSchema);
+
+/** Removes the document of a result that FAILED or is deleted, if an attempt has stored one. */
+export const deleteRecognitionDocument = (resultUuid: string): Promise<void> =>
+  deleteDocument(recognitionDocumentKeyOf(resultUuid));
+
+export async function deleteDocument(key: string): Promise<void> {
+  await s3().send(new DeleteObjectCommand({ Bucket: documentsBucket(), Key: key }));
+}

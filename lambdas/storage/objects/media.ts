@@ -1,0 +1,101 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3ServiceException,
+  type PutObjectCommandInput,
+} from '@aws-sdk/client-s3';
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { withoutMetadata } from '../../domain/metadata/without-metadata';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
+import { once } from '../../shared/once';
+import { s3 } from '../aws/clients';
+import { undefinedIfMissing } from '../aws/missing-object';
+
+/**
+ * The bucket of pictures. CloudFront serves a picture to everyone who knows its address. So each is stored
+ * without its metadata, such as the place where it was taken.
+ */
+
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.mediaBucket]: z.string() }),
+);
+
+export type MediaFolder = 'thumbnails' | 'references' | 'images';
+
+/**
+ * A new key, with 128 bits that nobody can guess: they are the only lock of a picture.
+ * @param secret those bits, in hex, of a request that may be repeated and then has the same key.
+ */
+export function newMediaKey(folder: MediaFolder, secret = randomBytes(16).toString('hex')): string {
+  return `${folder}/${secret}`;
+}
+
+export async function writeMedia(
+  key: string,
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<void> {
+  await putPicture(key, withoutMetadata(bytes), contentType);
+}
+
+/**
+ * Writes a picture, unless one is stored under its key. An earlier attempt may have fetched other
+ * bytes from the same address, and readers and caches may already hold those.
+ * @returns the bytes that are stored under the key.
+ */
+export async function writeMediaOnce(
+  key: string,
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<Uint8Array> {
+  const served = withoutMetadata(bytes);
+  try {
+    await putPicture(key, served, contentType, { IfNoneMatch: '*' });
+    return served;
+  } catch (error) {
+    // A picture is stored already. If the SDK repeated a write whose answer was lost, it is this picture.
+    if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') {
+      return readMedia(key);
+    }
+    throw error;
+  }
+}
+
+async function putPicture(
+  key: string,
+  bytes: Uint8Array,
+  contentType: string,
+  condition: Pick<PutObjectCommandInput, 'IfNoneMatch'> = {},
+): Promise<void> {
+  await s3().send(
+    new PutObjectCommand({
+      Bucket: environment()[ENVIRONMENT_VARIABLES.mediaBucket],
+      Key: key,
+      Body: bytes,
+      ContentType: contentType,
+      // A key is never written twice with different bytes.
+      CacheControl: 'public, max-age=31536000, immutable',
+      ...condition,
+    }),
+  );
+}
+
+export async function readMedia(key: string): Promise<Uint8Array> {
+  const object = await s3().send(
+    new GetObjectCommand({ Bucket: environment()[ENVIRONMENT_VARIABLES.mediaBucket], Key: key }),
+  );
+  if (!object.Body) throw new Error(`The object ${key} has no body`);
+  return object.Body.transformToByteArray();
+}
+
+export async function deleteMedia(key: string): Promise<void> {
+  await s3().send(
+    new DeleteObjectCommand({ Bucket: environment()[ENVIRONMENT_VARIABLES.mediaBucket], Key: key }),
+  );
+}
+
+/** The bytes of a picture, or undefined if there is none under the key. */
+export const findMedia = (key: string): Promise<Uint8Array | undefined> =>
+  undefinedIfMissing(readMedia(key));

@@ -1,0 +1,176 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import { uploadRowSchema, type UploadRow } from '../../contracts/rows';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
+import { once } from '../../shared/once';
+import { dynamo, s3 } from '../aws/clients';
+import { isWritten, unlessRefused } from '../aws/conditions';
+import { undefinedIfMissing } from '../aws/missing-object';
+import { parseRow } from '../aws/rows';
+
+/**
+ * Uploads: photos that callers send to S3 themselves. Table Uploads has a row for each, and the bucket
+ * Uploads its bytes: under `unclaimed/` until it is submitted, then a copy under `claimed/` until the
+ * worker has taken it.
+ */
+
+const tableEnvironment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.uploadsTable]: z.string() }),
+);
+export const uploadsTable = () => tableEnvironment()[ENVIRONMENT_VARIABLES.uploadsTable];
+const bucketEnvironment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.uploadsBucket]: z.string() }),
+);
+export const uploadsBucket = () => bucketEnvironment()[ENVIRONMENT_VARIABLES.uploadsBucket];
+
+export type UploadFolder = 'unclaimed' | 'claimed';
+
+type UploadKey = Readonly<Pick<UploadRow, 'account_id' | 'upload_id'>>;
+const rowKeyOf = ({ account_id, upload_id }: UploadKey) => ({ account_id, upload_id });
+/** Where a caller sends the photo. */
+export const unclaimedKeyOf = ({ upload_id }: UploadKey): string => `unclaimed/${upload_id}`;
+
+export async function putUpload(row: UploadRow): Promise<void> {
+  // The id is new and random. So the row that is there is this one: the SDK repeated the write.
+  await unlessRefused(
+    dynamo().send(
+      new PutCommand({
+        TableName: uploadsTable(),
+        Item: row,
+        ConditionExpression: 'attribute_not_exists(upload_id)',
+      }),
+    ),
+  );
+}
+
+export async function findUpload(key: UploadKey): Promise<UploadRow | undefined> {
+  const answer = await dynamo().send(
+    new GetCommand({ TableName: uploadsTable(), Key: rowKeyOf(key), ConsistentRead: true }),
+  );
+  return answer.Item && parseRow('Uploads', uploadRowSchema, answer.Item);
+}
+
+/** How an object begins, and which object it is. */
+export interface UploadedHead {
+  readonly bytes: Uint8Array;
+  readonly etag: string;
+}
+
+/** The first bytes of an upload's object, or undefined if nothing was sent yet. */
+export async function readUploadHead(
+  key: UploadKey,
+  length: number,
+): Promise<UploadedHead | undefined> {
+  const object = await undefinedIfMissing(
+    s3().send(
+      new GetObjectCommand({
+        Bucket: uploadsBucket(),
+        Key: unclaimedKeyOf(key),
+        Range: `bytes=0-${length - 1}`,
+      }),
+    ),
+  );
+  if (!object) return undefined;
+  if (!object.Body || object.ETag === undefined) throw new Error('The upload has no body');
+  return { bytes: await object.Body.transformToByteArray(), etag: object.ETag };
+}
+
+/**
+ * Makes an upload the picture of one result.
+ * @param imageKey of the result
+ * @returns false if it is the picture of another result, or has expired.
+ */
+export async function claimUpload(key: UploadKey, imageKey: string, now: Date): Promise<boolean> {
+  return updateClaim(
+    key,
+    {
+      update: 'SET claimed_by = :image',
+      // A repeat of the same claim succeeds: the SDK repeats a write whose answer was lost.
+      condition: 'expires_at > :now AND (attribute_not_exists(claimed_by) OR claimed_by = :image)',
+    },
+    { ':image': imageKey, ':now': Math.floor(now.getTime() / 1000) },
+  );
+}
+
+/** Takes a claim back, so that the upload can be submitted again. It does nothing if there is no such claim. */
+export async function releaseUpload(key: UploadKey, imageKey: string): Promise<void> {
+  await updateClaim(
+    key,
+    { update: 'REMOVE claimed_by', condition: 'claimed_by = :image' },
+    { ':image': imageKey },
+  );
+}
+
+async function updateClaim(
+  key: UploadKey,
+  change: { readonly update: string; readonly condition: string },
+  values: Record<string, unknown>,
+): Promise<boolean> {
+  return isWritten(
+    dynamo().send(
+      new UpdateCommand({
+        TableName: uploadsTable(),
+        Key: rowKeyOf(key),
+        UpdateExpression: change.update,
+        ConditionExpression: change.condition,
+        ExpressionAttributeValues: values,
+      }),
+    ),
+  );
+}
+
+/** Where the worker finds the photo of a claimed upload. */
+export const claimedKeyOf = (imageKey: string): string =>
+  `claimed/${imageKey.slice(imageKey.indexOf('/') + 1)}`;
+
+/**
+ * Copies a claimed upload to where only the worker reads it, within S3. It stays there longer than an
+ * unclaimed one, and what is sent to the upload's address afterwards does not change it.
+ * @returns false if the object is not the one of this ETag any more.
+ */
+export async function copyClaimedUpload(
+  key: UploadKey,
+  imageKey: string,
+  etag: string,
+): Promise<boolean> {
+  try {
+    await s3().send(
+      new CopyObjectCommand({
+        Bucket: uploadsBucket(),
+        Key: claimedKeyOf(imageKey),
+        CopySource: `${uploadsBucket()}/${unclaimedKeyOf(key)}`,
+        CopySourceIfMatch: etag,
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') return false;
+    throw error;
+  }
+}
+
+/** The photo of a claimed upload, or undefined if the worker has taken it already. */
+export async function readClaimedUpload(key: string): Promise<Uint8Array | undefined> {
+  const object = await undefinedIfMissing(
+    s3().send(new GetObjectCommand({ Bucket: uploadsBucket(), Key: key })),
+  );
+  if (!object) return undefined;
+  if (!object.Body) throw new Error(`The object ${key} has no body`);
+  return object.Body.transformToByteArray();
+}
+
+/** Removes what was sent to the address of an upload. */
+export const deleteUnclaimedUpload = (key: UploadKey): Promise<void> =>
+  deleteUploadedObject(unclaimedKeyOf(key));
+
+export const deleteClaimedUpload = (key: string): Promise<void> => deleteUploadedObject(key);
+
+async function deleteUploadedObject(key: string): Promise<void> {
+  await s3().send(new DeleteObjectCommand({ Bucket: uploadsBucket(), Key: key }));
+}

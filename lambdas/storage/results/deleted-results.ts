@@ -1,0 +1,138 @@
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { DeletedResultRow, ResultRow } from '../../contracts/rows';
+import { dynamo } from '../aws/clients';
+import { isConditionalWriteRefusal, unlessRefused } from '../aws/conditions';
+import { deleteRecognitionDocument } from '../objects/documents';
+import { expiryAfter } from '../aws/expiry';
+import { isKept } from './kept-results';
+import { deleteMedia } from '../objects/media';
+import { resultsListName, voidPosition } from '../lists/positions';
+import {
+  DELETED_SHARD,
+  getResult,
+  getStoredResult,
+  IS_NOT_DELETED,
+  resultRowKeyOf,
+  resultsTable,
+  type ResultKey,
+} from './results';
+import { deleteClaimedUpload } from '../objects/uploads';
+import { recordImage } from '../usage/usage-records';
+
+/**
+ * Deleting results. The row is replaced first, by one that says only what is still to be removed. From
+ * then on nobody finds the result, and no write to it is accepted. Then its place in the list, its picture
+ * and its document go. The sweep removes them again an hour later: a crash, or a write that was under way
+ * or arrived late, may have left one.
+ */
+
+/** The prefix of `created_at` of a deleted result: greater than all times that lists ask for. */
+const DELETED_AT_PREFIX = 'deleted#';
+/** The sort key, in index `unfinished`, of a result that was deleted at a time. */
+export const deletedAtKeyOf = (time: Date): string => `${DELETED_AT_PREFIX}${time.toISOString()}`;
+
+/**
+ * How long a deleted result is remembered. Its messages may stay in queues for 4 days, twice. Requests with
+ * an Idempotency-Key are repeated for one day.
+ */
+const REMEMBERED_DAYS = 14;
+
+/** @param listGoes the list that the result is in is removed as a whole, so its place need not be. */
+interface DeleteOptions {
+  readonly listGoes?: boolean;
+}
+
+/**
+ * Deletes a result, IN_PROGRESS or ended.
+ * @returns the result as it was, or undefined if there is none or it was deleted before.
+ */
+export async function deleteResult(
+  key: ResultKey,
+  options: DeleteOptions = {},
+): Promise<ResultRow | undefined> {
+  for (;;) {
+    const row = await getResult(key);
+    if (!row) return undefined;
+    // Nobody could record afterwards what it has used.
+    if (row.unfinished !== undefined && !isKept(row)) await recordImage(row);
+    const deleted = remainsOf(row, new Date(), options);
+    // If it has ended since it was read, it is read again. It ends once, so there is one repeat at most.
+    if (!(await replaceBy(deleted, row))) continue;
+    await removeRemains(deleted);
+    return row;
+  }
+}
+
+function remainsOf(row: ResultRow, now: Date, { listGoes = false }: DeleteOptions) {
+  return {
+    owner: row.owner,
+    result_uuid: row.result_uuid,
+    account_id: row.account_id,
+    task_uuid: row.task_uuid,
+    image_key: row.image_key,
+    upload_key: row.upload_key,
+    status: 'DELETED',
+    unfinished: DELETED_SHARD,
+    created_at: deletedAtKeyOf(now),
+    deleted_position: listGoes ? undefined : row.position,
+    expires_at: expiryAfter(REMEMBERED_DAYS, now),
+  } as const satisfies DeletedResultRow;
+}
+
+/** @returns false if the result has ended meanwhile, or another request has deleted it. */
+async function replaceBy(
+  deleted: DeletedResultRow,
+  { status }: Pick<ResultRow, 'status'>,
+): Promise<boolean> {
+  try {
+    await dynamo().send(
+      new PutCommand({
+        TableName: resultsTable(),
+        Item: deleted,
+        ConditionExpression: `#status = :status AND ${IS_NOT_DELETED}`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':status': status },
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (!isConditionalWriteRefusal(error)) throw error;
+    // The SDK repeats a write whose answer was lost. The repeat finds the row that the first has written.
+    return (await getStoredResult(deleted))?.created_at === deleted.created_at;
+  }
+}
+
+/** Removes what may be left of a deleted result. Doing it again changes nothing. */
+export async function removeRemains(deleted: DeletedResultRow): Promise<void> {
+  if (deleted.deleted_position !== undefined) {
+    await voidPosition(resultsListName(deleted.owner), deleted.deleted_position);
+  }
+  await deleteMedia(deleted.image_key);
+  await deleteRecognitionDocument(deleted.result_uuid);
+  if (deleted.upload_key !== undefined) await deleteClaimedUpload(deleted.upload_key);
+}
+
+/** Takes a deleted result off the list that the sweep reads: all that was left of it is removed. */
+export const clearDeleted = (deleted: DeletedResultRow): Promise<void> =>
+  removeAttribute(deleted, 'unfinished');
+
+/** Forgets the place of a deleted result in a list that is removed as a whole. */
+export const forgetPosition = (deleted: DeletedResultRow): Promise<void> =>
+  removeAttribute(deleted, 'deleted_position');
+
+async function removeAttribute(
+  deleted: DeletedResultRow,
+  attribute: 'unfinished' | 'deleted_position',
+): Promise<void> {
+  await unlessRefused(
+    dynamo().send(
+      new UpdateCommand({
+        TableName: resultsTable(),
+        Key: resultRowKeyOf(deleted),
+        UpdateExpression: `REMOVE ${attribute}`,
+        ConditionExpression: 'created_at = :deletedAt',
+        ExpressionAttributeValues: { ':deletedAt': deleted.created_at },
+      }),
+    ),
+  );
+}

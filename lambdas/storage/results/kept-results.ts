@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { ResultRow } from '../../contracts/rows';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
+import { once } from '../../shared/once';
+
+/**
+ * Results that have ended and are kept for a number of days. What is still owed to such a result is its
+ * deletion: its row stays in the index `unfinished`, in a partition of its own kind. Nothing that is open is
+ * there.
+ */
+
+const environment = once(() =>
+  readEnvironment({
+    [ENVIRONMENT_VARIABLES.imageRetentionDays]: z.coerce.number().int().min(0).default(0),
+  }),
+);
+
+const DAY_MS = 24 * 3_600_000;
+
+const KEPT_PREFIX = 'kept-';
+/** Sixteen, as of unfinished results and for the same reason. */
+export const KEPT_SHARDS = Array.from(
+  { length: 16 },
+  (_, digit) => KEPT_PREFIX + digit.toString(16),
+);
+
+/** The partition that an ended result is to be in, or undefined if results are kept for ever. */
+export const keptShardOf = (resultUuid: string): string | undefined =>
+  retentionDays() === 0 ? undefined : KEPT_PREFIX + resultUuid.charAt(0);
+
+export const isKept = ({ unfinished }: Pick<ResultRow, 'unfinished'>): boolean =>
+  unfinished?.startsWith(KEPT_PREFIX) ?? false;
+
+/** Kept results that were created before are to be deleted; undefined if none are. */
+export const keptSince = (now: Date): Date | undefined =>
+  retentionDays() === 0 ? undefined : new Date(now.getTime() - retentionDays() * DAY_MS);
+
+const retentionDays = () => environment()[ENVIRONMENT_VARIABLES.imageRetentionDays];

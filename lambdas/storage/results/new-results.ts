@@ -1,0 +1,108 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { ResultRow } from '../../contracts/rows';
+import { monthOf } from '../../domain/quota';
+import { logger } from '../../shared/logger';
+import { mapInParallel } from '../aws/batches';
+import { dynamo } from '../aws/clients';
+import { isConditionalWriteRefusal } from '../aws/conditions';
+import { putNewRows } from '../aws/new-rows';
+import { resultsListName, takePositions } from '../lists/positions';
+import { returnImages, type Submission } from '../usage/submitted-images';
+import { resultOwnerOf, resultsTable, unfinishedShardOf, WITHDRAWN_SHARD } from './results';
+
+/** The rows of new results, and taking them back when their request is refused. */
+
+export type NewResult = Pick<
+  ResultRow,
+  | 'result_uuid'
+  | 'account_id'
+  | 'task_uuid'
+  | 'image_key'
+  | 'source_url'
+  | 'upload_key'
+  | 'callback_url'
+  | 'lane'
+  | 'external_id'
+  | 'metadata'
+>;
+
+/**
+ * Writes the rows of images, IN_PROGRESS, in the order submitted. If one cannot be written, the caller is
+ * answered with an error.
+ * @param ifOneFails `withdraw`: then none stays in progress. `keep`: a repeat of the request may go on.
+ */
+export async function putResults(
+  results: readonly NewResult[],
+  ifOneFails: 'withdraw' | 'keep' = 'withdraw',
+): Promise<ResultRow[]> {
+  const [first] = results;
+  if (!first) return [];
+  const owner = resultOwnerOf(first.account_id, first.task_uuid);
+  const firstPosition = await takePositions(resultsListName(owner), results.length);
+  const now = new Date().toISOString();
+  const rows = results.map((result, index): ResultRow => ({
+    ...result,
+    owner,
+    position: firstPosition + index,
+    status: 'IN_PROGRESS',
+    failure_reason: '',
+    duration: null,
+    confidence_score: null,
+    unfinished: unfinishedShardOf(result.result_uuid),
+    created_at: now,
+    updated_at: now,
+  }));
+  try {
+    await putNewRows({ name: resultsTable(), key: ['owner', 'result_uuid'] }, rows);
+  } catch (error) {
+    if (ifOneFails === 'withdraw') await withdrawResults(rows);
+    throw error;
+  }
+  return rows;
+}
+
+/** The images of a request, as they are counted. */
+export function submissionOf(results: readonly NewResult[]): Submission {
+  const [first] = results;
+  if (!first) throw new Error('A request has at least one image');
+  const { account_id: accountId, result_uuid: request } = first;
+  return { accountId, request, images: results.length };
+}
+
+/**
+ * Ends results as FAILED, without a callback, because their request is refused. No message to the worker
+ * may have been sent. Their images are counted no more. Each row is written whole: a late copy of its
+ * first write then finds it. The removal of their pictures is owed to them. The sweep does it an hour
+ * later: until then a late copy of a write may store a picture again.
+ * @param rows all results of the request.
+ */
+export async function withdrawResults(rows: readonly ResultRow[]): Promise<void> {
+  await mapInParallel(rows, async (row) => {
+    const withdrawn: ResultRow = {
+      ...row,
+      callback_url: undefined,
+      status: 'FAILED',
+      failure_reason: 'The image could not be stored; submit it again',
+      duration: 0,
+      unfinished: WITHDRAWN_SHARD,
+      updated_at: new Date().toISOString(),
+    };
+    try {
+      await dynamo().send(
+        new PutCommand({
+          TableName: resultsTable(),
+          Item: withdrawn,
+          ConditionExpression: 'attribute_not_exists(#owner) OR #status = :inProgress',
+          ExpressionAttributeNames: { '#owner': 'owner', '#status': 'status' },
+          ExpressionAttributeValues: { ':inProgress': 'IN_PROGRESS' },
+        }),
+      );
+    } catch (error) {
+      // Refused: the SDK repeated the write, whose answer was lost.
+      if (isConditionalWriteRefusal(error)) return;
+      logger.error('not withdrawn', { result_uuid: row.result_uuid, error });
+    }
+  });
+  const [first] = rows;
+  if (first) await returnImages(submissionOf(rows), monthOf(new Date(first.created_at)));
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { LIMITS } from '../../contracts/limits';
+import type { ListResults } from '../../contracts/list-results';
+import { countLiveRows } from '../../domain/live-positions';
+import { getRows } from '../aws/batches';
+import { readListShape, resultsListName } from '../lists/positions';
+import { queryRows } from '../aws/query-rows';
+import { resultsTable } from './results';
+import { parseRow } from '../aws/rows';
+
+/**
+ * The keys of the results that a list filters by time, status or external_id. The whole list of keys is
+ * read, because `total` counts all of them; rows are read of one page only.
+ */
+
+const keySchema = z.object({
+  owner: z.string(),
+  result_uuid: z.string(),
+  created_at: z.string(),
+});
+export type ListedResultKey = z.infer<typeof keySchema>;
+
+type TimeRange = Pick<ListResults, 'start_datetime' | 'end_datetime'>;
+
+/** The results created after one instant and before another, of an index that holds keys only. */
+export async function keysCreatedBetween(
+  owner: string,
+  range: TimeRange,
+  enough?: number,
+): Promise<ListedResultKey[]> {
+  const [from, until] = instantsOf(range);
+  if (from > until) return [];
+  const rows = await queryRows(
+    {
+      TableName: resultsTable(),
+      IndexName: 'by-created',
+      KeyConditionExpression: '#owner = :owner AND created_at BETWEEN :from AND :until',
+      ExpressionAttributeNames: { '#owner': 'owner' },
+      ExpressionAttributeValues: { ':owner': owner, ':from': from, ':until': until },
+    },
+    enough,
+  );
+  return rows.map((row) => parseRow('Results', keySchema, row));
+}
+
+/**
+ * The results of a status, of an external_id or of both, and of a time range.
+ * @returns undefined if more than `LIMITS.resultsReadByFilter` results would have to be looked at.
+ */
+export async function keysOfFilteredResults(
+  owner: string,
+  query: ListResults,
+): Promise<ListedResultKey[] | undefined> {
+  const { status, external_id, start_datetime, end_datetime } = query;
+  const isOfTimeRange = start_datetime !== undefined || end_datetime !== undefined;
+  if (status !== undefined && external_id === undefined && !isOfTimeRange) {
+    return keysOfStatus(owner, status);
+  }
+  const enough = LIMITS.resultsReadByFilter;
+  const keys =
+    external_id === undefined
+      ? await keysCreatedBetween(owner, query, enough)
+      : await keysOfExternalId(owner, external_id, query, enough);
+  if (keys.length > enough) return undefined;
+  return status === undefined ? keys : keepStatus(keys, status);
+}
+
+async function keysOfExternalId(
+  owner: string,
+  externalId: string,
+  range: TimeRange,
+  enough: number,
+): Promise<ListedResultKey[]> {
+  const rows = await queryRows(
+    {
+      TableName: resultsTable(),
+      IndexName: 'by-external-id',
+      KeyConditionExpression: '#owner = :owner AND external_id = :externalId',
+      ExpressionAttributeNames: { '#owner': 'owner' },
+      ExpressionAttributeValues: { ':owner': owner, ':externalId': externalId },
+    },
+    enough,
+  );
+  const keys = rows.map((row) => parseRow('Results', keySchema, row));
+  if (keys.length > enough) return keys;
+  const [from, until] = instantsOf(range);
+  return keys.filter(({ created_at }) => created_at >= from && created_at <= until);
+}
+
+/** DynamoDB reads every row of the list, and answers with the keys of those that match. */
+async function keysOfStatus(
+  owner: string,
+  status: NonNullable<ListResults['status']>,
+): Promise<ListedResultKey[] | undefined> {
+  const shape = await readListShape(resultsListName(owner));
+  if (countLiveRows(shape) > LIMITS.resultsReadByFilter) return undefined;
+  const rows = await queryRows({
+    TableName: resultsTable(),
+    IndexName: 'by-position',
+    KeyConditionExpression: '#owner = :owner',
+    FilterExpression: '#status = :status',
+    ProjectionExpression: '#owner, result_uuid, created_at',
+    ExpressionAttributeNames: { '#owner': 'owner', '#status': 'status' },
+    ExpressionAttributeValues: { ':owner': owner, ':status': status },
+  });
+  return rows.map((row) => parseRow('Results', keySchema, row));
+}
+
+async function keepStatus(
+  keys: readonly ListedResultKey[],
+  status: NonNullable<ListResults['status']>,
+): Promise<ListedResultKey[]> {
+  const rows = await getRows(
+    resultsTable(),
+    keys.map(({ owner, result_uuid }) => ({ owner, result_uuid })),
+    { projection: ['owner', 'result_uuid', 'created_at', 'status'], consistent: false },
+  );
+  return rows
+    .filter((row) => row['status'] === status)
+    .map((row) => parseRow('Results', keySchema, row));
+}
+
+/**
+ * The first and the last instant of a range. Rows have milliseconds: "after 8.1234 s" is "from 8.124 s on",
+ * and "before 8.1234 s" is "up to 8.123 s".
+ */
+function instantsOf({ start_datetime: start, end_datetime: end }: TimeRange): [string, string] {
+  return [
+    toIsoTimestamp(start ? start.milliseconds + 1 : 0),
+    toIsoTimestamp(end ? end.milliseconds - (end.rounded ? 0 : 1) : MAX_TIMESTAMP_MS),
+  ];
+}
+
+/** The last millisecond whose year has four digits. */
+const MAX_TIMESTAMP_MS = Date.parse('9999-12-31T23:59:59.999Z');
+const toIsoTimestamp = (milliseconds: number) =>
+  new Date(Math.min(MAX_TIMESTAMP_MS, Math.max(0, milliseconds))).toISOString();

@@ -1,0 +1,93 @@
+import type { ListResults } from '../../contracts/list-results';
+import type { Page } from '../../contracts/page';
+import { resultRowSchema, storedResultRowSchema, type ResultRow } from '../../contracts/rows';
+import { getRows } from '../aws/batches';
+import { readListPage } from '../lists/list-page';
+import { resultsListName } from '../lists/positions';
+import { queryRows } from '../aws/query-rows';
+import { keysCreatedBetween, keysOfFilteredResults, type ListedResultKey } from './result-keys';
+import { resultOwnerOf, resultsTable } from './results';
+import { parseRow } from '../aws/rows';
+
+/** A page of a task's results, of all or of those created in a time range. */
+export async function listResults(
+  accountId: string,
+  taskUuid: string,
+  query: Omit<ListResults, 'status' | 'external_id'>,
+): Promise<Page<ResultRow>> {
+  const owner = resultOwnerOf(accountId, taskUuid);
+  if (query.start_datetime || query.end_datetime) {
+    return readPageOfKeys(await keysCreatedBetween(owner, query), query);
+  }
+  return readListPage(
+    {
+      table: resultsTable(),
+      label: 'Results',
+      partition: { owner },
+      list: resultsListName(owner),
+      schema: resultRowSchema,
+    },
+    query,
+  );
+}
+
+/**
+ * A page of a task's results of a status, of an external_id, or of both.
+ * @returns undefined if more than `LIMITS.resultsReadByFilter` results would have to be looked at.
+ */
+export async function listFilteredResults(
+  accountId: string,
+  taskUuid: string,
+  query: ListResults,
+): Promise<Page<ResultRow> | undefined> {
+  const keys = await keysOfFilteredResults(resultOwnerOf(accountId, taskUuid), query);
+  return keys && readPageOfKeys(keys, query);
+}
+
+/** The results of a task that have a callback, oldest first. For operators: it reads the whole task. */
+export async function readResultsWithCallback(
+  accountId: string,
+  taskUuid: string,
+): Promise<ResultRow[]> {
+  const rows = await queryRows({
+    TableName: resultsTable(),
+    KeyConditionExpression: '#owner = :owner',
+    FilterExpression: 'attribute_exists(callback_url)',
+    ExpressionAttributeNames: { '#owner': 'owner' },
+    ExpressionAttributeValues: { ':owner': resultOwnerOf(accountId, taskUuid) },
+  });
+  return rows
+    .map((row) => parseRow('Results', resultRowSchema, row))
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+}
+
+/**
+ * The order that pages are cut in: by `created_at`, then by uuid, because all results of one request
+ * have the same `created_at`. So each result is on exactly one page. Within a page, results are in the
+ * order submitted.
+ */
+const compareByCreatedAtAndUuid = (a: ListedResultKey, b: ListedResultKey): number =>
+  createdAtAndUuid(a) < createdAtAndUuid(b) ? -1 : 1;
+const createdAtAndUuid = ({ created_at, result_uuid }: ListedResultKey): string =>
+  created_at + result_uuid;
+
+async function readPageOfKeys(
+  found: readonly ListedResultKey[],
+  { limit, offset, order, status }: Omit<ListResults, 'external_id'>,
+): Promise<Page<ResultRow>> {
+  const direction = order === 'desc' ? -1 : 1;
+  const keys = found
+    .toSorted((a, b) => direction * compareByCreatedAtAndUuid(a, b))
+    .slice(offset, offset + limit)
+    .map(({ owner, result_uuid }) => ({ owner, result_uuid }));
+  const rows = await getRows(resultsTable(), keys);
+  return {
+    items: rows
+      .map((row) => parseRow('Results', storedResultRowSchema, row))
+      // Indexes are not told of a deletion, or of an end, in the same instant.
+      .filter((row) => row.status !== 'DELETED')
+      .filter((row) => status === undefined || row.status === status)
+      .sort((a, b) => direction * ((a.position ?? 0) - (b.position ?? 0))),
+    total: found.length,
+  };
+}

@@ -1,0 +1,180 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import { storedResultRowSchema, type ResultRow, type StoredResultRow } from '../../contracts/rows';
+import type { ImageUsage } from '../../contracts/usage';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
+import { once } from '../../shared/once';
+import { getRows } from '../aws/batches';
+import { dynamo } from '../aws/clients';
+import { isWritten, unlessRefused } from '../aws/conditions';
+import { parseRow } from '../aws/rows';
+
+/**
+ * Results: table Results. A result ends once: it becomes COMPLETED or FAILED by a write that is
+ * refused unless it is IN_PROGRESS.
+ */
+
+const environment = once(() =>
+  readEnvironment({ [ENVIRONMENT_VARIABLES.resultsTable]: z.string() }),
+);
+export const resultsTable = () => environment()[ENVIRONMENT_VARIABLES.resultsTable];
+
+/** What identifies a result. Rows, messages to the worker and inputs of callbacks have these fields. */
+export type ResultKey = Readonly<Pick<ResultRow, 'account_id' | 'task_uuid' | 'result_uuid'>>;
+
+export const resultOwnerOf = (accountId: string, taskUuid: string) => `${accountId}#${taskUuid}`;
+/** The key of the result's row in table Results. */
+export const resultRowKeyOf = ({ account_id, task_uuid, result_uuid }: ResultKey) => ({
+  owner: resultOwnerOf(account_id, task_uuid),
+  result_uuid,
+});
+
+/**
+ * The 16 partitions of the sparse index on `unfinished`. A single partition takes 1,000 writes per
+ * second, which a burst of submissions would exceed.
+ */
+export const UNFINISHED_SHARDS = Array.from(
+  { length: 16 },
+  (_, digit) => `unfinished-${digit.toString(16)}`,
+);
+export const unfinishedShardOf = (resultUuid: string) => `unfinished-${resultUuid.charAt(0)}`;
+/** The partition of results whose message could not be sent: the next sweep sends it, however young they are. */
+export const UNQUEUED_SHARD = 'unqueued';
+/** The partition of results whose request was refused: their pictures are to be removed, an hour later. */
+export const WITHDRAWN_SHARD = 'withdrawn';
+/** The partition of deleted results whose picture and document are to be removed once more. */
+export const DELETED_SHARD = 'deleted';
+
+/** What is stored under these keys, deleted results included, in no particular order. */
+export async function findStoredResults(keys: readonly ResultKey[]): Promise<StoredResultRow[]> {
+  const rows = await getRows(resultsTable(), keys.map(resultRowKeyOf));
+  return rows.map((row) => parseRow('Results', storedResultRowSchema, row));
+}
+
+/** Holds for rows of results that are not deleted: only what is left of one has this attribute. */
+export const IS_NOT_DELETED = 'attribute_not_exists(expires_at)';
+
+/** @param signal aborts the read, which then throws. */
+export async function getResult(
+  key: ResultKey,
+  signal?: AbortSignal,
+): Promise<ResultRow | undefined> {
+  const row = await getStoredResult(key, signal);
+  return row?.status === 'DELETED' ? undefined : row;
+}
+
+/** The result, or what is left of it if it was deleted. */
+export async function getStoredResult(
+  key: ResultKey,
+  signal?: AbortSignal,
+): Promise<StoredResultRow | undefined> {
+  const answer = await dynamo().send(
+    new GetCommand({ TableName: resultsTable(), Key: resultRowKeyOf(key), ConsistentRead: true }),
+    signal && { abortSignal: signal },
+  );
+  return answer.Item && parseRow('Results', storedResultRowSchema, answer.Item);
+}
+
+/**
+ * Sets attributes of a result that is IN_PROGRESS.
+ * @returns false if the result has ended, or does not exist.
+ */
+async function updateResultInProgress(
+  key: ResultKey,
+  values: Partial<ResultRow>,
+): Promise<boolean> {
+  const set = { ...values, updated_at: new Date().toISOString() };
+  const names = Object.keys(set);
+  return isWritten(
+    dynamo().send(
+      new UpdateCommand({
+        TableName: resultsTable(),
+        Key: resultRowKeyOf(key),
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+        ConditionExpression: '#status = :inProgress',
+        ExpressionAttributeNames: {
+          '#status': 'status',
+          ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+        },
+        ExpressionAttributeValues: {
+          ':inProgress': 'IN_PROGRESS',
+          ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
+        },
+      }),
+    ),
+  );
+}
+
+/** What every end of a result notes on its row. */
+type EndValues = Pick<ResultRow, 'duration'> & { readonly usage: ImageUsage };
+
+/**
+ * Ends a result as COMPLETED.
+ * @returns false if it had already ended, so that this document is not its own.
+ */
+export async function completeResult(
+  key: ResultKey,
+  values: Pick<ResultRow, 'confidence_score'> & EndValues & { readonly document_key: string },
+): Promise<boolean> {
+  if (await updateResultInProgress(key, { ...values, status: 'COMPLETED' })) return true;
+  // The SDK repeats a write whose answer was lost. The repeat finds the result ended by the first
+  // write, with this document: that is a success.
+  return (await getResult(key))?.document_key === values.document_key;
+}
+
+/**
+ * Ends a result as FAILED.
+ * @returns false if it had already ended.
+ */
+export const failResult = (
+  key: ResultKey,
+  values: Pick<ResultRow, 'failure_reason'> & EndValues,
+): Promise<boolean> => updateResultInProgress(key, { ...values, status: 'FAILED' });
+
+/** Keeps the error of an attempt. If no later attempt succeeds, it becomes the failure reason. */
+export const recordAttemptError = (key: ResultKey, message: string): Promise<boolean> =>
+  updateResultInProgress(key, { last_error: message });
+
+/** Notes that the worker may have got no message for the result. The next sweep sends one. */
+export const recordUnqueued = (key: ResultKey): Promise<boolean> =>
+  updateResultInProgress(key, { unfinished: UNQUEUED_SHARD });
+
+/** Notes that the sweep sent the worker a message for the result. */
+export const recordRequeuedAt = (key: ResultKey, now: Date): Promise<boolean> =>
+  updateResultInProgress(key, {
+    requeued_at: now.toISOString(),
+    unfinished: unfinishedShardOf(key.result_uuid),
+  });
+
+/**
+ * Takes a result off the list that the sweep reads, because nothing is owed to it any more. It stays there
+ * if its callback is sent again meanwhile.
+ * @param keptShard the partition of results that are kept until they are old, if it is to be one of them.
+ */
+export async function clearUnfinished(
+  key: ResultKey & Pick<ResultRow, 'callback_round'>,
+  keptShard?: string,
+): Promise<void> {
+  const { callback_round: round } = key;
+  const values = {
+    ...(round !== undefined && { ':round': round }),
+    ...(keptShard !== undefined && { ':kept': keptShard }),
+  };
+  await unlessRefused(
+    dynamo().send(
+      new UpdateCommand({
+        TableName: resultsTable(),
+        Key: resultRowKeyOf(key),
+        UpdateExpression: keptShard === undefined ? 'REMOVE unfinished' : 'SET unfinished = :kept',
+        // Without the condition, updating a missing row would create one that has only a key. What is left
+        // of a deleted result has other work to be done.
+        ConditionExpression:
+          `attribute_exists(result_uuid) AND ${IS_NOT_DELETED} AND ` +
+          (round === undefined
+            ? 'attribute_not_exists(callback_round)'
+            : 'callback_round = :round'),
+        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,75 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import { dynamo } from '../aws/clients';
+import { deletedAtKeyOf } from './deleted-results';
+import { KEPT_SHARDS } from './kept-results';
+import {
+  DELETED_SHARD,
+  resultsTable,
+  UNFINISHED_SHARDS,
+  UNQUEUED_SHARD,
+  WITHDRAWN_SHARD,
+  type ResultKey,
+} from './results';
+import { parseRow } from '../aws/rows';
+
+const keySchema = z.object({
+  owner: z.string().regex(/^[^#]+#[^#]+$/),
+  result_uuid: z.string(),
+});
+
+/** Which results the sweep looks at. */
+export interface Ages {
+  /** Results that were created before are looked at. */
+  readonly acceptedBefore: Date;
+  /** Deleted results, if they were deleted before. */
+  readonly deletedBefore: Date;
+  /** Results that are kept for some days, if they were created before; undefined: none of them. */
+  readonly keptSince: Date | undefined;
+}
+
+/**
+ * The results that something is still owed to, oldest first in each shard: those that could not be
+ * queued, then all others that were accepted before an instant, those whose request was refused before it,
+ * then deleted ones, and those that were kept long enough.
+ * The first shard is random, so that a sweep that runs out of time leaves out others the next time.
+ */
+export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
+  // The requests of these have ended: they need not grow old before they are queued.
+  yield* resultsOfShard(UNQUEUED_SHARD, new Date().toISOString());
+
+  const firstShard = Math.floor(Math.random() * UNFINISHED_SHARDS.length);
+  const shards = [
+    ...UNFINISHED_SHARDS.slice(firstShard),
+    ...UNFINISHED_SHARDS.slice(0, firstShard),
+  ];
+  for (const shard of [...shards, WITHDRAWN_SHARD]) {
+    yield* resultsOfShard(shard, ages.acceptedBefore.toISOString());
+  }
+
+  yield* resultsOfShard(DELETED_SHARD, deletedAtKeyOf(ages.deletedBefore));
+  if (!ages.keptSince) return;
+  for (const shard of KEPT_SHARDS) yield* resultsOfShard(shard, ages.keptSince.toISOString());
+}
+
+/** The results of a partition of the index whose sort key is less than a value, in its order. */
+async function* resultsOfShard(shard: string, before: string): AsyncGenerator<ResultKey> {
+  let next: Record<string, unknown> | undefined;
+  do {
+    const answer = await dynamo().send(
+      new QueryCommand({
+        TableName: resultsTable(),
+        IndexName: 'unfinished',
+        KeyConditionExpression: 'unfinished = :shard AND created_at < :before',
+        ExpressionAttributeValues: { ':shard': shard, ':before': before },
+        ExclusiveStartKey: next,
+      }),
+    );
+    for (const item of answer.Items ?? []) {
+      const { owner, result_uuid } = parseRow('Results', keySchema, item);
+      const [account_id = '', task_uuid = ''] = owner.split('#');
+      yield { account_id, task_uuid, result_uuid };
+    }
+    next = answer.LastEvaluatedKey;
+  } while (next);
+}

@@ -1,0 +1,83 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { z } from 'zod';
+import type { ResultRow } from '../../contracts/rows';
+import type { CallbackRecord, ImageRecord } from '../../contracts/usage';
+import { dayOf } from '../../domain/usage';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
+import { once } from '../../shared/once';
+import { dynamo } from '../aws/clients';
+import { unlessRefused } from '../aws/conditions';
+import { expiryAfter } from '../aws/expiry';
+
+/**
+ * Records of what was used: table Usage, one row per image that ended and per round of a callback. A
+ * record follows from the result's row alone, and its key from what it counts. So it may be written by
+ * anyone, again and late: it is there once. Whoever does what is owed to a result writes it first.
+ */
+
+const environment = once(() => readEnvironment({ [ENVIRONMENT_VARIABLES.usageTable]: z.string() }));
+export const usageTable = () => environment()[ENVIRONMENT_VARIABLES.usageTable];
+
+/**
+ * A day's records are in 16 partitions: one takes 1,000 writes a second. They are summed up for 7 days
+ * (storage/usage.ts), and stay longer for whoever wants to look at single images.
+ */
+export const RECORD_PARTITIONS = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
+export const recordPeriodOf = (day: string, partition: string) => `${day}#${partition}`;
+export const RECORD_LIFETIME_DAYS = 35;
+
+/** Records an image that has ended. An image that ended before there were records is not recorded. */
+export async function recordImage(row: ResultRow): Promise<void> {
+  if (row.usage === undefined || row.status === 'IN_PROGRESS') return;
+  // The row's last change was its end: changes of its callback do not set `updated_at`.
+  const record: ImageRecord = {
+    ...keyOf(row, row.updated_at, row.result_uuid),
+    lane: row.lane ?? 'bulk',
+    ...row.usage,
+  };
+  await put(record);
+}
+
+/** Records the round of a result's callback, once it has ended. */
+export async function recordCallback(row: ResultRow): Promise<void> {
+  const { callback_outcome: outcome, callback_ended_at: endedAt, callback_round = 1 } = row;
+  if (endedAt === undefined || (outcome !== 'DELIVERED' && outcome !== 'GIVEN_UP')) return;
+  const record: CallbackRecord = {
+    ...keyOf(row, endedAt, `${row.result_uuid}#callback#${callback_round}`),
+    callback: outcome === 'DELIVERED' ? 'delivered' : 'given_up',
+  };
+  // A receiver may take an attempt after the round was given up.
+  await put(record, outcome === 'DELIVERED' ? { callback: 'given_up' } : undefined);
+}
+
+const keyOf = (
+  { account_id, result_uuid }: ResultRow,
+  endedAt: string,
+  entry: string,
+): Pick<ImageRecord, 'period' | 'entry' | 'expires_at'> => ({
+  period: recordPeriodOf(dayOf(new Date(endedAt)), result_uuid.charAt(0)),
+  entry: `${account_id}#${entry}`,
+  expires_at: expiryAfter(RECORD_LIFETIME_DAYS, new Date(endedAt)),
+});
+
+/** Writes a record, unless it is there already. */
+async function put(
+  record: ImageRecord | CallbackRecord,
+  replaceable?: { readonly callback: CallbackRecord['callback'] },
+): Promise<void> {
+  await unlessRefused(
+    dynamo().send(
+      new PutCommand({
+        TableName: usageTable(),
+        Item: record,
+        ConditionExpression:
+          'attribute_not_exists(#entry)' + (replaceable ? ' OR #callback = :replaceable' : ''),
+        ExpressionAttributeNames: {
+          '#entry': 'entry',
+          ...(replaceable && { '#callback': 'callback' }),
+        },
+        ...(replaceable && { ExpressionAttributeValues: { ':replaceable': replaceable.callback } }),
+      }),
+    ),
+  );
+}

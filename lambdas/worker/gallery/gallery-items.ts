@@ -1,0 +1,51 @@
+import type { CatalogItemRow, TaskRow } from '../../contracts/rows';
+import { mapInParallel } from '../../storage/aws/batches';
+import { getCatalogItems } from '../../storage/catalogue/catalogue';
+import { getEnrolments } from '../../storage/catalogue/enrolments';
+import { enrolCatalogItem, enrolledViews } from '../enrolment';
+import type { Embedder, Views } from '../onnx/embedder';
+import {
+  galleryItemOf,
+  layOutGallery,
+  type Gallery,
+  type GalleryItem,
+} from '../pipeline/name/gallery';
+
+/** Makes the views of an item that is not enrolled. */
+type EnrolItem = (item: CatalogItemRow, embedder: Embedder) => Promise<Views>;
+
+/**
+ * Reads a gallery from the rows of its items and of their enrolments, three read units for an item with
+ * one picture.
+ * @param uuids - the task's items; those that were deleted since are left out
+ */
+export async function readGalleryFromRows(
+  { account_id }: Pick<TaskRow, 'account_id'>,
+  uuids: readonly string[],
+  embedder: Embedder,
+  enrol: EnrolItem = enrolCatalogItem,
+): Promise<Gallery> {
+  const rows = await getCatalogItems(account_id, uuids);
+  const rowOf = new Map(rows.map((row) => [row.item_uuid, row]));
+  const items = uuids.flatMap((uuid) => rowOf.get(uuid) ?? []);
+  const read = await readGalleryItems(account_id, items, embedder, enrol);
+  return layOutGallery(read, embedder.parameters.dimensions);
+}
+
+/** The same, in the order of the rows. */
+export async function readGalleryItems(
+  accountId: string,
+  items: readonly CatalogItemRow[],
+  embedder: Embedder,
+  enrol: EnrolItem = enrolCatalogItem,
+): Promise<GalleryItem[]> {
+  const uuids = items.map(({ item_uuid }) => item_uuid);
+  const enrolments = await getEnrolments(accountId, uuids);
+  const enrolmentOf = new Map(enrolments.map((row) => [row.item_uuid, row]));
+  return mapInParallel(items, async (item) => {
+    const views =
+      enrolledViews(item, enrolmentOf.get(item.item_uuid), embedder) ??
+      (await enrol(item, embedder));
+    return galleryItemOf({ item, views }, embedder.parameters.dimensions);
+  });
+}

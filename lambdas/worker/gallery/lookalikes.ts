@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Lookalike } from '../../contracts/enrolment';
+import type { CatalogItemRow, EnrolmentRow } from '../../contracts/rows';
+import { logger } from '../../shared/logger';
+import { mapInParallel } from '../../storage/aws/batches';
+import { getEnrolments, saveLookalikes } from '../../storage/catalogue/enrolments';
+import type { Matcher } from '../onnx/matcher';
+import type { Models } from '../onnx/models';
+import type { Gallery } from '../pipeline/name/gallery';
+
+/**
+ * Pictures whose vectors are more alike look the same to the recognition. It was chosen with the
+ * committed embedder: sizes of one label have 0.968 and more, flavours 0.891 and less.
+ */
+const MIN_SIMILARITY_OF_LOOKALIKES = 0.95;
+
+/** Views that are compared at once with all of a gallery: 256 x 20,000 scores take 20 MB. */
+const MAX_VIEWS_PER_BATCH = 256;
+
+/** The most lookalikes that a row keeps. Tasks that name other items find others. */
+const MAX_LOOKALIKES_PER_ITEM = 18;
+
+/** Views of other items that a view of a changed item is compared with, beside those of its own. */
+const MAX_OTHERS_OF_CHANGED_VIEW = 16;
+
+/** The items of a gallery that are still to be compared, by their uuids; all of them, if it has no entry. */
+const toCompare = new WeakMap<Gallery, ReadonlySet<string>>();
+
+/**
+ * Notes that only some items of a gallery are to be compared with the others.
+ * @param before - a gallery that this one was made of, whose items may still be to compare
+ */
+export function compareOnly(gallery: Gallery, uuids: ReadonlySet<string>, before?: Gallery): void {
+  const left = before === undefined ? new Set<string>() : toCompare.get(before);
+  if (left !== undefined) toCompare.set(gallery, new Set([...left, ...uuids]));
+}
+
+/**
+ * Stores which items of a gallery look nearly the same, once for each gallery. The gallery is in memory
+ * anyway; reading it again would cost as much as a photo of a new task. A failure is logged only,
+ * because the gallery is read from its items again within two days.
+ */
+export async function reportLookalikes(
+  gallery: Gallery,
+  models: Pick<Models, 'embedder' | 'matcher'>,
+): Promise<void> {
+  const left = toCompare.get(gallery);
+  if (left?.size === 0) return;
+  toCompare.set(gallery, new Set());
+  try {
+    const found =
+      left === undefined
+        ? await findLookalikes(gallery, models.matcher)
+        : await findLookalikesOf(left, gallery, models.matcher);
+    await saveNewLookalikes(gallery, found, models.embedder.id);
+  } catch (error) {
+    logger.warn('Lookalikes are not reported', { error });
+  }
+}
+
+/**
+ * Finds the views that are nearly the same as a view of another item.
+ * @returns for items, as indices into the gallery's, the lookalikes of their views: the nearest of each
+ */
+export async function findLookalikes(
+  { items, vectors, dimensions, itemOfView, mostViewsPerItem }: Gallery,
+  matcher: Pick<Matcher, 'match'>,
+): Promise<Map<number, Lookalike[]>> {
+  const views = itemOfView.length;
+  // Beside all views of its own item, the nearest view of another one.
+  const k = Math.min(views, mostViewsPerItem + 1);
+  const found = new Map<number, Lookalike[]>();
+  for (let start = 0; start < views; start += MAX_VIEWS_PER_BATCH) {
+    const end = Math.min(start + MAX_VIEWS_PER_BATCH, views);
+    const batch = vectors.subarray(start * dimensions, end * dimensions);
+    const nearest = await matcher.match(batch, vectors, dimensions, k);
+    for (let view = start; view < end; view++) {
+      const item = itemOfView[view] ?? -1;
+      const places = Array.from({ length: k }, (_, place) => (view - start) * k + place);
+      const place = places.find((at) => itemOfView[nearest.views[at] ?? -1] !== item);
+      if (place === undefined) continue;
+      if ((nearest.scores[place] ?? 0) < MIN_SIMILARITY_OF_LOOKALIKES) continue;
+      const other = items[itemOfView[nearest.views[place] ?? -1] ?? -1];
+      if (other === undefined) continue;
+      const lookalike = { view: view - itemOfView.indexOf(item), item_uuid: other.item_uuid };
+      found.set(item, [...(found.get(item) ?? []), lookalike]);
+    }
+  }
+  return found;
+}
+
+/**
+ * Finds the lookalikes of some items only, each for both items. It compares as many views as these items
+ * have with all others.
+ * @returns as {@link findLookalikes}
+ */
+export async function findLookalikesOf(
+  uuids: ReadonlySet<string>,
+  { items, vectors, dimensions, itemOfView, mostViewsPerItem }: Gallery,
+  matcher: Pick<Matcher, 'match'>,
+): Promise<Map<number, Lookalike[]>> {
+  const isOf = (view: number): boolean => uuids.has(items[itemOfView[view] ?? -1]?.item_uuid ?? '');
+  const views = [...itemOfView.keys()].filter(isOf);
+  const found = new Map<number, Lookalike[]>();
+  if (views.length === 0) return found;
+  const queries = new Float32Array(views.length * dimensions);
+  views.forEach((view, place) => {
+    queries.set(vectors.subarray(view * dimensions, (view + 1) * dimensions), place * dimensions);
+  });
+  const k = Math.min(itemOfView.length, mostViewsPerItem + MAX_OTHERS_OF_CHANGED_VIEW);
+  const nearest = await matcher.match(queries, vectors, dimensions, k);
+  const add = (view: number, other: number): void => {
+    const item = itemOfView[view] ?? -1;
+    const uuid = items[itemOfView[other] ?? -1]?.item_uuid;
+    if (uuid === undefined) return;
+    const lookalike = { view: view - itemOfView.indexOf(item), item_uuid: uuid };
+    const known = found.get(item) ?? [];
+    if (known.every((one) => !isDeepStrictEqual(one, lookalike))) {
+      found.set(item, [...known, lookalike]);
+    }
+  };
+  views.forEach((view, index) => {
+    const others = Array.from({ length: k }, (_, place) => index * k + place)
+      .filter((at) => (nearest.scores[at] ?? 0) >= MIN_SIMILARITY_OF_LOOKALIKES)
+      .map((at) => nearest.views[at] ?? -1)
+      .filter((other) => itemOfView[other] !== itemOfView[view]);
+    if (others[0] !== undefined) add(view, others[0]);
+    for (const other of others) if (!isOf(other)) add(other, view);
+  });
+  return found;
+}
+
+/** Adds what was found to the rows that do not have it yet. */
+async function saveNewLookalikes(
+  { items }: Gallery,
+  found: ReadonlyMap<number, readonly Lookalike[]>,
+  embedderId: string,
+): Promise<void> {
+  const itemOf = new Map([...found.keys()].map((item) => [items[item]?.item_uuid ?? '', item]));
+  const accountId = items[0]?.account_id;
+  if (accountId === undefined || found.size === 0) return;
+  const enrolments = await getEnrolments(accountId, [...itemOf.keys()]);
+  await mapInParallel(enrolments, async (enrolment) => {
+    const item = itemOf.get(enrolment.item_uuid) ?? -1;
+    if (!isOfGallery(enrolment, items[item], embedderId)) return;
+    const known = enrolment.lookalikes ?? [];
+    const isNew = (one: Lookalike) => known.every((other) => !isDeepStrictEqual(one, other));
+    const all = [...known, ...(found.get(item)?.filter(isNew) ?? [])];
+    const kept = all.slice(0, MAX_LOOKALIKES_PER_ITEM);
+    if (kept.length > known.length) await saveLookalikes(enrolment, kept);
+  });
+}
+
+/** Whether the views of a row are those that were compared. Rows that tell no time are not judged at all. */
+function isOfGallery(
+  enrolment: EnrolmentRow,
+  item: CatalogItemRow | undefined,
+  embedderId: string,
+): enrolment is EnrolmentRow & { enrolled_at: string } {
+  const pictures = item && [item.thumbnail_key, ...item.reference_keys];
+  return (
+    enrolment.enrolled_at !== undefined &&
+    enrolment.embedder === embedderId &&
+    isDeepStrictEqual(enrolment.pictures, pictures)
+  );
+}

@@ -1,0 +1,101 @@
+import type { PackedGalleryRow } from '../../contracts/gallery-rows';
+import type { TaskRow } from '../../contracts/rows';
+import { logger } from '../../shared/logger';
+import { readChangedItems } from '../../storage/galleries/catalogue-log';
+import {
+  claimGallery,
+  findPackedGallery,
+  readPackedIndex,
+  readPackedPart,
+  writePackedGallery,
+  type GalleryOwner,
+} from '../../storage/galleries/packed-galleries';
+import { sendMessages } from '../../storage/queues/queues';
+import type { KeptGallery } from './kept-galleries';
+import { compareOnly } from './lookalikes';
+import type { Embedder } from '../onnx/embedder';
+import { packGallery, unpackGallery } from './packed-gallery';
+import { patchGallery } from './patch-gallery';
+import type { Gallery } from '../pipeline/name/gallery';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A packed gallery is used for two days: its objects stay for four. */
+const MAX_AGE_MS = 2 * DAY_MS;
+/**
+ * From this age on a gallery is packed anew, from the rows of its items. So a change that its request
+ * could not log, because it was killed, is seen within a day.
+ */
+const MAX_FRESH_AGE_MS = DAY_MS;
+/**
+ * From so many changes of the catalogue on, too. 256 changes are nine read units of the log, and up to
+ * three for each that is of the task.
+ */
+const MAX_FRESH_CHANGES = 256;
+
+/** How long a worker has for packing: as long as it may work on a message. */
+export const PACKING_SECONDS = 90;
+/** How long nobody else asks for the same packing. */
+const REQUEST_SECONDS = 600;
+
+export const ownerOf = (task: TaskRow, embedder: Pick<Embedder, 'id'>): GalleryOwner => ({
+  task,
+  embedder: embedder.id,
+});
+
+const ageOf = ({ created_at }: PackedGalleryRow): number => Date.now() - Date.parse(created_at);
+
+/** Whether a packed gallery is so young, and so few changes behind, that none is needed instead. */
+export const isFresh = (packed: PackedGalleryRow | undefined, revision: number): boolean =>
+  packed !== undefined &&
+  ageOf(packed) < MAX_FRESH_AGE_MS &&
+  revision - packed.revision < MAX_FRESH_CHANGES;
+
+/**
+ * Opens the task's packed gallery, and patches it by the changes since. If these are many, it has the
+ * gallery packed anew by the enrolment lane.
+ * @param revision - of the catalogue, as it is now
+ * @returns undefined if there is none, or none that the log reaches back to
+ */
+export async function openPackedGallery(
+  task: TaskRow,
+  embedder: Embedder,
+  revision: number,
+): Promise<KeptGallery | undefined> {
+  const packed = await findPackedGallery(ownerOf(task, embedder));
+  if (packed === undefined || ageOf(packed) > MAX_AGE_MS) return undefined;
+  // It may have been packed since the revision was read.
+  const upTo = Math.max(revision, packed.revision);
+  const changed = await readChangedItems(task.account_id, packed.revision, upTo);
+  const index = changed && (await readPackedIndex(packed));
+  if (changed === undefined || index === undefined) return undefined;
+  const gallery = unpackGallery(index, {
+    readDetails: readPackedPart(packed, 'details'),
+    readKeypoints: readPackedPart(packed, 'keypoints'),
+  });
+  // Who packed it has compared its items.
+  compareOnly(gallery, new Set());
+  if (!isFresh(packed, revision)) await requestPacking(task, embedder);
+  const patched = await patchGallery(gallery, changed, task.account_id, embedder);
+  return { gallery: patched, revision: upTo, readAt: Date.now() };
+}
+
+/** Packs a gallery that was read from rows, so that further workers need not read them. */
+export async function storePacked(
+  task: TaskRow,
+  embedder: Embedder,
+  { gallery, revision }: { readonly gallery: Gallery; readonly revision: number },
+): Promise<void> {
+  await writePackedGallery(ownerOf(task, embedder), revision, await packGallery(gallery));
+}
+
+/** Asks the enrolment lane to pack the gallery anew. The present one serves until then. */
+async function requestPacking(task: TaskRow, embedder: Embedder): Promise<void> {
+  const { account_id, task_uuid } = task;
+  try {
+    if (!(await claimGallery(ownerOf(task, embedder), 'request', REQUEST_SECONDS))) return;
+    await sendMessages('enrolment', [{ kind: 'pack', account_id, task_uuid }]);
+  } catch (error) {
+    logger.warn('A gallery is not packed anew', { error });
+  }
+}

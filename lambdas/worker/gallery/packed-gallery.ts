@@ -1,0 +1,103 @@
+import { promisify } from 'node:util';
+import { gunzipSync, gzip } from 'node:zlib';
+import { z } from 'zod';
+import { catalogItemRowSchema } from '../../contracts/rows';
+import { itemsOfGallery, layOutGallery, type Gallery } from '../pipeline/name/gallery';
+import { ViewBytes, type ReadPart } from '../pipeline/name/view-bytes';
+
+/**
+ * A gallery as three objects. The index is read whole: a header, the vectors and the aspects. A photo
+ * needs details and keypoints of its candidates only, so these are read in parts.
+ *
+ * The index is the length of the header (uint32), the header (JSON, gzipped, filled up with zeros to a
+ * multiple of 4 bytes), the vectors and the aspects of views (float32). Numbers are little-endian.
+ */
+export interface PackedGallery {
+  readonly index: Uint8Array;
+  readonly details: Uint8Array;
+  readonly keypoints: Uint8Array;
+}
+
+/** How the parts of a packed gallery's details and keypoints are read. */
+export interface PackedViews {
+  readonly readDetails: ReadPart;
+  readonly readKeypoints: ReadPart;
+}
+
+const headerSchema = z.object({
+  format: z.literal(1),
+  dimensions: z.number().int().positive(),
+  /** Of one view. */
+  detail_bytes: z.number().int().nonnegative(),
+  keypoint_bytes: z.number().int().nonnegative(),
+  items: z.array(catalogItemRowSchema),
+  /** How many views each item has. */
+  views: z.array(z.number().int().nonnegative()),
+});
+
+/** Bytes of a float32, and of the header's length. */
+const WORD = 4;
+
+/** @throws Error if a part of the gallery is stored and cannot be read */
+export async function packGallery(gallery: Gallery): Promise<PackedGallery> {
+  const views = gallery.itemOfView.length;
+  const details = await gallery.details.gather(gallery.itemOfView.keys());
+  const keypoints = await gallery.keypoints.gather(gallery.itemOfView.keys());
+  const header: z.infer<typeof headerSchema> = {
+    format: 1,
+    dimensions: gallery.dimensions,
+    detail_bytes: views === 0 ? 0 : details.length / views,
+    keypoint_bytes: views === 0 ? 0 : keypoints.length / views,
+    items: [...gallery.items],
+    views: itemsOfGallery(gallery).map(({ aspects }) => aspects.length),
+  };
+  const zipped = await promisify(gzip)(JSON.stringify(header));
+  const filled = Math.ceil(zipped.length / WORD) * WORD;
+  const { vectors, aspectOfView } = gallery;
+  const index = new Uint8Array(WORD + filled + vectors.byteLength + aspectOfView.byteLength);
+  new DataView(index.buffer).setUint32(0, zipped.length, true);
+  index.set(zipped, WORD);
+  index.set(bytesOf(vectors), WORD + filled);
+  index.set(bytesOf(aspectOfView), WORD + filled + vectors.byteLength);
+  return { index, details, keypoints };
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+/** @throws Error if the index is corrupt */
+export function unpackGallery(
+  index: Uint8Array,
+  { readDetails, readKeypoints }: PackedViews,
+): Gallery {
+  const length = new DataView(index.buffer, index.byteOffset).getUint32(0, true);
+  const zipped = index.subarray(WORD, WORD + length);
+  const parsed = headerSchema.safeParse(JSON.parse(gunzipSync(zipped).toString('utf8')));
+  if (!parsed.success) throw new Error('A packed gallery is corrupt', { cause: parsed.error });
+  const { dimensions, detail_bytes, keypoint_bytes, items, views: counts } = parsed.data;
+  const views = counts.reduce((sum, count) => sum + count, 0);
+  const start = WORD + Math.ceil(length / WORD) * WORD;
+  if (index.length !== start + views * (dimensions + 1) * WORD) {
+    throw new Error('A packed gallery is corrupt: it has not the length that its header tells');
+  }
+  // Copied because a Float32Array can only begin at a multiple of four bytes.
+  const floats = new Float32Array(new Uint8Array(index.subarray(start)).buffer);
+  const aspects = floats.subarray(views * dimensions);
+  const details = ViewBytes.stored(readDetails, views, detail_bytes);
+  const keypoints = ViewBytes.stored(readKeypoints, views, keypoint_bytes);
+  let end = 0;
+  return layOutGallery(
+    items.map((item, index) => {
+      const from = end;
+      end += counts[index] ?? 0;
+      return {
+        item,
+        vectors: floats.subarray(from * dimensions, end * dimensions),
+        aspects: aspects.subarray(from, end),
+        details: details.slice(from, end),
+        keypoints: keypoints.slice(from, end),
+      };
+    }),
+    dimensions,
+  );
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_ITEMS_WITHOUT_PACKING } from '../../contracts/gallery-rows';
+import type { TaskRow } from '../../contracts/rows';
+import { logger } from '../../shared/logger';
+import { recordMetrics } from '../../shared/metrics';
+import { getCatalogueRevision, readChangedItems } from '../../storage/galleries/catalogue-log';
+import { claimGallery } from '../../storage/galleries/packed-galleries';
+import { readTaskItems } from '../../storage/tasks/tasks';
+import { readGalleryFromRows } from './gallery-items';
+import { KeptGalleries, type KeptGallery } from './kept-galleries';
+import type { Embedder } from '../onnx/embedder';
+import { openPackedGallery, ownerOf, PACKING_SECONDS, storePacked } from './packed-gallery-of-task';
+import { patchGallery } from './patch-gallery';
+import type { Gallery } from '../pipeline/name/gallery';
+
+/**
+ * The memory for kept galleries. A gallery of 10,000 items with one picture each takes 10 MB of vectors,
+ * and 14 KB for each picture that photos were compared with, 150 MB in all at most.
+ */
+const MAX_KEPT_GALLERIES_BYTES = 300e6;
+
+/**
+ * How long a gallery is kept before it is read anew. A packed one is used for two days before, and its
+ * objects stay for four.
+ */
+const MAX_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** How long a worker waits for another one that packs the gallery. A waiting caller has 27 s. */
+const MAX_WAIT_MS = 20_000;
+const POLL_EVERY_MS = 500;
+
+const keptGalleries = new KeptGalleries(MAX_KEPT_GALLERIES_BYTES);
+
+/** The task's gallery as it is now. It is kept in memory, and patched when items of the task change. */
+export async function galleryOfTask(task: TaskRow, embedder: Embedder): Promise<Gallery> {
+  // Read first. What changes while items are read has a later revision, and the next call reads it again.
+  const revision = await getCatalogueRevision(task.account_id);
+  const known = keptGalleries.get(task.catalog_items_key);
+  const kept =
+    (known && (await bringUpToDate(known, task, embedder, revision))) ??
+    (await readAndTimeGallery(task, embedder, revision));
+  keptGalleries.keep(task.catalog_items_key, kept);
+  return kept.gallery;
+}
+
+async function readAndTimeGallery(...args: Parameters<typeof readGallery>): Promise<KeptGallery> {
+  const start = performance.now();
+  const kept = await readGallery(...args);
+  const [{ account_id, task_uuid }] = args;
+  recordMetrics({ 'gallery-load': performance.now() - start }, { account_id, task_uuid });
+  return kept;
+}
+
+/** Forgets a gallery whose stored parts could not be read. The next attempt opens another one. */
+export const forgetGallery = ({ catalog_items_key }: TaskRow): void =>
+  keptGalleries.forget(catalog_items_key);
+
+/** @returns undefined if the gallery must be read anew */
+async function bringUpToDate(
+  known: KeptGallery,
+  { account_id }: TaskRow,
+  embedder: Embedder,
+  revision: number,
+): Promise<KeptGallery | undefined> {
+  if (Date.now() - known.readAt > MAX_KEPT_MS) return undefined;
+  // Another call has read a later revision.
+  if (known.revision === revision) return known;
+  const changed = await readChangedItems(account_id, known.revision, revision);
+  if (changed === undefined) return undefined;
+  const gallery = await patchGallery(known.gallery, changed, account_id, embedder);
+  return { gallery, revision, readAt: known.readAt };
+}
+
+async function readGallery(
+  task: TaskRow,
+  embedder: Embedder,
+  revision: number,
+): Promise<KeptGallery> {
+  const packed = await openPackedGallery(task, embedder, revision);
+  if (packed !== undefined) return packed;
+  const uuids = await readTaskItems(task);
+  const fromRows = async (): Promise<KeptGallery> => ({
+    gallery: await readGalleryFromRows(task, uuids, embedder),
+    revision,
+    readAt: Date.now(),
+  });
+  if (uuids.length <= MAX_ITEMS_WITHOUT_PACKING) return fromRows();
+  return (await packOrWait(task, embedder, fromRows)) ?? fromRows();
+}
+
+/**
+ * Has one worker read a large gallery from rows and pack it. Others wait for that: 10,000 items are 30,000
+ * read units, and a partition gives 3,000 a second to all workers together.
+ * @returns undefined if nobody packed it in time
+ */
+async function packOrWait(
+  task: TaskRow,
+  embedder: Embedder,
+  fromRows: () => Promise<KeptGallery>,
+): Promise<KeptGallery | undefined> {
+  const release = await claimGallery(ownerOf(task, embedder), 'pack', PACKING_SECONDS);
+  if (release !== undefined) {
+    try {
+      const kept = await fromRows();
+      await storePackedIfPossible(task, embedder, kept);
+      return kept;
+    } finally {
+      await release();
+    }
+  }
+  const end = Date.now() + MAX_WAIT_MS;
+  while (Date.now() < end) {
+    await sleep(POLL_EVERY_MS);
+    const revision = await getCatalogueRevision(task.account_id);
+    const packed = await openPackedGallery(task, embedder, revision);
+    if (packed !== undefined) return packed;
+  }
+  logger.warn('Nobody packed the gallery in time', { task_uuid: task.task_uuid });
+  return undefined;
+}
+
+/** A photo must not fail because its gallery is not packed. */
+async function storePackedIfPossible(
+  task: TaskRow,
+  embedder: Embedder,
+  kept: KeptGallery,
+): Promise<void> {
+  try {
+    await storePacked(task, embedder, kept);
+  } catch (error) {
+    logger.error('The gallery is not packed', { error, task_uuid: task.task_uuid });
+  }
+}

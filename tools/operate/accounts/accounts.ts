@@ -1,0 +1,68 @@
+import '../../../local/shared/require-node.cjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LIMITS } from '../../../lambdas/contracts/limits';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import {
+  countAccountData,
+  deleteAccountData,
+  type AccountData,
+} from '../../../lambdas/storage/accounts/account-data';
+import { listApiKeys, revokeApiKey } from '../../../lambdas/storage/accounts/api-keys';
+import { deleteGatewayKey } from '../../../lambdas/storage/accounts/usage-plans';
+import { connectToService, output, type Outputs } from '../connect/service';
+import { setEnvironment } from '../../../local/shared/process-environment';
+import { runCommand } from '../../../local/shared/run-command';
+import { ACCOUNTS } from './options';
+
+/** `npm run accounts`: what is stored of an account, and its deletion. */
+runCommand(ACCOUNTS, async ({ values }) => {
+  const outputs = await connectToService(values);
+  setEnvironment(storageEnvironment(outputs));
+  const { account } = values;
+  if (values.dryRun) {
+    print(values, 'stored', await countAccountData(account));
+    return 0;
+  }
+  await endRequests(account, values.wait ?? longestRequestSeconds(outputs));
+  print(values, 'deleted', await deleteAccountData(account));
+  if (values.deployed) await deleteGatewayKey({ accountId: account, stage: values.stage });
+  const left = await countAccountData(account);
+  if (Object.values(left).every((count) => count === 0)) return 0;
+  console.error('Some work of the account was still under way; run the command again.');
+  return 1;
+});
+
+/** The outputs that name tables and buckets, such as `CatalogTable`, and the variables of these names. */
+const OUTPUT_OF_VARIABLE = Object.entries(ENVIRONMENT_VARIABLES)
+  .filter(([name]) => /(Table|Bucket)$/.test(name))
+  .map(([name, variable]) => [variable, name.charAt(0).toUpperCase() + name.slice(1)] as const);
+
+const storageEnvironment = (outputs: Outputs): Record<string, string> =>
+  Object.fromEntries(
+    OUTPUT_OF_VARIABLE.map(([variable, name]) => [variable, output(outputs, name)]),
+  );
+
+/** For how long a request that was let in with a revoked key may still write. */
+const longestRequestSeconds = (outputs: Outputs): number =>
+  Number(output(outputs, 'KeyCacheSeconds')) + LIMITS.integrationTimeoutSeconds;
+
+/** Revokes the keys of the account, and waits until no request made with them is under way. */
+async function endRequests(account: string, seconds: number): Promise<void> {
+  const keys = await listApiKeys(account);
+  if (keys.length === 0) return;
+  for (const key of keys) await revokeApiKey(key);
+  console.error(`${keys.length} keys are revoked. Waiting ${seconds} s for their last requests.`);
+  await sleep(seconds * 1_000);
+}
+
+function print(
+  { account, json }: { account: string; json: boolean },
+  word: 'stored' | 'deleted',
+  counts: AccountData,
+): void {
+  if (json) console.log(JSON.stringify({ account, [word]: counts }));
+  else
+    for (const [kind, count] of Object.entries(counts)) {
+      console.log(`${kind.replaceAll('_', ' ')} ${word}: ${count}`);
+    }
+}

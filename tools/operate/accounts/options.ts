@@ -1,0 +1,25 @@
+import { accountSchema, serviceOptions } from '../connect/options';
+import { action, flag, option, wholeNumber } from '../../../local/shared/command-line';
+
+export const ACCOUNTS = {
+  call: 'npm run accounts',
+  about: 'Shows or deletes everything that a service has stored of an account.',
+  actions: {
+    delete: action(
+      'deletes the keys of the account, its results, photos, tasks, items and everything else',
+      {
+        account: option('A', 'whose data', accountSchema),
+        dryRun: flag('delete nothing: count what there is'),
+        yes: flag('delete it, for ever'),
+        wait: option(
+          'S',
+          'seconds to wait for requests that are under way, after the keys are revoked\n' +
+            '(default: as long as a revoked key may work, and a request may take)',
+          wholeNumber(0).optional(),
+        ),
+        ...serviceOptions,
+      },
+      ({ dryRun, yes }) => (dryRun === yes ? 'delete needs either --dry-run or --yes' : undefined),
+    ),
+  },
+};

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { PERMISSIONS } from '../../../lambdas/contracts/routes';
+import { accountSchema, serviceOptions } from '../connect/options';
+import { action, argument, number, option } from '../../../local/shared/command-line';
+import { LOCAL_ACCOUNT } from '../../../local/state/local-json';
+
+const account = option(
+  'A',
+  `whose keys; the first key of a local service is of the account ${LOCAL_ACCOUNT}`,
+  accountSchema,
+);
+const key = option('KEY_ID', 'the key, as list shows it', z.uuid('must be a key_id'));
+const permissions = option(
+  'P,P,...',
+  `what the key may do (default all):\n${PERMISSIONS.join(', ')}`,
+  z
+    .string()
+    .default(PERMISSIONS.join(','))
+    .transform((list) => [...new Set(list.split(',').map((part) => part.trim()))])
+    .pipe(z.array(z.enum(PERMISSIONS, `must be of ${PERMISSIONS.join(', ')}`))),
+);
+
+export const KEYS = {
+  call: 'npm run keys',
+  about: 'Says who may call a service: one that runs on this machine, or a deployed stage.',
+  actions: {
+    create: action('makes a key', { account, permissions, ...serviceOptions }),
+    list: action('shows the keys of the account', { account, ...serviceOptions }),
+    revoke: action('ends a key', { account, key, ...serviceOptions }),
+    rotate: action('makes a new key with the permissions of an old one, which ends', {
+      account,
+      key,
+      ...serviceOptions,
+    }),
+    'webhook-secret': action(
+      'makes, replaces or shows the secret that signs the callbacks of the account',
+      {
+        account,
+        overlapHours: option(
+          'H',
+          'how long the replaced secret signs as well (default 24)',
+          number.default(24),
+        ),
+        ...serviceOptions,
+        change: argument(
+          'CHANGE',
+          'create, rotate or list',
+          z.enum(['create', 'rotate', 'list'], 'must be create, rotate or list'),
+        ),
+      },
+    ),
+    attach: action(
+      'puts all accounts into the usage plan of a service that was deployed anew (--deployed)',
+      {
+        deployed: serviceOptions.deployed,
+        stage: serviceOptions.stage,
+        json: serviceOptions.json,
+      },
+      ({ deployed }) => (deployed ? undefined : 'attach needs --deployed'),
+    ),
+  },
+};
