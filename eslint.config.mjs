@@ -36,6 +36,15 @@ const FLOORS = {
 };
 /** Floors within a room of lambdas/, from the ground up. What stands beside the floors is above them. */
 const INNER_FLOORS = {
+  api: [
+    ['describe'],
+    ['http'],
+    ['idempotency'],
+    ['callbacks', 'catalogue', 'results', 'service', 'tasks', 'usage'],
+    ['planograms', 'submission'],
+    ['sync-image'],
+    ['openapi'],
+  ],
   storage: [
     ['aws'],
     ['lists', 'objects', 'queues'],

@@ -1,13 +1,6 @@
-import { FIRST_WRITE_ACTIONS, type Access } from './access-kinds';
+import { FIRST_WRITE_ACTIONS, REMAINS_OF_A_RESULT, type Access } from '../lambdas/contracts/access';
 
 /** What the functions may do that no request calls: the worker, the callbacks and maintenance. */
-
-/** What is removed of a deleted result. */
-export const REMAINS_OF_A_RESULT = {
-  media: { DeleteObject: ['images'] },
-  documents: { DeleteObject: ['results'] },
-  uploads: { DeleteObject: ['claimed'] },
-} as const satisfies Access;
 
 export const WORKER_ACCESS: Access = {
   tables: {

@@ -3,7 +3,7 @@ import { lookalikeSchema, pictureMeasuresSchema } from './enrolment';
 import { PHOTO_LANE_NAMES } from './queue-message';
 import { RESULT_STATUSES } from './result';
 import { TASK_TYPES } from './task';
-import { PERMISSIONS } from './routes';
+import { PERMISSIONS } from './api';
 import { uploadContentTypeSchema } from './upload';
 import { imageUsageSchema } from './usage';
 

@@ -1,6 +1,9 @@
-import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildSync, type BuildOptions } from 'esbuild';
+import { openApiDocument } from '../../lambdas/api/openapi/document';
+import { ROUTES } from '../../lambdas/api/routes';
+import { KEYED_ROUTES_FILE, OPEN_API_FILE, type KeyedRoute } from '../../lambdas/contracts/api';
 import { copyConsole } from './console';
 import { FUNCTION_ACCESS_BY_FOLDER, type FunctionName } from '../access';
 
@@ -32,10 +35,22 @@ export function handlerPathOf(name: string): string {
   return `lambdas/${folder}/${name}/handler.ts`;
 }
 
-/** Files of npm packages that a handler serves. They are copied beside its bundle. */
-const SERVED_PACKAGE_FILES: Readonly<Record<string, readonly string[]>> = {
-  'get-docs': ['swagger-ui-dist/swagger-ui.css', 'swagger-ui-dist/swagger-ui-bundle.js'],
-} satisfies Partial<Record<FunctionName, readonly string[]>>;
+/** What is written beside the bundle of a function that serves or reads it. */
+const FILES_BESIDE: Readonly<Record<string, (folder: string) => void>> = {
+  authorize: (folder) => {
+    const keyed: KeyedRoute[] = ROUTES.flatMap(({ method, path, permission }) =>
+      permission === null ? [] : [{ method, path, permission }],
+    );
+    writeFileSync(join(folder, KEYED_ROUTES_FILE), JSON.stringify(keyed));
+  },
+  service: (folder) => {
+    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+      copyFileSync(require.resolve(`swagger-ui-dist/${file}`), join(folder, file));
+    }
+    writeFileSync(join(folder, OPEN_API_FILE), JSON.stringify(openApiDocument()));
+    copyConsole(join(folder, 'console'));
+  },
+} satisfies Partial<Record<FunctionName, (folder: string) => void>>;
 
 export interface BundledHandler {
   readonly name: string;
@@ -62,10 +77,7 @@ export function bundleHandlers(names: readonly string[], outdir: string): Bundle
   });
   const bundled = names.map((name) => {
     const folder = join(outdir, name);
-    for (const file of SERVED_PACKAGE_FILES[name] ?? []) {
-      copyFileSync(require.resolve(file), join(folder, basename(file)));
-    }
-    if (name === 'get-console') copyConsole(join(folder, 'console'));
+    FILES_BESIDE[name]?.(folder);
     return { name, folder };
   });
   makeReadableByEveryUser(outdir);

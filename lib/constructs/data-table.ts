@@ -9,7 +9,7 @@ import {
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { TableAction } from '../access-kinds';
+import type { TableAction } from '../../lambdas/contracts/access';
 
 export interface DataTableProps {
   readonly partitionKey: Attribute;

@@ -15,7 +15,7 @@ import {
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnAlias, type Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { API_STAGE } from '../../lambdas/contracts/routes';
+import { API_STAGE } from '../../lambdas/contracts/api';
 import { serviceNameOf } from '../../lambdas/contracts/stage';
 import type { Config } from '../config';
 import { liveAliasOf } from './live-alias';

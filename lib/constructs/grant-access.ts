@@ -1,7 +1,7 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LaneName } from '../../lambdas/contracts/queue-message';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import { TABLE_NAMES, type Access, type DocumentPrefix } from '../access-kinds';
+import { TABLE_NAMES, type Access, type DocumentPrefix } from '../../lambdas/contracts/access';
 import type { Callbacks } from './callbacks';
 import type { Lane } from './lane';
 import type { Media } from './media';

@@ -14,8 +14,8 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { serviceNameOf, type Stage } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import type { MediaFolder } from '../../lambdas/storage/objects/media';
-import type { ObjectAccess } from '../access-kinds';
+import type { MediaFolder } from '../../lambdas/contracts/access';
+import type { ObjectAccess } from '../../lambdas/contracts/access';
 import { ObjectBucket } from './object-bucket';
 
 /**

@@ -10,7 +10,7 @@ import {
   type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { ObjectAccess } from '../access-kinds';
+import type { ObjectAccess } from '../../lambdas/contracts/access';
 
 export interface ObjectBucketProps {
   /** The environment variable by which functions are told the bucket's name. */

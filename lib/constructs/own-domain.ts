@@ -10,7 +10,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { API_STAGE } from '../../lambdas/contracts/routes';
+import { API_STAGE } from '../../lambdas/contracts/api';
 
 export interface OwnDomainProps {
   readonly api: RestApi;

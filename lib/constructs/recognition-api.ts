@@ -19,7 +19,8 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
-import { API_STAGE, methodsOfPath, type ApiMethod } from '../../lambdas/contracts/routes';
+import type { ApiMethod } from '../../lambdas/api/routes';
+import { API_STAGE } from '../../lambdas/contracts/api';
 import { serviceNameOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { MAX_ACCOUNT_SHARE, type Config } from '../config';
@@ -33,8 +34,8 @@ export interface RecognitionApiProps {
   readonly config: Config;
   readonly methods: readonly ApiMethod[];
   readonly authorize: LambdaFunction;
-  /** Finds the function of a handler by its name. */
-  readonly handler: (name: string) => LambdaFunction;
+  /** Finds a function by its name. */
+  readonly functionOf: (name: string) => LambdaFunction;
 }
 
 /** The REST API: one method per route, with its function. Most routes need an API key. */
@@ -109,13 +110,13 @@ export class RecognitionApi extends Construct {
       throttlingBurstLimit: config.waitingBurstLimit,
     };
     return Object.fromEntries(
-      methods.filter(isWaiting).map(({ path, method }) => [`${path}/${method}`, limits]),
+      methods.filter(({ waits }) => waits).map(({ path, method }) => [`${path}/${method}`, limits]),
     );
   }
 
   /** @returns the methods whose function waits for a result. */
   private addRoutes(): Method[] {
-    const { config, methods, handler } = this.props;
+    const { config, methods, functionOf } = this.props;
     const waitingMethods: Method[] = [];
     const withApiKey: MethodOptions = {
       authorizationType: AuthorizationType.CUSTOM,
@@ -123,7 +124,7 @@ export class RecognitionApi extends Construct {
       apiKeyRequired: true,
     };
     for (const route of methods) {
-      const fn = handler(route.handler);
+      const fn = functionOf(route.functionName);
       fn.addEnvironment(ENVIRONMENT_VARIABLES.corsOrigins, config.corsOrigins.join(','));
       const integration = new LambdaIntegration(calledFunction(fn), {
         timeout: Duration.seconds(LIMITS.integrationTimeoutSeconds),
@@ -137,7 +138,7 @@ export class RecognitionApi extends Construct {
         integration,
         route.permission === null ? { authorizationType: AuthorizationType.NONE } : withApiKey,
       );
-      if (isWaiting(route)) waitingMethods.push(method);
+      if (route.waits) waitingMethods.push(method);
       if (route.permission === null) {
         const reason = `${route.method} ${route.path} is open to everyone by its contract.`;
         Validations.of(method).acknowledge(
@@ -150,7 +151,9 @@ export class RecognitionApi extends Construct {
       answerCorsPreflight(
         this.api.root.resourceForPath(path),
         // Browsers send HEAD without asking.
-        methodsOfPath(path).filter((method) => method !== 'HEAD'),
+        methods.flatMap((each) =>
+          each.path === path && each.method !== 'HEAD' && each.method !== 'ANY' ? each.method : [],
+        ),
         config.corsOrigins,
       );
     }
@@ -202,9 +205,6 @@ export class RecognitionApi extends Construct {
     );
   }
 }
-
-/** Whether the route's function waits for a result. */
-const isWaiting = ({ handler }: ApiMethod): boolean => handler === 'submit-sync-image';
 
 /** One JSON object per request: who asked for what, the answer's status, and the time it took. */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(

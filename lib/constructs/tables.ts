@@ -1,7 +1,7 @@
 import { AttributeType, ProjectionType, type Attribute } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import type { TableName } from '../access-kinds';
+import type { TableName } from '../../lambdas/contracts/access';
 import { DataTable } from './data-table';
 
 const stringAttribute = (name: string): Attribute => ({ name, type: AttributeType.STRING });

@@ -3,7 +3,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { HttpMethods, type LifecycleRule } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import type { UploadFolder } from '../../lambdas/storage/objects/uploads';
+import type { UploadFolder } from '../../lambdas/contracts/access';
 import { ObjectBucket } from './object-bucket';
 
 export interface UploadsProps {

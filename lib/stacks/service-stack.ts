@@ -2,12 +2,13 @@ import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
+import { API_METHODS } from '../../lambdas/api/routes';
 import type { LaneName } from '../../lambdas/contracts/queue-message';
-import { API_METHODS } from '../../lambdas/contracts/routes';
+
 import { serviceNameOf, stackNamesOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { FUNCTION_ACCESS_BY_FOLDER } from '../access';
-import type { Access } from '../access-kinds';
+import type { Access } from '../../lambdas/contracts/access';
 import { WORKER_ACCESS } from '../background-access';
 import type { Config } from '../config';
 import { Budget } from '../constructs/budget';
@@ -91,14 +92,14 @@ export class ServiceStack extends Stack {
     new RecognitionCheck(this, 'RecognitionCheck', {
       everyMinutes: config.recognitionCheckMinutes,
       check: functions.get('check-recognition'),
-      readiness: functions.get('get-readiness'),
+      readiness: functions.get('service'),
     });
 
     const { api, baseUrl, accessLog, accountPlan } = new RecognitionApi(this, 'RecognitionApi', {
       config,
       methods: API_METHODS,
       authorize: functions.get('authorize'),
-      handler: (name) => functions.get(name),
+      functionOf: (name) => functions.get(name),
     });
 
     new AccessLogCounts(this, 'AccessLogCounts', accessLog);

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { PACKED_GALLERY_KEPT_DAYS } from '../../lambdas/contracts/gallery-rows';
 import { stackNamesOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import { TABLE_NAMES, type DocumentPrefix } from '../access-kinds';
+import { TABLE_NAMES, type DocumentPrefix } from '../../lambdas/contracts/access';
 import type { Config } from '../config';
 import { Media } from '../constructs/media';
 import { ObjectBucket } from '../constructs/object-bucket';

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { PERMISSIONS, ROUTES, type Permission, type Route } from '../../lambdas/contracts/routes';
+import type { Route } from '../../lambdas/api/http/route';
+import { ROUTES } from '../../lambdas/api/routes';
+import { PERMISSIONS, type Permission } from '../../lambdas/contracts/api';
 import { image, ServiceClient, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
 
 const { client, stateFolder } = serviceUnderTest();
 const ROOT = join(__dirname, '../..');
-const routes: readonly Route[] = ROUTES;
 
 /** Runs `npm run keys` as an operator does. */
 async function keys(...args: string[]): Promise<unknown> {
@@ -29,7 +30,7 @@ const createKey = async (account: string, permissions: readonly Permission[] = P
 
 const UUID = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 const pathOf = (route: Route) => route.path.replaceAll(/\{\w+_uuid\}/g, UUID);
-const keyed = routes.filter((route) => route.permission !== null);
+const keyed = ROUTES.filter((route) => route.permission !== null);
 
 describe('a request without a valid key', () => {
   it.each(keyed)('is refused by $method $path with 401', async (route) => {

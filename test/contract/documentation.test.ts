@@ -3,12 +3,11 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { chromium, type Browser } from 'playwright-core';
 import { z } from 'zod';
 import { LIMITS } from '../../lambdas/contracts/limits';
-import { ROUTES, type Route } from '../../lambdas/contracts/routes';
+import { ROUTES } from '../../lambdas/api/routes';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../local/shared/find-browser';
 import { serviceUnderTest } from '../support/service-under-test';
 
 const { client } = serviceUnderTest();
-const routes: readonly Route[] = ROUTES;
 const documentSchema = z.looseObject({
   openapi: z.string(),
   paths: z.record(z.string(), z.record(z.string(), z.looseObject({ operationId: z.string() }))),
@@ -37,9 +36,9 @@ describe('GET /v2/openapi.json', () => {
     );
 
     expect(operations.map(({ route }) => route).sort()).toEqual(
-      routes.map(({ method, path }) => `${method} ${path}`).sort(),
+      ROUTES.map(({ method, path }) => `${method} ${path}`).sort(),
     );
-    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(ROUTES.length);
   });
 
   it.each([
@@ -78,7 +77,7 @@ if (!CHROMIUM)
     await page.goto(`${client.baseUrl}/docs`);
     await page.locator('.opblock').first().waitFor();
 
-    expect(await page.locator('.opblock').count()).toBe(routes.length);
+    expect(await page.locator('.opblock').count()).toBe(ROUTES.length);
     await page.locator('button.authorize').click();
     await page.locator('.auth-container input').fill(client.apiKey);
     await page.locator('.auth-btn-wrapper button.authorize').click();

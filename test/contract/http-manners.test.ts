@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { API_METHODS } from '../../lambdas/contracts/routes';
+import { API_METHODS } from '../../lambdas/api/routes';
 import { serviceUnderTest } from '../support/service-under-test';
 
 const { client } = serviceUnderTest();

@@ -60,7 +60,7 @@ describe('a deployment with another value for every option', () => {
   });
 
   test('tells handlers the origins, and answers with them in preflights and errors', () => {
-    const health = deployedFunctions(service).find((fn) => fn.name === 'get-health');
+    const health = deployedFunctions(service).find((fn) => fn.name === 'service');
     expect(health?.Environment.Variables['CORS_ORIGINS']).toBe(
       'https://a.example.com,https://b.example.com',
     );
@@ -94,8 +94,8 @@ describe('a deployment with another value for every option', () => {
       Environment.Variables['IMAGE_RETENTION_DAYS'] === '30' ? [name] : [],
     );
     expect(told.sort()).toEqual([
+      'callbacks',
       'fail-dead-letters',
-      'resend-callback',
       'sweep-unfinished',
       'worker',
     ]);

@@ -6,7 +6,7 @@ import { deployedFunctions } from '../support/deployed-functions';
 import { readTemplates, synthesisedApp } from '../support/template';
 
 const { service } = readTemplates();
-const fn = deployedFunctions(service).find(({ name }) => name === 'get-console');
+const fn = deployedFunctions(service).find(({ name }) => name === 'service');
 const asset = z.string().parse(fn?.Code.S3Key).replace('.zip', '');
 const folder = join(synthesisedApp(), `asset.${asset}`, 'console');
 

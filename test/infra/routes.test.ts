@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { API_METHODS } from '../../lambdas/contracts/routes';
+import { API_METHODS, ROUTES, ROUTES_BY_FUNCTION } from '../../lambdas/api/routes';
 import { bundleHandlers } from '../../lib/bundling/bundle-handlers';
 import { deployedFunctions } from '../support/deployed-functions';
 import { readTemplates, synthesisedApp, type Resource } from '../support/template';
@@ -41,7 +41,7 @@ const methods = service.resources('AWS::ApiGateway::Method').map(({ id, Properti
 const [api] = service.resources('AWS::ApiGateway::RestApi');
 const callable = methods.filter((method) => method.HttpMethod !== 'OPTIONS');
 
-test('the API has the methods of ROUTES, a HEAD beside each GET, and ANY for the others', () => {
+test('the API has the methods of the routes, a HEAD beside each GET, and ANY for the others', () => {
   expect(callable.map(({ HttpMethod, path }) => `${HttpMethod} ${path}`).sort()).toEqual(
     routes.map(({ method, path }) => `${method} ${path}`).sort(),
   );
@@ -57,7 +57,7 @@ describe.each(routes)('$method $path', (route) => {
 
   test('calls the function of its handler, with the time-out of API Gateway', () => {
     expect(method?.Integration).toMatchObject({ Type: 'AWS_PROXY', TimeoutInMillis: 29_000 });
-    expect(target?.name).toBe(route.handler);
+    expect(target?.name).toBe(route.functionName);
   });
 
   test('runs the code in its handler folder, and no other handler', () => {
@@ -69,7 +69,7 @@ describe.each(routes)('$method $path', (route) => {
       );
     const entries = map.sources.filter((source) => source.endsWith('/handler.ts'));
     expect(entries.map((entry) => entry.replace(/^.*lambdas/, 'lambdas'))).toEqual([
-      `lambdas/api/${route.handler}/handler.ts`,
+      `lambdas/api/${route.functionName}/handler.ts`,
     ]);
     expect(target?.Handler).toBe('handler.handler');
   });
@@ -92,26 +92,51 @@ describe.each(routes)('$method $path', (route) => {
   });
 });
 
-test('a route without a handler stops the synthesis with an error that names the file', () => {
+test('a function without a handler stops the synthesis with an error that names the file', () => {
   const outdir = mkdtempSync(join(tmpdir(), 'bundles-'));
-  expect(() => bundleHandlers(['get-health', 'fly-to-moon'], outdir)).toThrow(
+  expect(() => bundleHandlers(['usage', 'fly-to-moon'], outdir)).toThrow(
     'lambdas/api/fly-to-moon/handler.ts',
   );
 });
 
-test('the documentation is one function, with the files of its page beside it', () => {
-  const documented = routes.filter(
-    ({ handler, method }) => handler === 'get-docs' && method === 'GET',
-  );
-  expect(documented.map((route) => route.path)).toEqual(['/openapi.json', '/docs', '/docs/{file}']);
-  const fn = functions.find(({ name }) => name === 'get-docs');
-  const asset = z.string().parse(fn?.Code.S3Key).replace('.zip', '');
-  expect(readdirSync(join(synthesisedApp(), `asset.${asset}`)).sort()).toEqual([
+const filesOf = (name: string) => {
+  const asset = z
+    .string()
+    .parse(functions.find((fn) => fn.name === name)?.Code.S3Key)
+    .replace('.zip', '');
+  return join(synthesisedApp(), `asset.${asset}`);
+};
+
+test('the function of the documentation has its document and the files of its page beside it', () => {
+  expect(readdirSync(filesOf('service')).sort()).toEqual([
+    'console',
     'handler.js',
     'handler.js.map',
+    'openapi.json',
     'swagger-ui-bundle.js',
     'swagger-ui.css',
   ]);
+});
+
+test('the authorizer has the routes that need a key beside it', () => {
+  const keyed: unknown = JSON.parse(
+    readFileSync(join(filesOf('authorize'), 'keyed-routes.json'), 'utf8'),
+  );
+  expect(keyed).toEqual(
+    ROUTES.filter(({ permission }) => permission !== null).map(({ method, path, permission }) => ({
+      method,
+      path,
+      permission,
+    })),
+  );
+});
+
+test('no route is given twice, and the routes of one path belong to one function', () => {
+  const names = ROUTES.map(({ method, path }) => `${method} ${path}`);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  const functionsOf = (path: string) =>
+    new Set(routes.filter((route) => route.path === path).map((route) => route.functionName)).size;
+  expect(ROUTES.filter(({ path }) => functionsOf(path) > 1)).toEqual([]);
 });
 
 /** The folders of handlers under lambdas. */
@@ -120,9 +145,10 @@ const handlersIn = (folder: string) =>
     existsSync(join(LAMBDAS, folder, name, 'handler.ts')),
   );
 
-test('every handler under lambdas/api serves a route, but for the authorizer', () => {
-  const served = new Set<string>(['authorize', ...routes.map((route) => route.handler)]);
-  expect(handlersIn('api').sort()).toEqual([...served].sort());
+test('every handler under lambdas/api serves routes, but for the authorizer', () => {
+  expect(handlersIn('api').sort()).toEqual(
+    ['authorize', ...Object.keys(ROUTES_BY_FUNCTION)].sort(),
+  );
 });
 
 test('every handler is deployed, once', () => {

@@ -134,7 +134,7 @@ describe('with a umask of 077, which makes new files readable by their owner onl
     const outdir = mkdtempSync(join(tmpdir(), 'synthesised-'));
     synthesise(outdir);
     const assets = readdirSync(outdir).filter((name) => name.startsWith('asset.'));
-    expect(assets.length).toBeGreaterThan(20);
+    expect(assets.length).toBeGreaterThan(10);
     expect(assets.flatMap((name) => unreadable(join(outdir, name)))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openApiDocument } from '../../lambdas/api/get-docs/document';
+import { openApiDocument } from '../../lambdas/api/openapi/document';
 
 /** What the generators know of a schema. One that has more is refused, so that nothing is lost in silence. */
 export interface Schema {

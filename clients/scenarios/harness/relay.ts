@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import { API_STAGE, ROUTES, type Route } from '../../../lambdas/contracts/routes';
+import { ROUTES } from '../../../lambdas/api/routes';
+import { API_STAGE } from '../../../lambdas/contracts/api';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import type { Fault, Scenario } from './scenario';
 
@@ -15,7 +16,7 @@ interface Run {
 /** Headers that belong to one connection. fetch makes its own. */
 const OF_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'];
 
-const MATCHERS = (ROUTES as readonly Route[]).map(({ method, path }) => ({
+const MATCHERS = ROUTES.map(({ method, path }) => ({
   name: `${method} ${path}`,
   method,
   pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { ROUTES, type Route } from '../../../lambdas/contracts/routes';
+import { ROUTES } from '../../../lambdas/api/routes';
 
-const ROUTE_NAMES = (ROUTES as readonly Route[]).map(({ method, path }) => `${method} ${path}`);
+const ROUTE_NAMES = ROUTES.map(({ method, path }) => `${method} ${path}`);
 /** A route as routes.ts has it, such as `GET /catalog-items/{item_uuid}`. */
 const routeSchema = z.string().refine((name) => ROUTE_NAMES.includes(name), 'is no route');
 

@@ -1,7 +1,14 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { KEYED_ROUTES_FILE, keyedRoutesSchema } from '../../contracts/api';
+import { readBundledFile } from '../../shared/bundled-file';
 import { logger } from '../../shared/logger';
+import { once } from '../../shared/once';
 import { findApiKey } from '../../storage/accounts/api-keys';
 import { allowedMethodArns } from './allowed-resources';
+
+const keyedRoutes = once(async () =>
+  keyedRoutesSchema.parse(JSON.parse(await readBundledFile(KEYED_ROUTES_FILE))),
+);
 
 /**
  * The API's authorizer. API Gateway caches its answer and uses it for all methods, so the policy lists
@@ -27,7 +34,7 @@ export async function handler(
         {
           Effect: 'Allow',
           Action: 'execute-api:Invoke',
-          Resource: allowedMethodArns(event.methodArn, key.permissions),
+          Resource: allowedMethodArns(await keyedRoutes(), event.methodArn, key.permissions),
         },
       ],
     },

@@ -3,22 +3,21 @@ import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, idempotencyKeySchema } from '../../contracts/idempotency';
 import { AppError } from '../../shared/app-error';
 import type { NamedRequest } from '../../storage/accounts/idempotency';
-import { parseMultipartBody } from '../http/multipart';
-import { accountIdOf, bodyBytesOf, headerOf, headerValuesOf } from '../http/request';
+import type { ApiRequest } from '../http/api-request';
+import { bodyBytesOf, headerOf, headerValuesOf } from '../http/request';
 
 /**
  * What identifies a request that names itself by a key; undefined if it does not.
  * @throws AppError 400 if the key is not one, or is sent twice; 400 or 413 if the body is unreadable.
  */
-export async function namedRequestOf(
-  event: APIGatewayProxyEvent,
-): Promise<NamedRequest | undefined> {
+export async function namedRequestOf(request: ApiRequest): Promise<NamedRequest | undefined> {
+  const { event } = request;
   const key = idempotencyKeyOf(event);
   if (key === undefined) return undefined;
   return {
-    account_id: accountIdOf(event),
+    account_id: request.accountId,
     request_hash: hashOf([event.httpMethod, event.resource, ...pathUuidsOf(event), key]),
-    content_hash: hashOf([queryOf(event), ...(await contentOf(event))]),
+    content_hash: hashOf([queryOf(event), ...(await contentOf(request))]),
   };
 }
 
@@ -45,11 +44,11 @@ const queryOf = (event: APIGatewayProxyEvent): string =>
  * The content of the body. Of a form it is the names and contents of the parts: a client that repeats
  * a form chooses a new boundary. The order of parts counts within a field only.
  */
-async function contentOf(event: APIGatewayProxyEvent): Promise<(string | Uint8Array)[]> {
+async function contentOf({ event, form }: ApiRequest): Promise<(string | Uint8Array)[]> {
   if (!/^multipart\/form-data/i.test(headerOf(event, 'content-type') ?? '')) {
     return ['bytes', bodyBytesOf(event)];
   }
-  const { values, files } = await parseMultipartBody(event);
+  const { values, files } = await form();
   return [
     'form',
     ...sortedEntries(values).flatMap(([name, texts]) =>

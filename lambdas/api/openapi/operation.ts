@@ -1,107 +1,96 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  IDEMPOTENT_REPLAYED_HEADER,
+  PRINTABLE_ASCII_PATTERN,
+} from '../../contracts/idempotency';
+import { LIMITS } from '../../contracts/limits';
+import { errorResponseOfStatus, jsonContent, type ErrorStatus } from '../describe/responses';
+import { parametersOf, PATH_PARAMETERS } from '../http/path-parameters';
+import type { Route } from '../http/route';
 
-/**
- * What the OpenAPI document says about one route. Each route has one in the `operation.ts` beside
- * its handler; get-docs/document.ts collects them.
- */
-export type Operation = ZodOpenApiOperationObject;
+/** What the OpenAPI document says about one route. */
+export function operationOf(route: Route): ZodOpenApiOperationObject {
+  const { permission, tag, operationId, summary, description, callbacks } = route;
+  const needs = permission === null ? '' : `\n\nNeeds the permission \`${permission}\`.`;
+  return {
+    tags: [tag],
+    ...(permission === null && { security: [] }),
+    operationId,
+    summary,
+    description: `${description}${needs}`,
+    ...parametersOfRoute(route),
+    ...bodyOf(route),
+    responses: responsesOf(route),
+    ...(callbacks && { callbacks }),
+  };
+}
 
-/** For the `security` of a route that needs no key: it overrides the document's default. */
-export const NO_API_KEY_NEEDED: [] = [];
+function parametersOfRoute({ method, path, parameters, query }: Route) {
+  const names = parametersOf(path);
+  const documented = names.map((name) => [
+    name,
+    parameters?.[name] ?? PATH_PARAMETERS[name]?.documented ?? z.string(),
+  ]);
+  const requestParams = {
+    ...(names.length > 0 && { path: z.object(Object.fromEntries(documented)) }),
+    ...(query instanceof z.ZodObject && { query }),
+    ...(method === 'POST' && { header: keyHeaderSchema }),
+  };
+  return Object.keys(requestParams).length === 0 ? {} : { requestParams };
+}
 
-/** The body of every error answer. */
-export const errorSchema = z
-  .object({ detail: z.string().describe('What is wrong, with which field, and what to do') })
-  .meta({ id: 'Error' });
+function bodyOf({ json, content }: Route) {
+  const described = json ? jsonContent(json.schema, json.example) : content;
+  return described ? { requestBody: { required: true, content: described } } : {};
+}
 
-/** What each error status means, wherever it can occur. */
-const ERROR_RESPONSE_BY_STATUS = {
-  400: {
-    description: 'The body is not what its Content-Type says, or the Idempotency-Key is malformed',
-    example: 'The body is not valid JSON',
-  },
-  401: {
-    description: 'The API key is missing or invalid',
-    example: 'The header X-API-Key is missing, or its key is not valid.',
-  },
-  403: {
-    description: 'The API key lacks the permission of this operation',
-    example: 'The API key lacks the permission catalog:write',
-  },
-  404: {
-    description: 'There is no such resource in this account',
-    example: 'There is no task 7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c',
-  },
-  409: {
-    description: 'Something else must end first; detail says what',
-    example:
-      'Idempotency-Key: the first request with this key is still being answered; repeat yours in a few seconds',
-  },
-  413: {
-    description: 'The body is too large',
-    example: 'The body must have at most 4400000 bytes; send smaller files',
-  },
-  422: {
-    description:
-      'A field is missing or wrong, or the Idempotency-Key was used with another body; detail says which',
-    example: 'name: is required',
-  },
-  429: {
-    description:
-      'Too many requests, or more images than the quota of the account leaves: wait as long as the header Retry-After says',
-    example: 'Too many requests.',
-  },
-  500: {
-    description: 'The service failed; the request may be repeated',
-    example: 'Internal server error. Please try again later.',
-  },
-} as const;
-type ErrorStatus = keyof typeof ERROR_RESPONSE_BY_STATUS;
+function responsesOf(route: Route): ZodOpenApiResponsesObject {
+  const { method, permission, success, errors = {} } = route;
+  const own = Object.keys(errors).map(Number) as ErrorStatus[];
+  const ofEveryKey: readonly ErrorStatus[] = permission === null ? [] : [401, 403, 429, 500];
+  const ofEveryPost: readonly ErrorStatus[] = method === 'POST' ? [400, 409] : [];
+  const examples: Partial<Record<ErrorStatus, string>> = {
+    ...(permission !== null && { 403: `The API key lacks the permission ${permission}` }),
+    ...(method === 'POST' && {
+      400: 'Idempotency-Key: must not be empty; a UUID is a good key',
+    }),
+    ...errors,
+  };
+  const statuses = [...new Set([...ofEveryKey, ...own, ...ofEveryPost])];
+  return {
+    ...(success && {
+      [success.status ?? 200]: {
+        description: success.description,
+        content: jsonContent(success.schema, success.example),
+        ...(method === 'POST' && { headers: REPLAYED_HEADER }),
+      },
+    }),
+    ...Object.fromEntries(
+      statuses.map((status) => [status, errorResponseOfStatus(status, examples[status])]),
+    ),
+    ...route.responses,
+  };
+}
 
-/** The content of a JSON answer. */
-export const jsonContent = (schema: z.ZodType, example?: unknown) => ({
-  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+const keyHeaderSchema = z.object({
+  [IDEMPOTENCY_KEY_HEADER]: z
+    .string()
+    .min(1)
+    .max(LIMITS.idempotencyKeyLength)
+    .regex(PRINTABLE_ASCII_PATTERN)
+    .optional()
+    .describe(
+      'Names this request, so that it may be repeated after a time-out or an error. For ' +
+        `${LIMITS.idempotencyKeptHours} hours, the same key with the same body gets the first answer, ` +
+        'and nothing is done twice. Printable ASCII characters; a UUID is a good key.',
+    ),
 });
 
-/** What an operation answers if it succeeds. */
-interface Success<T extends z.ZodType> {
-  /** @default 200 */
-  readonly status?: 200 | 201;
-  readonly example?: z.output<T>;
-}
-
-/**
- * The successful answer and every error of an operation that needs an API key.
- * @param errors the statuses beside 401, 403, 429 and 500, which each of them can answer; best each with an
- * example of its `detail`.
- */
-export function responsesWithErrors<T extends z.ZodType>(
-  description: string,
-  schema: T,
-  errors: readonly ErrorStatus[] | Readonly<Partial<Record<ErrorStatus, string>>>,
-  { status = 200, example }: Success<T> = {},
-): ZodOpenApiResponsesObject {
-  const examples = errors instanceof Array ? {} : errors;
-  const own = errors instanceof Array ? errors : (Object.keys(errors).map(Number) as ErrorStatus[]);
-  const statuses = new Set<ErrorStatus>([401, 403, ...own, 429, 500]);
-  return {
-    [status]: { description, content: jsonContent(schema, example) },
-    ...Object.fromEntries(
-      [...statuses].map((error) => [error, errorResponseOfStatus(error, examples[error])]),
-    ),
-  };
-}
-
-/** @param detail an example; by default one that fits anywhere. */
-export function errorResponseOfStatus(status: ErrorStatus, detail?: string) {
-  const { description, example } = ERROR_RESPONSE_BY_STATUS[status];
-  const retryAfter = {
-    'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' as const } },
-  };
-  return {
-    description,
-    ...(status === 429 ? { headers: retryAfter } : {}),
-    content: jsonContent(errorSchema, { detail: detail ?? example }),
-  };
-}
+const REPLAYED_HEADER = {
+  [IDEMPOTENT_REPLAYED_HEADER]: {
+    description: '`true` if a request with the same Idempotency-Key was answered before',
+    schema: { type: 'string', enum: ['true'] },
+  },
+} as const;

@@ -1,8 +1,8 @@
 import { uuidSchema } from '../../contracts/fields';
 import type { SentPlanogram } from '../../contracts/planogram';
 import type { ItemColumn } from '../../contracts/planogram-table';
-import { findUnknownItemsAndCountPictures } from '../../storage/catalogue/catalogue';
 import { mapInParallel } from '../../storage/aws/batches';
+import { findUnknownItemsAndCountPictures } from '../../storage/catalogue/catalogue';
 import { findItemsById } from '../../storage/catalogue/catalogue-lists';
 import { faultsError, type PlanogramLine } from './read-table';
 

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { LIMITS } from '../../contracts/limits';
 import {
   COLUMN_ALIASES,
   ITEM_COLUMNS,
@@ -8,7 +9,6 @@ import {
   type ItemColumn,
   type TableRow,
 } from '../../contracts/planogram-table';
-import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
 
 /** A row of a planogram's table, with the line that it ends in and the cell that names its item. */

@@ -1,43 +1,68 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   planogramTableQuerySchema,
   sentPlanogramSchema,
   type SentPlanogram,
 } from '../../contracts/planogram';
-import { headerOf, parseJsonBody, parseQueryParameters, parseTextBody } from '../http/request';
+import { TABLE_COLUMNS } from '../../contracts/planogram-table';
+import { EXAMPLE_PLANOGRAM, EXAMPLE_PLANOGRAM_TABLE } from '../describe/example-planogram';
+import { jsonContent } from '../describe/responses';
+import type { ApiRequest } from '../http/api-request';
+import { headerOf, parseJsonBody, parseTextBody } from '../http/request';
 import { parseSentValue } from '../http/validate';
 import { checkItemsExist, itemsOfTable } from './find-items';
 import { readPlanogramTable } from './read-table';
+
+/** A planogram as it is sent: its query and body, as the OpenAPI document has them. */
+export const SENT_PLANOGRAM = {
+  query: planogramTableQuerySchema,
+  content: {
+    ...jsonContent(sentPlanogramSchema, {
+      name: EXAMPLE_PLANOGRAM.name,
+      positions: EXAMPLE_PLANOGRAM.positions,
+      must_have: EXAMPLE_PLANOGRAM.must_have,
+    }),
+    'text/csv': {
+      schema: z.string().meta({
+        description:
+          'A table in UTF-8 whose first row names its columns, separated by comma, semicolon, tab or bar: ' +
+          `${TABLE_COLUMNS.join(', ')}. A row needs one of catalog_item_uuid, custom_id and barcode. ` +
+          'Without facings it has one. Without shelf and position it names a must-have.',
+      }),
+      example: EXAMPLE_PLANOGRAM_TABLE,
+    },
+  },
+} as const;
+
+type TableQuery = z.infer<typeof planogramTableQuerySchema>;
 
 /**
  * The planogram of a request's body, which is JSON or a table in CSV. Every item that it names exists.
  * @throws AppError 400 or 413 if it is neither, 422 that names what is wrong.
  */
 export async function sentPlanogramOf(
-  event: APIGatewayProxyEvent,
-  accountId: string,
+  request: ApiRequest<string, TableQuery>,
 ): Promise<SentPlanogram> {
-  // Checked in any case: what is wrong there was meant for something.
-  const query = parseQueryParameters(event, planogramTableQuerySchema);
+  const { event, accountId, query } = request;
   const isTable = /^text\/csv\s*(?:;|$)/i.test(headerOf(event, 'content-type') ?? '');
   const sent = isTable
-    ? await planogramOfTable(event, accountId, query)
+    ? await planogramOfTable(accountId, parseTextBody(event, 'CSV'), query)
     : parseJsonBody(event, sentPlanogramSchema, 'application/json, or text/csv for a table');
   await checkItemsExist(accountId, sent);
   return sent;
 }
 
 async function planogramOfTable(
-  event: APIGatewayProxyEvent,
   accountId: string,
-  { name, description }: z.infer<typeof planogramTableQuerySchema>,
+  table: string,
+  { name, description }: TableQuery,
 ): Promise<SentPlanogram> {
-  const lines = readPlanogramTable(parseTextBody(event, 'CSV'));
+  const lines = readPlanogramTable(table);
   const uuids = await itemsOfTable(accountId, lines);
   const rows = lines.map(({ row }, index) => ({ ...row, catalog_item_uuid: uuids[index] }));
   return parseSentValue(sentPlanogramSchema, {
-    ...{ name, description },
+    name,
+    description,
     positions: rows.flatMap((row) => (row.shelf === '' ? [] : [{ ...row, shelf_id: row.shelf }])),
     must_have: rows.flatMap((row) => (row.must_have ? [row.catalog_item_uuid] : [])),
   });

@@ -2,8 +2,8 @@ import type { PhotoLaneName } from '../../contracts/queue-message';
 import type { ResultRow, TaskRow } from '../../contracts/rows';
 import { logger } from '../../shared/logger';
 import { mapInParallel } from '../../storage/aws/batches';
-import { putResults, submissionOf, type NewResult } from '../../storage/results/new-results';
 import { sendMessages } from '../../storage/queues/queues';
+import { putResults, submissionOf, type NewResult } from '../../storage/results/new-results';
 import { findStoredResults, recordUnqueued } from '../../storage/results/results';
 import { settleImages, type Counted } from '../../storage/usage/submitted-images';
 import type { RequestIds } from '../idempotency/request-ids';
@@ -12,20 +12,38 @@ import { takeFromQuota } from './take-from-quota';
 /** An image to be recognised. */
 export type NewImage = Omit<NewResult, 'account_id' | 'task_uuid' | 'result_uuid'>;
 
+/** The results of one request. */
+export interface CreatedResults {
+  /** In the order in which the images were given. */
+  readonly uuids: string[];
+  /** The rows that have not ended. A repeat of a request that did everything has none. */
+  readonly open: readonly ResultRow[];
+  /** What was counted of the account's quota and is not settled yet. */
+  readonly counted: Counted | undefined;
+}
+
 /**
- * Writes a result row for each image, then sends the worker a message for each. A repeated request does
- * what the earlier one has not done.
- * @param storePictures stores the pictures of rows. The rows come first, so that no picture is stored that
- * no row names.
- * @returns the uuids of the results, in the order given.
+ * Accepts images that are stored, or that the worker fetches.
+ * @returns the uuids of their results, in the order given.
  */
 export async function acceptImages(
+  task: TaskRow,
+  lane: PhotoLaneName,
+  images: readonly NewImage[],
+  ids: RequestIds,
+): Promise<string[]> {
+  const created = await createResults(task, lane, images, ids);
+  await queueResults(lane, created);
+  return created.uuids;
+}
+
+/** Writes a result row for each image. A repeated request writes those that the earlier one has not. */
+export async function createResults(
   { account_id, task_uuid }: TaskRow,
   lane: PhotoLaneName,
   images: readonly NewImage[],
   ids: RequestIds,
-  storePictures?: (rows: readonly ResultRow[]) => Promise<void>,
-): Promise<string[]> {
+): Promise<CreatedResults> {
   const results = images.map((image) => ({
     ...image,
     lane,
@@ -33,19 +51,8 @@ export async function acceptImages(
     task_uuid,
     result_uuid: ids.uuid(),
   }));
-  if (ids.earlier !== 'all') {
-    const { open, counted } = await createRows(results, ids);
-    await storePictures?.(open);
-    await Promise.all([queueResults(lane, open), counted && settleImages(counted)]);
-  }
-  return results.map(({ result_uuid }) => result_uuid);
-}
-
-/** @returns the rows of the results that have not ended, and what was counted of the account's quota. */
-async function createRows(
-  results: readonly NewResult[],
-  ids: RequestIds,
-): Promise<{ open: ResultRow[]; counted: Counted | undefined }> {
+  const uuids = results.map(({ result_uuid }) => result_uuid);
+  if (ids.earlier === 'all') return { uuids, open: [], counted: undefined };
   const earlier = ids.earlier === 'part' ? await findStoredResults(results) : [];
   // A request is counted before its first row is written.
   const counted = earlier.length === 0 ? await takeFromQuota(submissionOf(results)) : undefined;
@@ -57,14 +64,22 @@ async function createRows(
   const open = [...earlier, ...rows].filter(
     (row): row is ResultRow => row.status === 'IN_PROGRESS',
   );
-  return { open, counted };
+  return { uuids, open, counted };
+}
+
+/** Sends the worker a message for each result, and settles what was counted of the quota. */
+export async function queueResults(
+  lane: PhotoLaneName,
+  { open, counted }: CreatedResults,
+): Promise<void> {
+  await Promise.all([sendOrNote(lane, open), counted && settleImages(counted)]);
 }
 
 /**
- * Sends the worker a message for each result. From its row on an image is accepted: if the queue fails, the
- * next sweep sends the messages. To refuse the images now would come too late for those that are queued.
+ * From its row on an image is accepted: if the queue fails, the next sweep sends the messages. A refusal
+ * would come too late for those that are queued.
  */
-async function queueResults(lane: PhotoLaneName, rows: readonly ResultRow[]): Promise<void> {
+async function sendOrNote(lane: PhotoLaneName, rows: readonly ResultRow[]): Promise<void> {
   try {
     await sendMessages(
       lane,

@@ -5,10 +5,10 @@ import { rowOfCallerData } from '../../domain/caller-data';
 import { inspectPicture } from '../../domain/picture';
 import { AppError } from '../../shared/app-error';
 import { newMediaKey, writeMedia } from '../../storage/objects/media';
-import { withdrawResults } from '../../storage/results/new-results';
 import { claimedKeyOf } from '../../storage/objects/uploads';
+import { withdrawResults } from '../../storage/results/new-results';
 import type { RequestIds } from '../idempotency/request-ids';
-import { acceptImages } from './accept-images';
+import { createResults, queueResults } from './accept-images';
 import { claimUploads, releaseUploads, type SubmittedUpload } from './claim-uploads';
 
 /** What one request submits. */
@@ -55,7 +55,7 @@ export async function acceptPictures(
     ...uploads.map(({ image_key }) => ({ image_key, upload_key: claimedKeyOf(image_key) })),
   ];
   try {
-    return await acceptImages(
+    const created = await createResults(
       task,
       lane,
       images.map((image, index) => ({
@@ -64,8 +64,11 @@ export async function acceptPictures(
         callback_url: callbackUrl,
       })),
       ids,
-      (rows) => storeFiles(files, rows, ids),
     );
+    // The rows come first, so that no picture is stored that no row names.
+    await storeFiles(files, created.open, ids);
+    await queueResults(lane, created);
+    return created.uuids;
   } catch (error) {
     // A request over the quota has done nothing, and its key may name another one.
     if (!ids.isRepeatable || error instanceof AppError)

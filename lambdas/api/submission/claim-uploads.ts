@@ -1,5 +1,5 @@
-import { contentTypeOf, TYPE_BYTES } from '../../domain/picture';
 import type { UploadRow } from '../../contracts/rows';
+import { contentTypeOf, TYPE_BYTES } from '../../domain/picture';
 import { AppError } from '../../shared/app-error';
 import { logger } from '../../shared/logger';
 import {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { callbackFieldsSchema, submitUrlsSchema } from '../../contracts/submission';
 import { hasForbiddenHost } from '../../shared/outbound/address-guard';
 
@@ -35,8 +35,12 @@ export const publicCallbackFieldsSchema =
   callbackFieldsSchema.superRefine(refuseForbiddenAddresses);
 
 /** Where callbacks go may also be said in the query, as generated clients of the interface do. */
-export const publicCallbackQuerySchema = callbackFieldsSchema
-  .pick({ callback: true })
+export const publicCallbackQuerySchema = z
+  .object({
+    callback: callbackFieldsSchema.shape.callback.describe(
+      'As the field `callback` of the form, which counts if both are sent',
+    ),
+  })
   .superRefine(refuseForbiddenAddresses);
 
 /** The JSON body of a submission of addresses. */

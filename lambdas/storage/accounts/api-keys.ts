@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { PERMISSIONS, type Permission } from '../../contracts/routes';
+import { PERMISSIONS, type Permission } from '../../contracts/api';
 import { apiKeyRowSchema, type ApiKeyRow } from '../../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';

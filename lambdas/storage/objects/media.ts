@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import type { MediaFolder } from '../../contracts/access';
 import { withoutMetadata } from '../../domain/metadata/without-metadata';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
@@ -21,8 +22,6 @@ import { undefinedIfMissing } from '../aws/missing-object';
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.mediaBucket]: z.string() }),
 );
-
-export type MediaFolder = 'thumbnails' | 'references' | 'images';
 
 /**
  * A new key, with 128 bits that nobody can guess: they are the only lock of a picture.

@@ -29,8 +29,6 @@ const bucketEnvironment = once(() =>
 );
 export const uploadsBucket = () => bucketEnvironment()[ENVIRONMENT_VARIABLES.uploadsBucket];
 
-export type UploadFolder = 'unclaimed' | 'claimed';
-
 type UploadKey = Readonly<Pick<UploadRow, 'account_id' | 'upload_id'>>;
 const rowKeyOf = ({ account_id, upload_id }: UploadKey) => ({ account_id, upload_id });
 /** Where a caller sends the photo. */

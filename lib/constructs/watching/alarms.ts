@@ -135,7 +135,7 @@ export class Alarms extends Construct {
 
   private watchRequests(): void {
     const { api, functions } = this.props;
-    const syncImage = functions.get('submit-sync-image');
+    const syncImage = functions.get('sync-image');
     const requests = syncImage.metricInvocations({ period: METRIC_PERIOD });
     this.addAlarm('ServerErrors', {
       metric: api.deploymentStage.metricServerError({

@@ -64,7 +64,7 @@ export class Dashboard extends Construct {
   private requests(): IWidget[] {
     const { api, functions } = this.props;
     const stage = api.deploymentStage;
-    const syncImage = functions.get('submit-sync-image');
+    const syncImage = functions.get('sync-image');
     return [
       graph('Requests', [
         stage.metricCount({ ...sum, label: 'all' }),
@@ -156,7 +156,7 @@ export class Dashboard extends Construct {
     return [
       graph('Concurrency of Lambda', [
         concurrency(worker, 'worker'),
-        concurrency(functions.get('submit-sync-image'), 'sync-image'),
+        concurrency(functions.get('sync-image'), 'sync-image'),
       ]),
       graph('What AWS refuses', [
         throttledInvocations().with({ label: 'invocations' }),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
-import { handler } from '../../../lambdas/api/add-reference-images/handler';
+import { handler } from '../../../lambdas/api/catalogue/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { putCatalogItem } from '../../../lambdas/storage/catalogue/catalogue';
 import { apiEvent, multipart } from '../../support/api-event';

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { awaitResult } from '../../../lambdas/api/submit-sync-image/await-result';
+import { awaitResult } from '../../../lambdas/api/sync-image/await-result';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { sdkEnvironment } from '../../../local/functions/function-environment';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
-import { handler } from '../../../lambdas/api/create-task/handler';
+import { handler } from '../../../lambdas/api/tasks/handler';
 import { taskSchema } from '../../../lambdas/contracts/task';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { putCatalogItem } from '../../../lambdas/storage/catalogue/catalogue';

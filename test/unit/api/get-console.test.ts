@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
-import { handler } from '../../../lambdas/api/get-console/handler';
+import { handler } from '../../../lambdas/api/service/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { apiEvent } from '../../support/api-event';
 import { temporaryFolder } from '../../support/temporary-folder';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Context } from 'aws-lambda';
-import { handler } from '../../../lambdas/api/get-enrolment/handler';
+import { handler } from '../../../lambdas/api/catalogue/handler';
 import { itemEnrolmentSchema } from '../../../lambdas/contracts/enrolment';
 import type { CatalogItemRow, EnrolmentRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';

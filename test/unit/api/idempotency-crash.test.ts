@@ -1,13 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { handler as addReferenceImages } from '../../../lambdas/api/add-reference-images/handler';
-import { handler as createCatalogItem } from '../../../lambdas/api/create-catalog-item/handler';
-import { handler as createTask } from '../../../lambdas/api/create-task/handler';
-import { handler as createUpload } from '../../../lambdas/api/create-upload/handler';
+import { handler as catalogue } from '../../../lambdas/api/catalogue/handler';
 import { handler as planograms } from '../../../lambdas/api/planograms/handler';
-import { handler as submitImages } from '../../../lambdas/api/submit-images/handler';
-import { handler as submitSyncImage } from '../../../lambdas/api/submit-sync-image/handler';
-import { handler as submitUrls } from '../../../lambdas/api/submit-urls/handler';
+import { handler as submission } from '../../../lambdas/api/submission/handler';
+import { handler as syncImage } from '../../../lambdas/api/sync-image/handler';
+import { handler as tasks } from '../../../lambdas/api/tasks/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { failResult } from '../../../lambdas/storage/results/results';
 import { apiEvent, multipart } from '../../support/api-event';
@@ -67,7 +64,7 @@ const POSTS: Readonly<
   >
 > = {
   '/catalog-items': {
-    handler: createCatalogItem,
+    handler: catalogue,
     event: () => ({
       headers: FORM,
       body: multipart([
@@ -78,7 +75,7 @@ const POSTS: Readonly<
     made: { items: 2 },
   },
   '/catalog-items/{item_uuid}/reference-images': {
-    handler: addReferenceImages,
+    handler: catalogue,
     // More than half of what an item may have.
     event: ({ item }) => ({
       headers: FORM,
@@ -88,7 +85,7 @@ const POSTS: Readonly<
     made: { references: 5 },
   },
   '/image-recognition/tasks': {
-    handler: createTask,
+    handler: tasks,
     event: ({ item }) => ({ body: JSON.stringify({ name: 'Shelf', catalog_items: [item] }) }),
     made: { tasks: 2 },
   },
@@ -98,13 +95,13 @@ const POSTS: Readonly<
     made: { planograms: 1 },
   },
   '/uploads': {
-    handler: createUpload,
+    handler: submission,
     event: () => ({ body: JSON.stringify({ content_type: 'image/jpeg', size: 1_000 }) }),
     made: { uploads: 1 },
     status: 201,
   },
   '/image-recognition/tasks/{task_uuid}/images': {
-    handler: submitImages,
+    handler: submission,
     event: ({ task }) => ({
       headers: FORM,
       pathParameters: { task_uuid: task },
@@ -113,7 +110,7 @@ const POSTS: Readonly<
     made: { results: 3 },
   },
   '/image-recognition/tasks/{task_uuid}/urls': {
-    handler: submitUrls,
+    handler: submission,
     // Two requests to DynamoDB, and three to SQS.
     event: ({ task }) => ({
       pathParameters: { task_uuid: task },
@@ -185,7 +182,7 @@ it('the repeat of a submission leaves alone what has ended, and queues it no mor
   process_.messages.length = 0;
   // The claim, the counter, three rows and three pictures; then the message is lost.
   process_.after(8);
-  await submitImages(eventOf(resource, account), {} as Context).catch(() => undefined);
+  await submission(eventOf(resource, account), {} as Context).catch(() => undefined);
   process_.never();
   await endClaims(account.account);
   const [ended, ...open] = (await madeBy(account)).results;
@@ -194,7 +191,7 @@ it('the repeat of a submission leaves alone what has ended, and queues it no mor
   const end = { failure_reason: 'dark', duration: 1, usage: imageUsage() };
   await failResult({ ...key, result_uuid: endedUuid }, end);
 
-  await submitImages(eventOf(resource, account), {} as Context);
+  await submission(eventOf(resource, account), {} as Context);
 
   const { results } = await madeBy(account);
   expect(results.filter(({ status }) => status === 'FAILED')).toHaveLength(1);
@@ -214,8 +211,8 @@ it('the repeat of a sync-image that was answered 408 waits for the same result, 
   event.requestContext.authorizer = { account_id: account.account, permissions: 'images:submit' };
   event.requestContext.requestTimeEpoch = Date.now() - 26_800;
 
-  const first = await submitSyncImage(event, {} as Context);
-  const second = await submitSyncImage(event, {} as Context);
+  const first = await syncImage(event, {} as Context);
+  const second = await syncImage(event, {} as Context);
 
   expect([first.statusCode, second.statusCode]).toEqual([408, 408]);
   expect(second.body).toBe(first.body);

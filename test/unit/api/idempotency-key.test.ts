@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { randomUUID } from 'node:crypto';
-import { postHandler } from '../../../lambdas/api/idempotency/post-handler';
+import { serve } from '../../../lambdas/api/http/serve';
+import { postRoute } from '../../../lambdas/api/idempotency/post-route';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { queryRows } from '../../../lambdas/storage/aws/query-rows';
 import { apiEvent } from '../../support/api-event';
 import { embeddedServices } from '../../support/embedded-services';
+import { fakeRoute } from '../../support/fake-route';
 
 embeddedServices({ tables: [ENVIRONMENT_VARIABLES.idempotencyTable] });
 beforeAll(() => {
@@ -16,10 +18,15 @@ let runs = 0;
 beforeEach(() => {
   runs = 0;
 });
-const handler = postHandler((_, ids) => {
-  runs += 1;
-  return Promise.resolve({ body: ids.uuid() });
-});
+const handler = serve([
+  postRoute({
+    ...fakeRoute({ path: '/image-recognition/tasks', permission: 'tasks:write' }),
+    answer(_, ids) {
+      runs += 1;
+      return Promise.resolve({ body: ids.uuid() });
+    },
+  }),
+]);
 const call = (event: APIGatewayProxyEvent) => handler(event, {} as Context);
 const post = (headers: Record<string, string>) =>
   apiEvent({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { openApiDocument } from '../../../lambdas/api/get-docs/document';
+import { openApiDocument } from '../../../lambdas/api/openapi/document';
 
 const propertySchema = z.looseObject({
   type: z.unknown().optional(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { describeOperations, openApiDocument } from '../../../lambdas/api/get-docs/document';
-import { EXAMPLE_RESULT_IN_PROGRESS } from '../../../lambdas/api/openapi/example-result';
+import { describeOperations, openApiDocument } from '../../../lambdas/api/openapi/document';
+import { EXAMPLE_RESULT_IN_PROGRESS } from '../../../lambdas/api/describe/example-result';
 import { resultSchema } from '../../../lambdas/contracts/result';
 
 interface Content {

@@ -3,8 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
 import { z } from 'zod';
-import { handler as createTask } from '../../../lambdas/api/create-task/handler';
-import { handler as updateTask } from '../../../lambdas/api/update-task/handler';
+import { handler } from '../../../lambdas/api/tasks/handler';
 import { MAX_ITEMS_WITHOUT_PACKING } from '../../../lambdas/contracts/gallery-rows';
 import { queueMessageSchema, type QueueMessage } from '../../../lambdas/contracts/queue-message';
 import { taskSchema } from '../../../lambdas/contracts/task';
@@ -70,7 +69,7 @@ const PATH = '/image-recognition/tasks';
 async function create(catalog_items: readonly string[]): Promise<string> {
   const body = JSON.stringify({ name: 'Shelf', catalog_items });
   const event = apiEvent({ method: 'POST', resource: PATH, permissions: 'tasks:write', body });
-  return taskSchema.parse(JSON.parse((await createTask(event, {} as Context)).body)).uuid;
+  return taskSchema.parse(JSON.parse((await handler(event, {} as Context)).body)).uuid;
 }
 async function change(task_uuid: string, values: object): Promise<void> {
   const event = apiEvent({
@@ -80,7 +79,7 @@ async function change(task_uuid: string, values: object): Promise<void> {
     permissions: 'tasks:write',
     body: JSON.stringify({ name: 'Shelf', ...values }),
   });
-  expect((await updateTask(event, {} as Context)).statusCode).toBe(200);
+  expect((await handler(event, {} as Context)).statusCode).toBe(200);
 }
 
 it('a new task has its gallery packed if it has many items', async () => {

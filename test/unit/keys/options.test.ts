@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PERMISSIONS } from '../../../lambdas/contracts/routes';
+import { PERMISSIONS } from '../../../lambdas/contracts/api';
 import { KEYS } from '../../../tools/operate/keys/options';
 import { parse, UsageError } from '../../../local/shared/command-line';
 

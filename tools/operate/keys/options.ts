@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PERMISSIONS } from '../../../lambdas/contracts/routes';
+import { PERMISSIONS } from '../../../lambdas/contracts/api';
 import { accountSchema, serviceOptions } from '../connect/options';
 import { action, argument, number, option } from '../../../local/shared/command-line';
 import { LOCAL_ACCOUNT } from '../../../local/state/local-json';

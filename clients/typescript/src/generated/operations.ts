@@ -25,15 +25,19 @@ export const OPERATIONS = {
   getPlanogram: { method: 'GET', path: '/planograms/{planogram_uuid}' },
   replacePlanogram: { method: 'PUT', path: '/planograms/{planogram_uuid}' },
   deletePlanogram: { method: 'DELETE', path: '/planograms/{planogram_uuid}' },
+  getCompliance: {
+    method: 'GET',
+    path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/compliance',
+  },
   createTask: { method: 'POST', path: '/image-recognition/tasks' },
   listTasks: { method: 'GET', path: '/image-recognition/tasks' },
   getTask: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}' },
   updateTask: { method: 'PUT', path: '/image-recognition/tasks/{task_uuid}' },
   deleteTask: { method: 'DELETE', path: '/image-recognition/tasks/{task_uuid}' },
   createUpload: { method: 'POST', path: '/uploads' },
-  submitSyncImage: { method: 'POST', path: '/image-recognition/tasks/{task_uuid}/sync-image' },
   submitImages: { method: 'POST', path: '/image-recognition/tasks/{task_uuid}/images' },
   submitUrls: { method: 'POST', path: '/image-recognition/tasks/{task_uuid}/urls' },
+  submitSyncImage: { method: 'POST', path: '/image-recognition/tasks/{task_uuid}/sync-image' },
   listResults: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/results' },
   getResult: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}' },
   deleteResult: {
@@ -47,10 +51,6 @@ export const OPERATIONS = {
   resendCallback: {
     method: 'POST',
     path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback',
-  },
-  getCompliance: {
-    method: 'GET',
-    path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/compliance',
   },
   getUsage: { method: 'GET', path: '/usage' },
 } as const;

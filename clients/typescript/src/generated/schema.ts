@@ -282,6 +282,96 @@ export interface components {
       /** @description How many items it must have */
       must_have_count: number;
     };
+    Compliance: {
+      /**
+       * Format: uuid
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      planogram_uuid: string;
+      /**
+       * Format: uuid
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      result_uuid: string;
+      /** @description The sum of right_facings divided by the sum of facings_in_view; null where nothing is in view */
+      score: number | null;
+      /** @description Positions of each status */
+      counts: {
+        RIGHT: number;
+        TOO_FEW_FACINGS: number;
+        WRONG_PRODUCT: number;
+        WRONG_PLACE: number;
+        MISSING: number;
+        NOT_IN_VIEW: number;
+      };
+      /** @description Every position of the planogram, from the top shelf down */
+      positions: components['schemas']['ComparedPosition'][];
+      /** @description Facings in the bay that the planogram has no place for, from the top shelf down */
+      extras: components['schemas']['ExtraFacings'][];
+      /** @description Facings beside, above or below the bay. They count for nothing */
+      facings_beside: number;
+      /** @description The must-have items of the planogram */
+      must_have: components['schemas']['MustHave'][];
+      /** @description What to do at the shelf, in words */
+      actions: string[];
+      /** @description What makes the comparison doubtful */
+      warnings: string[];
+    };
+    ComparedPosition: {
+      /** @description As in the planogram */
+      shelf_id: number;
+      /** @description As in the planogram */
+      position: number;
+      /**
+       * Format: uuid
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      catalog_item_uuid: string;
+      /** @description The item's name; its uuid if it was deleted */
+      name: string;
+      /** @description As in the planogram */
+      planned_facings: number;
+      /** @description How many of the planned facings the photo has room for */
+      facings_in_view: number;
+      /** @description Facings of the product at its place, at most as many as planned */
+      right_facings: number;
+      /**
+       * @description RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and none of this one is misplaced. WRONG_PLACE: it stands in the bay at a place that is not planned for it. MISSING: the place is on the photo and empty, and none of the product is misplaced. NOT_IN_VIEW: the photo does not show the place; it counts for nothing.
+       * @enum {string}
+       */
+      status:
+        'RIGHT' | 'TOO_FEW_FACINGS' | 'WRONG_PRODUCT' | 'WRONG_PLACE' | 'MISSING' | 'NOT_IN_VIEW';
+      /** @description Ids of coco.annotations: what stands at the place, whatever it is */
+      annotation_ids: number[];
+      /** @description Ids of coco.annotations: misplaced facings of the product, each for one position only */
+      elsewhere_ids: number[];
+    };
+    ExtraFacings: {
+      /** @description null: not a product of the task's catalogue */
+      catalog_item_uuid: string | null;
+      /** @description The item's name; null where the uuid is */
+      name: string | null;
+      facings: number;
+      /** @description On the photo: 1 is its top shelf */
+      shelf_id: number;
+      /** @description On the photo: 1 is the leftmost of its shelf */
+      slot: number;
+      /** @description Ids of coco.annotations */
+      annotation_ids: number[];
+    };
+    MustHave: {
+      /**
+       * Format: uuid
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      catalog_item_uuid: string;
+      /** @description The item's name; its uuid if it was deleted */
+      name: string;
+      /** @description Whether the photo shows it anywhere */
+      is_found: boolean;
+      /** @description How many facings of it the photo shows */
+      facings: number;
+    };
     Task: {
       /**
        * Format: uuid
@@ -575,96 +665,6 @@ export interface components {
       last_attempt_at: string | null;
       /** @description When the next attempt is due; null if none is, or if it is due at once */
       next_attempt_at: string | null;
-    };
-    Compliance: {
-      /**
-       * Format: uuid
-       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
-       */
-      planogram_uuid: string;
-      /**
-       * Format: uuid
-       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
-       */
-      result_uuid: string;
-      /** @description The sum of right_facings divided by the sum of facings_in_view; null where nothing is in view */
-      score: number | null;
-      /** @description Positions of each status */
-      counts: {
-        RIGHT: number;
-        TOO_FEW_FACINGS: number;
-        WRONG_PRODUCT: number;
-        WRONG_PLACE: number;
-        MISSING: number;
-        NOT_IN_VIEW: number;
-      };
-      /** @description Every position of the planogram, from the top shelf down */
-      positions: components['schemas']['ComparedPosition'][];
-      /** @description Facings in the bay that the planogram has no place for, from the top shelf down */
-      extras: components['schemas']['ExtraFacings'][];
-      /** @description Facings beside, above or below the bay. They count for nothing */
-      facings_beside: number;
-      /** @description The must-have items of the planogram */
-      must_have: components['schemas']['MustHave'][];
-      /** @description What to do at the shelf, in words */
-      actions: string[];
-      /** @description What makes the comparison doubtful */
-      warnings: string[];
-    };
-    ComparedPosition: {
-      /** @description As in the planogram */
-      shelf_id: number;
-      /** @description As in the planogram */
-      position: number;
-      /**
-       * Format: uuid
-       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
-       */
-      catalog_item_uuid: string;
-      /** @description The item's name; its uuid if it was deleted */
-      name: string;
-      /** @description As in the planogram */
-      planned_facings: number;
-      /** @description How many of the planned facings the photo has room for */
-      facings_in_view: number;
-      /** @description Facings of the product at its place, at most as many as planned */
-      right_facings: number;
-      /**
-       * @description RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and none of this one is misplaced. WRONG_PLACE: it stands in the bay at a place that is not planned for it. MISSING: the place is on the photo and empty, and none of the product is misplaced. NOT_IN_VIEW: the photo does not show the place; it counts for nothing.
-       * @enum {string}
-       */
-      status:
-        'RIGHT' | 'TOO_FEW_FACINGS' | 'WRONG_PRODUCT' | 'WRONG_PLACE' | 'MISSING' | 'NOT_IN_VIEW';
-      /** @description Ids of coco.annotations: what stands at the place, whatever it is */
-      annotation_ids: number[];
-      /** @description Ids of coco.annotations: misplaced facings of the product, each for one position only */
-      elsewhere_ids: number[];
-    };
-    ExtraFacings: {
-      /** @description null: not a product of the task's catalogue */
-      catalog_item_uuid: string | null;
-      /** @description The item's name; null where the uuid is */
-      name: string | null;
-      facings: number;
-      /** @description On the photo: 1 is its top shelf */
-      shelf_id: number;
-      /** @description On the photo: 1 is the leftmost of its shelf */
-      slot: number;
-      /** @description Ids of coco.annotations */
-      annotation_ids: number[];
-    };
-    MustHave: {
-      /**
-       * Format: uuid
-       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
-       */
-      catalog_item_uuid: string;
-      /** @description The item's name; its uuid if it was deleted */
-      name: string;
-      /** @description Whether the photo shows it anywhere */
-      is_found: boolean;
-      /** @description How many facings of it the photo shows */
-      facings: number;
     };
     UsageAnswer: {
       /**
@@ -1831,6 +1831,95 @@ export interface operations {
       };
     };
   };
+  getCompliance: {
+    parameters: {
+      query: {
+        /** @description The uuid of the planogram to compare with */
+        planogram: string;
+      };
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+        /** @description The result */
+        result_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How the photo fits the planogram */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "planogram_uuid": "64c2a81d-4e5c-47d3-92b0-a6e8c1540b9f",
+           *       "result_uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+           *       "score": 0.6667,
+           *       "counts": {
+           *         "RIGHT": 1,
+           *         "TOO_FEW_FACINGS": 0,
+           *         "WRONG_PRODUCT": 1,
+           *         "WRONG_PLACE": 0,
+           *         "MISSING": 0,
+           *         "NOT_IN_VIEW": 0
+           *       },
+           *       "positions": [
+           *         {
+           *           "shelf_id": 1,
+           *           "position": 1,
+           *           "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *           "name": "Molasu Lemonade Lemon 1 l",
+           *           "planned_facings": 2,
+           *           "facings_in_view": 2,
+           *           "right_facings": 2,
+           *           "status": "RIGHT",
+           *           "annotation_ids": [
+           *             0,
+           *             1
+           *           ],
+           *           "elsewhere_ids": []
+           *         },
+           *         {
+           *           "shelf_id": 1,
+           *           "position": 2,
+           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
+           *           "name": "Molasu Lemonade Grapefruit 1 l",
+           *           "planned_facings": 1,
+           *           "facings_in_view": 1,
+           *           "right_facings": 0,
+           *           "status": "WRONG_PRODUCT",
+           *           "annotation_ids": [
+           *             2
+           *           ],
+           *           "elsewhere_ids": []
+           *         }
+           *       ],
+           *       "extras": [],
+           *       "must_have": [
+           *         {
+           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
+           *           "name": "Molasu Lemonade Grapefruit 1 l",
+           *           "is_found": false,
+           *           "facings": 0
+           *         }
+           *       ],
+           *       "facings_beside": 0,
+           *       "actions": [
+           *         "Shelf 1, position 2: put 1 facing of Molasu Lemonade Grapefruit 1 l here, in place of a product that was not recognised.",
+           *         "Put Molasu Lemonade Grapefruit 1 l on the shelf: it is a must-have, and the photo has none."
+           *       ],
+           *       "warnings": []
+           *     }
+           */
+          'application/json': components['schemas']['Compliance'];
+        };
+      };
+    };
+  };
   listTasks: {
     parameters: {
       query?: {
@@ -2173,6 +2262,140 @@ export interface operations {
       };
     };
   };
+  submitImages: {
+    parameters: {
+      query?: {
+        /** @description As the field `callback` of the form, which counts if both are sent */
+        callback?: string;
+      };
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /**
+           * Format: uri
+           * @description Where each result is posted to as soon as it has ended
+           */
+          callback?: string;
+          /**
+           * Format: uri
+           * @description Another name of `callback`, which counts if both are sent
+           */
+          callback_url?: string;
+          /** @description The photos */
+          images?: Blob[];
+          /** @description Photos that were uploaded before, by their upload_id */
+          upload_ids?: string[];
+          /**
+           * @description A JSON list of your own identifiers of the photos, in their order, null for none: of the files, then of the uploads
+           * @example ["A-1", null]
+           */
+          external_ids?: string;
+          /**
+           * @description A JSON list in the order of the photos. Names and texts of your own, at most 2000 bytes in UTF-8 for a photo. Results and callbacks repeat them
+           * @example [{"store": "17"}, {}]
+           */
+          metadata?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description One result per image: of the files, then of the uploads */
+      200: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8"
+           *     ]
+           */
+          'application/json': string[];
+        };
+      };
+    };
+  };
+  submitUrls: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "urls": [
+         *         "https://example.com/shelf.jpg"
+         *       ],
+         *       "external_ids": [
+         *         "visit-7-shelf-2"
+         *       ],
+         *       "metadata": [
+         *         {
+         *           "store": "17",
+         *           "aisle": "drinks"
+         *         }
+         *       ],
+         *       "callback": "https://example.com/results"
+         *     }
+         */
+        'application/json': {
+          /** @description Addresses of the photos */
+          urls: string[];
+          /** @description Where each result is posted to as soon as it has ended */
+          callback?: string | null;
+          /** @description Another name of `callback`, which counts if both are sent */
+          callback_url?: string | null;
+          /** @description Your own identifiers of the photos, in their order. Results and callbacks repeat them */
+          external_ids?: (string | null)[] | null;
+          /** @description Names and texts of your own, one object for each photo, of at most 2000 bytes in UTF-8. Results and callbacks repeat them */
+          metadata?:
+            | ({
+                [key: string]: string;
+              } | null)[]
+            | null;
+        };
+      };
+    };
+    responses: {
+      /** @description One result per address */
+      200: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example [
+           *       "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8"
+           *     ]
+           */
+          'application/json': string[];
+        };
+      };
+    };
+  };
   submitSyncImage: {
     parameters: {
       query?: never;
@@ -2447,140 +2670,6 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Result'];
-        };
-      };
-    };
-  };
-  submitImages: {
-    parameters: {
-      query?: {
-        /** @description As the field `callback` of the form, which counts if both are sent */
-        callback?: string;
-      };
-      header?: {
-        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        /** @description The task */
-        task_uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'multipart/form-data': {
-          /**
-           * Format: uri
-           * @description Where each result is posted to as soon as it has ended
-           */
-          callback?: string;
-          /**
-           * Format: uri
-           * @description Another name of `callback`, which counts if both are sent
-           */
-          callback_url?: string;
-          /** @description The photos */
-          images?: Blob[];
-          /** @description Photos that were uploaded before, by their upload_id */
-          upload_ids?: string[];
-          /**
-           * @description A JSON list of your own identifiers of the photos, in their order, null for none: of the files, then of the uploads
-           * @example ["A-1", null]
-           */
-          external_ids?: string;
-          /**
-           * @description A JSON list in the order of the photos. Names and texts of your own, at most 2000 bytes in UTF-8 for a photo. Results and callbacks repeat them
-           * @example [{"store": "17"}, {}]
-           */
-          metadata?: string;
-        };
-      };
-    };
-    responses: {
-      /** @description One result per image: of the files, then of the uploads */
-      200: {
-        headers: {
-          /** @description `true` if a request with the same Idempotency-Key was answered before */
-          'Idempotent-Replayed'?: 'true';
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example [
-           *       "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8"
-           *     ]
-           */
-          'application/json': string[];
-        };
-      };
-    };
-  };
-  submitUrls: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
-        'Idempotency-Key'?: string;
-      };
-      path: {
-        /** @description The task */
-        task_uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        /**
-         * @example {
-         *       "urls": [
-         *         "https://example.com/shelf.jpg"
-         *       ],
-         *       "external_ids": [
-         *         "visit-7-shelf-2"
-         *       ],
-         *       "metadata": [
-         *         {
-         *           "store": "17",
-         *           "aisle": "drinks"
-         *         }
-         *       ],
-         *       "callback": "https://example.com/results"
-         *     }
-         */
-        'application/json': {
-          /** @description Addresses of the photos */
-          urls: string[];
-          /** @description Where each result is posted to as soon as it has ended */
-          callback?: string | null;
-          /** @description Another name of `callback`, which counts if both are sent */
-          callback_url?: string | null;
-          /** @description Your own identifiers of the photos, in their order. Results and callbacks repeat them */
-          external_ids?: (string | null)[] | null;
-          /** @description Names and texts of your own, one object for each photo, of at most 2000 bytes in UTF-8. Results and callbacks repeat them */
-          metadata?:
-            | ({
-                [key: string]: string;
-              } | null)[]
-            | null;
-        };
-      };
-    };
-    responses: {
-      /** @description One result per address */
-      200: {
-        headers: {
-          /** @description `true` if a request with the same Idempotency-Key was answered before */
-          'Idempotent-Replayed'?: 'true';
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example [
-           *       "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8"
-           *     ]
-           */
-          'application/json': string[];
         };
       };
     };
@@ -3021,95 +3110,6 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['CallbackStatus'];
-        };
-      };
-    };
-  };
-  getCompliance: {
-    parameters: {
-      query: {
-        /** @description The uuid of the planogram to compare with */
-        planogram: string;
-      };
-      header?: never;
-      path: {
-        /** @description The task */
-        task_uuid: string;
-        /** @description The result */
-        result_uuid: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description How the photo fits the planogram */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "planogram_uuid": "64c2a81d-4e5c-47d3-92b0-a6e8c1540b9f",
-           *       "result_uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
-           *       "score": 0.6667,
-           *       "counts": {
-           *         "RIGHT": 1,
-           *         "TOO_FEW_FACINGS": 0,
-           *         "WRONG_PRODUCT": 1,
-           *         "WRONG_PLACE": 0,
-           *         "MISSING": 0,
-           *         "NOT_IN_VIEW": 0
-           *       },
-           *       "positions": [
-           *         {
-           *           "shelf_id": 1,
-           *           "position": 1,
-           *           "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
-           *           "name": "Molasu Lemonade Lemon 1 l",
-           *           "planned_facings": 2,
-           *           "facings_in_view": 2,
-           *           "right_facings": 2,
-           *           "status": "RIGHT",
-           *           "annotation_ids": [
-           *             0,
-           *             1
-           *           ],
-           *           "elsewhere_ids": []
-           *         },
-           *         {
-           *           "shelf_id": 1,
-           *           "position": 2,
-           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
-           *           "name": "Molasu Lemonade Grapefruit 1 l",
-           *           "planned_facings": 1,
-           *           "facings_in_view": 1,
-           *           "right_facings": 0,
-           *           "status": "WRONG_PRODUCT",
-           *           "annotation_ids": [
-           *             2
-           *           ],
-           *           "elsewhere_ids": []
-           *         }
-           *       ],
-           *       "extras": [],
-           *       "must_have": [
-           *         {
-           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c",
-           *           "name": "Molasu Lemonade Grapefruit 1 l",
-           *           "is_found": false,
-           *           "facings": 0
-           *         }
-           *       ],
-           *       "facings_beside": 0,
-           *       "actions": [
-           *         "Shelf 1, position 2: put 1 facing of Molasu Lemonade Grapefruit 1 l here, in place of a product that was not recognised.",
-           *         "Put Molasu Lemonade Grapefruit 1 l on the shelf: it is a must-have, and the photo has none."
-           *       ],
-           *       "warnings": []
-           *     }
-           */
-          'application/json': components['schemas']['Compliance'];
         };
       };
     };

@@ -162,6 +162,11 @@ class ReplacePlanogramQuery(TypedDict, total=False):
     """Free text, if the body is a table; empty by default, and left aside if the body is JSON"""
 
 
+class GetComplianceQuery(TypedDict, total=False):
+    planogram: Required[str]
+    """The uuid of the planogram to compare with"""
+
+
 class CreateTask(TypedDict, total=False):
     name: Required[str]
     """Name of the task"""
@@ -207,17 +212,6 @@ class CreateUpload(TypedDict, total=False):
     """The size of the file in bytes"""
 
 
-class SubmitSyncImage(TypedDict, total=False):
-    image: Photo
-    """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced; the whole body may have 4.4 MB"""
-    upload_ids: Sequence[str]
-    """A photo that was uploaded before, by its upload_id"""
-    external_id: str
-    """Your own identifier of the photo. Results and callbacks repeat it"""
-    metadata: str
-    """A JSON object. Names and texts of your own, at most 2000 bytes in UTF-8 for a photo. Results and callbacks repeat them"""
-
-
 class SubmitImages(TypedDict, total=False):
     callback: str
     """Where each result is posted to as soon as it has ended"""
@@ -251,6 +245,17 @@ class SubmitUrls(TypedDict, total=False):
     """Names and texts of your own, one object for each photo, of at most 2000 bytes in UTF-8. Results and callbacks repeat them"""
 
 
+class SubmitSyncImage(TypedDict, total=False):
+    image: Photo
+    """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced; the whole body may have 4.4 MB"""
+    upload_ids: Sequence[str]
+    """A photo that was uploaded before, by its upload_id"""
+    external_id: str
+    """Your own identifier of the photo. Results and callbacks repeat it"""
+    metadata: str
+    """A JSON object. Names and texts of your own, at most 2000 bytes in UTF-8 for a photo. Results and callbacks repeat them"""
+
+
 class ListResultsQuery(TypedDict, total=False):
     limit: int
     """Page size; more than 100 is applied as that"""
@@ -266,11 +271,6 @@ class ListResultsQuery(TypedDict, total=False):
     """Only results of photos that were submitted with exactly this external_id"""
     order: Literal["asc", "desc"]
     """asc, the default: oldest first; desc: newest first"""
-
-
-class GetComplianceQuery(TypedDict, total=False):
-    planogram: Required[str]
-    """The uuid of the planogram to compare with"""
 
 
 class GetUsageQuery(TypedDict, total=False):

@@ -198,6 +198,84 @@ class PlanogramSummary(Answer):
     """How many items it must have"""
 
 
+class ComplianceCounts(Answer):
+    """Positions of each status"""
+
+    RIGHT: int
+    TOO_FEW_FACINGS: int
+    WRONG_PRODUCT: int
+    WRONG_PLACE: int
+    MISSING: int
+    NOT_IN_VIEW: int
+
+
+class ComparedPosition(Answer):
+    shelf_id: int
+    """As in the planogram"""
+    position: int
+    """As in the planogram"""
+    catalog_item_uuid: str
+    name: str
+    """The item's name; its uuid if it was deleted"""
+    planned_facings: int
+    """As in the planogram"""
+    facings_in_view: int
+    """How many of the planned facings the photo has room for"""
+    right_facings: int
+    """Facings of the product at its place, at most as many as planned"""
+    status: Literal["RIGHT", "TOO_FEW_FACINGS", "WRONG_PRODUCT", "WRONG_PLACE", "MISSING", "NOT_IN_VIEW"]
+    """RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and none of this one is misplaced. WRONG_PLACE: it stands in the bay at a place that is not planned for it. MISSING: the place is on the photo and empty, and none of the product is misplaced. NOT_IN_VIEW: the photo does not show the place; it counts for nothing."""
+    annotation_ids: list[int]
+    """Ids of coco.annotations: what stands at the place, whatever it is"""
+    elsewhere_ids: list[int]
+    """Ids of coco.annotations: misplaced facings of the product, each for one position only"""
+
+
+class ExtraFacings(Answer):
+    catalog_item_uuid: str | None
+    """null: not a product of the task's catalogue"""
+    name: str | None
+    """The item's name; null where the uuid is"""
+    facings: int
+    shelf_id: int
+    """On the photo: 1 is its top shelf"""
+    slot: int
+    """On the photo: 1 is the leftmost of its shelf"""
+    annotation_ids: list[int]
+    """Ids of coco.annotations"""
+
+
+class MustHave(Answer):
+    catalog_item_uuid: str
+    name: str
+    """The item's name; its uuid if it was deleted"""
+    is_found: bool
+    """Whether the photo shows it anywhere"""
+    facings: int
+    """How many facings of it the photo shows"""
+
+
+class Compliance(Answer):
+    planogram_uuid: str
+    result_uuid: str
+    score: float | None
+    """The sum of right_facings divided by the sum of facings_in_view; null where nothing is in view"""
+    counts: ComplianceCounts
+    """Positions of each status"""
+    positions: list[ComparedPosition]
+    """Every position of the planogram, from the top shelf down"""
+    extras: list[ExtraFacings]
+    """Facings in the bay that the planogram has no place for, from the top shelf down"""
+    facings_beside: int
+    """Facings beside, above or below the bay. They count for nothing"""
+    must_have: list[MustHave]
+    """The must-have items of the planogram"""
+    actions: list[str]
+    """What to do at the shelf, in words"""
+    warnings: list[str]
+    """What makes the comparison doubtful"""
+
+
 class Task(Answer):
     uuid: str
     """Identifier of the task"""
@@ -442,84 +520,6 @@ class CallbackStatus(Answer):
     last_attempt_at: datetime | None
     next_attempt_at: datetime | None
     """When the next attempt is due; null if none is, or if it is due at once"""
-
-
-class ComplianceCounts(Answer):
-    """Positions of each status"""
-
-    RIGHT: int
-    TOO_FEW_FACINGS: int
-    WRONG_PRODUCT: int
-    WRONG_PLACE: int
-    MISSING: int
-    NOT_IN_VIEW: int
-
-
-class ComparedPosition(Answer):
-    shelf_id: int
-    """As in the planogram"""
-    position: int
-    """As in the planogram"""
-    catalog_item_uuid: str
-    name: str
-    """The item's name; its uuid if it was deleted"""
-    planned_facings: int
-    """As in the planogram"""
-    facings_in_view: int
-    """How many of the planned facings the photo has room for"""
-    right_facings: int
-    """Facings of the product at its place, at most as many as planned"""
-    status: Literal["RIGHT", "TOO_FEW_FACINGS", "WRONG_PRODUCT", "WRONG_PLACE", "MISSING", "NOT_IN_VIEW"]
-    """RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and none of this one is misplaced. WRONG_PLACE: it stands in the bay at a place that is not planned for it. MISSING: the place is on the photo and empty, and none of the product is misplaced. NOT_IN_VIEW: the photo does not show the place; it counts for nothing."""
-    annotation_ids: list[int]
-    """Ids of coco.annotations: what stands at the place, whatever it is"""
-    elsewhere_ids: list[int]
-    """Ids of coco.annotations: misplaced facings of the product, each for one position only"""
-
-
-class ExtraFacings(Answer):
-    catalog_item_uuid: str | None
-    """null: not a product of the task's catalogue"""
-    name: str | None
-    """The item's name; null where the uuid is"""
-    facings: int
-    shelf_id: int
-    """On the photo: 1 is its top shelf"""
-    slot: int
-    """On the photo: 1 is the leftmost of its shelf"""
-    annotation_ids: list[int]
-    """Ids of coco.annotations"""
-
-
-class MustHave(Answer):
-    catalog_item_uuid: str
-    name: str
-    """The item's name; its uuid if it was deleted"""
-    is_found: bool
-    """Whether the photo shows it anywhere"""
-    facings: int
-    """How many facings of it the photo shows"""
-
-
-class Compliance(Answer):
-    planogram_uuid: str
-    result_uuid: str
-    score: float | None
-    """The sum of right_facings divided by the sum of facings_in_view; null where nothing is in view"""
-    counts: ComplianceCounts
-    """Positions of each status"""
-    positions: list[ComparedPosition]
-    """Every position of the planogram, from the top shelf down"""
-    extras: list[ExtraFacings]
-    """Facings in the bay that the planogram has no place for, from the top shelf down"""
-    facings_beside: int
-    """Facings beside, above or below the bay. They count for nothing"""
-    must_have: list[MustHave]
-    """The must-have items of the planogram"""
-    actions: list[str]
-    """What to do at the shelf, in words"""
-    warnings: list[str]
-    """What makes the comparison doubtful"""
 
 
 class Outcomes(Answer):

@@ -1,0 +1,61 @@
+import { FIRST_WRITE_ACTIONS } from '../../contracts/access';
+import { catalogItemSchema, createCatalogItemSchema } from '../../contracts/catalog-item';
+import { newCatalogItem, renderCatalogItem } from '../../domain/catalogue-item';
+import { inspectPicture } from '../../domain/picture';
+import { mediaBaseUrl } from '../../shared/media-base-url';
+import { getCatalogItem, putCatalogItem } from '../../storage/catalogue/catalogue';
+import { newMediaKey, writeMedia } from '../../storage/objects/media';
+import { FORM_TOO_LARGE, NO_FORM, NO_PICTURE } from '../describe/details';
+import { EXAMPLE_ITEM } from '../describe/examples';
+import { PICTURE_DESCRIPTION, fileSchema, pictureForm } from '../describe/form';
+import { onlyFileOfField } from '../http/files';
+import { parseFormFields } from '../http/form-fields';
+import { postRoute } from '../idempotency/post-route';
+import { requestEnrolment } from './request-enrolment';
+
+/** POST /catalog-items: stores the item. The worker embeds its thumbnail soon after. */
+export const createCatalogItemRoute = postRoute({
+  path: '/catalog-items',
+  permission: 'catalog:write',
+  access: {
+    tables: {
+      catalog: FIRST_WRITE_ACTIONS,
+      counters: ['UpdateItem'],
+    },
+    media: { PutObject: ['thumbnails'] },
+    mediaAddresses: true,
+    sendsTo: ['enrolment'],
+  },
+  tag: 'Catalogue',
+  operationId: 'createCatalogItem',
+  summary: 'Create a catalogue item',
+  description:
+    'A product with a thumbnail that photos are compared with. Empty fields and absent ones ' +
+    'mean the same. The answer tells that the file of the thumbnail is whole, by its header and ' +
+    'its end; its pixels are only looked at afterwards, and an item whose pictures cannot be ' +
+    'decoded is not recognised.',
+  content: pictureForm(
+    createCatalogItemSchema.extend({ thumbnail: fileSchema(PICTURE_DESCRIPTION) }),
+    'thumbnail',
+  ),
+  success: { description: 'The item', schema: catalogItemSchema, example: { ...EXAMPLE_ITEM } },
+  errors: { 400: NO_FORM, 413: FORM_TOO_LARGE, 422: `thumbnail: ${NO_PICTURE}` },
+  async answer(request, ids) {
+    const accountId = request.accountId;
+    const body = await request.form();
+    const fields = parseFormFields(body, createCatalogItemSchema);
+    const thumbnail = onlyFileOfField(body, 'thumbnail');
+    const { contentType } = inspectPicture(thumbnail, 'thumbnail');
+
+    const uuid = ids.uuid();
+    const thumbnailKey = newMediaKey('thumbnails', ids.secret());
+    let item = ids.earlier === 'nothing' ? undefined : await getCatalogItem(accountId, uuid);
+    if (!item) {
+      await writeMedia(thumbnailKey, thumbnail, contentType);
+      item = newCatalogItem(accountId, uuid, thumbnailKey, fields, new Date());
+      await putCatalogItem(item);
+    }
+    await requestEnrolment(item);
+    return { body: renderCatalogItem(item, mediaBaseUrl()) };
+  },
+});

@@ -1,0 +1,49 @@
+import { itemEnrolmentSchema } from '../../contracts/enrolment';
+import { renderEnrolment } from '../../domain/enrolment/render-enrolment';
+import { AppError } from '../../shared/app-error';
+import { mediaBaseUrl } from '../../shared/media-base-url';
+import { getCatalogItem, getCatalogItems } from '../../storage/catalogue/catalogue';
+import { getEnrolmentSummary } from '../../storage/catalogue/enrolments';
+import { NO_SUCH_ITEM, noUuid } from '../describe/details';
+import { EXAMPLE_ENROLMENT } from '../describe/examples';
+import { route } from '../http/route';
+import { requestEnrolment } from './request-enrolment';
+
+/** GET /catalog-items/{item_uuid}/enrolment */
+export const getEnrolmentRoute = route({
+  method: 'GET',
+  path: '/catalog-items/{item_uuid}/enrolment',
+  permission: 'catalog:read',
+  access: {
+    tables: { catalog: ['GetItem', 'BatchGetItem'], enrolments: ['GetItem'] },
+    mediaAddresses: true,
+    sendsTo: ['enrolment'],
+  },
+  tag: 'Catalogue',
+  operationId: 'getEnrolment',
+  summary: 'Fetch how the pictures of a catalogue item were enrolled, and what is wrong with them',
+  description:
+    'Pictures are enrolled within seconds after they were sent, and judged then. Pictures that are ' +
+    'nearly the same as those of another item are found when a task that names both items recognises ' +
+    'an image. A picture with findings is used all the same.',
+  success: {
+    description: 'The enrolment',
+    schema: itemEnrolmentSchema,
+    example: EXAMPLE_ENROLMENT,
+  },
+  errors: { 404: NO_SUCH_ITEM, 422: noUuid('item_uuid') },
+  async answer(request) {
+    const { item_uuid } = request.path;
+    const accountId = request.accountId;
+    const [item, enrolment] = await Promise.all([
+      getCatalogItem(accountId, item_uuid),
+      getEnrolmentSummary(accountId, item_uuid),
+    ]);
+    if (!item) throw new AppError('not-found', `There is no catalogue item ${item_uuid}`);
+    // Enrolled before pictures were judged: the worker enrols it anew, so a later answer has findings.
+    if (enrolment && !enrolment.measures) await requestEnrolment(item);
+    const otherUuids = new Set(enrolment?.lookalikes?.map((lookalike) => lookalike.item_uuid));
+    const others = otherUuids.size === 0 ? [] : await getCatalogItems(accountId, [...otherUuids]);
+    return { body: renderEnrolment(item, enrolment, others, mediaBaseUrl()) };
+  },
+});

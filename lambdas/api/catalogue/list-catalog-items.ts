@@ -1,0 +1,45 @@
+import { LIST_COUNTER_ACTIONS } from '../../contracts/access';
+import { catalogItemSummarySchema, listCatalogItemsSchema } from '../../contracts/catalog-item';
+import { pageSchema } from '../../contracts/page';
+import { renderCatalogItemSummary } from '../../domain/catalogue-item';
+import { mediaBaseUrl } from '../../shared/media-base-url';
+import { listCatalogItems } from '../../storage/catalogue/catalogue-lists';
+import { EXAMPLE_ITEM_SUMMARY, pageOf } from '../describe/examples';
+import { route } from '../http/route';
+
+/** GET /catalog-items */
+export const listCatalogItemsRoute = route({
+  method: 'GET',
+  path: '/catalog-items',
+  permission: 'catalog:read',
+  access: {
+    tables: {
+      catalog: ['Query by-position', 'Query by-name', 'Query by-custom-id', 'Query by-barcode'],
+      counters: LIST_COUNTER_ACTIONS,
+    },
+    mediaAddresses: true,
+  },
+  tag: 'Catalogue',
+  operationId: 'listCatalogItems',
+  summary: 'List catalogue items',
+  description: 'Oldest first. Filters are exact; of several, all must match.',
+  query: listCatalogItemsSchema,
+  success: {
+    description: 'A page of items',
+    schema: pageSchema(catalogItemSummarySchema),
+    example: pageOf(EXAMPLE_ITEM_SUMMARY),
+  },
+  errors: { 422: 'limit: must be at least 1' },
+  async answer(request) {
+    const query = request.query;
+    const { items, total } = await listCatalogItems(request.accountId, query);
+    return {
+      body: {
+        items: items.map((item) => renderCatalogItemSummary(item, mediaBaseUrl())),
+        total,
+        limit: query.limit,
+        offset: query.offset,
+      },
+    };
+  },
+});

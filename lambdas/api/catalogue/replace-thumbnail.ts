@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { catalogItemSchema } from '../../contracts/catalog-item';
+import { renderCatalogItem } from '../../domain/catalogue-item';
+import { inspectPicture } from '../../domain/picture';
+import { mediaBaseUrl } from '../../shared/media-base-url';
+import { getCatalogItem } from '../../storage/catalogue/catalogue';
+import { updateCatalogItem } from '../../storage/catalogue/catalogue-changes';
+import { deleteMedia, newMediaKey, writeMedia } from '../../storage/objects/media';
+import { FORM_TOO_LARGE, NO_FORM, NO_PICTURE, NO_SUCH_ITEM } from '../describe/details';
+import { EXAMPLE_ITEM } from '../describe/examples';
+import { PICTURE_DESCRIPTION, fileSchema, pictureForm } from '../describe/form';
+import { onlyFileOfField } from '../http/files';
+import { noSuchItem } from '../http/not-found';
+import { route } from '../http/route';
+import { LOG_OF_CHANGES } from './access';
+import { requestEnrolment } from './request-enrolment';
+
+/** PUT /catalog-items/{item_uuid}/thumbnail: another picture in its place. */
+export const replaceThumbnailRoute = route({
+  method: 'PUT',
+  path: '/catalog-items/{item_uuid}/thumbnail',
+  permission: 'catalog:write',
+  access: {
+    tables: { catalog: ['GetItem', 'UpdateItem'], ...LOG_OF_CHANGES },
+    media: { PutObject: ['thumbnails'], DeleteObject: ['thumbnails'] },
+    mediaAddresses: true,
+    sendsTo: ['enrolment'],
+  },
+  tag: 'Catalogue',
+  operationId: 'replaceThumbnail',
+  summary: 'Replace the thumbnail of a catalogue item',
+  description:
+    'Photos that are recognised from now on are compared with the new picture. The old one is removed; ' +
+    'caches may show it for another hour.',
+  content: pictureForm(z.object({ thumbnail: fileSchema(PICTURE_DESCRIPTION) }), 'thumbnail'),
+  success: { description: 'The item', schema: catalogItemSchema, example: EXAMPLE_ITEM },
+  errors: {
+    400: NO_FORM,
+    404: NO_SUCH_ITEM,
+    413: FORM_TOO_LARGE,
+    422: `thumbnail: ${NO_PICTURE}`,
+  },
+  async answer(request) {
+    const { item_uuid } = request.path;
+    const accountId = request.accountId;
+    const thumbnail = onlyFileOfField(await request.form(), 'thumbnail');
+    const { contentType } = inspectPicture(thumbnail, 'thumbnail');
+    const item = await getCatalogItem(accountId, item_uuid);
+    if (!item) throw noSuchItem(item_uuid);
+
+    const thumbnail_key = newMediaKey('thumbnails');
+    await writeMedia(thumbnail_key, thumbnail, contentType);
+    const updated = await updateCatalogItem(accountId, item_uuid, { thumbnail_key });
+    await deleteMedia(updated ? item.thumbnail_key : thumbnail_key);
+    if (!updated) throw noSuchItem(item_uuid);
+    await requestEnrolment(updated);
+    return { body: renderCatalogItem(updated, mediaBaseUrl()) };
+  },
+});

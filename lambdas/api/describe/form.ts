@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { LIMITS } from '../../contracts/limits';
+
+/** Files in forms, as several routes take them. */
+
+/** What a file must be to be taken as a picture. */
+export const PICTURE_DESCRIPTION =
+  `JPEG or PNG of at most ${LIMITS.imagePixels / 1e6} megapixels and ${LIMITS.imageSide} pixels a side; ` +
+  `a JPEG may have ${LIMITS.jpegScans} scans, the pixels of a PNG ${LIMITS.pngDecodedBytes / 1e6} MB, ` +
+  'or half of it if they are interlaced';
+
+/** One file of a multipart body. */
+export const fileSchema = (description: string) =>
+  z.custom<Uint8Array>().meta({
+    description,
+    override: { type: 'string', format: 'binary', minLength: 1 },
+  });
+
+/**
+ * The content of a form with pictures.
+ * @param fields those that are files. Clients may declare any type of them: their bytes count.
+ */
+export const pictureForm = (schema: z.ZodType, ...fields: readonly string[]) => ({
+  'multipart/form-data': {
+    schema,
+    encoding: Object.fromEntries(
+      fields.map((field) => [field, { contentType: 'image/jpeg, image/png' }]),
+    ),
+  },
+});

@@ -1,0 +1,51 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { z } from 'zod';
+import { once } from '../../shared/once';
+import { parseMultipartBody } from './multipart';
+import { parametersOf, PATH_PARAMETERS } from './path-parameters';
+import { accountIdOf, parseJsonBody, parseQueryParameters } from './request';
+import type { Route } from './route';
+import { parseSentValue } from './validate';
+
+/**
+ * A request as its route reads it. Each part is parsed when the route asks for it, so the first fault that
+ * a caller is told is the first that the route meets.
+ */
+export class ApiRequest<Parameter extends string = string, Query = unknown, Json = unknown> {
+  constructor(
+    readonly event: APIGatewayProxyEvent,
+    private readonly route: Pick<Route, 'path' | 'query' | 'json'>,
+  ) {}
+
+  /** The account that the caller's API key belongs to. */
+  get accountId(): string {
+    return accountIdOf(this.event);
+  }
+
+  /** @throws AppError 422 that names each path parameter that is wrong. */
+  get path(): Readonly<Record<Parameter, string>> {
+    const shape = Object.fromEntries(
+      parametersOf(this.route.path).map((name) => [
+        name,
+        PATH_PARAMETERS[name]?.schema ?? z.string(),
+      ]),
+    );
+    return parseSentValue(z.object(shape), this.event.pathParameters) as Record<Parameter, string>;
+  }
+
+  /** @throws AppError 422 that names each parameter that is wrong. */
+  get query(): Query {
+    return parseQueryParameters(this.event, this.route.query ?? z.unknown()) as Query;
+  }
+
+  /** @throws AppError 400 if the body is not JSON in UTF-8, 413 if it is too long, 422 if a field is wrong. */
+  get json(): Json {
+    return parseJsonBody(this.event, this.route.json?.schema ?? z.unknown()) as Json;
+  }
+
+  /**
+   * The multipart/form-data body, parsed once.
+   * @throws AppError 400 if it is malformed or cut off, 413 if it is too long.
+   */
+  readonly form = once(() => parseMultipartBody(this.event));
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { uuidSchema } from '../../contracts/fields';
+import { referenceImageIdSchema } from '../../contracts/reference-image';
+import { EXAMPLE_REFERENCE_IMAGE } from '../describe/examples';
+
+interface PathParameter {
+  readonly schema: z.ZodType<string>;
+  /** As the OpenAPI document has it. */
+  readonly documented: z.ZodType<string>;
+}
+
+const uuid = (description: string): PathParameter => ({
+  schema: uuidSchema,
+  documented: z.string().meta({ description, override: { type: 'string', format: 'uuid' } }),
+});
+
+/** The parameters of paths. The name of a file may be any text. */
+export const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
+  item_uuid: uuid('The catalogue item'),
+  task_uuid: uuid('The task'),
+  planogram_uuid: uuid('The planogram'),
+  result_uuid: uuid('The result'),
+  image_id: {
+    schema: referenceImageIdSchema,
+    documented: referenceImageIdSchema.meta({
+      description: 'The reference image',
+      examples: [EXAMPLE_REFERENCE_IMAGE.id],
+    }),
+  },
+  file: { schema: z.string(), documented: z.string().describe('File name') },
+};
+
+/** The names in braces of a path. */
+export const parametersOf = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);

@@ -1,0 +1,65 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { z } from 'zod';
+import { AppError } from '../../shared/app-error';
+import { beginRequest } from '../../shared/logger';
+import { answerOfError, toGatewayAnswer, type Answer } from './answer';
+import { ApiRequest } from './api-request';
+import { arePreflightsAnswered } from './cors';
+import { methodsOfPath, type Route } from './route';
+
+/**
+ * Makes the Lambda handler of these routes. API Gateway has matched the path; what is left is to find the
+ * route by it. An error becomes `{"detail": ...}`; callers see the message of an AppError only.
+ */
+export const serve = (routes: readonly Route[]) =>
+  middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+    .use(answerErrors)
+    .handler(async (event: APIGatewayProxyEvent) => {
+      beginRequest(event.requestContext.requestId);
+      const method = event.httpMethod === 'HEAD' ? 'GET' : event.httpMethod;
+      const route = routes.find((each) => each.method === method && each.path === event.resource);
+      const answer = route ? await answerRoute(route, event) : refuseMethod(routes, event);
+      return toGatewayAnswer(event, answer);
+    });
+
+const answerErrors: middy.MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult> = {
+  onError: (request) => {
+    request.response = toGatewayAnswer(request.event, answerOfError(request.error));
+  },
+};
+
+function answerRoute(route: Route, event: APIGatewayProxyEvent): Promise<Answer> {
+  checkPermission(route, event);
+  return route.answer(new ApiRequest(event, route));
+}
+
+const permissionsSchema = z.object({
+  /** Separated by spaces, because the values of an authorizer's context are strings. */
+  permissions: z.string().transform((text) => text.split(' ')),
+});
+
+/**
+ * Checks that the caller's API key has the permission of the route. The authorizer's policy allows too
+ * much: its wildcards match slashes, so `tasks/*` also allows `tasks/<uuid>/results`.
+ * @throws AppError 403 that names the missing permission.
+ */
+function checkPermission({ permission }: Route, event: APIGatewayProxyEvent): void {
+  if (permission === null) return;
+  const { permissions } = permissionsSchema.parse(event.requestContext.authorizer);
+  if (!permissions.includes(permission)) {
+    throw new AppError('forbidden', `The API key lacks the permission ${permission}`);
+  }
+}
+
+/** The answer to a method that a path does not have: 405, and the methods that it has. */
+function refuseMethod(routes: readonly Route[], event: APIGatewayProxyEvent): Answer {
+  const methods = methodsOfPath(routes, event.resource);
+  if (methods.length === 0) throw new Error(`No route ${event.httpMethod} ${event.resource}`);
+  const allowed = [...methods, ...(arePreflightsAnswered() ? ['OPTIONS'] : [])].join(', ');
+  return {
+    status: 405,
+    headers: { Allow: allowed },
+    body: { detail: `This path does not take ${event.httpMethod}; it takes ${allowed}` },
+  };
+}

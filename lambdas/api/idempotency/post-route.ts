@@ -1,0 +1,35 @@
+import { ACCESS_OF_EVERY_POST, unionOfAccess } from '../../contracts/access';
+import type { Answer, Refusal } from '../http/answer';
+import type { ApiRequest } from '../http/api-request';
+import type { ParameterOf, Route, RouteDefinition } from '../http/route';
+import { answerOnce } from './answer-once';
+import type { RequestIds } from './request-ids';
+
+type PostDefinition<Path extends string, Query, Json, Success> = Omit<
+  RouteDefinition<Path, Query, Json, Success>,
+  'method' | 'answer'
+> & {
+  /** @param ids of what the request makes: a repeat has the same, so that nothing is made twice. */
+  answer(
+    request: ApiRequest<ParameterOf<Path>, Query, Json>,
+    ids: RequestIds,
+  ): Promise<Answer<Success> | Refusal>;
+};
+
+/** A route that makes something. A request that names itself by a key may be repeated. */
+export const postRoute = <
+  const Path extends string,
+  Query = undefined,
+  Json = undefined,
+  Success = unknown,
+>(
+  definition: PostDefinition<Path, Query, Json, Success>,
+): Route => {
+  const post = definition as unknown as PostDefinition<string, unknown, unknown, unknown>;
+  return {
+    ...post,
+    method: 'POST',
+    access: unionOfAccess([post.access, ACCESS_OF_EVERY_POST]),
+    answer: (request) => answerOnce(request, (ids) => post.answer(request, ids)),
+  };
+};

@@ -1,0 +1,48 @@
+import { FIRST_WRITE_ACTIONS } from '../../contracts/access';
+import { planogramSchema } from '../../contracts/planogram';
+import { planogramFieldsOf, renderPlanogram } from '../../domain/planogram';
+import { getPlanogram, putPlanogram } from '../../storage/planograms/planograms';
+import { JSON_TOO_LARGE, NO_JSON, UNKNOWN_ITEM_OF_PLANOGRAM } from '../describe/details';
+import { EXAMPLE_PLANOGRAM } from '../describe/example-planogram';
+import { postRoute } from '../idempotency/post-route';
+import { ITEMS_OF_A_PLANOGRAM } from './access';
+import { SENT_PLANOGRAM, sentPlanogramOf } from './sent-planogram';
+
+export const createPlanogramRoute = postRoute({
+  path: '/planograms',
+  permission: 'catalog:write',
+  access: {
+    tables: {
+      planograms: FIRST_WRITE_ACTIONS,
+      counters: ['UpdateItem'],
+      ...ITEMS_OF_A_PLANOGRAM,
+    },
+  },
+  tag: 'Planograms',
+  operationId: 'createPlanogram',
+  summary: 'Create a planogram',
+  description: 'What is to stand where in a bay, and what a photo must show at all.',
+  ...SENT_PLANOGRAM,
+  success: { description: 'The planogram', schema: planogramSchema, example: EXAMPLE_PLANOGRAM },
+  errors: { 400: NO_JSON, 413: JSON_TOO_LARGE, 422: UNKNOWN_ITEM_OF_PLANOGRAM },
+  async answer(request, ids) {
+    const account_id = request.accountId;
+    const planogram_uuid = ids.uuid();
+    const stored =
+      ids.earlier === 'nothing' ? undefined : await getPlanogram(account_id, planogram_uuid);
+    // First of all: an item that it names may be deleted by now.
+    if (stored) return { body: renderPlanogram(stored) };
+    const sent = await sentPlanogramOf(request);
+    const now = new Date().toISOString();
+    const row = {
+      account_id,
+      planogram_uuid,
+      status: 'ACTIVE' as const,
+      ...planogramFieldsOf(sent),
+      created_at: now,
+      updated_at: now,
+    };
+    await putPlanogram(row);
+    return { body: renderPlanogram(row) };
+  },
+});

@@ -1,0 +1,95 @@
+import { complianceQuerySchema, complianceSchema } from '../../contracts/compliance';
+import type { PlanogramRow } from '../../contracts/planogram-row';
+import type { RecognitionDocument } from '../../contracts/result';
+import type { ResultRow } from '../../contracts/rows';
+import { compareWithPlanogram } from '../../domain/compliance/compare';
+import { AppError } from '../../shared/app-error';
+import { getItemNames } from '../../storage/catalogue/catalogue';
+import { readRecognitionDocument } from '../../storage/objects/documents';
+import { getPlanogram } from '../../storage/planograms/planograms';
+import { getResult } from '../../storage/results/results';
+import { getTask, readTaskItems } from '../../storage/tasks/tasks';
+import { NO_SUCH_RESULT } from '../describe/details';
+import { EXAMPLE_COMPLIANCE } from '../describe/example-planogram';
+import { noSuchPlanogram, noSuchResult } from '../http/not-found';
+import { route } from '../http/route';
+import { unlessDeleted } from '../results/unless-deleted';
+
+/** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}/compliance?planogram= */
+export const getComplianceRoute = route({
+  method: 'GET',
+  path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/compliance',
+  permission: 'results:read',
+  access: {
+    tables: {
+      planograms: ['GetItem'],
+      tasks: ['GetItem'],
+      results: ['GetItem'],
+      catalog: ['BatchGetItem'],
+    },
+    documents: { GetObject: ['tasks', 'results'] },
+  },
+  tag: 'Planograms',
+  operationId: 'getCompliance',
+  summary: 'Compare a result with a planogram',
+  description:
+    'Computed anew each time, so it may be asked again after the planogram was changed. The photo may ' +
+    'show only a part of the bay, or its neighbours, too.',
+  query: complianceQuerySchema,
+  success: {
+    description: 'How the photo fits the planogram',
+    schema: complianceSchema,
+    example: EXAMPLE_COMPLIANCE,
+  },
+  errors: {
+    404: NO_SUCH_RESULT,
+    409: 'The result is IN_PROGRESS. Ask again when it is COMPLETED.',
+    422: 'planogram: is required',
+  },
+  async answer(request) {
+    const { task_uuid, result_uuid } = request.path;
+    const { planogram: planogramUuid } = request.query;
+    const account_id = request.accountId;
+    const key = { account_id, task_uuid, result_uuid };
+    const [result, planogram, task] = await Promise.all([
+      getResult(key),
+      getPlanogram(account_id, planogramUuid),
+      getTask(account_id, task_uuid),
+    ]);
+    if (!result || !task) throw noSuchResult(result_uuid);
+    if (planogram?.status !== 'ACTIVE') throw noSuchPlanogram(planogramUuid);
+    const [document, itemsOfTask, nameOf] = await Promise.all([
+      unlessDeleted(key, documentOf(result)),
+      readTaskItems(task),
+      getItemNames(account_id, itemsOf(planogram)),
+    ]);
+    for (const { neurolabs } of document.coco.categories) {
+      if (neurolabs && !nameOf.has(neurolabs.productUuid))
+        nameOf.set(neurolabs.productUuid, neurolabs.name);
+    }
+    return {
+      body: compareWithPlanogram({
+        planogram,
+        resultUuid: result_uuid,
+        document,
+        nameOf,
+        itemsOfTask: new Set(itemsOfTask),
+      }),
+    };
+  },
+});
+
+const itemsOf = ({ positions, must_have }: PlanogramRow): string[] => [
+  ...new Set([...positions.map(({ catalog_item_uuid }) => catalog_item_uuid), ...must_have]),
+];
+
+/** @throws AppError 409 if the photo is not recognised, or could not be. */
+async function documentOf(result: ResultRow): Promise<RecognitionDocument> {
+  if (result.document_key !== undefined) return readRecognitionDocument(result.document_key);
+  throw new AppError(
+    'not-completed',
+    result.status === 'FAILED'
+      ? 'The result is FAILED, so there is nothing to compare. Submit the photo again.'
+      : 'The result is IN_PROGRESS. Ask again when it is COMPLETED.',
+  );
+}

@@ -1,0 +1,33 @@
+import { resultSchema } from '../../contracts/result';
+import { readFullResult } from '../../storage/results/full-result';
+import { getResult } from '../../storage/results/results';
+import { NO_SUCH_RESULT, noUuid } from '../describe/details';
+import { EXAMPLE_RESULT } from '../describe/example-result';
+import { noSuchResult } from '../http/not-found';
+import { route } from '../http/route';
+import { unlessDeleted } from './unless-deleted';
+
+/** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid} */
+export const getResultRoute = route({
+  method: 'GET',
+  path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}',
+  permission: 'results:read',
+  access: {
+    tables: { results: ['GetItem'] },
+    mediaAddresses: true,
+    documents: { GetObject: ['results'] },
+  },
+  tag: 'Results',
+  operationId: 'getResult',
+  summary: 'Fetch a result',
+  description: 'Poll it until status is COMPLETED or FAILED.',
+  success: { description: 'The result', schema: resultSchema, example: EXAMPLE_RESULT },
+  errors: { 404: NO_SUCH_RESULT, 422: noUuid('result_uuid') },
+  async answer(request) {
+    const { task_uuid, result_uuid } = request.path;
+    const key = { account_id: request.accountId, task_uuid, result_uuid };
+    const row = await getResult(key);
+    if (!row) throw noSuchResult(result_uuid);
+    return { body: await unlessDeleted(key, readFullResult(row)) };
+  },
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { route } from '../http/route';
+
+/** GET /health, without an API key: tells that the service answers. */
+export const getHealthRoute = route({
+  method: 'GET',
+  path: '/health',
+  permission: null,
+  access: {},
+  tag: 'Service',
+  operationId: 'getHealth',
+  summary: 'Whether the service answers',
+  description: 'It says nothing of the recognition, which runs elsewhere.',
+  success: {
+    description: 'It does',
+    schema: z.object({ status: z.literal('ok') }),
+    example: { status: 'ok' },
+  },
+  answer: () => Promise.resolve({ body: { status: 'ok' } }),
+});

@@ -1,0 +1,4 @@
+import { serve } from '../http/serve';
+import { serviceRoutes } from './routes';
+
+export const handler = serve(serviceRoutes);

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { externalIdSchema } from '../../contracts/caller-data';
+import { uuidOutputSchema } from '../../contracts/fields';
+import { LIMITS } from '../../contracts/limits';
+import { EXAMPLE_RESULT } from '../describe/example-result';
+import { fileSchema, PICTURE_DESCRIPTION } from '../describe/form';
+import type { Route } from '../http/route';
+
+/** What the operations that submit images have in common. */
+
+export const imageFileSchema = fileSchema(
+  `${PICTURE_DESCRIPTION}; the whole body may have ${LIMITS.multipartBodyBytes / 1e6} MB`,
+);
+
+export const uploadIdsFieldSchema = z
+  .array(uuidOutputSchema)
+  .max(LIMITS.filesPerRequest)
+  .meta({
+    description: 'Photos that were uploaded before, by their upload_id',
+    override: { uniqueItems: true },
+  });
+
+const METADATA_DESCRIPTION =
+  `Names and texts of your own, at most ${LIMITS.metadataBytes} bytes in UTF-8 for a photo. ` +
+  'Results and callbacks repeat them';
+
+/**
+ * A form field that has JSON in it as text, so that every client can send it. It names no media type:
+ * Swagger UI would ask for a file.
+ */
+const jsonTextSchema = (description: string, example: string) =>
+  z.string().meta({ description, examples: [example] });
+
+/** The fields of a form with one photo that tell whose photo it is. */
+export const callerDataFormSchema = z.object({
+  external_id: externalIdSchema
+    .optional()
+    .describe('Your own identifier of the photo. Results and callbacks repeat it'),
+  metadata: jsonTextSchema(`A JSON object. ${METADATA_DESCRIPTION}`, '{"store": "17"}').optional(),
+});
+
+/** The same of a form with several photos. */
+export const callerDataListsFormSchema = z.object({
+  external_ids: jsonTextSchema(
+    'A JSON list of your own identifiers of the photos, in their order, null for none: ' +
+      'of the files, then of the uploads',
+    '["A-1", null]',
+  ).optional(),
+  metadata: jsonTextSchema(
+    `A JSON list in the order of the photos. ${METADATA_DESCRIPTION}`,
+    '[{"store": "17"}, {}]',
+  ).optional(),
+});
+
+export const resultUuidsSchema = z
+  .array(uuidOutputSchema)
+  .describe('Result uuids, in the order submitted');
+
+/** The outbound request that a callback address gets. */
+export const resultCallback = {
+  result: {
+    '{$request.body#/callback}': {
+      post: {
+        summary: 'A result has ended',
+        description:
+          'One POST per result as soon as it is COMPLETED or FAILED, with the very object that ' +
+          'fetching it answers. Any answer outside 2xx, a redirect or no answer within ' +
+          `${LIMITS.callbackTimeoutSeconds} s counts as failed; there are ` +
+          `${LIMITS.callbackAttempts} attempts in all, with growing waits of at most ` +
+          `${LIMITS.callbackLongestWaitSeconds} s. It may come twice. If the account has a webhook secret, ` +
+          'the headers webhook-id, webhook-timestamp and webhook-signature sign it as Standard ' +
+          'Webhooks describes; webhook-id is the uuid of the result.',
+        // By its name: as the body of a request, it would be shown a second time, under another one.
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { $ref: '#/components/schemas/Result' },
+              example: EXAMPLE_RESULT,
+            },
+          },
+        },
+        responses: { 200: { description: 'Taken' } },
+      },
+    },
+  },
+} satisfies Route['callbacks'];

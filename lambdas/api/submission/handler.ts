@@ -1,0 +1,4 @@
+import { serve } from '../http/serve';
+import { submissionRoutes } from './routes';
+
+export const handler = serve(submissionRoutes);

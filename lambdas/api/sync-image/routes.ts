@@ -1,0 +1,3 @@
+import { submitSyncImageRoute } from './submit-sync-image';
+
+export const syncImageRoutes = [submitSyncImageRoute];

@@ -1,0 +1,69 @@
+import { FIRST_WRITE_ACTIONS } from '../../contracts/access';
+import { createTaskSchema, taskSchema } from '../../contracts/task';
+import { renderTask, taskFieldsOf } from '../../domain/task';
+import { getTask, putTask } from '../../storage/tasks/tasks';
+import { JSON_TOO_LARGE, NO_JSON } from '../describe/details';
+import { EXAMPLE_ITEM, EXAMPLE_OTHER_ITEM_UUID, EXAMPLE_TASK } from '../describe/examples';
+import { postRoute } from '../idempotency/post-route';
+import { requestPacking } from './request-packing';
+import { itemsOfTask } from './task-items';
+
+/** POST /image-recognition/tasks */
+export const createTaskRoute = postRoute({
+  path: '/image-recognition/tasks',
+  permission: 'tasks:write',
+  access: {
+    tables: {
+      catalog: ['BatchGetItem'],
+      tasks: FIRST_WRITE_ACTIONS,
+      counters: ['UpdateItem'],
+    },
+    documents: { PutObject: ['tasks'] },
+    sendsTo: ['enrolment'],
+  },
+  tag: 'Tasks',
+  operationId: 'createTask',
+  summary: 'Create a task',
+  description: 'Names the catalogue items to look for; images are then submitted to the task.',
+  json: {
+    schema: createTaskSchema,
+    example: {
+      name: EXAMPLE_TASK.name,
+      catalog_items: [EXAMPLE_ITEM.uuid, EXAMPLE_OTHER_ITEM_UUID],
+      description: EXAMPLE_TASK.description,
+      compute_realogram: true,
+      compute_shares: true,
+    },
+  },
+  success: {
+    description: 'The task; its items are not echoed',
+    schema: taskSchema,
+    example: EXAMPLE_TASK,
+  },
+  errors: {
+    400: NO_JSON,
+    413: JSON_TOO_LARGE,
+    422: `catalog_items: there is no catalogue item ${EXAMPLE_OTHER_ITEM_UUID}`,
+  },
+  async answer(request, ids) {
+    const accountId = request.accountId;
+    const body = request.json;
+    const task_uuid = ids.uuid();
+    const stored = ids.earlier === 'nothing' ? undefined : await getTask(accountId, task_uuid);
+    if (stored) return { body: renderTask(stored) };
+    const itemUuids = await itemsOfTask(accountId, body.catalog_items);
+
+    const now = new Date().toISOString();
+    const task = {
+      account_id: accountId,
+      task_uuid,
+      status: 'ACTIVE' as const,
+      ...taskFieldsOf(body),
+      created_at: now,
+      updated_at: now,
+    };
+    await putTask(task, itemUuids);
+    await requestPacking(task, itemUuids);
+    return { body: renderTask(task) };
+  },
+});

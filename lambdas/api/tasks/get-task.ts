@@ -1,0 +1,24 @@
+import { taskSchema } from '../../contracts/task';
+import { renderTask } from '../../domain/task';
+import { NO_SUCH_TASK, noUuid } from '../describe/details';
+import { EXAMPLE_TASK } from '../describe/examples';
+import { route } from '../http/route';
+import { findActiveTask } from './find-task';
+
+/** GET /image-recognition/tasks/{task_uuid} */
+export const getTaskRoute = route({
+  method: 'GET',
+  path: '/image-recognition/tasks/{task_uuid}',
+  permission: 'tasks:read',
+  access: { tables: { tasks: ['GetItem'] } },
+  tag: 'Tasks',
+  operationId: 'getTask',
+  summary: 'Fetch a task',
+  description: 'Its catalogue items are not listed.',
+  success: { description: 'The task', schema: taskSchema, example: EXAMPLE_TASK },
+  errors: { 404: NO_SUCH_TASK, 422: noUuid('task_uuid') },
+  async answer(request) {
+    const { task_uuid } = request.path;
+    return { body: renderTask(await findActiveTask(request.accountId, task_uuid)) };
+  },
+});

@@ -1,0 +1,13 @@
+import { createTaskRoute } from './create-task';
+import { deleteTaskRoute } from './delete-task';
+import { getTaskRoute } from './get-task';
+import { listTasksRoute } from './list-tasks';
+import { updateTaskRoute } from './update-task';
+
+export const tasksRoutes = [
+  createTaskRoute,
+  listTasksRoute,
+  getTaskRoute,
+  updateTaskRoute,
+  deleteTaskRoute,
+];

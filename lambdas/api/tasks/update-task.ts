@@ -1,0 +1,59 @@
+import { taskSchema, updateTaskSchema } from '../../contracts/task';
+import { renderTask, taskFieldsOf } from '../../domain/task';
+import { updateTask } from '../../storage/tasks/updated-tasks';
+import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_TASK } from '../describe/details';
+import { EXAMPLE_ITEM, EXAMPLE_TASK } from '../describe/examples';
+import { noSuchTask } from '../http/not-found';
+import { route } from '../http/route';
+import { findActiveTask } from './find-task';
+import { requestPacking } from './request-packing';
+import { itemsOfTask } from './task-items';
+
+/** PUT /image-recognition/tasks/{task_uuid}: replaces its fields, and its items if the body has any. */
+export const updateTaskRoute = route({
+  method: 'PUT',
+  path: '/image-recognition/tasks/{task_uuid}',
+  permission: 'tasks:write',
+  access: {
+    tables: { catalog: ['BatchGetItem'], tasks: ['GetItem', 'UpdateItem'] },
+    documents: { PutObject: ['tasks'], DeleteObject: ['tasks'] },
+    sendsTo: ['enrolment'],
+  },
+  tag: 'Tasks',
+  operationId: 'updateTask',
+  summary: 'Replace a task',
+  description:
+    'Fields that are absent get their defaults, as on creation, but for catalog_items: without it the ' +
+    'items stay. Photos that are recognised from now on are compared with the new items; results that ' +
+    'have ended stay as they are.',
+  json: {
+    schema: updateTaskSchema,
+    example: {
+      name: 'Drinks shelf, November',
+      catalog_items: [EXAMPLE_ITEM.uuid],
+      compute_shares: true,
+    },
+  },
+  success: {
+    description: 'The task; its items are not echoed',
+    schema: taskSchema,
+    example: {
+      ...EXAMPLE_TASK,
+      name: 'Drinks shelf, November',
+      description: '',
+      compute_realogram: false,
+    },
+  },
+  errors: { 400: NO_JSON, 404: NO_SUCH_TASK, 413: JSON_TOO_LARGE, 422: 'name: is required' },
+  async answer(request) {
+    const { task_uuid } = request.path;
+    const accountId = request.accountId;
+    const body = request.json;
+    const task = await findActiveTask(accountId, task_uuid);
+    const itemUuids = body.catalog_items && (await itemsOfTask(accountId, body.catalog_items));
+    const updated = await updateTask(task, taskFieldsOf(body), itemUuids);
+    if (!updated) throw noSuchTask(task_uuid);
+    if (itemUuids) await requestPacking(updated, itemUuids);
+    return { body: renderTask(updated) };
+  },
+});

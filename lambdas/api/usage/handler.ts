@@ -1,0 +1,4 @@
+import { serve } from '../http/serve';
+import { usageRoutes } from './routes';
+
+export const handler = serve(usageRoutes);

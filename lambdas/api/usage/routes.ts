@@ -1,0 +1,3 @@
+import { getUsageRoute } from './get-usage';
+
+export const usageRoutes = [getUsageRoute];

@@ -1,0 +1,100 @@
+import type { LaneName } from './queue-message';
+
+/** What a function may be allowed. Actions are spelt as in IAM. */
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  /** A query of the table itself. */
+  | 'Query'
+  /** A query of one index. */
+  | `Query ${IndexName}`
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem';
+
+/** A first write that is refused reads whether the row is its own (lambdas/storage/aws/new-rows.ts). */
+export const FIRST_WRITE_ACTIONS = ['PutItem', 'GetItem'] as const;
+
+/**
+ * What reading a list does to the table Counters. GetItem reads how many positions were given out, and
+ * BatchGetItem which of them have no row any more: the voids. UpdateItem adds a void where a crashed
+ * request took a position but wrote no row.
+ */
+export const LIST_COUNTER_ACTIONS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
+
+export const TABLE_NAMES = [
+  'catalog',
+  'enrolments',
+  'galleries',
+  'planograms',
+  'tasks',
+  'results',
+  'apiKeys',
+  'counters',
+  'idempotency',
+  'webhookSecrets',
+  'uploads',
+  'usage',
+] as const;
+export type TableName = (typeof TABLE_NAMES)[number];
+
+export type IndexName =
+  `by-${'position' | 'name' | 'custom-id' | 'barcode' | 'created' | 'external-id'}` | 'unfinished';
+
+/** The folders of the bucket Media. */
+export type MediaFolder = 'thumbnails' | 'references' | 'images';
+/** The folders of the bucket Uploads. */
+export type UploadFolder = 'unclaimed' | 'claimed';
+
+/** S3 actions, each with the prefixes it is allowed under. */
+export type ObjectAccess<Prefix extends string> = {
+  readonly [Action in 'GetObject' | 'PutObject' | 'DeleteObject']?: readonly Prefix[];
+};
+export type DocumentPrefix = 'tasks' | 'results' | 'galleries';
+
+export interface Access {
+  readonly tables?: Readonly<Partial<Record<TableName, readonly TableAction[]>>>;
+  readonly media?: ObjectAccess<MediaFolder>;
+  /** The function is told the public address of media objects. */
+  readonly mediaAddresses?: true;
+  readonly documents?: ObjectAccess<DocumentPrefix>;
+  readonly uploads?: ObjectAccess<UploadFolder>;
+  /** The function is told where browsers send uploads. */
+  readonly uploadsOrigin?: true;
+  readonly sendsTo?: readonly LaneName[];
+  /** Puts a result's callback on the queue of first attempts. */
+  readonly startsCallbacks?: true;
+  /** Starts the workflow that makes the attempts after the first. */
+  readonly startsCallbackWorkflow?: true;
+}
+
+/** What is removed of a deleted result. */
+export const REMAINS_OF_A_RESULT = {
+  media: { DeleteObject: ['images'] },
+  documents: { DeleteObject: ['results'] },
+  uploads: { DeleteObject: ['claimed'] },
+} as const satisfies Access;
+
+/** What answering a POST once does: it reads what is known of its key, claims it, and keeps the answer. */
+export const ACCESS_OF_EVERY_POST = {
+  tables: { idempotency: ['GetItem', 'PutItem', 'UpdateItem'] },
+} as const satisfies Access;
+
+const union = <T>(one: readonly T[], other: readonly T[]): T[] => [...new Set([...one, ...other])];
+
+/** Joins two parts of an access: lists, or records of them key by key. */
+function unionOfParts(one: unknown, other: unknown): unknown {
+  if (Array.isArray(one) && Array.isArray(other)) return union(one, other);
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return other ?? one;
+  const [first, second] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  return Object.fromEntries(
+    union(Object.keys(first), Object.keys(second)).map((key) => [
+      key,
+      unionOfParts(first[key], second[key]),
+    ]),
+  );
+}
+
+/** What a function may do that does all of this. */
+export const unionOfAccess = (all: readonly Access[]): Access =>
+  all.reduce((one, other) => unionOfParts(one, other) as Access, {});

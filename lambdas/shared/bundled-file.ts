@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ENVIRONMENT_VARIABLES, readEnvironment } from './environment';
+import { once } from './once';
+
+const taskRoot = once(() => readEnvironment({ [ENVIRONMENT_VARIABLES.taskRoot]: z.string() }));
+
+/** The text of a file that is deployed beside the function's bundle. */
+export const readBundledFile = (...path: readonly string[]): Promise<string> =>
+  readFile(join(taskRoot()[ENVIRONMENT_VARIABLES.taskRoot], ...path), 'utf8');
