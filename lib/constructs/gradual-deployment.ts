@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, NestedStack, Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import {
   Alarm,
   ComparisonOperator,
@@ -13,8 +13,8 @@ import {
   LambdaDeploymentGroup,
 } from 'aws-cdk-lib/aws-codedeploy';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { CfnAlias, type Alias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { Construct } from 'constructs';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
 import { API_STAGE } from '../../lambdas/contracts/api';
 import { serviceNameOf } from '../../lambdas/contracts/stage';
 import type { Config } from '../config';
@@ -41,16 +41,14 @@ export interface GradualDeploymentProps {
 /**
  * Moves calls to new versions in steps. It goes back to the old ones if one of its alarms goes off meanwhile.
  * The alarms name the API by text. A reference would make a circle: API, alias, deployment, alarm, API.
- * It is a stack inside the service's: with a resource more for each function, that would have more than the
- * 500 that CloudFormation takes.
  */
-export class GradualDeployment extends NestedStack {
+export class GradualDeployment extends Construct {
   constructor(
     scope: Construct,
     id: string,
     { stage, steps, worker, functions }: GradualDeploymentProps,
   ) {
-    super(scope, id, { description: 'Shelf recognition: how calls move to new versions' });
+    super(scope, id);
     const deploymentConfig = STEPS[steps];
     const dimensionsMap = { ApiName: serviceNameOf(stage), Stage: API_STAGE };
     const alarms = [
@@ -72,35 +70,14 @@ export class GradualDeployment extends NestedStack {
       const alias = liveAliasOf(fn);
       if (!alias) throw new Error(`${fn.node.path} has no alias.`);
       const groupId = `${fn.node.scope?.node.id ?? ''}${fn.node.id}`;
-      const group = new LambdaDeploymentGroup(this, groupId, {
+      new LambdaDeploymentGroup(this, groupId, {
         application,
         alias,
         deploymentConfig,
         alarms,
         role,
       });
-      this.moveWith(group, alias);
     }
-  }
-
-  /** Names the group to the alias, which is in the other stack. The CDK would name it by its id in this one. */
-  private moveWith(group: LambdaDeploymentGroup, alias: Alias): void {
-    const { defaultChild: resource } = alias.node;
-    if (!(resource instanceof CfnAlias)) throw new Error(`${alias.node.path} is no alias.`);
-    resource.cfnOptions.updatePolicy = {
-      codeDeployLambdaAliasUpdate: {
-        applicationName: this.output('ApplicationName', group.application.applicationName),
-        deploymentGroupName: this.output(`${group.node.id}Name`, group.deploymentGroupName),
-      },
-    };
-  }
-
-  /** Makes a value an output of this stack, once. @returns what names it in the stack around. */
-  private output(id: string, value: string): string {
-    if (!this.node.tryFindChild(id)) new CfnOutput(this, id, { value });
-    const { nestedStackResource: resource } = this;
-    if (!resource) throw new Error(`${this.node.path} is in no other stack.`);
-    return resource.getAtt(`Outputs.${id}`).toString();
   }
 
   private addAlarm(id: string, threshold: number, metric: IMetric): Alarm {

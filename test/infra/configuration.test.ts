@@ -15,7 +15,6 @@ afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 const withDefaults = {
   ...readTemplates(),
-  gradual: Template.readNested('GradualDeployment'),
   assets: readFileSync(join(synthesisedApp(), 'ShelfRecognitionService.assets.json'), 'utf8'),
   warnings: warningsIn(synthesisedApp()),
 };
@@ -23,7 +22,6 @@ const withDefaults = {
 describe('a deployment with another value for every option', () => {
   let stateful: Template;
   let service: Template;
-  let gradual: Template | undefined;
   let assets: string;
   let warnings: string[];
 
@@ -32,14 +30,18 @@ describe('a deployment with another value for every option', () => {
     const names = stackNamesOf(OPTION_ROWS.stage.typed);
     stateful = Template.read(names.stateful, [], outdir);
     service = Template.read(names.service, [stateful], outdir);
-    gradual = Template.readNested('GradualDeployment', outdir);
     assets = readFileSync(join(outdir, `${names.service}.assets.json`), 'utf8');
     warnings = warningsIn(outdir, names.service);
   });
 
   test.each(Object.entries(OPTION_ROWS))('shows %s', (_, { shownIn, shown }) => {
-    expect(shownIn({ stateful, service, gradual, assets, warnings })).toEqual(shown);
+    expect(shownIn({ stateful, service, assets, warnings })).toEqual(shown);
     expect(shownIn(withDefaults)).not.toEqual(shown);
+  });
+
+  test('has fewer than 360 resources in one stack, of the 500 that CloudFormation takes', () => {
+    expect(service.resources().length).toBeLessThan(360);
+    expect(withDefaults.service.resources().length).toBeLessThan(300);
   });
 
   test('runs functions and the image of the worker on x86_64', () => {
@@ -93,12 +95,7 @@ describe('a deployment with another value for every option', () => {
     const told = deployedFunctions(service).flatMap(({ name, Environment }) =>
       Environment.Variables['IMAGE_RETENTION_DAYS'] === '30' ? [name] : [],
     );
-    expect(told.sort()).toEqual([
-      'callbacks',
-      'fail-dead-letters',
-      'sweep-unfinished',
-      'worker',
-    ]);
+    expect(told.sort()).toEqual(['callbacks', 'fail-dead-letters', 'sweep-unfinished', 'worker']);
     const rules = stateful
       .resources('AWS::S3::Bucket')
       .flatMap(({ id, Properties }) =>

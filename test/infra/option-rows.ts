@@ -8,8 +8,6 @@ import type { Template } from '../support/template';
 export interface Synthesised {
   readonly stateful: Template;
   readonly service: Template;
-  /** The stack inside the service's that moves calls in steps. */
-  readonly gradual: Template | undefined;
   /** The file that says how assets are made, as text. */
   readonly assets: string;
   /** What the synthesis warned of. */
@@ -202,8 +200,8 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
   },
   deployment: {
     typed: 'canary',
-    shownIn: ({ gradual }) =>
-      gradual && property(gradual, 'AWS::CodeDeploy::DeploymentGroup', 'DeploymentConfigName'),
+    shownIn: ({ service }) =>
+      property(service, 'AWS::CodeDeploy::DeploymentGroup', 'DeploymentConfigName'),
     shown: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
   },
   logRetentionDays: { typed: '30', shownIn: logDays, shown: [30] },

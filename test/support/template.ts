@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -43,14 +43,6 @@ export class Template {
   /** @param imports Templates whose exports this one imports. */
   static read(stack: string, imports: readonly Template[] = [], outdir = synthesisedApp()) {
     return new Template(join(outdir, `${stack}.template.json`), imports);
-  }
-
-  /** The template of a stack inside another, by the id of its construct, if there is one. */
-  static readNested(id: string, outdir = synthesisedApp()): Template | undefined {
-    const file = readdirSync(outdir).find(
-      (name) => name.includes(id) && name.endsWith('.nested.template.json'),
-    );
-    return file === undefined ? undefined : new Template(join(outdir, file), []);
   }
 
   /** Every resource, or those of one type. */
