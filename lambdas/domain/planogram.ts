@@ -16,6 +16,14 @@ export const planogramFieldsOf = (sent: SentPlanogram): PlanogramFields => ({
   must_have_count: sent.must_have.length,
 });
 
+/** The items that it names, each once. */
+export const itemsOf = ({
+  positions,
+  must_have,
+}: Pick<PlanogramRow, 'positions' | 'must_have'>): string[] => [
+  ...new Set([...positions.map(({ catalog_item_uuid }) => catalog_item_uuid), ...must_have]),
+];
+
 export const renderPlanogram = (row: PlanogramRow): Planogram => ({
   uuid: row.planogram_uuid,
   name: row.name,

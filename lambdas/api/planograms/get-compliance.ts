@@ -1,8 +1,8 @@
 import { complianceQuerySchema, complianceSchema } from '../../contracts/compliance';
-import type { PlanogramRow } from '../../contracts/planogram-row';
 import type { RecognitionDocument } from '../../contracts/result';
 import type { ResultRow } from '../../contracts/rows';
 import { compareWithPlanogram } from '../../domain/compliance/compare';
+import { itemsOf } from '../../domain/planogram';
 import { AppError } from '../../shared/app-error';
 import { getItemNames } from '../../storage/catalogue/catalogue';
 import { readRecognitionDocument } from '../../storage/objects/documents';
@@ -63,10 +63,6 @@ export const getComplianceRoute = route({
       readTaskItems(task),
       getItemNames(account_id, itemsOf(planogram)),
     ]);
-    for (const { neurolabs } of document.coco.categories) {
-      if (neurolabs && !nameOf.has(neurolabs.productUuid))
-        nameOf.set(neurolabs.productUuid, neurolabs.name);
-    }
     return {
       body: compareWithPlanogram({
         planogram,
@@ -78,10 +74,6 @@ export const getComplianceRoute = route({
     };
   },
 });
-
-const itemsOf = ({ positions, must_have }: PlanogramRow): string[] => [
-  ...new Set([...positions.map(({ catalog_item_uuid }) => catalog_item_uuid), ...must_have]),
-];
 
 /** @throws AppError 409 if the photo is not recognised, or could not be. */
 async function documentOf(result: ResultRow): Promise<RecognitionDocument> {

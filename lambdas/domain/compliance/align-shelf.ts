@@ -1,8 +1,10 @@
 import type { PlanogramPosition } from '../../contracts/planogram';
-import type { PhotoShelf } from './photo-shelves';
+import type { PhotoFacing, PhotoShelf } from './photo-shelves';
 
 /** A place for one facing of a planogram's shelf. A position with three facings has three of them. */
 export interface PlannedFacing {
+  /** Counts the places of its shelf from the left, from 0. */
+  readonly unit: number;
   /** The index of its position among the positions of its shelf. */
   readonly index: number;
   readonly item: string;
@@ -12,15 +14,18 @@ export interface PlannedFacing {
 export type PlannedShelf = readonly PlanogramPosition[];
 
 export const plannedFacingsOf = (shelf: PlannedShelf): PlannedFacing[] =>
-  shelf.flatMap(({ catalog_item_uuid, facings }, index) =>
-    Array.from({ length: facings }, () => ({ index, item: catalog_item_uuid })),
-  );
+  shelf
+    .flatMap(({ catalog_item_uuid, facings }, index) =>
+      Array.from({ length: facings }, () => ({ index, item: catalog_item_uuid })),
+    )
+    .map((facing, unit) => ({ unit, ...facing }));
 
-export interface Alignment {
-  /** For each facing of the photo's shelf the index of its planned facing; undefined: it has none. */
-  readonly plannedOf: readonly (number | undefined)[];
-  /** How many facings show the product that is planned for their place. */
-  readonly matches: number;
+/** A facing of a photo, with the place that it takes. */
+export interface AlignedFacing {
+  readonly facing: PhotoFacing;
+  readonly planned: PlannedFacing | undefined;
+  /** Whether it shows the product that is planned for its place. */
+  readonly isRight: boolean;
 }
 
 /**
@@ -39,7 +44,10 @@ const STEP = { pair: 0, leaveFacing: 1, leavePlanned: 2 } as const;
  * most: the alignment of Needleman and Wunsch (J. Mol. Biol. 48, 1970). It takes as many steps as there are
  * pairs of a facing and a planned one.
  */
-export function alignShelf(facings: PhotoShelf, planned: readonly PlannedFacing[]): Alignment {
+export function alignShelf(
+  facings: PhotoShelf,
+  planned: readonly PlannedFacing[],
+): AlignedFacing[] {
   const width = planned.length + 1;
   const steps = new Uint8Array((facings.length + 1) * width).fill(STEP.leavePlanned, 0, width);
   let above = Float64Array.from({ length: width }, (_, column) => column * WORTH.leftOutAtEnd);
@@ -67,9 +75,8 @@ function readBack(
   facings: PhotoShelf,
   planned: readonly PlannedFacing[],
   steps: Uint8Array,
-): Alignment {
-  const plannedOf = facings.map((): number | undefined => undefined);
-  let matches = 0;
+): AlignedFacing[] {
+  const plannedOf: (PlannedFacing | undefined)[] = [];
   let row = facings.length;
   let column = planned.length;
   while (row > 0 || column > 0) {
@@ -83,11 +90,14 @@ function readBack(
       default:
         row -= 1;
         column -= 1;
-        plannedOf[row] = column;
-        if (facings[row]?.item === planned[column]?.item) matches += 1;
+        plannedOf[row] = planned[column];
     }
   }
-  return { plannedOf, matches };
+  return facings.map((facing, index) => ({
+    facing,
+    planned: plannedOf[index],
+    isRight: plannedOf[index]?.item === facing.item,
+  }));
 }
 
 function worthOfPair(found: string | null, wanted: string): number {

@@ -1,8 +1,6 @@
-import { toLevelBox, type LevelFrame } from '../recognition/realogram/level-box';
-import { estimateLevelFrame } from '../recognition/realogram/tilt';
 import { median } from '../recognition/statistics';
 import { cutAtEnd } from './cut-at-end';
-import type { MatchedShelf } from './match-shelves';
+import { facingsOf, type MatchedShelf } from './match-shelves';
 import type { PhotoFacing, PhotoShelf } from './photo-shelves';
 
 /** A test for whether a facing of a photo stands in the bay of a planogram. */
@@ -25,15 +23,18 @@ export function bayOf(
   shelves: readonly MatchedShelf[],
   photoShelves: readonly PhotoShelf[],
 ): BayTest {
-  const rows = shelves.flatMap(({ found }) => (found ? [photoShelves.indexOf(found.facings)] : []));
-  const inside = photoShelves.slice(Math.min(...rows), Math.max(...rows) + 1);
-  const frame = estimateLevelFrame(photoShelves.flat());
-  const ends = medianEndsOf(shelves, frame);
-  const width = median(inside.flat().map((facing) => toLevelBox(facing, frame).width)) ?? 0;
+  const matched = new Set(shelves.flatMap(facingsOf));
+  const isMatched = (shelf: PhotoShelf): boolean => shelf.some((facing) => matched.has(facing));
+  const inside = photoShelves.slice(
+    photoShelves.findIndex(isMatched),
+    photoShelves.findLastIndex(isMatched) + 1,
+  );
+  const ends = medianEndsOf(shelves);
+  const width = median(inside.flat().map(({ levelBox }) => levelBox.width)) ?? 0;
   const between = new Set(shelves.flatMap(facingsBetweenRight));
   const inBay = new Set(
     ends
-      ? inside.flatMap((facings) => facingsBetweenEnds({ facings, between, ends, frame, width }))
+      ? inside.flatMap((facings) => facingsBetweenEnds({ facings, between, ends, width }))
       : inside.flat(),
   );
   return (facing) => inBay.has(facing);
@@ -44,11 +45,10 @@ function facingsBetweenEnds(shelf: {
   readonly facings: PhotoShelf;
   readonly between: ReadonlySet<PhotoFacing>;
   readonly ends: Ends;
-  readonly frame: LevelFrame;
   readonly width: number;
 }): readonly PhotoFacing[] {
-  const { facings, between, ends, frame, width } = shelf;
-  const boxes = facings.map((facing) => toLevelBox(facing, frame));
+  const { facings, between, ends, width } = shelf;
+  const boxes = facings.map(({ levelBox }) => levelBox);
   const middle = (ends.left + ends.right) / 2;
   const first = facings.findIndex((facing) => between.has(facing));
   const last = facings.findLastIndex((facing) => between.has(facing));
@@ -65,48 +65,30 @@ function facingsBetweenEnds(shelf: {
   return facings.slice(boxes.length - untilLeft, untilRight);
 }
 
-function medianEndsOf(shelves: readonly MatchedShelf[], frame: LevelFrame): Ends | undefined {
-  const told = shelves.flatMap((shelf) => endsOf(shelf, frame) ?? []);
+function medianEndsOf(shelves: readonly MatchedShelf[]): Ends | undefined {
+  const told = shelves.flatMap((shelf) => endsOf(shelf) ?? []);
   const left = median(told.map((ends) => ends.left));
   const right = median(told.map((ends) => ends.right));
   return told.length < 2 || left === undefined || right === undefined ? undefined : { left, right };
 }
 
-interface Pair {
-  readonly facing: PhotoFacing;
-  /** The index among the facings of the photo's shelf. */
-  readonly at: number;
-  /** The index among the planned facings. */
-  readonly unit: number;
-}
-
-/** The facings that stand at their place, from the left. */
-function rightPairsOf({ plannedFacings, found }: MatchedShelf): Pair[] {
-  return (found?.facings ?? []).flatMap((facing, at) => {
-    const unit = found?.alignment.plannedOf[at];
-    return unit !== undefined && plannedFacings[unit]?.item === facing.item
-      ? [{ facing, at, unit }]
-      : [];
-  });
-}
-
-function endsOf(shelf: MatchedShelf, frame: LevelFrame): Ends | undefined {
-  const pairs = rightPairsOf(shelf).map((pair) => ({
-    ...pair,
-    box: toLevelBox(pair.facing, frame),
-  }));
-  const [first, last] = [pairs.at(0), pairs.at(-1)];
+/** Where the shelf would end if what is planned beside its outermost right facings stood there. */
+function endsOf({ plannedFacings, found }: MatchedShelf): Ends | undefined {
+  const right = found.flatMap(({ facing: { levelBox }, planned, isRight }) =>
+    planned && isRight ? [{ levelBox, unit: planned.unit }] : [],
+  );
+  const [first, last] = [right.at(0), right.at(-1)];
   if (!first || !last) return undefined;
-  const width = median(pairs.map(({ box }) => box.width)) ?? 0;
+  const width = median(right.map(({ levelBox }) => levelBox.width)) ?? 0;
   return {
-    left: first.box.left - first.unit * width,
-    right: last.box.right + (shelf.plannedFacings.length - 1 - last.unit) * width,
+    left: first.levelBox.left - first.unit * width,
+    right: last.levelBox.right + (plannedFacings.length - 1 - last.unit) * width,
   };
 }
 
 /** What stands between the outermost facings of a shelf that are at their place. */
-function facingsBetweenRight(shelf: MatchedShelf): readonly PhotoFacing[] {
-  const pairs = rightPairsOf(shelf);
-  const [first, last] = [pairs.at(0), pairs.at(-1)];
-  return first && last ? (shelf.found?.facings.slice(first.at, last.at + 1) ?? []) : [];
+function facingsBetweenRight(shelf: MatchedShelf): PhotoFacing[] {
+  const first = shelf.found.findIndex(({ isRight }) => isRight);
+  const last = shelf.found.findLastIndex(({ isRight }) => isRight);
+  return first < 0 ? [] : facingsOf(shelf).slice(first, last + 1);
 }

@@ -50,20 +50,14 @@ export function comparePositions(
 }
 
 function facingsAtPosition(
-  { plannedFacings, found }: MatchedShelf,
+  { found }: MatchedShelf,
   index: number,
   isInBay: BayTest,
 ): Pick<PositionOnPhoto, 'right' | 'wrong'> {
-  const right: PhotoFacing[] = [];
-  const wrong: PhotoFacing[] = [];
-  for (const [at, facing] of (found?.facings ?? []).entries()) {
-    const unit = found?.alignment.plannedOf[at];
-    const planned = unit === undefined ? undefined : plannedFacings[unit];
-    if (planned?.index !== index) continue;
-    if (facing.item === planned.item) right.push(facing);
-    else if (isInBay(facing)) wrong.push(facing);
-  }
-  return { right, wrong };
+  const atPosition = found.filter(({ planned }) => planned?.index === index);
+  const facingsThat = (isRight: boolean): PhotoFacing[] =>
+    atPosition.filter((each) => each.isRight === isRight).map(({ facing }) => facing);
+  return { right: facingsThat(true), wrong: facingsThat(false).filter(isInBay) };
 }
 
 /** Takes facings of a product out of a list. */

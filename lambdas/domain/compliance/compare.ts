@@ -8,6 +8,7 @@ import {
 import type { PlanogramPosition } from '../../contracts/planogram';
 import type { PlanogramRow } from '../../contracts/planogram-row';
 import type { RecognitionDocument } from '../../contracts/result';
+import { itemsOf } from '../planogram';
 import { actionsFor } from './actions';
 import { bayOf } from './bay';
 import { comparePositions, type PositionOnPhoto } from './compare-positions';
@@ -20,7 +21,7 @@ export interface Comparison {
   readonly planogram: Pick<PlanogramRow, 'planogram_uuid' | 'positions' | 'must_have'>;
   readonly resultUuid: string;
   readonly document: RecognitionDocument;
-  /** The names of the planogram's items that exist. */
+  /** The names that the catalogue has. A deleted item keeps the name that the photo's result has. */
   readonly nameOf: ReadonlyMap<string, string>;
   /** The items that the task looks for: others cannot be found. */
   readonly itemsOfTask: ReadonlySet<string>;
@@ -33,7 +34,7 @@ export function compareWithPlanogram(comparison: Comparison): Compliance {
   const [photo = { width: 0, height: 0 }] = document.coco.images;
   const shelves = matchShelves(shelvesOf(planogram.positions), photoShelves, photo);
   // Without one facing at its place, nothing tells that the photo shows this bay.
-  const isBay = shelves.some(({ found }) => (found?.alignment.matches ?? 0) > 0);
+  const isBay = shelves.some(({ found }) => found.some(({ isRight }) => isRight));
   const isInBay = bayOf(shelves, photoShelves);
   const onPhoto = isBay
     ? comparePositions(shelves, photoShelves, photo, isInBay)
@@ -42,7 +43,11 @@ export function compareWithPlanogram(comparison: Comparison): Compliance {
     ? findExtras(onPhoto, photoShelves, isInBay)
     : { extras: [], beside: photoShelves.flat().length };
 
-  const nameOf = (uuid: string): string => comparison.nameOf.get(uuid) ?? uuid;
+  const nameOnPhoto = new Map(
+    document.coco.categories.map(({ neurolabs }) => [neurolabs?.productUuid, neurolabs?.name]),
+  );
+  const nameOf = (uuid: string): string =>
+    comparison.nameOf.get(uuid) ?? nameOnPhoto.get(uuid) ?? uuid;
   const positions = onPhoto.map((position) => render(position, nameOf));
   const answer = {
     positions,
@@ -68,7 +73,9 @@ export function compareWithPlanogram(comparison: Comparison): Compliance {
     ...answer,
     facings_beside: beside,
     actions: actionsFor({
-      ...{ onPhoto, extras, nameOf },
+      onPhoto,
+      extras,
+      nameOf,
       must_have: answer.must_have,
       placeOf: describePlaces(shelves),
     }),
@@ -92,15 +99,9 @@ const notInView = (planned: PlanogramPosition): PositionOnPhoto => ({
 });
 
 /** Positions by shelf. They are stored from the top shelf down, and from the left. */
-function shelvesOf(positions: readonly PlanogramPosition[]): PlanogramPosition[][] {
-  const shelves = new Map<number, PlanogramPosition[]>();
-  for (const position of positions) {
-    const shelf = shelves.get(position.shelf_id) ?? [];
-    shelf.push(position);
-    shelves.set(position.shelf_id, shelf);
-  }
-  return [...shelves.values()];
-}
+const shelvesOf = (positions: readonly PlanogramPosition[]): PlanogramPosition[][] => [
+  ...Map.groupBy(positions, ({ shelf_id }) => shelf_id).values(),
+];
 
 function render(
   { planned, status, inView, right, wrong, elsewhere }: PositionOnPhoto,
@@ -147,15 +148,11 @@ function countStatuses(positions: readonly ComparedPosition[]): Record<PositionS
 
 /** Items of a planogram that photos of the task cannot show, because the task does not look for them. */
 function warnOfItems(
-  { positions, must_have }: Comparison['planogram'],
+  planogram: Comparison['planogram'],
   itemsOfTask: ReadonlySet<string>,
   nameOf: (uuid: string) => string,
 ): string[] {
-  const named = new Set([
-    ...positions.map(({ catalog_item_uuid }) => catalog_item_uuid),
-    ...must_have,
-  ]);
-  return [...named]
+  return itemsOf(planogram)
     .filter((uuid) => !itemsOfTask.has(uuid))
     .map((uuid) => `${nameOf(uuid)} is not an item of the task, so it cannot be found. Add it.`);
 }

@@ -11,14 +11,9 @@ export function describePlaces(shelves: readonly MatchedShelf[]): (facing: Photo
     places.get(facing) ?? `shelf ${facing.shelf} of the photo, slot ${facing.slot}`;
 }
 
-function placesOn({ planned, plannedFacings, found }: MatchedShelf): [PhotoFacing, string][] {
-  const facings = found?.facings ?? [];
-  const positions = facings.map((_, at) => {
-    const unit = found?.alignment.plannedOf[at];
-    const index = unit === undefined ? undefined : plannedFacings[unit]?.index;
-    return index === undefined ? undefined : planned[index];
-  });
-  return facings.flatMap((facing, at): [PhotoFacing, string][] => {
+function placesOn(shelf: MatchedShelf): [PhotoFacing, string][] {
+  const positions = shelf.found.map(({ planned }) => planned && shelf.planned[planned.index]);
+  return shelf.found.flatMap(({ facing }, at): [PhotoFacing, string][] => {
     const own = positions[at];
     const before = positions.slice(0, at).findLast((position) => position !== undefined);
     const after = positions.slice(at).find((position) => position !== undefined);

@@ -1,7 +1,7 @@
 import type { PhotoSize } from '../recognition/box';
-import { mean, median } from '../recognition/statistics';
-import type { MatchedShelf } from './match-shelves';
-import type { PhotoFacing } from './photo-shelves';
+import { median } from '../recognition/statistics';
+import { facingsOf, type MatchedShelf } from './match-shelves';
+import { bottomOf, guessDistance, topOf } from './shelf-extent';
 
 /**
  * Which planned facings a photo would show if they stood there. One between two that were found is in view.
@@ -13,12 +13,6 @@ import type { PhotoFacing } from './photo-shelves';
  * with half of the room, a facing that is cut would count as missing.
  */
 const MIN_PART_OF_FACING = 0.75;
-/** The same of a shelf, in distances of two shelves. Room for a part of one shows only what stands behind. */
-export const MIN_PART_OF_SHELF = 1;
-/** The distance of two shelves, in heights of a facing, where the photo shows one of the bay's shelves only. */
-export const SHELF_DISTANCE_IN_FACINGS = 1.3;
-
-type FoundShelf = MatchedShelf & Required<Pick<MatchedShelf, 'found'>>;
 
 /** @returns for each shelf, how many facings of each of its positions are in view. */
 export function facingsInView(shelves: readonly MatchedShelf[], photo: PhotoSize): number[][] {
@@ -28,16 +22,16 @@ export function facingsInView(shelves: readonly MatchedShelf[], photo: PhotoSize
       ? isFacingInView(shelf, photo)
       : () => isShelfInView(shelves, index, distance, photo);
     const counts = shelf.planned.map(() => 0);
-    for (const [unit, { index: position }] of shelf.plannedFacings.entries()) {
+    for (const { unit, index: position } of shelf.plannedFacings) {
       if (isInView(unit)) counts[position] = (counts[position] ?? 0) + 1;
     }
     return counts;
   });
 }
 
-const hasFound = (shelf: MatchedShelf): shelf is FoundShelf => shelf.found !== undefined;
+const hasFound = ({ found }: MatchedShelf): boolean => found.length > 0;
 
-/** A shelf of which the photo shows no facing: it is empty, or it is beside the photo. */
+/** A shelf of which the photo shows no facing: it is empty, or the photo has no room for the whole of it. */
 function isShelfInView(
   shelves: readonly MatchedShelf[],
   index: number,
@@ -48,46 +42,37 @@ function isShelfInView(
   const below = shelves.findIndex((shelf, other) => other > index && hasFound(shelf));
   if (above >= 0 && below >= 0) return true;
   const nearest = shelves[above >= 0 ? above : below];
-  if (!nearest?.found) return false;
-  const { facings } = nearest.found;
+  if (!nearest) return false;
+  const facings = facingsOf(nearest);
   const steps = Math.abs(index - (above >= 0 ? above : below));
-  const room = above >= 0 ? photo.height - meanBottom(facings) : Math.min(...facings.map(topOf));
-  return room >= (steps - 1 + MIN_PART_OF_SHELF) * distance;
+  const room = above >= 0 ? photo.height - bottomOf(facings) : topOf(facings);
+  return room >= steps * distance;
 }
 
 /** @returns a test for a planned facing of a shelf, by its index. */
-function isFacingInView({ found }: FoundShelf, photo: PhotoSize): (unit: number) => boolean {
-  const { facings, alignment } = found;
-  const pairs = facings.flatMap((facing, index) => {
-    const unit = alignment.plannedOf[index];
-    return unit === undefined ? [] : [{ facing, unit }];
-  });
-  const first = pairs.at(0);
-  const last = pairs.at(-1);
+function isFacingInView(shelf: MatchedShelf, photo: PhotoSize): (unit: number) => boolean {
+  const pairs = shelf.found.flatMap(({ facing: { bbox }, planned }) =>
+    planned ? [{ left: bbox[0], right: bbox[0] + bbox[2], unit: planned.unit }] : [],
+  );
+  const [first, last] = [pairs.at(0), pairs.at(-1)];
   if (!first || !last) return () => false;
-  const width = median(facings.map(({ bbox }) => bbox[2])) ?? 0;
+  const width = median(facingsOf(shelf).map(({ bbox }) => bbox[2])) ?? 0;
   const needed = (between: number): number => (between + MIN_PART_OF_FACING) * width;
   return (unit) => {
-    if (unit < first.unit) return first.facing.bbox[0] >= needed(first.unit - unit - 1);
-    if (unit > last.unit) return photo.width - rightOf(last.facing) >= needed(unit - last.unit - 1);
+    if (unit < first.unit) return first.left >= needed(first.unit - unit - 1);
+    if (unit > last.unit) return photo.width - last.right >= needed(unit - last.unit - 1);
     return true;
   };
 }
 
 /** In pixels, from the lower edges of one shelf's facings to those of the next. */
 function distanceOfShelves(shelves: readonly MatchedShelf[]): number {
-  const bottoms = shelves.flatMap(({ found }, index) =>
-    found ? [{ index, bottom: meanBottom(found.facings) }] : [],
+  const bottoms = shelves.flatMap((shelf, index) =>
+    hasFound(shelf) ? [{ index, bottom: bottomOf(facingsOf(shelf)) }] : [],
   );
   const steps = bottoms.flatMap(({ index, bottom }, row) => {
     const next = bottoms[row + 1];
     return next ? [(next.bottom - bottom) / (next.index - index)] : [];
   });
-  const heights = shelves.flatMap(({ found }) => (found?.facings ?? []).map(({ bbox }) => bbox[3]));
-  return median(steps) ?? SHELF_DISTANCE_IN_FACINGS * (median(heights) ?? 0);
+  return median(steps) ?? guessDistance(shelves.map(facingsOf));
 }
-
-export const topOf = ({ bbox }: PhotoFacing): number => bbox[1];
-const bottomOf = ({ bbox }: PhotoFacing): number => bbox[1] + bbox[3];
-export const rightOf = ({ bbox }: PhotoFacing): number => bbox[0] + bbox[2];
-export const meanBottom = (facings: readonly PhotoFacing[]): number => mean(facings.map(bottomOf));

@@ -2,20 +2,23 @@ import type { PhotoSize } from '../recognition/box';
 import {
   alignShelf,
   plannedFacingsOf,
-  type Alignment,
+  type AlignedFacing,
   type PlannedFacing,
   type PlannedShelf,
 } from './align-shelf';
 import { withEmptyShelves } from './empty-shelves';
-import type { PhotoShelf } from './photo-shelves';
+import type { PhotoFacing, PhotoShelf } from './photo-shelves';
 
 /** A shelf of a planogram, with the shelf of the photo that shows it. */
 export interface MatchedShelf {
   readonly planned: PlannedShelf;
   readonly plannedFacings: readonly PlannedFacing[];
-  /** Undefined: no shelf of the photo shows it. */
-  readonly found?: { readonly facings: PhotoShelf; readonly alignment: Alignment };
+  /** Its facings on the photo. None: the shelf is empty, or the photo does not show it. */
+  readonly found: readonly AlignedFacing[];
 }
+
+export const facingsOf = ({ found }: MatchedShelf): PhotoFacing[] =>
+  found.map(({ facing }) => facing);
 
 /**
  * What it is worth that two shelves are the same beside their matches: less than one match. So a shelf where
@@ -46,20 +49,17 @@ export function matchShelves(
   const alignments = rows.map((facings) => units.map((planned) => alignShelf(facings, planned)));
   const rowOf = pairShelves(
     alignments.map((ofRow, row) =>
-      ofRow.map(({ matches }) =>
-        rows[row]?.length === 0 ? WORTH_OF_EMPTY_SHELF : matches + WORTH_OF_PAIR,
+      ofRow.map((aligned) =>
+        rows[row]?.length === 0
+          ? WORTH_OF_EMPTY_SHELF
+          : aligned.filter(({ isRight }) => isRight).length + WORTH_OF_PAIR,
       ),
     ),
   );
   return plannedShelves.map((planned, column) => {
     const row = rowOf.get(column);
-    const facings = row === undefined ? undefined : rows[row];
-    const alignment = row === undefined ? undefined : alignments[row]?.[column];
-    return {
-      planned,
-      plannedFacings: units[column] ?? [],
-      ...(facings?.length && alignment && { found: { facings, alignment } }),
-    };
+    const found = row === undefined ? undefined : alignments[row]?.[column];
+    return { planned, plannedFacings: units[column] ?? [], found: found ?? [] };
   });
 }
 

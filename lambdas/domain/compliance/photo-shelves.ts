@@ -1,6 +1,12 @@
 import type { Bbox, RecognitionDocument } from '../../contracts/result';
+import {
+  horizontalOverlap,
+  toLevelBox,
+  verticalOverlap,
+  type LevelBox,
+} from '../recognition/realogram/level-box';
 import { computeRealogram } from '../recognition/realogram/realogram';
-import { joinShelves } from './join-shelves';
+import { estimateLevelFrame } from '../recognition/realogram/tilt';
 
 /** A facing of a photo, with where it stands there. */
 export interface PhotoFacing {
@@ -13,6 +19,8 @@ export interface PhotoFacing {
   /** On the photo: 1 is the leftmost slot of its shelf. */
   readonly slot: number;
   readonly bbox: Bbox;
+  /** As a camera held level would have seen it. */
+  readonly levelBox: LevelBox;
 }
 
 /** The facings of one shelf of a photo: from the left, and in a stack from the lowest. */
@@ -34,17 +42,54 @@ export function photoShelvesOf({
   const itemOf = new Map(
     coco.categories.map(({ id, neurolabs }) => [id, neurolabs?.productUuid ?? null]),
   );
-  const shelves = new Map<number, PhotoFacing[]>();
-  const inOrder = item_entries.toSorted(
-    (a, b) => a.shelf_id - b.shelf_id || a.slot - b.slot || a.stack_index - b.stack_index,
-  );
-  for (const { annotation_id: id, shelf_id: shelf, slot } of inOrder) {
-    const annotation = annotations.get(id);
-    if (!annotation) throw new Error(`The realogram names annotation ${id}, which does not exist`);
-    const { bbox, category_id } = annotation;
-    const facings = shelves.get(shelf) ?? [];
-    facings.push({ id, item: itemOf.get(category_id) ?? null, shelf, slot, bbox });
-    shelves.set(shelf, facings);
-  }
-  return joinShelves([...shelves.values()]);
+  const inOrder = item_entries
+    .toSorted((a, b) => a.shelf_id - b.shelf_id || a.slot - b.slot || a.stack_index - b.stack_index)
+    .map(({ annotation_id: id, shelf_id: shelf, slot }) => {
+      const annotation = annotations.get(id);
+      if (!annotation) {
+        throw new Error(`The realogram names annotation ${id}, which does not exist`);
+      }
+      const { bbox, category_id } = annotation;
+      return { id, item: itemOf.get(category_id) ?? null, shelf, slot, bbox };
+    });
+  const frame = estimateLevelFrame(inOrder);
+  const facings = inOrder.map((facing) => ({ ...facing, levelBox: toLevelBox(facing, frame) }));
+  return joinShelves([...Map.groupBy(facings, ({ shelf }) => shelf).values()]);
 }
+
+/** Neighbours on one board are beside each other for this part of the smaller one's height. */
+const MIN_SHARED_HEIGHT_PART = 0.4;
+/** Facings one above the other share more than this part of the smaller one's width. */
+const MAX_SHARED_WIDTH_PART = 0.5;
+
+/**
+ * Joins shelves of a realogram that are beside each other: one whose board steps, or whose facings are hidden
+ * from below by a price strip. The realogram has them as two. Shelves of two bays with boards at different
+ * heights are joined, too, which does no harm: the facings stay in order from the left.
+ */
+function joinShelves(shelves: readonly PhotoShelf[]): PhotoShelf[] {
+  const joined: PhotoShelf[] = [];
+  for (const shelf of shelves) {
+    const above = joined.at(-1);
+    if (above && areBeside(above, shelf)) joined.splice(-1, 1, fromTheLeft([...above, ...shelf]));
+    else joined.push(shelf);
+  }
+  return joined;
+}
+
+function areBeside(upper: PhotoShelf, lower: PhotoShelf): boolean {
+  const pairs = upper.flatMap(({ levelBox: a }) =>
+    lower.map(({ levelBox: b }) => ({
+      width: horizontalOverlap(a, b) / Math.min(a.width, b.width),
+      height: verticalOverlap(a, b) / Math.min(a.height, b.height),
+    })),
+  );
+  if (pairs.some(({ width }) => width > MAX_SHARED_WIDTH_PART)) return false;
+  // Only the pair that is nearest stands at the same board's height on a photo from the side.
+  const nearest = pairs.reduce((best, pair) => (pair.width > best.width ? pair : best));
+  return nearest.height >= MIN_SHARED_HEIGHT_PART;
+}
+
+/** Facings of one slot stay together, because they begin near each other. */
+const fromTheLeft = (facings: readonly PhotoFacing[]): PhotoShelf =>
+  facings.toSorted((a, b) => a.bbox[0] - b.bbox[0]);
