@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Scenario, Step } from '../../../clients/scenarios/harness/scenario';
 import { ShelfClient, ShelfError } from '../../../clients/typescript/src/index';
 import { testBed } from './test-bed-under-test';
-import { STEPS } from './scenario-steps';
+import { STEPS, type Stage } from './scenario-steps';
 
 const ROOT = path.join(__dirname, '../../..');
 const requestsSchema = z.array(
@@ -37,13 +37,6 @@ export async function runScenario({ id, steps, sent }: Scenario): Promise<string
     if (same_key) expect(new Set(keys).size).toBe(1);
   }
   return requests.map(({ route }) => route);
-}
-
-export interface Stage {
-  readonly client: ShelfClient;
-  /** The address of this run at the relay. */
-  readonly address: string;
-  readonly saved: Readonly<Record<string, unknown>>;
 }
 
 async function doStep(step: Step, stage: Stage): Promise<unknown> {

@@ -8,7 +8,6 @@ import {
   type NewCatalogItem,
   type Result,
 } from '../../../clients/typescript/src/index';
-import type { Stage } from './scenario-runner';
 import { testBed } from './test-bed-under-test';
 
 const uuid = z.uuid();
@@ -35,6 +34,13 @@ const requestSchema = z.object({
   headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   body: z.string(),
 });
+
+export interface Stage {
+  readonly client: ShelfClient;
+  /** The address of this run at the relay. */
+  readonly address: string;
+  readonly saved: Readonly<Record<string, unknown>>;
+}
 
 type Run = (stage: Stage, input: unknown) => Promise<unknown>;
 
