@@ -1,3 +1,4 @@
+import path from 'node:path';
 import tseslint from 'typescript-eslint';
 
 const AWS = { group: ['@aws-sdk/*', '@smithy/*'], message: 'Only lambdas/storage talks to AWS.' };
@@ -8,7 +9,7 @@ const ONNX = {
 const SHARP = { group: ['sharp'], message: 'Only lambdas/worker decodes pictures.' };
 const CDK = { group: ['aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'], message: 'Cloud only.' };
 
-/** Each wing's rooms from the ground up: a room imports from lower floors only, so no circle can close. */
+/** The rooms of each place from the ground up: a room imports from lower floors only. Files beside them are above. */
 const FLOORS = {
   lambdas: [
     ['contracts'],
@@ -18,6 +19,27 @@ const FLOORS = {
     ['callbacks'],
     ['api', 'worker', 'workflow', 'maintenance'],
   ],
+  'lambdas/api': [
+    ['describe'],
+    ['http'],
+    ['idempotency'],
+    ['callbacks', 'catalogue', 'results', 'service', 'tasks', 'usage'],
+    ['planograms', 'submission'],
+    ['sync-image'],
+    ['openapi'],
+  ],
+  'lambdas/storage': [
+    ['aws'],
+    ['lists', 'objects', 'queues'],
+    ['galleries', 'planograms', 'usage'],
+    ['catalogue'],
+    ['tasks'],
+    ['results'],
+    ['callbacks'],
+    ['accounts', 'checks'],
+  ],
+  'lambdas/worker': [['onnx'], ['pipeline'], ['gallery']],
+  'lambdas/worker/pipeline': [['picture'], ['find'], ['name'], ['run']],
   local: [
     ['shared'],
     ['template'],
@@ -34,37 +56,18 @@ const FLOORS = {
     ['models', 'simulate'],
   ],
 };
-/** Floors within a room of lambdas/, from the ground up. What stands beside the floors is above them. */
-const INNER_FLOORS = {
-  api: [
-    ['describe'],
-    ['http'],
-    ['idempotency'],
-    ['callbacks', 'catalogue', 'results', 'service', 'tasks', 'usage'],
-    ['planograms', 'submission'],
-    ['sync-image'],
-    ['openapi'],
-  ],
-  storage: [
-    ['aws'],
-    ['lists', 'objects', 'queues'],
-    ['galleries', 'planograms', 'usage'],
-    ['catalogue'],
-    ['tasks'],
-    ['results'],
-    ['callbacks'],
-    ['accounts', 'checks'],
-  ],
-  'worker/pipeline': [['picture'], ['find'], ['name'], ['run']],
-};
 /** The wings that stand above each wing, which it must not import. */
 const ABOVE = {
   lambdas: ['bin', 'lib', 'local', 'test', 'tools'],
   local: ['bin', 'lib', 'test', 'tools'],
   tools: ['bin', 'lib', 'test'],
 };
-/** The restricted packages that a room of lambdas/ may use all the same. */
-const PACKAGES = { storage: [AWS], worker: [SHARP], 'worker/onnx': [SHARP, ONNX] };
+/** The restricted packages that a room may use all the same. */
+const PACKAGES = {
+  'lambdas/storage': [AWS],
+  'lambdas/worker': [SHARP],
+  'lambdas/worker/onnx': [SHARP, ONNX],
+};
 /** A client knows the service by its OpenAPI document. Its command line shares the schemas of contracts,
  * and what a stored picture is without. */
 const OUTSIDE_CLIENT = {
@@ -84,22 +87,31 @@ const closedTo = (wing, rooms) => ({
   regex: `^(\\.\\./)+(${wing}/)?(${rooms.join('|')})(/|$)`,
   message: 'Import from lower floors only: see FLOORS in eslint.config.mjs.',
 });
-const packagesOf = (room, part) =>
-  [AWS, ONNX, SHARP, CDK].filter((group) => !(PACKAGES[part] ?? PACKAGES[room])?.includes(group));
-/** The rules of one room. `part` is a folder in it that has rules of its own. */
-const roomRules = (wing, room, { part = room, further = [] } = {}) => {
-  const floors = FLOORS[wing];
-  const closed = floors
-    .slice(floors.findIndex((floor) => floor.includes(room)))
-    .flat()
-    .filter((other) => other !== room);
+/** What is not below a folder, in its own place and in those that hold it. */
+const closedAbove = (folder) =>
+  Object.entries(FLOORS).flatMap(([place, floors]) => {
+    const [room] = folder.startsWith(`${place}/`) ? folder.slice(place.length + 1).split('/') : [];
+    const own = floors.findIndex((rooms) => rooms.includes(room));
+    const closed = floors.slice(own).flat();
+    return own < 0
+      ? []
+      : [
+          closedTo(
+            path.basename(place),
+            closed.filter((other) => other !== room),
+          ),
+        ];
+  });
+const packagesClosedTo = (folder) => {
+  const [wing, room] = folder.split('/');
+  const open = PACKAGES[folder] ?? PACKAGES[`${wing}/${room}`] ?? [];
+  return wing === 'lambdas' ? [AWS, ONNX, SHARP, CDK].filter((group) => !open.includes(group)) : [];
+};
+const roomRules = (folder) => {
+  const [wing] = folder.split('/');
   return layer(
-    [`${wing}/${part}/**`],
-    [
-      closedTo(wing, [...closed, ...ABOVE[wing]]),
-      ...(wing === 'lambdas' ? packagesOf(room, part) : []),
-      ...further,
-    ],
+    [`${folder}/**`],
+    [closedTo(wing, ABOVE[wing]), ...closedAbove(folder), ...packagesClosedTo(folder)],
   );
 };
 
@@ -156,29 +168,12 @@ export default tseslint.config(
     ],
     rules: { 'no-restricted-properties': 'off' },
   },
-  ...Object.entries(FLOORS).flatMap(([wing, floors]) => [
-    // A room that FLOORS lacks may import no other.
-    layer([`${wing}/*/**`], [closedTo(wing, [...floors.flat(), ...ABOVE[wing]])]),
-    ...floors.flat().map((room) => roomRules(wing, room)),
-  ]),
-  roomRules('lambdas', 'worker', { part: 'worker/onnx' }),
-  ...Object.entries(INNER_FLOORS).flatMap(([place, floors]) =>
-    floors.flatMap((rooms, floor) =>
-      rooms.map((room) =>
-        roomRules('lambdas', place.split('/')[0], {
-          part: `${place}/${room}`,
-          further: [
-            closedTo(
-              place.split('/').at(-1),
-              floors
-                .slice(floor)
-                .flat()
-                .filter((other) => other !== room),
-            ),
-          ],
-        }),
-      ),
-    ),
+  // A room that FLOORS lacks may import no other.
+  ...Object.entries(ABOVE).map(([wing, above]) =>
+    layer([`${wing}/*/**`], [closedTo(wing, [...FLOORS[wing].flat(), ...above])]),
+  ),
+  ...Object.entries(FLOORS).flatMap(([place, floors]) =>
+    floors.flat().map((room) => roomRules(`${place}/${room}`)),
   ),
   layer(['local/*.ts'], [closedTo('local', ABOVE.local)]),
   layer(['lib/**', 'bin/**'], [AWS, ONNX, SHARP]),
