@@ -56,14 +56,27 @@ describe('the newest results', () => {
 });
 
 const NONE = {
-  ...{ RIGHT: 0, TOO_FEW_FACINGS: 0, WRONG_PRODUCT: 0 },
-  ...{ WRONG_PLACE: 0, MISSING: 0, NOT_IN_VIEW: 0 },
+  RIGHT: 0,
+  TOO_FEW_FACINGS: 0,
+  WRONG_PRODUCT: 0,
+  WRONG_PLACE: 0,
+  MISSING: 0,
+  NOT_IN_VIEW: 0,
 };
 
 it('gives a result one row, if the planogram has no position', () => {
   const record = {
-    ...{ planogram_uuid: 'p', result_uuid: 'r', external_id: null, score: null, counts: NONE },
-    ...{ positions: [], extras: [], facings_beside: 0, must_have: [], actions: [], warnings: [] },
+    planogram_uuid: 'p',
+    result_uuid: 'r',
+    external_id: null,
+    score: null,
+    counts: NONE,
+    positions: [],
+    extras: [],
+    facings_beside: 0,
+    must_have: [],
+    actions: [],
+    warnings: [],
   };
   expect(complianceRowsOf(record)).toBe('r,,,,,,,,,\n');
 });

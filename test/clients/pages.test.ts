@@ -11,7 +11,8 @@ function clientOfThreeRows() {
     return Promise.resolve(Response.json({ items, total: 3, limit: 2, offset }));
   };
   const client = new ShelfClient({
-    ...{ apiKey: 'key', baseUrl: 'https://shelf.example.com' },
+    apiKey: 'key',
+    baseUrl: 'https://shelf.example.com',
     fetch: (input) => answer(new URL(input instanceof Request ? input.url : input)),
   });
   return { client, queries };

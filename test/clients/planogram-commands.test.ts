@@ -40,7 +40,9 @@ describe('shelf planogram', () => {
   const text = rows.join('\r\n');
   const imports = ['planogram', 'import', 'bay.csv', '--name', `Bay ${run}`];
   const whatStands = ({ name, positions, must_have }: Planogram) => ({
-    ...{ name, positions, must_have: must_have.toSorted() },
+    name,
+    positions,
+    must_have: must_have.toSorted(),
   });
 
   it.each([
@@ -117,7 +119,8 @@ describe('shelf planogram', () => {
 
     const args = ['planogram', 'import', 'refused.csv', '--name', 'Bay', ...more];
     expect(await shelf(...args)).toMatchObject({
-      ...{ exit, stdout: '' },
+      exit,
+      stdout: '',
       stderr: expect.stringContaining(reason) as unknown,
     });
   });
@@ -161,7 +164,8 @@ describe('shelf compliance', () => {
         'planned_facings,facings_in_view,right_facings,status',
     );
     const answer = await client.planograms.compare(planogram, {
-      ...{ task_uuid: task, result_uuid: results[1] ?? '' },
+      task_uuid: task,
+      result_uuid: results[1] ?? '',
     });
     const ofResult = (uuid = '', visit = '') =>
       answer.positions.map((each) =>
@@ -203,7 +207,8 @@ describe('shelf compliance', () => {
       z.looseObject({}).parse(JSON.parse(line)),
     );
     const answer = await client.planograms.compare(planogram, {
-      ...{ task_uuid: task, result_uuid: first },
+      task_uuid: task,
+      result_uuid: first,
     });
     expect(lines).toEqual([{ ...answer, external_id: 'visit, 1' }]);
   }, 60_000);

@@ -18,7 +18,9 @@ beforeAll(async () => {
 });
 
 const position = (fields: object = {}) => ({
-  ...{ shelf_id: 1, position: 1, catalog_item_uuid: item },
+  shelf_id: 1,
+  position: 1,
+  catalog_item_uuid: item,
   ...fields,
 });
 const body = (json: () => object) => () => ({ json: { name: 'Bay', ...json() } });

@@ -60,8 +60,16 @@ export async function startBed(
   const state = await mkdtemp(join(tmpdir(), 'shelf-faults-'));
   const service = new SoakService(
     {
-      ...{ port: 0, state, assembly, workers: 2, workerDelay, functionsCall, onlySchedule: '' },
-      ...{ callbackWaitScale: 1, visibilityScale: 1, scheduleScale: 1 },
+      port: 0,
+      state,
+      assembly,
+      workers: 2,
+      workerDelay,
+      functionsCall,
+      onlySchedule: '',
+      callbackWaitScale: 1,
+      visibilityScale: 1,
+      scheduleScale: 1,
     },
     (endpoints) => injector.pointAt(endpoints),
   );

@@ -78,7 +78,9 @@ export class MetricCollector {
     const isError = text.startsWith('ERROR ');
     if (duration === undefined && !isError) return;
     const lambda = (name: string) => ({
-      ...{ namespace: 'AWS/Lambda', name, dimensions: { FunctionName: functionName } },
+      namespace: 'AWS/Lambda',
+      name,
+      dimensions: { FunctionName: functionName },
     });
     this.store.add(lambda('Invocations'), { time, value: 1 });
     this.store.add(lambda('Errors'), { time, value: isError ? 1 : 0 });

@@ -80,7 +80,8 @@ function dimensionsOf(
 const assumePassedCheck = (store: MetricStore, time: number): void =>
   store.add(
     {
-      ...{ namespace: 'ShelfRecognition', name: 'recognition-check-failed' },
+      namespace: 'ShelfRecognition',
+      name: 'recognition-check-failed',
       dimensions: { service: 'recognition' },
     },
     { time, value: 0 },

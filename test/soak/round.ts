@@ -59,7 +59,8 @@ export async function runRound(
   const rows = await rowsOf(bed, planned);
   for (const [index, { submission, account, outcome }] of sent.entries()) {
     const settled: Settled = {
-      ...{ submission, outcome },
+      submission,
+      outcome,
       cutsOfDeliveries: [...service.killsOfDeliveries, ...injector.hungDeliveries],
       rows: rows[index] ?? [],
       posts: receiver.posts,

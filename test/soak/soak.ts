@@ -17,7 +17,10 @@ runCommand(SOAK, async ({ values: { minutes, seed, submissions } }) => {
   try {
     await synthesise(assembly);
     const { figures, run, broken } = await runSoak({
-      ...{ seed, minutes, submissions, assembly },
+      seed,
+      minutes,
+      submissions,
+      assembly,
       withKeys: true,
       latestMs: LATEST_MS,
       progress: console.error,

@@ -35,7 +35,11 @@ export async function madeBy({ account, item, task }: Account) {
   const references = items.find(({ item_uuid }) => item_uuid === item)?.['reference_keys'];
   const uploads = await rowsOf(ENVIRONMENT_VARIABLES.uploadsTable, 'account_id', account);
   return {
-    ...{ items, tasks, planograms: planogramRows, results },
-    ...{ references: references as string[], uploads },
+    items,
+    tasks,
+    planograms: planogramRows,
+    results,
+    references: references as string[],
+    uploads,
   };
 }

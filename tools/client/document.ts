@@ -21,12 +21,21 @@ export interface Schema {
 
 /** Bounds of values. The service checks them, so that its message names the field. */
 const BOUNDS = {
-  ...{ minimum: z.number(), maximum: z.number(), exclusiveMinimum: z.number() },
-  ...{ minLength: z.number(), maxLength: z.number() },
-  ...{ minProperties: z.number(), maxProperties: z.number(), pattern: z.string() },
+  minimum: z.number(),
+  maximum: z.number(),
+  exclusiveMinimum: z.number(),
+  minLength: z.number(),
+  maxLength: z.number(),
+  minProperties: z.number(),
+  maxProperties: z.number(),
+  pattern: z.string(),
   uniqueItems: z.boolean(),
-  ...{ propertyNames: z.unknown(), not: z.unknown(), default: z.unknown() },
-  ...{ example: z.unknown(), examples: z.unknown(), title: z.string() },
+  propertyNames: z.unknown(),
+  not: z.unknown(),
+  default: z.unknown(),
+  example: z.unknown(),
+  examples: z.unknown(),
+  title: z.string(),
   // Several patterns at once.
   allOf: z.array(z.strictObject({ pattern: z.string() })),
 };

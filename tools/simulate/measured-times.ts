@@ -57,7 +57,9 @@ export const USAGE_OF_PHOTO = {
   value: {
     ...RECORDED_CALLED_BACK,
     gbSeconds: RECORDED_CALLED_BACK.gbSeconds - RECORDED.workerSeconds * RECORDED.workerMemoryGb,
-    ...{ pictureBytes: 0, documentBytes: 0, bytesOut: 0 },
+    pictureBytes: 0,
+    documentBytes: 0,
+    bytesOut: 0,
   },
   source: 'tools/bench/cost/recorded.ts, `4 files + cb`',
 } as const;

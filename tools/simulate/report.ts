@@ -46,8 +46,11 @@ function photosOf({
     { what: 'photos a second, busiest', found: day.peakPerSecond, show: rounded },
     { what: 'seconds of a worker for one photo', found: photo.workerSeconds, show: exact },
     {
-      ...{ what: 'dollars for 1,000 photos', found: 1000 * photo.dollars, show: inDollars(4) },
-      ...{ most: TARGETS.thousandPhotos, mend: 'most of it are seconds of workers' },
+      what: 'dollars for 1,000 photos',
+      found: 1000 * photo.dollars,
+      show: inDollars(4),
+      most: TARGETS.thousandPhotos,
+      mend: 'most of it are seconds of workers',
     },
     { what: 'dollars a day', found: dollars, show: inDollars(0) },
     { what: 'TB stored a day', found: storedTerabytes, show: exact },
@@ -66,18 +69,21 @@ function queueOf(
   return [
     { what: 'busy workers', found: lane.workers, most: concurrency, show: rounded },
     {
-      ...{ what: 'seconds that the oldest photo waits', found: lane.oldestSeconds, show: rounded },
-      ...{ most: TARGETS.oldestMessageSeconds, mend },
+      what: 'seconds that the oldest photo waits',
+      found: lane.oldestSeconds,
+      show: rounded,
+      most: TARGETS.oldestMessageSeconds,
+      mend,
     },
     { what: 'seconds that 95 % wait at most', found: lane.p95Seconds, show: rounded },
     { what: 'photos that wait', found: lane.backlog, show: rounded },
     { what: 'photos left when the day ends', found: lane.left, most: 0, show: rounded, mend },
     {
-      ...{ what: 'functions at once', found: functions, show: rounded },
-      ...{
-        most: AWS_LIMITS.lambdaConcurrency.value,
-        mend: 'ask AWS for more concurrent executions',
-      },
+      what: 'functions at once',
+      found: functions,
+      show: rounded,
+      most: AWS_LIMITS.lambdaConcurrency.value,
+      mend: 'ask AWS for more concurrent executions',
     },
   ];
 }
@@ -85,29 +91,39 @@ function queueOf(
 function ratesOf(day: SimulatedDay): Finding[] {
   return [
     {
-      ...{ what: `requests a second, ${PHOTOS_PER_REQUEST} photos each`, show: rounded },
-      ...{ found: day.requestsPerSecond, most: DEFAULTS.accountRateLimit },
+      what: `requests a second, ${PHOTOS_PER_REQUEST} photos each`,
+      show: rounded,
+      found: day.requestsPerSecond,
+      most: DEFAULTS.accountRateLimit,
       mend: 'more photos in a request, more accounts, or -c shelf:accountRateLimit and stageRateLimit',
     },
     {
-      ...{ what: 'writes a second, table Results', found: day.writesPerSecond, show: rounded },
-      ...{ most: AWS_LIMITS.tableWrites.value, mend: 'ask AWS for more write units of a table' },
+      what: 'writes a second, table Results',
+      found: day.writesPerSecond,
+      show: rounded,
+      most: AWS_LIMITS.tableWrites.value,
+      mend: 'ask AWS for more write units of a table',
     },
     {
-      ...{ what: 'writes a second, index by position', found: day.positionWrites, show: rounded },
+      what: 'writes a second, index by position',
+      found: day.positionWrites,
+      show: rounded,
       most: AWS_LIMITS.partitionWrites,
       mend: `a task is one partition: divide the photos among ${day.tasksNeeded} tasks`,
     },
     {
-      ...{ what: 'PUT a second under one prefix', found: day.putsPerSecond, show: rounded },
-      ...{
-        most: AWS_LIMITS.prefixPuts,
-        mend: 'S3 divides a busy prefix; until then it answers 503',
-      },
+      what: 'PUT a second under one prefix',
+      found: day.putsPerSecond,
+      show: rounded,
+      most: AWS_LIMITS.prefixPuts,
+      mend: 'S3 divides a busy prefix; until then it answers 503',
     },
     {
-      ...{ what: 'workflows started a second', found: day.workflowsPerSecond, show: exact },
-      ...{ most: AWS_LIMITS.workflowStarts.value, mend: 'ask AWS for more starts' },
+      what: 'workflows started a second',
+      found: day.workflowsPerSecond,
+      show: exact,
+      most: AWS_LIMITS.workflowStarts.value,
+      mend: 'ask AWS for more starts',
     },
   ];
 }
@@ -116,17 +132,17 @@ function importOf({ items }: Plan, imported: SimulatedImport): Finding[] {
   const rate = Math.ceil(items / (TARGETS.importHours * 3_600));
   return [
     {
-      ...{ what: `hours to create ${rounded(items)} products`, found: imported.hours, show: exact },
+      what: `hours to create ${rounded(items)} products`,
+      found: imported.hours,
+      show: exact,
       most: TARGETS.importHours,
       mend: `${rate} requests a second: -c shelf:accountRateLimit=${rate}, and --items-per-second ${rate}`,
     },
     { what: 'workers that enrol them', found: imported.workers, show: rounded },
     {
-      ...{
-        what: 'writes a second, table Enrolments',
-        found: imported.writesPerSecond,
-        show: rounded,
-      },
+      what: 'writes a second, table Enrolments',
+      found: imported.writesPerSecond,
+      show: rounded,
       most: AWS_LIMITS.partitionWrites,
       mend:
         `DynamoDB must have divided the account into ${imported.partitionsNeeded} partitions; ` +

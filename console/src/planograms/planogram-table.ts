@@ -48,7 +48,9 @@ export function positionsOfResult(result: Result): Position[] {
     positions.push({ shelf_id: shelf, position, catalog_item_uuid, facings: 1, lastSlot: slot });
   }
   return positions.map(({ shelf_id, position, catalog_item_uuid, facings }) => ({
-    ...{ shelf_id, position },
-    ...{ catalog_item_uuid, facings },
+    shelf_id,
+    position,
+    catalog_item_uuid,
+    facings,
   }));
 }

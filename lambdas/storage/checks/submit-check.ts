@@ -40,9 +40,16 @@ async function ensureTask(now: Date): Promise<void> {
   const time = now.toISOString();
   await putTask(
     {
-      ...{ account_id, task_uuid, status: 'ACTIVE', name: 'Check of recognition' },
-      ...{ description: '', task_type: null, compute_realogram: false, compute_shares: false },
-      ...{ created_at: time, updated_at: time },
+      account_id,
+      task_uuid,
+      status: 'ACTIVE',
+      name: 'Check of recognition',
+      description: '',
+      task_type: null,
+      compute_realogram: false,
+      compute_shares: false,
+      created_at: time,
+      updated_at: time,
     },
     [],
   );
@@ -54,8 +61,13 @@ async function putCheckedResult(now: Date): Promise<boolean> {
   const row: ResultRow = {
     ...CHECK_RESULT,
     ...resultRowKeyOf(CHECK_RESULT),
-    ...{ status: 'IN_PROGRESS', failure_reason: '', image_key: IMAGE_KEY },
-    ...{ duration: null, confidence_score: null, created_at: time, updated_at: time },
+    status: 'IN_PROGRESS',
+    failure_reason: '',
+    image_key: IMAGE_KEY,
+    duration: null,
+    confidence_score: null,
+    created_at: time,
+    updated_at: time,
   };
   return isWritten(
     dynamo().send(

@@ -174,7 +174,8 @@ describePages('from an empty account to a result', () => {
     await page.getByText('There is no planogram yet').waitFor();
     await page.getByRole('link', { name: 'New planogram' }).first().click();
     const table = (text: string) => ({
-      ...{ name: 'bay.csv', mimeType: 'text/csv' },
+      name: 'bay.csv',
+      mimeType: 'text/csv',
       // As a spreadsheet saves it.
       buffer: Buffer.from(`\ufeff${text}`, 'utf16le'),
     });

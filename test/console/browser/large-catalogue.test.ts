@@ -14,8 +14,14 @@ describePages('a catalogue of 10,000 products', () => {
     const { page, baseUrl, open } = under;
     const created_at = new Date().toISOString();
     const rows = Array.from({ length: ITEMS }, (_, index) => ({
-      ...{ uuid: randomUUID(), status: 'ACTIVE', name: `Product ${index}`, brand: null },
-      ...{ size: null, barcode: null, thumbnail_url: `${baseUrl}/none`, created_at },
+      uuid: randomUUID(),
+      status: 'ACTIVE',
+      name: `Product ${index}`,
+      brand: null,
+      size: null,
+      barcode: null,
+      thumbnail_url: `${baseUrl}/none`,
+      created_at,
       updated_at: created_at,
     }));
     // To make so many would take minutes.

@@ -74,8 +74,15 @@ describe('loadCatalogue', () => {
   const serviceWith = (total: number) => (place: { limit: number; offset: number }) => {
     const end = Math.min(total, place.offset + place.limit);
     const items = Array.from({ length: Math.max(0, end - place.offset) }, (_, index) => ({
-      ...{ status: 'ACTIVE' as const, thumbnail_url: '', created_at: '', updated_at: '' },
-      ...{ uuid: String(place.offset + index), name: '', brand: null, size: null, barcode: null },
+      status: 'ACTIVE' as const,
+      thumbnail_url: '',
+      created_at: '',
+      updated_at: '',
+      uuid: String(place.offset + index),
+      name: '',
+      brand: null,
+      size: null,
+      barcode: null,
     }));
     return Promise.resolve({ items, total, ...place });
   };

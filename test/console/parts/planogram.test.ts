@@ -6,8 +6,10 @@ import {
 import { annotationOf, categoryOf, resultOf, type Realogram } from './result-of';
 
 const entry = (annotation_id: number, shelf_id: number, slot: number, stack_index = 0) => ({
-  ...{ annotation_id, shelf_id },
-  ...{ slot, stack_index },
+  annotation_id,
+  shelf_id,
+  slot,
+  stack_index,
 });
 
 const positionsOf = (item_entries: Realogram['item_entries'], categories: readonly number[]) =>

@@ -203,7 +203,8 @@ it('the repeat of a sync-image that was answered 408 waits for the same result, 
   const account = await newAccount();
   process_.messages.length = 0;
   const event = apiEvent({
-    ...{ method: 'POST', resource: '/image-recognition/tasks/{task_uuid}/sync-image' },
+    method: 'POST',
+    resource: '/image-recognition/tasks/{task_uuid}/sync-image',
     pathParameters: { task_uuid: account.task },
     headers: { ...FORM, 'Idempotency-Key': 'one' },
     body: images('image', 1),

@@ -12,6 +12,11 @@ test('a line of the access log is in the format of the stage, with dashes for wh
   const line = accessLogLine(format, { request, answer, authorizer: { account_id: 'a' } }, 1_250);
 
   expect(JSON.parse(line)).toEqual({
-    ...{ id: 'r', who: 'a', status: '429', bytes: '8', ms: '250', function: '-' },
+    id: 'r',
+    who: 'a',
+    status: '429',
+    bytes: '8',
+    ms: '250',
+    function: '-',
   });
 });

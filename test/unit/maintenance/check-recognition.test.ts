@@ -102,7 +102,9 @@ describe('a check of recognition', () => {
 
 it('the picture of the check is a JPEG of 160 x 107 pixels', () => {
   expect(inspectPicture(CHECK_PICTURE, 'the picture')).toMatchObject({
-    ...{ contentType: 'image/jpeg', width: 160, height: 107 },
+    contentType: 'image/jpeg',
+    width: 160,
+    height: 107,
   });
 });
 

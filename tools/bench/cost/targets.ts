@@ -29,7 +29,9 @@ export function calledBackCosts({ facts, ways, refused }: Measured): {
 export function targetsOf(measured: Measured): Target[] {
   const managed = 1000 * PRICE.managedImage;
   const target = (what: string, found_usd: number, at_most_usd: number): Target => ({
-    ...{ what, found_usd, at_most_usd },
+    what,
+    found_usd,
+    at_most_usd,
     holds: found_usd <= at_most_usd,
   });
   return [
