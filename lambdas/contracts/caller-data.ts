@@ -13,7 +13,7 @@ export const externalIdSchema = textSchema(LIMITS.externalIdLength);
 
 /** Names and texts, in the order that the caller sent them. */
 export const metadataSchema = z.record(z.string(), z.string());
-export type Metadata = z.infer<typeof metadataSchema>;
+type Metadata = z.infer<typeof metadataSchema>;
 
 /** How the OpenAPI document shows metadata that a caller sends. */
 const { source: pattern } = NO_CONTROL_CHARACTERS_PATTERN;
@@ -30,7 +30,7 @@ const SENT_METADATA = {
  * Metadata as a caller sends it; an empty object counts as absent. Its errors name a pair by its place:
  * errors are logged, and log lines never have metadata.
  */
-export const sentMetadataSchema = absentWhenEmptySchema(
+const sentMetadataSchema = absentWhenEmptySchema(
   z
     .unknown()
     .superRefine((value, context) => {

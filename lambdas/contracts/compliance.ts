@@ -74,7 +74,6 @@ const extraFacingsSchema = z
     annotation_ids: annotationIdsSchema('Ids of coco.annotations'),
   })
   .meta({ id: 'ExtraFacings' });
-export type ExtraFacings = z.infer<typeof extraFacingsSchema>;
 
 const mustHaveSchema = z
   .object({

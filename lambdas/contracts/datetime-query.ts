@@ -7,7 +7,7 @@ import { z } from 'zod';
 const ISO_8601_PATTERN =
   /^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:([Zz])|([+ -])(\d{2}):?(\d{2})?)?)?$/;
 
-export interface Instant {
+interface Instant {
   /** Milliseconds since the epoch, rounded down. */
   readonly milliseconds: number;
   /** Whether anything below a millisecond was rounded away. */

@@ -29,7 +29,7 @@ export const lookalikeSchema = z.object({
 });
 export type Lookalike = z.infer<typeof lookalikeSchema>;
 
-export const FINDING_CODES = [
+const FINDING_CODES = [
   'EMPTY',
   'TOO_SMALL',
   'BLURRED',

@@ -117,7 +117,7 @@ const categorySchema = z.object({
 });
 export type Category = z.infer<typeof categorySchema>;
 
-export const cocoSchema = z
+const cocoSchema = z
   .object({
     info: z.object({
       url: z.string(),

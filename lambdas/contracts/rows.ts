@@ -147,7 +147,7 @@ export type ResultRow = z.infer<typeof resultRowSchema>;
  * What is left of a deleted result under its key. As long as it is there, a first write that arrives late
  * cannot make the result anew.
  */
-export const deletedResultRowSchema = z.object({
+const deletedResultRowSchema = z.object({
   ...resultRowSchema.pick({
     owner: true,
     result_uuid: true,

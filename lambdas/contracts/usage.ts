@@ -4,7 +4,7 @@ import { LIMITS } from './limits';
 import { PHOTO_LANE_NAMES } from './queue-message';
 
 /** How an image may end, as it is counted. */
-export const OUTCOMES = ['completed', 'failed_by_caller', 'failed_by_service'] as const;
+const OUTCOMES = ['completed', 'failed_by_caller', 'failed_by_service'] as const;
 
 const wholeSchema = z.number().int().nonnegative();
 
@@ -28,7 +28,7 @@ const outcomesSchema = z
   .meta({ id: 'Outcomes' });
 
 /** What an account has used in some time. */
-export const usageSchema = z
+const usageSchema = z
   .object({
     images: z
       .object({ waiting: outcomesSchema, bulk: outcomesSchema })
@@ -90,7 +90,7 @@ export const imageRecordSchema = z.object({
   ...imageUsageSchema.shape,
 });
 export type ImageRecord = z.infer<typeof imageRecordSchema>;
-export const callbackRecordSchema = z.object({
+const callbackRecordSchema = z.object({
   ...recordKeyShape,
   callback: z.enum(['delivered', 'given_up']),
 });

@@ -12,7 +12,7 @@ export interface ListShape {
   readonly voids: readonly number[];
 }
 
-export interface PositionRange {
+interface PositionRange {
   readonly first: number;
   readonly last: number;
 }

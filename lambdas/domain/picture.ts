@@ -4,7 +4,7 @@ import { readJpegStructure, type PictureStructure } from './jpeg-markers';
 import { PNG_SIGNATURE } from './png-chunks';
 import { faultOfPngPixels, readPngPixels } from './png-pixels';
 
-export interface PictureHeader {
+interface PictureHeader {
   readonly contentType: 'image/jpeg' | 'image/png';
   /** The width in pixels, as stored, before any rotation; `height` likewise. */
   readonly width: number;

@@ -22,7 +22,7 @@ export const nextMonthOf = (time: Date): Date =>
  */
 const LONGEST_WAIT_SECONDS = 3_600;
 
-export interface QuotaUse {
+interface QuotaUse {
   readonly quota: number;
   readonly submitted: number;
   /** The images of the request. */

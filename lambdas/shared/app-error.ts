@@ -18,9 +18,9 @@ const HTTP_STATUS_BY_ERROR_CODE = {
   'model-unavailable': 500,
 } as const;
 
-export type ErrorCode = keyof typeof HTTP_STATUS_BY_ERROR_CODE;
+type ErrorCode = keyof typeof HTTP_STATUS_BY_ERROR_CODE;
 
-export interface AppErrorOptions {
+interface AppErrorOptions {
   /** In the worker: the image is attempted again later, instead of ending its result as FAILED. */
   readonly retryable?: boolean;
   /** The internal error behind this one. Callers never see it. */

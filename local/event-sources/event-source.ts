@@ -21,7 +21,7 @@ const batchResponseSchema = z
   .object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).nullish() })
   .nullable();
 
-export interface EventSourceOptions {
+interface EventSourceOptions {
   readonly queue: Queue;
   readonly target: FunctionPool;
   readonly batchSize: number;

@@ -7,7 +7,7 @@ import { functionEnvironment, type Endpoints } from './function-environment';
 import { FunctionPool } from './function-pool';
 import { StartGate } from './start-gate';
 
-export interface FleetOptions {
+interface FleetOptions {
   readonly assets: ReadonlyMap<string, string>;
   readonly endpoints: Endpoints;
   readonly stateFolder: string;

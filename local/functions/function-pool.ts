@@ -4,7 +4,7 @@ import { FunctionInstance } from './function-instance';
 import { FunctionLog } from './function-log';
 import type { StartGate } from './start-gate';
 
-export interface PoolOptions {
+interface PoolOptions {
   /** The most instances. Further invocations wait until one is idle, up to 1,000 in all. */
   readonly maximum: number;
   /** Path of the compiled runtime. */

@@ -4,7 +4,7 @@ import { accessKeyIdOf } from './credentials';
 import type { Permissions } from './permissions';
 
 /** How a service answers a refused call: the status, and the error's name in either case. */
-export interface RefusedAs {
+interface RefusedAs {
   readonly status: number;
   readonly denied: string;
   readonly unknown: string;

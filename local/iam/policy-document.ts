@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The condition keys that calls of the local cloud have values for, in lower case. */
-export const CONDITION_KEYS = ['aws:securetransport', 'aws:sourcearn', 's3:prefix'] as const;
+const CONDITION_KEYS = ['aws:securetransport', 'aws:sourcearn', 's3:prefix'] as const;
 export type ConditionKey = (typeof CONDITION_KEYS)[number];
 
 /** The condition operators that are evaluated here. */

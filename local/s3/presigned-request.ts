@@ -5,7 +5,7 @@ import { S3Error } from './s3-error';
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
 /** The secret of an access key, or undefined if there is no such key. */
-export type SecretOf = (accessKeyId: string) => string | undefined;
+type SecretOf = (accessKeyId: string) => string | undefined;
 
 /**
  * Checks who sent a request, as far as it is done here. The SDK's requests carry an Authorization header,

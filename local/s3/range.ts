@@ -1,5 +1,5 @@
 /** A part of an object, both ends included. */
-export interface ByteRange {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }

@@ -1,5 +1,5 @@
 /** Content of an element: text, nested elements by name, or a list that repeats the element. */
-export type Xml = string | number | boolean | { readonly [name: string]: Xml | readonly Xml[] };
+type Xml = string | number | boolean | { readonly [name: string]: Xml | readonly Xml[] };
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 

@@ -17,7 +17,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   day: 86_400_000,
 };
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   /** Multiplies the periods; tests shorten them. */
   readonly scheduleScale: number;
   /** Only schedules of functions whose names have this word are started. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export class UsageError extends Error {}
 
 /** One row of a command's table: `--name VALUE`, a switch `--name`, or an argument without a name. */
-export interface Option<S extends z.ZodType = z.ZodType> {
+interface Option<S extends z.ZodType = z.ZodType> {
   readonly kind: 'option' | 'switch' | 'argument';
   /** What the help shows in place of the value. */
   readonly placeholder: string;

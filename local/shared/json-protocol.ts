@@ -15,7 +15,7 @@ export class ServiceError extends Error {
 }
 
 /** What IAM calls an operation, and the ARN of what it is done to. */
-export interface Access<S extends z.ZodType> {
+interface Access<S extends z.ZodType> {
   readonly action: string;
   readonly resource: (input: z.infer<S>) => string;
 }
@@ -24,7 +24,7 @@ export interface Access<S extends z.ZodType> {
 export type Authorise = (request: IncomingMessage, action: string, resource: string) => void;
 
 /** One operation of a service: the schema of its input, who may call it, and the function that answers. */
-export interface Operation<S extends z.ZodType = z.ZodType> {
+interface Operation<S extends z.ZodType = z.ZodType> {
   readonly input: S;
   readonly access: Access<S>;
   readonly run: (input: z.infer<S>, signal: AbortSignal) => Promise<object> | object;

@@ -18,14 +18,14 @@ export interface QueueDefinition {
   readonly redrive?: { readonly deadLetterArn: string; readonly maxReceiveCount: number };
 }
 
-export interface SendOptions {
+interface SendOptions {
   readonly body: string;
   readonly groupId?: string | undefined;
   readonly traceHeader?: string | undefined;
   readonly delaySeconds?: number | undefined;
 }
 
-export interface ReceiveOptions {
+interface ReceiveOptions {
   readonly maximum: number;
   readonly waitSeconds: number;
   readonly visibilityTimeout?: number | undefined;

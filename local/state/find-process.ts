@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-export interface FoundProcess {
+interface FoundProcess {
   /** When it started, as a text to compare. */
   readonly started: string;
   /** Whether it has ended, and only its parent has not asked for its exit status yet. */

@@ -17,7 +17,7 @@ export const templateSchema = z.object({
     )
     .default({}),
 });
-export type Template = z.infer<typeof templateSchema>;
+type Template = z.infer<typeof templateSchema>;
 
 /** A stack's name and template. */
 export interface Stack {

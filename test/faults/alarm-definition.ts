@@ -3,7 +3,7 @@ import type { Assembly } from '../../local/template/assembly';
 import type { MetricKey } from './series';
 
 /** A metric with the statistic that is made of its values in each period. */
-export interface WatchedMetric extends MetricKey {
+interface WatchedMetric extends MetricKey {
   readonly statistic: string;
   readonly periodSeconds: number;
 }

@@ -1,5 +1,5 @@
 /** A value of a metric. `time` is in milliseconds since the epoch. */
-export interface Sample {
+interface Sample {
   readonly time: number;
   readonly value: number;
 }

@@ -5,7 +5,7 @@ import { deployedFunctions } from '../support/deployed-functions';
 import type { Template } from '../support/template';
 
 /** What a synthesis has written. */
-export interface Synthesised {
+interface Synthesised {
   readonly stateful: Template;
   readonly service: Template;
   /** The file that says how assets are made, as text. */
@@ -50,7 +50,7 @@ const logDays = ({ service }: Synthesised) => [
   ),
 ];
 
-export const BASE_IMAGE = `public.ecr.aws/lambda/nodejs@sha256:${'0'.repeat(64)}`;
+const BASE_IMAGE = `public.ecr.aws/lambda/nodejs@sha256:${'0'.repeat(64)}`;
 const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/01234567-89ab-cdef';
 export const ALARM_TOPIC = 'arn:aws:sns:eu-west-1:123456789012:operators';
 

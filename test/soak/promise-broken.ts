@@ -1,5 +1,5 @@
 /** What a soak proves. The names are those of docs/reliability.md. */
-export const PROMISES = {
+const PROMISES = {
   ended: 'what is accepted ends',
   oneAnswer: 'a result has one answer',
   noMove: 'a result never leaves its end',

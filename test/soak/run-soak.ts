@@ -5,7 +5,7 @@ import { runRound } from './round';
 import type { RoundPlan } from './submission';
 import { startTestBed } from './test-bed';
 
-export interface SoakOptions extends RoundPlan {
+interface SoakOptions extends RoundPlan {
   /** Rounds begin until this time has passed. One is run in any case. */
   readonly minutes: number;
   /** The folder of the synthesised app. */
@@ -13,7 +13,7 @@ export interface SoakOptions extends RoundPlan {
   readonly progress: (line: string) => void;
 }
 
-export interface SoakReport {
+interface SoakReport {
   readonly figures: Figures;
   readonly run: Run;
   readonly broken: readonly Broken[];

@@ -4,7 +4,7 @@ import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { ESBUILD_OPTIONS, handlerPathOf } from '../../lib/bundling/bundle-handlers';
 import { WORKER_HANDLER_PATH } from '../../lib/bundling/stage-worker-image';
 
-export interface BundleFacts {
+interface BundleFacts {
   /** Names of ENVIRONMENT_VARIABLES that the code can read. */
   readonly variables: ReadonlySet<string>;
   /** AWS calls that the code can make, e.g. `PutItem`. */

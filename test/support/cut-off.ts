@@ -5,7 +5,7 @@ const READS = ['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand'];
 const FIRST = { step: 'initialize', name: 'cutOff', override: true, priority: 'high' } as const;
 
 /** What the process would do next is lost from then on: it was killed. */
-export interface CutOff {
+interface CutOff {
   /** Kills the process after so many writes, reads not counted. */
   after(writes: number): void;
   /** Starts a new process, with nothing in its way. */

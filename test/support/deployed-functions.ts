@@ -14,7 +14,7 @@ const functionSchema = z.object({
   Timeout: z.number(),
 });
 
-export interface DeployedFunction extends z.infer<typeof functionSchema> {
+interface DeployedFunction extends z.infer<typeof functionSchema> {
   readonly id: string;
   /** The name of its folder under lambdas/api, lambdas/workflow or lambdas/maintenance; or `worker`. */
   readonly name: string;

@@ -31,7 +31,7 @@ const KEYS = {
 } as const satisfies Readonly<Record<string, Keys>>;
 type Table = keyof typeof KEYS;
 
-export interface EmbeddedResources {
+interface EmbeddedResources {
   readonly tables: readonly Table[];
   /** The keys of a table's indexes, by the table and the index: texts, but for positions. */
   readonly indexes?: Readonly<Partial<Record<Table, Readonly<Record<string, Keys>>>>>;

@@ -9,7 +9,7 @@ export const GOLDEN_FILE = path.join(__dirname, '../inference/fixtures/mini-gold
 const goldenSchema = z.array(
   z.object({ name: z.string(), bbox: bboxSchema, score: z.number().min(0).max(1) }),
 );
-export type Golden = z.infer<typeof goldenSchema>;
+type Golden = z.infer<typeof goldenSchema>;
 
 export const readGolden = async (): Promise<Golden> =>
   goldenSchema.parse(JSON.parse(await readFile(GOLDEN_FILE, 'utf8')));

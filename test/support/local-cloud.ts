@@ -19,7 +19,7 @@ export interface StartedCloud extends LocalCloudInfo {
   remove(): Promise<void>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   /** As on the command line, e.g. `['--worker-delay', '30']`. */
   readonly args?: readonly string[];
   /** A folder of an earlier start. @default - a new temporary folder */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Part } from './api-event';
 import type { Call, ServiceClient } from './service-client';
 
-export interface Refusal {
+interface Refusal {
   readonly title: string;
   /** @default 'POST' */
   readonly method?: string;

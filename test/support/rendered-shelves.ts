@@ -3,7 +3,7 @@ import type { Annotation, Bbox } from '../../lambdas/contracts/result';
 import { annotation } from './facings';
 
 /** A facing and the position where it was placed. */
-export interface Placed {
+interface Placed {
   readonly annotation: Annotation;
   readonly shelf: number;
   readonly slot: number;

@@ -3,7 +3,7 @@ import { ApiClient } from '../../local/demo/client';
 import { readDemoCatalogue, readDemoPhoto } from './demo-files';
 import { p50 } from '../shared/statistics';
 
-export interface RoundTrip {
+interface RoundTrip {
   /** Median time from the request's first byte to the answer's last. */
   readonly milliseconds: number;
   /** Median of the results' `duration`, the time of the worker. */

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { readImageReference } from '../../lambdas/contracts/image-reference';
 import { newestDigest } from './newest-digest';
 
-export interface Renewal {
+interface Renewal {
   /** The reference that the file had. */
   readonly before: string;
   /** The same with the digest that its tag stands for now. */

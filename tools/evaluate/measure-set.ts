@@ -14,7 +14,7 @@ interface Measurement {
   readonly badReferences: readonly BadReference[];
 }
 
-export interface SetMeasurement extends Measurement {
+interface SetMeasurement extends Measurement {
   readonly catalogue: readonly CatalogueEntry[];
 }
 

@@ -8,7 +8,7 @@ import type { Observation } from './observation';
 import { observe } from './observe';
 import { enrolCatalogue } from './reference-gallery';
 
-export interface Observed {
+interface Observed {
   readonly observations: readonly Observation[];
   readonly canonical: CanonicalItem;
   readonly badReferences: readonly BadReference[];

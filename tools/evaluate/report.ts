@@ -50,7 +50,7 @@ const NOT_MEASURED = {
   without_products: { photos: null, with_detections: null, detections: null },
 };
 
-export interface ReportInput {
+interface ReportInput {
   readonly set: EvaluationSet;
   readonly observations: readonly Observation[];
   readonly judged: readonly Judged[];

@@ -17,7 +17,7 @@ const MAX_SLOWDOWN = 3;
 const NEIGHBOUR_P95 = { maxMs: 1_000, maxTimes: 3 };
 
 /** What was measured, and which bounds were broken. */
-export interface LoadReport {
+interface LoadReport {
   readonly rows: readonly Measured[];
   /** How many times slower waiting requests are beside the backlog. */
   readonly slowdown: number;

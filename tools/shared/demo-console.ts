@@ -27,7 +27,7 @@ export interface DemoConsole {
   readonly open: (address: string, look: Look, onPage?: Prepare) => Promise<Page>;
 }
 /** What to do with a page before it loads anything. */
-export type Prepare = (page: Page) => Promise<void>;
+type Prepare = (page: Page) => Promise<void>;
 
 /** Starts a service with the demo, and a browser. Both end when `use` does. */
 export async function withDemoConsole<T>(use: (demo: DemoConsole) => Promise<T>): Promise<T> {

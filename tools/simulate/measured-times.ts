@@ -1,7 +1,7 @@
 import { RECORDED, RECORDED_CALLED_BACK, RECORDED_REFUSAL } from '../bench/cost/recorded';
 
 /** A figure of the simulation, and where it comes from. */
-export interface Figure {
+interface Figure {
   readonly value: number;
   readonly source: string;
 }

@@ -3,7 +3,7 @@ import { DEFAULTS } from './limits';
 import { MEASURED, recognitionSeconds, REFUSED_CALLBACK, USAGE_OF_PHOTO } from './measured-times';
 
 /** What the figures of one photo depend on. */
-export interface PhotoOptions {
+interface PhotoOptions {
   readonly facings: number;
   readonly kilobytes: number;
   /** How many times as long Lambda takes for a recognition as the machine that was measured. */

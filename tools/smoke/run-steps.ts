@@ -9,7 +9,7 @@ export interface Step {
   readonly run: () => Promise<string>;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly name: string;
   readonly verdict: 'ok' | 'BROKEN' | 'left out';
   readonly seen: string;

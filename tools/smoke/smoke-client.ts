@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Longer than API Gateway waits for a handler: 29 s. */
 const REQUEST_TIMEOUT_MS = 40_000;
 
-export interface Call {
+interface Call {
   readonly json?: unknown;
   readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface Call {
   readonly signal?: AbortSignal;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;

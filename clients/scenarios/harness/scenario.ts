@@ -59,7 +59,7 @@ const scenarioSchema = z.strictObject({
 export type Scenario = z.infer<typeof scenarioSchema>;
 
 /** The folder of the scenarios and of their pictures. */
-export const SCENARIOS_FOLDER = path.join(__dirname, '..');
+const SCENARIOS_FOLDER = path.join(__dirname, '..');
 
 /** @throws ZodError that names what of the list does not fit. */
 export const readScenarios = (): readonly Scenario[] =>

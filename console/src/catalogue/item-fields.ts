@@ -19,7 +19,7 @@ export const ITEM_FIELDS = [
   { name: 'width', label: 'Width in metres' },
   { name: 'depth', label: 'Depth in metres' },
 ] as const;
-export type ItemField = (typeof ITEM_FIELDS)[number]['name'];
+type ItemField = (typeof ITEM_FIELDS)[number]['name'];
 export type ItemTexts = Readonly<Record<ItemField, string>>;
 /** What is wrong, by the name of the field. */
 export type Faults = Readonly<Record<string, string>>;

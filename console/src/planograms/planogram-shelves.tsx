@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface PlannedPlace {
+interface PlannedPlace {
   readonly shelf: number;
   readonly key: number;
   /** The place is as wide as so many facings. */

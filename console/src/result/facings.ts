@@ -37,7 +37,7 @@ export function shownFacings(result: Result): ShownFacing[] {
   });
 }
 
-export interface ProductGroup {
+interface ProductGroup {
   readonly name: string;
   readonly category: number;
   readonly facings: readonly ShownFacing[];

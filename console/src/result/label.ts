@@ -1,4 +1,4 @@
-export interface Label {
+interface Label {
   readonly lines: readonly string[];
   /** In pixels of the photo. */
   readonly fontSize: number;

@@ -8,7 +8,7 @@ export interface Slot {
   readonly facings: readonly number[];
 }
 
-export interface Shelf {
+interface Shelf {
   readonly shelf: number;
   readonly slots: readonly Slot[];
 }

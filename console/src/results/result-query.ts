@@ -3,7 +3,7 @@ import type { ResultSummary } from '../../../clients/typescript/src/index';
 import { timeRange } from './time-range';
 
 /** The filters of the list, as the address has them. An empty text is no filter. */
-export interface ResultFilters {
+interface ResultFilters {
   readonly from: string;
   readonly to: string;
   readonly status: string;

@@ -17,7 +17,7 @@ import { findExtras } from './find-extras';
 import { matchShelves } from './match-shelves';
 import { photoShelvesOf, type PhotoShelf } from './photo-shelves';
 
-export interface Comparison {
+interface Comparison {
   readonly planogram: Pick<PlanogramRow, 'planogram_uuid' | 'positions' | 'must_have'>;
   readonly resultUuid: string;
   readonly document: RecognitionDocument;

@@ -9,7 +9,7 @@ import { computeRealogram } from './realogram/realogram';
 import { computeShares } from './shares';
 import { mean } from './statistics';
 
-export interface DocumentInput {
+interface DocumentInput {
   readonly facings: readonly Facing[];
   readonly photo: PhotoSize;
   /** The task's catalogue items. A candidate's `item` is an index into this list. */

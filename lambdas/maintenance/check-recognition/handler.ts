@@ -10,7 +10,7 @@ import { CHECK_PICTURE } from './picture';
  * How long a check waits for its result. That leaves time for a cold start and, after 3 and 9 s, for the
  * two attempts that a waiting caller would have, too.
  */
-export const MAX_CHECK_MS = 40_000;
+const MAX_CHECK_MS = 40_000;
 const POLL_INTERVAL_MS = 500;
 
 /**

@@ -31,7 +31,7 @@ export async function findApiKey(apiKey: string): Promise<ApiKeyRow | undefined>
   return answer.Item && parseRow('ApiKeys', apiKeyRowSchema, answer.Item);
 }
 
-export interface NewApiKey {
+interface NewApiKey {
   readonly accountId: string;
   readonly permissions?: readonly Permission[];
   /**

@@ -17,7 +17,7 @@ import { isConditionalWriteRefusal } from './conditions';
  */
 
 /** A table, and the attributes that are its key. */
-export interface RowTable {
+interface RowTable {
   readonly name: string;
   readonly key: readonly [partition: string, sort?: string];
 }

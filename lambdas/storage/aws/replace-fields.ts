@@ -17,7 +17,7 @@ export interface Change extends Pick<UpdateCommandInput, 'ExpressionAttributeNam
 }
 
 /** How a row is changed, unless it is deleted, and how it is read. */
-export interface RowAccess<Row> {
+interface RowAccess<Row> {
   update(
     change: Change,
     values: Readonly<Record<string, unknown>>,

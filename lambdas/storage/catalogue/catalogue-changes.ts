@@ -15,7 +15,7 @@ import { parseRow } from '../aws/rows';
 const ITEM_IS_ACTIVE_CONDITION = '#status = :active';
 
 /** Attributes to set. An attribute that is undefined is removed. */
-export type ItemChanges = Partial<Record<keyof CatalogItemRow, unknown>>;
+type ItemChanges = Partial<Record<keyof CatalogItemRow, unknown>>;
 
 /** A change that meets others of the same item is tried so often. */
 const MAX_UPDATE_ATTEMPTS = 5;

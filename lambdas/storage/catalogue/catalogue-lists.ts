@@ -22,7 +22,7 @@ const listedItemSchema = catalogItemRowSchema.pick({
   created_at: true,
   updated_at: true,
 });
-export type ListedItem = z.infer<typeof listedItemSchema>;
+type ListedItem = z.infer<typeof listedItemSchema>;
 
 /** The most selective filter first: its index is queried, and the others are applied to the rows. */
 const INDEX_BY_FILTER_FIELD = [

@@ -75,7 +75,7 @@ export async function getItemNames(
 const namedSchema = catalogItemRowSchema.pick({ item_uuid: true, status: true, name: true });
 
 /** What {@link findUnknownItemsAndCountPictures} finds out about the items of a new task. */
-export interface ItemSurvey {
+interface ItemSurvey {
   /** The uuids that no item of the account has, in the order given. */
   readonly unknown: readonly string[];
   /** How many thumbnails and reference images the other items have. */

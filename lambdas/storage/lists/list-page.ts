@@ -7,7 +7,7 @@ import { queryRows } from '../aws/query-rows';
 import { parseRow } from '../aws/rows';
 
 /** A list whose rows have positions, and where it is stored. */
-export interface PositionIndex<T extends z.ZodType> {
+interface PositionIndex<T extends z.ZodType> {
   readonly table: string;
   /** The table's name in error messages. */
   readonly label: string;

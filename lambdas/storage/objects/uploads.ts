@@ -55,7 +55,7 @@ export async function findUpload(key: UploadKey): Promise<UploadRow | undefined>
 }
 
 /** How an object begins, and which object it is. */
-export interface UploadedHead {
+interface UploadedHead {
   readonly bytes: Uint8Array;
   readonly etag: string;
 }

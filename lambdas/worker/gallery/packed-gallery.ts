@@ -12,14 +12,14 @@ import { ViewBytes, type ReadPart } from '../pipeline/name/view-bytes';
  * The index is the length of the header (uint32), the header (JSON, gzipped, filled up with zeros to a
  * multiple of 4 bytes), the vectors and the aspects of views (float32). Numbers are little-endian.
  */
-export interface PackedGallery {
+interface PackedGallery {
   readonly index: Uint8Array;
   readonly details: Uint8Array;
   readonly keypoints: Uint8Array;
 }
 
 /** How the parts of a packed gallery's details and keypoints are read. */
-export interface PackedViews {
+interface PackedViews {
   readonly readDetails: ReadPart;
   readonly readKeypoints: ReadPart;
 }

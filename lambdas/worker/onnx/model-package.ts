@@ -5,7 +5,7 @@ import { modelPackageSchema, type ModelPackage } from '../../contracts/model-pac
 import { AppError } from '../../shared/app-error';
 
 type Kind = ModelPackage['kind'];
-export type PackageOf<K extends Kind> = ModelPackage & { readonly kind: K };
+type PackageOf<K extends Kind> = ModelPackage & { readonly kind: K };
 
 /** A folder under models/ and its model.json, parsed and checked. */
 export interface LocatedPackage<K extends Kind> {

@@ -1,7 +1,7 @@
 import type { InferenceSession } from 'onnxruntime-node';
 
 /** A tensor's element type and dimensions. A letter stands for a dimension that must be free. */
-export interface TensorSignature {
+interface TensorSignature {
   readonly type: 'uint8' | 'float32' | 'int64';
   readonly shape: readonly (number | string)[];
 }

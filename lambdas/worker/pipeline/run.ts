@@ -15,7 +15,7 @@ import { decodePhoto } from './picture/decode';
 import { toPhotoPixels } from './picture/photo-scale';
 import { StageTimer, type StageMilliseconds } from './stage-timer';
 
-export interface RecognitionInput {
+interface RecognitionInput {
   /** A JPEG or PNG file. */
   readonly bytes: Uint8Array;
   /** Or how it is read: that runs beside the detector, once the photo is known to be one. */

@@ -40,7 +40,7 @@ export interface MeasuredGallery {
 }
 
 /** A photo of 100 facings with four candidates each has some 200 different views. */
-export const CANDIDATES = 200;
+const CANDIDATES = 200;
 
 const UNPACKINGS = 5;
 

@@ -1,7 +1,7 @@
 import type { Schema } from '../document';
 
 /** How the types of a module are spelled. Answers are exact; inputs take what is like it. */
-export interface Spelling {
+interface Spelling {
   readonly list: string;
   readonly map: string;
   readonly date: string;

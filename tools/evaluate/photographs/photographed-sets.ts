@@ -55,7 +55,7 @@ export const PHOTOGRAPHED_SETS = {
   },
 } as const satisfies Readonly<Record<string, PhotographedSet>>;
 
-export type PhotographedSetName = keyof typeof PHOTOGRAPHED_SETS;
+type PhotographedSetName = keyof typeof PHOTOGRAPHED_SETS;
 
 export const PHOTOGRAPHED_SET_NAMES = Object.keys(PHOTOGRAPHED_SETS) as PhotographedSetName[];
 

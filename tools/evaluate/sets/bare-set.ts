@@ -3,7 +3,7 @@ import { picturesIn } from '../../../local/shared/pictures-in';
 import type { EvaluationSet } from '../evaluation-set';
 import { readCatalogue } from './catalogue';
 
-export interface BareSetOptions {
+interface BareSetOptions {
   /** A folder of photos that show no products. */
   readonly photos: string;
   /** The catalogue. No product of it may be named on the photos. */

@@ -47,7 +47,7 @@ export function isCocoFile(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'images' in value && 'annotations' in value;
 }
 
-export interface CocoSetOptions {
+interface CocoSetOptions {
   readonly annotations: string;
   readonly photos?: string | undefined;
   /** Without a catalogue only the detector is measured. */

@@ -4,7 +4,7 @@ import type { EvaluationSet } from '../evaluation-set';
 import { indexCatalogue, readCatalogue } from './catalogue';
 import { findFile } from './find-file';
 
-export interface LabelsSetOptions {
+interface LabelsSetOptions {
   /** A CSV with the columns split, photo, catalog_id. */
   readonly labels: string;
   readonly split?: string | undefined;

@@ -5,7 +5,7 @@ import { alignColumns } from '../../../local/shared/align-columns';
 import { costOf, priceOn, type PriceFile } from './prices';
 
 /** What an account has used in a month, and what that costs. */
-export interface Bill extends Usage {
+interface Bill extends Usage {
   readonly account: string;
   /** In the currency of the prices. */
   readonly cost: number;

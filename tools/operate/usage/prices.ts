@@ -18,7 +18,7 @@ const priceSchema = z.strictObject({
   /** A round of a callback, delivered or given up. */
   callback: z.number().nonnegative(),
 });
-export type Price = z.infer<typeof priceSchema>;
+type Price = z.infer<typeof priceSchema>;
 
 const priceFileSchema = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/, 'must be three letters such as USD'),

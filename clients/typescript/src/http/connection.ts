@@ -30,7 +30,7 @@ export interface CallOptions {
 }
 
 /** The parts of a request that an operation has. */
-export interface Input<K extends OperationId> {
+interface Input<K extends OperationId> {
   readonly path?: PathOf<K>;
   readonly query?: QueryOf<K> | undefined;
   readonly json?: JsonOf<K>;

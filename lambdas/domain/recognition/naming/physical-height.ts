@@ -3,7 +3,7 @@ import { centreOf, type Box } from '../box';
 import { MAX_SIMILARITY_LEAD, type RankedItem } from './name-facing';
 
 /** A facing's box and the items that it may show, best first. */
-export interface RankedFacing {
+interface RankedFacing {
   readonly box: Box;
   readonly ranked: readonly RankedItem[];
 }
@@ -17,7 +17,7 @@ export interface NamedFacing {
 }
 
 /** The height of an item in metres, where the catalogue knows it. */
-export type HeightOf = (item: number) => number | undefined;
+type HeightOf = (item: number) => number | undefined;
 
 /** At most this many products, the nearest to a facing, vote on how many pixels a metre takes there. */
 const MAX_SCALE_VOTES_PER_FACING = 16;

@@ -25,7 +25,7 @@ export interface RankedBoxes {
 }
 
 /** A facing's name and alternatives, as far as the catalogue has any. */
-export interface Naming {
+interface Naming {
   readonly best: Candidate | null;
   readonly alternatives: readonly Candidate[];
   /** Whether the scores are the verifier's. */

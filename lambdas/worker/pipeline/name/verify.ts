@@ -11,7 +11,7 @@ interface Boxed {
   readonly box: Box;
 }
 
-export interface Verified {
+interface Verified {
   readonly nearest: NearestViews;
   /** The indices of the facings whose scores are the verifier's. */
   readonly facings: ReadonlySet<number>;

@@ -4,7 +4,7 @@ import type { RgbImage } from '../../rgb-image';
 import { RESIZE_KERNEL } from './decode';
 
 /** A grey square that shows one box, ready for the search for keypoints. */
-export interface GreySquare {
+interface GreySquare {
   /** One byte per pixel. */
   readonly pixels: Uint8Array;
   /** The width and height of the box as parts of the square's side, 0 to 1. */

@@ -8,7 +8,7 @@ import { naming, RowError, type Product } from './product-row.js';
 
 export type Outcome = 'created' | 'changed' | 'unchanged';
 
-export interface UpsertSettings {
+interface UpsertSettings {
   readonly client: ShelfClient;
   readonly pictures: PictureFolder;
   /** Names this import: a row that is sent twice under it makes one item. */

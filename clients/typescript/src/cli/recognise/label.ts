@@ -1,5 +1,5 @@
 /** What stands in the box of a facing. All lengths are pixels of the photo. */
-export interface Label {
+interface Label {
   /** Of the letters. */
   readonly size: number;
   readonly lines: readonly string[];

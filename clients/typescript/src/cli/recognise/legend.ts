@@ -39,7 +39,8 @@ interface LegendLine {
 }
 
 /** In parts of the size of the letters. */
-export const [LEGEND_LINE, NUMBER_WIDTH] = [1.6, 2.8];
+const LEGEND_LINE = 1.6;
+export const NUMBER_WIDTH = 2.8;
 const [MARGIN, GAP] = [1, 0.6];
 /** Letters in parts of the longer side of the photo. The smallest are 9 pixels high on a screen of 1,300. */
 const [LARGEST, SMALLEST, SHRINK] = [1 / 70, 1 / 140, 0.9];
