@@ -1,4 +1,4 @@
-import { action, flag, number, option, text, wholeNumber } from '../../local/shared/command-line';
+import { action, flag, number, option, wholeNumber } from '../../local/shared/command-line';
 
 export const BENCH = {
   call: 'npm run bench',
@@ -26,14 +26,11 @@ export const BENCH = {
         recorded: flag('with --cost: take what an idle machine measured, instead of measuring'),
         galleries: flag('say instead what reading the gallery of a large task costs'),
         frames: flag('measure instead how smoothly the web console moves a photo with 200 boxes'),
-        chart: option('FILE', 'with --cost: draw the bills as SVG', text.optional()),
         json: flag('with --cost: print one JSON object'),
         runs: option('N', 'measurements for each median', wholeNumber(1).default(7)),
       },
-      ({ cost, json, recorded, chart }) =>
-        !cost && (json || recorded || chart !== undefined)
-          ? '--json, --recorded and --chart need --cost'
-          : undefined,
+      ({ cost, json, recorded }) =>
+        !cost && (json || recorded) ? '--json and --recorded need --cost' : undefined,
     ),
   },
 };

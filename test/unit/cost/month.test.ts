@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { busyPartBetween, doubtOf } from '../../../tools/bench/cost/busy';
-import { chartOf } from '../../../tools/bench/cost/chart';
-import { monthBill } from '../../../tools/bench/cost/month';
-import { OTHERS } from '../../../tools/bench/cost/prices';
+import { monthBill } from '../../../tools/bench/cost/bill';
 import { RECORDED, RECORDED_SCHEDULED } from '../../../tools/bench/cost/recorded';
 import { monthText, targetsText } from '../../../tools/bench/cost/report';
 import { targetsOf } from '../../../tools/bench/cost/targets';
@@ -76,21 +74,6 @@ describe('the targets', () => {
     const dear = targetsOf({ ...RECORDED, refused: times(RECORDED.refused, 100) });
     expect(dear[0]?.holds).toBe(false);
     expect(targetsText(dear)).toMatch(/refused once +\| +\$0\.\d+ \| \$0\.0600 \| +no/);
-  });
-});
-
-describe('the chart', () => {
-  const chart = chartOf([1_000, 1_000_000].map((images) => bill({ images })));
-
-  it('is SVG with every way, every service and what others ask', () => {
-    expect(chart).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" /);
-    for (const name of ['sync-image', '4 URLs + cb', 'Step Functions', 'Data sent out']) {
-      expect(chart).toContain(`>${name}</text>`);
-    }
-    for (const { name, image } of OTHERS) {
-      expect(chart).toContain(`>${name}: $${(1e6 * image).toLocaleString('en-US')}</text>`);
-    }
-    expect(chart).not.toContain('NaN');
   });
 });
 

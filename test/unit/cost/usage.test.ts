@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { busyMonth, idleMonth, totalOf } from '../../../tools/bench/cost/idle';
+import { busyMonth, idleMonth, totalOf } from '../../../tools/bench/cost/bill';
 import { report, table } from '../../../tools/bench/cost/report';
 import {
   costByService,

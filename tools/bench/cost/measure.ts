@@ -33,17 +33,14 @@ export interface Measured {
   readonly workerMemoryGb: number;
 }
 
-/** The service that submissions are measured with. */
-export const startMeasuredService = (): Promise<WatchedService> =>
-  WatchedService.start({
+/** Measures what each way uses on AWS, with a warm service and the demo's catalogue. */
+export async function measureWays(submissions: number): Promise<Measured> {
+  const service = await WatchedService.start({
     allowLoopback: true,
     // On Lambda each worker has a processor of its own; here two would share one.
     workers: 1,
     callbackWaitScale: CALLBACK_WAIT_SCALE,
   });
-
-/** Measures what each way uses on AWS, with a warm service and the demo's catalogue. */
-export async function measureWays(service: WatchedService, submissions: number): Promise<Measured> {
   const photo = await readDemoPhoto();
   const server = serverOf(photo);
   const address = await server.start();
@@ -98,6 +95,7 @@ export async function measureWays(service: WatchedService, submissions: number):
     };
   } finally {
     await server.stop();
+    await service.stop();
   }
 }
 

@@ -1,12 +1,11 @@
-import type { ScheduledUsage } from './idle';
+import type { ScheduledUsage } from './bill';
 import type { Measured } from './measure';
-import type { TablesMeasured } from './tables';
 import { sum, type Usage } from './usage';
 
 /**
  * The last measurement that the benchmark believed: the demo's photo, on an idle machine. `--recorded` takes
  * it instead of measuring, so that bills can be computed on any machine, and at once. DynamoDB's units are newer:
- * those of RECORDED_TABLES, which no load changes, and the idle machine's polls. Requests of callbacks are reckoned.
+ * no load changes them, and the idle machine's polls. Requests of callbacks are reckoned.
  */
 
 const KB = 1_000;
@@ -148,53 +147,3 @@ export const RECORDED_SCHEDULED: ScheduledUsage = {
     logBytes: 2.4 * KB,
   }),
 };
-
-const units = (readUnits: number, writeUnits: number, rowBytes = 0): Usage =>
-  sum({ readUnits, writeUnits, rowBytes });
-
-/** What one photo asks of the tables, without polls of its result. */
-export const RECORDED_TABLES: readonly TablesMeasured[] = [
-  {
-    use: 'sync-image',
-    tables: new Map([
-      ['ApiKeys', units(0.5, 0)],
-      ['Tasks', units(2, 0)],
-      ['Counters', units(1.5, 3)],
-      ['Results', units(2, 9, 1_412)],
-      ['Usage', units(0, 1, 245)],
-    ]),
-  },
-  {
-    use: 'with an Idempotency-Key',
-    tables: new Map([
-      ['ApiKeys', units(0.5, 0)],
-      ['Tasks', units(2, 0)],
-      ['Counters', units(1.5, 3)],
-      ['Results', units(2, 9, 1_410)],
-      ['Usage', units(0, 1, 245)],
-      ['Idempotency', units(0, 6, 4_788)],
-    ]),
-  },
-  {
-    use: 'as an upload',
-    tables: new Map([
-      ['ApiKeys', units(0.5, 0)],
-      ['Tasks', units(2, 0)],
-      ['Counters', units(1.5, 3)],
-      ['Results', units(2, 9, 1_512)],
-      ['Usage', units(0, 1, 245)],
-      ['Uploads', units(1, 2, 289)],
-    ]),
-  },
-  {
-    use: 'images, signed callback',
-    tables: new Map([
-      ['ApiKeys', units(0.5, 0)],
-      ['Tasks', units(2, 0)],
-      ['Counters', units(1.5, 3)],
-      ['Results', units(3, 13, 1_884)],
-      ['Usage', units(0, 2, 451)],
-      ['WebhookSecrets', units(1, 0)],
-    ]),
-  },
-];

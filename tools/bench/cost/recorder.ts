@@ -14,7 +14,6 @@ const sendBatchSchema = z.object({ Entries: z.array(z.object({ MessageBody: z.st
 /** Counts the requests of functions to AWS services and of clients to the API. It forwards all of them. */
 export class Recorder {
   private usage = noUsage();
-  private tables = new Map<string, Usage>();
   private readonly servers: Server[] = [];
 
   /** Puts the recorder between functions and services. It is an option of `startLocalCloud`. */
@@ -53,24 +52,17 @@ export class Recorder {
 
   /** What was counted since the last call. */
   take(): Usage {
-    return this.takeWithTables().usage;
-  }
-
-  /** The same, and the part of it that each table of DynamoDB has, by the table's name. */
-  takeWithTables(): { readonly usage: Usage; readonly tables: ReadonlyMap<string, Usage> } {
-    const { usage, tables } = this;
+    const { usage } = this;
     this.usage = noUsage();
-    this.tables = new Map();
-    return { usage, tables };
+    return usage;
   }
 
   async stop(): Promise<void> {
     await Promise.all(this.servers.map(closeServer));
   }
 
-  private readonly count = (usage: Partial<Usage>, table?: string): void => {
+  private readonly count = (usage: Partial<Usage>): void => {
     this.usage = sum(this.usage, usage);
-    if (table !== undefined) this.tables.set(table, sum(this.tables.get(table) ?? {}, usage));
   };
 
   private async watch(target: string, watch: Watch): Promise<string> {

@@ -1,9 +1,7 @@
 import { alignColumns } from '../../../local/shared/align-columns';
-import { busyMonth, idleMonth, totalOf, type ScheduledUsage } from './idle';
+import { busyMonth, idleMonth, totalOf, type MonthBill, type ScheduledUsage } from './bill';
 import type { Measured, WayMeasured } from './measure';
-import type { MonthBill } from './month';
 import { ASSUMED, OTHERS, PRICE, PRICED } from './prices';
-import type { TablesMeasured } from './tables';
 import { costByService, storageCost, totalCost, type Rates, type Usage } from './usage';
 import { calledBackCosts, REFUSED_PART, type Target } from './targets';
 import { TAKEN_WAY } from './ways';
@@ -78,20 +76,6 @@ export function monthText(bill: MonthBill): string {
     table(
       ['the same month elsewhere', 'dollars'],
       OTHERS.map(({ name, image }) => [name, dollars(images * image, 0)]),
-    ),
-  ].join('\n\n');
-}
-
-/** What one photo asks of each table, as `reads + writes`. */
-export function tablesText(measured: readonly TablesMeasured[]): string {
-  const names = [...new Set(measured.flatMap(({ tables }) => [...tables.keys()]))];
-  const cell = (usage: Usage | undefined): string =>
-    usage ? `${usage.readUnits} + ${usage.writeUnits}` : '';
-  return [
-    '**Units of one photo by table, reads + writes**',
-    table(
-      ['', ...measured.map(({ use }) => use)],
-      names.map((name) => [name, ...measured.map(({ tables }) => cell(tables.get(name)))]),
     ),
   ].join('\n\n');
 }

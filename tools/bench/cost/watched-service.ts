@@ -54,28 +54,15 @@ export class WatchedService {
 
   /** A client with a new key, whose first request calls the authorizer. */
   async newClient(): Promise<ApiClient> {
-    const { baseUrl, apiKey } = await this.newAccess();
-    return new ApiClient(baseUrl, apiKey);
-  }
-
-  /** The address at which requests are counted, and a new key. */
-  async newAccess(): Promise<{ readonly baseUrl: string; readonly apiKey: string }> {
     const { endpoints, resources } = this.cloud.info;
     // Points lambdas/storage in this process at the service.
     setEnvironment({
       ...sdkEnvironment(endpoints),
       [ENVIRONMENT_VARIABLES.apiKeysTable]:
         resources.tables.find((name) => name.includes('ApiKeys')) ?? '',
-      [ENVIRONMENT_VARIABLES.webhookSecretsTable]:
-        resources.tables.find((name) => name.includes('WebhookSecrets')) ?? '',
     });
     const { apiKey } = await createApiKey({ accountId: LOCAL_ACCOUNT });
-    return { baseUrl: this.baseUrl, apiKey };
-  }
-
-  get uploadsBucket(): string {
-    const { buckets } = this.cloud.info.resources;
-    return buckets.find((name) => name.includes('uploads')) ?? '';
+    return new ApiClient(this.baseUrl, apiKey);
   }
 
   async take(): Promise<UsageSince> {
@@ -100,15 +87,6 @@ export class WatchedService {
       })),
     );
     return { usage, worker: called('WorkerFunction')[0], callsOf };
-  }
-
-  /** What each table was asked for since the last call, by its word in the template, such as `Counters`. */
-  async takeTables(): Promise<ReadonlyMap<string, Usage>> {
-    await sleep(AFTERWARDS_MS);
-    const { tables } = this.recorder.takeWithTables();
-    return new Map(
-      [...tables].map(([name, usage]) => [/^Tables(\w+)Table/.exec(name)?.[1] ?? name, usage]),
-    );
   }
 
   async stop(): Promise<void> {

@@ -1,7 +1,7 @@
 import { MAX_ITEMS_WITHOUT_PACKING } from '../../../lambdas/contracts/gallery-rows';
-import { busyMonth, idleMonth, totalOf, type ScheduledUsage } from './idle';
 import type { Measured, WayMeasured } from './measure';
-import { ASSUMED } from './prices';
+import { ASSUMED, DOCUMENTED, PRICE } from './prices';
+import type { TemplateFacts } from './template-facts';
 import { costByService, sum, times, totalCost, type Usage } from './usage';
 
 /** What a month is like. */
@@ -119,3 +119,54 @@ const startUsage = (memoryGb: number, items: number): Usage =>
 
 /** Parts of a packed gallery that a photo of 100 facings reads. */
 const MAX_PARTS = 200;
+
+/** A cost per month. */
+export interface Standing {
+  readonly what: string;
+  readonly dollars: number;
+}
+
+/** What one run of each scheduled function uses. */
+export interface ScheduledUsage {
+  readonly sweep: Usage;
+  readonly check: Usage;
+}
+
+/** The costs of a month without requests. */
+export function idleMonth(facts: TemplateFacts, { sweep, check }: ScheduledUsage): Standing[] {
+  const { alarms, alarmMetrics, dashboards, polledQueues, sweepsPerMonth, checksPerMonth } = facts;
+  const polls = polledQueues * DOCUMENTED.emptyPollsPerMinute * 60 * DOCUMENTED.hoursOfMonth;
+  const standing: [what: string, dollars: number][] = [
+    [`${alarms} alarms on ${alarmMetrics} metrics`, alarmMetrics * ASSUMED.alarmMetricMonth],
+    [
+      `${(polls / 1e6).toFixed(2)} million polls of ${polledQueues} empty queues`,
+      polls * PRICE.sqsRequest,
+    ],
+    [
+      `${Math.round(sweepsPerMonth)} sweeps and sums of usage`,
+      totalCost(times(sweep, sweepsPerMonth), facts),
+    ],
+    [
+      `${Math.round(checksPerMonth)} checks of recognition`,
+      totalCost(times(check, checksPerMonth), facts),
+    ],
+    [
+      `the worker's image, ${ASSUMED.workerImageGb} GB`,
+      ASSUMED.workerImageGb * ASSUMED.imageGbMonth,
+    ],
+    [
+      dashboards === 1 ? '1 dashboard' : `${dashboards} dashboards`,
+      dashboards * ASSUMED.dashboardMonth,
+    ],
+  ];
+  return standing.map(([what, dollars]) => ({ what, dollars }));
+}
+
+/** The further cost of a month with photos that does not depend on how many they are. */
+export const busyMonth = (metrics: readonly string[]): Standing => ({
+  what: `${metrics.length} custom metrics`,
+  dollars: metrics.length * ASSUMED.metricMonth,
+});
+
+export const totalOf = (standing: readonly Standing[]): number =>
+  standing.reduce((sum, { dollars }) => sum + dollars, 0);
