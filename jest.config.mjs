@@ -7,8 +7,12 @@ process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 /** One project per kind of test, so that `npm test -- --selectProjects unit` runs just those. */
 const common = {
   transform: { '^.+\\.[mc]?[tj]s$': ['@swc/jest', { jsc: { target: 'es2024' } }] },
-  // Middy's packages name no file for `require`, which jest resolves by.
-  moduleNameMapper: { '^@middy/([a-z]+)$': '<rootDir>/node_modules/@middy/$1/index.js' },
+  moduleNameMapper: {
+    // Middy's packages name no file for `require`, which jest resolves by.
+    '^@middy/([a-z]+)$': '<rootDir>/node_modules/@middy/$1/index.js',
+    // The client's package is of ES modules, which name files as they are called once compiled.
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   // These packages ship ES modules only; jest runs CommonJS.
   transformIgnorePatterns: ['/node_modules/(?!(@middy|@seriousme)/)'],
   testPathIgnorePatterns: ['/node_modules/', '/cdk.out/', '/.local/'],
@@ -26,11 +30,6 @@ const synthesised = {
   globalTeardown: '<rootDir>/test/support/remove-synthesised.ts',
 };
 
-/** The client's package is of ES modules, which name files as they are called once compiled. */
-const ofClients = {
-  moduleNameMapper: { ...common.moduleNameMapper, '^(\\.{1,2}/.*)\\.js$': '$1' },
-};
-
 export default {
   testTimeout: 30_000,
   // Many tests wait for a service rather than compute: two at once even on two cores.
@@ -45,7 +44,7 @@ export default {
       globalTeardown: '<rootDir>/test/support/stop-service.ts',
     }),
     // The parts of the console that need no browser, and then its pages in Chromium.
-    project('console', { testMatch: ['<rootDir>/test/console/parts/**/*.test.ts'], ...ofClients }),
+    project('console', { testMatch: ['<rootDir>/test/console/parts/**/*.test.ts'] }),
     project('browser', {
       testMatch: ['<rootDir>/test/console/browser/**/*.test.ts'],
       globalSetup: '<rootDir>/test/console/browser/start.ts',
@@ -54,7 +53,6 @@ export default {
     project('clients', {
       globalSetup: '<rootDir>/test/support/clients/start-test-bed.ts',
       globalTeardown: '<rootDir>/test/support/clients/stop-test-bed.ts',
-      ...ofClients,
     }),
   ],
 };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ShelfClient } from '../../clients/typescript/src/shelf-client';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { getResult, type ResultKey } from '../../lambdas/storage/results/results';
 import { startLocalCloud, type LocalCloud } from '../cloud/cloud';
@@ -6,7 +7,6 @@ import { sdkEnvironment } from '../functions/function-environment';
 import { setEnvironment } from '../shared/process-environment';
 import { LOCAL_ACCOUNT } from '../state/local-json';
 import { createDemoTask } from './catalogue';
-import { ApiClient } from './client';
 import { CATALOGUE_FOLDER, readCatalogueFolder, readPhoto, SHELF_PHOTO } from './pictures';
 import { CallbackReceiver, type Behaviour, type Submission } from './receiver';
 
@@ -33,13 +33,13 @@ export async function demonstrateCallbacks(): Promise<number> {
     callbackWaitScale: WAIT_SCALE,
   });
   try {
-    const client = new ApiClient(cloud.info.base_url, cloud.info.api_key);
+    const client = new ShelfClient({ apiKey: cloud.info.api_key, baseUrl: cloud.info.base_url });
     const task = await createDemoTask(client, thumbnails);
 
     const callback = `${address}/results`;
-    const files = await client.submitImages(task.uuid, [photo, photo, photo], callback);
+    const files = await client.submit(task.uuid, [photo, photo, photo], { callback });
     const addresses = [1, 2, 3].map((number) => `${address}/shelf-${number}.jpg`);
-    const urls = await client.submitUrls(task.uuid, addresses, callback);
+    const urls = await client.submitUrls(task.uuid, addresses, { callback });
     console.log('Three files and three addresses are accepted; their callbacks:');
     const submissions = [
       ...files.map((uuid, index) => submission(uuid, `file ${index + 1}`)),

@@ -1,17 +1,17 @@
-import type { CatalogItem } from '../../lambdas/contracts/catalog-item';
-import type { ApiClient } from './client';
+import type { ShelfClient } from '../../clients/typescript/src/shelf-client';
+import type { CatalogItem } from '../../clients/typescript/src/types';
 
 /**
  * One line about the items whose pictures are bad references.
  * @returns undefined when there are none
  */
 export async function badReferencesLine(
-  client: Pick<ApiClient, 'getEnrolment'>,
+  client: { readonly catalogItems: Pick<ShelfClient['catalogItems'], 'enrolment'> },
   items: readonly Pick<CatalogItem, 'uuid' | 'name'>[],
 ): Promise<string | undefined> {
   const bad: string[] = [];
   for (const { uuid, name } of items) {
-    const { pictures } = await client.getEnrolment(uuid);
+    const { pictures } = await client.catalogItems.enrolment(uuid);
     const codes = pictures.flatMap(({ findings }) => findings ?? []).map(({ code }) => code);
     const unreadable = pictures.some(({ status }) => status === 'UNREADABLE');
     const faults = new Set([...(unreadable ? ['UNREADABLE'] : []), ...codes]);

@@ -1,11 +1,11 @@
 import '../shared/require-node.cjs';
+import { ShelfClient } from '../../clients/typescript/src/shelf-client';
+import type { CatalogItem } from '../../clients/typescript/src/types';
+import { resultSchema, type Result } from '../../lambdas/contracts/result';
 import { startLocalCloud } from '../cloud/cloud';
 import { demonstrateCallbacks } from './async-demo';
 import { createDemoItems, createTaskOfItems } from './catalogue';
-import type { CatalogItem } from '../../lambdas/contracts/catalog-item';
-import type { Result } from '../../lambdas/contracts/result';
 import { badReferencesLine } from './bad-references-line';
-import { ApiClient } from './client';
 import { drawResult } from './draw';
 import { DEMO } from './options';
 import {
@@ -34,7 +34,7 @@ runCommand(DEMO, async ({ values }) => {
   console.log('Starting the service on this machine ...');
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });
   try {
-    const client = new ApiClient(cloud.info.base_url, cloud.info.api_key);
+    const client = new ShelfClient({ apiKey: cloud.info.api_key, baseUrl: cloud.info.base_url });
     const items = await createDemoItems(client, thumbnails);
     const result = await recognise(client, items, photo);
     await drawResult(photo, result, OUTPUT);
@@ -52,14 +52,13 @@ runCommand(DEMO, async ({ values }) => {
 });
 
 async function recognise(
-  client: ApiClient,
+  client: ShelfClient,
   items: readonly CatalogItem[],
   photo: Buffer,
 ): Promise<Result> {
   const task = await createTaskOfItems(client, items);
   console.log('Recognising the photo ...');
-  const result = await client.recognise(task.uuid, photo);
-  if (result.status === 'FAILED') throw new Error(`Recognition failed: ${result.failure_reason}`);
+  const result = resultSchema.parse(await client.recognise(task.uuid, photo));
   console.log(`Done in ${result.duration?.toFixed(2) ?? '?'} s`);
   return result;
 }

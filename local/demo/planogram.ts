@@ -1,19 +1,23 @@
 import { readFile } from 'node:fs/promises';
-import type { ComparedPosition } from '../../lambdas/contracts/compliance';
-import type { Planogram } from '../../lambdas/contracts/planogram';
-import type { Result } from '../../lambdas/contracts/result';
+import type { ShelfClient } from '../../clients/typescript/src/shelf-client';
+import type { Compliance, Planogram, Result } from '../../clients/typescript/src/types';
 import { alignColumns } from '../shared/align-columns';
-import type { ApiClient } from './client';
 import { PLANOGRAM_FILE } from './pictures';
 
 /** Makes the planogram of the middle bay of the demo's photo. It differs from the photo in five places. */
-export const createDemoPlanogram = async (client: ApiClient): Promise<Planogram> =>
-  client.createPlanogram('Middle bay', await readFile(PLANOGRAM_FILE, 'utf8'));
+export const createDemoPlanogram = async (client: ShelfClient): Promise<Planogram> =>
+  client.planograms.createFromTable(await readFile(PLANOGRAM_FILE, 'utf8'), { name: 'Middle bay' });
 
 /** How the demo's photo fits the planogram of its middle bay, in words. */
-export async function complianceReport(client: ApiClient, result: Result): Promise<string> {
+export async function complianceReport(
+  client: ShelfClient,
+  result: Pick<Result, 'task_uuid' | 'uuid'>,
+): Promise<string> {
   const { uuid } = await createDemoPlanogram(client);
-  const { score, positions, actions, facings_beside } = await client.compare(result, uuid);
+  const { score, positions, actions, facings_beside } = await client.planograms.compare(uuid, {
+    task_uuid: result.task_uuid,
+    result_uuid: result.uuid,
+  });
   const rows = [['product', 'shelf', 'position', 'facings', 'status'], ...positions.map(rowOf)];
   return [
     '\nThe planogram of the middle bay, compared with the photo:',
@@ -23,7 +27,7 @@ export async function complianceReport(client: ApiClient, result: Result): Promi
   ].join('\n');
 }
 
-const rowOf = (position: ComparedPosition): string[] => [
+const rowOf = (position: Compliance['positions'][number]): string[] => [
   position.name,
   String(position.shelf_id),
   String(position.position),

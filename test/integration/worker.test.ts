@@ -3,7 +3,9 @@ import path from 'node:path';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { ApiClient } from '../../local/demo/client';
+import { ShelfClient } from '../../clients/typescript/src/shelf-client';
+import { ShelfError } from '../../clients/typescript/src/shelf-error';
+import type { Result } from '../../clients/typescript/src/types';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { EOI } from '../support/jpeg-parts';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';
@@ -14,18 +16,38 @@ import { temporaryFolder } from '../support/temporary-folder';
 const FIXTURES = path.join(__dirname, '..', 'inference', 'fixtures');
 const ACCOUNT = 'local';
 
-const clientOf = (cloud: StartedCloud) => new ApiClient(cloud.base_url, cloud.api_key);
+const clientOf = (cloud: StartedCloud) =>
+  new ShelfClient({ apiKey: cloud.api_key, baseUrl: cloud.base_url });
 
-async function createItems(client: ApiClient): Promise<string[]> {
+async function createItems(client: ShelfClient): Promise<string[]> {
   const items: string[] = [];
   for (const { name, bytes } of await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'))) {
-    items.push((await client.createCatalogItem(name, bytes)).uuid);
+    items.push((await client.catalogItems.create({ name, thumbnail: bytes })).uuid);
   }
   return items;
 }
 
-async function createTask(client: ApiClient): Promise<string> {
-  return (await client.createTask('Mini shelf', await createItems(client))).uuid;
+async function createTask(client: ShelfClient, items?: string[]): Promise<string> {
+  const { uuid } = await client.tasks.create({
+    name: 'Mini shelf',
+    catalog_items: items ?? (await createItems(client)),
+    compute_realogram: true,
+  });
+  return uuid;
+}
+
+/** Recognises a photo that cannot be. */
+async function failedResult(
+  client: ShelfClient,
+  taskUuid: string,
+  photo: Buffer,
+): Promise<Result | undefined> {
+  try {
+    return await client.recognise(taskUuid, photo);
+  } catch (error) {
+    if (error instanceof ShelfError) return error.result;
+    throw error;
+  }
 }
 
 /** One product of the catalogue that fills most of the photo. */
@@ -50,7 +72,7 @@ async function cutOffPhoto(): Promise<Buffer> {
 
 describe('the worker', () => {
   let cloud: StartedCloud;
-  let client: ApiClient;
+  let client: ShelfClient;
   let taskUuid: string;
   beforeAll(async () => {
     cloud = await startTestCloud();
@@ -71,7 +93,7 @@ describe('the worker', () => {
     expect(result.postprocessing_results.realogram?.item_entries).toHaveLength(
       result.coco.annotations.length,
     );
-    expect(await client.getResult(taskUuid, result.uuid)).toEqual(result);
+    expect(await client.results.get(taskUuid, result.uuid)).toEqual(result);
   });
 
   it('names a product near the camera by what was kept with its catalogue item', async () => {
@@ -84,17 +106,17 @@ describe('the worker', () => {
       return coco.annotations.map(({ category_id }) => named.get(category_id) ?? '');
     };
     // By the end of the first photo all items are enrolled; the second task reads them from their rows.
-    await nameIn((await client.createTask('First', items)).uuid);
+    await nameIn(await createTask(client, items));
 
-    expect(await nameIn((await client.createTask('Second', items)).uuid)).toEqual([name]);
+    expect(await nameIn(await createTask(client, items))).toEqual([name]);
   });
 
   it('ends a photo that turns out to be cut off with a reason', async () => {
-    const result = await client.recognise(taskUuid, await cutOffPhoto());
+    const result = await failedResult(client, taskUuid, await cutOffPhoto());
 
-    expect(result.status).toBe('FAILED');
-    expect(result.failure_reason).toBe('the picture is damaged or cut off');
-    expect(result.coco.annotations).toEqual([]);
+    expect(result?.status).toBe('FAILED');
+    expect(result?.failure_reason).toBe('the picture is damaged or cut off');
+    expect(result?.coco.annotations).toEqual([]);
   });
 
   it('leaves a result as it is when its message is delivered again', async () => {
@@ -119,7 +141,7 @@ describe('the worker', () => {
     // The lane is worked on in order: when a later photo is done, the message was handled.
     await client.recognise(taskUuid, photo);
 
-    expect(await client.getResult(taskUuid, result.uuid)).toEqual(result);
+    expect(await client.results.get(taskUuid, result.uuid)).toEqual(result);
   });
 });
 
@@ -139,10 +161,11 @@ describe('the worker without the weights of a model', () => {
     const client = clientOf(cloud);
     const taskUuid = await createTask(client);
 
-    const result = await client.recognise(taskUuid, await plainPicture(80, 60).jpeg().toBuffer());
+    const photo = await plainPicture(80, 60).jpeg().toBuffer();
+    const result = await failedResult(client, taskUuid, photo);
 
-    expect(result.status).toBe('FAILED');
-    expect(result.failure_reason).toBe('models/facing-detector/detector.onnx is missing');
+    expect(result?.status).toBe('FAILED');
+    expect(result?.failure_reason).toBe('models/facing-detector/detector.onnx is missing');
   }, 60_000);
 });
 

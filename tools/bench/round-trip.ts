@@ -1,5 +1,6 @@
+import { ShelfClient } from '../../clients/typescript/src/shelf-client';
 import { startLocalCloud } from '../../local/cloud/cloud';
-import { ApiClient } from '../../local/demo/client';
+import { createDemoTask } from '../../local/demo/catalogue';
 import { readDemoCatalogue, readDemoPhoto } from './demo-files';
 import { p50 } from '../shared/statistics';
 
@@ -14,17 +15,12 @@ interface RoundTrip {
 export async function measureRoundTrip(runs: number): Promise<RoundTrip> {
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });
   try {
-    const client = new ApiClient(cloud.info.base_url, cloud.info.api_key);
-    const items: string[] = [];
-    for (const { name, bytes } of await readDemoCatalogue()) {
-      items.push((await client.createCatalogItem(name, bytes)).uuid);
-    }
-    const task = await client.createTask('Bench', items);
+    const client = new ShelfClient({ apiKey: cloud.info.api_key, baseUrl: cloud.info.base_url });
+    const task = await createDemoTask(client, await readDemoCatalogue());
     const photo = await readDemoPhoto();
     const once = async () => {
       const start = performance.now();
       const result = await client.recognise(task.uuid, photo);
-      if (result.status !== 'COMPLETED') throw new Error(result.failure_reason);
       return { total: performance.now() - start, worker: (result.duration ?? NaN) * 1000 };
     };
     // Two requests warm up: they start functions and load models and galleries.

@@ -1,38 +1,17 @@
-import { ApiClient } from '../../local/demo/client';
-import type { LoadedService } from './started-service';
+import { ShelfClient } from '../../clients/typescript/src/shelf-client';
+import { ShelfError } from '../../clients/typescript/src/shelf-error';
 
-/** An account under load: the status of each answer is what counts, not its content. */
-export class LoadClient {
-  readonly api: ApiClient;
+/** A client that sends each request once: its answer is what counts. */
+export const loadClient = (baseUrl: string, apiKey: string): ShelfClient =>
+  new ShelfClient({ apiKey, baseUrl, maxAttempts: 1 });
 
-  constructor(
-    private readonly baseUrl: LoadedService['baseUrl'],
-    private readonly apiKey: string,
-  ) {
-    this.api = new ApiClient(baseUrl, apiKey);
+/** The status of the answer to a call. */
+export async function statusOf(call: Promise<unknown>): Promise<number> {
+  try {
+    await call;
+    return 200;
+  } catch (error) {
+    if (error instanceof ShelfError && error.status !== undefined) return error.status;
+    throw error;
   }
-
-  get = (path: string): Promise<number> => this.status('GET', path);
-
-  submit = (taskUuid: string, photo: Uint8Array): Promise<number> =>
-    this.status('POST', `/image-recognition/tasks/${taskUuid}/images`, formOf('images', photo));
-
-  wait = (taskUuid: string, photo: Uint8Array): Promise<number> =>
-    this.status('POST', `/image-recognition/tasks/${taskUuid}/sync-image`, formOf('image', photo));
-
-  private async status(method: string, path: string, body?: FormData): Promise<number> {
-    const response = await fetch(this.baseUrl + path, {
-      method,
-      headers: { 'X-API-Key': this.apiKey },
-      ...(body && { body }),
-    });
-    await response.arrayBuffer();
-    return response.status;
-  }
-}
-
-function formOf(field: string, photo: Uint8Array): FormData {
-  const form = new FormData();
-  form.append(field, new Blob([Uint8Array.from(photo)]), 'photo.jpg');
-  return form;
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createDemoTask } from '../../local/demo/catalogue';
 import { CATALOGUE_FOLDER, readCatalogueFolder, SHELF_PHOTO } from '../../local/demo/pictures';
 import { LIMITS } from '../../lambdas/contracts/limits';
-import { LoadClient } from './client';
+import type { ShelfClient } from '../../clients/typescript/src/shelf-client';
+import { loadClient, statusOf } from './client';
 import { answered, errorsOf, p95Of, type Measured } from './measured';
 import { openLoop, type Load, type Sample } from './open-loop';
 import type { LoadedService } from './started-service';
@@ -26,7 +27,7 @@ interface LoadReport {
 
 /** A client with a task of the demo's products. */
 interface Account {
-  readonly client: LoadClient;
+  readonly client: ShelfClient;
   readonly taskUuid: string;
 }
 
@@ -37,8 +38,8 @@ export async function runLoad(
 ): Promise<LoadReport> {
   const photo = await readFile(SHELF_PHOTO);
   const [first, second] = [
-    await prepare(new LoadClient(service.baseUrl, service.apiKey)),
-    await prepare(new LoadClient(service.baseUrl, service.otherApiKey)),
+    await prepare(loadClient(service.baseUrl, service.apiKey)),
+    await prepare(loadClient(service.baseUrl, service.otherApiKey)),
   ];
   const rows: Measured[] = [];
   const faults: string[] = [];
@@ -59,21 +60,24 @@ export async function runLoad(
       if (!allowed.includes(status)) faults.push(`${name}: ${count} answers were ${status}`);
   };
 
-  const warm = await first.client.wait(first.taskUuid, photo);
-  const warmToo = await second.client.wait(second.taskUuid, photo);
-  if (warm !== 200 || warmToo !== 200) throw new Error('The service does not recognise the photo.');
+  for (const { client, taskUuid } of [first, second]) await client.recognise(taskUuid, photo);
 
   const reads = await measure('reads', RATE.reads, readsOf(first));
   only('reads', reads);
 
   const waits = (name: string, seconds?: number) =>
-    measure(name, RATE.waits, () => second.client.wait(second.taskUuid, photo), seconds);
+    measure(
+      name,
+      RATE.waits,
+      () => statusOf(second.client.recognise(second.taskUuid, photo, { waitSeconds: 0 })),
+      seconds,
+    );
   const idle = await waits('waits, idle', 2 * options.seconds);
   only('waits, idle', idle);
 
   // Before the flood: after it, the account has no requests left for a second.
   const submissions = await measure('submissions', RATE.submissions, () =>
-    first.client.submit(first.taskUuid, photo),
+    statusOf(first.client.submit(first.taskUuid, [photo])),
   );
   only('submissions', submissions);
 
@@ -101,17 +105,20 @@ export async function runLoad(
   return { rows, slowdown, faults };
 }
 
-async function prepare(client: LoadClient): Promise<Account> {
+async function prepare(client: ShelfClient): Promise<Account> {
   const catalogue = await readCatalogueFolder(CATALOGUE_FOLDER);
-  const { uuid } = await createDemoTask(client.api, catalogue.slice(0, 4));
+  const { uuid } = await createDemoTask(client, catalogue.slice(0, 4));
   return { client, taskUuid: uuid };
 }
 
 /** Lists and single rows by turns, as a client that shows a task reads them. */
 function readsOf({ client, taskUuid }: Account): (index: number) => Promise<number> {
-  const task = `/image-recognition/tasks/${taskUuid}`;
-  const paths = [task, `${task}/results?limit=10`, '/catalog-items?limit=10'];
-  return (index) => client.get(paths[index % paths.length] ?? task);
+  const reads = [
+    () => client.tasks.get(taskUuid),
+    () => client.results.list(taskUuid, { limit: 10 }),
+    () => client.catalogItems.list({ limit: 10 }),
+  ];
+  return (index) => statusOf(reads[index % reads.length]?.() ?? Promise.resolve());
 }
 
 /** An account gets what it may have, and no more than that. */
@@ -133,6 +140,6 @@ async function submitBacklog({ client, taskUuid }: Account, photo: Buffer, image
   );
   for (let left = images; left > 0; left -= perRequest) {
     const photos = Array.from({ length: Math.min(left, perRequest) }, () => photo);
-    await client.api.submitImages(taskUuid, photos, '');
+    await client.submit(taskUuid, photos);
   }
 }

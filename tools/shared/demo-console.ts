@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright-core';
+import { ShelfClient } from '../../clients/typescript/src/shelf-client';
 import { startLocalCloud } from '../../local/cloud/cloud';
 import { createDemoItems, createTaskOfItems } from '../../local/demo/catalogue';
-import { ApiClient } from '../../local/demo/client';
 import {
   CATALOGUE_FOLDER,
   readCatalogueFolder,
@@ -40,7 +40,7 @@ export async function withDemoConsole<T>(use: (demo: DemoConsole) => Promise<T>)
     const browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
     try {
       const { base_url, api_key } = cloud.info;
-      const addresses = await makeDemo(new ApiClient(base_url, api_key));
+      const addresses = await makeDemo(new ShelfClient({ apiKey: api_key, baseUrl: base_url }));
       const open: DemoConsole['open'] = async (address, look, onPage) => {
         const { width, height, colorScheme } = look;
         const page = await browser.newPage({ viewport: { width, height }, colorScheme });
@@ -68,7 +68,7 @@ export async function withDemoConsole<T>(use: (demo: DemoConsole) => Promise<T>)
   }
 }
 
-async function makeDemo(client: ApiClient): Promise<DemoConsole['addresses']> {
+async function makeDemo(client: ShelfClient): Promise<DemoConsole['addresses']> {
   const items = await createDemoItems(client, await readCatalogueFolder(CATALOGUE_FOLDER));
   const { uuid } = await createTaskOfItems(client, items);
   const result = await client.recognise(uuid, await readPhoto(SHELF_PHOTO));

@@ -14,14 +14,16 @@ const picture = (codes: FindingCode[] | null, status: Picture['status'] = 'ENROL
 const lineAbout = (pictures: Readonly<Record<string, readonly Picture[]>>) =>
   badReferencesLine(
     {
-      getEnrolment: (uuid) =>
-        Promise.resolve({
-          uuid,
-          status: 'ENROLLED',
-          enrolled_at: null,
-          embedder: null,
-          pictures: [...(pictures[uuid] ?? [])],
-        }),
+      catalogItems: {
+        enrolment: (uuid) =>
+          Promise.resolve({
+            uuid,
+            status: 'ENROLLED',
+            enrolled_at: null,
+            embedder: null,
+            pictures: [...(pictures[uuid] ?? [])],
+          }),
+      },
     },
     Object.keys(pictures).map((name) => ({ uuid: name, name })),
   );

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
+import { ShelfClient } from '../../../clients/typescript/src/shelf-client';
 import { startLocalCloud } from '../../../local/cloud/cloud';
 import { createDemoTask } from '../../../local/demo/catalogue';
-import { ApiClient } from '../../../local/demo/client';
 import { Progress } from '../../shared/progress';
 import { readDemoCatalogue } from '../demo-files';
 import { milliseconds, percentile, twoColumns } from '../../shared/statistics';
@@ -18,15 +18,15 @@ export async function benchSubmission(): Promise<string[]> {
   const picture = await noise();
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });
   try {
-    const client = new ApiClient(cloud.info.base_url, cloud.info.api_key);
+    const client = new ShelfClient({ apiKey: cloud.info.api_key, baseUrl: cloud.info.base_url });
     const task = await createDemoTask(client, (await readDemoCatalogue()).slice(0, 1));
     const photos = Array.from({ length: IMAGES }, () => picture);
     const submit = async (): Promise<number> => {
       const start = performance.now();
-      const uuids = await client.submitImages(task.uuid, photos, '');
+      const uuids = await client.submit(task.uuid, photos);
       const elapsed = performance.now() - start;
       // The service must be idle again before the next request, because recognition uses all cores.
-      await Promise.all(uuids.map((uuid) => client.awaitResult(task.uuid, uuid)));
+      await Promise.all(uuids.map((uuid) => client.results.wait(task.uuid, uuid)));
       return elapsed;
     };
     await submit();

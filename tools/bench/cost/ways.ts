@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiClient } from '../../../local/demo/client';
+import type { ShelfClient } from '../../../clients/typescript/src/shelf-client';
 import type { LoopbackServer } from '../../../local/shared/loopback-server';
 
 /** How many photos a request has that has more than one. */
@@ -11,7 +11,7 @@ const MAX_WAIT_FOR_RESULTS_SECONDS = 180;
 
 /** One submission, by a client of its own. */
 export interface Submission {
-  readonly client: ApiClient;
+  readonly client: ShelfClient;
   readonly taskUuid: string;
   readonly photo: Uint8Array;
   /** Answers every GET with the photo, whatever its path, and receives the callbacks. */
@@ -29,28 +29,28 @@ export interface Way {
   readonly submit: (submission: Submission) => Promise<void>;
 }
 
-/** Submits photos and returns the results' uuids. An empty address means no callbacks. */
-type Send = (submission: Submission, callbackUrl: string) => Promise<string[]>;
+/** Submits photos and returns the results' uuids. */
+type Send = (submission: Submission, callback?: string) => Promise<string[]>;
 
 const files =
   (count: number): Send =>
-  ({ client, taskUuid, photo }, callbackUrl) =>
-    client.submitImages(
+  ({ client, taskUuid, photo }, callback) =>
+    client.submit(
       taskUuid,
       Array.from({ length: count }, () => photo),
-      callbackUrl,
+      { callback },
     );
-const urls: Send = ({ client, taskUuid, address }, callbackUrl) =>
+const urls: Send = ({ client, taskUuid, address }, callback) =>
   client.submitUrls(
     taskUuid,
     Array.from({ length: PHOTOS_PER_LARGE_REQUEST }, (_, index) => `${address}/photo-${index}.jpg`),
-    callbackUrl,
+    { callback },
   );
 
 const polled = (name: string, photos: number, send: Send): Way => ({
   name,
   photos,
-  submit: async (submission) => poll(submission, await send(submission, '')),
+  submit: async (submission) => poll(submission, await send(submission)),
 });
 /** @param posts how many posts each callback has. */
 const calledBack = (name: string, photos: number, send: Send, posts = 1): Way => ({
@@ -85,8 +85,7 @@ export const WAYS: readonly Way[] = [
     name: 'sync-image',
     photos: 1,
     submit: async ({ client, taskUuid, photo }) => {
-      const { status } = await client.recognise(taskUuid, photo);
-      if (status !== 'COMPLETED') throw new Error(`The result is ${status}`);
+      await client.recognise(taskUuid, photo);
     },
   },
   polled('1 file', 1, files(1)),
@@ -107,7 +106,7 @@ export const WAYS: readonly Way[] = [
 async function poll({ client, taskUuid }: Submission, uuids: readonly string[]): Promise<void> {
   for (const uuid of uuids) {
     for (;;) {
-      const { status } = await client.getResult(taskUuid, uuid);
+      const { status } = await client.results.get(taskUuid, uuid);
       if (status === 'COMPLETED') break;
       if (status === 'FAILED') throw new Error(`Result ${uuid} is FAILED`);
       await sleep(POLL_EVERY_MS);
