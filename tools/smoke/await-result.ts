@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ShelfClient } from '../../clients/typescript/src/shelf-client';
+import type { CallbackStatus } from '../../lambdas/contracts/callback-status';
 import { resultSchema, type Result } from '../../lambdas/contracts/result';
 import { LeftOutError } from './run-steps';
-import type { SmokeClient } from './smoke-client';
+import { checked } from './smoke-client';
 
 /** The most seconds for a result or a callback: a cold worker has to start, and a queue may hold others. */
 const MAX_WAIT_SECONDS = 120;
@@ -11,15 +13,12 @@ export const NOT_PUBLIC = 'the address is not a public one';
 
 /** @throws Error when the photo was not recognised, or when nothing was found on it. */
 export async function awaitRecognised(
-  client: SmokeClient,
-  path: string,
-  stop: AbortSignal,
+  client: ShelfClient,
+  { task_uuid, uuid }: Pick<Result, 'task_uuid' | 'uuid'>,
+  signal: AbortSignal,
 ): Promise<Result> {
-  const result = await poll(
-    () => client.expect(resultSchema, 'GET', path, { signal: stop }),
-    ({ status }) => status !== 'IN_PROGRESS',
-    stop,
-  );
+  const ended = client.results.wait(task_uuid, uuid, { waitSeconds: MAX_WAIT_SECONDS, signal });
+  const result = await checked(resultSchema, ended);
   const { status, failure_reason: reason } = result;
   if (reason.includes(NOT_PUBLIC)) throw notPublic('the photo');
   if (status === 'FAILED') throw new Error(`FAILED: ${reason}`);
@@ -27,18 +26,17 @@ export async function awaitRecognised(
   throw new Error('COMPLETED without a facing, on a shelf full of them');
 }
 
-/** Reads until what was read is as wanted. */
-export async function poll<T>(
-  read: () => Promise<T>,
-  isDone: (value: T) => boolean,
-  stop: AbortSignal,
-): Promise<T> {
+/** Reads the record of a callback until it has ended. */
+export async function awaitCallback(
+  read: () => Promise<CallbackStatus>,
+  signal: AbortSignal,
+): Promise<CallbackStatus> {
   const deadline = Date.now() + MAX_WAIT_SECONDS * 1000;
   for (;;) {
-    const value = await read();
-    if (isDone(value)) return value;
+    const status = await read();
+    if (status.outcome !== 'PENDING') return status;
     if (Date.now() > deadline) throw new Error(`nothing came within ${MAX_WAIT_SECONDS} s`);
-    await sleep(POLL_MS, undefined, { signal: stop });
+    await sleep(POLL_MS, undefined, { signal });
   }
 }
 

@@ -1,27 +1,27 @@
-import { z } from 'zod';
+import type { ShelfClient } from '../../clients/typescript/src/shelf-client';
 import { catalogItemSchema } from '../../lambdas/contracts/catalog-item';
 import { pageSchema } from '../../lambdas/contracts/page';
 import { referenceImageSchema } from '../../lambdas/contracts/reference-image';
-import { file, type Materials } from './materials';
+import type { Leftover, Materials } from './materials';
 import { LeftOutError } from './run-steps';
-import type { SmokeClient } from './smoke-client';
+import { checked, refused } from './smoke-client';
 
 /** The steps of an acceptance run that make a catalogue item, change its pictures, and delete it. */
 export class ItemSteps {
   private itemUuid?: string;
   private thumbnailUrl?: string;
+  private readonly items: ShelfClient['catalogItems'];
 
   constructor(
-    private readonly client: SmokeClient,
+    client: ShelfClient,
     private readonly materials: Materials,
-  ) {}
+  ) {
+    this.items = client.catalogItems;
+  }
 
   async item(): Promise<string> {
-    const { name, bytes } = this.materials.product;
-    const form = new FormData();
-    form.set('name', name);
-    form.set('thumbnail', ...file(bytes, 'thumbnail'));
-    const item = await this.client.expect(catalogItemSchema, 'POST', '/catalog-items', { form });
+    const { name, bytes: thumbnail } = this.materials.product;
+    const item = await checked(catalogItemSchema, this.items.create({ name, thumbnail }));
     this.itemUuid = item.uuid;
     this.thumbnailUrl = item.thumbnail_url;
     await this.seePicture(item.thumbnail_url);
@@ -29,35 +29,30 @@ export class ItemSteps {
   }
 
   async thumbnail(): Promise<string> {
-    const form = new FormData();
-    form.set('thumbnail', ...file(this.materials.product.bytes, 'thumbnail'));
-    const path = `${this.path()}/thumbnail`;
-    const { thumbnail_url } = await this.client.expect(catalogItemSchema, 'PUT', path, { form });
+    const replaced = this.items.replaceThumbnail(this.uuid(), this.materials.product.bytes);
+    const { thumbnail_url } = await checked(catalogItemSchema, replaced);
     if (thumbnail_url === this.thumbnailUrl) throw new Error('the item has the old picture');
     await this.seePicture(thumbnail_url);
     return 'replaced, and served';
   }
 
   async referenceImages(): Promise<string> {
-    const form = new FormData();
-    for (const name of ['left.jpg', 'right.jpg']) {
-      form.append('images', ...file(this.materials.product.bytes, name));
-    }
-    const path = `${this.path()}/reference-images`;
-    await this.client.expect(catalogItemSchema, 'POST', path, { form });
-    const [first, ...others] = await this.listed(path);
+    const { bytes } = this.materials.product;
+    const uuid = this.uuid();
+    await checked(catalogItemSchema, this.items.addReferenceImages(uuid, [bytes, bytes]));
+    const [first, ...others] = await this.listed(uuid);
     if (!first || others.length !== 1) throw new Error('the list has not the two that were added');
-    await this.client.expect(catalogItemSchema, 'DELETE', `${path}/${first}`);
-    const [left] = await this.listed(path);
+    await checked(catalogItemSchema, this.items.deleteReferenceImage(uuid, first));
+    const [left] = await this.listed(uuid);
     if (left !== others[0]) throw new Error('the list has not the one that is left');
     return '2 added and listed, 1 removed';
   }
 
   async delete(): Promise<string> {
-    const path = this.path();
-    await this.client.expect(z.unknown(), 'DELETE', path);
+    const uuid = this.uuid();
+    await this.items.delete(uuid);
     delete this.itemUuid;
-    await this.client.expect(z.unknown(), 'GET', path, { status: 404 });
+    await refused(404, this.items.get(uuid));
     return 'gone';
   }
 
@@ -66,18 +61,18 @@ export class ItemSteps {
     return this.itemUuid;
   }
 
-  /** What is left to delete. */
-  left(): readonly string[] {
-    return this.itemUuid === undefined ? [] : [this.path()];
+  left(): Leftover[] {
+    const uuid = this.itemUuid;
+    if (uuid === undefined) return [];
+    return [{ path: `/catalog-items/${uuid}`, delete: () => this.items.delete(uuid) }];
   }
 
-  private path(): string {
-    return `/catalog-items/${this.uuid()}`;
-  }
-
-  private async listed(path: string): Promise<string[]> {
-    const schema = pageSchema(referenceImageSchema);
-    return (await this.client.expect(schema, 'GET', path)).items.map(({ id }) => id);
+  private async listed(uuid: string): Promise<string[]> {
+    const { items } = await checked(
+      pageSchema(referenceImageSchema),
+      this.items.referenceImages(uuid),
+    );
+    return items.map(({ id }) => id);
   }
 
   private async seePicture(address: string): Promise<void> {

@@ -10,8 +10,8 @@ export interface Materials {
   readonly stop: AbortSignal;
 }
 
-/** A picture as a part of a form. */
-export const file = (bytes: Buffer, name: string): [Blob, string] => [
-  new Blob([Uint8Array.from(bytes)], { type: 'image/jpeg' }),
-  name,
-];
+/** What a run has made and not yet deleted. */
+export interface Leftover {
+  readonly path: string;
+  readonly delete: () => Promise<void>;
+}

@@ -1,4 +1,6 @@
 import '../../local/shared/require-node.cjs';
+import type { ShelfClient } from '../../clients/typescript/src/shelf-client';
+import { ShelfError } from '../../clients/typescript/src/shelf-error';
 import { connectToService, output } from '../operate/connect/service';
 import {
   CATALOGUE_FOLDER,
@@ -12,13 +14,13 @@ import { runCommand } from '../../local/shared/run-command';
 import { readLocalJson, STATE_FOLDER } from '../../local/state/local-json';
 import { SMOKE } from './options';
 import { runSteps, tableOf } from './run-steps';
-import { SmokeClient } from './smoke-client';
+import { connect } from './smoke-client';
 import { AcceptanceRun } from './steps';
 
 runCommand(SMOKE, async ({ values }) => {
   const { baseUrl, apiKey, isLocal } = await readTarget(values);
-  const client = new SmokeClient(baseUrl.replace(/\/+$/, ''), apiKey);
-  await refuseOtherServices(client, baseUrl);
+  const service = { baseUrl, apiKey };
+  await refuseOtherServices(connect(service), baseUrl);
 
   const stop = new AbortController();
   const onSignal = (): void => stop.abort(new Error('interrupted'));
@@ -28,7 +30,7 @@ runCommand(SMOKE, async ({ values }) => {
   const [product] = await readCatalogueFolder(CATALOGUE_FOLDER);
   if (!product) throw new Error(`There is no product in ${CATALOGUE_FOLDER}`);
   const receiver = needsServer ? `${await server.start()}/results` : values.receiver;
-  const run = new AcceptanceRun(client, {
+  const run = new AcceptanceRun(service, {
     product,
     photo: await readPhoto(SHELF_PHOTO),
     photoUrl: values.photoUrl,
@@ -61,12 +63,20 @@ async function readTarget({ baseUrl, deployed, stage, state = STATE_FOLDER, apiK
 }
 
 /** A typing mistake in the address or the key gets one line instead of a table full of refusals. */
-async function refuseOtherServices(client: SmokeClient, baseUrl: string): Promise<void> {
-  const health = await client.call('GET', '/health').catch(() => undefined);
-  if (!health) throw new Error(`Nothing answers at ${baseUrl}`);
-  if (health.body === undefined)
-    throw new UsageError(`${baseUrl} is not this service: give the address with /v2`);
-  const { status } = await client.call('GET', '/catalog-items?limit=1');
-  if (status === 401) throw new UsageError('--api-key KEY is unknown or revoked (401)');
-  if (status === 403) throw new UsageError('--api-key KEY lacks a permission (403): it needs all');
+async function refuseOtherServices(client: ShelfClient, baseUrl: string): Promise<void> {
+  try {
+    await client.health();
+    await client.catalogItems.list({ limit: 1 });
+  } catch (error) {
+    if (!(error instanceof ShelfError) || error.status === 404) {
+      throw new UsageError(`${baseUrl} is not this service: give the address with /v2`);
+    }
+    const { status, code } = error;
+    if (status === 401) throw new UsageError('--api-key KEY is unknown or revoked (401)');
+    if (status === 403)
+      throw new UsageError('--api-key KEY lacks a permission (403): it needs all');
+    if (code === 'unreachable' || code === 'timed-out') {
+      throw new Error(`Nothing answers at ${baseUrl}`);
+    }
+  }
 }

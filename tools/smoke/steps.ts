@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { ClientOptions } from '../../clients/typescript/src/http/connection';
+import { MAX_FORM_BYTES } from '../../clients/typescript/src/photo';
+import type { ShelfClient } from '../../clients/typescript/src/shelf-client';
+import { ShelfError } from '../../clients/typescript/src/shelf-error';
+import type { SubmitOptions } from '../../clients/typescript/src/submission';
 import { callbackStatusSchema } from '../../lambdas/contracts/callback-status';
 import { IDEMPOTENT_REPLAYED_HEADER } from '../../lambdas/contracts/idempotency';
 import { pageSchema } from '../../lambdas/contracts/page';
 import { resultSummarySchema, type Result } from '../../lambdas/contracts/result';
 import { taskSchema } from '../../lambdas/contracts/task';
-import { uploadSchema } from '../../lambdas/contracts/upload';
-import { awaitRecognised, NOT_PUBLIC, notPublic, poll, unlessNotPublic } from './await-result';
+import {
+  awaitCallback,
+  awaitRecognised,
+  NOT_PUBLIC,
+  notPublic,
+  unlessNotPublic,
+} from './await-result';
 import { ItemSteps } from './item-steps';
-import { file, type Materials } from './materials';
+import type { Materials } from './materials';
 import { PlanogramSteps } from './planogram-steps';
 import { LeftOutError, type Step } from './run-steps';
-import type { SmokeClient } from './smoke-client';
+import { checked, connect, refused } from './smoke-client';
 
 const uuidsSchema = z.array(z.uuid());
 /** One acceptance run: its steps, and what they have created and not yet deleted. */
@@ -25,13 +35,15 @@ export class AcceptanceRun {
   private readonly externalId = `smoke-${this.key}`;
   private readonly items: ItemSteps;
   private readonly planograms: PlanogramSteps;
+  private readonly client: ShelfClient;
 
   constructor(
-    private readonly client: SmokeClient,
+    private readonly service: ClientOptions,
     private readonly materials: Materials,
   ) {
-    this.items = new ItemSteps(client, materials);
-    this.planograms = new PlanogramSteps(client);
+    this.client = connect(service);
+    this.items = new ItemSteps(this.client, materials);
+    this.planograms = new PlanogramSteps(this.client.planograms);
   }
 
   readonly steps: readonly Step[] = [
@@ -60,114 +72,105 @@ export class AcceptanceRun {
   /** Deletes what is left when steps broke or were interrupted. @returns what could not be deleted. */
   async cleanUp(): Promise<string[]> {
     const left: string[] = [];
-    const ofTask = this.taskUuid ? [this.taskPath()] : [];
-    for (const path of [...ofTask, ...this.planograms.left(), ...this.items.left()]) {
-      const status = await this.client.call('DELETE', path).then(
-        (answer) => answer.status,
-        () => undefined,
-      );
-      if (status !== 200 && status !== 404) left.push(path);
+    const task = this.taskUuid === undefined ? [] : [this.taskUuid];
+    const ofTask = task.map((uuid) => ({
+      path: `/image-recognition/tasks/${uuid}`,
+      delete: () => this.client.tasks.delete(uuid),
+    }));
+    for (const each of [...ofTask, ...this.planograms.left(), ...this.items.left()]) {
+      await each.delete().catch((error: unknown) => {
+        if (!(error instanceof ShelfError && error.status === 404)) left.push(each.path);
+      });
     }
     return left;
   }
 
   private async health(): Promise<string> {
-    const healthSchema = z.object({ status: z.literal('ok') });
-    return (await this.client.expect(healthSchema, 'GET', '/health')).status;
+    return (await checked(z.object({ status: z.literal('ok') }), this.client.health())).status;
   }
 
   private async wrongKey(): Promise<string> {
-    const headers = { 'X-API-Key': `wrong-${this.key}` };
-    await this.client.expect(z.unknown(), 'GET', '/catalog-items', { headers, status: 401 });
+    const stranger = connect({ ...this.service, apiKey: `wrong-${this.key}` });
+    await refused(401, stranger.catalogItems.list());
     return '401';
   }
 
   private async task(): Promise<string> {
-    const json = { name: 'Smoke run', catalog_items: [this.items.uuid()] };
-    const { uuid } = await this.client.expect(taskSchema, 'POST', '/image-recognition/tasks', {
-      json,
-    });
+    const fields = { name: 'Smoke run', catalog_items: [this.items.uuid()] };
+    const { uuid } = await checked(taskSchema, this.client.tasks.create(fields));
     this.taskUuid = uuid;
     return uuid;
   }
 
   private async changeTask(): Promise<string> {
-    const json = { name: 'Smoke run, changed', compute_shares: true };
-    const changed = await this.client.expect(taskSchema, 'PUT', this.taskPath(), { json });
-    const task = await this.client.expect(taskSchema, 'GET', this.taskPath());
+    const { tasks } = this.client;
+    const fields = { name: 'Smoke run, changed', compute_shares: true };
+    const changed = await checked(taskSchema, tasks.update(this.ownTask(), fields));
+    const task = await checked(taskSchema, tasks.get(this.ownTask()));
     for (const { name, compute_shares } of [changed, task]) {
-      if (name !== json.name || !compute_shares) throw new Error('the task is as it was');
+      if (name !== fields.name || !compute_shares) throw new Error('the task is as it was');
     }
     return 'changed';
   }
 
   private async syncImage(): Promise<string> {
-    const form = new FormData();
-    form.set('image', ...file(this.materials.photo, 'shelf.jpg'));
-    const { stop: signal } = this.materials;
-    const answer = await this.client.call('POST', `${this.taskPath()}/sync-image`, {
-      form,
-      signal,
-    });
-    if (answer.status !== 200 && answer.status !== 408)
-      throw new Error(`answered ${answer.status}`);
-    const { uuid } = z.object({ uuid: z.uuid() }).parse(answer.body);
-    this.resultUuids.push(uuid);
-    const seen = await this.recognised(uuid);
-    return answer.status === 408 ? `408, then ${seen}` : seen;
-  }
-
-  private async files(): Promise<string> {
-    const [uuid = ''] = uuidsSchema.parse((await this.submitFile()).body);
+    const { photo, stop: signal } = this.materials;
+    const recognition = this.client.recognise(this.ownTask(), photo, { signal, waitSeconds: 0 });
+    const uuid = await recognition.then(
+      (result) => result.uuid,
+      (error: unknown) => {
+        // It failed, or goes on.
+        const named = error instanceof ShelfError && (error.result?.uuid ?? error.resultUuid);
+        if (!named) throw error;
+        return named;
+      },
+    );
     this.resultUuids.push(uuid);
     return this.recognised(uuid);
   }
 
+  private async files(): Promise<string> {
+    return this.recognised(await this.submitted(this.submitNamed(this.client)));
+  }
+
   private async repeat(): Promise<string> {
-    const { body, headers } = await this.submitFile();
-    const [uuid = ''] = uuidsSchema.parse(body);
+    const replays: boolean[] = [];
+    const watchful = connect({
+      ...this.service,
+      fetch: async (...request) => {
+        const answer = await fetch(...request);
+        replays.push(answer.headers.has(IDEMPOTENT_REPLAYED_HEADER));
+        return answer;
+      },
+    });
+    const [uuid = ''] = await checked(uuidsSchema, this.submitNamed(watchful));
     if (!this.resultUuids.includes(uuid)) throw new Error('the repeat made another result');
-    if (!headers.has(IDEMPOTENT_REPLAYED_HEADER)) throw new Error('the answer is not a replay');
+    if (!replays.at(-1)) throw new Error('the answer is not a replay');
     return 'the same result';
   }
 
   private async upload(): Promise<string> {
-    const { photo, stop: signal } = this.materials;
-    const path = `${this.taskPath()}/images`;
-    const json = { content_type: 'image/jpeg', size: photo.length };
-    const upload = await this.client.expect(uploadSchema, 'POST', '/uploads', {
-      json,
-      status: 201,
-    });
-    const { method, headers } = upload;
-    const sent = await fetch(upload.url, { method, headers, body: Uint8Array.from(photo), signal });
-    if (!sent.ok) throw new Error(`the upload's address answers ${sent.status}`);
-    const form = new FormData();
-    form.set('upload_ids', upload.upload_id);
-    return this.recognised(await this.submitted(path, { form }));
+    // What follows the end of a JPEG file is ignored, and makes it too large for a form.
+    const large = Buffer.concat([this.materials.photo, Buffer.alloc(MAX_FORM_BYTES)]);
+    return this.recognised(await this.submitted(this.submit(large)));
   }
 
   private async url(): Promise<string> {
     const { photoUrl = this.firstResult?.image_url } = this.materials;
     if (photoUrl === undefined) throw new LeftOutError('no image_url came before');
-    const submission = this.submitted(`${this.taskPath()}/urls`, { json: { urls: [photoUrl] } });
+    const submission = this.submitted(this.client.submitUrls(this.ownTask(), [photoUrl]));
     return this.recognised(await unlessNotPublic('the photo', submission));
   }
 
   private async callback(): Promise<string> {
-    const { receiver, photo } = this.materials;
+    const { receiver, photo, stop: signal } = this.materials;
     if (receiver === undefined) throw new LeftOutError('give --receiver URL');
-    const form = new FormData();
-    form.append('images', ...file(photo, 'shelf.jpg'));
-    form.set('callback', receiver);
-    const submission = this.submitted(`${this.taskPath()}/images`, { form });
+    const submission = this.submitted(this.submit(photo, { callback: receiver }));
     const uuid = await unlessNotPublic('the receiver', submission);
     await this.recognised(uuid);
-    const path = `${this.taskPath()}/results/${uuid}/callback`;
-    const { stop: signal } = this.materials;
-    const { outcome, last_error } = await poll(
-      () => this.client.expect(callbackStatusSchema, 'GET', path, { signal }),
-      (status) => status.outcome !== 'PENDING',
+    const { results } = this.client;
+    const { outcome, last_error } = await awaitCallback(
+      () => checked(callbackStatusSchema, results.callback(this.ownTask(), uuid, { signal })),
       signal,
     );
     if (last_error.includes(NOT_PUBLIC)) throw notPublic('the receiver');
@@ -176,41 +179,39 @@ export class AcceptanceRun {
   }
 
   private async results(): Promise<string> {
-    const path = `${this.taskPath()}/results?limit=100`;
+    const { results } = this.client;
     const schema = pageSchema(resultSummarySchema);
-    const { items, total } = await this.client.expect(schema, 'GET', path);
-    const listed = new Set(items.map(({ uuid }) => uuid));
-    const missing = this.resultUuids.filter((uuid) => !listed.has(uuid));
+    const listed = await checked(schema, results.list(this.ownTask(), { limit: 100 }));
+    const uuids = new Set(listed.items.map(({ uuid }) => uuid));
+    const missing = this.resultUuids.filter((uuid) => !uuids.has(uuid));
     if (missing.length > 0) throw new Error(`the list lacks ${missing.join(', ')}`);
-    const filter = `${path}&external_id=${this.externalId}`;
-    const found = (await this.client.expect(schema, 'GET', filter)).total;
+    const filter = { external_id: this.externalId };
+    const { total: found } = await checked(schema, results.list(this.ownTask(), filter));
     if (found !== 1) throw new Error(`${found} have the external_id of one photo`);
-    return `${total} listed, ${found} by its external_id`;
+    return `${listed.total} listed, ${found} by its external_id`;
   }
 
   private async deleteTask(): Promise<string> {
-    const path = this.taskPath();
-    await this.client.expect(taskSchema, 'DELETE', path);
+    const uuid = this.ownTask();
+    await this.client.tasks.delete(uuid);
     delete this.taskUuid;
-    await this.client.expect(z.unknown(), 'GET', path, { status: 404 });
+    await refused(404, this.client.tasks.get(uuid));
     return 'gone';
   }
 
-  private async submitFile() {
-    const form = new FormData();
-    form.append('images', ...file(this.materials.photo, 'shelf.jpg'));
-    form.set('external_ids', JSON.stringify([this.externalId]));
-    const headers = { 'Idempotency-Key': this.key };
-    const answer = await this.client.call('POST', `${this.taskPath()}/images`, { form, headers });
-    if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
-    return answer;
+  private submit(photo: Buffer, options?: SubmitOptions): Promise<string[]> {
+    return this.client.submit(this.ownTask(), [photo], options);
   }
 
-  private async submitted(
-    path: string,
-    call: { form?: FormData; json?: unknown },
-  ): Promise<string> {
-    const [uuid = ''] = await this.client.expect(uuidsSchema, 'POST', path, call);
+  /** Submits the photo under the run's key and external id. */
+  private submitNamed(client: ShelfClient): Promise<string[]> {
+    const options = { idempotencyKey: this.key, externalIds: [this.externalId] };
+    return client.submit(this.ownTask(), [this.materials.photo], options);
+  }
+
+  /** @returns the uuid of the one result of a submission. */
+  private async submitted(submission: Promise<string[]>): Promise<string> {
+    const [uuid = ''] = await checked(uuidsSchema, submission);
     this.resultUuids.push(uuid);
     return uuid;
   }
@@ -220,8 +221,8 @@ export class AcceptanceRun {
     if (this.isRecognitionBroken) throw new LeftOutError('no photo is recognised');
     const { client, materials } = this;
     try {
-      const path = `${this.taskPath()}/results/${uuid}`;
-      const result = await awaitRecognised(client, path, materials.stop);
+      const of = { task_uuid: this.ownTask(), uuid };
+      const result = await awaitRecognised(client, of, materials.stop);
       this.firstResult ??= result;
       return `COMPLETED, ${result.coco.annotations.length} facings`;
     } catch (error) {
@@ -230,8 +231,8 @@ export class AcceptanceRun {
     }
   }
 
-  private taskPath(): string {
+  private ownTask(): string {
     if (this.taskUuid === undefined) throw new LeftOutError('there is no task');
-    return `/image-recognition/tasks/${this.taskUuid}`;
+    return this.taskUuid;
   }
 }
