@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { svgOf } from '../../clients/typescript/src/cli/recognise/draw';
 import { placeLabel, widthOf } from '../../clients/typescript/src/cli/recognise/label';
 import { numberProducts, placeLegend } from '../../clients/typescript/src/cli/recognise/legend';
-import type { PhotoRecord } from '../../clients/typescript/src/cli/recognise/photo-record';
+import type { PhotoRecord } from '../../clients/tables/photo-record';
 
 const PHOTO = { width: 2000, height: 1500 };
 const LETTERS = { largest: 33, legible: 14 };

@@ -8,7 +8,7 @@ import { readResults } from '../../clients/typescript/src/cli/compare/read-resul
 import { Journal } from '../../clients/typescript/src/cli/files/journal';
 import { writeCoco } from '../../clients/typescript/src/cli/recognise/coco';
 import { CSV_HEADING, csvRowsOf } from '../../clients/typescript/src/cli/recognise/csv-rows';
-import type { PhotoRecord } from '../../clients/typescript/src/cli/recognise/photo-record';
+import type { PhotoRecord } from '../../clients/tables/photo-record';
 
 let folder: string;
 beforeAll(async () => {

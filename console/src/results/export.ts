@@ -1,10 +1,7 @@
 import Papa from 'papaparse';
 import type { Result, ResultSummary, ShelfClient } from '../../../clients/typescript/src/index';
-import { CSV_COLUMNS } from '../../../clients/typescript/src/cli/recognise/csv-columns';
-import {
-  recordOf,
-  type PhotoRecord,
-} from '../../../clients/typescript/src/cli/recognise/photo-record';
+import { CSV_COLUMNS } from '../../../clients/tables/csv-columns';
+import { recordOf, type PhotoRecord } from '../../../clients/tables/photo-record';
 
 /** More at once would be refused by the limits of most accounts. */
 const FETCHED_AT_ONCE = 4;

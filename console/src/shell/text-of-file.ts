@@ -1,4 +1,4 @@
-import { encodingOf, isWorkbook } from '../../../clients/typescript/src/cli/files/encoding';
+import { encodingOf, isWorkbook } from '../../../clients/tables/encoding';
 
 /**
  * The text of a table: UTF-8, UTF-16, or the alphabet of Windows.

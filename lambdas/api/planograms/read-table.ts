@@ -9,6 +9,7 @@ import {
   type ItemColumn,
   type TableRow,
 } from '../../contracts/planogram-table';
+import { columnGivenTwice, columnOf, separatorOf } from '../../contracts/table-heading';
 import { AppError } from '../../shared/app-error';
 
 /** A row of a planogram's table, with the line that it ends in and the cell that names its item. */
@@ -18,7 +19,6 @@ export interface PlanogramLine {
   readonly item: { readonly column: ItemColumn; readonly value: string };
 }
 
-const SEPARATORS = [',', ';', '\t', '|'];
 /** A row for each position, and for each must-have. */
 const MAX_ROWS = LIMITS.planogramPositions + LIMITS.planogramMustHaves;
 /** How many wrong lines an error names. */
@@ -90,19 +90,18 @@ export function faultsError(faults: readonly string[]): AppError {
 
 function parseTable(text: string): z.infer<typeof recordsSchema> {
   const [heading = ''] = text.trimStart().split(/\r?\n|\r/, 1);
-  const unquoted = heading.replaceAll(/"[^"]*"/g, '');
-  const count = (separator: string): number => unquoted.split(separator).length;
-  const delimiter = SEPARATORS.reduce((best, each) => (count(each) > count(best) ? each : best));
+  const delimiter = separatorOf(heading);
   try {
     return recordsSchema.parse(
       parse(text, {
-        ...{ bom: true, info: true, trim: true, delimiter },
+        bom: true,
+        info: true,
+        trim: true,
+        delimiter,
         // Spreadsheets leave out the empty cells in the end of a row.
-        ...{
-          relax_column_count: true,
-          skip_empty_lines: true,
-          skip_records_with_empty_values: true,
-        },
+        relax_column_count: true,
+        skip_empty_lines: true,
+        skip_records_with_empty_values: true,
       }),
     );
   } catch (cause) {
@@ -117,10 +116,10 @@ function parseTable(text: string): z.infer<typeof recordsSchema> {
 
 function columnsOf(heading: readonly string[]): string[] {
   const names = heading.map((cell) => {
-    const name = cell.toLowerCase().replaceAll(/[ -]+/g, '_');
+    const name = columnOf(cell);
     return Object.hasOwn(COLUMN_ALIASES, name) ? (COLUMN_ALIASES[name] ?? name) : name;
   });
-  const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
+  const twice = columnGivenTwice(names);
   if (twice !== undefined) {
     throw new AppError(
       'invalid',

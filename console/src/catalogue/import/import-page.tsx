@@ -1,7 +1,7 @@
 import { Alert, Button, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { COLUMNS } from '../../../../clients/typescript/src/cli/catalog/product-row';
+import { COLUMNS } from '../../../../clients/tables/product-row';
 import { PATHS } from '../../paths';
 import { DropZone } from '../../shell/drop-zone';
 import { countOf } from '../../shell/format';

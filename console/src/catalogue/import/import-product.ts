@@ -1,4 +1,4 @@
-import { RowError, type Product } from '../../../../clients/typescript/src/cli/catalog/product-row';
+import { RowError, type Product } from '../../../../clients/tables/product-row';
 import type { CatalogItem, Photo, ShelfClient } from '../../../../clients/typescript/src/index';
 import { withoutUndefined } from '../item-fields';
 import { referencesOf, thumbnailOf, type Pictures } from './pictures';

@@ -1,4 +1,4 @@
-import { RowError, type Product } from '../../../../clients/typescript/src/cli/catalog/product-row';
+import { RowError, type Product } from '../../../../clients/tables/product-row';
 
 /** The pictures that were chosen, by name without regard to upper and lower case. */
 export type Pictures<F> = ReadonlyMap<string, F>;

@@ -1,10 +1,7 @@
 import Papa from 'papaparse';
 import { z } from 'zod';
-import {
-  productOf,
-  RowError,
-  type Product,
-} from '../../../../clients/typescript/src/cli/catalog/product-row';
+import { productOf, RowError, type Product } from '../../../../clients/tables/product-row';
+import { columnOf } from '../../../../lambdas/contracts/table-heading';
 
 const recordSchema = z.record(z.string(), z.unknown());
 
@@ -12,10 +9,6 @@ const recordSchema = z.record(z.string(), z.unknown());
 export type TableRow =
   | { readonly number: number; readonly product: Product }
   | { readonly number: number; readonly name: string; readonly fault: string };
-
-/** Names of columns are taken in any case, with blanks or hyphens: `Custom ID` is `custom_id`. */
-const columnOf = (heading: string): string =>
-  heading.trim().toLowerCase().replaceAll(/[ -]+/g, '_');
 
 /**
  * The rows of a table as the command `shelf catalog import` takes it. Commas, semicolons and tabs separate.
@@ -25,7 +18,7 @@ export function readTable(text: string): TableRow[] {
   const { data, meta } = Papa.parse(text.replace(/^\ufeff/, ''), {
     header: true,
     skipEmptyLines: 'greedy',
-    transformHeader: columnOf,
+    transformHeader: (heading) => columnOf(heading.trim()),
     transform: (cell) => cell.trim(),
   });
   if (!meta.fields?.includes('name')) {

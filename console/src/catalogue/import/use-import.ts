@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Product } from '../../../../clients/typescript/src/cli/catalog/product-row';
+import type { Product } from '../../../../clients/tables/product-row';
 import { useClient } from '../../session/session';
 import { importProduct, type Outcome } from './import-product';
 import type { Pictures } from './pictures';

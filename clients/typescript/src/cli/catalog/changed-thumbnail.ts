@@ -3,7 +3,7 @@ import { MAX_FORM_BYTES } from '../../photo.js';
 import type { CatalogItem } from '../../types.js';
 import { readPicture } from '../files/pictures.js';
 import type { PictureFolder } from './find-pictures.js';
-import { naming, RowError, type Product } from './product-row.js';
+import { naming, RowError, type Product } from '../../../../tables/product-row.js';
 
 /**
  * The picture of a row, if its item has another one. The item's picture is fetched for that: it says so on

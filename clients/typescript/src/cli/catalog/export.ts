@@ -11,7 +11,7 @@ import { connect, SERVICE_OPTIONS } from '../command-line/connect.js';
 import { Progress } from '../command-line/progress.js';
 import { CommandError, EXIT, type Exit } from '../failure.js';
 import { pool } from '../pool.js';
-import { ATTRIBUTES } from './product-row.js';
+import { ATTRIBUTES } from '../../../../tables/product-row.js';
 
 export const EXPORT: Usage = {
   name: 'catalog export',

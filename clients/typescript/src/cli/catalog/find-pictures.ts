@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandError } from '../failure.js';
-import { RowError, type Product } from './product-row.js';
+import { RowError, type Product } from '../../../../tables/product-row.js';
 
 /** The files of a folder of pictures, by name without regard to upper and lower case. */
 export class PictureFolder {

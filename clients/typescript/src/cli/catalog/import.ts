@@ -10,10 +10,10 @@ import { CommandError, EXIT, isEnding, messageOf, type Exit } from '../failure.j
 import { Journal } from '../files/journal.js';
 import { hashOf } from '../files/pictures.js';
 import { readTable } from '../files/read-table.js';
-import type { Row } from '../files/row.js';
+import type { Row } from '../../../../tables/row.js';
 import { pool } from '../pool.js';
 import { PictureFolder } from './find-pictures.js';
-import { COLUMNS, productOf, RowError, type Key } from './product-row.js';
+import { COLUMNS, productOf, RowError, type Key } from '../../../../tables/product-row.js';
 import { upsert, type Outcome } from './upsert.js';
 
 export const IMPORT: Usage = {

@@ -4,7 +4,7 @@ import type { CatalogItem, CatalogItemSummary } from '../../types.js';
 import { hashOf, readPicture } from '../files/pictures.js';
 import { changedThumbnail } from './changed-thumbnail.js';
 import type { PictureFolder } from './find-pictures.js';
-import { naming, RowError, type Product } from './product-row.js';
+import { naming, RowError, type Product } from '../../../../tables/product-row.js';
 
 export type Outcome = 'created' | 'changed' | 'unchanged';
 

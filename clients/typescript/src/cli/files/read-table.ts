@@ -3,12 +3,16 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
+import {
+  columnGivenTwice,
+  columnOf,
+  separatorOf,
+} from '../../../../../lambdas/contracts/table-heading.js';
 import { CommandError } from '../failure.js';
-import { encodingOf } from './encoding.js';
+import { encodingOf } from '../../../../tables/encoding.js';
 import { NOT_UTF_8, refuseWorkbook } from './read-text.js';
-import type { Row } from './row.js';
+import type { Row } from '../../../../tables/row.js';
 
-const SEPARATORS = [',', ';', '\t', '|'];
 const recordSchema = z.array(z.string());
 
 /**
@@ -50,8 +54,8 @@ export async function* readTable(file: string): AsyncGenerator<Row, void, undefi
 }
 
 function headingOf(cells: readonly string[], file: string): string[] {
-  const names = cells.map((name) => name.toLowerCase().replaceAll(/[ -]+/g, '_'));
-  const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
+  const names = cells.map(columnOf);
+  const twice = columnGivenTwice(names);
   if (twice === undefined) return names;
   throw new CommandError(`${file} has two columns ${twice}: rename one`);
 }
@@ -67,8 +71,8 @@ async function look(file: string) {
   refuseWorkbook(file, start);
   const label = encodingOf(start);
   const [heading = ''] = new TextDecoder(label).decode(start).split(/\r?\n|\r/);
-  const unquoted = heading.replaceAll(/"[^"]*"/g, '');
-  const count = (separator: string): number => unquoted.split(separator).length;
-  const separator = SEPARATORS.reduce((best, each) => (count(each) > count(best) ? each : best));
-  return { encoding: new TextDecoderStream(label, { fatal: true }), separator };
+  return {
+    encoding: new TextDecoderStream(label, { fatal: true }),
+    separator: separatorOf(heading),
+  };
 }

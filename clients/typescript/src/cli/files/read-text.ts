@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError } from '../failure.js';
-import { encodingOf, isWorkbook } from './encoding.js';
+import { encodingOf, isWorkbook } from '../../../../tables/encoding.js';
 
 export const NOT_UTF_8 = 'is not UTF-8: save it as CSV UTF-8';
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { photoRecordSchema, type PhotoRecord } from './photo-record.js';
+import { photoRecordSchema, type PhotoRecord } from '../../../../tables/photo-record.js';
 
 /** The category of facings that the catalogue does not name. Trainers take 0 for the background. */
 const UNNAMED = { id: 1, name: 'object', supercategory: '' };

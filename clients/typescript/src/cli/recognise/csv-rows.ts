@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { CSV_COLUMNS } from './csv-columns.js';
-import type { PhotoRecord } from './photo-record.js';
+import { CSV_COLUMNS } from '../../../../tables/csv-columns.js';
+import type { PhotoRecord } from '../../../../tables/photo-record.js';
 
 /** The mark tells Excel that the table is UTF-8. */
 export const CSV_HEADING = `\ufeff${stringify([[...CSV_COLUMNS]])}`;

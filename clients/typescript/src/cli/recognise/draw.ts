@@ -4,7 +4,7 @@ import type { Facing } from '../../facings.js';
 import { typeOf } from '../../photo.js';
 import { LINE_HEIGHT, PADDING, placeLabel } from './label.js';
 import { NUMBER_WIDTH, numberProducts, placeLegend, type Entry, type Legend } from './legend.js';
-import type { PhotoRecord } from './photo-record.js';
+import type { PhotoRecord } from '../../../../tables/photo-record.js';
 
 /**
  * Draws the boxes of a photo as an SVG file with the photo in it. A box has the number of its product in

@@ -2,7 +2,7 @@ import { closeSync, existsSync, ftruncateSync, openSync, writeSync } from 'node:
 import { CommandError } from '../failure.js';
 import { writeCoco } from './coco.js';
 import { CSV_HEADING, csvRowsOf } from './csv-rows.js';
-import type { PhotoRecord } from './photo-record.js';
+import type { PhotoRecord } from '../../../../tables/photo-record.js';
 
 const FORMATS = ['.csv', '.jsonl', '.coco.json'] as const;
 type Format = (typeof FORMATS)[number];

@@ -6,7 +6,7 @@ import type { Progress } from '../command-line/progress.js';
 import { isEnding, messageOf } from '../failure.js';
 import { drawPhoto } from './draw.js';
 import { formatOf, Output, refuseForeign } from './output.js';
-import { recordOf } from './photo-record.js';
+import { recordOf } from '../../../../tables/photo-record.js';
 import type { PhotoFile } from './photos.js';
 import { recognisePhoto } from './recognise-photo.js';
 import { WorkJournal } from './work-journal.js';

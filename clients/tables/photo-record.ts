@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { facingsOf, type Facing } from '../../facings.js';
-import type { Result } from '../../types.js';
+import { facingsOf, type Facing } from '../typescript/src/facings.js';
+import type { Result } from '../typescript/src/types.js';
 
 const facingSchema = z.object({
   name: z.string(),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { createCatalogItemSchema } from '../../../../../lambdas/contracts/catalog-item.js';
-import type { Row } from '../files/row.js';
+import { createCatalogItemSchema } from '../../lambdas/contracts/catalog-item.js';
+import type { Row } from './row.js';
 
 /** The columns that become attributes of an item: those of the service. */
 export const ATTRIBUTES = [
