@@ -4,8 +4,14 @@ import { once } from '../../shared/once';
 import { parseMultipartBody } from './multipart';
 import { parametersOf, PATH_PARAMETERS } from './path-parameters';
 import { accountIdOf, parseJsonBody, parseQueryParameters } from './request';
-import type { Route } from './route';
 import { parseSentValue } from './validate';
+
+/** The parts of a route that say how its request is read. */
+interface Inputs {
+  readonly path: string;
+  readonly query?: z.ZodType;
+  readonly json?: { readonly schema: z.ZodType };
+}
 
 /**
  * A request as its route reads it. Each part is parsed when the route asks for it, so the first fault that
@@ -14,7 +20,7 @@ import { parseSentValue } from './validate';
 export class ApiRequest<Parameter extends string = string, Query = unknown, Json = unknown> {
   constructor(
     readonly event: APIGatewayProxyEvent,
-    private readonly route: Pick<Route, 'path' | 'query' | 'json'>,
+    private readonly route: Inputs,
   ) {}
 
   /** The account that the caller's API key belongs to. */
