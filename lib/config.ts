@@ -2,6 +2,7 @@ import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import { z } from 'zod';
 import { imageReferenceSchema } from '../lambdas/contracts/image-reference';
+import { LONGEST_ATTEMPT_SECONDS } from '../lambdas/contracts/retry-delay';
 import { stageSchema } from '../lambdas/contracts/stage';
 import {
   certificateArn,
@@ -45,11 +46,8 @@ const optionsSchema = z.strictObject({
 
   /** Memory of the worker. 3,008 MB give 1.7 vCPU, and are the most that a new AWS account may use. */
   workerMemoryMb: wholeNumber(512, 10_240).default(3_008),
-  /**
-   * How long the worker may work on one message. At 90 s, the maximum, five attempts end within
-   * 53 minutes. The sweep looks at results from 60 minutes on (lambdas/maintenance/sweep-unfinished).
-   */
-  workerTimeoutSeconds: wholeNumber(10, 90).default(60),
+  /** How long the worker may work on one message. The sweep waits until all attempts have ended. */
+  workerTimeoutSeconds: wholeNumber(10, LONGEST_ATTEMPT_SECONDS).default(60),
   /**
    * The base image of the worker's image, in place of the one that lambdas/worker/base-image.txt names:
    * a digest, or a tag that never moves. The image is built again only if its files or this value change,

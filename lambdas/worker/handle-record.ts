@@ -1,5 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import { queueMessageSchema, type QueueMessage } from '../contracts/queue-message';
+import { retryDelaySeconds } from '../contracts/retry-delay';
 import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
 import { recordMetrics } from '../shared/metrics';
@@ -8,7 +9,6 @@ import { handleEnrolMessage } from './enrol-item';
 import { laneOfQueue } from './lane';
 import { handlePackMessage } from './gallery/pack-task';
 import { handleRecogniseMessage } from './recognise-result';
-import { retryDelaySeconds } from './retry-delay';
 
 /**
  * Handles one message of a lane.

@@ -4,6 +4,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { LIMITS } from '../../lambdas/contracts/limits';
+import { VISIBILITY_PER_TIMEOUT } from '../../lambdas/contracts/retry-delay';
 import { calledFunction } from './live-alias';
 
 /** How long the function fail-dead-letters may run, which handles the dead letters of all lanes. */
@@ -35,13 +36,16 @@ export class Lane extends Construct {
 
     this.deadLetters = new Queue(this, 'DeadLetters', {
       ...secured,
-      visibilityTimeout: Duration.seconds(6 * DEAD_LETTER_HANDLER_TIMEOUT.toSeconds()),
+      visibilityTimeout: Duration.seconds(
+        VISIBILITY_PER_TIMEOUT * DEAD_LETTER_HANDLER_TIMEOUT.toSeconds(),
+      ),
       retentionPeriod: Duration.days(14),
     });
     this.queue = new Queue(this, 'Queue', {
       ...secured,
-      // AWS advises 6 x the time-out, because Lambda may have to retry a batch while it is throttled.
-      visibilityTimeout: Duration.seconds(6 * props.consumerTimeout.toSeconds()),
+      visibilityTimeout: Duration.seconds(
+        VISIBILITY_PER_TIMEOUT * props.consumerTimeout.toSeconds(),
+      ),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: LIMITS.recognitionAttempts },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { retryDelaySeconds } from '../../../lambdas/worker/retry-delay';
+import { longestAttemptsSeconds, retryDelaySeconds } from '../../../lambdas/contracts/retry-delay';
 
 describe('retryDelaySeconds', () => {
   it('grows from 30 s to 15 minutes on the bulk lane, until the last attempt has failed', () => {
@@ -12,5 +12,12 @@ describe('retryDelaySeconds', () => {
     const delays = [1, 2, 3, 4, 5].map((attempt) => retryDelaySeconds('waiting', attempt));
 
     expect(delays).toEqual([3, 9, 27, 81, 3]);
+  });
+});
+
+describe('longestAttemptsSeconds', () => {
+  it('is 53 minutes on the bulk lane: three attempts die, and the third and fourth fail', () => {
+    expect(longestAttemptsSeconds('bulk')).toBe(540 + 540 + (90 + 480) + (90 + 900) + 540);
+    expect(longestAttemptsSeconds('bulk')).toBe(53 * 60);
   });
 });

@@ -1,5 +1,11 @@
-import { LIMITS } from '../contracts/limits';
-import type { LaneName } from '../contracts/queue-message';
+import { LIMITS } from './limits';
+import type { LaneName } from './queue-message';
+
+/** The longest that the worker may be configured to work on one message. */
+export const LONGEST_ATTEMPT_SECONDS = 90;
+
+/** AWS advises 6, because Lambda may have to retry a batch while it is throttled. */
+export const VISIBILITY_PER_TIMEOUT = 6;
 
 /** The delays between attempts grow, so that attempts outlast an outage. */
 const DELAY_BY_LANE = {
@@ -24,4 +30,15 @@ export function retryDelaySeconds(lane: LaneName, attempt: number): number {
   if (attempt >= LIMITS.recognitionAttempts) return DELAY_TO_DEAD_LETTER_SECONDS;
   const { firstSeconds, factor, maxSeconds } = DELAY_BY_LANE[lane];
   return Math.min(firstSeconds * factor ** (attempt - 1), maxSeconds);
+}
+
+/**
+ * The longest that all attempts of a message take, from its first receive until it is a dead letter. Each
+ * attempt either dies, and its message comes back when it is visible again, or fails at its time-out.
+ */
+export function longestAttemptsSeconds(lane: LaneName): number {
+  const afterDeath = VISIBILITY_PER_TIMEOUT * LONGEST_ATTEMPT_SECONDS;
+  return Array.from({ length: LIMITS.recognitionAttempts }, (_, index) =>
+    Math.max(afterDeath, LONGEST_ATTEMPT_SECONDS + retryDelaySeconds(lane, index + 1)),
+  ).reduce((sum, seconds) => sum + seconds, 0);
 }
