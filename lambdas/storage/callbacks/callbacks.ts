@@ -9,18 +9,18 @@ import {
   IS_NOT_DELETED,
   resultsTable,
   resultRowKeyOf,
-  unfinishedShardOf,
+  owedShardOf,
   type ResultKey,
 } from '../results/results';
 import { parseRow } from '../aws/rows';
 
 /**
- * Callbacks: their attributes on the result's row. The queue and the workflow may call their functions
- * twice at once, and copies of writes may arrive late. So each write names the round, the attempt and
- * the state that it follows.
+ * Callbacks: their attributes on the result's row. The workflow may call its functions twice at once, and
+ * copies of writes may arrive late. So each write names the round, the attempt and the state that it
+ * follows.
  */
 
-/** A round is up to three attempts. Each time that a callback is sent again is a round. */
+/** A round is all attempts of one workflow. Each time that a callback is sent again is a round. */
 export const callbackRoundOf = (row: Pick<ResultRow, 'callback_round'>): number =>
   row.callback_round ?? 1;
 
@@ -161,7 +161,7 @@ export async function beginCallbackRound(row: ResultRow): Promise<ResultRow | un
     names: { '#status': 'status' },
     values: {
       ':next': callbackRoundOf(row) + 1,
-      ':shard': unfinishedShardOf(row.result_uuid),
+      ':shard': owedShardOf(row.result_uuid),
       ':claim': claim,
       ':now': new Date(now).toISOString(),
       ':inProgress': 'IN_PROGRESS',

@@ -38,6 +38,12 @@ export const UNFINISHED_SHARDS = Array.from(
   (_, digit) => `unfinished-${digit.toString(16)}`,
 );
 export const unfinishedShardOf = (resultUuid: string) => `unfinished-${resultUuid.charAt(0)}`;
+/**
+ * The 16 partitions of ended results whose callback is owed. The write that ends a result moves it here, so
+ * the sweep need not wait until it is old.
+ */
+export const OWED_SHARDS = Array.from({ length: 16 }, (_, digit) => `owed-${digit.toString(16)}`);
+export const owedShardOf = (resultUuid: string) => `owed-${resultUuid.charAt(0)}`;
 /** The partition of results whose message could not be sent: the next sweep sends it, however young they are. */
 export const UNQUEUED_SHARD = 'unqueued';
 /** The partition of results whose request was refused: their pictures are to be removed, an hour later. */
@@ -108,15 +114,27 @@ async function updateResultInProgress(
 /** What every end of a result notes on its row. */
 type EndValues = Pick<ResultRow, 'duration'> & { readonly usage: ImageUsage };
 
+/** A result that is to end, and the address of its callback, if its caller gave one. */
+type EndingResult = ResultKey & Pick<ResultRow, 'callback_url'>;
+
+const endResult = (
+  key: EndingResult,
+  values: Partial<ResultRow> & { readonly status: 'COMPLETED' | 'FAILED' },
+): Promise<boolean> =>
+  updateResultInProgress(key, {
+    ...values,
+    ...(key.callback_url !== undefined && { unfinished: owedShardOf(key.result_uuid) }),
+  });
+
 /**
  * Ends a result as COMPLETED.
  * @returns false if it had already ended, so that this document is not its own.
  */
 export async function completeResult(
-  key: ResultKey,
+  key: EndingResult,
   values: Pick<ResultRow, 'confidence_score'> & EndValues & { readonly document_key: string },
 ): Promise<boolean> {
-  if (await updateResultInProgress(key, { ...values, status: 'COMPLETED' })) return true;
+  if (await endResult(key, { ...values, status: 'COMPLETED' })) return true;
   // The SDK repeats a write whose answer was lost. The repeat finds the result ended by the first
   // write, with this document: that is a success.
   return (await getResult(key))?.document_key === values.document_key;
@@ -127,9 +145,9 @@ export async function completeResult(
  * @returns false if it had already ended.
  */
 export const failResult = (
-  key: ResultKey,
+  key: EndingResult,
   values: Pick<ResultRow, 'failure_reason'> & EndValues,
-): Promise<boolean> => updateResultInProgress(key, { ...values, status: 'FAILED' });
+): Promise<boolean> => endResult(key, { ...values, status: 'FAILED' });
 
 /** Keeps the error of an attempt. If no later attempt succeeds, it becomes the failure reason. */
 export const recordAttemptError = (key: ResultKey, message: string): Promise<boolean> =>

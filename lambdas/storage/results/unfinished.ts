@@ -5,6 +5,7 @@ import { deletedAtKeyOf } from './deleted-results';
 import { KEPT_SHARDS } from './kept-results';
 import {
   DELETED_SHARD,
+  OWED_SHARDS,
   resultsTable,
   UNFINISHED_SHARDS,
   UNQUEUED_SHARD,
@@ -20,7 +21,7 @@ const keySchema = z.object({
 
 /** Which results the sweep looks at. */
 export interface Ages {
-  /** Results that were created before are looked at. */
+  /** Results that are IN_PROGRESS, or whose request was refused, if they were created before. */
   readonly acceptedBefore: Date;
   /** Deleted results, if they were deleted before. */
   readonly deletedBefore: Date;
@@ -30,26 +31,28 @@ export interface Ages {
 
 /**
  * The results that something is still owed to, oldest first in each shard: those that could not be
- * queued, then all others that were accepted before an instant, those whose request was refused before it,
- * then deleted ones, and those that were kept long enough.
+ * queued, those that have ended and whose callback is owed, then all others that were accepted before an
+ * instant, those whose request was refused before it, then deleted ones, and those that were kept long enough.
  * The first shard is random, so that a sweep that runs out of time leaves out others the next time.
  */
 export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
-  // The requests of these have ended: they need not grow old before they are queued.
-  yield* resultsOfShard(UNQUEUED_SHARD, new Date().toISOString());
-
-  const firstShard = Math.floor(Math.random() * UNFINISHED_SHARDS.length);
-  const shards = [
-    ...UNFINISHED_SHARDS.slice(firstShard),
-    ...UNFINISHED_SHARDS.slice(0, firstShard),
-  ];
-  for (const shard of [...shards, WITHDRAWN_SHARD]) {
+  // Nothing that is under way needs to end before these are queued, or started.
+  for (const shard of [UNQUEUED_SHARD, ...fromAnyOf(OWED_SHARDS)]) {
+    yield* resultsOfShard(shard, new Date().toISOString());
+  }
+  for (const shard of [...fromAnyOf(UNFINISHED_SHARDS), WITHDRAWN_SHARD]) {
     yield* resultsOfShard(shard, ages.acceptedBefore.toISOString());
   }
 
   yield* resultsOfShard(DELETED_SHARD, deletedAtKeyOf(ages.deletedBefore));
   if (!ages.keptSince) return;
   for (const shard of KEPT_SHARDS) yield* resultsOfShard(shard, ages.keptSince.toISOString());
+}
+
+/** The same shards, beginning with a random one. */
+function fromAnyOf(shards: readonly string[]): string[] {
+  const first = Math.floor(Math.random() * shards.length);
+  return [...shards.slice(first), ...shards.slice(0, first)];
 }
 
 /** The results of a partition of the index whose sort key is less than a value, in its order. */

@@ -5,6 +5,7 @@ import { putResults } from '../../../lambdas/storage/results/new-results';
 import {
   clearUnfinished,
   completeResult,
+  failResult,
   getResult,
   UNFINISHED_SHARDS,
   type ResultKey,
@@ -54,6 +55,25 @@ describe('completeResult', () => {
 
     expect(await getResult(key)).toMatchObject({ document_key: 'results/first.json' });
   });
+});
+
+describe('the end of a result', () => {
+  const END = { failure_reason: 'dark', duration: 1, usage: imageUsage() };
+
+  it.each([
+    ['https://example.com/results', expect.stringMatching(/^owed-/)],
+    [undefined, UNFINISHED_SHARDS[0]],
+  ])(
+    'with the callback %s puts it where the sweep finds it in time',
+    async (callback_url, shard) => {
+      const row = resultRow({ callback_url, unfinished: UNFINISHED_SHARDS[0] });
+      await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [row]);
+
+      await failResult(row, END);
+
+      expect(await getResult(row)).toMatchObject({ status: 'FAILED', unfinished: shard });
+    },
+  );
 });
 
 describe('clearUnfinished', () => {

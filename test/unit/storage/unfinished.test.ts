@@ -1,6 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
-import { UNFINISHED_SHARDS, type ResultKey } from '../../../lambdas/storage/results/results';
+import {
+  OWED_SHARDS,
+  UNFINISHED_SHARDS,
+  type ResultKey,
+} from '../../../lambdas/storage/results/results';
 import { findUnfinishedResults } from '../../../lambdas/storage/results/unfinished';
 import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
@@ -23,13 +27,17 @@ async function found(before: string): Promise<string[]> {
 }
 
 describe('findUnfinishedResults', () => {
-  it('finds the older unfinished results of every shard, and nothing else', async () => {
+  it('finds those that are old in every shard, those whose callback is owed at any age, and no other', async () => {
     const created = (created_at: string) =>
       UNFINISHED_SHARDS.map((unfinished) => resultRow({ unfinished, created_at }));
     const old = created('2020-01-01T00:00:00.000Z');
+    const owed = OWED_SHARDS.map((unfinished) =>
+      resultRow({ unfinished, created_at: '2020-01-03T00:00:00.000Z' }),
+    );
     const finished = resultRow({ created_at: '2020-01-01T00:00:00.000Z' });
     await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [
       ...old,
+      ...owed,
       ...created('2020-01-02T00:00:00.000Z'),
       finished,
     ]);
@@ -38,7 +46,7 @@ describe('findUnfinishedResults', () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
 
     expect(await found('2020-01-02T00:00:00.000Z')).toEqual(
-      old.map(({ result_uuid }) => result_uuid).sort(),
+      [...old, ...owed].map(({ result_uuid }) => result_uuid).sort(),
     );
   });
 });
