@@ -23,16 +23,13 @@ export const WORKER_ACCESS: Access = {
   },
   sendsTo: ['enrolment'],
 };
-/** What an attempt at a callback does, whichever it is. */
-const ATTEMPT_AT_A_CALLBACK = {
-  tables: { results: ['GetItem', 'UpdateItem'], webhookSecrets: ['GetItem'], usage: ['PutItem'] },
-  documents: { GetObject: ['results'] },
-  mediaAddresses: true,
-} as const satisfies Access;
-/** The first attempt at callbacks, and the tasks of their workflow: one folder each under lambdas/workflow. */
+/** The tasks of the workflow of callbacks, one folder each under lambdas/workflow. */
 export const WORKFLOW_FUNCTION_ACCESS = {
-  'attempt-callbacks': { ...ATTEMPT_AT_A_CALLBACK, startsCallbackWorkflow: true },
-  'deliver-callback': ATTEMPT_AT_A_CALLBACK,
+  'deliver-callback': {
+    tables: { results: ['GetItem', 'UpdateItem'], webhookSecrets: ['GetItem'], usage: ['PutItem'] },
+    documents: { GetObject: ['results'] },
+    mediaAddresses: true,
+  },
   'record-given-up': {
     tables: { results: ['GetItem', 'UpdateItem'], usage: ['PutItem'] },
   },

@@ -67,6 +67,11 @@ const optionsSchema = z.strictObject({
    * concurrency for the worker, and takes it from all other functions.
    */
   workerReservedConcurrency: wholeNumber(3, 1_000).optional(),
+  /**
+   * The most attempts at callbacks at once. Without a bound, receivers that hang would take every function of
+   * the account. Attempts over it are made later. 0: no bound, for accounts that AWS lets reserve nothing.
+   */
+  callbackReservedConcurrency: wholeNumber(0, 1_000).default(100),
 
   /** How long API Gateway caches the authorizer's answer. A revoked key may still work that long. */
   authorizerCacheSeconds: wholeNumber(0, 3_600).default(60),
@@ -75,9 +80,9 @@ const optionsSchema = z.strictObject({
   stageBurstLimit: wholeNumber(1).default(1_000),
   /**
    * Request limits for sync-image, which waits up to 27 s. Waiting functions take concurrency from the
-   * worker: at most 30 x 27 + 100 = 910 of the 1,000 that an AWS account has. The other 90 are enough
-   * for the worker: 30 photos a second of 1 s each, bulkConcurrency and enrolmentConcurrency. One account
-   * has a third of both limits.
+   * worker: 30 x 27 = 810 of the 900 that callbackReservedConcurrency leaves of an AWS account's 1,000. The
+   * other 90 are enough for the worker: 30 photos a second of 1 s each, bulkConcurrency and
+   * enrolmentConcurrency. A burst takes them for a moment. One account has a third of both limits.
    */
   waitingRateLimit: positiveNumber.default(30),
   waitingBurstLimit: wholeNumber(1).default(100),

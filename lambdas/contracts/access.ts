@@ -62,10 +62,8 @@ export interface Access {
   /** The function is told where browsers send uploads. */
   readonly uploadsOrigin?: true;
   readonly sendsTo?: readonly LaneName[];
-  /** Puts a result's callback on the queue of first attempts. */
+  /** Starts the workflow of callbacks. */
   readonly startsCallbacks?: true;
-  /** Starts the workflow that makes the attempts after the first. */
-  readonly startsCallbackWorkflow?: true;
 }
 
 /** What is removed of a deleted result. */

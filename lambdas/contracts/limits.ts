@@ -104,6 +104,9 @@ export const LIMITS = {
 
   callbackTimeoutSeconds: 10,
   callbackAttempts: 3,
+  /** Each wait is the factor times the one before, up to the longest. */
+  callbackFirstWaitSeconds: 60,
+  callbackWaitFactor: 5,
   callbackLongestWaitSeconds: 300,
 
   /** The most days of a range of usage: a year, and the month before it to compare with. */

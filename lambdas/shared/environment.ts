@@ -26,7 +26,6 @@ export const ENVIRONMENT_VARIABLES = {
   uploadsOrigin: 'UPLOADS_ORIGIN',
   waitingQueueUrl: 'WAITING_QUEUE_URL',
   bulkQueueUrl: 'BULK_QUEUE_URL',
-  callbackQueueUrl: 'CALLBACK_QUEUE_URL',
   enrolmentQueueUrl: 'ENROLMENT_QUEUE_URL',
   callbackStateMachineArn: 'CALLBACK_STATE_MACHINE_ARN',
   /** How many days results that have ended are kept; 0: for ever. */

@@ -7,7 +7,7 @@ import { bundleHandlers } from '../bundling/bundle-handlers';
 import { synthesisFolderOf } from '../bundling/synthesis-folder';
 import type { FunctionName } from '../access';
 import type { Config } from '../config';
-import { CALLBACK_TIMEOUT } from './callback-queue';
+import { CALLBACK_TIMEOUT } from './callbacks';
 import { DEAD_LETTER_HANDLER_TIMEOUT } from './lane';
 import { addLiveAlias } from './live-alias';
 import {
@@ -17,18 +17,20 @@ import {
   lambdaTracingOf,
 } from './function-identity';
 
+/** How often the sweep runs: the longest that a callback waits whose start was lost. */
+export const SWEEP_INTERVAL = Duration.minutes(5);
+
 /**
  * How long functions may run that API Gateway does not call. All others may run for 29 s, after which
  * API Gateway gives up.
  */
 const FUNCTION_TIMEOUT_SECONDS: Readonly<Record<string, number>> = {
-  'attempt-callbacks': CALLBACK_TIMEOUT.toSeconds(),
   'deliver-callback': CALLBACK_TIMEOUT.toSeconds(),
   // 40 s for the result, and its own writes.
   'check-recognition': 60,
   'fail-dead-letters': DEAD_LETTER_HANDLER_TIMEOUT.toSeconds(),
-  // After an outage there may be thousands of rows.
-  'sweep-unfinished': 300,
+  // After an outage there may be thousands of rows. The next run starts after it.
+  'sweep-unfinished': SWEEP_INTERVAL.toSeconds() - 10,
   // It reads some 30,000 records a second, and each of them on seven days.
   'sum-usage': 300,
 } satisfies Partial<Record<FunctionName, number>>;
@@ -65,6 +67,7 @@ export class BundledFunctions extends Construct {
   private createFunction(name: string, folder: string, config: Config): LambdaFunction {
     const id = toPascalCase(name);
     const identity = new FunctionIdentity(this, `${id}Identity`, config);
+    const reserved = name === 'deliver-callback' ? config.callbackReservedConcurrency : 0;
     const fn = new LambdaFunction(this, id, {
       description: `Shelf recognition: ${name}`,
       runtime: Runtime.NODEJS_24_X,
@@ -77,6 +80,7 @@ export class BundledFunctions extends Construct {
       role: identity.role,
       logGroup: identity.logGroup,
       environment: commonFunctionEnvironment(name, config),
+      ...(reserved > 0 && { reservedConcurrentExecutions: reserved }),
     });
     addLiveAlias(fn, config);
     return fn;

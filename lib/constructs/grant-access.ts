@@ -37,6 +37,5 @@ export function grantAccess(fn: LambdaFunction, access: Access, to: Capabilities
     // Whoever does the last thing that a result needs also notes that it is to be deleted one day.
     fn.addEnvironment(ENVIRONMENT_VARIABLES.imageRetentionDays, String(to.imageRetentionDays));
   }
-  if (access.startsCallbackWorkflow) to.callbacks.grantStartWorkflow(fn);
   for (const name of access.sendsTo ?? []) to.lanes[name].grantSend(fn);
 }

@@ -12,7 +12,7 @@ import type { Access } from '../../lambdas/contracts/access';
 import { WORKER_ACCESS } from '../background-access';
 import type { Config } from '../config';
 import { Budget } from '../constructs/budget';
-import { BundledFunctions } from '../constructs/bundled-functions';
+import { BundledFunctions, SWEEP_INTERVAL } from '../constructs/bundled-functions';
 import { Callbacks } from '../constructs/callbacks';
 import { GradualDeployment } from '../constructs/gradual-deployment';
 import { grantAccess, type Capabilities } from '../constructs/grant-access';
@@ -51,8 +51,6 @@ export class ServiceStack extends Stack {
     const lanes = this.createLanes(config);
     const functions = this.createFunctions(config);
     const callbacks = new Callbacks(this, 'Callbacks', {
-      bulkConcurrency: config.bulkConcurrency,
-      attempt: functions.get('attempt-callbacks'),
       deliver: functions.get('deliver-callback'),
       recordGivenUp: functions.get('record-given-up'),
     });
@@ -80,7 +78,7 @@ export class ServiceStack extends Stack {
     }
     new Rule(this, 'Sweep', {
       description: 'Ends what a crash between two writes left open',
-      schedule: Schedule.rate(Duration.minutes(15)),
+      schedule: Schedule.rate(SWEEP_INTERVAL),
       targets: [new LambdaTarget(calledFunction(functions.get('sweep-unfinished')))],
     });
     new Rule(this, 'UsageSums', {
@@ -120,7 +118,7 @@ export class ServiceStack extends Stack {
     new LogQueries(this, 'LogQueries', {
       accessLog,
       worker,
-      callbacks: [functions.get('attempt-callbacks'), functions.get('deliver-callback')],
+      deliverCallback: functions.get('deliver-callback'),
       folder: serviceNameOf(config.stage),
       functions: [worker, ...functions.all],
     });
@@ -144,7 +142,9 @@ export class ServiceStack extends Stack {
 
     new CfnOutput(this, 'ApiUrl', { value: baseUrl });
     new CfnOutput(this, 'AccountPlanId', { value: accountPlan.usagePlanId });
-    new CfnOutput(this, 'CallbackQueueUrl', { value: callbacks.queue.queueUrl });
+    new CfnOutput(this, 'CallbackStateMachineArn', {
+      value: callbacks.stateMachine.stateMachineArn,
+    });
     // `npm run keys -- revoke` says how long a revoked key may still work.
     new CfnOutput(this, 'KeyCacheSeconds', { value: String(config.authorizerCacheSeconds) });
   }

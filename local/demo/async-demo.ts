@@ -10,7 +10,7 @@ import { createDemoTask } from './catalogue';
 import { CATALOGUE_FOLDER, readCatalogueFolder, readPhoto, SHELF_PHOTO } from './pictures';
 import { CallbackReceiver, type Behaviour, type Submission } from './receiver';
 
-/** Factor on the waits between callback attempts: 60 s and 300 s become 0.6 s and 3 s. */
+/** Factor on the waits between attempts at callbacks, so that they take seconds. */
 const WAIT_SCALE = 0.01;
 /** The most seconds for six recognitions, one after the other, and for the longest series of attempts. */
 const MAX_WAIT_FOR_CALLBACKS_SECONDS = 120;

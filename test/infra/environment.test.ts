@@ -51,7 +51,6 @@ test('each variable holds the name of the resource that it is called after', () 
   expect([...new Set(values)].sort()).toEqual([
     'API_KEYS_TABLE=TablesApiKeysTable',
     'BULK_QUEUE_URL=BulkQueue',
-    'CALLBACK_QUEUE_URL=CallbacksFirstAttemptsQueue',
     'CALLBACK_STATE_MACHINE_ARN=CallbacksWorkflow',
     'CATALOG_TABLE=TablesCatalogTable',
     'CORS_ORIGINS=*',

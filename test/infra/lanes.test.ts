@@ -72,33 +72,6 @@ describe.each(['Waiting', 'Bulk', 'Enrolment'])('dead letters of the lane %s', (
   });
 });
 
-describe('the queue of callbacks', () => {
-  const queue = findQueue('CallbacksFirstAttemptsQueue')?.Properties;
-  const mapping = mappingOf('CallbacksFirstAttemptsQueue');
-  const attempt = findFunction('attempt-callbacks');
-
-  test('hides a message for at least 6 times the time-out of attempt-callbacks', () => {
-    expect(queue?.['VisibilityTimeout']).toBeGreaterThanOrEqual(6 * (attempt?.Timeout ?? NaN));
-  });
-
-  test('keeps a message that cannot be handled for as long as SQS does', () => {
-    expect(queue).toMatchObject({ MessageRetentionPeriod: 1_209_600 });
-    expect(queue).not.toHaveProperty('RedrivePolicy');
-  });
-
-  test('gives the function ten at once, and delivers again only those that failed', () => {
-    expect(mapping).toMatchObject({
-      BatchSize: 10,
-      FunctionName: { Ref: attempt?.id },
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-    });
-  });
-
-  test('takes a bounded part of the concurrency: two fifths of that of the bulk lane', () => {
-    expect(mapping?.['ScalingConfig']).toEqual({ MaximumConcurrency: 20 });
-  });
-});
-
 test('each queue has one consumer', () => {
   const consumed = mappings.map(({ Properties }) => service.text(Properties['EventSourceArn']));
   expect(consumed.sort()).toEqual(queues.map(({ id }) => `<${id}.Arn>`).sort());

@@ -59,7 +59,6 @@ describe('the alarms', () => {
         `AlarmsBulkDeadLetters ${messages} BulkDeadLetters BulkDeadLetters`,
         `AlarmsBulkOldestMessage ${age} BulkQueue`,
         'AlarmsCallbacksGivenUp ExecutionsFailed CallbacksWorkflow',
-        `AlarmsCallbacksOldestMessage ${age} CallbacksFirstAttemptsQueue`,
         `AlarmsCallbacksRefused ${twice('callback-refused')} ${twice('recognition')}`,
         `AlarmsEnrolmentDeadLetters ${messages} EnrolmentDeadLetters EnrolmentDeadLetters`,
         `AlarmsEnrolmentOldestMessage ${age} EnrolmentQueue`,
@@ -144,11 +143,10 @@ test('every function runs on arm64, which costs less', () => {
 
 /** In seconds, of the functions that API Gateway does not call. */
 const FUNCTION_TIMEOUTS: Readonly<Record<string, number>> = {
-  'attempt-callbacks': 30,
   'check-recognition': 60,
   'deliver-callback': 30,
   'fail-dead-letters': 60,
-  'sweep-unfinished': 300,
+  'sweep-unfinished': 290,
   'sum-usage': 300,
 };
 
@@ -164,13 +162,21 @@ test.each(functions.filter(({ name }) => name !== 'worker'))(
   },
 );
 
-test.each(['attempt-callbacks', 'deliver-callback'])(
-  '%s has at least twice the time of a request',
-  (name) => {
-    const attempts = functions.find((fn) => fn.name === name);
-    expect(attempts?.Timeout).toBeGreaterThanOrEqual(2 * LIMITS.callbackTimeoutSeconds);
-  },
-);
+describe('deliver-callback', () => {
+  const deliver = functions.find(({ name }) => name === 'deliver-callback');
+
+  test('has at least twice the time of a request', () => {
+    expect(deliver?.Timeout).toBeGreaterThanOrEqual(2 * LIMITS.callbackTimeoutSeconds);
+  });
+
+  test('takes a bounded part of the concurrency, and is the only function that reserves any', () => {
+    const reserving = service
+      .resources('AWS::Lambda::Function')
+      .filter(({ Properties }) => 'ReservedConcurrentExecutions' in Properties)
+      .map(({ id, Properties }) => [id, Properties['ReservedConcurrentExecutions']]);
+    expect(reserving).toEqual([[deliver?.id, 100]]);
+  });
+});
 
 test('the worker is an image with memory for its models', () => {
   const worker = functions.find((fn) => fn.name === 'worker');

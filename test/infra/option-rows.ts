@@ -29,6 +29,13 @@ const property = (template: Template, type: string, name: string) =>
 const functionsBut = ({ service }: Synthesised, worker: boolean) =>
   deployedFunctions(service).filter(({ name }) => (name === 'worker') === worker);
 
+/** A property of the resources that have a word in their id, or in the queue that they read. */
+const valuesOf = (template: Template, word: string, name: string) =>
+  template
+    .resources()
+    .filter(({ id, Properties: has }) => JSON.stringify([id, has['EventSourceArn']]).includes(word))
+    .flatMap(({ Properties }) => Properties[name] ?? []);
+
 const methodSettings = z.array(
   z.object({
     HttpMethod: z.string(),
@@ -93,33 +100,23 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
   },
   bulkConcurrency: {
     typed: '7',
-    shownIn: ({ service }) =>
-      service
-        .resources('AWS::Lambda::EventSourceMapping')
-        .filter(({ Properties }) =>
-          JSON.stringify(Properties['EventSourceArn']).includes('BulkQueue'),
-        )
-        .flatMap(({ Properties }) => Properties['ScalingConfig'] ?? []),
+    shownIn: ({ service }) => valuesOf(service, 'BulkQueue', 'ScalingConfig'),
     shown: [{ MaximumConcurrency: 7 }],
   },
   enrolmentConcurrency: {
     typed: '3',
-    shownIn: ({ service }) =>
-      service
-        .resources('AWS::Lambda::EventSourceMapping')
-        .filter(({ Properties }) =>
-          JSON.stringify(Properties['EventSourceArn']).includes('EnrolmentQueue'),
-        )
-        .flatMap(({ Properties }) => Properties['ScalingConfig'] ?? []),
+    shownIn: ({ service }) => valuesOf(service, 'EnrolmentQueue', 'ScalingConfig'),
     shown: [{ MaximumConcurrency: 3 }],
   },
   workerReservedConcurrency: {
     typed: '80',
-    shownIn: ({ service }) =>
-      service
-        .resources('AWS::Lambda::Function')
-        .flatMap(({ Properties }) => Properties['ReservedConcurrentExecutions'] ?? []),
+    shownIn: ({ service }) => valuesOf(service, 'Worker', 'ReservedConcurrentExecutions'),
     shown: [80],
+  },
+  callbackReservedConcurrency: {
+    typed: '0',
+    shownIn: ({ service }) => valuesOf(service, 'DeliverCallback', 'ReservedConcurrentExecutions'),
+    shown: [],
   },
   domainName: {
     typed: 'api.example.com',

@@ -63,7 +63,7 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   GetObject: ['s3:GetObject'],
   Put: ['dynamodb:PutItem'],
   Query: ['dynamodb:Query'],
-  SendMessage: ['sqs:SendMessage'],
+  StartExecution: ['states:StartExecution'],
   Update: ['dynamodb:UpdateItem'],
 };
 

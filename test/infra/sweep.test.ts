@@ -8,7 +8,7 @@ const rules = service.resources('AWS::Events::Rule');
 const functions = deployedFunctions(service);
 const sweep = functions.find((fn) => fn.name === 'sweep-unfinished');
 
-const SWEEP_INTERVAL_MINUTES = 15;
+const SWEEP_INTERVAL_MINUTES = 5;
 
 const ruleSchema = z.object({
   ScheduleExpression: z.string(),
@@ -16,7 +16,7 @@ const ruleSchema = z.object({
   Targets: z.array(z.object({ Arn: z.unknown() })),
 });
 
-test('schedules start the sweep every 15 minutes, the check of recognition every 4, the sums of usage every 6 hours', () => {
+test('schedules start the sweep every 5 minutes, the check of recognition every 4, the sums of usage every 6 hours', () => {
   const started = rules.map(({ Properties }) => {
     const { ScheduleExpression, Targets } = ruleSchema.parse(Properties);
     const targets = Targets.map(({ Arn }) => service.text(Arn));

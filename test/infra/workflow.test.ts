@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import validateAsl from 'asl-validator';
 import { z } from 'zod';
+import { secondsToNextCallbackAttempt } from '../../lambdas/contracts/callback';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { deployedFunctions } from '../support/deployed-functions';
 import { readTemplates } from '../support/template';
@@ -29,8 +30,6 @@ const stateSchema = z.looseObject({
   Type: z.string(),
   Resource: z.string().optional(),
   Next: z.string().optional(),
-  Default: z.string().optional(),
-  Choices: z.array(z.looseObject({ Next: z.string() })).default([]),
   Retry: z.array(retrierSchema).default([]),
   Catch: z
     .array(
@@ -71,28 +70,11 @@ test('its definition is valid in the Amazon States Language', () => {
   expect(isValid).toBe(true);
 });
 
-/** The state that follows the choice, for an input that says that the first attempt was made or not. */
-const choice = state(definition.StartAt);
-const wait = state(choice.Choices[0]?.Next);
-const deliveries = {
-  'without a first attempt': { delivery: state(choice.Default), made: 0, waits: [60, 300] },
-  'after the first attempt': { delivery: state(wait.Next), made: 1, waits: [300] },
-};
+/** The seconds before the second and the third attempt. docs/receiving-callbacks.md tells them to callers. */
+const WAITS = [60, 300];
 
-test('the workflow begins with the wait of 60 s if the first attempt was made', () => {
-  expect(choice.Choices).toEqual([
-    {
-      And: [
-        { Variable: '$.attempted', IsPresent: true },
-        { Variable: '$.attempted', BooleanEquals: true },
-      ],
-      Next: expect.any(String) as unknown,
-    },
-  ]);
-  expect(wait).toMatchObject({ Type: 'Wait', Seconds: 60 });
-});
-
-describe.each(Object.entries(deliveries))('a delivery %s', (_, { delivery, made, waits }) => {
+describe('a delivery', () => {
+  const delivery = state(definition.StartAt);
   const [retrier, ownFailures, ...otherRetriers] = delivery.Retry;
 
   test('is an attempt of deliver-callback', () => {
@@ -101,7 +83,7 @@ describe.each(Object.entries(deliveries))('a delivery %s', (_, { delivery, made,
 
   test('is attempted three times in all if the receiver does not take it', () => {
     expect(retrier?.ErrorEquals).toEqual(['CallbackFailed']);
-    expect(made + 1 + (retrier?.MaxAttempts ?? 0)).toBe(LIMITS.callbackAttempts);
+    expect(1 + (retrier?.MaxAttempts ?? 0)).toBe(WAITS.length + 1);
   });
 
   test('is repeated for 12 hours if the fault is ours, without using up an attempt', () => {
@@ -115,11 +97,21 @@ describe.each(Object.entries(deliveries))('a delivery %s', (_, { delivery, made,
   });
 
   test('is repeated after growing waits of at most 300 s', () => {
-    expect(retrier && waitsOf(retrier)).toEqual(waits);
+    expect(retrier && waitsOf(retrier)).toEqual(WAITS);
+    expect(retrier?.MaxDelaySeconds).toBe(LIMITS.callbackLongestWaitSeconds);
   });
 
-  test('ends the workflow when it succeeds', () => {
-    expect(state(delivery.Next).Type).toBe('Succeed');
+  test('is followed by the next attempt when the row says so', () => {
+    const told = WAITS.map((_, index) => secondsToNextCallbackAttempt(index + 1));
+    expect([...told, secondsToNextCallbackAttempt(WAITS.length + 1)]).toEqual([
+      ...WAITS,
+      undefined,
+    ]);
+  });
+
+  test('ends the workflow when it succeeds, after two transitions: in and out', () => {
+    expect(delivery).toMatchObject({ End: true });
+    expect(delivery.Next).toBeUndefined();
   });
 
   const [catcher, ...otherCatchers] = delivery.Catch;

@@ -84,8 +84,7 @@ const CALLS: readonly [fn: string, action: string, ask: Ask, error: string][] = 
   ['ListCatalogItems', 'dynamodb:Query', query('by-name'), 'AccessDeniedException'],
   ['SubmitImages', 's3:PutObject', putObject('Media', 'images/1'), 'AccessDenied'],
   ['SubmitImages', 'sqs:SendMessage', send('BulkQueue'), 'AccessDenied'],
-  ['ResendCallback', 'sqs:SendMessage', send('CallbacksFirstAttempts'), 'AccessDenied'],
-  ['AttemptCallbacks', 'states:StartExecution', start, 'AccessDeniedException'],
+  ['SweepUnfinished', 'states:StartExecution', start, 'AccessDeniedException'],
 ];
 
 const opened: FunctionEndpoints[] = [];
@@ -124,7 +123,7 @@ describe('a function whose role in the template lacks a grant', () => {
           ),
         ),
       });
-      const sends = send('CallbacksFirstAttempts');
+      const sends = send('EnrolmentQueue');
       await expect(sends(without.clientsOf('Worker'), without)).resolves.toBeDefined();
     },
   );

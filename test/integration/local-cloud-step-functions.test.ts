@@ -178,17 +178,6 @@ describe('the local Step Functions, spoken to by the SDK', () => {
     expect(readFileSync(input.file, 'utf8')).toHaveLength(1 + 3);
   }, 30_000);
 
-  test('runs the deployed workflow after a first attempt, which makes the two that are left', async () => {
-    const input = { file: join(folder, 'after-first'), deaths: 0, refusals: 9, attempted: true };
-    const began = Date.now();
-    const { executionArn } = await start('after-first', input, 'Callbacks');
-
-    expect(await end(executionArn)).toMatchObject({ status: 'FAILED', error: 'CallbackGivenUp' });
-    expect(readFileSync(input.file, 'utf8')).toHaveLength(2);
-    // (60 s + 300 s) x 0.01
-    expect(Date.now() - began).toBeGreaterThanOrEqual(3_600);
-  }, 30_000);
-
   test('runs an execution name once ever', async () => {
     const first = await start('only', { url: 'x' });
     await end(first.executionArn);

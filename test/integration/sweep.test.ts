@@ -5,16 +5,16 @@ import { z } from 'zod';
 import { pageSchema } from '../../lambdas/contracts/page';
 import { resultSummarySchema } from '../../lambdas/contracts/result';
 import { resultRowSchema, type ResultRow } from '../../lambdas/contracts/rows';
-import { UNFINISHED_SHARDS } from '../../lambdas/storage/results/results';
+import { OWED_SHARDS, UNFINISHED_SHARDS } from '../../lambdas/storage/results/results';
 import { LoopbackServer } from '../../local/shared/loopback-server';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';
 import { documents, readResultRow, tableNamed } from '../support/result-rows';
 import { resultRow } from '../support/rows';
 import { image, ServiceClient, smallPicture } from '../support/service-client';
 
-/** The sweep of every 15 minutes comes every 15 x 60 s x 0.001 = 0.9 s. */
+/** The sweep of every 5 minutes comes every 5 x 60 s x 0.003 = 0.9 s. */
 const ARGUMENTS =
-  '--schedule-scale 0.001 --only-schedule Sweep --allow-loopback --callback-wait-scale 0.005';
+  '--schedule-scale 0.003 --only-schedule Sweep --allow-loopback --callback-wait-scale 0.005';
 const PATIENCE = 90;
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -112,6 +112,19 @@ describe('the scheduled sweep', () => {
 
     expect(JSON.parse(callback)).toMatchObject({ uuid: left.result_uuid, status: 'COMPLETED' });
     expect(callback).toBe(await fetched(left));
+  }, 120_000);
+
+  test('sends the callback of a result that has just ended, however young it is', async () => {
+    const { status, duration, confidence_score, document_key } = whole;
+    const now = hoursAgo(0);
+    const left = await leaveBehind({
+      ...{ status, duration, confidence_score, document_key },
+      ...{ unfinished: OWED_SHARDS.at(-1), created_at: now, updated_at: now },
+    });
+
+    const { callback } = await settled(left);
+
+    expect(JSON.parse(callback)).toMatchObject({ uuid: left.result_uuid, status: 'COMPLETED' });
   }, 120_000);
 
   test('fails an image whose second message was lost as well, with a reason', async () => {

@@ -11,7 +11,7 @@ import type { AwsCall, Fault, FaultKind, FaultPlan } from './fault-plan';
 const HUNG_MS = 7_000;
 
 /** Names of the functions that make attempts at callbacks. */
-export const DELIVERS_CALLBACKS = /(Deliver|Attempt)Callback/;
+export const DELIVERS_CALLBACKS = /DeliverCallback/;
 
 /** What the injector needs of the service whose calls it sees. */
 export interface Victim {

@@ -67,9 +67,9 @@ const LATE_ROWS: readonly (readonly [least: number, most: number])[] = [
 ];
 /**
  * What happens in each round, each at one of these calls: the service is killed when the worker has
- * written how a result ended, submissions die whose rows are stored and whose images are not queued, first
- * attempts at callbacks die that are claimed and not made, or refused and not handed over, and first copies
- * of new rows arrive as late as calls may.
+ * written how a result ended, submissions die whose rows are stored and whose images are not queued, workers
+ * die that have not started the workflow of a callback, attempts at callbacks die that are claimed and not
+ * made, and first copies of new rows arrive as late as calls may.
  */
 const CERTAIN: readonly {
   readonly caller: string;
@@ -86,11 +86,11 @@ const CERTAIN: readonly {
     fault: (): Fault => ({ kind: 'function-killed', moment: 'before' }),
   })),
   {
-    ...{ caller: 'AttemptCallbacks', operation: 'UpdateItem', counts: [1, 6] },
+    ...{ caller: 'DeliverCallback', operation: 'UpdateItem', counts: [1, 6] },
     fault: () => ({ kind: 'function-killed', moment: 'after' }),
   },
   {
-    ...{ caller: 'AttemptCallbacks', operation: 'StartExecution', counts: [1, 3] },
+    ...{ caller: 'Worker', operation: 'StartExecution', counts: [1, 3] },
     fault: () => ({ kind: 'function-killed', moment: 'before' }),
   },
   ...['SubmitImages', 'SubmitUrls'].flatMap((caller) =>

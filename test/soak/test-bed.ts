@@ -18,9 +18,9 @@ const ACCOUNTS = ['amber', 'birch', 'cedar'];
 
 /**
  * A message that a dead worker held comes back after 360 s x 0.02 = 7 s; the waits of the bulk lane are
- * 0.6, 2.4, 10 and 18 s. Callbacks wait 0.6 and 3 s. The sweep runs every 900 s x 0.004 = 4 s.
+ * 0.6, 2.4, 10 and 18 s. The sweep runs every 300 s x 0.0133 = 4 s.
  */
-const SCALES = { visibilityScale: 0.02, callbackWaitScale: 0.01, scheduleScale: 0.004 };
+const SCALES = { visibilityScale: 0.02, callbackWaitScale: 0.01, scheduleScale: 0.0133 };
 
 /** An account of the service: a client with a key of it, and its catalogue. */
 export interface Account {

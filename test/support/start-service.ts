@@ -6,7 +6,7 @@ declare global {
   var runningService: LocalCloud | undefined;
 }
 
-/** Waits between callback attempts, normally 60 s and 300 s, become 0.3 s and 1.5 s. */
+/** Factor on the waits between attempts at callbacks, so that they take seconds. */
 const CALLBACK_WAIT_SCALE = 0.005;
 
 /** Before the contract tests and those of the pages: one service for all of their files. */

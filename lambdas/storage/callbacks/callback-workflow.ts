@@ -1,6 +1,6 @@
 import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { z } from 'zod';
-import type { CallbackWorkflowInput } from '../../contracts/callback';
+import type { CallbackInput } from '../../contracts/callback';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
 import { stepFunctions } from '../aws/clients';
@@ -10,10 +10,10 @@ const environment = once(() =>
 );
 
 /**
- * Starts the workflow that makes the attempts that are left. Starting it again changes nothing: the
- * result's uuid and the round name the execution, and Step Functions uses a name once.
+ * Starts the workflow that delivers a callback. Starting it again changes nothing: the result's uuid and the
+ * round name the execution, and Step Functions uses a name once.
  */
-export async function startCallbackWorkflow(input: CallbackWorkflowInput): Promise<void> {
+export async function startCallbackWorkflow(input: CallbackInput): Promise<void> {
   const { result_uuid, round } = input;
   try {
     await stepFunctions().send(

@@ -25,7 +25,6 @@ import {
 } from './metrics';
 import {
   MAX_MESSAGE_AGE_BY_LANE,
-  MAX_AGE_OF_CALLBACKS,
   SLOW_WAIT,
   SLOW_GALLERY,
   LEAST_FAILURES,
@@ -198,12 +197,6 @@ export class Alarms extends Construct {
       threshold: 1,
       meaning: 'Usage is not summed up.',
       runbook: 'usage-is-not-summed-up',
-    });
-    this.addAlarm('CallbacksOldestMessage', {
-      metric: callbacks.queue.metricApproximateAgeOfOldestMessage({ period: METRIC_PERIOD }),
-      threshold: MAX_AGE_OF_CALLBACKS.toSeconds(),
-      meaning: 'First attempts at callbacks are not made.',
-      runbook: 'callbacks-wait',
     });
     this.addAlarm('CallbacksRefused', {
       metric: percentOfOnes('callback-refused', { least: LEAST_REFUSED_CALLBACKS }),

@@ -12,8 +12,8 @@ export const STAGES_QUERY = [
 export interface LogQueriesProps {
   readonly accessLog: ILogGroup;
   readonly worker: LambdaFunction;
-  /** The functions that make attempts at callbacks. */
-  readonly callbacks: readonly LambdaFunction[];
+  /** Makes attempts at callbacks. */
+  readonly deliverCallback: LambdaFunction;
   /** The folder of saved queries in the console of CloudWatch. */
   readonly folder: string;
   /** Every function, the worker as well. */
@@ -61,7 +61,7 @@ export class LogQueries extends Construct {
     ]);
     this.save(
       'callbacks not delivered',
-      props.callbacks.map(({ logGroup }) => logGroup),
+      [props.deliverCallback.logGroup],
       [
         'filter message = "not delivered"',
         'stats count() as attempts by account_id, failure',

@@ -12,12 +12,6 @@ export const MAX_MESSAGE_AGE_BY_LANE: Readonly<Record<LaneName, Duration>> = {
   enrolment: Duration.hours(12),
 };
 
-/**
- * The longest that a callback waits for its first attempt. A message that failed comes back after 3 minutes
- * and is handed to the workflow: only one that cannot be handed over grows so old.
- */
-export const MAX_AGE_OF_CALLBACKS = Duration.minutes(15);
-
 /** A wait ends after 27 s. From 20 s on, one that is somewhat slower gets no result. */
 export const SLOW_WAIT = Duration.seconds(20);
 /** A caller who waits 27 s then has 12 s left for the recognition. */

@@ -29,6 +29,7 @@ it.each([
   ['results that a list by `status` looks at', number(LIMITS.resultsReadByFilter)],
   ['wait of `sync-image`', `${LIMITS.syncWaitSeconds} s`],
   ['an answer to a callback', `${LIMITS.callbackTimeoutSeconds} s`],
+  ['attempts at a callback', `${LIMITS.callbackAttempts}, with [waits](receiving-callbacks.md)`],
   [
     'an `Idempotency-Key`',
     `${LIMITS.idempotencyKeyLength} characters, ${LIMITS.idempotencyKeptHours} hours`,

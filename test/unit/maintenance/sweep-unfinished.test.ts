@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { handler } from '../../../lambdas/maintenance/sweep-unfinished/handler';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { getResult, UNFINISHED_SHARDS } from '../../../lambdas/storage/results/results';
-import { DEAD, embeddedServices } from '../../support/embedded-services';
+import { embeddedServices } from '../../support/embedded-services';
 import { resultRow } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
 
@@ -12,8 +12,9 @@ embeddedServices({
   indexes: { [ENVIRONMENT_VARIABLES.resultsTable]: { unfinished: ['unfinished', 'created_at'] } },
 });
 beforeAll(() => {
-  // The queue cannot be reached, so an owed callback cannot be started.
-  process.env[ENVIRONMENT_VARIABLES.callbackQueueUrl] = `${DEAD}/callbacks`;
+  // Step Functions cannot be reached, so an owed callback cannot be started.
+  process.env[ENVIRONMENT_VARIABLES.callbackStateMachineArn] =
+    'arn:aws:states:eu-west-1:000000000000:stateMachine:Workflow';
 });
 
 it('the sweep continues after a result that cannot be swept, and fails at its end', async () => {

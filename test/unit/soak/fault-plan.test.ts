@@ -58,19 +58,22 @@ describe('a plan of faults', () => {
     expect(refused).toMatch(/x{4}/);
   });
 
-  test.each(['a', 'b', 'c'])('of seed %s kills the function of first attempts twice', (seed) => {
-    const attempt = { ...UPDATE, caller: 'AttemptCallbacks' };
-    const start: AwsCall = { ...attempt, service: 'sfn', operation: 'StartExecution' };
+  test.each(['a', 'b', 'c'])(
+    'of seed %s kills an attempt after its claim, and a worker before it starts a workflow',
+    (seed) => {
+      const attempt = { ...UPDATE, caller: 'DeliverCallback' };
+      const start: AwsCall = { caller: 'Worker', service: 'sfn', operation: 'StartExecution' };
 
-    expect(faultsOf(seed, attempt).slice(0, 6)).toContainEqual({
-      kind: 'function-killed',
-      moment: 'after',
-    });
-    expect(faultsOf(seed, start).slice(0, 3)).toContainEqual({
-      kind: 'function-killed',
-      moment: 'before',
-    });
-  });
+      expect(faultsOf(seed, attempt).slice(0, 6)).toContainEqual({
+        kind: 'function-killed',
+        moment: 'after',
+      });
+      expect(faultsOf(seed, start).slice(0, 3)).toContainEqual({
+        kind: 'function-killed',
+        moment: 'before',
+      });
+    },
+  );
 
   test.each(['a', 'b', 'c'])('of seed %s delays first copies of new rows most', (seed) => {
     const call: AwsCall = { caller: 'SubmitUrls', service: 'dynamodb', operation: 'PutItem' };

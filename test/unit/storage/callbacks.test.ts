@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { secondsToNextCallbackAttempt } from '../../../lambdas/contracts/callback';
+import { LIMITS } from '../../../lambdas/contracts/limits';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import {
@@ -168,11 +170,12 @@ describe('beginCallbackRound', () => {
 });
 
 describe('recordCallbackRefused', () => {
-  it.each([
-    [1, 60],
-    [2, 300],
-    [3, undefined],
-  ])('says after attempt %i when the next one follows', async (attempt, seconds) => {
+  it.each(
+    Array.from({ length: LIMITS.callbackAttempts }, (_, index) => [
+      index + 1,
+      secondsToNextCallbackAttempt(index + 1),
+    ]),
+  )('says after attempt %i that the next one follows in %s s', async (attempt = 1, seconds) => {
     const row = await stored(attempt === 1 ? {} : { callback_attempts: attempt - 1 });
     await claimCallbackAttempt(row, 'mine');
 

@@ -24,7 +24,7 @@ async function connect(service: Service): Promise<void> {
   setEnvironment({
     [ENVIRONMENT_VARIABLES.resultsTable]: output(outputs, 'ResultsTable'),
     [ENVIRONMENT_VARIABLES.usageTable]: output(outputs, 'UsageTable'),
-    [ENVIRONMENT_VARIABLES.callbackQueueUrl]: output(outputs, 'CallbackQueueUrl'),
+    [ENVIRONMENT_VARIABLES.callbackStateMachineArn]: output(outputs, 'CallbackStateMachineArn'),
   });
 }
 
