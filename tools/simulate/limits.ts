@@ -1,6 +1,7 @@
 /** Defaults of lib/config.ts, which tools do not import. A test compares them. */
 export const DEFAULTS = {
   bulkConcurrency: 50,
+  callbackReservedConcurrency: 100,
   accountRateLimit: 50,
   workerMemoryMb: 3_008,
 } as const;
@@ -18,7 +19,10 @@ export const AWS_LIMITS = {
   tableWrites: { value: 40_000, quota: true },
   /** PUT requests a second under one prefix of a bucket. S3 divides a busy prefix by itself. */
   prefixPuts: 3_500,
-  /** Starts of Standard workflows a second in the largest regions, after a burst. */
+  /**
+   * Starts of Standard workflows a second in us-east-1, us-west-2 and eu-west-1, after a burst of 1,300. In
+   * other regions 150, after 800.
+   */
   workflowStarts: { value: 300, quota: true },
   /** Messages of a queue that are being handled. */
   messagesInFlight: 120_000,

@@ -32,6 +32,8 @@ export const MEASURED = {
   enrolmentWriteUnits: { value: 15, source: 'docs/costs.md#reading-a-large-catalogue' },
   /** Seconds of a post to a receiver on the internet. */
   receiverSeconds: { value: 0.3, source: 'assumed: a new TLS connection, and an answer' },
+  /** Seconds of an attempt at a callback beside its post: three reads and two writes. */
+  callbackOverheadSeconds: { value: 0.075, source: 'assumed: five calls of some 15 ms each' },
   /** Kilobytes of detections for each facing. */
   documentKilobytesPerFacing: { value: 0.24, source: 'assumed: 26.1 KB for the 110 facings' },
 } as const satisfies Readonly<Record<string, Figure>>;

@@ -36,7 +36,6 @@ export function photoOf({ facings, kilobytes, slower, refused }: PhotoOptions): 
     times(sum(REFUSED_CALLBACK.value), refused / 100),
     // The document is stored, and posted once.
     { pictureBytes: 1000 * kilobytes, documentBytes, bytesOut: documentBytes },
-    // A post that shares its invocation with others costs less.
     { gbSeconds: workerSeconds * WORKER_GB + MEASURED.receiverSeconds.value },
   );
   return {

@@ -125,6 +125,11 @@ function ratesOf(day: SimulatedDay): Finding[] {
       most: AWS_LIMITS.workflowStarts.value,
       mend: 'ask AWS for more starts',
     },
+    {
+      ...{ what: 'attempts at callbacks at once', found: day.attempts, show: rounded },
+      most: DEFAULTS.callbackReservedConcurrency,
+      mend: `-c shelf:callbackReservedConcurrency=${Math.ceil(day.attempts)}`,
+    },
   ];
 }
 

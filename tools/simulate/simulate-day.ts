@@ -2,7 +2,7 @@ import type { Values } from '../../local/shared/command-line';
 import { arrivalsOfDay, perSecond } from './day';
 import { concurrencyFor, simulateLane, type LaneDay } from './lane';
 import { AWS_LIMITS, TARGETS } from './limits';
-import { WRITES_OF_POSITION } from './measured-times';
+import { MEASURED, WRITES_OF_POSITION } from './measured-times';
 import type { SIMULATE } from './options';
 import { photoOf, type Photo } from './photo';
 
@@ -25,7 +25,10 @@ export interface SimulatedDay {
   /** Into how many tasks the photos of the busiest second must be divided. */
   readonly tasksNeeded: number;
   readonly putsPerSecond: number;
+  /** Each photo has a callback, and each callback a workflow. */
   readonly workflowsPerSecond: number;
+  /** Attempts at callbacks that are made at once. */
+  readonly attempts: number;
   readonly dollars: number;
   readonly storedTerabytes: number;
   /** Dollars a month that the bill grows by with each day. */
@@ -60,7 +63,11 @@ export function simulateDay(plan: Plan): SimulatedDay {
     positionWrites,
     tasksNeeded: Math.ceil(positionWrites / AWS_LIMITS.partitionWrites),
     putsPerSecond: peakPerSecond,
-    workflowsPerSecond: (peakPerSecond * refused) / 100,
+    workflowsPerSecond: peakPerSecond,
+    attempts:
+      peakPerSecond *
+      (1 + refused / 100) *
+      (MEASURED.receiverSeconds.value + MEASURED.callbackOverheadSeconds.value),
     dollars: imagesPerDay * photo.dollars,
     storedTerabytes: (imagesPerDay * photo.storedBytes) / 1e12,
     storedDollars: imagesPerDay * photo.storedDollars,

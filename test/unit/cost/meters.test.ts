@@ -3,7 +3,7 @@ import { LOCAL_CREDENTIALS } from '../../../local/template/pseudo-parameters';
 import { DynamoDbMeter } from '../../../tools/bench/cost/dynamodb-meter';
 import { readLog } from '../../../tools/bench/cost/function-logs';
 import type { Answer, Request } from '../../../tools/shared/proxy';
-import { s3Usage, sqsRequests } from '../../../tools/bench/cost/recorder';
+import { s3Usage, sqsRequests, transitionsOfStart } from '../../../tools/bench/cost/recorder';
 import { noUsage, sum, type Usage } from '../../../tools/bench/cost/usage';
 
 const request = (target: string, body: object = {}): Request => ({
@@ -185,5 +185,14 @@ describe('readLog', () => {
       'stage-decode',
       'stage-detect',
     ]);
+  });
+});
+
+describe('transitionsOfStart', () => {
+  it('counts the way out of the last state when an execution starts', () => {
+    const asked = ['StartExecution', 'DescribeExecution'].map((operation) =>
+      transitionsOfStart(request(`AWSStepFunctions.${operation}`)),
+    );
+    expect(asked).toEqual([1, 0]);
   });
 });

@@ -1,17 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { z } from 'zod';
-import { templateFacts, transitionsOf } from '../../../tools/bench/cost/template-facts';
-import { parseDefinition } from '../../../local/step-functions/definition';
-
-const definition = JSON.stringify({
-  StartAt: 'Deliver',
-  States: {
-    Deliver: { Type: 'Task', Next: 'Delivered', Catch: [{ Next: 'RecordGivenUp' }] },
-    RecordGivenUp: { Type: 'Task', Next: 'GivenUp' },
-    GivenUp: { Type: 'Fail' },
-    Delivered: { Type: 'Succeed' },
-  },
-});
+import { templateFacts } from '../../../tools/bench/cost/template-facts';
 
 const resources = {
   Function: {
@@ -45,10 +33,6 @@ const resources = {
     },
   },
   Logs: { Type: 'AWS::Logs::LogGroup', Properties: { RetentionInDays: 90 } },
-  Workflow: {
-    Type: 'AWS::StepFunctions::StateMachine',
-    Properties: { DefinitionString: definition },
-  },
 };
 const assemblyOf = (Resources: typeof resources) => ({
   stacks: [
@@ -68,31 +52,10 @@ it('reads what costs money from the templates', () => {
     sweepsPerMonth: 730 * 4,
     checksPerMonth: 730 * 15,
     logMonths: 3,
-    callbackTransitions: 3,
   });
 });
 
 it('refuses functions of different architectures', () => {
   const Worker = { ...resources.Worker, Properties: { Architectures: ['x86_64'] } };
   expect(() => templateFacts(assemblyOf({ ...resources, Worker }))).toThrow('several');
-});
-
-it('counts the transitions of a delivered callback: into both states, and out', () => {
-  expect(transitionsOf(parseDefinition('callbacks', definition))).toBe(3);
-});
-
-it('follows the first way of a choice: into it, the wait, the delivery and the end, and out', () => {
-  const after = { Type: 'Wait', Seconds: 60, Next: 'Deliver' };
-  const machine = z
-    .object({ States: z.record(z.string(), z.unknown()) })
-    .parse(JSON.parse(definition));
-  const text = JSON.stringify({
-    StartAt: 'Choose',
-    States: {
-      Choose: { Type: 'Choice', Choices: [{ Next: 'After' }], Default: 'Deliver' },
-      After: after,
-      ...machine.States,
-    },
-  });
-  expect(transitionsOf(parseDefinition('callbacks', text))).toBe(5);
 });

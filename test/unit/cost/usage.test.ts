@@ -71,7 +71,6 @@ const facts = {
   polledQueues: 4,
   sweepsPerMonth: 2920,
   checksPerMonth: 10_950,
-  callbackTransitions: 3,
 };
 
 describe('idleMonth', () => {

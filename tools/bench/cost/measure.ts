@@ -8,10 +8,10 @@ import { noUsage, sum, times, type Usage } from './usage';
 import { WatchedService } from './watched-service';
 import { REFUSED_PATH, REFUSED_WAY, WAYS, type Submission, type Way } from './ways';
 
-/** Factors on the periods of schedules. The sweep's 15 minutes become 1 s, and the check's 4 minutes 2 s. */
-const SCHEDULE_SCALE = { SweepUnfinished: 1 / 900, CheckRecognition: 1 / 120 } as const;
+/** Factors on the periods of schedules. The sweep's 5 minutes become 1 s, and the check's 4 minutes 2 s. */
+const SCHEDULE_SCALE = { SweepUnfinished: 1 / 300, CheckRecognition: 1 / 120 } as const;
 const SCHEDULED_WAIT_MS = 10_000;
-/** Factor on the waits between attempts at callbacks: 0.6 s in place of 60 s. */
+/** Factor on the waits between attempts at callbacks, so that they take seconds. */
 const CALLBACK_WAIT_SCALE = 0.01;
 
 export interface WayMeasured {

@@ -29,7 +29,7 @@ export class Recorder {
         ),
         s3: await this.watch(endpoints.s3, this.s3),
         sqs,
-        sfn: endpoints.sfn,
+        sfn: await this.watch(endpoints.sfn, this.sfn),
       },
       queueUrl: (name) => services.queueUrl(name).replace(endpoints.sqs, sqs),
     };
@@ -80,6 +80,16 @@ export class Recorder {
     this.count({ sqsRequests: sqsRequests(request) });
     return forward(request);
   };
+
+  private readonly sfn: Watch = (request, forward) => {
+    this.count({ transitions: transitionsOfStart(request) });
+    return forward(request);
+  };
+}
+
+/** The transition out of the last state of an execution that starts. Calls of its functions are the others. */
+export function transitionsOfStart({ headers }: Request): number {
+  return headers['x-amz-target']?.endsWith('.StartExecution') ? 1 : 0;
 }
 
 /** The class of a request to S3, and the bytes that it stores: of pictures, or of documents. */

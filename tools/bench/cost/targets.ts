@@ -38,7 +38,7 @@ export function targetsOf(measured: Measured): Target[] {
     target(
       `with callbacks, ${100 * REFUSED_PART} % of them refused once`,
       calledBackCosts(measured).mixed,
-      0.06,
+      0.11,
     ),
     ...measured.ways.map(({ name, usage }) =>
       target(

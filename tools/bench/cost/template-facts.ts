@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { eventSourcePropertiesSchema } from '../../../local/event-sources/event-source';
 import { periodOf } from '../../../local/schedule/schedules';
-import { parseDefinition, type Definition } from '../../../local/step-functions/definition';
 import type { Assembly } from '../../../local/template/assembly';
 import { CloudTemplate } from '../../../local/template/cloud-template';
 import { DOCUMENTED } from './prices';
@@ -19,8 +18,6 @@ export interface TemplateFacts extends Rates {
   readonly sweepsPerMonth: number;
   /** Checks of recognition. */
   readonly checksPerMonth: number;
-  /** State transitions of a callback that is delivered at the second attempt. The first needs none. */
-  readonly callbackTransitions: number;
 }
 
 const functionSchema = z.object({ Architectures: z.tuple([z.enum(['arm64', 'x86_64'])]) });
@@ -32,7 +29,6 @@ const ruleSchema = z.object({
   Targets: z.array(z.object({ Arn: z.unknown() })),
 });
 const logGroupSchema = z.object({ RetentionInDays: z.number() });
-const machineSchema = z.object({ DefinitionString: z.string() });
 
 const HOUR_MS = 3_600_000;
 
@@ -51,8 +47,6 @@ export function templateFacts({ stacks }: Assembly): TemplateFacts {
   if (architecture === undefined || others.length > 0) {
     throw new Error('Functions of several architectures have several prices.');
   }
-  const [machine] = resolved.ofType('AWS::StepFunctions::StateMachine', machineSchema);
-  if (!machine) throw new Error('The template has no state machine.');
 
   /** How often schedules start the functions whose ids have this word. */
   const scheduled = (word: string): number =>
@@ -78,31 +72,9 @@ export function templateFacts({ stacks }: Assembly): TemplateFacts {
       Math.max(
         ...ofType('AWS::Logs::LogGroup', logGroupSchema).map((group) => group.RetentionInDays),
       ) / 30,
-    callbackTransitions: transitionsOf(
-      parseDefinition('callbacks', machine.properties.DefinitionString),
-    ),
   };
 }
 
 /** An alarm on an expression is billed for each metric in it. */
 const watchedMetrics = ({ Metrics }: z.infer<typeof alarmSchema>): number =>
   Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;
-
-const choicesSchema = z.object({ Choices: z.array(z.object({ Next: z.string() })).min(1) });
-
-/**
- * State transitions of an execution without failures: into each state, and out of the last one. A choice
- * takes its first way.
- */
-export function transitionsOf({ StartAt, States }: Definition): number {
-  let transitions = 1;
-  for (let name: unknown = StartAt; typeof name === 'string'; name = nextOf(States[name])) {
-    transitions += 1;
-  }
-  return transitions;
-}
-
-function nextOf(state: Definition['States'][string] | undefined): unknown {
-  const choice = choicesSchema.safeParse(state);
-  return choice.success ? choice.data.Choices[0]?.Next : state?.['Next'];
-}
