@@ -112,7 +112,12 @@ export class ServiceStack extends Stack {
     });
 
     new Dashboard(this, 'Dashboard', {
-      ...{ api, worker, lanes, functions, callbacks, alarms },
+      api,
+      worker,
+      lanes,
+      functions,
+      callbacks,
+      alarms,
       workerMemoryMb: config.workerMemoryMb,
     });
     new LogQueries(this, 'LogQueries', {
@@ -132,7 +137,9 @@ export class ServiceStack extends Stack {
     } = config;
     if (steps !== 'all-at-once') {
       new GradualDeployment(this, 'GradualDeployment', {
-        ...{ stage, steps, worker },
+        stage,
+        steps,
+        worker,
         functions: functions.all,
       });
     }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { API_METHODS, ROUTES, ROUTES_BY_FUNCTION } from '../../lambdas/api/routes';
 import { bundleHandlers } from '../../lib/bundling/bundle-handlers';
 import { deployedFunctions } from '../support/deployed-functions';
+import { CERTAIN } from '../soak/fault-plan';
 import { readTemplates, synthesisedApp, type Resource } from '../support/template';
 
 const { service } = readTemplates();
@@ -170,4 +171,10 @@ test('each path answers CORS preflights for its own methods, without a key', () 
       `"method.response.header.Access-Control-Allow-Methods":"'${[...own, 'OPTIONS'].join(',')}'"`,
     );
   }
+});
+
+test('every caller of the certain faults of the soak is a function', () => {
+  const ids = functions.map(({ id }) => id);
+  const isFunction = (caller: string) => ids.some((id) => id.includes(caller));
+  expect(CERTAIN.filter(({ caller }) => !isFunction(caller))).toEqual([]);
 });

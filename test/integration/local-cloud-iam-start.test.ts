@@ -44,8 +44,8 @@ describe('the local cloud starts with the app as it is, and not without', () => 
   const cases: readonly [what: string, stacks: () => Stack[], refusal: RegExp][] = [
     [
       'the permission of API Gateway to call the function of a route',
-      () => misdirected(/FunctionsGetHealth/),
-      /not let apigateway\.amazonaws\.com invoke .*FunctionsGetHealth.* for .*\/health\./,
+      () => misdirected(/FunctionsService/),
+      /not let apigateway\.amazonaws\.com invoke .*FunctionsService.* for .*\/health\./,
     ],
     [
       'the permission of API Gateway to call the authorizer',
@@ -90,18 +90,18 @@ describe('the local cloud starts with the app as it is, and not without', () => 
 describe('the local cloud refuses to start with', () => {
   test('a policy that it could not evaluate, and names the policy and the field', () => {
     const odd = changed(ROLE, ({ Properties }, id) => {
-      if (!id.startsWith('FunctionsGetTask')) return;
+      if (!id.startsWith('FunctionsTasks')) return;
       const NotAction = 'dynamodb:DeleteItem';
       const PolicyDocument = { Statement: [{ Effect: 'Allow', NotAction, Resource: '*' }] };
       Properties['Policies'] = [{ PolicyDocument }];
     });
-    expect(() => check(odd)).toThrow(/AWS::IAM::Role FunctionsGetTask[^]*NotAction/);
+    expect(() => check(odd)).toThrow(/AWS::IAM::Role FunctionsTasks[^]*NotAction/);
   });
 
   test('a function whose role has a policy of AWS, because what it allows is not known', () => {
     const foreign = 'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole';
     const managed = changed(ROLE, ({ Properties }, id) => {
-      if (id.startsWith('FunctionsGetTask')) Properties['ManagedPolicyArns'] = [foreign];
+      if (id.startsWith('FunctionsTasks')) Properties['ManagedPolicyArns'] = [foreign];
     });
     expect(() => check(managed)).toThrow(`has the policy ${foreign}`);
   });

@@ -11,7 +11,7 @@ import { withoutGrant } from '../support/without-grant';
 
 const { stacks } = readAssembly(synthesisedApp());
 const folders = [temporaryFolder(), temporaryFolder()] as const;
-const CREATE_UPLOAD = 'FunctionsCreateUpload';
+const SUBMISSION = 'FunctionsSubmission';
 let whole: FunctionEndpoints;
 let without: FunctionEndpoints;
 let Bucket = '';
@@ -19,7 +19,7 @@ let Bucket = '';
 beforeAll(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   whole = await functionEndpoints(stacks, folders[0]);
-  const changed = withoutGrant(stacks, 'AWS::IAM::Role', CREATE_UPLOAD, 's3:PutObject');
+  const changed = withoutGrant(stacks, 'AWS::IAM::Role', SUBMISSION, 's3:PutObject');
   without = await functionEndpoints(changed, folders[1]);
   Bucket = bucketName(whole.named('AWS::S3::Bucket', 'Uploads'));
 });
@@ -35,15 +35,15 @@ async function put(url: string, headers: Record<string, string> = {}): Promise<u
 }
 
 test('a presigned address allows what the role of the function that signed it allows', async () => {
-  expect(await put(await addressOf(whole, CREATE_UPLOAD, 'unclaimed/1'))).toEqual([200, undefined]);
+  expect(await put(await addressOf(whole, SUBMISSION, 'unclaimed/1'))).toEqual([200, undefined]);
   const refused = [403, 'AccessDenied'];
-  expect(await put(await addressOf(without, CREATE_UPLOAD, 'unclaimed/1'))).toEqual(refused);
-  expect(await put(await addressOf(whole, CREATE_UPLOAD, 'claimed/1'))).toEqual(refused);
-  expect(await put(await addressOf(whole, 'FunctionsGetHealth', 'unclaimed/1'))).toEqual(refused);
+  expect(await put(await addressOf(without, SUBMISSION, 'unclaimed/1'))).toEqual(refused);
+  expect(await put(await addressOf(whole, SUBMISSION, 'others/1'))).toEqual(refused);
+  expect(await put(await addressOf(whole, 'FunctionsService', 'unclaimed/1'))).toEqual(refused);
 });
 
 test('a presigned address is no way around its signature, with an odd header beside it', async () => {
-  const url = (await addressOf(whole, CREATE_UPLOAD, 'unclaimed/1')).replace('claimed/1', 'x/2');
+  const url = (await addressOf(whole, SUBMISSION, 'unclaimed/1')).replace('claimed/1', 'x/2');
 
   expect(await put(url)).toEqual([403, 'SignatureDoesNotMatch']);
   expect(await put(url, { authorization: 'Basic x' })).toEqual([403, 'InvalidAccessKeyId']);
@@ -54,7 +54,7 @@ test('who copies an object must be allowed to read it', async () => {
   for (const Key of ['unclaimed/2', 'claimed/2']) {
     await administrator.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
   }
-  const { s3 } = whole.clientsOf('FunctionsSubmitImages');
+  const { s3 } = whole.clientsOf('FunctionsSubmission');
   const copy = (source: string) =>
     s3.send(
       new CopyObjectCommand({ Bucket, Key: 'claimed/copy', CopySource: `${Bucket}/${source}` }),

@@ -79,11 +79,11 @@ const start: Ask = ({ sfn }, cloud) => {
 
 /** What functions do, the action that lets them, and how the service says no. */
 const CALLS: readonly [fn: string, action: string, ask: Ask, error: string][] = [
-  ['CreateTask', 'dynamodb:PutItem', putItem('Tasks'), 'AccessDeniedException'],
-  ['CreateTask', 'dynamodb:BatchGetItem', batchGet('Catalog'), 'AccessDeniedException'],
-  ['ListCatalogItems', 'dynamodb:Query', query('by-name'), 'AccessDeniedException'],
-  ['SubmitImages', 's3:PutObject', putObject('Media', 'images/1'), 'AccessDenied'],
-  ['SubmitImages', 'sqs:SendMessage', send('BulkQueue'), 'AccessDenied'],
+  ['Tasks', 'dynamodb:PutItem', putItem('Tasks'), 'AccessDeniedException'],
+  ['Tasks', 'dynamodb:BatchGetItem', batchGet('Catalog'), 'AccessDeniedException'],
+  ['Catalogue', 'dynamodb:Query', query('by-name'), 'AccessDeniedException'],
+  ['Submission', 's3:PutObject', putObject('Media', 'images/1'), 'AccessDenied'],
+  ['Submission', 'sqs:SendMessage', send('BulkQueue'), 'AccessDenied'],
   ['SweepUnfinished', 'states:StartExecution', start, 'AccessDeniedException'],
 ];
 
@@ -131,24 +131,24 @@ describe('a function whose role in the template lacks a grant', () => {
 
 describe('a function is refused', () => {
   const refused: readonly [what: string, fn: string, ask: Ask, error: string][] = [
-    ['another table', 'CreateTask', putItem('Results'), 'AccessDeniedException'],
-    ['another index', 'ListTasks', query('by-name'), 'AccessDeniedException'],
+    ['another table', 'Tasks', putItem('Results'), 'AccessDeniedException'],
+    ['another index', 'Tasks', query('by-name'), 'AccessDeniedException'],
     [
       'a batch with one other table',
-      'CreateTask',
+      'Tasks',
       batchGet('Catalog', 'Enrolments'),
       'AccessDeniedException',
     ],
-    ['another prefix', 'SubmitImages', putObject('Media', 'thumbnails/1'), 'AccessDenied'],
+    ['another prefix', 'Submission', putObject('Media', 'thumbnails/1'), 'AccessDenied'],
     [
       'a key that only begins like the prefix',
-      'SubmitImages',
+      'Submission',
       putObject('Media', 'images'),
       'AccessDenied',
     ],
-    ['another bucket', 'SubmitImages', putObject('Documents', 'images/1'), 'AccessDenied'],
-    ['another queue', 'SubmitImages', send('WaitingQueue'), 'AccessDenied'],
-    ['an execution', 'SubmitImages', start, 'AccessDeniedException'],
+    ['another bucket', 'Submission', putObject('Documents', 'images/1'), 'AccessDenied'],
+    ['another queue', 'Submission', send('WaitingQueue'), 'AccessDenied'],
+    ['an execution', 'Submission', start, 'AccessDeniedException'],
   ];
   test.each(refused)('%s (%s)', async (_, fn, ask, error) => {
     await expect(ask(cloud.clientsOf(`Functions${fn}`), cloud)).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('a function is refused', () => {
   });
 
   test('with status 403 by S3 and SQS, and 400 by DynamoDB and Step Functions', async () => {
-    const clients = cloud.clientsOf('FunctionsGetHealth');
+    const clients = cloud.clientsOf('FunctionsService');
     const expectStatus = (ask: Ask, httpStatusCode: number) =>
       expect(ask(clients, cloud)).rejects.toMatchObject({ $metadata: { httpStatusCode } });
 
@@ -169,7 +169,7 @@ describe('a function is refused', () => {
 
   test('the news that an object is missing: like S3, 403 without leave to list the bucket', async () => {
     const read = new GetObjectCommand({ Bucket: bucket(cloud, 'Documents'), Key: 'results/none' });
-    const { s3 } = cloud.clientsOf('FunctionsGetResult');
+    const { s3 } = cloud.clientsOf('FunctionsResults');
 
     await expect(s3.send(read)).rejects.toMatchObject({ name: 'AccessDenied' });
     const { s3: administrator } = cloud.clientsWith({
@@ -181,9 +181,9 @@ describe('a function is refused', () => {
 
   test('single keys of a deletion of several, while the others are deleted', async () => {
     const Bucket = bucket(cloud, 'Media');
-    const submit = cloud.clientsOf('FunctionsSubmitImages');
+    const submit = cloud.clientsOf('FunctionsSubmission');
     await submit.s3.send(new PutObjectCommand({ Bucket, Key: 'images/2', Body: 'x' }));
-    const { s3 } = cloud.clientsOf('FunctionsDeleteResult');
+    const { s3 } = cloud.clientsOf('FunctionsResults');
     const Objects = [{ Key: 'images/2' }, { Key: 'thumbnails/2' }];
 
     const answer = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));

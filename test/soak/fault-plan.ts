@@ -64,6 +64,9 @@ const LATE_ROWS: readonly (readonly [least: number, most: number])[] = [
   [1, 3],
   [4, 8],
   [9, 14],
+  [15, 20],
+  [21, 26],
+  [27, 33],
 ];
 /**
  * What happens in each round, each at one of these calls: the service is killed when the worker has
@@ -71,34 +74,42 @@ const LATE_ROWS: readonly (readonly [least: number, most: number])[] = [
  * die that have not started the workflow of a callback, attempts at callbacks die that are claimed and not
  * made, and first copies of new rows arrive as late as calls may.
  */
-const CERTAIN: readonly {
+export const CERTAIN: readonly {
   readonly caller: string;
   readonly operation: string;
   readonly counts: readonly [least: number, most: number];
   readonly fault: (latestMs: number) => Fault;
 }[] = [
   {
-    ...{ caller: 'Worker', operation: 'UpdateItem', counts: [2, 6] },
+    caller: 'Worker',
+    operation: 'UpdateItem',
+    counts: [2, 6],
     fault: () => ({ kind: 'service-killed', moment: 'after' }),
   },
-  ...['SubmitImages', 'SubmitUrls'].map((caller) => ({
-    ...{ caller, operation: 'SendMessageBatch', counts: [1, 3] as const },
+  ...([1, 4] as const).map((least) => ({
+    caller: 'Submission',
+    operation: 'SendMessageBatch',
+    counts: [least, least + 2] as const,
     fault: (): Fault => ({ kind: 'function-killed', moment: 'before' }),
   })),
   {
-    ...{ caller: 'DeliverCallback', operation: 'UpdateItem', counts: [1, 6] },
+    caller: 'DeliverCallback',
+    operation: 'UpdateItem',
+    counts: [1, 6],
     fault: () => ({ kind: 'function-killed', moment: 'after' }),
   },
   {
-    ...{ caller: 'Worker', operation: 'StartExecution', counts: [1, 3] },
+    caller: 'Worker',
+    operation: 'StartExecution',
+    counts: [1, 3],
     fault: () => ({ kind: 'function-killed', moment: 'before' }),
   },
-  ...['SubmitImages', 'SubmitUrls'].flatMap((caller) =>
-    LATE_ROWS.map((counts) => ({
-      ...{ caller, operation: 'PutItem', counts },
-      fault: (latestMs: number): Fault => ({ kind: 'late', afterMs: latestMs }),
-    })),
-  ),
+  ...LATE_ROWS.map((counts) => ({
+    caller: 'Submission',
+    operation: 'PutItem',
+    counts,
+    fault: (latestMs: number): Fault => ({ kind: 'late', afterMs: latestMs }),
+  })),
 ];
 
 /** Milliseconds. Sooner, a copy would not be late. */

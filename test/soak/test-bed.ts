@@ -65,9 +65,15 @@ export async function startTestBed(seed: string, assembly: string): Promise<Test
   const functionsCall = await injector.start();
   const service = new SoakService(
     {
-      ...{ port: 0, state, assembly, workers: 2, ...SCALES, functionsCall },
+      port: 0,
+      state,
+      assembly,
+      workers: 2,
+      ...SCALES,
+      functionsCall,
       // The check of recognition would have rows that the soak knows nothing of.
-      ...{ onlySchedule: 'Sweep', workerDelay: 0 },
+      onlySchedule: 'Sweep',
+      workerDelay: 0,
     },
     (endpoints) => injector.pointAt(endpoints),
   );
@@ -85,7 +91,14 @@ export async function startTestBed(seed: string, assembly: string): Promise<Test
     accounts.push({ name, client, items: await createItems(client) });
   }
   return {
-    ...{ service, injector, clock, watcher, receiver, stored, accounts, photo },
+    service,
+    injector,
+    clock,
+    watcher,
+    receiver,
+    stored,
+    accounts,
+    photo,
     receiverAddress: await receiver.start(),
     stateFolder: state,
     stop: async (keep) => {

@@ -121,12 +121,16 @@ export class Dashboard extends Construct {
         title: 'Lanes: messages, and age of the oldest in s',
         left: LANE_NAMES.map((name) =>
           lanes[name].queue.metricApproximateNumberOfMessagesVisible({
-            ...{ period, statistic: Stats.MAXIMUM, label: name },
+            period,
+            statistic: Stats.MAXIMUM,
+            label: name,
           }),
         ),
         right: LANE_NAMES.map((name) =>
           lanes[name].queue.metricApproximateAgeOfOldestMessage({
-            ...{ period, statistic: Stats.MAXIMUM, label: `${name}, age` },
+            period,
+            statistic: Stats.MAXIMUM,
+            label: `${name}, age`,
           }),
         ),
       }),

@@ -76,11 +76,11 @@ describe('a plan of faults', () => {
   );
 
   test.each(['a', 'b', 'c'])('of seed %s delays first copies of new rows most', (seed) => {
-    const call: AwsCall = { caller: 'SubmitUrls', service: 'dynamodb', operation: 'PutItem' };
+    const call: AwsCall = { caller: 'Submission', service: 'dynamodb', operation: 'PutItem' };
     const latest = faultsOf(seed, call)
-      .slice(0, 14)
+      .slice(0, 33)
       .filter((fault) => fault?.kind === 'late' && fault.afterMs === LATEST_MS);
 
-    expect(latest).toHaveLength(3);
+    expect(latest).toHaveLength(6);
   });
 });
