@@ -17,7 +17,7 @@ import { postJsonOnce } from './post';
 import { signatureHeaders } from './sign';
 
 /** The row of a callback that no receiver has taken yet. */
-export type UndeliveredRow = ResultRow & { readonly callback_url: string };
+type UndeliveredRow = ResultRow & { readonly callback_url: string };
 
 /** The row, or undefined if its callback is delivered, is not owed, or is in another round. */
 export async function readUndelivered({

@@ -38,7 +38,7 @@ export const TABLE_NAMES = [
 ] as const;
 export type TableName = (typeof TABLE_NAMES)[number];
 
-export type IndexName =
+type IndexName =
   `by-${'position' | 'name' | 'custom-id' | 'barcode' | 'created' | 'external-id'}` | 'unfinished';
 
 /** The folders of the bucket Media. */

@@ -85,11 +85,7 @@ export class Lane extends Construct {
 }
 
 /** What Lambda needs to poll a queue with the function's role. */
-export const SQS_POLLING_ACTIONS = [
-  'sqs:ReceiveMessage',
-  'sqs:DeleteMessage',
-  'sqs:GetQueueAttributes',
-];
+const SQS_POLLING_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
 function allowOnQueue(fn: LambdaFunction, queue: Queue, actions: readonly string[]): void {
   fn.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [queue.queueArn] }));

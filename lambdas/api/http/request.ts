@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { z } from 'zod';
-import { uuidSchema } from '../../contracts/fields';
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
 import { parseSentValue } from './validate';
@@ -33,18 +32,6 @@ export function accountIdOf(event: APIGatewayProxyEvent): string {
     .safeParse(event.requestContext.authorizer);
   if (!context.success) throw new Error('The request has passed no authorizer');
   return context.data.account_id;
-}
-
-/**
- * The path parameters of these names, which must be UUIDs.
- * @throws AppError 422 that names the parameter that is not a UUID.
- */
-export function parsePathUuids<const N extends string>(
-  event: APIGatewayProxyEvent,
-  ...names: readonly N[]
-): Record<N, string> {
-  const shape = Object.fromEntries(names.map((name) => [name, uuidSchema]));
-  return parseSentValue(z.object(shape), event.pathParameters) as Record<N, string>;
 }
 
 /** The body as bytes. API Gateway passes a binary body as base64. */

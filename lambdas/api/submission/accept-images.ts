@@ -10,10 +10,10 @@ import type { RequestIds } from '../idempotency/request-ids';
 import { takeFromQuota } from './take-from-quota';
 
 /** An image to be recognised. */
-export type NewImage = Omit<NewResult, 'account_id' | 'task_uuid' | 'result_uuid'>;
+type NewImage = Omit<NewResult, 'account_id' | 'task_uuid' | 'result_uuid'>;
 
 /** The results of one request. */
-export interface CreatedResults {
+interface CreatedResults {
   /** In the order in which the images were given. */
   readonly uuids: string[];
   /** The rows that have not ended. A repeat of a request that did everything has none. */

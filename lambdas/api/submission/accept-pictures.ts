@@ -22,7 +22,7 @@ export interface SubmittedPictures {
   readonly callerData?: readonly CallerData[];
 }
 
-export interface Picture {
+interface Picture {
   readonly bytes: Uint8Array;
   /** The field as errors name it, e.g. `images[2]`. */
   readonly field: string;

@@ -18,7 +18,7 @@ export interface SubmittedUpload {
 }
 
 /** An upload that becomes the picture of a result. */
-export interface ClaimedUpload extends SubmittedUpload {
+interface ClaimedUpload extends SubmittedUpload {
   readonly image_key: string;
 }
 

@@ -20,7 +20,7 @@ const keySchema = z.object({
 });
 
 /** Which results the sweep looks at. */
-export interface Ages {
+interface Ages {
   /** Results that are IN_PROGRESS, or whose request was refused, if they were created before. */
   readonly acceptedBefore: Date;
   /** Deleted results, if they were deleted before. */

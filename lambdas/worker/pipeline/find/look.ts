@@ -37,7 +37,7 @@ export async function lookAtImage(
 }
 
 /** What the detector runs on, and the scale that leads back from it to the image. */
-export interface DetectorInput {
+interface DetectorInput {
   readonly image: RgbImage;
   /** The detector's pixels per working pixel. */
   readonly scale: { readonly x: number; readonly y: number };
