@@ -68,10 +68,11 @@ const optionsSchema = z.strictObject({
    */
   workerReservedConcurrency: wholeNumber(3, 1_000).optional(),
   /**
-   * The most attempts at callbacks at once. Without a bound, receivers that hang would take every function of
-   * the account. Attempts over it are made later. 0: no bound, for accounts that AWS lets reserve nothing.
+   * The most attempts at callbacks at once. Attempts over it are made later. Without it, receivers that hang can
+   * take every function of the account. AWS reserves nothing in an account with fewer than 200.
+   * @default - no bound, so that the first deployment to a new account works
    */
-  callbackReservedConcurrency: wholeNumber(0, 1_000).default(100),
+  callbackReservedConcurrency: wholeNumber(1, 1_000).optional(),
 
   /** How long API Gateway caches the authorizer's answer. A revoked key may still work that long. */
   authorizerCacheSeconds: wholeNumber(0, 3_600).default(60),
@@ -80,8 +81,8 @@ const optionsSchema = z.strictObject({
   stageBurstLimit: wholeNumber(1).default(1_000),
   /**
    * Request limits for sync-image, which waits up to 27 s. Waiting functions take concurrency from the
-   * worker: 30 x 27 = 810 of the 900 that callbackReservedConcurrency leaves of an AWS account's 1,000. The
-   * other 90 are enough for the worker: 30 photos a second of 1 s each, bulkConcurrency and
+   * worker: 30 x 27 = 810 of an AWS account's 1,000. The rest, less callbackReservedConcurrency, is
+   * enough for the worker: 30 photos a second of 1 s each, bulkConcurrency and
    * enrolmentConcurrency. A burst takes them for a moment. One account has a third of both limits.
    */
   waitingRateLimit: positiveNumber.default(30),

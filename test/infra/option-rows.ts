@@ -114,9 +114,9 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
     shown: [80],
   },
   callbackReservedConcurrency: {
-    typed: '0',
+    typed: '100',
     shownIn: ({ service }) => valuesOf(service, 'DeliverCallback', 'ReservedConcurrentExecutions'),
-    shown: [],
+    shown: [100],
   },
   domainName: {
     typed: 'api.example.com',

@@ -1,10 +1,12 @@
 /** Defaults of lib/config.ts, which tools do not import. A test compares them. */
 export const DEFAULTS = {
   bulkConcurrency: 50,
-  callbackReservedConcurrency: 100,
   accountRateLimit: 50,
   workerMemoryMb: 3_008,
 } as const;
+
+/** What docs/deploy.md advises to set. */
+export const ADVISED = { callbackReservedConcurrency: 100 } as const;
 
 /** What AWS allows, by its documentation. `quota`: it can be raised by asking. */
 export const AWS_LIMITS = {

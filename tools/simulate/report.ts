@@ -1,5 +1,5 @@
 import { alignColumns } from '../../local/shared/align-columns';
-import { AWS_LIMITS, DEFAULTS, TARGETS } from './limits';
+import { ADVISED, AWS_LIMITS, DEFAULTS, TARGETS } from './limits';
 import { PHOTOS_PER_REQUEST } from './measured-times';
 import type { Plan, SimulatedDay } from './simulate-day';
 import type { SimulatedImport } from './simulate-import';
@@ -126,8 +126,10 @@ function ratesOf(day: SimulatedDay): Finding[] {
       mend: 'ask AWS for more starts',
     },
     {
-      ...{ what: 'attempts at callbacks at once', found: day.attempts, show: rounded },
-      most: DEFAULTS.callbackReservedConcurrency,
+      what: 'attempts at callbacks at once',
+      found: day.attempts,
+      show: rounded,
+      most: ADVISED.callbackReservedConcurrency,
       mend: `-c shelf:callbackReservedConcurrency=${Math.ceil(day.attempts)}`,
     },
   ];
