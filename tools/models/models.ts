@@ -4,6 +4,7 @@ import path from 'node:path';
 import { MODELS_FOLDER } from '../shared/models-folder';
 import { runCommand } from '../../local/shared/run-command';
 import { calibrate } from './calibrate';
+import { calibrateBoxes } from './calibrate-boxes';
 import { checkModels } from './check-package';
 import { checksumsOf } from './checksums';
 import { MODELS } from './options';
@@ -18,6 +19,9 @@ runCommand(MODELS, async ({ action, values }) => {
       return 0;
     case 'calibrate':
       await calibrate(folder, values.set);
+      return 0;
+    case 'boxes':
+      await calibrateBoxes(folder, values.set, values.write);
       return 0;
   }
 });

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { z } from 'zod';
-import { action, argument, option, text } from '../../local/shared/command-line';
+import { action, argument, flag, option, text } from '../../local/shared/command-line';
 
 const folder = argument('DIR', 'folder of model packages (default models/)', text.optional());
 
@@ -29,6 +29,19 @@ export const MODELS = {
             'products that the catalogue lacks. --set may be given several times.',
           z.array(text),
         ),
+      },
+      checkFolder,
+    ),
+    boxes: action(
+      'measures the boxes on marked photos, and says from which score on they should count',
+      {
+        folder,
+        set: option(
+          'FILE',
+          'marked photos in the COCO format. --set may be given several times.',
+          z.array(text),
+        ),
+        write: flag('writes that score, and the probability of boxes, to model.json'),
       },
       checkFolder,
     ),

@@ -18,11 +18,12 @@ describe('the arguments of npm run models', () => {
   });
 
   it.each([
-    [[], 'Say first what to do: check, checksums, calibrate'],
-    [['verify'], 'Say first what to do: check, checksums, calibrate'],
+    [[], 'Say first what to do: check, checksums, calibrate, boxes'],
+    [['verify'], 'Say first what to do: check, checksums, calibrate, boxes'],
     [['check', folder, 'surplus', 'words'], 'surplus is one argument too many'],
     [['check', '--set', 'a'], 'There is no option --set'],
     [['calibrate'], '--set DIR is missing'],
+    [['boxes'], '--set FILE is missing'],
     [['check', '--colour'], 'There is no option --colour'],
     [['check', 'nowhere'], 'There is no folder nowhere'],
     [['checksums', 'nowhere'], 'There is no folder nowhere'],
