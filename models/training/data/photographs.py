@@ -6,7 +6,9 @@ Each set is a COCO file. A region to ignore (iscrowd) becomes a facing that is v
 from __future__ import annotations
 
 import json
+import math
 import os
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +25,13 @@ MARKED_HERE = Path(__file__).parents[1] / "annotations"
 VISIBLE_SHARE_OF_IGNORED = (IGNORED_VISIBLE_SHARE + FACING_VISIBLE_SHARE) / 2
 LOOSE_PRODUCE = {"orange", "squash"}
 """Products of fridge-train that are not packages: boxes of them are ignored."""
+PRICE_TAG = "price_tag"
+"""Name of the category of price tags."""
 JPEG_QUALITY = 95
+
+
+HELD_OUT_SHARE = 1 / 7
+"""Share of a set's photographs that nothing is learned from. The cut of the scores is chosen on them."""
 
 
 @dataclass(frozen=True)
@@ -35,39 +43,90 @@ class PhotographSet:
     """Folder of the photographs, below the folder of all sets."""
     annotations: Path
     """Relative to the folder of all sets, or absolute."""
-    weight: float
-    """How many windows of a batch show this set, compared with the others."""
-    is_left_out_by_thirds: bool = False
-    """Whether a third of its photographs can be left out, to measure on them."""
+    has_held_out_part: bool = True
+
+
+def _in_own_folder(name: str) -> PhotographSet:
+    """A set in a folder of its own."""
+    return PhotographSet(name, f"{name}-train", Path(f"{name}-train/annotations.json"))
 
 
 PHOTOGRAPH_SETS = (
-    PhotographSet("shelves", "shelves-train", Path("shelves-train/annotations.json"), 3, True),
-    PhotographSet("fridge", "fridge-train", Path("fridge-train/annotations.json"), 1, True),
-    PhotographSet("grocery-store", "grocery-store", Path("grocery-store/annotations-train.json"), 1),
-    PhotographSet("grocery-store-2", "grocery-store", MARKED_HERE / "grocery-store-train-2.json", 1),
+    *map(_in_own_folder, ("portugal", "mexico", "turkey", "world", "shelves", "norway", "vending", "fridge")),
+    PhotographSet("grocery-store", "grocery-store", Path("grocery-store/annotations-train.json"), False),
+    PhotographSet("grocery-store-2", "grocery-store", MARKED_HERE / "grocery-store-train-2.json", False),
 )
 
 
-def write_photographs(each: PhotographSet, data: Path, bank: Path, left_out: int | None) -> None:
-    """Writes a set as a bank. With `left_out`, 0 to 2, every third photograph from that one on is left out."""
+def photograph_sets(weights: Mapping[str, float], left_out: Iterable[str] = ()) -> list[tuple[PhotographSet, float]]:
+    """The sets that a recipe names, with their weights in a batch. Raises ValueError where it names an unknown one."""
+    by_name = {each.name: each for each in PHOTOGRAPH_SETS}
+    unknown = {*weights, *left_out} - by_name.keys()
+    if unknown:
+        raise ValueError(f"there are no photographs named {', '.join(sorted(unknown))}")
+    return [(by_name[name], weight) for name, weight in weights.items() if name not in left_out]
+
+
+def learned_images(each: PhotographSet, document: dict) -> list[dict]:
+    """The photographs of a COCO document that are learned from: all but the held-out ones."""
+    held_out = {image["id"] for image in held_out_images(each, document)}
+    return [image for image in document["images"] if image["id"] not in held_out]
+
+
+def held_out_images(each: PhotographSet, document: dict) -> list[dict]:
+    """The last photographs of a set by name. Photographs of one shelf have names that follow each other."""
+    if not each.has_held_out_part:
+        return []
+    images = sorted(document["images"], key=lambda image: image["file_name"])
+    return images[len(images) - math.ceil(len(images) * HELD_OUT_SHARE) :]
+
+
+def write_photographs(each: PhotographSet, data: Path, bank: Path) -> None:
+    """Writes the photographs of a set that are learned from as a bank."""
     document = json.loads((data / each.annotations).read_text())
+    facings = facings_of(document)
     bank.mkdir(parents=True, exist_ok=True)
-    for index, image in enumerate(document["images"]):
-        if each.is_left_out_by_thirds and index % 3 == left_out:
-            continue
-        rows = [_row_of(annotation) for annotation in document["annotations"] if annotation["image_id"] == image["id"]]
+    for index, image in enumerate(learned_images(each, document)):
+        rows = [_row_of(annotation) for annotation in facings if annotation["image_id"] == image["id"]]
         picture = bank / f"{index:04d}.jpg"
         picture.unlink(missing_ok=True)
         os.symlink((data / each.photos / image["file_name"]).resolve(strict=True), picture)
         np.save(picture.with_suffix(".npy"), np.array(rows, np.float32).reshape(-1, 5))
 
 
+def write_held_out(each: PhotographSet, data: Path, out: Path) -> bool:
+    """Writes the held-out photographs of a set as a COCO file. Returns whether there are any."""
+    document = json.loads((data / each.annotations).read_text())
+    images = held_out_images(each, document)
+    if not images:
+        return False
+    ids = {image["id"] for image in images}
+    annotations = [
+        {**annotation, "iscrowd": int(is_ignored(annotation))}
+        for annotation in facings_of(document)
+        if annotation["image_id"] in ids
+    ]
+    placed = [{**image, "file_name": str((data / each.photos / image["file_name"]).resolve())} for image in images]
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(json.dumps({"images": placed, "annotations": annotations}))
+    return True
+
+
+def facings_of(document: dict) -> list[dict]:
+    """The annotations of a COCO document without those of price tags, which are background."""
+    tags = {category["id"] for category in document.get("categories", []) if category["name"] == PRICE_TAG}
+    return [annotation for annotation in document["annotations"] if annotation.get("category_id") not in tags]
+
+
 def _row_of(annotation: dict) -> list[float]:
     """x0, y0, x1, y1 and the visible share of an annotation."""
     x, y, width, height = annotation["bbox"]
-    is_ignored = annotation.get("iscrowd") or annotation.get("product") in LOOSE_PRODUCE
-    return [x, y, x + width, y + height, VISIBLE_SHARE_OF_IGNORED if is_ignored else 1]
+    return [x, y, x + width, y + height, VISIBLE_SHARE_OF_IGNORED if is_ignored(annotation) else 1]
+
+
+def is_ignored(annotation: dict) -> bool:
+    """Whether finding what is marked is neither rewarded nor punished."""
+    return bool(annotation.get("iscrowd")) or annotation.get("product") in LOOSE_PRODUCE
 
 
 def write_pictures_without_products(collections: Collections, bank: Path, most: int) -> None:

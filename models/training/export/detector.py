@@ -140,8 +140,8 @@ def main() -> None:
         help="several give their mean, if each was trained on from another; a file that is named twice counts twice",
     )
     parser.add_argument("--bank", type=Path, help="rendered scenes on which the values in the network are measured")
-    parser.add_argument("--out", type=Path, default=Path("models/facing-detector"), help="folder of the package")
-    parser.add_argument("--version", default="4.1.0", help="version of the package")
+    parser.add_argument("--out", type=Path, required=True, help="folder of the package")
+    parser.add_argument("--version", required=True, help="version of the package")
     parser.add_argument("--scenes", type=int, default=0, help="how many were learned from, for model.json")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=0.0, help="how long the training took, for model.json")

@@ -142,8 +142,8 @@ def main() -> None:
     """Exports both packages."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--weights", type=Path, required=True, help="weights of the embedder")
-    parser.add_argument("--models", type=Path, default=Path("models"), help="folder of the model packages")
-    parser.add_argument("--version", default="0.1.0", help="version of the package")
+    parser.add_argument("--models", type=Path, required=True, help="folder of the model packages")
+    parser.add_argument("--version", required=True, help="version of the package")
     parser.add_argument("--minutes", type=float, default=0, help="how long the training took, for model.json")
     parser.add_argument("--machine", default="2 CPU cores", help="for model.json")
     parser.add_argument("--seed", type=int, default=1)

@@ -57,7 +57,7 @@ def _embedder_inputs(shard: Shard, drawn: np.ndarray) -> dict[str, np.ndarray]:
 def main() -> None:
     """Rewrites embedder.onnx and its checksum in model.json."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--models", type=Path, default=Path("models"), help="folder of the model packages")
+    parser.add_argument("--models", type=Path, required=True, help="folder of the model packages")
     parser.add_argument("--shard", type=Path, required=True, help="crops of products that were not learned")
     options = parser.parse_args()
     described = options.models / "product-embedder" / "model.json"

@@ -1,21 +1,26 @@
-"""Renders, trains and exports all models: every step from an empty folder to the committed ONNX files.
+"""Makes, measures and promotes the model packages. Nothing but `promote` writes into models/.
 
-python -m models.training.train all                 # a working day on two CPU cores; a GPU learns more in that time
-python -m models.training.train embedder --work DIR --textures DIR
-python -m models.training.train detector --work DIR --textures DIR --pictures-without-products DIR
-python -m models.training.train thresholds --work DIR --textures DIR    # needs Node.js and npm ci
-python -m models.training.train all --smoke         # about three minutes; writes nothing outside a temporary folder
+python -m models.training.train all --photographs DATA --textures DIR    # each recipe whose code repeats it
+python -m models.training.train all --smoke          # about three minutes; writes nothing outside a temporary folder
+python -m models.training.train promote PACKAGE --photographs DATA       # needs Node.js and npm ci
+
+python -m models.training.train embedder --version V --textures DIR      # from nothing, a working day of two CPU cores
+python -m models.training.train detector --version V --textures DIR --pictures-without-products DIR
+python -m models.training.train thresholds --textures DIR                # of the embedder; needs Node.js and npm ci
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from ..export.crop_and_match import write_match_graph
+from ..export.packages import write_model_json
 from .config import (
     EMBEDDER_RELEARNING,
     FULL_PLAN,
@@ -25,7 +30,10 @@ from .config import (
     VALIDATION_SHARD_SEED,
     Plan,
 )
+from .promote import promote
+from .recipe import COMMITTED_MODELS, RECIPES, Recipe, all_recipes
 
+COMMITTED_DETECTOR = COMMITTED_MODELS / "facing-detector" / "detector.onnx"
 # Settings of glibc's allocator that keep memory in the process. Otherwise large tensors go back to the system after
 # every operation, and half of the time goes into page faults.
 MALLOC_SETTINGS = {
@@ -79,7 +87,7 @@ def train_embedder(plan: Plan, options: argparse.Namespace, models: Path) -> Non
         "--out",
         final,
     )
-    run_step("export.embedder", "--weights", final, "--models", models, *seed)
+    run_step("export.embedder", "--weights", final, "--models", models, "--version", options.version, *seed)
     run_step("export.embedder_bytes", "--models", models, "--shard", held_out)
 
 
@@ -90,6 +98,7 @@ def train_detector(plan: Plan, options: argparse.Namespace, models: Path) -> Non
         *("--bank", options.work / "detector"),
         *("--out", models / "facing-detector"),
         *("--seed", options.seed),
+        *("--version", options.version),
         *("--scenes", plan.scenes),
         *("--minutes", plan.detector_minutes),
         *(("--validation-scenes", 2, "--report-every", 2) if plan is SMOKE_PLAN else ()),
@@ -98,55 +107,140 @@ def train_detector(plan: Plan, options: argparse.Namespace, models: Path) -> Non
     )
 
 
+def train_detector_head(plan: Plan, options: argparse.Namespace, models: Path) -> None:
+    """Trains the head of a detector by the recipe of the committed one."""
+    is_smoke = plan is SMOKE_PLAN
+    run_step(
+        "train.detector_head",
+        *("--recipe", RECIPES / "facing-detector.toml"),
+        *("--work", options.work / "head"),
+        *("--out", models / "facing-detector"),
+        *flag_if_given("--photographs", options.photographs),
+        *flag_if_given("--textures", options.textures),
+        *flag_if_given("--pictures-without-products", options.pictures_without_products),
+        *(("--steps", 2, "--most-scenes", 2, "--parent", COMMITTED_DETECTOR, "--any-parent") if is_smoke else ()),
+    )
+
+
+def make_matcher(recipe: Recipe, models: Path) -> None:
+    """Writes the package of the matcher, which learns nothing."""
+    folder = models / recipe.package
+    folder.mkdir(parents=True, exist_ok=True)
+    write_match_graph(folder / "match.onnx")
+    training = {
+        "data": recipe.data,
+        "code": f"models/training/{recipe.code.replace('.', '/')}.py",
+        "seed": recipe.seed,
+        "minutes": 0,
+        "machine": "any",
+    }
+    write_model_json(folder, recipe.package, "matcher", recipe.version, {"match": "match.onnx"}, {}, training)
+
+
+def make_all(options: argparse.Namespace, models: Path) -> None:
+    """Makes the committed packages again, and says of each that is only recorded what makes another one."""
+    for recipe in all_recipes():
+        if not recipe.is_repeatable:
+            print(
+                f"{recipe.package} {recipe.version} is not made again: {RECIPES / recipe.package}.toml is a record. "
+                "`train embedder` and `train detector`, with --version V, make other packages from nothing."
+            )
+        elif recipe.code == "train.detector_head":
+            train_detector_head(FULL_PLAN, options, models)
+        elif recipe.code == "export.crop_and_match":
+            make_matcher(recipe, models)
+        else:
+            raise ValueError(f"no step of this command makes {recipe.package}: {recipe.code} is unknown")
+
+
+def run_every_step(options: argparse.Namespace, models: Path) -> None:
+    """Runs every step once, with little of everything."""
+    train_embedder(SMOKE_PLAN, options, models)
+    train_detector(SMOKE_PLAN, options, models)
+    train_detector_head(SMOKE_PLAN, options, models)
+    for recipe in all_recipes():
+        if recipe.code == "export.crop_and_match":
+            make_matcher(recipe, models)
+
+
 def choose_thresholds(plan: Plan, options: argparse.Namespace, models: Path) -> None:
-    """Renders shelves and products in hands, and has the whole pipeline choose thresholds and confidence on them."""
+    """Renders shelves and products in hands, and has the whole pipeline choose thresholds and confidence on them.
+
+    Packages that the work folder lacks are the committed ones.
+    """
+    for committed in sorted(path.parent for path in COMMITTED_MODELS.glob("*/model.json")):
+        if not (models / committed.name).exists():
+            shutil.copytree(committed, models / committed.name)
     folders: list[Path] = []
     for each in plan.calibration:
         folders.append(options.work / "calibration" / str(each.seed))
         size = ("--photos", each.photos, "--near-camera-share", each.near_camera_share, "--seed", each.seed)
         run_step("render_validation", "--out", folders[-1], *size, *flag_if_given("--textures", options.textures))
-    if folders:
-        sets = [argument for folder in folders for argument in ("--set", str(folder.resolve()))]
-        subprocess.run(["npm", "run", "models", "--", "calibrate", str(models.resolve()), *sets], check=True)
+    sets = [argument for folder in folders for argument in ("--set", str(folder.resolve()))]
+    subprocess.run(["npm", "run", "models", "--", "calibrate", str(models.resolve()), *sets], check=True)
 
 
 def parse_options() -> argparse.Namespace:
     """Reads the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("all", "embedder", "detector", "thresholds"))
+    parser.add_argument("what", choices=("all", "embedder", "detector", "thresholds", "promote"))
+    parser.add_argument("package", type=Path, nargs="?", help="the folder that promote measures and copies")
     parser.add_argument(
-        "--work", type=Path, default=Path("models/training/.work"), help="folder for rendered pictures and checkpoints"
+        "--work",
+        type=Path,
+        default=Path("models/training/.work"),
+        help="folder for rendered pictures, checkpoints and, in its folder models, packages",
     )
-    parser.add_argument("--models", type=Path, default=Path("models"), help="folder for the model packages")
+    parser.add_argument("--photographs", type=Path, help="folder of the photographed sets")
     parser.add_argument("--textures", type=Path, help="folder of photographs to print on labels")
     parser.add_argument(
         "--pictures-without-products", type=Path, help="folder of folders of pictures that show no products"
     )
+    parser.add_argument("--version", help="version of the package that is made from nothing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--smoke", action="store_true", help="every step once, into a temporary folder")
     options = parser.parse_args()
-    if options.what in ("all", "thresholds") and not options.smoke and not Path("node_modules").is_dir():
-        parser.error(
-            "the service's own pipeline chooses thresholds: run npm ci in the project's folder, and this there"
-        )
-    if options.what == "thresholds" and options.smoke:
-        parser.error("a smoke test shows too few absent products to choose thresholds by")
+    fault = fault_of(options)
+    if fault:
+        parser.error(fault)
     return options
+
+
+def fault_of(options: argparse.Namespace) -> str | None:
+    """What is wrong with options that are right one by one."""
+    if options.smoke:
+        return None if options.what == "all" else "--smoke runs every step: it goes with all"
+    if options.what in ("embedder", "detector") and not options.version:
+        return "--version is missing: a package that is made from nothing has a version of its own"
+    if options.what == "all" and options.version:
+        return "--version does not go with all: the recipes have the versions"
+    if options.what in ("all", "promote") and not options.photographs:
+        return "--photographs is missing"
+    if options.what == "promote" and not options.package:
+        return "promote needs the folder of a package"
+    if options.what in ("thresholds", "promote") and not Path("node_modules").is_dir():
+        return "the service's own pipeline measures: run npm ci in the project's folder, and this there"
+    return None
 
 
 def main() -> None:
     """Runs the steps that the command line asks for, in order."""
     options = parse_options()
-    with tempfile.TemporaryDirectory() as folder:
-        plan, models = FULL_PLAN, options.models
-        if options.smoke:
-            plan, options.work, models = SMOKE_PLAN, Path(folder) / "work", Path(folder) / "models"
-        if options.what in ("all", "embedder"):
-            train_embedder(plan, options, models)
-        if options.what in ("all", "detector"):
-            train_detector(plan, options, models)
-        if options.what in ("all", "thresholds"):
-            choose_thresholds(plan, options, models)
+    models: Path = options.work / "models"
+    if options.smoke:
+        with tempfile.TemporaryDirectory() as folder:
+            smoke = argparse.Namespace(**{**vars(options), "work": Path(folder) / "work", "version": "0.0.1"})
+            run_every_step(smoke, Path(folder) / "models")
+    elif options.what == "all":
+        make_all(options, models)
+    elif options.what == "embedder":
+        train_embedder(FULL_PLAN, options, models)
+    elif options.what == "detector":
+        train_detector(FULL_PLAN, options, models)
+    elif options.what == "thresholds":
+        choose_thresholds(FULL_PLAN, options, models)
+    else:
+        promote(options.package, options.photographs)
 
 
 if __name__ == "__main__":

@@ -36,40 +36,6 @@ DETECTOR_LEARNING = LearningConfig(
 DETECTOR_WARM_UP_SHARE = 0.03
 """Share of the training time over which the detector's learning rate rises."""
 
-DETECTOR_HEAD_LEARNING = LearningConfig(
-    peak_rate=2e-4,
-    trunk_rate_share=0,
-    final_rate_share=0.02,
-    largest_gradient=10.0,
-    averaging_decay=0.995,
-    averaging_warm_up=10,
-)
-
-
-@dataclass(frozen=True)
-class DetectorHeadPlan:
-    """Amounts of the training of the head on photographs and renderings together."""
-
-    first_scene: int
-    """Seed of the first rendered scene."""
-    scenes: int
-    steps: int
-    pictures_without_products: int
-    # How many windows of a batch are rendered or without products, compared with the weights of PHOTOGRAPH_SETS. Those
-    # sum up to 6, so half of the windows are photographs of products.
-    rendered_weight: float
-    without_products_weight: float
-
-
-DETECTOR_HEAD_PLAN = DetectorHeadPlan(
-    first_scene=6_000,
-    scenes=500,
-    steps=1_600,
-    pictures_without_products=700,
-    rendered_weight=5,
-    without_products_weight=1,
-)
-
 EMBEDDER_LEARNING = LearningConfig(
     peak_rate=2e-3,
     # The trunk knows photographs, and learning from renderings makes it forget them.

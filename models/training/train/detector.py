@@ -6,11 +6,10 @@ python -m models.training.train.detector --bank DIR --minutes 60 [--textures DIR
 from __future__ import annotations
 
 import argparse
-import time
 from pathlib import Path
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 from torch.utils.data import DataLoader
 
 from ..data.scene_bank import fill_bank, pictures_of_bank
@@ -23,8 +22,8 @@ from ..rendering.seeds import TRAINING_SEEDS, VALIDATION_SEEDS
 from ..rendering.shelves.pictures_without_products import find_pictures_without_products
 from .config import DETECTOR_LEARNING, DETECTOR_WARM_UP_SHARE
 from .device import describe_device, mixed_precision, training_device
-from .moving_average import build_moving_average
-from .optimizer import build_optimizer, set_learning_rate, take_optimizer_step
+from .learning import Losses, Schedule, learn
+from .recipe import refuse_committed_folder
 
 VALIDATION_SCENE_COUNT = 24
 """Number of scenes, of products that are not learned, on which the loss is reported."""
@@ -41,22 +40,39 @@ def train_detector(options: argparse.Namespace) -> None:
         detector.load_state_dict(torch.load(options.initial_weights, weights_only=True))
     else:
         detector.trunk.load_imagenet_weights()
-    detector.to(device, memory_format=torch.channels_last)
-    average = build_moving_average(detector, DETECTOR_LEARNING.averaging_decay, DETECTOR_LEARNING.averaging_warm_up)
-    started = time.monotonic()
-    steps = _train_until_time_is_over(detector, average, validation, device, options)
-    minutes = round((time.monotonic() - started) / 60, 1)
+    detector.to(device, memory_format=torch.channels_last).train()
+    batches = DataLoader(
+        SceneWindows(options.bank, options.seed),
+        batch_size=None,
+        num_workers=options.workers,
+        prefetch_factor=4,
+        multiprocessing_context="spawn",  # a forked process would wait for OpenCV's threads, which it does not have
+    )
+
+    def save_and_validate(average: FacingDetector) -> str:
+        torch.save(average.state_dict(), options.bank / "checkpoint.pt")
+        return f"validation {validation_loss(average, validation, device):.3f}"
+
+    learned = learn(
+        detector,
+        detector.trunk,
+        batches,
+        lambda batch: loss_of_batch(detector, batch, device),
+        DETECTOR_LEARNING,
+        Schedule(minutes=options.minutes, warm_up_share=DETECTOR_WARM_UP_SHARE, report_every=options.report_every),
+        save_and_validate,
+    )
     training = describe_training(
         scenes=len(pictures_of_bank(options.bank)),
         seed=options.seed,
-        minutes=minutes + options.earlier_minutes,
+        minutes=learned.minutes + options.earlier_minutes,
         machine=describe_device(device, options.threads),
         with_photographs=bool(options.textures),
         with_pictures_without_products=bool(options.pictures_without_products),
     )
-    exported = average.module.cpu().float()
+    exported = learned.average.cpu().float()
     export_detector_package(exported, options.out, options.version, training, pictures_of_bank(options.bank))
-    print(f"{steps} steps in {minutes} minutes; wrote {options.out}")
+    print(f"{learned.steps} steps in {learned.minutes:.1f} minutes; wrote {options.out}")
 
 
 def fill_banks_with_scenes(options: argparse.Namespace) -> list[Batch]:
@@ -70,56 +86,14 @@ def fill_banks_with_scenes(options: argparse.Namespace) -> list[Batch]:
     return validation_batches(held_out)
 
 
-def _train_until_time_is_over(
-    detector: FacingDetector,
-    average: nn.Module,
-    validation: list[Batch],
-    device: torch.device,
-    options: argparse.Namespace,
-) -> int:
-    """Takes steps until the time is over; saves and validates the averaged weights as it goes. Returns the steps."""
-    optimizer = build_optimizer(detector, detector.trunk, DETECTOR_LEARNING)
-    batches = DataLoader(
-        SceneWindows(options.bank, options.seed),
-        batch_size=None,
-        num_workers=options.workers,
-        prefetch_factor=4,
-        multiprocessing_context="spawn",  # a forked process would wait for OpenCV's threads, which it does not have
-    )
-    detector.train()
-    sums, started = [0.0, 0.0], time.monotonic()
-    for step, batch in enumerate(batches, 1):
-        done = (time.monotonic() - started) / (options.minutes * 60)
-        if done >= 1:
-            return step
-        set_learning_rate(optimizer, done, done / DETECTOR_WARM_UP_SHARE, DETECTOR_LEARNING.final_rate_share)
-        losses = loss_of_batch(detector, batch, device)
-        take_optimizer_step(detector, optimizer, sum(losses), DETECTOR_LEARNING.largest_gradient)
-        average.update_parameters(detector)
-        sums = [total + loss.item() for total, loss in zip(sums, losses, strict=True)]
-        if step % options.report_every == 0:
-            means = ", ".join(
-                f"{name} {total / options.report_every:.3f}"
-                for name, total in zip(("scores", "boxes"), sums, strict=True)
-            )
-            speed = step / (time.monotonic() - started)
-            held_out = validation_loss(average.module, validation, device)
-            print(
-                f"step {step}, {done:.0%} of the time, {speed:.2f} steps/s: {means}, validation {held_out:.3f}",
-                flush=True,
-            )
-            sums = [0.0, 0.0]
-            torch.save(average.module.state_dict(), options.bank / "checkpoint.pt")
-    raise AssertionError("the bank's batches never end")
-
-
-def loss_of_batch(detector: FacingDetector, batch: Batch, device: torch.device) -> tuple[Tensor, Tensor]:
+def loss_of_batch(detector: FacingDetector, batch: Batch, device: torch.device) -> Losses:
     """The loss of the scores and the loss of the boxes, of one batch."""
     pictures, truth = batch
     images = pictures.to(device, non_blocking=True).float().div_(127.5).sub_(1)
     with mixed_precision(device):
         logits, boxes, cells = detector(images.contiguous(memory_format=torch.channels_last))
-    return detector_loss(logits.cpu(), boxes.cpu(), cells.cpu(), truth)
+    scores, sides = detector_loss(logits.cpu(), boxes.cpu(), cells.cpu(), truth)
+    return {"scores": scores, "boxes": sides}
 
 
 @torch.no_grad()
@@ -128,7 +102,8 @@ def validation_loss(detector: FacingDetector, batches: list[Batch], device: torc
 
     How well whole photos are recognised is measured by `npm run evaluate`, on the exported package.
     """
-    return sum(float(sum(loss_of_batch(detector, batch, device))) for batch in batches) / len(batches)
+    losses: list[Tensor] = [sum(loss_of_batch(detector, batch, device).values()) for batch in batches]
+    return sum(map(float, losses)) / len(batches)
 
 
 def parse_options() -> argparse.Namespace:
@@ -148,13 +123,15 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument(
         "--earlier-minutes", type=float, default=0.0, help="how long the initial weights were trained, for model.json"
     )
-    parser.add_argument("--version", default="4.1.0", help="version of the package that is written")
+    parser.add_argument("--version", required=True, help="version of the package that is written")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2, help="CPU threads of PyTorch")
     parser.add_argument("--workers", type=int, default=1, help="processes that render scenes and cut windows")
     parser.add_argument("--report-every", type=int, default=50, metavar="STEPS", help="steps between reports")
-    parser.add_argument("--out", type=Path, default=Path("models/facing-detector"), help="folder of the package")
-    return parser.parse_args()
+    parser.add_argument("--out", type=Path, required=True, help="folder of the package")
+    options = parser.parse_args()
+    refuse_committed_folder(options.out)
+    return options
 
 
 if __name__ == "__main__":

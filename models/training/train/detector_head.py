@@ -1,11 +1,10 @@
-"""Trains the head of the committed detector on photographs and renderings, with its trunk as it is.
+"""Trains the head of a detector package on photographs and renderings, as a recipe says. The trunk stays as it is.
 
-python -m models.training.train.detector_head --version V --photographs DATA --textures DIR \
-    --pictures-without-products DIR
+python -m models.training.train.detector_head --recipe models/training/recipes/facing-detector.toml \
+    --photographs DATA --textures DIR --out DIR
 
-DATA holds shelves-train, fridge-train and grocery-store, as data/photographs.py lists them. The run needs about half
-an hour of two CPU cores: a half of it renders, the rest learns. --leave-out K leaves out a third of shelves-train and
-fridge-train, so that they can be measured on.
+DATA holds the sets that data/photographs.py lists. The last seventh of each is held out: the boxes of it are written to
+the work folder, for `npm run models -- boxes`. --leave-out NAME leaves a whole set out, so that it can be measured on.
 """
 
 from __future__ import annotations
@@ -13,136 +12,170 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
-import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 from torch.utils.data import DataLoader
 
-from ..data.photographs import PHOTOGRAPH_SETS, write_photographs, write_pictures_without_products
+from ..data.photographs import (
+    PHOTOGRAPH_SETS,
+    photograph_sets,
+    write_held_out,
+    write_photographs,
+    write_pictures_without_products,
+)
+from ..data.replay import replayed
 from ..data.scene_bank import fill_bank
-from ..data.tapped_windows import TappedWindows
+from ..data.tapped_windows import TappedBatch, TappedWindows
 from ..export.committed_detector import read_head, write_head
 from ..export.packages import write_model_json
 from ..losses.detector import detector_loss
 from ..networks.detector import FacingDetector
 from ..rendering.pictures import find_pictures
 from ..rendering.shelves.pictures_without_products import find_pictures_without_products
-from .config import DETECTOR_HEAD_LEARNING, DETECTOR_HEAD_PLAN, DETECTOR_WARM_UP_SHARE
+from .config import DETECTOR_WARM_UP_SHARE
 from .device import describe_device
-from .moving_average import build_moving_average
-from .optimizer import build_optimizer, set_learning_rate, take_optimizer_step
+from .learning import Learned, Losses, Schedule, learn
+from .recipe import COMMITTED_MODELS, Recipe, check_parent, fetch_parent, read_recipe, refuse_committed_folder
 
-COMMITTED_PACKAGE = Path(__file__).parents[2] / "facing-detector"
-TRAINING_DATA = (
-    "head: {scenes} shelf scenes rendered by models/training/rendering, and photographs with marked facings: 16 of "
-    "Japanese shelves (Roboflow Universe, object-detection-y9n6q, CC BY 4.0), 25 of a fridge (Microsoft, "
-    "cortana-intelligence-product-detection-from-images, MIT), 558 of the train split of GroceryStoreDataset (MIT); "
-    "free pictures without products (models/training/README.md); trunk EfficientNet-Lite2 as published (Apache-2.0, "
-    "ImageNet)"
-)
+
+@dataclass(frozen=True)
+class HeadSettings:
+    """The settings of a recipe of a head."""
+
+    steps: int
+    shown: int
+    """How often each batch is shown: once when it is cut, then again among later ones."""
+    kept: int
+    """Batches that are kept to be shown again."""
+    scenes: int
+    first_scene: int
+    """Seed of the first rendered scene."""
+    rendered_weight: float
+    """How many windows of a batch are rendered, compared with the weights of the photographs."""
+    photographs: dict[str, float]
+    """How many windows of a batch show each set of photographs."""
+    parameters: dict[str, float]
+    """Parameters of model.json that are not those of the committed package."""
+    pictures_without_products: int = 0
+    without_products_weight: float = 0
 
 
 def main() -> None:
     """Writes the banks that are missing, learns, and writes the package."""
     options = parse_options()
-    torch.manual_seed(options.seed)
+    recipe = read_recipe(options.recipe)
+    settings = HeadSettings(**recipe.settings)
+    torch.manual_seed(recipe.seed)
     torch.set_num_threads(1)  # the other core cuts windows and runs the trunk
-    started = time.monotonic()
-    banks = write_banks(options)
-    detector = learn(read_head(options.package / "detector.onnx"), banks, options)
-    write_package(detector, (time.monotonic() - started) / 60, options)
+    parent = options.parent or fetch_parent(recipe.parents[0], options.work / "parents")
+    if not options.any_parent:
+        check_parent(recipe.parents[0], parent)
+    banks = write_banks(settings, options)
+    learned = learn_head(read_head(parent), banks, parent, recipe, options)
+    write_package(learned, parent, recipe, settings, options.out)
 
 
-def write_banks(options: argparse.Namespace) -> dict[Path, float]:
+def write_banks(settings: HeadSettings, options: argparse.Namespace) -> dict[Path, float]:
     """Maps the banks to their weights in a batch."""
     banks: dict[Path, float] = {}
-    for each in PHOTOGRAPH_SETS:
-        bank = options.work / f"{each.name}-{'all' if options.leave_out is None else options.leave_out}"
-        write_photographs(each, options.photographs, bank, options.leave_out)
-        banks[bank] = each.weight
-    plan = DETECTOR_HEAD_PLAN
-    rendered = options.work / "rendered"
-    seeds = range(plan.first_scene, plan.first_scene + options.scenes)
+    if options.photographs:
+        for each, weight in photograph_sets(settings.photographs, options.leave_out):
+            bank = options.work / "banks" / each.name
+            write_photographs(each, options.photographs, bank)
+            write_held_out(each, options.photographs, options.work / "held-out" / f"{each.name}.json")
+            banks[bank] = weight
+    rendered = options.work / "banks" / "rendered"
+    scenes = min(settings.scenes, options.most_scenes or settings.scenes)
+    seeds = range(settings.first_scene, settings.first_scene + scenes)
     fill_bank(rendered, seeds, find_pictures(options.textures), (), workers=2)
-    banks[rendered] = plan.rendered_weight
-    if options.pictures_without_products:
-        bare = options.work / "without-products"
+    banks[rendered] = settings.rendered_weight
+    if settings.pictures_without_products and options.pictures_without_products:
+        bare = options.work / "banks" / "without-products"
         collections = find_pictures_without_products(options.pictures_without_products)
-        write_pictures_without_products(collections, bare, plan.pictures_without_products)
-        banks[bare] = plan.without_products_weight
+        write_pictures_without_products(collections, bare, settings.pictures_without_products)
+        banks[bare] = settings.without_products_weight
     return banks
 
 
-def learn(detector: FacingDetector, banks: dict[Path, float], options: argparse.Namespace) -> FacingDetector:
-    """Takes the steps; returns the moving average of the weights."""
-    # The normalisation keeps the statistics of the package, so the detector stays in evaluation mode.
+def learn_head(
+    detector: FacingDetector, banks: dict[Path, float], parent: Path, recipe: Recipe, options: argparse.Namespace
+) -> Learned:
+    """Takes the steps. The normalisation keeps the statistics of the package: the detector is in evaluation mode."""
+    settings = HeadSettings(**recipe.settings)
     detector.trunk.requires_grad_(False)
-    average = build_moving_average(
-        detector, DETECTOR_HEAD_LEARNING.averaging_decay, DETECTOR_HEAD_LEARNING.averaging_warm_up
-    )
-    optimizer = build_optimizer(detector, detector.trunk, DETECTOR_HEAD_LEARNING)
-    windows = TappedWindows(banks, options.package / "detector.onnx", options.seed)
-    batches = DataLoader(windows, batch_size=None, num_workers=1, prefetch_factor=8, multiprocessing_context="spawn")
-    sums, started = [0.0, 0.0], time.monotonic()
-    for step, (features, truth) in zip(range(1, options.steps + 1), batches, strict=False):
-        done = step / options.steps
-        set_learning_rate(optimizer, done, done / DETECTOR_WARM_UP_SHARE, DETECTOR_HEAD_LEARNING.final_rate_share)
+    windows = TappedWindows(banks, parent, recipe.seed)
+    loader = DataLoader(windows, batch_size=None, num_workers=1, prefetch_factor=8, multiprocessing_context="spawn")
+
+    def losses_of(batch: TappedBatch) -> Losses:
+        features, truth = batch
         fast = {stride: each.contiguous(memory_format=torch.channels_last) for stride, each in features.items()}
         with torch.autocast("cpu", torch.bfloat16):
             logits, boxes, cells = detector.predict_from_features(fast)
-        losses = detector_loss(logits.float(), boxes.float(), cells, truth)
-        take_optimizer_step(detector, optimizer, sum(losses), DETECTOR_HEAD_LEARNING.largest_gradient)
-        average.update_parameters(detector)
-        sums = [total + loss.item() for total, loss in zip(sums, losses, strict=True)]
-        if step % options.report_every == 0:
-            scores, sides = (total / options.report_every for total in sums)
-            speed = step / (time.monotonic() - started)
-            print(
-                f"step {step} of {options.steps}, {speed:.2f} steps/s: scores {scores:.3f}, boxes {sides:.3f}",
-                flush=True,
-            )
-            sums = [0.0, 0.0]
-    return average.module
+        scores, sides = detector_loss(logits.float(), boxes.float(), cells, truth)
+        return {"scores": scores, "boxes": sides}
+
+    def save(average: torch.nn.Module) -> str:
+        torch.save(average.state_dict(), options.work / "checkpoint.pt")
+        return ""
+
+    schedule = Schedule(
+        steps=options.steps or settings.steps,
+        minutes=options.minutes,
+        warm_up_share=DETECTOR_WARM_UP_SHARE,
+        report_every=100,
+    )
+    batches = replayed(loader, settings.shown, settings.kept, recipe.seed)
+    return learn(detector, detector.trunk, batches, losses_of, recipe.learning, schedule, save)
 
 
-def write_package(detector: FacingDetector, minutes: float, options: argparse.Namespace) -> None:
-    """Writes detector.onnx and model.json. All parameters are those of the package that training began with."""
-    before = json.loads((options.package / "model.json").read_text())
-    options.out.mkdir(parents=True, exist_ok=True)
-    part = options.out / "detector.part.onnx"
-    write_head(detector, options.package / "detector.onnx", part)
-    shutil.move(part, options.out / "detector.onnx")
+def write_package(learned: Learned, parent: Path, recipe: Recipe, settings: HeadSettings, out: Path) -> None:
+    """Writes detector.onnx and model.json, with the parameters of the committed package and those of the recipe."""
+    before = json.loads((COMMITTED_MODELS / recipe.package / "model.json").read_text())
+    out.mkdir(parents=True, exist_ok=True)
+    part = out / "detector.part.onnx"
+    write_head(learned.average, parent, part)
+    shutil.move(part, out / "detector.onnx")
     training = {
-        "data": TRAINING_DATA.format(scenes=options.scenes),
-        "code": "models/training/train/detector_head.py",
-        "seed": options.seed,
-        "minutes": round(before["training"]["minutes"] + minutes, 1),
+        "data": recipe.data,
+        "code": f"models/training/{recipe.code.replace('.', '/')}.py",
+        "seed": recipe.seed,
+        "minutes": round(recipe.earlier_minutes + learned.minutes, 1),
         "machine": describe_device(torch.device("cpu"), 1),
     }
+    parameters = {**before["parameters"], **settings.parameters}
     files = {"detector": "detector.onnx"}
-    write_model_json(
-        options.out, before["name"], before["kind"], options.version, files, before["parameters"], training
-    )
-    print(f"wrote {options.out}")
+    write_model_json(out, recipe.package, "detector", recipe.version, files, parameters, training)
+    print(f"{learned.steps} steps in {learned.minutes:.1f} minutes; wrote {out}")
 
 
 def parse_options() -> argparse.Namespace:
     """Reads the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--photographs", type=Path, required=True, help="folder of the photographed sets")
+    parser.add_argument("--recipe", type=Path, required=True)
+    parser.add_argument(
+        "--photographs", type=Path, help="folder of the photographed sets; without it, renderings alone"
+    )
     parser.add_argument("--textures", type=Path, help="folder of photographs for labels and backgrounds")
     parser.add_argument("--pictures-without-products", type=Path, help="folder of folders of such pictures")
-    parser.add_argument("--package", type=Path, default=COMMITTED_PACKAGE, help="the package to begin with")
-    parser.add_argument("--out", type=Path, default=COMMITTED_PACKAGE, help="folder of the package that is written")
+    parser.add_argument("--parent", type=Path, help="the detector.onnx to begin with; otherwise it comes from git")
+    parser.add_argument("--any-parent", action="store_true", help="begins with a parent of any checksum")
+    parser.add_argument("--out", type=Path, required=True, help="folder of the package that is written")
     parser.add_argument("--work", type=Path, default=Path("models/training/.work/head"), help="folder for the banks")
-    parser.add_argument("--leave-out", type=int, choices=range(3), help="the third that is not learned from")
-    parser.add_argument("--scenes", type=int, default=DETECTOR_HEAD_PLAN.scenes, help="how many scenes to render")
-    parser.add_argument("--steps", type=int, default=DETECTOR_HEAD_PLAN.steps, help="how many batches to learn from")
-    parser.add_argument("--report-every", type=int, default=100, metavar="STEPS", help="steps between reports")
-    parser.add_argument("--version", required=True, help="version of the package that is written")
-    parser.add_argument("--seed", type=int, default=1)
-    return parser.parse_args()
+    parser.add_argument(
+        "--leave-out",
+        action="append",
+        default=[],
+        choices=[each.name for each in PHOTOGRAPH_SETS],
+        help="photographs that are not learned from",
+    )
+    parser.add_argument("--steps", type=int, help="other steps than the recipe's")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="ends the schedule earlier")
+    parser.add_argument("--most-scenes", type=int, help="fewer rendered scenes than the recipe's")
+    options = parser.parse_args()
+    refuse_committed_folder(options.out)
+    return options
 
 
 if __name__ == "__main__":

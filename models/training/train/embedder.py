@@ -6,7 +6,8 @@ python -m models.training.train.embedder --shards DIR --validation FILE --out em
 from __future__ import annotations
 
 import argparse
-import time
+import itertools
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,11 +22,10 @@ from ..measure.shard_ranking import describe_ranking_of_shard
 from ..networks.embedder import CROP_SIDE_PX, Embedder
 from .config import EMBEDDER_LEARNING, EMBEDDER_WARM_UP_STEPS
 from .device import mixed_precision, training_device
-from .moving_average import build_moving_average
-from .optimizer import build_optimizer, set_learning_rate, take_optimizer_step
+from .learning import Schedule, learn
 
-REPORT_EVERY_STEPS, SAVE_EVERY_STEPS = 20, 100
-"""Steps."""
+SAVE_EVERY_STEPS, REFRESH_EVERY_STEPS = 100, 20
+"""Steps between two savings of the weights, and between two looks for new shards."""
 
 
 def train_embedder(options: argparse.Namespace) -> Embedder:
@@ -35,36 +35,28 @@ def train_embedder(options: argparse.Namespace) -> Embedder:
     device, rng = training_device(), np.random.default_rng(options.seed)
     config = replace(EMBEDDER_LEARNING, peak_rate=options.learning_rate, trunk_rate_share=options.trunk_rate_share)
     model = _build_initial_embedder(options).to(device).train()
-    average = build_moving_average(model, config.averaging_decay, config.averaging_warm_up)
-    optimizer = build_optimizer(model, model.appearance.trunk, config)
     pool = ShardPool(options.shards, options.shards_in_memory, options.wait_for_shards)
-    started, smoothed = time.monotonic(), 0.0
-    step, done = 0, 0.0
-    while done < 1:
-        set_learning_rate(optimizer, done, (step + 1) / EMBEDDER_WARM_UP_STEPS, config.final_rate_share)
-        batch = pool.draw_batch(rng, options.products_per_batch, options.facings_per_product, CROP_SIDE_PX, device)
-        loss = loss_of_batch(model, batch)
-        take_optimizer_step(model, optimizer, loss, config.largest_gradient)
-        average.update_parameters(model)
-        minutes = (time.monotonic() - started) / 60
-        done = max((step + 1) / options.steps, minutes / options.minutes)
-        smoothed = loss.item() if step == 0 else 0.98 * smoothed + 0.02 * loss.item()
-        step += 1
-        if step % REPORT_EVERY_STEPS == 0:
-            shares = [round(share, 2) for share in model.part_shares().tolist()]
-            print(
-                f"step {step} ({done:.0%})  loss {smoothed:.3f}  products {pool.products}  "
-                f"shares {shares}  {minutes * 60:.0f} s",
-                flush=True,
-            )
-            pool.refresh()
-        if step % SAVE_EVERY_STEPS == 0 or done >= 1:
-            torch.save(average.module.state_dict(), options.out)
-            if options.validation:
-                print(
-                    f"  validation {describe_ranking_of_shard(average.module, options.validation, device)}", flush=True
-                )
-    return average.module
+
+    def batches() -> Iterator[Batch]:
+        for count in itertools.count(1):
+            yield pool.draw_batch(rng, options.products_per_batch, options.facings_per_product, CROP_SIDE_PX, device)
+            if count % REFRESH_EVERY_STEPS == 0:
+                pool.refresh()
+
+    def save_and_rank(average: Embedder) -> str:
+        torch.save(average.state_dict(), options.out)
+        shares = [round(share, 2) for share in model.part_shares().tolist()]
+        ranking = describe_ranking_of_shard(average, options.validation, device) if options.validation else ""
+        return f"products {pool.products}  shares {shares}  {ranking}"
+
+    schedule = Schedule(
+        steps=options.steps,
+        minutes=options.minutes,
+        warm_up_share=EMBEDDER_WARM_UP_STEPS / options.steps,
+        report_every=SAVE_EVERY_STEPS,
+    )
+    losses_of = lambda batch: {"loss": loss_of_batch(model, batch)}  # noqa: E731
+    return learn(model, model.appearance.trunk, batches(), losses_of, config, schedule, save_and_rank).average
 
 
 def _build_initial_embedder(options: argparse.Namespace) -> Embedder:

@@ -1,0 +1,27 @@
+"""Batches shown more than once, because features of a frozen trunk cost as much as learning from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from .tapped_windows import TappedBatch
+
+
+def replayed(batches: Iterable[TappedBatch], times: int, kept: int, seed: int) -> Iterator[TappedBatch]:
+    """After each batch, `times - 1` of the latest `kept` batches, drawn at random. They are kept in half precision."""
+    rng = np.random.default_rng(seed)
+    memory: list[TappedBatch] = []
+    for count, (features, truth) in enumerate(batches):
+        yield features, truth
+        if times == 1:
+            continue
+        halves = {stride: each.half() for stride, each in features.items()}
+        if len(memory) < kept:
+            memory.append((halves, truth))
+        else:
+            memory[count % kept] = (halves, truth)
+        for index in rng.integers(len(memory), size=times - 1):
+            again, truth_again = memory[int(index)]
+            yield {stride: each.float() for stride, each in again.items()}, truth_again

@@ -1,0 +1,142 @@
+"""Recipes: what each committed package was made of, as files that the training reads.
+
+recipes/NAME.toml says how a package is made. recipes/NAME.made.json says what came of it: the version, the checksums of
+the files, and the figures that `promote` measured. `promote` alone writes the latter.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ..export.packages import sha256_of
+from .config import LearningConfig
+
+RECIPES = Path(__file__).parents[1] / "recipes"
+PROJECT = Path(__file__).parents[3]
+COMMITTED_MODELS = PROJECT / "models"
+
+
+@dataclass(frozen=True)
+class Parent:
+    """Weights that a package was made of."""
+
+    name: str
+    sha256: str
+    commit: str | None = None
+    """The commit that has the weights, for a package of this project."""
+    file: str | None = None
+    """Where the weights are in that commit."""
+
+
+@dataclass(frozen=True)
+class Guard:
+    """A figure that a package must keep before it is promoted."""
+
+    name: str
+    evaluate: tuple[str, ...]
+    """Arguments of `npm run evaluate`. {data} stands for the folder of the photographs."""
+    figure: str
+    """Where the figure is in the report, such as end_to_end.f1."""
+    least: float
+
+    def is_kept_by(self, value: float) -> bool:
+        """Whether a measured figure is high enough."""
+        return value >= self.least
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How a package is made."""
+
+    package: str
+    version: str
+    code: str
+    """The module that makes it, below models/training."""
+    seed: int
+    loss: str
+    """The function that the network learned from, below models.training. Empty where nothing is learned."""
+    data: str
+    """The pictures that it learned from, with their licences, for model.json."""
+    is_repeatable: bool
+    """Whether the code makes such a package from this file alone. Otherwise the file is a record."""
+    parents: tuple[Parent, ...]
+    guards: tuple[Guard, ...]
+    learning: LearningConfig | None
+    earlier_minutes: float = 0
+    """How long the parents were trained, for model.json."""
+    settings: dict[str, Any] = field(default_factory=dict)
+    """What else the code reads."""
+
+
+def read_recipe(path: Path) -> Recipe:
+    """Reads a recipe. Raises KeyError or TypeError where something is missing or unknown."""
+    document = tomllib.loads(path.read_text())
+    learning = document.pop("learning", None)
+    parents = tuple(Parent(**parent) for parent in document.pop("parents", []))
+    guards = tuple(Guard(**{**guard, "evaluate": tuple(guard["evaluate"])}) for guard in document.pop("guards", []))
+    return Recipe(parents=parents, guards=guards, learning=LearningConfig(**learning) if learning else None, **document)
+
+
+def all_recipes() -> list[Recipe]:
+    """The recipes of all committed packages, by name."""
+    return [read_recipe(path) for path in sorted(RECIPES.glob("*.toml"))]
+
+
+def recipe_of(package: str) -> Recipe:
+    """The recipe of a package. Raises ValueError where there is none."""
+    path = RECIPES / f"{package}.toml"
+    if not path.exists():
+        raise ValueError(f"{package} has no recipe: write {path}")
+    return read_recipe(path)
+
+
+def made_path(package: str) -> Path:
+    """The file that says what came of a recipe."""
+    return RECIPES / f"{package}.made.json"
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """The document of a JSON file."""
+    return json.loads(path.read_text())
+
+
+def read_model_json(folder: Path) -> dict[str, Any]:
+    """The model.json of a package."""
+    return read_json(folder / "model.json")
+
+
+def checksums_of(model_json: dict[str, Any]) -> dict[str, str]:
+    """Maps each file of a package to its SHA-256, as its model.json says."""
+    return {file["path"]: file["sha256"] for file in model_json["files"].values()}
+
+
+def fetch_parent(parent: Parent, folder: Path) -> Path:
+    """Takes the weights of a parent out of their commit."""
+    path = folder / f"{parent.sha256[:16]}.onnx"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        shown = subprocess.run(
+            ["git", "show", f"{parent.commit}:{parent.file}"], cwd=PROJECT, check=True, capture_output=True
+        )
+        path.write_bytes(shown.stdout)
+    return path
+
+
+def check_parent(parent: Parent, path: Path) -> None:
+    """Raises ValueError where a file is not the parent."""
+    if sha256_of(path) != parent.sha256:
+        raise ValueError(f"{path} is not {parent.name}: its SHA-256 is {sha256_of(path)}, not {parent.sha256}")
+
+
+def refuse_committed_folder(folder: Path) -> Path:
+    """The folder, unless it is one of a committed package. Raises ValueError: only `promote` writes there."""
+    resolved = folder.resolve()
+    committed = [path.parent for path in COMMITTED_MODELS.glob("*/model.json")]
+    if resolved == COMMITTED_MODELS or resolved in committed:
+        raise ValueError(f"{folder} is committed: write to a work folder, then run promote")
+    return folder
