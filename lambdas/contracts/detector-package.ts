@@ -10,7 +10,8 @@ const lookScalesSchema = z.array(z.number().positive().max(2)).min(1).max(4);
 /**
  * The model.json of a detector. Sizes are in pixels of what the detector sees.
  * detector.onnx: `image` uint8 [H,W,3] RGB, `score_threshold` float32 [1], `iou_threshold`
- * float32 [1] -> `boxes` float32 [N,4] (x0,y0,x1,y1 in pixels of the input), `scores` float32 [N].
+ * float32 [1] -> `boxes` float32 [N,4] (x0,y0,x1,y1 in pixels of the input), `scores` float32 [N], and
+ * `voting_boxes` float32 [M,4], `voting_scores` float32 [M]: the same before non-maximum suppression.
  */
 export const detectorPackageSchema = z.strictObject({
   ...packageShape,
@@ -56,6 +57,11 @@ export const detectorPackageSchema = z.strictObject({
       score_calibration: z
         .strictObject({ slope: z.number().positive(), intercept: z.number() })
         .optional(),
+      /**
+       * The corners of a box become the mean of all boxes before suppression, of all looks, whose IoU with
+       * it is above this, weighted by their scores. Without it, boxes keep their corners.
+       */
+      voting_iou_threshold: z.number().min(0).lt(1).optional(),
       /** Both sides of the detector's input are padded to a multiple of this. */
       multiple_of: z.number().int().positive(),
       /** A box is sure from this score on: it is a facing whatever it shows; see `photo_threshold`. */

@@ -14,17 +14,25 @@ const DETECTOR_SIGNATURE: GraphSignature = {
   outputs: {
     boxes: { type: 'float32', shape: ['N', 4] },
     scores: { type: 'float32', shape: ['N'] },
+    voting_boxes: { type: 'float32', shape: ['M', 4] },
+    voting_scores: { type: 'float32', shape: ['M'] },
   },
 };
 
 /** Boxes below this score are hardly ever facings, and each costs the time of fusing it with the others. */
 const MIN_PROPOSAL_SCORE = 0.05;
 
-/** Boxes as the graph returns them, after its non-maximum suppression with `iou_threshold`. */
-export interface RawDetections {
+/** Boxes as the graph returns them. */
+export interface RawBoxes {
   /** x0, y0, x1, y1 of each box, in pixels of the input. */
   readonly boxes: Float32Array;
   readonly scores: Float32Array;
+}
+
+/** The boxes that the graph keeps after its non-maximum suppression with `iou_threshold`. */
+export interface RawDetections extends RawBoxes {
+  /** The boxes before the suppression. They vote on the corners of the kept ones. */
+  readonly voting: RawBoxes;
 }
 
 /** The model that finds facings of any product. */
@@ -57,6 +65,13 @@ export class Detector {
       score_threshold: float32Tensor(Float32Array.of(MIN_PROPOSAL_SCORE), [1]),
       iou_threshold: float32Tensor(Float32Array.of(this.parameters.iou_threshold), [1]),
     });
-    return { boxes: floatOutput(outputs, 'boxes'), scores: floatOutput(outputs, 'scores') };
+    return {
+      boxes: floatOutput(outputs, 'boxes'),
+      scores: floatOutput(outputs, 'scores'),
+      voting: {
+        boxes: floatOutput(outputs, 'voting_boxes'),
+        scores: floatOutput(outputs, 'voting_scores'),
+      },
+    };
   }
 }

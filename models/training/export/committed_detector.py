@@ -15,6 +15,7 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 from ..networks.detector import GRID_STRIDES, FacingDetector
+from .detector_graph import append_voting_boxes
 from .weight_bytes import weights_to_bytes
 
 NORMALISED_PHOTO = "/Sub_output_0"
@@ -86,6 +87,7 @@ def write_head(detector: FacingDetector, path: Path, out: Path) -> None:
             weights.write(f"/detector/tower.{index}{suffix}/Conv", *_folded(convolution, norm))
     for node, scale in zip(BOX_SCALE_NODES, detector.scales.tolist(), strict=True):
         weights.set_box_scale(node, scale)
+    append_voting_boxes(model.graph)
     onnx.checker.check_model(model)
     onnx.save(model, str(out))
 

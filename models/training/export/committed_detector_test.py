@@ -17,7 +17,8 @@ PACKAGE = Path(__file__).parents[2] / "facing-detector" / "detector.onnx"
 
 def boxes_and_scores(path: Path, photo: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     thresholds = {"score_threshold": np.float32([0]), "iou_threshold": np.float32([1])}
-    boxes, scores = onnxruntime.InferenceSession(str(path)).run(None, {"image": photo, **thresholds})
+    session = onnxruntime.InferenceSession(str(path))
+    boxes, scores = session.run(["boxes", "scores"], {"image": photo, **thresholds})
     return boxes, scores
 
 
@@ -42,6 +43,21 @@ class CommittedDetectorTest(unittest.TestCase):
                 boxes_and_scores(PACKAGE, self.photo), boxes_and_scores(out, self.photo), strict=True
             ):
                 np.testing.assert_allclose(after[:20], before[:20], atol=0.05)
+
+    def test_every_cell_votes_from_the_threshold_on(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            out = Path(folder) / "detector.onnx"
+            write_head(read_head(PACKAGE), PACKAGE, out)
+            inputs = {"image": self.photo, "iou_threshold": np.float32([0.3])}
+            names = ["boxes", "scores", "voting_boxes", "voting_scores"]
+            session = onnxruntime.InferenceSession(str(out))
+            everything = session.run(names, {**inputs, "score_threshold": np.float32([0])})
+            self.assertGreater(len(everything[3]), len(everything[1]))
+            self.assertEqual(everything[2].shape, (len(everything[3]), 4))
+            threshold = np.float32([np.median(everything[3])])
+            some = session.run(names, {**inputs, "score_threshold": threshold})
+            np.testing.assert_array_equal(some[3], everything[3][everything[3] > threshold])
+            self.assertAlmostEqual(float(some[1].max()), float(some[3].max()))
 
     def test_a_changed_score_bias_changes_every_score_and_no_weight_of_the_trunk(self) -> None:
         detector = read_head(PACKAGE)

@@ -69,7 +69,10 @@ def trace_detector(detector: FacingDetector, path: Path) -> onnx.ModelProto:
 
 
 def append_non_maximum_suppression(graph: onnx.GraphProto, max_detections: int) -> None:
-    """Turns the outputs cell_scores [1, 1, p] and cell_boxes [1, p, 4] into boxes [n, 4] and scores [n], best first."""
+    """Turns the outputs cell_scores [1, 1, p] and cell_boxes [1, p, 4] into boxes [n, 4] and scores [n], best first.
+
+    The outputs voting_boxes [m, 4] and voting_scores [m] are those of all cells above the threshold on scores.
+    """
     graph.initializer.extend(
         [
             helper.make_tensor("most", TensorProto.INT64, [1], [max_detections]),
@@ -97,5 +100,27 @@ def append_non_maximum_suppression(graph: onnx.GraphProto, max_detections: int) 
         [
             helper.make_tensor_value_info("boxes", TensorProto.FLOAT, ["facings", 4]),
             helper.make_tensor_value_info("scores", TensorProto.FLOAT, ["facings"]),
+        ]
+    )
+    append_voting_boxes(graph)
+
+
+def append_voting_boxes(graph: onnx.GraphProto) -> None:
+    """Adds the outputs voting_boxes [m, 4] and voting_scores [m], unless a package has them."""
+    if any(output.name == "voting_boxes" for output in graph.output):
+        return
+    graph.node.extend(
+        [
+            helper.make_node("Greater", ["flat_scores", "score_threshold"], ["is_voting"]),
+            helper.make_node("NonZero", ["is_voting"], ["voting_rows"]),
+            helper.make_node("Reshape", ["voting_rows", "flat"], ["voting"]),
+            helper.make_node("Gather", ["flat_boxes", "voting"], ["voting_boxes"], axis=0),
+            helper.make_node("Gather", ["flat_scores", "voting"], ["voting_scores"], axis=0),
+        ]
+    )
+    graph.output.extend(
+        [
+            helper.make_tensor_value_info("voting_boxes", TensorProto.FLOAT, ["cells", 4]),
+            helper.make_tensor_value_info("voting_scores", TensorProto.FLOAT, ["cells"]),
         ]
     )

@@ -58,6 +58,8 @@ class HeadSettings:
     """How many windows of a batch show each set of photographs."""
     parameters: dict[str, float]
     """Parameters of model.json that are not those of the committed package."""
+    share_kept: float = 1
+    """Share of the way from the parent's weights to the learned ones that the package goes."""
     pictures_without_products: int = 0
     without_products_weight: float = 0
 
@@ -74,6 +76,7 @@ def main() -> None:
         check_parent(recipe.parents[0], parent)
     banks = write_banks(settings, options)
     learned = learn_head(read_head(parent), banks, parent, recipe, options)
+    move_back(learned.average, read_head(parent), settings.share_kept)
     write_package(learned, parent, recipe, settings, options.out)
 
 
@@ -128,6 +131,17 @@ def learn_head(
     )
     batches = replayed(loader, settings.shown, settings.kept, recipe.seed)
     return learn(detector, detector.trunk, batches, losses_of, recipe.learning, schedule, save)
+
+
+@torch.no_grad()
+def move_back(learned: torch.nn.Module, parent: torch.nn.Module, share_kept: float) -> None:
+    """Moves weights back towards those of their parent, so that `share_kept` of what was learned stays.
+
+    What other photographs need and these do not show stays better: M. Wortsman et al., "Robust fine-tuning of zero-shot
+    models", CVPR 2022.
+    """
+    for weight, before in zip(learned.parameters(), parent.parameters(), strict=True):
+        weight.copy_(torch.lerp(before, weight, share_kept))
 
 
 def write_package(learned: Learned, parent: Path, recipe: Recipe, settings: HeadSettings, out: Path) -> None:

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { clampBetweenZeroAnd, type Box, type PhotoSize } from '../../../domain/recognition/box';
-import type { Detector, RawDetections } from '../../onnx/detector';
+import type { Detector, RawBoxes } from '../../onnx/detector';
 import type { RgbImage } from '../../rgb-image';
 import { RESIZE_KERNEL } from '../picture/decode';
 import { scaleFactorOfPhoto } from '../picture/photo-scale';
@@ -22,18 +22,28 @@ export const firstLookRatio = (
   { long_side }: Pick<Detector['parameters'], 'long_side'>,
 ): number => Math.min(1, scaleFactorOfPhoto(size, long_side));
 
+/** What one run of the detector finds, in pixels of the image. */
+export interface Look {
+  readonly boxes: readonly DetectedBox[];
+  /** The boxes before non-maximum suppression. */
+  readonly voting: readonly DetectedBox[];
+}
+
 /**
  * One run of the detector over an image, at one size.
  * @param ratio - the detector's pixels per pixel of the image
- * @returns the boxes in pixels of the image
  */
 export async function lookAtImage(
   image: RgbImage,
   ratio: number,
   detector: BoxDetector,
-): Promise<DetectedBox[]> {
+): Promise<Look> {
   const input = await toDetectorInput(image, ratio, detector.parameters);
-  return toWorkingBoxes(await detector.detect(input.image), input.scale, image);
+  const found = await detector.detect(input.image);
+  return {
+    boxes: toWorkingBoxes(found, input.scale, image),
+    voting: toWorkingBoxes(found.voting, input.scale, image),
+  };
 }
 
 /** What the detector runs on, and the scale that leads back from it to the image. */
@@ -77,7 +87,7 @@ export async function toDetectorInput(
  * padding, or have no extent, are dropped.
  */
 export function toWorkingBoxes(
-  { boxes, scores }: RawDetections,
+  { boxes, scores }: RawBoxes,
   scale: DetectorInput['scale'],
   { width, height }: PhotoSize,
 ): DetectedBox[] {

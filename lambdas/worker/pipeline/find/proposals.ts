@@ -2,27 +2,42 @@ import { longerSide } from '../../../domain/recognition/box';
 import { median } from '../../../domain/recognition/statistics';
 import type { RgbImage } from '../../rgb-image';
 import { fuseLooks } from './fuse-looks';
-import { firstLookRatio, lookAtImage, type BoxDetector, type DetectedBox } from './look';
+import { firstLookRatio, lookAtImage, type BoxDetector, type DetectedBox, type Look } from './look';
+import { voteOnCorners } from './vote-on-corners';
 
 /**
- * Looks at a photo at several sizes, and fuses the boxes. A detector misses other facings at another
- * size, and the mean of several boxes is more exact than each.
+ * Looks at a photo at several sizes, fuses the boxes, and lets all cells of all looks vote on their corners.
+ * A detector misses other facings at another size, and the mean of several boxes is more exact than each.
  * @returns the boxes before any cut, the surest first
  */
 export async function findProposals(
   image: RgbImage,
   detector: BoxDetector,
 ): Promise<readonly DetectedBox[]> {
+  const { further_looks, voting_iou_threshold } = detector.parameters;
+  const looks = await lookAtSeveralSizes(image, detector);
+  const boxes = looks.map((look) => look.boxes);
+  const fused =
+    further_looks === undefined ? boxes.flat() : fuseLooks(boxes, further_looks.iou_threshold);
+  if (voting_iou_threshold === undefined) return fused;
+  return voteOnCorners(
+    fused,
+    looks.flatMap((look) => look.voting),
+    voting_iou_threshold,
+  );
+}
+
+async function lookAtSeveralSizes(image: RgbImage, detector: BoxDetector): Promise<Look[]> {
   const { further_looks } = detector.parameters;
   const ratio = firstLookRatio(image, detector.parameters);
   const first = await lookAtImage(image, ratio, detector);
-  if (further_looks === undefined) return first;
   const looks = [first];
+  if (further_looks === undefined) return looks;
   // One look after the other, because a look's memory grows with its pixels.
-  for (const scale of scalesOfFurtherLooks(first, ratio, further_looks)) {
+  for (const scale of scalesOfFurtherLooks(first.boxes, ratio, further_looks)) {
     looks.push(await lookAtImage(image, ratio * scale, detector));
   }
-  return fuseLooks(looks, further_looks.iou_threshold);
+  return looks;
 }
 
 type FurtherLooks = NonNullable<BoxDetector['parameters']['further_looks']>;
