@@ -4,7 +4,7 @@ import { synthesisedApp } from '../support/template';
 
 test('keeps every promise under faults, kills and a restart', async () => {
   const { figures, run, broken } = await runSoak({
-    seed: 'short',
+    seed: 'brief',
     minutes: 0,
     submissions: 8,
     withKeys: false,
