@@ -1,6 +1,7 @@
 import type { Models } from '../../lambdas/worker/onnx/models';
 import { Progress } from '../shared/progress';
 import { aboutFile } from './about-file';
+import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
 import { findBadReferences, type BadReference } from './bad-references';
 import type { EvaluationPhoto, EvaluationSet } from './evaluation-set';
 import type { CanonicalItem } from './metrics/same-item';
@@ -11,6 +12,7 @@ import { enrolCatalogue } from './reference-gallery';
 interface Observed {
   readonly observations: readonly Observation[];
   readonly canonical: CanonicalItem;
+  readonly gallery: Gallery;
   readonly badReferences: readonly BadReference[];
 }
 
@@ -31,7 +33,7 @@ export async function observeAll(set: EvaluationSet, models: Models): Promise<Ob
   if (outside > 0)
     console.warn(`${outside} marked boxes are outside their photos: they are left out`);
   const badReferences = await findBadReferences(set.catalogue, enrolled, models.matcher);
-  return { observations, canonical, badReferences };
+  return { observations, canonical, gallery, badReferences };
 }
 
 const countFacings = (photos: readonly EvaluationPhoto[]): number =>

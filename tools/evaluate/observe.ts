@@ -59,8 +59,11 @@ async function identifyCrops(
   // The worker compares few items. More would change the names, so the others are ranked after those few.
   const context = { image: working.image, gallery, models, timer: new StageTimer() };
   const seen = await rankItemsOfBoxes(boxes, context);
-  const wider = await rankItemsOfBoxes(boxes, context, { itemsWanted: TOP });
-  const namings = namesOfRankedBoxes(seen, models.naming);
+  const wider =
+    (models.settler?.parameters.candidates ?? 0) >= TOP
+      ? seen
+      : await rankItemsOfBoxes(boxes, context, { itemsWanted: TOP });
+  const namings = namesOfRankedBoxes(seen, models.naming, gallery);
   return facings.map((facing, index) => ({
     facing,
     ranked: joined(seen.ranked[index] ?? [], wider.ranked[index] ?? []),

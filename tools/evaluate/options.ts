@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   action,
   argument,
+  flag,
   option,
   text,
   wholeNumber,
@@ -44,6 +45,11 @@ const SET_OPTIONS = {
       'boxes as x0, y0, x1, y1',
     z.literal('from-crops', 'can only be from-crops').optional(),
   ),
+  openSet: flag(
+    'the boxes of --annotations name the products of CROPS, and the boxes that these were cut from do not count:\n' +
+      'products without a crop are absent ones',
+  ),
+  hideHalf: flag('every second product, by a hash of its name, is taken out of the catalogue'),
   file: argument('CROPS', 'the JSON file of --references from-crops', text.optional()),
 };
 

@@ -8,6 +8,7 @@ import {
   type CalibrationFigures,
   type FacingScoreFigures,
 } from './metrics/calibration';
+import { countFigures, type CountFigures } from './metrics/count';
 import { detectionFigures, proposalFigures, type DetectionFigures } from './metrics/detection';
 import { endToEndFigures, type EndToEndFigures, type Judged } from './metrics/end-to-end';
 import { identificationFigures, type IdentificationFigures } from './metrics/identification';
@@ -25,6 +26,7 @@ export interface Report {
   readonly detection: Measured<DetectionFigures>;
   /** The same of the detector's boxes before any cut. */
   readonly before_cut: Measured<DetectionFigures>;
+  readonly count: Measured<CountFigures>;
   readonly identification: Measured<IdentificationFigures>;
   readonly image_level: Measured<ImageLevelFigures>;
   readonly end_to_end: Measured<EndToEndFigures>;
@@ -42,6 +44,7 @@ export interface Report {
 /** Sections whose figures are all null, so that every report has the same keys. */
 const NOT_MEASURED = {
   detection: { ap50: null, ap75: null, ap50_95: null, recall: null },
+  count: { error: null },
   identification: { top1: null, top5: null, crops: null },
   image_level: { top1: null, photos: null, unnamed: null },
   end_to_end: { precision: null, recall: null, f1: null, map50: null, absent_named: null },
@@ -69,6 +72,7 @@ export function buildReport(input: ReportInput): Report {
     models: input.models,
     detection: detectionFigures(observations, set.complete) ?? NOT_MEASURED.detection,
     before_cut: proposalFigures(observations, set.complete) ?? NOT_MEASURED.detection,
+    count: (set.complete ? countFigures(observations, judged) : null) ?? NOT_MEASURED.count,
     identification: identificationFigures(observations, canonical) ?? NOT_MEASURED.identification,
     image_level: imageLevelFigures(observations, canonical) ?? NOT_MEASURED.image_level,
     end_to_end: endToEnd ?? NOT_MEASURED.end_to_end,
@@ -82,8 +86,8 @@ export function buildReport(input: ReportInput): Report {
 
 /** The report of a set of crops, with the detector's figures from photos on which every facing is marked. */
 export function withMarkedPhotos(crops: Report, marked: Report): Report {
-  const { detection, before_cut, facing_scores, without_products } = marked;
-  return { ...crops, detection, before_cut, facing_scores, without_products };
+  const { detection, before_cut, count, facing_scores, without_products } = marked;
+  return { ...crops, detection, before_cut, count, facing_scores, without_products };
 }
 
 function timings(observations: readonly Observation[]): Report['seconds_per_photo'] {
@@ -103,6 +107,7 @@ export function describeReport(report: Report): string {
   const sections: [string, object][] = [
     ['detection', report.detection],
     ['before the cut', report.before_cut],
+    ['count of facings', report.count],
     ['identification', report.identification],
     ['image level', report.image_level],
     ['end to end', report.end_to_end],

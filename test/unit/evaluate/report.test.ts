@@ -120,6 +120,7 @@ describe('the report', () => {
       ...ofCrops,
       detection: { ap50: 1, ap75: 1, ap50_95: 1, recall: 1 },
       before_cut: ofBoxes.before_cut,
+      count: { error: 0 },
       facing_scores: ofBoxes.facing_scores,
       without_products: { photos: 1, with_detections: 0, detections: 0 },
     });

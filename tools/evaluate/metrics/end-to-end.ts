@@ -21,6 +21,8 @@ export interface Judged {
   readonly facing: Facing;
   readonly assignment: Assignment;
   readonly right: boolean;
+  /** Whether its most similar item is right, named or not. */
+  readonly isRightFirst: boolean;
 }
 
 /** The lowest IoU at which a detection finds a facing. */
@@ -34,7 +36,12 @@ export function judge(observations: readonly Observation[], canonical: Canonical
       const facing = observation.found[index];
       if (facing === undefined) return [];
       const right = isFacing(assignment) && isRight(nameOf(facing), assignment.item, canonical);
-      return [{ observation, facing, assignment, right }];
+      const first = facing.best ?? facing.alternatives[0];
+      const isRightFirst =
+        isFacing(assignment) &&
+        first !== undefined &&
+        isRight(first.item, assignment.item, canonical);
+      return [{ observation, facing, assignment, right, isRightFirst }];
     });
   });
 }

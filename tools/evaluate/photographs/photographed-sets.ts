@@ -12,8 +12,41 @@ interface PhotographedSet {
 
 /** The sets of photographs in the model card, by the names that `--set` takes. */
 export const PHOTOGRAPHED_SETS = {
+  'racks-open': {
+    title: 'racks, all references',
+    options: {
+      annotations: 'racks/annotations.json',
+      references: 'from-crops',
+      file: 'racks/oneshot.json',
+      photos: 'racks',
+      openSet: true,
+    },
+  },
+  'racks-half': {
+    title: 'racks, every second reference',
+    options: {
+      annotations: 'racks/annotations.json',
+      references: 'from-crops',
+      file: 'racks/oneshot.json',
+      photos: 'racks',
+      openSet: true,
+      hideHalf: true,
+    },
+  },
+  vietnam: {
+    title: 'vietnam, all packshots',
+    options: { annotations: 'vietnam/annotations.json', catalog: 'vietnam/catalog' },
+  },
+  'vietnam-half': {
+    title: 'vietnam, every second packshot',
+    options: {
+      annotations: 'vietnam/annotations.json',
+      catalog: 'vietnam/catalog',
+      hideHalf: true,
+    },
+  },
   racks: {
-    title: 'racks',
+    title: 'racks, true crops',
     options: {
       annotations: 'racks/annotations.json',
       references: 'from-crops',
@@ -55,7 +88,7 @@ export const PHOTOGRAPHED_SETS = {
   },
 } as const satisfies Readonly<Record<string, PhotographedSet>>;
 
-type PhotographedSetName = keyof typeof PHOTOGRAPHED_SETS;
+export type PhotographedSetName = keyof typeof PHOTOGRAPHED_SETS;
 
 export const PHOTOGRAPHED_SET_NAMES = Object.keys(PHOTOGRAPHED_SETS) as PhotographedSetName[];
 

@@ -8,13 +8,16 @@ export interface MeasuredSet {
 
 /** A column's head, and the figure of a report; null where the set has none. */
 const COLUMNS: readonly (readonly [head: string, figureOf: (report: Report) => number | null])[] = [
+  ['F1', ({ end_to_end }) => end_to_end.f1],
+  ['absent products named', ({ end_to_end }) => end_to_end.absent_named],
+  ['ECE of names', ({ calibration }) => calibration.ece],
+  ['error of the count per photo', ({ count }) => count.error],
+  ['top-1', ({ identification, image_level }) => identification.top1 ?? image_level.top1],
   ['AP50', ({ detection }) => detection.ap50],
   ['AP75', ({ detection }) => detection.ap75],
   ['recall', ({ detection }) => detection.recall],
   ['AP50 before the cut', ({ before_cut }) => before_cut.ap50],
-  ['top-1', ({ identification, image_level }) => identification.top1 ?? image_level.top1],
-  ['F1', ({ end_to_end }) => end_to_end.f1],
-  ['ECE of names', ({ calibration }) => calibration.ece],
+  ['AP75 before the cut', ({ before_cut }) => before_cut.ap75],
   ['ECE of facing scores', ({ facing_scores }) => facing_scores.ece],
   ['s per photo', ({ seconds_per_photo }) => seconds_per_photo.p50],
 ];

@@ -51,7 +51,7 @@ interface CocoSetOptions {
   readonly annotations: string;
   readonly photos?: string | undefined;
   /** Without a catalogue only the detector is measured. */
-  readonly catalog?: string | undefined;
+  readonly catalog?: string | readonly CatalogueEntry[] | undefined;
 }
 
 /** Reads boxes in the COCO format. `category_id` is the id of a catalogue entry. */
@@ -64,7 +64,8 @@ export async function readCocoSet(options: CocoSetOptions): Promise<EvaluationSe
 
   warnOfUnknown(options.annotations, coco, catalogue, itemOf);
   const facingsOf = Map.groupBy(coco.annotations, ({ image_id }) => image_id);
-  const folders = [options.photos, path.dirname(options.annotations), options.catalog];
+  const catalogFolder = typeof options.catalog === 'string' ? options.catalog : undefined;
+  const folders = [options.photos, path.dirname(options.annotations), catalogFolder];
   const photos = [];
   let mapped = 0;
   for (const image of coco.images) {
@@ -90,6 +91,7 @@ async function catalogueOf(
   coco: Coco,
 ): Promise<readonly CatalogueEntry[]> {
   if (catalog === undefined) return [];
+  if (typeof catalog !== 'string') return catalog;
   const known = z.array(entrySchema).safeParse(coco.categories).data;
   const catalogue = await readCatalogue(catalog, known);
   if (!isNameless(coco, catalogue)) return catalogue;

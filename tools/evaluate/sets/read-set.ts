@@ -3,7 +3,9 @@ import type { SetOptions } from '../options';
 import { readBareSet } from './bare-set';
 import { isCocoFile, readCocoSet } from './coco-set';
 import { isCropsFile, readCropsSet } from './crops-set';
+import { hideHalf } from './hide-half';
 import { readLabelsSet } from './labels-set';
+import { readOpenSet } from './open-set';
 import { readJsonFile } from './read-json';
 
 /**
@@ -23,6 +25,12 @@ function takePart(set: EvaluationSet, { every = 1, from = 1 }: SetOptions): Eval
 }
 
 async function readFormat(options: SetOptions): Promise<EvaluationSet> {
+  if (options.openSet) return readOpenSet(options);
+  const set = await readClosedFormat(options);
+  return options.hideHalf ? hideHalf(set) : set;
+}
+
+async function readClosedFormat(options: SetOptions): Promise<EvaluationSet> {
   const { labels, catalog, photos, split, references, withoutProducts, file } = options;
   if (withoutProducts !== undefined && catalog !== undefined) {
     return readBareSet({ photos: withoutProducts, catalog });
@@ -50,7 +58,7 @@ async function readFormat(options: SetOptions): Promise<EvaluationSet> {
  * alone do not show where a detector finds too much.
  */
 export async function readMarkedPhotos(options: SetOptions): Promise<EvaluationSet | undefined> {
-  if ((await filesOf(options, isCropsFile)).length === 0) return undefined;
+  if (options.openSet || (await filesOf(options, isCropsFile)).length === 0) return undefined;
   const [annotations] = await filesOf(options, (json) => !isCropsFile(json) || isCocoFile(json));
   return annotations === undefined
     ? undefined

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { EvaluationSet } from '../evaluation-set';
+
+/** Takes every second product out of a set's catalogue, by a hash of its name. Its facings are absent products then. */
+export function hideHalf(set: EvaluationSet): EvaluationSet {
+  const kept = set.catalogue.flatMap((entry, index) => (isKept(entry.name) ? [index] : []));
+  const placeOf = new Map(kept.map((index, place) => [index, place]));
+  const newItem = (item: number | null): number | null =>
+    item === null ? null : (placeOf.get(item) ?? null);
+  return {
+    ...set,
+    catalogue: set.catalogue.filter((_, index) => placeOf.has(index)),
+    photos: set.photos.map((photo) => ({
+      ...photo,
+      facings: photo.facings.map((facing) => ({ ...facing, item: newItem(facing.item) })),
+    })),
+  };
+}
+
+const isKept = (name: string): boolean =>
+  (createHash('sha256').update(name).digest()[0] ?? 0) % 2 === 0;
