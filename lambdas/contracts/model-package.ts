@@ -8,13 +8,19 @@ import { fileSchema, packageShape } from './package-parts';
 const namingShape = {
   /** A facing whose best score is lower is not named: it is an `object`. */
   match_threshold: z.number().min(-1).max(1),
+  /** A facing whose best item is less probable is not named either. */
+  least_confidence: z.number().min(0).max(1).default(0),
   /**
-   * confidence = sigmoid(slope x score + margin_slope x lead + intercept). The lead is how far the
-   * score is above the runner-up's, at most 0.15.
+   * confidence = sigmoid(slope x score + margin_slope x lead + gap_slope x gap + packshot + intercept).
+   * The lead is how far the score is above the runner-up's, at most 0.15.
    */
   calibration: z.strictObject({
     slope: z.number(),
     margin_slope: z.number().default(0),
+    /** The gap is how far the item scores higher on another facing of the photo, at most 0.2. */
+    gap_slope: z.number().default(0),
+    /** Counts for items with a picture on a plain background: packshots score lower than crops of shelves. */
+    packshot: z.number().default(0),
     intercept: z.number(),
   }),
 };

@@ -12,7 +12,8 @@ import { catalogItem } from '../support/rows';
 const DIMENSIONS = 3;
 const NAMING = {
   match_threshold: 0.5,
-  calibration: { slope: 10, margin_slope: 0, intercept: -5 },
+  least_confidence: 0,
+  calibration: { slope: 10, margin_slope: 0, gap_slope: 0, packshot: 0, intercept: -5 },
 };
 
 const VERIFIED_NAMING = { ...NAMING, match_threshold: 0.7 };
@@ -46,7 +47,7 @@ const namingsOf = async (
   const nearest = await findNearestViews(facings, gallery, { matcher, settler: undefined });
   const ranked = rankItemsByBestView(nearest, embeddings.length / DIMENSIONS, gallery);
   const namings = { plain: NAMING, verified: VERIFIED_NAMING };
-  return namesOfRankedBoxes({ ranked, verified: new Set(verifiedFacings) }, namings);
+  return namesOfRankedBoxes({ ranked, verified: new Set(verifiedFacings) }, namings, gallery);
 };
 
 const namesOf = async (embeddings: number[], gallery: ReturnType<typeof galleryOf>) =>

@@ -97,7 +97,11 @@ function fit(samples: readonly Sample[], kind: keyof Namings): NamingParameters 
   const absent = samples.flatMap((sample) => sample.absent);
   const match_threshold = chooseThreshold(absent, absentFacings(samples), ABSENT_AIM[kind]);
   const attempts = samples.flatMap((sample) => sample.attempts);
-  return { match_threshold, calibration: fitConfidence(attempts, match_threshold) };
+  return {
+    match_threshold,
+    least_confidence: 0,
+    calibration: fitConfidence(attempts, match_threshold),
+  };
 }
 
 const absentFacings = (samples: readonly Sample[]): number =>
@@ -126,7 +130,7 @@ function describeTransfer(samples: readonly Sample[], kind: keyof Namings): stri
 }
 
 /** Writes the parameters of a kind into model.json: plain ones to the settler or else the matcher, verified ones to the verifier. */
-async function writeNaming(
+export async function writeNaming(
   modelsFolder: string,
   kind: keyof Namings,
   naming: NamingParameters,

@@ -3,6 +3,7 @@ import {
   similarityLeadOver,
   nameFacing,
 } from '../../lambdas/domain/recognition/naming/name-facing';
+import { fitLogistic } from './logistic';
 
 /** The name of the most similar item for a facing, before any threshold. */
 export interface Attempt {
@@ -50,64 +51,17 @@ export function confidenceOf({ similarity, rival }: Attempt, naming: NamingParam
   return nameFacing(ranked, naming).best?.confidence ?? 0;
 }
 
-/** Newton's method converges in a few steps, so 30 are enough. */
-const STEPS = 30;
-
-/** Weight of the L2 penalty. It keeps the weights finite if a similarity separates right from wrong. */
-const RIDGE = 1e-3;
-
 /** Fits a logistic regression of whether a name is right, to the names at or above the threshold. */
 export function fitConfidence(
   attempts: readonly Attempt[],
   threshold: number,
 ): NamingParameters['calibration'] {
   const named = attempts.filter(({ similarity }) => similarity >= threshold);
-  const rows = named.map(({ similarity, rival }): Row => [
-    similarity,
-    similarityLeadOver(rival ?? threshold, similarity),
-    1,
-  ]);
-  let weights: Row = [0, 0, 0];
-  for (let step = 0; step < STEPS; step++) {
-    const gradient: Row = [-RIDGE * weights[0], -RIDGE * weights[1], -RIDGE * weights[2]];
-    const curvature: [Row, Row, Row] = [
-      [RIDGE, 0, 0],
-      [0, RIDGE, 0],
-      [0, 0, RIDGE],
-    ];
-    rows.forEach((row, index) => {
-      const probability = 1 / (1 + Math.exp(-dot(weights, row)));
-      const error = (named[index]?.right ? 1 : 0) - probability;
-      const certainty = probability * (1 - probability);
-      for (const i of AXES) {
-        gradient[i] += error * row[i];
-        for (const j of AXES) curvature[i][j] += certainty * row[i] * row[j];
-      }
-    });
-    const move = solve(curvature, gradient);
-    weights = [weights[0] + move[0], weights[1] + move[1], weights[2] + move[2]];
-  }
-  const [slope, margin_slope, intercept] = weights.map((w) => Math.round(w * 1e4) / 1e4);
-  return { slope: slope ?? 0, margin_slope: margin_slope ?? 0, intercept: intercept ?? 0 };
-}
-
-type Row = [number, number, number];
-const AXES = [0, 1, 2] as const;
-
-const dot = (a: Row, b: Row): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-
-const cross = (a: Row, b: Row): Row => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-
-/** Solves three symmetric equations by Cramer's rule. */
-function solve([a, b, c]: [Row, Row, Row], right: Row): Row {
-  const determinant = dot(a, cross(b, c));
-  return [
-    dot(right, cross(b, c)) / determinant,
-    dot(a, cross(right, c)) / determinant,
-    dot(a, cross(b, right)) / determinant,
-  ];
+  const examples = named.map(({ similarity, rival, right }) => ({
+    features: [similarity, similarityLeadOver(rival ?? threshold, similarity), 1],
+    right,
+    weight: 1,
+  }));
+  const [slope = 0, margin_slope = 0, intercept = 0] = fitLogistic(examples);
+  return { slope, margin_slope, gap_slope: 0, packshot: 0, intercept };
 }

@@ -5,6 +5,7 @@ import { MODELS_FOLDER } from '../shared/models-folder';
 import { runCommand } from '../../local/shared/run-command';
 import { calibrate } from './calibrate';
 import { calibrateBoxes } from './calibrate-boxes';
+import { calibrateOnPhotographs } from './calibrate-on-photographs';
 import { checkModels } from './check-package';
 import { checksumsOf } from './checksums';
 import { MODELS } from './options';
@@ -22,6 +23,9 @@ runCommand(MODELS, async ({ action, values }) => {
       return 0;
     case 'boxes':
       await calibrateBoxes(folder, values.set, values.write);
+      return 0;
+    case 'calibrate-on-photographs':
+      await calibrateOnPhotographs(folder, values.data);
       return 0;
   }
 });

@@ -45,5 +45,13 @@ export const MODELS = {
       },
       checkFolder,
     ),
+    'calibrate-on-photographs': action(
+      'fits the confidence of plain names on photographs whose catalogues lack products, and writes it to model.json',
+      {
+        folder,
+        data: option('DIR', 'the folder with the folders of the sets of photographs', text),
+      },
+      checkFolder,
+    ),
   },
 };

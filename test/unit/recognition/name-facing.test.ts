@@ -3,7 +3,8 @@ import { nameFacing } from '../../../lambdas/domain/recognition/naming/name-faci
 
 const PARAMETERS = {
   match_threshold: 0.5,
-  calibration: { slope: 10, margin_slope: 20, intercept: -8 },
+  least_confidence: 0,
+  calibration: { slope: 10, margin_slope: 20, gap_slope: 0, packshot: 0, intercept: -8 },
 };
 const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
 
@@ -73,5 +74,66 @@ describe('nameFacing', () => {
 
   it('has no name and no alternatives without a catalogue', () => {
     expect(nameFacing([], PARAMETERS)).toEqual({ best: null, alternatives: [] });
+  });
+
+  it('leaves a facing unknown that is more likely something else', () => {
+    const parameters = { ...PARAMETERS, least_confidence: 0.5 };
+    const beside = (rival: number) =>
+      nameFacing(
+        [
+          { item: 0, similarity: 0.7 },
+          { item: 1, similarity: rival },
+        ],
+        parameters,
+      );
+
+    // 10 x 0.7 + 20 x lead - 8 is above 0 from a lead of 0.05 on.
+    expect(beside(0.64).best?.item).toBe(0);
+    const { best, alternatives } = beside(0.66);
+    expect(best).toBeNull();
+    expect(alternatives[0]).toEqual({
+      item: 0,
+      similarity: 0.7,
+      confidence: expect.closeTo(sigmoid(-0.2)),
+    });
+  });
+
+  it('is less sure of a name where another facing of the photo resembles the item more', () => {
+    const parameters = {
+      ...PARAMETERS,
+      calibration: { ...PARAMETERS.calibration, gap_slope: -5 },
+    };
+    const confidenceBeside = (bestSimilarity: number) =>
+      nameFacing(
+        [
+          { item: 0, similarity: 0.7 },
+          { item: 1, similarity: 0.6 },
+        ],
+        parameters,
+        () => ({ isPackshot: false, bestSimilarity }),
+      ).best?.confidence;
+
+    expect(confidenceBeside(0.7)).toBeCloseTo(sigmoid(1));
+    expect(confidenceBeside(0.8)).toBeCloseTo(sigmoid(0.5));
+    expect(confidenceBeside(0.99)).toBeCloseTo(sigmoid(0));
+  });
+
+  it('takes a packshot for more likely than a crop of a shelf with the same score', () => {
+    const parameters = { ...PARAMETERS, calibration: { ...PARAMETERS.calibration, packshot: 1.5 } };
+    const confidenceOf = (isPackshot: boolean) =>
+      nameFacing(
+        [
+          { item: 0, similarity: 0.7 },
+          { item: 1, similarity: 0.6 },
+        ],
+        parameters,
+        () => ({
+          isPackshot,
+          bestSimilarity: 0.7,
+        }),
+      ).best?.confidence;
+
+    expect(confidenceOf(false)).toBeCloseTo(sigmoid(1));
+    expect(confidenceOf(true)).toBeCloseTo(sigmoid(2.5));
   });
 });

@@ -8,7 +8,8 @@ import { catalogItem } from '../../support/rows';
 
 const NAMING = {
   match_threshold: 0.6,
-  calibration: { slope: 10, margin_slope: 0, intercept: -5 },
+  least_confidence: 0,
+  calibration: { slope: 10, margin_slope: 0, gap_slope: 0, packshot: 0, intercept: -5 },
 };
 const NONE = new Set<number>();
 

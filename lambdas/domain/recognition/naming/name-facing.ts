@@ -13,6 +13,21 @@ export const MAX_ALTERNATIVES_PER_FACING = 3;
 /** The lead over the runner-up, in similarity, from which a larger lead makes a name no surer. */
 export const MAX_SIMILARITY_LEAD = 0.15;
 
+/** The gap to the item's best facing of a photo from which a larger gap makes a name no less sure. */
+const MAX_GAP_TO_BEST_FACING = 0.2;
+
+/** What the catalogue and the other facings of a photo tell about an item. */
+export interface ItemEvidence {
+  /** Whether a picture shows the item on a plain background. */
+  readonly isPackshot: boolean;
+  /** The highest similarity of a facing on the photo that resembles this item most. */
+  readonly bestSimilarity: number;
+}
+
+export type EvidenceOf = (item: number) => ItemEvidence;
+
+const NO_EVIDENCE: ItemEvidence = { isPackshot: false, bestSimilarity: -Infinity };
+
 /**
  * Turns the nearest catalogue items of a facing into its name and alternatives.
  * @param ranked - distinct items, best first; empty for an empty gallery.
@@ -20,6 +35,7 @@ export const MAX_SIMILARITY_LEAD = 0.15;
 export function nameFacing(
   ranked: readonly RankedItem[],
   parameters: NamingParameters,
+  evidenceOf: EvidenceOf = () => NO_EVIDENCE,
 ): { best: Candidate | null; alternatives: Candidate[] } {
   const candidates = ranked.map(({ item, similarity }, place) => ({
     item,
@@ -27,15 +43,21 @@ export function nameFacing(
     confidence: confidenceOfName(
       similarity,
       rivalSimilarityOf(place, ranked, parameters),
+      evidenceOf(item),
       parameters.calibration,
     ),
   }));
   const [best, ...others] = candidates;
-  if (best === undefined || best.similarity < parameters.match_threshold) {
+  if (best === undefined || !isNamed(best, parameters)) {
     return { best: null, alternatives: candidates.slice(0, MAX_ALTERNATIVES_PER_FACING) };
   }
   return { best, alternatives: others.slice(0, MAX_ALTERNATIVES_PER_FACING) };
 }
+
+const isNamed = (
+  { similarity, confidence }: Candidate,
+  { match_threshold, least_confidence }: NamingParameters,
+): boolean => similarity >= match_threshold && confidence >= least_confidence;
 
 /**
  * The similarity of a candidate's rival. The best candidate's rival is the runner-up, and the others'
@@ -58,13 +80,26 @@ export function similarityLeadOver(rival: number, similarity: number): number {
   return Math.min(similarity - rival, MAX_SIMILARITY_LEAD);
 }
 
-/** The probability that a candidate is the facing's product: a logistic function of similarity and lead. */
+/**
+ * How much more similar the item's best facing of the photo is: 0 or more. The facings of one product score
+ * alike, so a facing that scores much lower than another one of the same name may show a sibling.
+ */
+export function gapToBestFacing({ bestSimilarity }: ItemEvidence, similarity: number): number {
+  return Math.min(Math.max(0, bestSimilarity - similarity), MAX_GAP_TO_BEST_FACING);
+}
+
+/** The probability that a candidate is the facing's product: a logistic function. */
 function confidenceOfName(
   similarity: number,
   rival: number,
-  { slope, margin_slope, intercept }: NamingParameters['calibration'],
+  evidence: ItemEvidence,
+  { slope, margin_slope, gap_slope, packshot, intercept }: NamingParameters['calibration'],
 ): number {
   const logit =
-    slope * similarity + margin_slope * similarityLeadOver(rival, similarity) + intercept;
+    slope * similarity +
+    margin_slope * similarityLeadOver(rival, similarity) +
+    gap_slope * gapToBestFacing(evidence, similarity) +
+    (evidence.isPackshot ? packshot : 0) +
+    intercept;
   return 1 / (1 + Math.exp(-logit));
 }

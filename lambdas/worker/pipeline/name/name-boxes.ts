@@ -27,7 +27,7 @@ export async function nameBoxes(
   const boxes = detected.map(({ box }) => box);
   const ranked = await rankItemsOfBoxes(boxes, context, { knownFacings });
   const namings = await timer.measureStage('post-process', () =>
-    namesOfRankedBoxes(ranked, models.naming),
+    namesOfRankedBoxes(ranked, models.naming, context.gallery),
   );
   return detected.map(({ box, score }, index) => ({
     box,

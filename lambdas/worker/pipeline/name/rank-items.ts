@@ -3,6 +3,7 @@ import type { Candidate, Facing } from '../../../domain/recognition/facing';
 import {
   MAX_ALTERNATIVES_PER_FACING,
   nameFacing,
+  type EvidenceOf,
   type RankedItem,
 } from '../../../domain/recognition/naming/name-facing';
 import {
@@ -73,7 +74,7 @@ export function rankAnewByHeight(
     return { ranked, verified };
   }
   const facings = boxes.map((box, index) => ({ box, ranked: ranked[index] ?? [] }));
-  const named = knownFacings ?? nameBoxesByOwnScores(boxes, { ranked, verified }, naming);
+  const named = knownFacings ?? nameBoxesByOwnScores(boxes, { ranked, verified }, naming, gallery);
   const heightOf = (item: number): number | undefined => gallery.items[item]?.height;
   return {
     ranked: lowerScoresByHeight(facings, named.flatMap(namedFacingsOf), heightOf, heights),
@@ -85,8 +86,9 @@ function nameBoxesByOwnScores(
   boxes: readonly Box[],
   ranked: RankedBoxes,
   namings: Namings,
+  gallery: Pick<Gallery, 'aspects'>,
 ): Pick<Facing, 'box' | 'best'>[] {
-  const names = namesOfRankedBoxes(ranked, namings);
+  const names = namesOfRankedBoxes(ranked, namings, gallery);
   return boxes.map((box, index) => ({ box, best: names[index]?.best ?? null }));
 }
 
@@ -98,10 +100,38 @@ function namedFacingsOf({ box, best }: Pick<Facing, 'box' | 'best'>): NamedFacin
 export function namesOfRankedBoxes(
   { ranked, verified }: RankedBoxes,
   { plain, verified: ofVerified }: Namings,
+  gallery: Pick<Gallery, 'aspects'>,
 ): Naming[] {
-  return ranked.map((items, facing) => {
-    const isVerified = verified.has(facing);
-    const parameters = isVerified ? ofVerified : plain;
-    return { ...nameFacing(items, parameters), verified: isVerified };
+  const evidence = {
+    plain: evidenceOfItems(
+      ranked.filter((_, facing) => !verified.has(facing)),
+      gallery,
+    ),
+    verified: evidenceOfItems(
+      ranked.filter((_, facing) => verified.has(facing)),
+      gallery,
+    ),
+  };
+  return ranked.map((items, facing) =>
+    verified.has(facing)
+      ? { ...nameFacing(items, ofVerified, evidence.verified), verified: true }
+      : { ...nameFacing(items, plain, evidence.plain), verified: false },
+  );
+}
+
+/** What facings whose scores have one scale tell about each item. */
+export function evidenceOfItems(
+  ranked: readonly (readonly RankedItem[])[],
+  { aspects }: Pick<Gallery, 'aspects'>,
+): EvidenceOf {
+  const bestOf = new Map<number, number>();
+  for (const [first] of ranked) {
+    if (first === undefined) continue;
+    bestOf.set(first.item, Math.max(first.similarity, bestOf.get(first.item) ?? -Infinity));
+  }
+  return (item) => ({
+    // The width / height of a product is known only from a picture on a plain background.
+    isPackshot: (aspects[item] ?? 0) > 0,
+    bestSimilarity: bestOf.get(item) ?? -Infinity,
   });
 }
