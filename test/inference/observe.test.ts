@@ -61,7 +61,7 @@ describe('observe', () => {
     expect(crops.map(({ facing }) => facing.box)).toEqual(cut);
   });
 
-  it('ranks the items of marked crops as the worker does, then others up to five in all', async () => {
+  it('ranks the items of marked crops as the worker does, up to five', async () => {
     const facings = [marked(461, 104, 566, 343), marked(17, 109, 161, 362)];
     const { image } = await decodePhoto(await readFile(SHELF));
     const boxes = facings.map(({ box }) => box);
@@ -77,9 +77,8 @@ describe('observe', () => {
     const itemsOf = (items: readonly { item: number }[] = []) => items.map(({ item }) => item);
     for (const [index, crop] of crops.entries()) {
       const expected = itemsOf(ranked[index]);
-      expect(expected).toHaveLength(4);
-      expect(itemsOf(crop.ranked).slice(0, 4)).toEqual(expected);
-      expect(new Set(itemsOf(crop.ranked)).size).toBe(5);
+      expect(expected).toHaveLength(8);
+      expect(itemsOf(crop.ranked)).toEqual(expected.slice(0, 5));
     }
   });
 

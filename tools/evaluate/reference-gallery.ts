@@ -80,6 +80,8 @@ async function embedReference(
   const crop = await cutOut(photo.image, working);
   return {
     ...(await embedView(photo.image, working, embedder)),
+    // As a thumbnail cut from a shelf: its corners differ in colour, so its aspect is not known.
+    aspects: Float32Array.of(0),
     measures: await measurePicture(crop, { image: crop, aspect: 0 }, photo.scale),
   };
 }

@@ -13,7 +13,7 @@ from ..networks.embedder import CROP_SIDE_PX
 from .checked_export import ONNX_IR_VERSION, ONNX_OPSET
 
 
-def write_crop_graph(path: Path) -> None:
+def write_crop_graph(path: Path, side: int = CROP_SIDE_PX) -> None:
     """Writes crop.onnx.
 
     Inputs: `image` uint8 [h, w, 3] and `boxes` float [n, 4] in pixels. Output: `crops` [n, 3, s, s] of 0 to 255.
@@ -34,8 +34,8 @@ def write_crop_graph(path: Path) -> None:
             ["batch", "boxes", "batch_index"],
             ["crops"],
             mode="avg",
-            output_height=CROP_SIDE_PX,
-            output_width=CROP_SIDE_PX,
+            output_height=side,
+            output_width=side,
             sampling_ratio=0,
             spatial_scale=1.0,
             coordinate_transformation_mode="half_pixel",
@@ -44,15 +44,15 @@ def write_crop_graph(path: Path) -> None:
     _save_graph(
         nodes,
         [("image", TensorProto.UINT8, ["h", "w", 3]), ("boxes", TensorProto.FLOAT, ["n", 4])],
-        [("crops", TensorProto.FLOAT, ["n", 3, CROP_SIDE_PX, CROP_SIDE_PX])],
+        [("crops", TensorProto.FLOAT, ["n", 3, side, side])],
         path,
         axis=[0],
     )
-    rows, columns = 30 + 2 * CROP_SIDE_PX, 40 + 2 * CROP_SIDE_PX
+    rows, columns = 30 + 2 * side, 40 + 2 * side
     ramp = np.broadcast_to((np.arange(columns) // 2).astype(np.uint8).reshape(1, columns, 1), (rows, columns, 3)).copy()
     box = np.array([[40, 30, columns, rows]], np.float32)
     crop = onnxruntime.InferenceSession(str(path)).run(None, {"image": ramp, "boxes": box})[0]
-    expected = ramp[30:, 40:].reshape(CROP_SIDE_PX, 2, CROP_SIDE_PX, 2, 3).mean((1, 3)).transpose(2, 0, 1)
+    expected = ramp[30:, 40:].reshape(side, 2, side, 2, 3).mean((1, 3)).transpose(2, 0, 1)
     if np.abs(crop[0] - expected).max() > 0.51:
         raise ValueError("crop.onnx does not average the box's pixels")
 

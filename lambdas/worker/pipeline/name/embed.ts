@@ -5,10 +5,10 @@ import { cutGreySquare } from '../picture/cut-square';
 import { StageTimer } from '../stage-timer';
 
 /**
- * Boxes that are cropped and embedded together. Crops are floats: 128 of 144 x 144 pixels take 32 MB, and
- * those of 800 boxes would take 200 MB. Each batch converts the whole image to floats first, in some 15 ms.
+ * Boxes that are cropped and embedded together. Crops are floats: 64 of 224 x 224 pixels take 39 MB, and
+ * those of 800 boxes would take 480 MB. Each batch converts the whole image to floats first, in some 15 ms.
  */
-export const MAX_CROPS_PER_BATCH = 128;
+export const MAX_CROPS_PER_BATCH = 64;
 
 /** The vectors and details of the boxes of a working image, in the order of the boxes. */
 export async function embedBoxes(

@@ -1,0 +1,44 @@
+"""A second view of a crop: features of a trunk that nobody trained further, pooled over strips.
+
+What a trunk learned on ImageNet tells other things of a package than the embedder does, whose trunk learned on
+renderings. docs/experiments/second-view.md has the figures.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from .trunk import Trunk, channels_by_stride
+
+SECOND_VIEW_SIDE_PX = 224
+"""Side of the square, in pixels, that the second view sees of a box. At 128 pixels half of its gain is gone."""
+EFFICIENTNET_LITE_VARIANT = 2
+TAPS = {8: (2,), 16: (3, 4), 32: (5, 6)}
+"""Maps each stride to the stages whose features are pooled there."""
+STRIPS = 4
+"""Strips, one above the other, that features are pooled over: a label's place on a package tells much."""
+POOLING_EXPONENT = 3.0
+"""Exponent of the generalised mean that pools features over a strip."""
+POOLED_NUMBERS = STRIPS * sum(channels_by_stride(EFFICIENTNET_LITE_VARIANT, TAPS).values())
+
+
+class SecondView(nn.Module):
+    """Turns crops into pooled features of the published trunk."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trunk = Trunk(EFFICIENTNET_LITE_VARIANT, 0, TAPS).load_imagenet_weights()
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Turns crops [n, 3, s, s] of 0 to 255 into features [n, POOLED_NUMBERS], strip after strip."""
+        pooled = [_pool_strips(features) for features in self.trunk(crops / 127.5 - 1).values()]
+        return torch.cat(pooled, 2).flatten(1)
+
+
+def _pool_strips(features: Tensor) -> Tensor:
+    """The generalised means [n, STRIPS, c] of features [n, c, h, w]. Strips overlap where h is no multiple."""
+    powers = features.clamp(min=1e-4).pow(POOLING_EXPONENT)
+    rows = int(powers.shape[2])
+    edges = [(strip * rows // STRIPS, -(-(strip + 1) * rows // STRIPS)) for strip in range(STRIPS)]
+    return torch.stack([powers[:, :, top:end].mean((2, 3)).pow(1 / POOLING_EXPONENT) for top, end in edges], 1)
