@@ -20,9 +20,8 @@ import { dot, fitLogistic, type Example } from './logistic';
  */
 const SET_WEIGHTS = {
   'racks-open': 1,
-  'racks-half': 1,
+  'racks-half': 1.5,
   vietnam: 1.5,
-  'vietnam-half': 0.25,
 } satisfies Partial<Record<PhotographedSetName, number>>;
 
 /** A name is given where it is more likely right than not. */
