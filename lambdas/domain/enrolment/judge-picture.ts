@@ -1,9 +1,6 @@
 import type { Finding, FindingCode, PictureMeasures } from '../../contracts/enrolment';
 
-/*
- * The thresholds below were chosen on rendered thumbnails, and on crops of photographs, that were made
- * worse step by step: docs/decisions/findings-of-references.md.
- */
+// docs/experiments/bad-references.md shows how these thresholds were chosen.
 
 /** Brightness that deviates less, of 255, shows no print. */
 const MIN_CONTRAST = 8;
