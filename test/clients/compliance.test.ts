@@ -87,7 +87,7 @@ it('sums up scores and positions, without the results that have no score', () =>
   tally.add({ score: 1, counts: { ...NONE, RIGHT: 2 } });
   tally.add({ score: null, counts: { ...NONE, NOT_IN_VIEW: 2 } });
   expect(String(tally)).toBe(
-    'mean score 0.750; 1 without one, as nothing is in view; positions: 3 RIGHT, 1 MISSING, 2 NOT_IN_VIEW',
+    'mean score 0.750; 1 without one, because nothing is in view; positions: 3 RIGHT, 1 MISSING, 2 NOT_IN_VIEW',
   );
 });
 

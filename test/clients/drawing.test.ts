@@ -74,7 +74,7 @@ describe('numberProducts', () => {
     const facings = [
       facing('Oats', 'o'),
       facing('Milk', 'm'),
-      facing('object', null),
+      facing('not in the catalogue', null),
       facing('Oats', 'o'),
     ];
 
@@ -131,11 +131,11 @@ describe('a drawing', () => {
   });
 
   it('has the photo in it, and no number for what the catalogue does not name', () => {
-    const svg = drawn(facing('object', null));
+    const svg = drawn(facing('not in the catalogue', null));
 
     expect(svg).toContain('href="data:image/jpeg;base64,');
     expect(svg).toContain(`viewBox="0 0 ${PHOTO.width} ${PHOTO.height}"`);
-    expect(svg).toContain('<title>object, 0.90</title>');
+    expect(svg).toContain('<title>not in the catalogue, 0.90</title>');
     expect(svg).not.toContain('<text');
   });
 });

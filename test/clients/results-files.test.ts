@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const OATS = { name: 'Oats, 500 g', catalog_item_uuid: 'oats' };
 const MILK = { name: 'Milk', catalog_item_uuid: 'milk' };
-const UNNAMED = { name: 'object', catalog_item_uuid: null };
+const UNNAMED = { name: 'not in the catalogue', catalog_item_uuid: null };
 
 function facing(item: typeof OATS | typeof UNNAMED, x: number): PhotoRecord['facings'][number] {
   const place = { x, y: 20, width: 100, height: 200, shelf: 1, slot: 1, stack: 0 };
@@ -68,7 +68,7 @@ describe('a COCO document', () => {
       { id: 3, file_name: 'b.jpg' },
     ]);
     expect(document.categories).toEqual([
-      { id: 1, name: 'object' },
+      { id: 1, name: 'not in the catalogue' },
       { id: 2, name: OATS.name },
       { id: 3, name: MILK.name },
     ]);
@@ -102,18 +102,26 @@ describe('compare', () => {
     expect(changesOf(results, results)).toEqual([]);
   });
 
-  it('tells facings that appeared, disappeared or were renamed, and counts products', () => {
+  it('takes the name of unknown facings in files of earlier versions as the one of today', async () => {
+    const before = lines(RECORDS).replaceAll(UNNAMED.name, 'object');
+
+    const earlier = await readResults(await written('earlier.jsonl', before));
+
+    expect(earlier).toEqual(await readResults(await written('today.jsonl', lines(RECORDS))));
+  });
+
+  it('lists facings that appeared, disappeared or were renamed, and counts products', () => {
     const before = [facing(OATS, 0), facing(MILK, 300), facing(OATS, 600)];
     const after = [facing(MILK, 10), facing(MILK, 300), facing(UNNAMED, 900)];
 
     expect(changesOf(new Map([['a', before]]), new Map([['a', after]]))).toEqual([
       'a: Oats, 500 g is now Milk at 10,20',
       'a: Oats, 500 g disappeared at 600,20',
-      'a: object appeared at 900,20',
+      'a: not in the catalogue appeared at 900,20',
       'facings of each product:',
       '  +1  Milk (1 -> 2)',
       '  -2  Oats, 500 g (2 -> 0)',
-      '  +1  object (0 -> 1)',
+      '  +1  not in the catalogue (0 -> 1)',
     ]);
   });
 

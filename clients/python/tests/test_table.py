@@ -72,8 +72,8 @@ def test_it_has_a_row_for_each_facing_of_all_results() -> None:
 
     assert table[["result_uuid", "name"]].values.tolist() == [
         ["a", "Oats"],
-        ["a", "object"],
-        ["c", "object"],
+        ["a", "not in the catalogue"],
+        ["c", "not in the catalogue"],
     ]
     assert table.iloc[0][["barcode", "x", "height", "shelf"]].tolist() == ["007", 10, 40, 2]
     assert pandas.isna(table.iloc[1]["shelf"])
@@ -94,4 +94,5 @@ def test_facings_have_the_place_and_the_item_of_their_annotation() -> None:
         1,
         0,
     )
-    assert (unnamed.name, unnamed.catalog_item_uuid, unnamed.shelf) == ("object", None, None)
+    assert (unnamed.name, unnamed.catalog_item_uuid) == ("not in the catalogue", None)
+    assert unnamed.shelf is None

@@ -1,10 +1,13 @@
 import type { Result } from './types.js';
 
+/** The name of a facing of no catalogue item of the task. */
+export const NOT_IN_THE_CATALOGUE = 'not in the catalogue';
+
 /** One visible front of a product on a photo. */
 export interface Facing {
-  /** The name of its catalogue item; `object` where the catalogue does not name it. */
+  /** The name of its catalogue item, or {@link NOT_IN_THE_CATALOGUE}. */
   readonly name: string;
-  /** Null where the catalogue does not name it. */
+  /** Null if it is none of the task. */
   readonly catalog_item_uuid: string | null;
   readonly custom_id: string | null;
   readonly barcode: string | null;
@@ -36,7 +39,7 @@ export function facingsOf({ coco, postprocessing_results }: Result): Facing[] {
     const place = places.get(id);
     const [x, y, width, height] = bbox as [number, number, number, number];
     return {
-      name: category?.name ?? 'object',
+      name: item ? category.name : NOT_IN_THE_CATALOGUE,
       catalog_item_uuid: item?.productUuid ?? null,
       custom_id: item?.customId ?? null,
       barcode: item?.barcode ?? null,

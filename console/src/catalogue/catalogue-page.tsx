@@ -73,7 +73,7 @@ function Items(props: Catalogue) {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <Checkbox
-          label="Show what is enrolled"
+          label="Show which products are ready to be recognised"
           checked={checks === 'shown'}
           onChange={(event) => setChecks(event.currentTarget.checked ? 'shown' : '')}
         />
@@ -93,7 +93,7 @@ function Items(props: Catalogue) {
                   {label}
                 </Table.Th>
               ))}
-              {checks === 'shown' && <Table.Th>Enrolment</Table.Th>}
+              {checks === 'shown' && <Table.Th>Ready</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

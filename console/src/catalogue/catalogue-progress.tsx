@@ -10,7 +10,7 @@ export function CatalogueProgress({ items, total, isComplete }: Catalogue) {
         <Text size="sm" className="quiet">
           Loading products: {items.length} of {wanted}
         </Text>
-        <Progress value={(100 * items.length) / wanted} aria-label="Products that are loaded" />
+        <Progress value={(100 * items.length) / wanted} aria-label="Loaded products" />
       </div>
     );
   }

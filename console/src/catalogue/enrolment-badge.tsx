@@ -5,7 +5,7 @@ import { useEnrolment } from './use-enrolment';
 const STATUSES: Readonly<
   Record<ItemEnrolment['status'], { readonly text: string; readonly tone: string }>
 > = {
-  ENROLLED: { text: 'Enrolled', tone: 'good' },
+  ENROLLED: { text: 'Ready to be recognised', tone: 'good' },
   WAITING: { text: 'Waiting', tone: 'open' },
   UNREADABLE: { text: 'Unreadable', tone: 'bad' },
 };
@@ -15,7 +15,7 @@ export function StatusBadge({ status }: { readonly status: ItemEnrolment['status
   return <Badge className={`badge ${tone}`}>{text}</Badge>;
 }
 
-/** Whether an item is enrolled, and how many findings its pictures have. */
+/** Whether an item is ready to be recognised, and how many findings its pictures have. */
 export function EnrolmentBadge({ item }: { readonly item: string }) {
   const { data, error } = useEnrolment(item);
   if (error) return <span className="quiet">unknown</span>;

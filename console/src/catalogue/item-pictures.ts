@@ -8,7 +8,7 @@ export interface ItemPicture {
   readonly id: string | undefined;
 }
 
-/** The pictures as they are enrolled, with the ids that the list of reference pictures knows them by. */
+/** The enrolled pictures, with their ids in the list of reference pictures. */
 export function picturesOf(
   { pictures }: ItemEnrolment,
   references: readonly ReferenceImage[],

@@ -15,7 +15,7 @@ import { usePictures } from './use-pictures';
 const MOST_REFERENCES = LIMITS.referenceImagesPerItem;
 const PICTURES = 'image/jpeg,image/png';
 
-/** The pictures of an item, how they were enrolled, and what makes them bad references. */
+/** The pictures of an item, with their enrolment status and findings. */
 export function PicturesPanel({ item }: { readonly item: string }) {
   const { pictures, isPending, error, retry, addition, replacement, remove } = usePictures(item);
   const references = pictures?.filter(({ picture }) => picture.kind !== 'THUMBNAIL') ?? [];
@@ -53,7 +53,7 @@ export function PicturesPanel({ item }: { readonly item: string }) {
         {references.length < MOST_REFERENCES ? (
           <DropZone
             what="reference pictures"
-            hint={`Other sides of the product, JPEG or PNG. An item may have ${MOST_REFERENCES}.`}
+            hint={`Other sides of the product, JPEG or PNG, up to ${MOST_REFERENCES}.`}
             accept={PICTURES}
             multiple
             disabled={addition.isPending}
@@ -79,7 +79,7 @@ function RemovePicture(props: {
   const { name, id, remove } = props;
   return (
     <Deletion name={name.toLowerCase()} size="xs" onConfirmed={() => remove(id)}>
-      Photos are no longer compared with it.
+      Photos will no longer be compared with it.
     </Deletion>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../session/session';
 
-/** How the pictures of an item were enrolled. It is asked for again until none waits. */
+/** The enrolment of an item, polled until no picture is waiting. */
 export function useEnrolment(item: string) {
   const client = useClient();
   return useQuery({

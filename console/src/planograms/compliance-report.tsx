@@ -30,7 +30,7 @@ export function ComplianceReport(props: {
         <strong>{score === null ? 'No score' : formatRatio(score, 1)}</strong>{' '}
         <span className="quiet">
           {score !== null
-            ? 'of the planned facings in view stand at their place.'
+            ? 'of the planned facings in view stand where they should.'
             : positions.length === 0
               ? 'The planogram has only must-haves.'
               : 'No position of the planogram is in view.'}
@@ -38,7 +38,7 @@ export function ComplianceReport(props: {
       </p>
       <Counts compliance={compliance} />
       {warnings.length > 0 && (
-        <Alert color="yellow" variant="light" title="This makes it doubtful" mb="md" role="status">
+        <Alert color="yellow" variant="light" title="Reasons to doubt this" mb="md" role="status">
           <ul>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -52,7 +52,7 @@ export function ComplianceReport(props: {
       {actions.length === 0 ? (
         <p>
           {score === null && positions.length > 0
-            ? 'Nothing can be told of a photo that shows no position of the planogram.'
+            ? 'The photo shows no position of the planogram, so there is nothing to compare.'
             : 'Nothing: everything in view is as planned.'}
         </p>
       ) : (

@@ -28,7 +28,7 @@ export function ComplianceView({ result }: { readonly result: Result }) {
   if (result.status !== 'COMPLETED') {
     return (
       <Empty title="There is nothing to compare">
-        Only a photo that is recognised can be compared with a planogram.
+        Only a recognised photo can be compared with a planogram.
       </Empty>
     );
   }
@@ -40,7 +40,7 @@ export function ComplianceView({ result }: { readonly result: Result }) {
   if (planograms.data.length === 0) {
     return (
       <Empty title="There is no planogram yet" action={make}>
-        Make one of this photo, or <Link to={PATHS.newPlanogram()}>of a table</Link>.
+        Create one from this photo, or <Link to={PATHS.newPlanogram()}>of a table</Link>.
       </Empty>
     );
   }
@@ -112,7 +112,7 @@ function MakePlanogram(props: {
         loading={making.isPending}
         onClick={() => making.mutate()}
       >
-        Make a planogram of this photo
+        Create a planogram from this photo
       </Button>
       {making.error && <Failure error={making.error} />}
       {positions.length === 0 && (

@@ -13,7 +13,7 @@ export function NewPlanogramPage() {
     <>
       <PageHeader
         title="New planogram"
-        about="Or open a photo of a bay that is as it should be: its view Compliance makes a planogram of it."
+        about="Or open a photo of a bay that is as it should be: its view Compliance turns it into a planogram."
       />
       <TableForm
         startName=""

@@ -78,7 +78,7 @@ function OnePlanogram({ planogram }: { readonly planogram: Planogram }) {
       )}
       <section className="replacement">
         <Title order={2} size="h4" mt="xl" mb="sm">
-          Replace it by another table
+          Replace it with another table
         </Title>
         <TableForm
           key={name}

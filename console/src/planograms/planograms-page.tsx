@@ -30,7 +30,7 @@ export function PlanogramsPage() {
     <>
       <PageHeader
         title="Planograms"
-        about="A planogram says what is to stand where in a bay, and what a photo must show at all."
+        about="A planogram says which product belongs where in a bay, and which ones a photo must show."
       >
         {create}
       </PageHeader>
@@ -40,7 +40,7 @@ export function PlanogramsPage() {
       )}
       {planograms.data?.total === 0 && (
         <Empty title="There is no planogram yet" action={create}>
-          Make one of a table, or of a photo of a bay that is as it should be.
+          Create one from a table, or from a photo of a bay that is as it should be.
         </Empty>
       )}
       {planograms.data && planograms.data.items.length > 0 && (

@@ -14,7 +14,7 @@ const OUTCOMES: Readonly<
   Record<CallbackStatus['outcome'], { readonly text: string; readonly tone: string }>
 > = {
   PENDING: { text: 'Not attempted yet', tone: 'open' },
-  FAILING: { text: 'Failing: it is tried again', tone: 'open' },
+  FAILING: { text: 'Failing: it will be tried again', tone: 'open' },
   DELIVERED: { text: 'Delivered', tone: 'good' },
   GIVEN_UP: { text: 'Given up', tone: 'bad' },
 };

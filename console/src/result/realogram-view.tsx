@@ -13,7 +13,7 @@ export function RealogramView({ result }: { readonly result: Result }) {
   if (realogram === null) {
     return (
       <Empty title="This task makes no realogram">
-        Edit the task, and photos that are submitted from then on have one.
+        Edit the task: photos submitted from then on will have one.
       </Empty>
     );
   }

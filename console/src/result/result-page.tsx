@@ -126,7 +126,7 @@ function DeleteResult({ result }: { readonly result: Result }) {
         await navigate(PATHS.task(result.task_uuid), { replace: true });
       }}
     >
-      Its photo is deleted, too.
+      Its photo is deleted as well.
     </Deletion>
   );
 }

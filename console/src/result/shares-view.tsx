@@ -15,7 +15,7 @@ export function SharesView({ result }: { readonly result: Result }) {
   if (result.postprocessing_results.shares.length === 0) {
     return (
       <Empty title="This task computes no shares">
-        Edit the task, and photos that are submitted from then on have them.
+        Edit the task: photos submitted from then on will have them.
       </Empty>
     );
   }

@@ -15,7 +15,7 @@ const FORMATS = {
   },
 } as const;
 
-/** Saves the results that have ended, in full, as a table or as JSON. */
+/** Saves all finished results in full, as a table or as JSON. */
 export function ExportButtons(props: {
   readonly name: string;
   readonly list: () => Promise<readonly ResultSummary[]>;
@@ -25,9 +25,9 @@ export function ExportButtons(props: {
   const saving = useMutation({
     mutationFn: async (format: keyof typeof FORMATS) => {
       const all = await props.list();
-      const ended = all.filter(({ status }) => status !== 'IN_PROGRESS');
-      const results = await fetchFull(client, ended, (done) => {
-        setProgress(`${done} of ${ended.length}`);
+      const finished = all.filter(({ status }) => status !== 'IN_PROGRESS');
+      const results = await fetchFull(client, finished, (done) => {
+        setProgress(`${done} of ${finished.length}`);
       });
       const { type, textOf } = FORMATS[format];
       saveFile(`${props.name}.${format}`, type, textOf(results));

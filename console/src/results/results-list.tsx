@@ -45,7 +45,7 @@ export function ResultsList({ task }: { readonly task: Task }) {
       {results.error && <Failure error={results.error} retry={() => void results.refetch()} />}
       {results.data?.total === 0 && (
         <Empty
-          title={isFiltered ? 'No result fits' : 'There is no result yet'}
+          title={isFiltered ? 'No matching results' : 'No results yet'}
           action={
             !isFiltered && (
               <Button component={Link} to={PATHS.submit(task.uuid)}>
@@ -54,7 +54,7 @@ export function ResultsList({ task }: { readonly task: Task }) {
             )
           }
         >
-          {isFiltered ? 'Change or empty a filter.' : 'Each photo that is submitted has one.'}
+          {isFiltered ? 'Change or clear a filter.' : 'Each submitted photo has one.'}
         </Empty>
       )}
       {results.data && results.data.items.length > 0 && (

@@ -59,7 +59,7 @@ const EXPLANATIONS: Partial<Record<ShelfError['code'], Explanation>> = {
     title: 'There is nothing at this address',
     advice: 'It may have been deleted, or belong to the account of another key.',
   },
-  'too-many-requests': { title: 'The service takes no more requests for now' },
+  'too-many-requests': { title: 'The service accepts no more requests for now' },
   unreachable: { title: 'The service cannot be reached' },
   'timed-out': { title: 'The service took too long' },
   'service-failed': { title: 'The service failed', advice: 'Try again in a minute.' },

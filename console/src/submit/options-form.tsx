@@ -15,11 +15,11 @@ export function OptionsForm(props: {
           Options
         </Title>
         <Text size="sm" className="quiet">
-          They count for photos that are added from now on.
+          They apply to photos added from now on.
         </Text>
         <TextInput
           label="External id"
-          description="Your own id, by which results are found. Several photos may have the same."
+          description="Your own id, to find results by. Several photos may have the same."
           value={texts.externalId}
           error={faults.externalId}
           onChange={(event) => onChange({ ...texts, externalId: event.currentTarget.value })}
@@ -54,7 +54,7 @@ function Pairs(props: {
     <fieldset className="pairs">
       <legend>Metadata</legend>
       <Text size="xs" className="quiet">
-        Names and texts of your own, such as store and 17. The result repeats them.
+        Your own names and values, such as store and 17. The result repeats them.
       </Text>
       {pairs.map(({ name, value }, index) => (
         <div key={index} className="pair">

@@ -23,11 +23,11 @@ export function SubmissionList(props: {
   if (submissions.length === 0) {
     return <p className="quiet">Nothing was submitted on this page yet.</p>;
   }
-  const ended = submissions.filter(({ state }) => STEPS[state.step].percent === 100).length;
+  const finished = submissions.filter(({ state }) => STEPS[state.step].percent === 100).length;
   return (
     <>
       <p className="quiet" aria-live="polite">
-        {ended} of {submissions.length} ended
+        {finished} of {submissions.length} finished
       </p>
       <ul className="submissions">
         {submissions.map(({ id, name, bytes, state }) => (

@@ -65,7 +65,7 @@ function EditTask({ task }: { readonly task: Task }) {
       />
       {chosen === undefined ? (
         <Text size="sm" className="quiet">
-          Untick this to choose all products anew. The service does not tell which ones it has.
+          Untick this to choose all products again. The service does not list the current ones.
         </Text>
       ) : (
         <ItemPicker chosen={chosen} onChange={setChosen} />

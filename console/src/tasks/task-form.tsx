@@ -46,7 +46,7 @@ export function TaskForm(props: {
               onChange={(event) => set({ description: event.currentTarget.value })}
             />
             <Checkbox
-              label="Tell where each product stands, and gaps (realogram)"
+              label="Report where each product stands, and the gaps (realogram)"
               checked={compute_realogram}
               onChange={(event) => set({ compute_realogram: event.currentTarget.checked })}
             />
@@ -61,7 +61,7 @@ export function TaskForm(props: {
             </Button>
             {!(isNamed && hasProducts) && (
               <Text size="sm" className="quiet">
-                It needs a name and at least one product.
+                A task needs a name and at least one product.
               </Text>
             )}
           </Stack>

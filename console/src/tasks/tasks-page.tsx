@@ -38,7 +38,7 @@ export function TasksPage() {
       {tasks.error && <Failure error={tasks.error} retry={() => void tasks.refetch()} />}
       {tasks.data?.total === 0 && (
         <Empty title="There is no task yet" action={create}>
-          Make one of the products that your photos may show.
+          Create one from the products that your photos may show.
         </Empty>
       )}
       {tasks.data && tasks.data.items.length > 0 && <TasksTable tasks={tasks.data.items} />}

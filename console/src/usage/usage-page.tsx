@@ -55,7 +55,7 @@ function Days({ usage }: { readonly usage: Usage }) {
   if (usage.days.length === 0) {
     return (
       <Empty title="Nothing was used">
-        No photo ended between {usage.from} and {usage.to}.
+        No photo was finished between {usage.from} and {usage.to}.
       </Empty>
     );
   }

@@ -34,7 +34,7 @@ describePages('from an empty account to a result', () => {
     await page.getByLabel('Name').fill('Typed by hand');
     await page.getByRole('button', { name: 'Add the product' }).click();
     await page.getByRole('heading', { name: 'Typed by hand' }).waitFor();
-    await page.getByText('Enrolled', { exact: true }).waitFor();
+    await page.getByText('Ready to be recognised', { exact: true }).waitFor();
     await page.getByLabel('Brand').fill('Own brand');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('button', { name: 'Save changes' }).isDisabled();
@@ -62,7 +62,7 @@ describePages('from an empty account to a result', () => {
     }));
     await page.getByLabel('Files: files').setInputFiles([demoTable(), ...files]);
     await page.getByRole('button', { name: 'Import 15 products' }).click();
-    await page.getByText('15 of 15 ended, 0 of them refused').waitFor();
+    await page.getByText('15 of 15 finished, 0 of them refused').waitFor();
   }, 60_000);
 
   it('recognises a photo, and draws its boxes, realogram and shares', async () => {
@@ -71,7 +71,7 @@ describePages('from an empty account to a result', () => {
     await page.getByLabel('Name').fill('Demo shelf');
     await page.getByRole('button', { name: 'Create the task' }).click();
     await page.getByLabel('Files: photos').setInputFiles(SHELF_PHOTO);
-    await page.getByText('1 of 1 ended').waitFor({ timeout: 60_000 });
+    await page.getByText('1 of 1 finished').waitFor({ timeout: 60_000 });
     await page.getByRole('link', { name: 'See the result' }).click();
 
     await page.locator('svg.boxes rect').first().waitFor();
@@ -122,7 +122,7 @@ describePages('from an empty account to a result', () => {
       .setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
     await page.getByText('12.0 MB').waitFor();
     expect((await uploaded).url()).toContain('unclaimed');
-    await page.getByText('1 of 1 ended').waitFor({ timeout: 60_000 });
+    await page.getByText('1 of 1 finished').waitFor({ timeout: 60_000 });
     await page.getByText('Completed', { exact: true }).waitFor();
   }, 120_000);
 
@@ -135,12 +135,12 @@ describePages('from an empty account to a result', () => {
     const table = readFileSync(await (await download).path(), 'utf8');
     expect(table.split('\r\n').length).toBeGreaterThan(80);
     await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-    await page.getByText('No result fits').waitFor();
+    await page.getByText('No matching results').waitFor();
     await page.reload();
-    await page.getByText('No result fits').waitFor();
+    await page.getByText('No matching results').waitFor();
     await page.getByLabel('To', { exact: true }).fill('');
     await page.getByLabel('Status').selectOption('FAILED');
-    await page.getByText('No result fits').waitFor();
+    await page.getByText('No matching results').waitFor();
     expect(page.url()).toContain('status=FAILED');
     await page.getByLabel('Status').selectOption('COMPLETED');
     await page.getByText('2 results, newest first').waitFor();
@@ -198,7 +198,7 @@ describePages('from an empty account to a result', () => {
     await page.getByText('put 1 facing of Fenumya Soap Lavender 2 l here').waitFor();
     await page.reload();
     await page.getByText('80.0 %').waitFor();
-    await page.getByRole('button', { name: 'Make a planogram of this photo' }).click();
+    await page.getByRole('button', { name: 'Create a planogram from this photo' }).click();
     await page.getByText('100.0 %').waitFor();
     await page.locator('.cell.position').first().click();
     await page.getByText('It may also be').waitFor();

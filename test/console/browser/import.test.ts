@@ -21,11 +21,11 @@ describePages('a table of 100 products', () => {
       { name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(table) },
       { name: 'one.jpg', mimeType: 'image/jpeg', buffer: await smallPicture() },
     ]);
-    await under.page.getByText('1 bad row that will be left out').waitFor();
+    await under.page.getByText('1 bad row will be left out').waitFor();
     await under.page.getByText('height: must be a number of metres').waitFor();
 
     await under.page.getByRole('button', { name: 'Import 99 products' }).click();
-    await under.page.getByText('99 of 99 ended, 0 of them refused').waitFor({ timeout: 60_000 });
+    await under.page.getByText('99 of 99 finished, 0 of them refused').waitFor({ timeout: 60_000 });
   }, 90_000);
 
   it('finds the products, searches them, and keeps the search in the address', async () => {

@@ -4,15 +4,18 @@ from dataclasses import dataclass
 
 from .generated.models import Result
 
+NOT_IN_THE_CATALOGUE = "not in the catalogue"
+"""The name of a facing of no catalogue item of the task."""
+
 
 @dataclass(frozen=True)
 class Facing:
     """One visible front of a product on a photo."""
 
     name: str
-    """The name of its catalogue item; `object` where the catalogue does not name it."""
+    """The name of its catalogue item, or NOT_IN_THE_CATALOGUE."""
     catalog_item_uuid: str | None
-    """None where the catalogue does not name it."""
+    """None if it is none of the task."""
     custom_id: str | None
     barcode: str | None
     brand: str | None
@@ -44,7 +47,7 @@ def facings_of(result: Result) -> list[Facing]:
         x, y, width, height = annotation.bbox
         facings.append(
             Facing(
-                name=category.name if category else "object",
+                name=category.name if category and item else NOT_IN_THE_CATALOGUE,
                 catalog_item_uuid=item.productUuid if item else None,
                 custom_id=item.customId if item else None,
                 barcode=item.barcode if item else None,

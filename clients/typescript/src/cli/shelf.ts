@@ -52,7 +52,7 @@ const HELP = [
       about.replace(/\n.*/s, ''),
     ]),
   ),
-  'shelf COMMAND --help tells more. It ends with 0: done, 1: some rows, photos or results were\nrefused, ' +
+  'shelf COMMAND --help shows its options. Exit status: 0: done, 1: some rows, photos or results were\nrefused, ' +
     '2: the command cannot be carried out, 3: the service cannot be used, 130: Ctrl-C.',
 ].join('\n\n');
 

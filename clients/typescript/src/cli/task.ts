@@ -5,19 +5,19 @@ import { CommandError, EXIT, type Exit } from './failure.js';
 
 export const TASK_CREATE: Usage = {
   name: 'task create',
-  about: 'Makes a task of all items of the catalogue, and prints its uuid.',
+  about: 'Creates a task of all items in the catalogue, and prints its uuid.',
   free: 'NAME',
   minimum: 1,
   maximum: 1,
   options: {
-    realogram: { help: 'tell shelf, slot and stack of each facing' },
+    realogram: { help: 'report the shelf, slot and stack of each facing' },
     ...SERVICE_OPTIONS,
   },
 };
 
 export const TASK_LIST: Usage = {
   name: 'task list',
-  about: 'Prints uuid and name of each task.',
+  about: 'Prints the uuid and name of each task.',
   free: '',
   minimum: 0,
   maximum: 0,

@@ -35,7 +35,7 @@ export function ImportPage() {
     }
   };
 
-  const ended = [...states.values()].filter(({ is }) => is !== 'importing').length;
+  const finished = [...states.values()].filter(({ is }) => is !== 'importing').length;
   const refused = [...states.values()].filter(({ is }) => is === 'refused').length;
   return (
     <>
@@ -79,9 +79,9 @@ export function ImportPage() {
               </Button>
               <span aria-live="polite" className="quiet">
                 {countOf(pictures.length, 'picture')}
-                {bad > 0 && `, ${countOf(bad, 'bad row')} that will be left out`}
+                {bad > 0 && `, ${countOf(bad, 'bad row')} will be left out`}
                 {states.size > 0 &&
-                  `. ${ended} of ${products.length} ended, ${refused} of them refused`}
+                  `. ${finished} of ${products.length} finished, ${refused} of them refused`}
               </span>
             </div>
             <ImportRows rows={rows} states={states} />

@@ -22,7 +22,7 @@ The service does not tell the tags of an item.`,
   maximum: 0,
   options: {
     out: { value: 'FILE.csv', help: 'where to (default stdout)' },
-    pictures: { value: 'DIR', help: 'save the thumbnails there, too' },
+    pictures: { value: 'DIR', help: 'also save the thumbnails there' },
     'at-once': { value: 'N', help: 'items at once', default: '4' },
     ...SERVICE_OPTIONS,
   },

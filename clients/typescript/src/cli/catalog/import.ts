@@ -18,10 +18,10 @@ import { upsert, type Outcome } from './upsert.js';
 
 export const IMPORT: Usage = {
   name: 'catalog import',
-  about: `Makes an item of each row, or changes the item that has its custom_id or barcode.
-A picture that differs from the item's thumbnail takes its place.
+  about: `Creates an item for each row, or updates the item with its custom_id or barcode.
+A picture that differs from the item's thumbnail replaces it.
 Columns: ${COLUMNS.join(', ')}.
-A row that is refused is told with its number. Stopped, the same command goes on where it was.`,
+Refused rows are reported by number. Run the same command again to continue after a stop.`,
   free: 'TABLE.csv',
   minimum: 1,
   maximum: 1,
@@ -29,9 +29,9 @@ A row that is refused is told with its number. Stopped, the same command goes on
     pictures: { value: 'DIR', help: 'the folder of the pictures', required: true },
     key: {
       value: 'COLUMN',
-      help: 'custom_id or barcode: what finds an item (default the first filled)',
+      help: 'how to find an item: custom_id or barcode (default: the first that is filled)',
     },
-    task: { value: 'NAME', help: 'make a task of all items of the table, and print its uuid' },
+    task: { value: 'NAME', help: 'create a task of all items in the table, and print its uuid' },
     'dry-run': { help: 'check everything, change nothing' },
     'at-once': { value: 'N', help: 'rows at once', default: '4' },
     ...SERVICE_OPTIONS,
@@ -109,7 +109,7 @@ export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<
     await pool(withHeadingTold(readTable(table), progress), atOnce, importRow);
     const task = typed.options['task'];
     if (task !== undefined && !dryRun) {
-      if (uuids.length === 0) throw new CommandError('There is no item to make a task of');
+      if (uuids.length === 0) throw new CommandError('There are no items to create a task of');
       const named = { name: task, catalog_items: uuids.sort() };
       const made = await client.tasks.create(named, { idempotencyKey: `${run}/task`, signal });
       console.log(made.uuid);

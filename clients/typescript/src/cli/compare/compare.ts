@@ -7,14 +7,14 @@ import { readResults, type Results } from './read-results.js';
 
 export const COMPARE: Usage = {
   name: 'compare',
-  about: `Tells what changed between two files of shelf recognise, or between two results of a task.
-That is: facings that appeared, disappeared or have another name, and the number of facings of each product.
-It ends with 0 if nothing changed, and with 1 otherwise.`,
+  about: `Shows what changed between two files of shelf recognise, or between two results of a task.
+It lists facings that appeared, disappeared or changed names, and the number of facings of each product.
+It exits with 0 if nothing changed, and with 1 otherwise.`,
   free: 'BEFORE AFTER',
   minimum: 2,
   maximum: 2,
   options: {
-    task: { value: 'UUID', help: 'of two results: BEFORE and AFTER are their uuids' },
+    task: { value: 'UUID', help: 'the task of two results, whose uuids are BEFORE and AFTER' },
     ...SERVICE_OPTIONS,
   },
 };

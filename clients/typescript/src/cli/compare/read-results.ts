@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { NOT_IN_THE_CATALOGUE } from '../../facings.js';
 import { CommandError } from '../failure.js';
 import { readTable } from '../files/read-table.js';
 import { recordsOf } from '../recognise/coco.js';
@@ -28,9 +29,14 @@ export async function readResults(file: string): Promise<Results> {
   }
 }
 
+/** Files of earlier versions call facings of no item `object`, as the service's answers do. */
+function currentName(name: string): string {
+  return name === 'object' ? NOT_IN_THE_CATALOGUE : name;
+}
+
 const cell = z.object({
   photo: z.string().min(1),
-  name: z.string(),
+  name: z.string().transform(currentName),
   x: z.coerce.number(),
   y: z.coerce.number(),
   width: z.coerce.number(),
@@ -54,7 +60,9 @@ async function readRecords(file: string): Promise<Results> {
   for await (const { photo, facings } of recordsOf(file)) {
     photos.set(
       photo,
-      facings.map(({ name, x, y, width, height }) => ({ name, x, y, width, height })),
+      facings.map(({ name, x, y, width, height }) => {
+        return { name: currentName(name), x, y, width, height };
+      }),
     );
   }
   return photos;
@@ -76,7 +84,7 @@ async function readCoco(file: string): Promise<Results> {
   const { images, categories, annotations } = cocoSchema.parse(
     JSON.parse(await readFile(file, 'utf8')),
   );
-  const nameOf = new Map(categories.map(({ id, name }) => [id, name]));
+  const nameOf = new Map(categories.map(({ id, name }) => [id, currentName(name)]));
   const boxesOf = new Map(images.map(({ id }) => [id, [] as NamedBox[]]));
   for (const { image_id, category_id, bbox } of annotations) {
     const [x, y, width, height] = bbox;

@@ -13,8 +13,8 @@ import { Turns } from './turns.js';
 export const COMPLIANCE: Usage = {
   name: 'compliance',
   about: `Writes how results of a task fit a planogram: a row for each position and each result.
-Without uuids these are all COMPLETED results of the task, newest first. A .jsonl file has the whole answer
-of a result in a line, with must-haves and with what to do at the shelf.`,
+Without uuids these are all COMPLETED results of the task, newest first. A .jsonl file has one whole
+answer per line, including must-haves and what to do at the shelf.`,
   free: '[RESULT_UUID...]',
   minimum: 0,
   maximum: Infinity,
@@ -83,7 +83,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
   } catch (error) {
     progress.end();
     console.error(
-      `${tally.results} results are in ${out}, which is not whole: delete it before you try again`,
+      `${tally.results} results are in ${out}, which is incomplete: delete it before you try again`,
     );
     throw error;
   } finally {

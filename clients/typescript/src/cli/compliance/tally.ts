@@ -28,7 +28,7 @@ export class Tally {
     const unscored = this.results - this.scored;
     return [
       this.scored === 0 ? 'no score' : `mean score ${(this.sum / this.scored).toFixed(3)}`,
-      ...(unscored > 0 ? [`${unscored} without one, as nothing is in view`] : []),
+      ...(unscored > 0 ? [`${unscored} without one, because nothing is in view`] : []),
       `positions: ${counts.map(([status, count]) => `${count} ${status}`).join(', ') || 'none'}`,
     ].join('; ');
   }

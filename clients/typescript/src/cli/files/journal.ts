@@ -28,7 +28,7 @@ export class Journal<Line> {
         const parsed = schema.safeParse(parseLine(line));
         if (parsed.success) return parsed.data;
         throw new CommandError(
-          `${path} is not a journal of this command: move it away to begin anew`,
+          `${path} is not a journal of this command: move it away to start over`,
         );
       });
     const file = openSync(path, existsSync(path) ? 'r+' : 'w+');

@@ -7,17 +7,17 @@ import { readText } from '../files/read-text.js';
 
 export const PLANOGRAM_IMPORT: Usage = {
   name: 'planogram import',
-  about: `Makes a planogram of a table with a row for each position, and prints its uuid.
+  about: `Creates a planogram from a table with a row for each position, and prints its uuid.
 Columns: ${TABLE_COLUMNS.join(', ')}.
-A row needs one of catalog_item_uuid, custom_id and barcode. Without facings it has one.
+A row needs one of catalog_item_uuid, custom_id and barcode. Without facings it counts as one.
 Without shelf and position it names a product that a photo must show. If a row is wrong, nothing is stored.`,
   free: 'TABLE.csv',
   minimum: 1,
   maximum: 1,
   options: {
-    name: { value: 'NAME', help: 'what it is called', required: true },
+    name: { value: 'NAME', help: 'its name', required: true },
     description: { value: 'TEXT', help: 'free text' },
-    replace: { value: 'UUID', help: 'the planogram that the table takes the place of' },
+    replace: { value: 'UUID', help: 'the planogram to replace' },
     ...SERVICE_OPTIONS,
   },
 };

@@ -4,7 +4,7 @@ import { EXIT, type Exit } from '../failure.js';
 
 export const PLANOGRAM_LIST: Usage = {
   name: 'planogram list',
-  about: 'Prints uuid and name of each planogram.',
+  about: 'Prints the uuid and name of each planogram.',
   free: '',
   minimum: 0,
   maximum: 0,

@@ -1,9 +1,10 @@
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { NOT_IN_THE_CATALOGUE } from '../../facings.js';
 import { photoRecordSchema, type PhotoRecord } from '../../../../tables/photo-record.js';
 
-/** The category of facings that the catalogue does not name. Trainers take 0 for the background. */
-const UNNAMED = { id: 1, name: 'object', supercategory: '' };
+/** The category of all other facings. Trainers take 0 for the background. */
+const UNNAMED = { id: 1, name: NOT_IN_THE_CATALOGUE, supercategory: '' };
 
 /** The records of a .jsonl file, one after the other. */
 export async function* recordsOf(file: string): AsyncGenerator<PhotoRecord, void, undefined> {

@@ -23,7 +23,7 @@ export function refuseForeign(out: string): void {
   const foreign = [out, recordsFileOf(out)].find((file) => existsSync(file));
   if (foreign === undefined) return;
   throw new CommandError(
-    `${foreign} exists, and has no journal to go on with: choose another --out`,
+    `${foreign} exists, and has no journal to continue from: choose another --out`,
   );
 }
 
@@ -45,7 +45,7 @@ export class Output {
     // A COCO document has lists that end after the last photo, so it is made of lines in the end.
     this.records = this.format === '.coco.json' ? recordsFileOf(out) : out;
     if (end > 0 && !existsSync(this.records)) {
-      throw new CommandError(`${this.records} is gone: delete ${journalFileOf(out)} to begin anew`);
+      throw new CommandError(`${this.records} is gone: delete ${journalFileOf(out)} to start over`);
     }
     this.file = openSync(this.records, end === 0 ? 'w' : 'r+');
     ftruncateSync(this.file, end);

@@ -8,7 +8,7 @@ import { Work, WORK_OPTIONS } from './work.js';
 export const RECOGNISE: Usage = {
   name: 'recognise',
   about: `Recognises photos, or all photos in folders, and writes one table of all facings.
-Stopped or killed, the same command goes on where it was: no photo is in the table twice.
+Run the same command again to continue after a stop: no photo is in the table twice.
 Photos that are in it already are not sent again. Rows stand in the order in which photos were done.`,
   free: 'DIR|FILES...',
   minimum: 1,
@@ -41,7 +41,7 @@ export async function recognise(typed: Typed, signal: AbortSignal): Promise<Exit
   } catch (error) {
     progress.end();
     console.error(
-      `${before + work.done} of ${photos.length} photos are done. The same command goes on with the others`,
+      `${before + work.done} of ${photos.length} photos are done. Run the same command again for the others`,
     );
     throw error;
   } finally {

@@ -10,8 +10,8 @@ import { Work, WORK_OPTIONS } from './work.js';
 
 export const WATCH: Usage = {
   name: 'watch',
-  about: `Recognises each photo that is in a folder or comes into it, until Ctrl-C.
-It is meant for folders that phones or cameras fill. A photo is taken when it has stopped growing.`,
+  about: `Recognises each photo in a folder, and each that arrives, until Ctrl-C.
+It is meant for folders that phones or cameras fill. A photo is sent once its file stops growing.`,
   free: 'DIR',
   minimum: 1,
   maximum: 1,
@@ -32,7 +32,7 @@ export async function watch(typed: Typed, signal: AbortSignal): Promise<Exit> {
   const refused = new Set<string>();
   try {
     await work.checkTask();
-    progress.line(`Watching ${typed.free.join()}. Ctrl-C ends it`);
+    progress.line(`Watching ${typed.free.join()}. Press Ctrl-C to stop`);
     for (;;) {
       const ready: PhotoFile[] = [];
       for (const photo of await photosOf(typed.free)) {
