@@ -30,9 +30,8 @@ const retentionDays = wholeNumber(1).pipe(
 
 const optionsSchema = z.strictObject({
   /**
-   * The name of this deployment, if a region of an AWS account has several. It is part of the names of
-   * stacks, so another stage is another deployment, with data of its own. Without it, stacks have the names
-   * that they had before there were stages.
+   * The name of this deployment, part of every stack's name. Each stage is a separate deployment with
+   * its own data; without one, stacks keep their original names.
    */
   stage: stageSchema.optional(),
   /** Who answers for the deployment. All resources are tagged with it. */
@@ -49,9 +48,8 @@ const optionsSchema = z.strictObject({
   /** How long the worker may work on one message. The sweep waits until all attempts have ended. */
   workerTimeoutSeconds: wholeNumber(10, LONGEST_ATTEMPT_SECONDS).default(60),
   /**
-   * The base image of the worker's image, in place of the one that lambdas/worker/base-image.txt names:
-   * a digest, or a tag that never moves. The image is built again only if its files or this value change,
-   * but not if AWS renews the image of a tag.
+   * The worker's base image instead of the one in lambdas/worker/base-image.txt: a digest, or a tag
+   * that never moves. A moved tag does not trigger a new build.
    */
   workerBaseImage: imageReferenceSchema.optional(),
   /** How many images of the bulk lane are recognised at once. The waiting lane has no limit. */
@@ -80,10 +78,9 @@ const optionsSchema = z.strictObject({
   stageRateLimit: positiveNumber.default(500),
   stageBurstLimit: wholeNumber(1).default(1_000),
   /**
-   * Request limits for sync-image, which waits up to 27 s. Waiting functions take concurrency from the
-   * worker: 30 x 27 = 810 of an AWS account's 1,000. The rest, less callbackReservedConcurrency, is
-   * enough for the worker: 30 photos a second of 1 s each, bulkConcurrency and
-   * enrolmentConcurrency. A burst takes them for a moment. One account has a third of both limits.
+   * Limits of sync-image, whose waiting functions take concurrency from the worker: 30 x 27 = 810 of an
+   * AWS account's 1,000, and more for a moment. The rest must suffice for the worker and callbacks. One
+   * account has a third of both limits.
    */
   waitingRateLimit: positiveNumber.default(30),
   waitingBurstLimit: wholeNumber(1).default(100),

@@ -16,9 +16,8 @@ export type TableAction =
 export const FIRST_WRITE_ACTIONS = ['PutItem', 'GetItem'] as const;
 
 /**
- * What reading a list does to the table Counters. GetItem reads how many positions were given out, and
- * BatchGetItem which of them have no row any more: the voids. UpdateItem adds a void where a crashed
- * request took a position but wrote no row.
+ * Reading a list reads its counter (GetItem) and voids (BatchGetItem). UpdateItem adds a void for a
+ * position that a crashed request left without a row.
  */
 export const LIST_COUNTER_ACTIONS = ['GetItem', 'BatchGetItem', 'UpdateItem'] as const;
 

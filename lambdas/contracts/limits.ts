@@ -20,17 +20,16 @@ export const LIMITS = {
   /** It is the sort key of an index. 255 characters take 765 bytes in UTF-8, and DynamoDB takes 1,024. */
   externalIdLength: 255,
   /**
-   * Names and texts of a photo's metadata. A row has some 0.7 KB, and a write unit is paid for each KB: with
-   * 2 KB each write of the row, and of its entry in the index by position, costs two or three units more.
+   * Names and values of a photo's metadata. 2 KB more add two or three write units to each write of the
+   * row and its index entry.
    */
   metadataBytes: 2_000,
 
   /** The uuids of a task's items are one S3 document; this many take about 390 KB. */
   catalogItemsPerTask: 10_000,
   /**
-   * Thumbnails and reference images of a task's items together. The worker that packs the gallery
-   * reads 15 KB for each: 300 MB in all. At the 24 MB/s of one DynamoDB partition that takes 13 s.
-   * Its details are 107 MB of them and its keypoints 174 MB, which it holds twice while it stores them.
+   * Thumbnails and reference images of a task's items together. Packing a gallery reads 15 KB for each:
+   * 300 MB, or 13 s at the 24 MB/s of one DynamoDB partition.
    */
   picturesPerTask: 20_000,
   /** At most 150 bytes each: a row of DynamoDB may have 400 KB. */
@@ -46,8 +45,8 @@ export const LIMITS = {
   pageSizeDefault: 50,
   pageSizeMaximum: 100,
   /**
-   * The most results that a list by status looks at, and the most of one external_id. At 0.7 to 2.8 KB a row
-   * they are 7 to 28 MB: up to 28 reads of 1 MB each, which a caller can wait for.
+   * The most results that a list by status or external_id reads. Rows of 0.7 to 2.8 KB make up to 28
+   * reads of 1 MB, which a caller can wait for.
    */
   resultsReadByFilter: 10_000,
 
@@ -79,15 +78,13 @@ export const LIMITS = {
    */
   jpegScans: 100,
   /**
-   * The pixels of a PNG as they are decoded. At 50 megapixels, four channels of 8 bits take 0.7 s: 200 MB.
-   * Four of 16 bits take 1.6 s, and interlaced 2.2 s. Interlaced pixels count twice, because all are
-   * held until the last pass.
+   * Decoded pixels of a PNG; interlaced ones count twice, because all are held until the last pass. 200
+   * MB are 50 megapixels of four 8-bit channels, which take 0.7 s.
    */
   pngDecodedBytes: 200 * MEGABYTE_IN_BYTES,
   /**
-   * The most that the categories of a result may take in an answer of Lambda. The answer is a string
-   * within JSON, where each quote takes two bytes, and may have 6.29 MB. The rest of a result with
-   * 800 facings, at some 750 bytes each, takes 0.6 MB; another 0.6 MB is left to spare.
+   * The categories of a result in an answer. Lambda allows 6.29 MB, with each quote as two bytes. 800
+   * facings of 750 bytes take another 0.6 MB.
    */
   categoriesBytes: 5 * MEGABYTE_IN_BYTES,
 

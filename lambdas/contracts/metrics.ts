@@ -1,8 +1,6 @@
 /**
- * The service's own metrics in CloudWatch. Functions write them as lines of their logs, in the embedded
- * metric format, and alarms watch them (lib/constructs/watching). AWS bills each name that has values, so
- * there are few, and none has a dimension that grows with accounts. Their namespace is that of the stage
- * (lambdas/contracts/stage.ts). `serviceName` is the dimension `service`, the same for all functions.
+ * The service's own metrics, written as log lines in the embedded metric format. AWS bills each name,
+ * so there are few, and no dimension grows with accounts. `serviceName` is the dimension `service`.
  */
 export const SERVICE_METRICS = { serviceName: 'recognition' } as const;
 

@@ -56,28 +56,32 @@ const aspectsSchema = z.strictObject({
 });
 export type AspectParameters = z.infer<typeof aspectsSchema>;
 
-/**
- * The model.json of an embedder, with these graphs:
- * crop.onnx: `image` uint8 [H,W,3], `boxes` float32 [N,4] -> `crops` float32 [N,3,S,S], 0..255.
- * embedder.onnx: `crops`, `aspects` float32 [N] (width / height) -> `embeddings` float32 [N,D],
- * each of length 1, and, for settle.onnx, `details` uint8 [N,P,C]: C numbers at each of P places.
- * settle.onnx (optional; tells look-alikes apart by their details): `queries` uint8 [N,P,C],
- * `gallery` uint8 [M,P,C], `scores` float32 [N,k], `candidates` int64 [N,k], both as match.onnx
- * returns them -> `settled` float32 [N,k]: better scores of the same candidates.
- * keypoints.onnx and verify.onnx (optional, both or neither) compare large facings at a higher
- * resolution. keypoints.onnx: `pictures` uint8 [N,S,S], grey, each with its product in the upper left
- * corner, `extents` float32 [N,2] (the product's width and height, 0..1) -> `keypoints` uint8 [N,P,C].
- * verify.onnx: `facings` uint8 [N,P,C], `thumbnails` uint8 [N*k,T,C], the first T keypoints of each,
- * `scores` float32 [N,k] -> `verified` float32 [N,k].
- */
+/** The model.json of an embedder. Each file is a graph: inputs -> outputs. */
 export const embedderPackageSchema = z.strictObject({
   ...packageShape,
   kind: z.literal('embedder'),
   files: z.strictObject({
+    /**
+     * `crops`, `aspects` float32 [N] (width / height) -> `embeddings` float32 [N,D], each of length 1,
+     * and, for settle.onnx, `details` uint8 [N,P,C]: C numbers at each of P places.
+     */
     embedder: fileSchema,
+    /** `image` uint8 [H,W,3], `boxes` float32 [N,4] -> `crops` float32 [N,3,S,S], 0..255. */
     crop: fileSchema,
+    /**
+     * `queries` uint8 [N,P,C], `gallery` uint8 [M,P,C], `scores` float32 [N,k], `candidates` int64 [N,k],
+     * both as match.onnx returns them -> `settled` float32 [N,k]: scores by details.
+     */
     settle: fileSchema.optional(),
+    /**
+     * `pictures` uint8 [N,S,S], grey, each with its product in the upper left corner, `extents` float32
+     * [N,2] (the product's width and height, 0..1) -> `keypoints` uint8 [N,P,C]. Needs `verify`.
+     */
     keypoints: fileSchema.optional(),
+    /**
+     * `facings` uint8 [N,P,C], `thumbnails` uint8 [N*k,T,C], the first T keypoints of each, `scores`
+     * float32 [N,k] -> `verified` float32 [N,k]. Needs `keypoints`.
+     */
     verify: fileSchema.optional(),
   }),
   parameters: z.strictObject({

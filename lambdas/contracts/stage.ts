@@ -1,16 +1,14 @@
 import { z } from 'zod';
 
 /**
- * One deployment of the service in a region of an AWS account. A region can have several: one that has no
- * stage, and any number of named ones. Everything whose name must be unique there has the name of its stage
- * in it.
+ * One deployment in a region of an AWS account. A region may have one without a stage and any number of
+ * named ones; unique names contain the stage.
  */
 export type Stage = string | undefined;
 
 /**
- * CloudFront takes names of at most 64 characters for access controls. `shelf-recognition-<stage>-<region>`
- * has 19 of its own and 15 of the longest region, us-isof-south-1: 64 - 19 - 15 = 30 are left. All other
- * names are longer by their limit, or are cut by CloudFormation.
+ * CloudFront limits access control names to 64 characters. `shelf-recognition-<stage>-<region>` has 19
+ * of its own and 15 of the longest region, us-isof-south-1: 64 - 19 - 15 = 30.
  */
 const MAX_STAGE_LENGTH = 30;
 

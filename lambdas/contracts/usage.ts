@@ -74,9 +74,8 @@ export const usageAnswerSchema = z
 export type UsageAnswer = z.infer<typeof usageAnswerSchema>;
 
 /**
- * Table Usage: partition key period, sort key entry. A record is an image or a round of a callback that
- * has ended: its period is the day and the first digit of the result's uuid, `2026-11-25#a`; its
- * entry begins with the account, `my-company#<result_uuid>`.
+ * Table Usage: partition key period, sort key entry. A record's period is the day and the first digit
+ * of the result's uuid, `2026-11-25#a`; its entry is `my-company#<result_uuid>`.
  */
 const recordKeyShape = {
   period: z.string(),

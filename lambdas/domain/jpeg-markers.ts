@@ -21,9 +21,8 @@ const END_OF_IMAGE_MARKER = 0xd9;
 const MIN_FRAME_HEADER_BYTES = 8;
 
 /**
- * Walks from marker to marker as libjpeg does. It skips stray bytes, fill bytes, and whole segments by
- * their length. So neither a thumbnail in EXIF nor data that phones append behind the end counts.
- * A scan's data has no length: up to the next marker its bytes are skipped like stray bytes.
+ * Walks from marker to marker as libjpeg does, skipping stray bytes, fill bytes, scan data and whole
+ * segments. So thumbnails in EXIF and data after the end do not count.
  * @param bytes - beginning with the marker SOI
  */
 export function readJpegStructure(bytes: Uint8Array): PictureStructure {

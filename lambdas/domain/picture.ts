@@ -15,7 +15,7 @@ const JPEG_FIRST_BYTES = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG_END_CHUNK_TYPE = Buffer.from('IEND', 'latin1');
 
 /**
- * Reads a picture's type and size from its bytes. The declared type and the file's name are ignored.
+ * A picture's type and size by its bytes, whatever its name and declared type.
  * @param field named in the error, e.g. `images[2]`.
  * @throws AppError 422 when it is not a JPEG or PNG, is cut off, or takes too long to decode.
  */
@@ -65,9 +65,8 @@ export function contentTypeOf(bytes: Uint8Array): PictureHeader['contentType'] |
 }
 
 /**
- * The size is in the first chunk, IHDR. Before it are the signature (8 bytes), the chunk's length and
- * its type (4 each). A PNG counts as complete when it has the chunk IEND anywhere: other data may
- * follow. A complete picture can still be damaged; decoding finds that.
+ * IHDR comes first: signature (8 bytes), chunk length and type (4 each), then the size. A PNG with IEND
+ * anywhere counts as complete; only decoding finds other damage.
  */
 function readPngStructure(bytes: Uint8Array): PictureStructure {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

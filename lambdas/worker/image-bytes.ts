@@ -6,11 +6,8 @@ import { deleteClaimedUpload, readClaimedUpload } from '../storage/objects/uploa
 import { fetchImage } from './fetch-image';
 
 /**
- * The bytes of a result's picture. One that was submitted as a file is read from the bucket Media. An upload
- * is copied there. A picture that was
- * submitted as a URL is fetched and copied there, because a result's `image_url` is always an address of
- * the service. The first copy counts: the URL may answer differently at the next attempt, and the
- * result must be about the picture at `image_url`.
+ * The bytes of a result's picture. Uploads and fetched pictures are copied into the bucket Media, and
+ * every later attempt uses the first copy.
  * @throws AppError with the reason when the URL gives no picture and no copy exists
  */
 export async function readOrFetchImage(row: ResultRow): Promise<Uint8Array> {

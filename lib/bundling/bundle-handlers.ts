@@ -59,8 +59,8 @@ export interface BundledHandler {
 }
 
 /**
- * Bundles each handler into a folder of its own. One call of esbuild bundles all of them, so that it
- * parses the AWS SDK once. To parse it for each function would take most of the time of a start.
+ * Bundles each handler into its own folder with one call of esbuild, which then parses the AWS SDK only
+ * once.
  * @throws Error that names each handler file that does not exist.
  */
 export function bundleHandlers(names: readonly string[], outdir: string): BundledHandler[] {
@@ -85,9 +85,8 @@ export function bundleHandlers(names: readonly string[], outdir: string): Bundle
 }
 
 /**
- * Makes a folder and its files readable by every user. Archives and images keep the modes of these
- * files, and Lambda runs as another user than their owner. If the folder was written with a umask of
- * 077, no function would start.
+ * Makes a folder and its files readable by every user, because Lambda runs as another user than their
+ * owner. A umask of 077 would stop every function.
  */
 export function makeReadableByEveryUser(folder: string): void {
   chmodSync(folder, 0o755);

@@ -25,9 +25,8 @@ import { ObjectBucket } from './object-bucket';
 const LONGEST_CACHED = Duration.hours(1);
 
 /**
- * The sweep deletes pictures with their results. The bucket deletes those that it does not know of. It must
- * not be earlier: a result is open for as long as two messages may wait, 4 days each, and the sweep may be
- * late.
+ * Days after which the bucket deletes pictures that the sweep does not know. A result can be open while
+ * two messages wait, 4 days each, and the sweep may be late.
  */
 const LONGEST_OPEN_DAYS = 14;
 

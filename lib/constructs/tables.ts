@@ -8,9 +8,8 @@ const stringAttribute = (name: string): Attribute => ({ name, type: AttributeTyp
 const numberAttribute = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
 
 /**
- * The attributes of a catalogue item that lists show or filter by: some 400 bytes. The other ones (keys
- * of up to 8 reference images, measures, tags) may take as much again. Each of the four indexes would
- * store them, and each page would pay for reading them.
+ * The attributes of a catalogue item that lists show or filter by: some 400 bytes. Each of four indexes
+ * stores them, so the rest is left out.
  */
 const LISTED_ITEM_ATTRIBUTES = [
   'position',

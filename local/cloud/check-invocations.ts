@@ -10,8 +10,8 @@ import { ACCOUNT, localArn } from '../template/pseudo-parameters';
 const INVOKE = 'lambda:InvokeFunction';
 
 /**
- * Checks that AWS's own services may do what the template has them do: call functions, take on roles,
- * read queues and buckets. All of that is known before the first request, so it is checked at the start.
+ * Checks at the start that AWS services may do what the template asks: call functions, assume roles,
+ * read queues and buckets.
  * @throws Error that names the missing permission
  */
 export function checkInvocations(template: CloudTemplate, permissions: Permissions): void {

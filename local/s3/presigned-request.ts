@@ -8,10 +8,8 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 type SecretOf = (accessKeyId: string) => string | undefined;
 
 /**
- * Checks who sent a request, as far as it is done here. The SDK's requests carry an Authorization header,
- * whose signature is not checked. An address that was signed beforehand carries the signature in its
- * query. It is checked as S3 checks it: method, path, query and each signed header must be those that were
- * signed, and the address must not have expired.
+ * Checks a presigned address as S3 does: method, path, query, signed headers and expiry. The signature
+ * of an Authorization header is not checked.
  * @throws S3Error 403 with the code that S3 answers.
  */
 export function checkSender(request: IncomingMessage, secretOf: SecretOf, now = new Date()): void {

@@ -1,8 +1,8 @@
 import { helpOf, parse, UsageError, type Actions, type Command, type Parsed } from './command-line';
 
 /**
- * Runs a command with the arguments of this process. A UsageError ends it with one line and status 2, any other error
- * with one line and status 1. The status is set, not forced, so that what was printed gets out.
+ * Runs a command with this process's arguments. Errors are printed in one line: status 2 for a
+ * UsageError, else 1. The status is set, not forced, so that output is flushed.
  */
 export function runCommand<A extends Actions>(
   command: Command<A>,

@@ -10,9 +10,8 @@ type Entry = z.infer<typeof entrySchema>;
 const COMPACT_AFTER_DEAD_LINES = 10_000;
 
 /**
- * Append-only record of a queue. The operating system has every line before the caller is answered,
- * so a killed process loses nothing that it acknowledged. A power cut may lose lines: an fsync for
- * each message would be too slow for a development service.
+ * Append-only record of a queue, written before each answer, so a killed process loses nothing
+ * acknowledged. A power cut may lose lines, because an fsync per message is too slow here.
  */
 export class Journal {
   private descriptor: number;

@@ -12,9 +12,8 @@ const MAX_WAIT_MS = 3_000;
 const POLL_INTERVAL_MS = 50;
 
 /**
- * Locks the folder for this process. The returned function unlocks it. A lock whose process has ended
- * is ignored, and one that is about to end is waited for. The lock also holds when its process
- * started, because process ids are used again.
+ * Locks the folder for this process, and returns the unlocking function. The lock records the process's
+ * start, because process ids are reused; a dying owner is waited for.
  * @throws Error that names the process which holds the lock.
  */
 export async function lockState(

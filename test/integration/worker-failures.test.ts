@@ -43,9 +43,8 @@ function killWorkers(): void {
 }
 
 /**
- * Two workers have read the result as IN_PROGRESS when the first of them gets its picture; the
- * second gets it once the first one's result was delivered. Should the other side be slow, neither
- * is held until its time-out of 10 s.
+ * Both workers have read the result as IN_PROGRESS when the first gets its picture. The second gets it
+ * after the first one's result was delivered.
  */
 async function inBothLanes(asked: number, picture: () => void): Promise<void> {
   const turn =

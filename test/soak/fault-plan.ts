@@ -68,12 +68,7 @@ const LATE_ROWS: readonly (readonly [least: number, most: number])[] = [
   [21, 26],
   [27, 33],
 ];
-/**
- * What happens in each round, each at one of these calls: the service is killed when the worker has
- * written how a result ended, submissions die whose rows are stored and whose images are not queued, workers
- * die that have not started the workflow of a callback, attempts at callbacks die that are claimed and not
- * made, and first copies of new rows arrive as late as calls may.
- */
+/** Faults that are certain in each round, each at one of the counted calls. */
 export const CERTAIN: readonly {
   readonly caller: string;
   readonly operation: string;
@@ -118,8 +113,8 @@ const LEAST_LATE_MS = 20;
 const WRITE = /^(Put|Update|Delete|Send|Start|Change)/;
 
 /**
- * A plan that the seed alone decides. It asks for the calls of one function and operation by their
- * number, so it does not depend on how calls of several functions mix.
+ * A plan that only the seed determines, by the call number of each function and operation, however
+ * calls interleave.
  * @param latestMs how late a call may be done.
  */
 export function seededPlan(seed: string, latestMs: number): FaultPlan {

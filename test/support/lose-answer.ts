@@ -4,9 +4,9 @@ import { dynamo } from '../../lambdas/storage/aws/clients';
 export const DYNAMODB_TRIES = 4;
 
 /**
- * Loses the answer of the next write of a row: it has happened, and the SDK repeats it.
+ * Stores the next write of a row but loses its answer, so that the SDK repeats it.
  * @param failing how many of the repeats fail as well, without being carried out.
- * @returns how many writes of this kind have been sent since then, repeats included.
+ * @returns how many writes of this kind were sent since, including repeats.
  */
 export function loseNextAnswer(
   command: 'PutItem' | 'UpdateItem' = 'UpdateItem',

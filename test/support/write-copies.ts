@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { dynamo } from '../../lambdas/storage/aws/clients';
 
 /**
- * Keeps a copy of every write of a row, as if the SDK had sent each twice and the network had held the
- * copies back.
- * @returns the copies, in the order of their writes. Each may arrive any number of times.
+ * Keeps a copy of every write of a row, as if the SDK had sent each twice and the network had delayed
+ * the copies.
+ * @returns the copies in order; each may arrive any number of times.
  */
 export function keepWriteCopies(): (() => Promise<unknown>)[] {
   const copies: (() => Promise<unknown>)[] = [];

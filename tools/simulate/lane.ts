@@ -17,8 +17,8 @@ export interface LaneDay {
 }
 
 /**
- * Simulates a lane second by second. Photos are taken in the order in which they came. Lambda begins with
- * five workers, and adds some each second while photos wait, up to the maximum concurrency.
+ * Simulates a lane second by second, first in, first out. Workers are added each second while photos
+ * wait.
  * @param arrivals photos that come in each second.
  * @param seconds how long a worker takes for a photo.
  */

@@ -1,10 +1,8 @@
 import type { KeyedRoute, Permission } from '../../contracts/api';
 
 /**
- * The ARNs of the API methods that a set of permissions allows. API Gateway compares them with the
- * path as the caller wrote it, so each is listed with a trailing slash, too. Their wildcards also
- * match slashes, so more is allowed than is meant: http/serve.ts checks the exact permission.
- * HEAD is one wildcard for all paths, to keep the policy small: 4 KB for a key that may do everything.
+ * The ARNs of the API methods that a set of permissions allows, with and without a trailing slash.
+ * Wildcards also match slashes, so http/serve.ts checks the exact permission again.
  * @param methodArn `arn:aws:execute-api:<region>:<account>:<api>/<stage>/<method>/<path>`.
  */
 export function allowedMethodArns(

@@ -2,10 +2,9 @@ import { AppError } from '../../shared/app-error';
 import type { MultipartBody } from './multipart';
 
 /**
- * A form field that has JSON in it, sent as text. Browsers give a part of the type application/json a file
- * name, so a file of this name counts as well.
+ * A JSON form field, which may arrive as a file, because browsers name application/json parts.
  * @param example shows a caller what JSON the field takes.
- * @returns the value, which is still to be checked; undefined if the field is absent or empty.
+ * @returns the unchecked value; undefined if absent or empty.
  * @throws AppError 422 if it is not JSON, or was sent twice.
  */
 export function jsonFieldOfForm(body: MultipartBody, field: string, example: string): unknown {

@@ -116,9 +116,8 @@ function parseParts(
 }
 
 /**
- * The error of a part that busboy skipped because it could not read its headers. An unquoted file name
- * with blanks is enough for that, or a semicolon at the end. Without the error, a photo or a callback
- * would be missing unnoticed.
+ * The error for a part with unreadable headers, such as an unquoted file name with blanks. busboy skips
+ * it silently, so a photo or a callback would be missing.
  */
 const UNREADABLE_PART_DETAIL =
   'The body is not valid multipart/form-data: each part needs a Content-Disposition such as ' +

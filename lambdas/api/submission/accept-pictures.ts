@@ -29,7 +29,7 @@ interface Picture {
 }
 
 /**
- * Accepts files and uploads, all or none: all are checked before one is stored.
+ * Accepts files and uploads, all or none.
  * @returns the uuids of their results: of the files, then of the uploads, each in the order given.
  * @throws AppError 422 that names the picture that is refused.
  */

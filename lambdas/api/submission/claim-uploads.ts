@@ -23,9 +23,8 @@ interface ClaimedUpload extends SubmittedUpload {
 }
 
 /**
- * Makes uploads the pictures of results, all or none. Each must be there, begin as its declared type does,
- * and not have been submitted before. The worker checks the rest of the picture, because the photo is not
- * read here: it is copied within S3.
+ * Claims uploads as pictures of results, all or none. Only the first bytes are checked here, because
+ * the photo is copied within S3; the worker checks the rest.
  * @throws AppError 422 that names the upload that is refused.
  */
 export async function claimUploads(

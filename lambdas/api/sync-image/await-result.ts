@@ -10,10 +10,10 @@ const RESULT_POLL_INTERVAL_MS = 100;
 const FAILED_READ_INTERVAL_MS = 1_000;
 
 /**
- * Reads a result again and again until it has ended. A read that fails is not an error: the image is
- * accepted by now, and a caller who is answered 500 would think that it is not.
+ * Polls a result until it is finished. Failed reads are ignored: the image is already accepted, and a
+ * 500 would deny that.
  * @param deadline milliseconds since the epoch.
- * @returns the ended result, or undefined if the deadline came first.
+ * @returns the finished result, or undefined if the deadline came first.
  */
 export async function awaitResult(key: ResultKey, deadline: number): Promise<Result | undefined> {
   // The signal also ends a read that hangs. Otherwise the gateway would answer 504, without the uuid.

@@ -29,10 +29,9 @@ export interface AlignedFacing {
 }
 
 /**
- * What a pair is worth. One match outweighs any two places that are left out. A facing that was not named
- * may be the planned product, so it takes the place rather than another product does. A wrong product takes
- * the place rather than that both are left out. Planned facings are left out sooner at the ends of a shelf
- * than in between, because a photo may show only a part of it.
+ * The value of a pair. A match outweighs any two omissions, an unnamed facing beats another product,
+ * and a wrong product beats two omissions. Omissions are cheapest at the ends of a shelf, which the
+ * photo may cut off.
  */
 const WORTH = { match: 3, unnamed: 0, wrong: -1, leftOut: -1, leftOutAtEnd: -0.5 } as const;
 
@@ -40,9 +39,8 @@ const WORTH = { match: 3, unnamed: 0, wrong: -1, leftOut: -1, leftOutAtEnd: -0.5
 const STEP = { pair: 0, leaveFacing: 1, leavePlanned: 2 } as const;
 
 /**
- * Pairs the facings of a photo's shelf with the planned ones, both from the left, so that the pairs are worth
- * most: the alignment of Needleman and Wunsch (J. Mol. Biol. 48, 1970). It takes as many steps as there are
- * pairs of a facing and a planned one.
+ * Pairs a shelf's facings with the planned ones, from the left, for the highest total value: alignment
+ * (Needleman and Wunsch, J. Mol. Biol. 48, 1970), in facings x planned steps.
  */
 export function alignShelf(
   facings: PhotoShelf,

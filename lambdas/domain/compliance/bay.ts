@@ -13,11 +13,8 @@ interface Ends {
 }
 
 /**
- * Which facings stand in the bay, on a photo that shows its neighbours, too. Each shelf with facings at their
- * place tells its ends: where they would be if what is planned beside those stood there. The bay ends at the
- * gap between two facings near the median of them, if at least two shelves tell. One alone cannot tell an
- * extra facing at its end from the next bay. Ends are compared as a camera held level would have seen them,
- * because a tilt of 4 degrees shifts the ends of shelves that are 1.5 m apart by 10 cm, more than a facing.
+ * Tells a bay's facings from its neighbours'. Its ends are the medians of those that at least two
+ * shelves predict, compared in the level frame, because tilt shifts them.
  */
 export function bayOf(
   shelves: readonly MatchedShelf[],

@@ -14,8 +14,8 @@ interface EndOfBay {
 }
 
 /**
- * Between two bays stands an upright, so the gap between their facings is wider than most. This is what a gap
- * is worth for each facing's width that it is wide, less one for each width that it is away from the end.
+ * How many widths of distance from the expected end one width of gap outweighs: the upright between
+ * bays makes a wide gap.
  */
 const WORTH_OF_GAP = 8;
 /** A wider gap is worth no more, because it may as well be an empty place. In widths of a facing. */

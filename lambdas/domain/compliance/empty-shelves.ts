@@ -3,9 +3,9 @@ import type { PhotoShelf } from './photo-shelves';
 import { bottomOf, guessDistance, topOf } from './shelf-extent';
 
 /**
- * The shelves of a photo, with a shelf without facings wherever the photo has room for one: above them, between
- * them and below. So of two shelves with the same products the empty one is known by its place.
- * @param most - so many empty shelves follow each other at most
+ * Adds an empty shelf to a photo wherever there is room for one, so that of two like shelves the empty
+ * one is known by its place.
+ * @param most - the most empty shelves in a row
  */
 export function withEmptyShelves(
   photoShelves: readonly PhotoShelf[],

@@ -30,14 +30,14 @@ const WORTH_OF_PAIR = 0.5;
 const WORTH_OF_EMPTY_SHELF = 0.001;
 
 /**
- * What it costs to leave out a shelf between two pairs, of the photo or of the planogram: so little that it only
- * decides between pairs that are worth the same. A shelf where everything is wrong is then next to its neighbour.
+ * The cost of skipping a shelf between two pairs: so small that it only breaks ties. A shelf where
+ * everything is wrong is then next to its neighbour.
  */
 const COST_OF_LEAVING_OUT = 0.001;
 
 /**
- * Finds for each shelf of a planogram the shelf of the photo that shows it. Both count from the top, and
- * either may have shelves that the other has not: the photo may show a part of the bay, or more than it.
+ * Finds for each shelf of a planogram the shelf of the photo that shows it, both counted from the top.
+ * Either may have shelves that the other lacks.
  */
 export function matchShelves(
   plannedShelves: readonly PlannedShelf[],
@@ -72,10 +72,9 @@ interface Chain {
 }
 
 /**
- * Chooses the pairs that are worth most together: the local alignment of Smith and Waterman (J. Mol. Biol. 147,
- * 1981). Rows and columns before the first pair and after the last cost nothing.
- * @param worths - of each row, what its pair with each column is worth
- * @returns the row of each column that has one.
+ * The most valuable pairs in order: local alignment (Smith and Waterman, J. Mol. Biol. 147, 1981).
+ * @param worths - of each row, the value of its pair with each column
+ * @returns the row of each paired column
  */
 function pairShelves(worths: readonly (readonly number[])[]): Map<number, number> {
   let best: Chain | undefined;

@@ -63,9 +63,8 @@ const MIN_SHARED_HEIGHT_PART = 0.4;
 const MAX_SHARED_WIDTH_PART = 0.5;
 
 /**
- * Joins shelves of a realogram that are beside each other: one whose board steps, or whose facings are hidden
- * from below by a price strip. The realogram has them as two. Shelves of two bays with boards at different
- * heights are joined, too, which does no harm: the facings stay in order from the left.
+ * Joins side-by-side shelves of a realogram, as when a board steps or a price strip hides facings.
+ * Joining shelves of two bays does no harm, because facings stay in order from the left.
  */
 function joinShelves(shelves: readonly PhotoShelf[]): PhotoShelf[] {
   const joined: PhotoShelf[] = [];

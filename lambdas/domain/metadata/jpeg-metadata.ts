@@ -18,9 +18,8 @@ const ADOBE = Buffer.from('Adobe', 'latin1');
 const JFIF_BYTES_WITHOUT_THUMBNAIL = 14;
 
 /**
- * Cuts a JPEG's metadata out, from segment to segment as readJpegStructure walks. What a decoder needs
- * stays: the colour profile, the colour transform (Adobe), the density, and how the picture is turned.
- * The pixels' bytes are not touched. What follows the end, such as the film of a moving photo, is cut.
+ * Removes a JPEG's metadata segments and whatever follows its end. Pixels and what a decoder needs
+ * stay: colour profile, colour transform (Adobe), density and orientation.
  */
 export function jpegWithoutMetadata(jpeg: Buffer): Buffer[] {
   const kept: Buffer[] = [];

@@ -5,8 +5,7 @@ import { OBJECT_CATEGORY } from './categories';
 import { buildCocoInfo, COCO_LICENSES } from './coco-info';
 
 /**
- * The full result object. The routes that answer with one (single fetch, sync-image) and the callback
- * all render it here, so a caller gets the same bytes from each.
+ * The full result, rendered here for all routes and the callback.
  * @param document - what was recognised; `null` while IN_PROGRESS and when FAILED.
  * @param mediaBaseUrl - where a browser finds stored pictures, without a trailing slash.
  */

@@ -31,11 +31,9 @@ export const lookUpPublicAddresses: LookupFunction = (hostname, options, callbac
 const IDLE_CONNECTION_TIMEOUT_MS = 1;
 
 /**
- * The HTTP agent of every request to an address that a caller named. It follows no redirects and
- * uses no proxy. Call `refuseForbiddenUrl` first: an IP address in a URL is connected to without a lookup.
- *
- * It keeps no connection open. Lambda freezes a function between invocations, its timers included,
- * and drops idle connections. A kept one would seem open, and the next request on it would fail.
+ * The HTTP agent for addresses that callers name: no redirects, no proxy, no kept connections, which
+ * Lambda drops while frozen. Call `refuseForbiddenUrl` first, because IP addresses in URLs are not
+ * looked up.
  */
 export const publicAddressAgent = once(
   () =>

@@ -44,9 +44,8 @@ import { usageTable } from '../usage/usage-records';
 import { webhookSecretsTable } from './webhook-secrets';
 
 /**
- * Everything that is stored of an account, for operators: it reads whole partitions. The order is that of the
- * deletion. Objects go before the rows that name them, results before their tasks, and API keys last. So a
- * deletion that is cut off goes on where it stopped.
+ * Everything stored for an account, for operators, in order of deletion: objects before the rows that
+ * name them, results before tasks, API keys last. So an interrupted deletion can continue.
  */
 
 /** What is stored of one kind: each entry, with what deletes it. */

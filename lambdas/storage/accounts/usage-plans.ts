@@ -34,8 +34,8 @@ export async function usageIdentifierOf(
 }
 
 /**
- * Puts the keys of all accounts into the usage plan. A service stack that was deleted and deployed
- * again has a new, empty plan, and its API answers 403 to every account until then.
+ * Adds the keys of all accounts to the usage plan. A newly created plan is empty, and the API answers
+ * 403 to everyone.
  * @param usagePlanId an output of the service stack.
  * @returns the accounts.
  */

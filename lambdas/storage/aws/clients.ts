@@ -7,9 +7,8 @@ import { once } from '../../shared/once';
 import { countThrottledCalls } from './throttled-calls';
 
 /**
- * Time-outs of the AWS clients, in milliseconds. By default the SDK waits without end, and a connection
- * that was dropped on the way never answers: the function would run into its own time-out. With these, the
- * SDK gives up and sends the request again on a new connection. These services answer within a second.
+ * Time-outs of the AWS clients, in milliseconds. Without them the SDK waits for ever on a dropped
+ * connection; with them it retries on a new one. These services answer within a second.
  */
 const AWS_CLIENT_TIMEOUTS_MS = {
   requestHandler: { connectionTimeout: 3_000, socketTimeout: 5_000 },

@@ -9,11 +9,9 @@ import { dynamo } from './clients';
 import { isConditionalWriteRefusal } from './conditions';
 
 /**
- * First writes. The SDK repeats a write that is not answered within 5 s, and the first copy may be applied
- * much later: after the row was changed, ended or deleted. So a first write never replaces a row.
- *
- * Rows are put one by one. BatchWriteItem takes no conditions, and TransactWriteItems bills each write
- * twice. PutItem costs the same as a batch; 100 rows are four rounds of some 5 ms.
+ * Conditional first writes: the SDK repeats unanswered writes, and a late copy must not replace a
+ * changed or deleted row. BatchWriteItem takes no conditions, and TransactWriteItems bills each write
+ * twice.
  */
 
 /** A table, and the attributes that are its key. */
@@ -70,9 +68,8 @@ const isThrottling = (error: unknown): boolean =>
   error instanceof RequestLimitExceeded;
 
 /**
- * Whether the row of this key is this one. The SDK repeats a write whose answer was lost, and the repeat
- * is refused because the first write has made the row: that is a success, whatever the row has become
- * since.
+ * Whether the stored row is this one. Then a refused first write was the SDK's repeat, and counts as
+ * done.
  */
 async function isStored({ name, key }: RowTable, row: NewRow): Promise<boolean> {
   const Key = Object.fromEntries(

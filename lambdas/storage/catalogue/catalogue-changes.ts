@@ -136,9 +136,7 @@ export async function removeReferenceImage(
 }
 
 /**
- * Deletes an item: it leaves the list, but results that name it keep its name. Deleting it again does
- * what a crash left undone, and removes an enrolment that was written meanwhile. Only a wrong total of
- * the list is left to the next read of the list, which corrects it.
+ * Deletes an item; results that name it keep its name. A repeat finishes what a crash left undone.
  * @returns the item as it was, or undefined if it was deleted before.
  */
 export async function deleteCatalogItem(

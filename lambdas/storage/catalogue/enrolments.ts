@@ -59,11 +59,8 @@ export async function getEnrolmentSummary(
 export type TimedEnrolment = EnrolmentRow & { readonly enrolled_at: string };
 
 /**
- * Replaces the enrolment of an item, unless a later one is stored: a copy of the write that arrives late
- * must not undo that. The item may have changed or may have been deleted meanwhile. If its
- * pictures have changed, the row is not used, and the next worker that loads the item enrols it again.
- * If the item was deleted, the row stays unused: galleries leave the item out, and its uuid is not
- * given to another item. Its 135 KB at most cost $0.00006 a month ($0.45 per GB with backup).
+ * Replaces an item's enrolment unless a later one is stored. A stale row is harmless: it names its
+ * pictures and is ignored once they change or the item is deleted.
  */
 export async function saveEnrolment(row: TimedEnrolment): Promise<void> {
   const put = new PutCommand({
@@ -76,8 +73,8 @@ export async function saveEnrolment(row: TimedEnrolment): Promise<void> {
 }
 
 /**
- * Stores which views of an enrolment are nearly the same as another item's. Does nothing if the item was
- * enrolled anew or deleted meanwhile: then the views that were compared are gone.
+ * Stores which views are nearly the same as another item's, unless the item was enrolled again or
+ * deleted since.
  * @param row - the enrolment that was compared, with the time of its making
  */
 export async function saveLookalikes(

@@ -9,9 +9,9 @@ import { resultRowKeyOf, resultsTable, type ResultKey } from '../results/results
 import { getTask, putTask } from '../tasks/tasks';
 
 /**
- * The check of recognition: the service submits a picture of its own. Each check takes the same task, the
- * same result and the same picture, so that nothing is left over, however many there were. The task names
- * no items. No key can be of this account, because names of accounts have letters, digits and dashes only.
+ * Submits the service's own picture. All checks share one task, result and picture, so nothing
+ * accumulates. No key can belong to this account, because account names have only letters, digits and
+ * dashes.
  */
 export const CHECK_RESULT: ResultKey = {
   account_id: '@check',

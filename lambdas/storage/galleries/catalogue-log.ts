@@ -11,9 +11,8 @@ import { queryRows } from '../aws/query-rows';
 import { parseRow } from '../aws/rows';
 
 /**
- * The log of a catalogue: its revision, a counter in table Counters, and which item each revision changed,
- * a row of table Galleries. A worker that has a gallery of an earlier revision reads from the log whether
- * an item of its task has changed.
+ * The log of a catalogue: its revision in table Counters, and a row of table Galleries for each
+ * revision's item. Workers read from it whether items of a task changed.
  */
 
 /** How long a change can be read: a day longer than a gallery is used. */

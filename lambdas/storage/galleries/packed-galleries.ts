@@ -16,9 +16,8 @@ import { putNewRow } from '../aws/new-rows';
 import { parseRow } from '../aws/rows';
 
 /**
- * Packed galleries: each is three objects of the bucket Documents and a row of table Galleries. None is
- * ever changed. A task gets a new one when its list of items is changed, when the log since the last one is
- * long, and each day.
+ * Packed galleries: three objects in the bucket Documents and a row of table Galleries, none ever
+ * changed. A task gets a new one daily, when its items change, and when the log has grown long.
  */
 
 const PARTS = ['index', 'details', 'keypoints'] as const;

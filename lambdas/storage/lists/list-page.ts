@@ -27,9 +27,8 @@ const POSITION_ABANDONED_AFTER_MS = 15 * 60_000;
 const positionedSchema = z.object({ position: z.number().int(), created_at: z.string() });
 
 /**
- * One page of a list. At any offset it takes one read of the counter and one query. If
- * positions without a row are found abandoned, they become voids and the page is read again:
- * otherwise it would be short of rows.
+ * One page of a list, at any offset: one read of the counter and one query. If positions turn out to be
+ * abandoned, they become voids and the page is read again.
  */
 export async function readListPage<T extends z.ZodType>(
   index: PositionIndex<T>,

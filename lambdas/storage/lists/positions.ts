@@ -10,9 +10,8 @@ import { deleteRow } from '../aws/delete-row';
 import { parseRow } from '../aws/rows';
 
 /**
- * Every row of a list has a position, taken from the list's counter: 1, 2, 3 ... in the order of
- * creation. With an index by position, a page costs the same at any offset. A position whose row was
- * deleted, or never written, is a void. Voids are sets: adding one twice changes nothing.
+ * Each row of a list takes a position from the list's counter: 1, 2, 3 ... in order of creation. An
+ * index by position makes any page cost the same. Positions without a row are voids, kept in sets.
  */
 
 const environment = once(() =>
@@ -27,9 +26,8 @@ export const planogramsListName = (accountId: string) => `planograms#${accountId
 export const resultsListName = (owner: string) => `results#${owner}`;
 
 /**
- * The voids among 1,000 positions are one row, a segment. At 5 bytes for a number it has 5 KB at most,
- * so adding a void costs 5 write units at most. A list of 100,000 rows has at most 100 segments, which
- * are read in one batch.
+ * Positions per row of voids, a segment. At 5 bytes a number, adding a void costs at most 5 write
+ * units. A list of 100,000 rows has 100 segments, read in one batch.
  */
 const POSITIONS_PER_VOID_SEGMENT = 1_000;
 const voidSegmentOf = (position: number) => Math.floor((position - 1) / POSITIONS_PER_VOID_SEGMENT);

@@ -128,8 +128,8 @@ export const claimedKeyOf = (imageKey: string): string =>
   `claimed/${imageKey.slice(imageKey.indexOf('/') + 1)}`;
 
 /**
- * Copies a claimed upload to where only the worker reads it, within S3. It stays there longer than an
- * unclaimed one, and what is sent to the upload's address afterwards does not change it.
+ * Copies a claimed upload within S3 to where only the worker reads it, so later PUTs and expiry do not
+ * affect it.
  * @returns false if the object is not the one of this ETag any more.
  */
 export async function copyClaimedUpload(

@@ -20,10 +20,8 @@ import { deleteClaimedUpload } from '../objects/uploads';
 import { recordImage } from '../usage/usage-records';
 
 /**
- * Deleting results. The row is replaced first, by one that says only what is still to be removed. From
- * then on nobody finds the result, and no write to it is accepted. Then its place in the list, its picture
- * and its document go. The sweep removes them again an hour later: a crash, or a write that was under way
- * or arrived late, may have left one.
+ * Deletes results. The row is replaced first, by one that names what is still to be removed. The sweep
+ * removes it again an hour later, in case a late write stored it anew.
  */
 
 /** The prefix of `created_at` of a deleted result: greater than all times that lists ask for. */

@@ -4,9 +4,7 @@ import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment
 import { once } from '../../shared/once';
 
 /**
- * Results that have ended and are kept for a number of days. What is still owed to such a result is its
- * deletion: its row stays in the index `unfinished`, in a partition of its own kind. Nothing that is open is
- * there.
+ * Finished results that are owed only their deletion, in their own partition of the index `unfinished`.
  */
 
 const environment = once(() =>

@@ -70,11 +70,9 @@ export function submissionOf(results: readonly NewResult[]): Submission {
 }
 
 /**
- * Ends results as FAILED, without a callback, because their request is refused. No message to the worker
- * may have been sent. Their images are counted no more. Each row is written whole: a late copy of its
- * first write then finds it. The removal of their pictures is owed to them. The sweep does it an hour
- * later: until then a late copy of a write may store a picture again.
- * @param rows all results of the request.
+ * Withdraws all results of a refused request: FAILED, not counted, without a callback. Their pictures
+ * are left to the sweep, because a late write may store one again.
+ * @param rows all results of the request; none may be queued
  */
 export async function withdrawResults(rows: readonly ResultRow[]): Promise<void> {
   await mapInParallel(rows, async (row) => {

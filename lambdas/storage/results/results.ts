@@ -165,9 +165,9 @@ export const recordRequeuedAt = (key: ResultKey, now: Date): Promise<boolean> =>
   });
 
 /**
- * Takes a result off the list that the sweep reads, because nothing is owed to it any more. It stays there
- * if its callback is sent again meanwhile.
- * @param keptShard the partition of results that are kept until they are old, if it is to be one of them.
+ * Takes a result off the sweep's list, unless its callback is being sent again.
+ * @param keptShard the partition of results that are kept until they are old, if it is to be one of
+ * them.
  */
 export async function clearUnfinished(
   key: ResultKey & Pick<ResultRow, 'callback_round'>,

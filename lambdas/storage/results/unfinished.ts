@@ -30,10 +30,8 @@ interface Ages {
 }
 
 /**
- * The results that something is still owed to, oldest first in each shard: those that could not be
- * queued, those that have ended and whose callback is owed, then all others that were accepted before an
- * instant, those whose request was refused before it, then deleted ones, and those that were kept long enough.
- * The first shard is random, so that a sweep that runs out of time leaves out others the next time.
+ * Results that are owed something, oldest first in each shard. The most urgent come first; shards start
+ * at random, so that no result is always the one a time-out leaves out.
  */
 export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
   // Nothing that is under way needs to end before these are queued, or started.

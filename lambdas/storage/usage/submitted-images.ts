@@ -8,13 +8,8 @@ import { countersTable } from '../lists/positions';
 import { parseRow } from '../aws/rows';
 
 /**
- * How many images each account has submitted in each month, counted once each: table Counters, one row per
- * account and month. A request is counted before its first row is written, under a name that a repeat of it
- * has, too. The row keeps the names of requests that are being accepted:
- *
- * - The SDK repeats a write that is not answered. The repeat finds the name, and counts nothing.
- * - Once a request is accepted its name goes, so that the row stays small. But where the SDK has sent the
- *   write more than once, a copy may still arrive: then the name stays for good.
+ * The row of an account's month. It names requests until they are accepted, so that a repeated write
+ * counts once; for good, if the SDK sent the write more than once.
  */
 export const submittedImagesRowName = (accountId: string, month: string) =>
   `submitted#${accountId}#${month}`;

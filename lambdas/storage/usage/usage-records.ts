@@ -10,9 +10,8 @@ import { unlessRefused } from '../aws/conditions';
 import { expiryAfter } from '../aws/expiry';
 
 /**
- * Records of what was used: table Usage, one row per image that ended and per round of a callback. A
- * record follows from the result's row alone, and its key from what it counts. So it may be written by
- * anyone, again and late: it is there once. Whoever does what is owed to a result writes it first.
+ * Usage records in table Usage: one row per finished image and per round of a callback. A record
+ * follows from the result's row alone, so anyone may write it again, or late.
  */
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT_VARIABLES.usageTable]: z.string() }));

@@ -21,9 +21,8 @@ import {
 } from './usage-records';
 
 /**
- * What accounts have used. Today and yesterday are read from the records. Each day before is one row per
- * account: the sum of its records. A day is summed up again and again while its records may still grow,
- * and each sum is made of all records, so nothing is counted twice or lost on the way.
+ * Usage of accounts. Today and yesterday are read from records, earlier days from one sum per account.
+ * Sums are recomputed from all records while those may still grow, so nothing counts twice.
  */
 
 /** Days that are read from their records: today and yesterday. The others are summed up by then. */

@@ -36,9 +36,8 @@ export function compareOnly(gallery: Gallery, uuids: ReadonlySet<string>, before
 }
 
 /**
- * Stores which items of a gallery look nearly the same, once for each gallery. The gallery is in memory
- * anyway; reading it again would cost as much as a photo of a new task. A failure is logged only,
- * because the gallery is read from its items again within two days.
+ * Stores which items of a gallery look nearly the same, once per gallery, while it is in memory.
+ * Failures are only logged, because the gallery is read again within two days.
  */
 export async function reportLookalikes(
   gallery: Gallery,

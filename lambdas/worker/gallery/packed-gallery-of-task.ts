@@ -52,8 +52,7 @@ export const isFresh = (packed: PackedGalleryRow | undefined, revision: number):
   revision - packed.revision < MAX_FRESH_CHANGES;
 
 /**
- * Opens the task's packed gallery, and patches it by the changes since. If these are many, it has the
- * gallery packed anew by the enrolment lane.
+ * Opens and patches the task's packed gallery. After many changes it also requests a new one.
  * @param revision - of the catalogue, as it is now
  * @returns undefined if there is none, or none that the log reaches back to
  */

@@ -6,11 +6,9 @@ import { itemsOfGallery, layOutGallery, type Gallery } from '../pipeline/name/ga
 import { ViewBytes, type ReadPart } from '../pipeline/name/view-bytes';
 
 /**
- * A gallery as three objects. The index is read whole: a header, the vectors and the aspects. A photo
- * needs details and keypoints of its candidates only, so these are read in parts.
- *
- * The index is the length of the header (uint32), the header (JSON, gzipped, filled up with zeros to a
- * multiple of 4 bytes), the vectors and the aspects of views (float32). Numbers are little-endian.
+ * A gallery as three objects: an index that is read whole, and details and keypoints that are read in
+ * parts. Index: header length (uint32), header (gzipped JSON, padded with zeros to 4 bytes), vectors,
+ * aspects (float32); all little-endian.
  */
 interface PackedGallery {
   readonly index: Uint8Array;

@@ -7,8 +7,8 @@ import type { Embedder } from '../onnx/embedder';
 import { itemsOfGallery, layOutGallery, type Gallery } from '../pipeline/name/gallery';
 
 /**
- * The gallery as it is after changes of the catalogue. It reads the changed items that are in the gallery,
- * and the enrolments of those whose pictures have changed.
+ * The gallery after changes of the catalogue. Only changed items are read, and enrolments only where
+ * pictures changed.
  * @param changed - uuids of items of the account
  * @returns the same object if the gallery has none of them
  */

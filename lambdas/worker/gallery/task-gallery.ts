@@ -89,8 +89,8 @@ async function readGallery(
 }
 
 /**
- * Has one worker read a large gallery from rows and pack it. Others wait for that: 10,000 items are 30,000
- * read units, and a partition gives 3,000 a second to all workers together.
+ * Lets one worker pack a large gallery while others wait, because 10,000 items take 30,000 read units
+ * and a partition gives 3,000 a second.
  * @returns undefined if nobody packed it in time
  */
 async function packOrWait(

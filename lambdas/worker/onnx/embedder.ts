@@ -138,10 +138,10 @@ export class Embedder {
   }
 
   /**
-   * Finds the keypoints of one picture. Its scale space takes some 20 MB, so only one is done at a time.
+   * The keypoints of one picture at a time, because each takes some 20 MB.
    * @param picture - a grey square with sides of `picture_side` pixels
-   * @param extent - the product's width and height as parts of the side, 0 to 1
-   * @returns an empty array for a package without keypoints.onnx
+   * @param extent - the product's width and height, 0 to 1 of the side
+   * @returns empty without keypoints.onnx
    */
   async findKeypoints(
     picture: Uint8Array,

@@ -11,9 +11,8 @@ const SESSION_OPTIONS: InferenceSession.SessionOptions = {
   interOpNumThreads: 1,
   // Photos and catalogues differ in size. Memory plans for each shape would only pile up.
   enableMemPattern: false,
-  // During a run, threads spin while they wait for the next operator. A run has dozens of operators, and
-  // to wake a thread takes longer than a small operator. After a run they must stop, because sharp and
-  // others need the cores.
+  // Threads spin between the dozens of operators of a run, because waking one takes longer than a small
+  // operator. After a run they stop, because others need the cores.
   extra: { session: { intra_op: { allow_spinning: '1' }, force_spinning_stop: '1' } },
 };
 

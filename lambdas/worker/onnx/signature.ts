@@ -52,9 +52,8 @@ function faultsOfTensors(
 }
 
 /**
- * Whether a graph's dimension fits the expected one. The names of free dimensions do not matter. An
- * input's free dimension must not be fixed, because pictures and catalogues differ in size. An output's
- * may be fixed, because exporters seldom know the sizes of outputs for certain.
+ * Whether a graph's dimension fits the expected one, whatever its name. A free input must stay free,
+ * because sizes of pictures and catalogues differ. A free output may be fixed.
  */
 function fitsDimension(
   side: 'input' | 'output',

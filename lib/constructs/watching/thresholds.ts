@@ -2,9 +2,8 @@ import { Duration } from 'aws-cdk-lib';
 import type { LaneName } from '../../../lambdas/contracts/queue-message';
 
 /**
- * The longest that a message waits in a lane that keeps up. A waiting caller is answered with 408
- * after 27 s. In the bulk lane, a burst of 10,000 images is recognised within half an hour. A million
- * new catalogue items are enrolled in 6 hours.
+ * The longest wait in a lane that keeps up. Callers are answered 408 after 27 s; 10,000 bulk images
+ * take half an hour; a million new items take 6 hours.
  */
 export const MAX_MESSAGE_AGE_BY_LANE: Readonly<Record<LaneName, Duration>> = {
   waiting: Duration.minutes(1),

@@ -5,8 +5,8 @@ import { readDemoPhoto } from '../demo-files';
 const PIXELS = 12_000_000;
 
 /**
- * For each number of facings, the part of the demo's shelf that shows about as many. `left` and `top` are its corner,
- * `across` and `down` its size, in widths and heights of the shelf, which has 40 facings and is repeated.
+ * The part of the demo's shelf with about so many facings: `left` and `top` are its corner, `across`
+ * and `down` its size, in widths and heights of the shelf.
  */
 const VIEWS = {
   // These facings are large enough to be verified by keypoints.

@@ -6,8 +6,8 @@ import { referencesOf, thumbnailOf, type Pictures } from './pictures';
 export type Outcome = 'created' | 'changed' | 'unchanged';
 
 /**
- * Makes the item of a row, or changes the attributes of the item that has its custom_id or barcode. Pictures
- * of an item that exists stay as they are.
+ * Creates the item of a row, or updates the attributes of the one with its custom_id or barcode.
+ * Existing pictures stay.
  * @throws RowError or ShelfError that says what is wrong with the row.
  */
 export async function importProduct(

@@ -7,9 +7,8 @@ const PAN_PIXELS = 60;
 const REST_MS = 150;
 
 /**
- * Zooms and moves a photo in a frame. It sets the style by itself: to render 200 boxes for each movement of
- * the pointer would take longer than a frame of the screen. While a gesture goes on, the browser scales what
- * it has drawn. At rest it draws all anew, so that names are sharp and lines as thin as ever.
+ * Zooms and moves a photo in a frame by setting its style directly, because rendering 200 boxes takes
+ * longer than a frame. Once a gesture stops, everything is drawn again to be sharp.
  */
 export function useZoom() {
   const frame = useRef<HTMLDivElement>(null);

@@ -26,13 +26,8 @@ const VOTES_FOR_NO_DISTORTION = 3;
 const EDGE_PART_OF_SIDE = 0.002;
 
 /**
- * How much score each candidate loses because its shape does not fit the facing's box. A can, a bottle
- * and a pack of one label look alike in a square crop, but differ in width / height. A photo from above
- * or from the side distorts the shapes of all its facings alike. The facings whose best candidate leads
- * clearly tell how much, and their median is taken off first.
- *
- * The candidate that wins keeps its score, and the others lose only what they fit worse than it. So
- * shapes choose between candidates, and the threshold means the same with and without them.
+ * Score lost by candidates whose shape fits the box worse than the winner's. Distortion that all
+ * facings share is removed first.
  * @returns for each facing the loss of each of its candidates, 0 or more
  */
 export function lossesByAspect(

@@ -3,9 +3,8 @@ import type { Facing } from '../facing';
 import { mean } from '../statistics';
 
 /**
- * A multipack under film looks like its bottles side by side, and a detector may box each bottle.
- * These boxes bear the name of the pack and are narrower than the pack. This file finds such boxes,
- * the pieces, and the packs that they may form.
+ * Finds boxes of single bottles under a multipack's film, the pieces, and the packs they may form.
+ * Pieces bear the pack's name and are narrower than the pack.
  */
 
 /** The product's width / height is at least this many times a piece's. A pack of two is twice as wide. */

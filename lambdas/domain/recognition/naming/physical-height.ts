@@ -39,9 +39,7 @@ interface ScaleVote {
 }
 
 /**
- * Lowers the scores of items whose height does not fit. Sizes of one product look alike but differ in
- * height. The named facings around a facing tell how many pixels a metre takes there. An item that
- * would be too high or too low at that scale loses score.
+ * Lowers the scores of items whose height does not fit the scale that nearby facings agree on.
  * @param named - the facings that vote; the facings to be scored may be among them
  * @returns for each facing its items, best first
  */
@@ -74,10 +72,8 @@ function scaleVotesOf({ box, item, confidence }: NamedFacing, heightOf: HeightOf
 }
 
 /**
- * The scale that most of the products around a facing agree on. At least two products must agree,
- * because one product may be misnamed on all of its facings. For the same reason each product has
- * one vote, that of its nearest facing. Rivals for this facing's name have no vote, because they may be
- * misnamed in the same way.
+ * The scale that most products around a facing agree on, at least two. Each product votes once, by its
+ * nearest facing; rivals for this facing's name do not vote, because they may be misnamed alike.
  */
 function agreedLogScaleAround(
   box: Box,

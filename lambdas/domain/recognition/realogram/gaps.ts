@@ -23,10 +23,8 @@ const MAX_BLOCKED_HEIGHT_PART = 0.25;
 const MAX_OWN_HEIGHT_PART_INSIDE = 0.5;
 
 /**
- * The slots of a shelf from the left, with the gaps between them. A gap is a free stretch at least as
- * wide as the shelf's median facing. All shelves of a photo count as equally long, so a shelf that is
- * empty at an end has a gap there. It has no gap where another shelf has facings at its height: bays
- * side by side may have boards at different heights, and one bay ends where the next begins.
+ * The slots of a shelf from the left, with the gaps between them. Gaps are at least as wide as the
+ * shelf's median facing.
  * @param taken - the facings and the gaps of other shelves
  */
 export function insertGapsBetweenSlots(

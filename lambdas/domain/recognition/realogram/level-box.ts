@@ -24,9 +24,8 @@ export interface LevelBox {
 }
 
 /**
- * A facing's box in a level frame. A turn by a small angle about the photo's upper left corner moves
- * a centre (x, y) to (x + slope y, y - slope x). The box keeps its size, which is close enough for the
- * tilts of hand-held photos.
+ * A facing's box in a level frame: a small turn about the upper left corner moves a centre (x, y) to
+ * (x + slope y, y - slope x). The box keeps its size, which is close enough for hand-held photos.
  */
 export function toLevelBox(
   { id, bbox }: Pick<Annotation, 'id' | 'bbox'>,
@@ -44,10 +43,8 @@ export function toLevelBox(
 }
 
 /**
- * Undoes {@link toLevelBox}: the whole pixels of a level area that lie on the photo, at least the pixel
- * at its centre.
- * @returns undefined when the centre lies beside the photo. The test of the centre does not depend on
- * the photo's resolution, as a test for a visible pixel would.
+ * Undoes {@link toLevelBox}: the pixels of a level area on the photo, at least the one at its centre.
+ * @returns undefined when the centre lies outside the photo; that test is independent of resolution.
  */
 export function toPhotoBbox(
   area: Pick<LevelBox, 'left' | 'right' | 'top' | 'bottom'>,

@@ -8,9 +8,8 @@ export interface Slot {
 }
 
 /**
- * A product stands on another one when its lower edge and the other's upper edge differ by at most
- * this part of the smaller height. Between two shelves the distance is larger: a board, a price strip
- * and the room to take a product out.
+ * A product stands on another if their facing edges differ by at most this part of the smaller height.
+ * Two shelves are farther apart: a board, a price strip, and room to reach in.
  */
 const MAX_STACKING_GAP_HEIGHT_PART = 0.08;
 

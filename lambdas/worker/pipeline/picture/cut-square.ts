@@ -12,10 +12,10 @@ interface GreySquare {
 }
 
 /**
- * Cuts a box out of an image and fits it into a grey square, in the upper left corner.
- * @param box - in pixels of the image; it has an extent
+ * Cuts a box out of an image into the upper left corner of a grey square.
+ * @param box - in pixels of the image, not empty
  * @param side - of the square, in pixels
- * @param tilt - how many times the box is stretched in height: 1 leaves its shape
+ * @param tilt - vertical stretch of the box; 1 keeps its shape
  */
 export async function cutGreySquare(
   { data, width, height }: RgbImage,

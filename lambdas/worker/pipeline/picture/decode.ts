@@ -13,10 +13,8 @@ sharp.concurrency(availableParallelism());
 sharp.cache(false);
 
 /**
- * The long side, in pixels, that a photo of 4:3 is shrunk to; a longer photo gets as many pixels in
- * all. At this size a facing on a shelf of 100 has a long side of about 125 pixels. That is nearly the
- * embedder's crop size of 144. The JPEG decoder halves the 4,000 pixels of a 12-megapixel photo to this
- * size at almost no cost.
+ * The long side, in pixels, to which a photo of 4:3 is shrunk. The JPEG decoder halves 12 megapixels
+ * almost for free, and facings on dense shelves stay about as large as the embedder's crops.
  */
 const WORKING_IMAGE_LONG_SIDE_PIXELS = 2000;
 
@@ -43,8 +41,8 @@ export const decodePhoto = (bytes: Uint8Array): Promise<DecodedPicture> =>
   );
 
 /**
- * Decodes a picture to upright 8-bit sRGB, whatever its format is. Transparent parts become white.
- * @param longSide - a larger picture is shrunk to this, as far as possible while decoding
+ * Decodes any picture to upright 8-bit sRGB, on white.
+ * @param longSide - larger pictures are shrunk to this, as far as possible while decoding
  * @throws AppError `image-unreadable` with a reason that the caller can act on.
  */
 export const decodePicture = (bytes: Uint8Array, longSide: number): Promise<DecodedPicture> =>
@@ -70,9 +68,8 @@ async function decodeToLongSide(
 const CUT_OFF_WARNING = /premature end/;
 
 /**
- * Refuses a picture that is cut off, so that half a photo is not recognised as a whole one. libjpeg
- * only warns of it when the end marker is there. Its other warnings also come with real cameras'
- * photos, so those are ignored.
+ * Refuses a truncated picture, of which libjpeg only warns if the end marker is there. Its other
+ * warnings are ignored, because photos of real cameras cause them.
  */
 async function readPixels(bytes: Uint8Array, longSide: number): Promise<Pixels> {
   try {

@@ -106,8 +106,8 @@ function deviationOf(values: Float32Array): number {
 }
 
 /**
- * How blurred an image is along rows or columns: 0 to 1 (Crete, Dolmiere, Ladret, Nicolas: The blur
- * effect, 2007). Taking the mean of neighbours flattens a sharp image, and hardly changes a blurred one.
+ * Blur along rows or columns, 0 to 1 (Crete, Dolmiere, Ladret, Nicolas: The blur effect, 2007): how
+ * little averaging neighbours changes.
  * @param step - from a pixel to its neighbour: 1 along rows, the width along columns
  */
 function blurAlong({ pixels, width, height }: GreyImage, step: number): number {

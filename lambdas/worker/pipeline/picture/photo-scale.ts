@@ -16,9 +16,8 @@ const USUAL_PHOTO_HEIGHT_PER_WIDTH = 3 / 4;
 const MAX_TIMES_USUAL_LONG_SIDE = 4;
 
 /**
- * The factor that scales a photo to a size. A photo that is longer than 4:3, a panorama, keeps as many
- * pixels in all as a photo of 4:3. So its facings are as large as those of a usual photo with the same
- * number of facings, and it takes as much time and memory.
+ * The factor that scales a photo to a size. A panorama keeps as many pixels as a photo of 4:3, so its
+ * facings keep their size.
  * @param longSide - the long side, in pixels, of a photo of 4:3 or less
  */
 export function scaleFactorOfPhoto({ width, height }: PhotoSize, longSide: number): number {

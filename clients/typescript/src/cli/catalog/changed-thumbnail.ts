@@ -6,8 +6,7 @@ import type { PictureFolder } from './find-pictures.js';
 import { naming, RowError, type Product } from '../../../../tables/product-row.js';
 
 /**
- * The picture of a row, if its item has another one. The item's picture is fetched for that: it says so on
- * every machine, and a picture that has not changed is not sent again.
+ * A row's picture, if it differs from the item's, which is fetched to compare.
  * @returns undefined if they are the same, or the folder has none for the row.
  * @throws RowError if one of the two cannot be read.
  */

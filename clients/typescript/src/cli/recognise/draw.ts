@@ -7,8 +7,8 @@ import { NUMBER_WIDTH, numberProducts, placeLegend, type Entry, type Legend } fr
 import type { PhotoRecord } from '../../../../tables/photo-record.js';
 
 /**
- * Draws the boxes of a photo as an SVG file with the photo in it. A box has the number of its product in
- * the legend beside the photo, and its name, too, where there is room for letters that can be read.
+ * Draws the boxes over a photo, as SVG. Each box has its product's number in the legend, and its name
+ * where letters stay readable.
  * @param folder gets `<name of the photo>.svg`.
  */
 export async function drawPhoto(file: string, record: PhotoRecord, folder: string): Promise<void> {
