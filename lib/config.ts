@@ -40,7 +40,7 @@ const optionsSchema = z.strictObject({
   /** The processor of all functions. arm64 costs a fifth less per GB-second. */
   architecture: oneOf('arm64', 'x86_64').default('arm64'),
 
-  /** Memory of each API function. It gives processor time, too: one whole vCPU at 1,769 MB. */
+  /** Memory of each API function. It gives processor time as well: one whole vCPU at 1,769 MB. */
   apiMemoryMb: wholeNumber(128, 10_240).default(1_024),
 
   /** Memory of the worker. 3,008 MB give 1.7 vCPU, and are the most that a new AWS account may use. */
@@ -84,7 +84,7 @@ const optionsSchema = z.strictObject({
    */
   waitingRateLimit: positiveNumber.default(30),
   waitingBurstLimit: wholeNumber(1).default(100),
-  /** The same of one account: at most a third of the stage's limits. */
+  /** The same for one account: at most a third of the stage's limits. */
   accountRateLimit: positiveNumber.default(50),
   accountBurstLimit: wholeNumber(1).default(100),
 
@@ -106,7 +106,7 @@ const optionsSchema = z.strictObject({
   wafRateLimit: wholeNumber(10, 2_000_000_000).optional(),
 
   /**
-   * How many days after their submission results that have ended are deleted, with their pictures and
+   * How many days after their submission finished results are deleted, with their pictures and
    * documents. 0: they are kept. Pictures and results that are older when it is set are in
    * docs/privacy.md.
    */
@@ -119,7 +119,7 @@ const optionsSchema = z.strictObject({
   deployment: oneOf('all-at-once', 'canary', 'linear').default('all-at-once'),
 
   /**
-   * How often the service has a picture of its own recognised, to know that recognition works. 0: never.
+   * How often the service has its own picture recognised, to know that recognition works. 0: never.
    * An alarm looks at the last two checks: at 4 minutes it goes off within 5 minutes.
    */
   recognitionCheckMinutes: wholeNumber(0, 60).default(4),

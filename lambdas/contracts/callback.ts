@@ -9,7 +9,7 @@ export const callbackInputSchema = z.object({
   account_id: z.string(),
   task_uuid: z.uuid(),
   result_uuid: z.uuid(),
-  /** 1 for the callback of a result that has ended; one more each time that it is sent again. */
+  /** 1 for the callback of a result that is finished; one more each time that it is sent again. */
   round: z.number().int().positive().default(1),
 });
 export type CallbackInput = z.infer<typeof callbackInputSchema>;

@@ -44,7 +44,7 @@ const sentMetadataSchema = absentWhenEmptySchema(
   )
   .meta(SENT_METADATA);
 
-/** Browsers have it, too: the console checks what it sends by this file. */
+/** Browsers have it as well: the console checks what it sends by this file. */
 const UTF_8 = new TextEncoder();
 const metadataTextSchema = textSchema(LIMITS.metadataBytes);
 

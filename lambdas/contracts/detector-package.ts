@@ -68,7 +68,7 @@ export const detectorPackageSchema = z.strictObject({
       score_threshold: z.number().min(0).max(1),
       /**
        * If no box of a photo reaches this score, the photo has no sure boxes. A detector finds boxes
-       * on photos without products, too, but hardly ever with scores as high as on products.
+       * on photos without products as well, but hardly ever with scores as high as on products.
        */
       photo_threshold: z.number().min(0).max(1).default(0),
       /** A photo whose boxes stay below `photo_threshold` has sure boxes if it has this many of this score. */
@@ -79,8 +79,8 @@ export const detectorPackageSchema = z.strictObject({
         })
         .optional(),
       /**
-       * Names are evidence of products, too. If the catalogue names enough boxes of a photo, a lower
-       * threshold applies to it in place of `photo_threshold`.
+       * Names are evidence of products as well. If the catalogue names enough boxes of a photo, a lower
+       * threshold applies to it instead of `photo_threshold`.
        */
       named_photo: z
         .strictObject({

@@ -15,7 +15,7 @@ export const pictureMeasuresSchema = z.object({
   blur: z.number().min(0).max(1),
   /** The part of the picture, by area, that holds nearly all print and edges; 1 on a plain background. */
   extent: z.number().min(0).max(1),
-  /** The part of the picture that is burnt out to white; 0 where the border is white, too. */
+  /** The part of the picture that is burnt out to white; 0 where the border is white as well. */
   burnt_out: z.number().min(0).max(1),
 });
 export type PictureMeasures = z.infer<typeof pictureMeasuresSchema>;

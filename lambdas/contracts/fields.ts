@@ -49,7 +49,7 @@ export const absentWhenEmptySchema = <T extends z.ZodType>(schema: T) =>
     // What the document says of a query parameter; of a field of a body it says nothing.
     .meta({ param: { allowEmptyValue: true } });
 
-/** An optional field of a JSON body. The OpenAPI document says that the field may be null, too. */
+/** An optional field of a JSON body. The OpenAPI document says that the field may be null as well. */
 export const absentWhenNullSchema = <T extends z.ZodType>(schema: T) =>
   absentWhenEmptySchema(schema.nullable()).transform((value) => value ?? undefined);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The three queues to the worker. Callers who wait have their own: bulk submissions cannot delay them. A
- * large catalogue that is enrolled delays no photos, because it has its own, too.
+ * large catalogue that is enrolled delays no photos, because it has its own as well.
  */
 export const LANE_NAMES = ['waiting', 'bulk', 'enrolment'] as const;
 /** The lanes that photos are submitted to. */

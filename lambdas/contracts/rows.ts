@@ -145,7 +145,7 @@ export type ResultRow = z.infer<typeof resultRowSchema>;
 
 /**
  * What is left of a deleted result under its key. As long as it is there, a first write that arrives late
- * cannot make the result anew.
+ * cannot make the result again.
  */
 const deletedResultRowSchema = z.object({
   ...resultRowSchema.pick({

@@ -28,7 +28,7 @@ export const ENVIRONMENT_VARIABLES = {
   bulkQueueUrl: 'BULK_QUEUE_URL',
   enrolmentQueueUrl: 'ENROLMENT_QUEUE_URL',
   callbackStateMachineArn: 'CALLBACK_STATE_MACHINE_ARN',
-  /** How many days results that have ended are kept; 0: for ever. */
+  /** How many days finished results are kept; 0: for ever. */
   imageRetentionDays: 'IMAGE_RETENTION_DAYS',
   /** How often recognition is checked; 0: never. */
   recognitionCheckMinutes: 'RECOGNITION_CHECK_MINUTES',

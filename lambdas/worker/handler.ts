@@ -3,7 +3,7 @@ import { logger } from '../shared/logger';
 import { handleQueueRecord } from './handle-record';
 
 /**
- * Handles the messages of all lanes, one after the other, because one recognition uses every core. The
+ * Handles the messages of all lanes, one by one, because one recognition uses every core. The
  * messages are independent: only those that failed come back.
  */
 export const handler = (async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {

@@ -24,7 +24,7 @@ export const ESBUILD_OPTIONS = {
   sourcemap: true,
   // Stack traces need the positions only. The sources' text would make the upload three times as large.
   sourcesContent: false,
-  // esbuild throws its messages as an error, so it need not print them, too.
+  // esbuild throws its messages as an error, so it need not print them as well.
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 

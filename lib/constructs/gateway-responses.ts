@@ -3,7 +3,7 @@ import { REQUEST_ID_HEADER } from '../../lambdas/contracts/headers';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { gatewayCorsHeaders } from './cors';
 
-/** An answer that API Gateway gives itself, without a handler or in place of its answer. */
+/** An answer that API Gateway gives itself, without a handler or instead of its answer. */
 interface GatewayAnswer {
   readonly type: ResponseType;
   /** @default - the status that API Gateway chose */

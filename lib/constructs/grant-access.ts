@@ -17,7 +17,7 @@ export interface Capabilities {
   readonly uploads: Uploads;
   readonly lanes: Readonly<Record<LaneName, Lane>>;
   readonly callbacks: Callbacks;
-  /** How many days results that have ended are kept; 0: for ever. */
+  /** How many days finished results are kept; 0: for ever. */
   readonly imageRetentionDays: number;
 }
 
@@ -34,7 +34,7 @@ export function grantAccess(fn: LambdaFunction, access: Access, to: Capabilities
   if (access.uploadsOrigin) to.uploads.grantOrigin(fn);
   if (access.startsCallbacks) {
     to.callbacks.grantStart(fn);
-    // Whoever does the last thing that a result needs also notes that it is to be deleted one day.
+    // Anyone who does the last thing that a result needs also notes that it is to be deleted one day.
     fn.addEnvironment(ENVIRONMENT_VARIABLES.imageRetentionDays, String(to.imageRetentionDays));
   }
   for (const name of access.sendsTo ?? []) to.lanes[name].grantSend(fn);

@@ -15,7 +15,7 @@ export interface RecognitionCheckProps {
   readonly readiness: LambdaFunction;
 }
 
-/** Has the service recognise a picture of its own, every few minutes. */
+/** Makes the service recognise its own picture every few minutes. */
 export class RecognitionCheck extends Construct {
   constructor(scope: Construct, id: string, props: RecognitionCheckProps) {
     super(scope, id);

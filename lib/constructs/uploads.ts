@@ -40,7 +40,7 @@ export class Uploads extends Construct {
             ? ['*']
             : [
                 ...corsOrigins,
-                // The API is of another stack, which is not there yet. Whoever sends a photo needs an
+                // The API is of another stack, which is not there yet. Anyone who sends a photo needs an
                 // address that was signed for it, so other APIs of the region gain nothing.
                 `https://*.execute-api.${region}.${urlSuffix}`,
                 ...(domainName === undefined ? [] : [`https://${domainName}`]),

@@ -6,7 +6,7 @@ export class ClosingStack {
     this.closers.push(close);
   }
 
-  /** Closes everything once. After a failure it goes on with the rest. */
+  /** Closes everything once. After a failure it continues with the rest. */
   async close(): Promise<void> {
     for (let close = this.closers.pop(); close; close = this.closers.pop()) {
       try {

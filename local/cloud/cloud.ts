@@ -82,7 +82,7 @@ async function start(options: LocalCloudSettings, closing: ClosingStack): Promis
     resources: running.resources,
   };
   writeLocalJson(stateFolder, info);
-  // Whoever is answered by the service finds its key and its addresses in local.json.
+  // Anyone who is answered by the service finds its key and its addresses in local.json.
   front.open(running.frontHandler);
   return { info, stateFolder, stop: () => closing.close() };
 }

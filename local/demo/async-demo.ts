@@ -12,7 +12,7 @@ import { CallbackReceiver, type Behaviour, type Submission } from './receiver';
 
 /** Factor on the waits between attempts at callbacks, so that they take seconds. */
 const WAIT_SCALE = 0.01;
-/** The most seconds for six recognitions, one after the other, and for the longest series of attempts. */
+/** The most seconds for six recognitions, one by one, and for the longest series of attempts. */
 const MAX_WAIT_FOR_CALLBACKS_SECONDS = 120;
 
 /** Submits three files and three addresses, whose callbacks go to a receiver that refuses some of them. */
@@ -96,7 +96,7 @@ async function report(
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Waits for the outcome: the workflow records it in a step of its own, after the last attempt. */
+/** Waits for the outcome: the workflow records it in its own step, after the last attempt. */
 async function outcomeOf(key: ResultKey, wanted: string) {
   for (let attempt = 0; attempt < 50; attempt++) {
     const row = await getResult(key);

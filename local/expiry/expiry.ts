@@ -82,7 +82,7 @@ export async function deleteExpiredRows(
             new DeleteItemCommand({
               TableName: id,
               Key: Object.fromEntries(key),
-              // It may have been written anew since the scan.
+              // It may have been written again since the scan.
               ConditionExpression: 'attribute_not_exists(#expiry) OR #expiry < :now',
               ...condition,
             }),

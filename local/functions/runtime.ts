@@ -1,5 +1,5 @@
 /**
- * Runs in each function's process in place of Lambda's Node.js runtime. It loads the handler that
+ * Runs in each function's process instead of Lambda's Node.js runtime. It loads the handler that
  * `_HANDLER` names from `LAMBDA_TASK_ROOT`, and calls it once per invocation. It is compiled as one
  * file, so it imports only types and Node.js modules.
  */

@@ -6,7 +6,7 @@ import { renderXml } from './xml';
 /** The header that makes a PUT a copy: the bucket and key of the object that is copied. */
 export const COPY_SOURCE_HEADER = 'x-amz-copy-source';
 
-/** CopyObject: the bytes and headers of another object. The source may be named by its ETag, too. */
+/** CopyObject: the bytes and headers of another object. The source may be named by its ETag as well. */
 export async function copyObject(call: S3Call): Promise<void> {
   const { store, bucket, key, permissions, accessKeyId, request, response } = call;
   const [sourceBucket = '', ...parts] = decodeURIComponent(

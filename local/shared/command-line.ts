@@ -7,7 +7,7 @@ export class UsageError extends Error {}
 /** One row of a command's table: `--name VALUE`, a switch `--name`, or an argument without a name. */
 interface Option<S extends z.ZodType = z.ZodType> {
   readonly kind: 'option' | 'switch' | 'argument';
-  /** What the help shows in place of the value. */
+  /** What the help shows instead of the value. */
   readonly placeholder: string;
   readonly help: string;
   /** Reads the typed text. An option may be left out if its schema accepts undefined. */

@@ -18,7 +18,7 @@ export function findBrowser(): string | undefined {
   return [...(CHROMIUM === undefined ? [] : [CHROMIUM]), ...USUAL_PATHS].find(existsSync);
 }
 
-/** Chromium asks nobody on the internet, and runs as root, too. */
+/** Chromium asks nobody on the internet, and runs as root as well. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

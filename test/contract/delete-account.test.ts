@@ -69,7 +69,7 @@ it('deletes everything of an account, and nothing of another', async () => {
     quota_and_months: 2,
     tasks: 1,
     uploads: 1,
-    // Two images that ended.
+    // Two finished images.
     usage: 2,
     webhook_secrets: 1,
   });

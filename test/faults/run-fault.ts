@@ -10,7 +10,7 @@ import { MetricStore } from './series';
 /** How long the service serves callers before it is broken, so that functions have started. */
 const HEALTHY_MS = 20_000;
 const LOOK_EVERY_MS = 2_000;
-/** How long a fault goes on after its alarm, for the others that belong to it. */
+/** How long a fault continues after its alarm, for the others that belong to it. */
 const LINGER_MS = 45_000;
 
 /** Seconds from the fault until the threshold of each alarm that went off was reached. */

@@ -70,7 +70,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Submits the address of a picture, with a callback of its own. */
+/** Submits the address of a picture, with its own callback. */
 async function submit(path: string): Promise<string> {
   const json = { urls: [origin + path], callback: `${origin}/callback${path}` };
   const submitted = z.tuple([z.uuid()]);

@@ -5,7 +5,7 @@ export interface Figures {
   submissions: Record<'accepted' | 'refused' | 'unknown', number>;
   /** Images that were accepted. */
   accepted: number;
-  /** Ended results, by how they ended. */
+  /** Finished results, by how they ended. */
   ended: Record<'COMPLETED' | 'FAILED' | 'withdrawn', number>;
   callbacks: Record<'DELIVERED' | 'GIVEN_UP', number>;
   posts: number;

@@ -16,7 +16,7 @@ const writeSchema = z.object({
   Item: keySchema.optional(),
 });
 
-/** What must stay as it is once a result has ended. */
+/** What must stay as it is once a result is finished. */
 const endSchema = z.object({
   status: z.enum(['IN_PROGRESS', 'COMPLETED', 'FAILED']),
   failure_reason: z.string(),
@@ -47,7 +47,7 @@ export class RowWatcher {
     this.reads = this.reads.then(() => this.look(key.owner.S, key.result_uuid.S));
   };
 
-  /** Waits for what is being read, and forgets the results that have ended. */
+  /** Waits for what is being read, and forgets the results that are finished. */
   async settle(): Promise<void> {
     await this.reads;
     this.ends.clear();

@@ -8,7 +8,7 @@ import { functionProcesses } from '../support/function-processes';
 import { DELIVERS_CALLBACKS, type Victim } from './fault-injector';
 import { serviceMessageSchema, type ServiceSettings } from './service-settings';
 
-/** The local service in a process of its own, which is killed and started again. */
+/** The local service in its own process, which is killed and started again. */
 export class SoakService implements Victim {
   /** How often the service was killed, and how many processes of functions were. */
   readonly kills = { service: 0, functions: 0 };
@@ -56,7 +56,7 @@ export class SoakService implements Victim {
     this.killsOfDeliveries.push(Date.now());
     child.kill('SIGKILL');
     this.started = once(child, 'exit').then(() => this.spawn());
-    // Whoever waits for it hears of a failure.
+    // Anyone who waits for it hears of a failure.
     this.started.catch(() => undefined);
   }
 

@@ -9,7 +9,7 @@ import { SOAK } from './options';
 import { describeBroken } from './promise-broken';
 import { runSoak } from './run-soak';
 
-/** Late enough for a first write to arrive after its result has ended. */
+/** Late enough for a first write to arrive after its result is finished. */
 const LATEST_MS = 45_000;
 
 runCommand(SOAK, async ({ values: { minutes, seed, submissions } }) => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { image, type Reply, type ServiceClient } from '../support/service-client';
 import { choose, fractionOf, wholeNumberOf } from './seeded';
 
-/** A request that submits images, each to a task of its own, so that its rows are known by their task. */
+/** A request that submits images, each to its own task, so that its rows are known by their task. */
 export interface Submission {
   readonly number: number;
   readonly account: string;

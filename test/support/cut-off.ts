@@ -6,7 +6,7 @@ const FIRST = { step: 'initialize', name: 'cutOff', override: true, priority: 'h
 
 /** What the process would do next is lost from then on: it was killed. */
 interface CutOff {
-  /** Kills the process after so many writes, reads not counted. */
+  /** Kills the process after that many writes, reads not counted. */
   after(writes: number): void;
   /** Starts a new process, with nothing in its way. */
   never(): void;

@@ -4,7 +4,7 @@ export const SOI = Buffer.from([0xff, 0xd8]);
 export const EOI = Buffer.from([0xff, 0xd9]);
 const SOS = Buffer.from([0xff, 0xda]);
 
-/** A marker with a segment of its own, e.g. E1 (APP1) with EXIF. */
+/** A marker with its own segment, e.g. E1 (APP1) with EXIF. */
 export function segment(marker: number, data: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);
@@ -25,7 +25,7 @@ export function beforeScan(jpeg: Buffer, ...parts: Buffer[]): Buffer {
 export const beforeEnd = (jpeg: Buffer, ...parts: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, jpeg.lastIndexOf(EOI)), ...parts, EOI]);
 
-/** Writes the last scan of a picture so many times more. */
+/** Writes the last scan of a picture that many times more. */
 export function repeatScan(jpeg: Buffer, times: number): Buffer {
   const last = jpeg.subarray(jpeg.lastIndexOf(SOS), jpeg.lastIndexOf(EOI));
   return beforeEnd(jpeg, ...Array<Buffer>(times).fill(last));

@@ -8,7 +8,7 @@ import { synthesisedApp } from './template';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** A started `npm start`, in a process of its own as users have it. */
+/** A started `npm start`, in its own process as users have it. */
 export interface StartedCloud extends LocalCloudInfo {
   readonly stateFolder: string;
   /** Everything that it printed so far. */

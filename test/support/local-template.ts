@@ -1,7 +1,7 @@
 import { CloudTemplate } from '../../local/template/cloud-template';
 import { templateSchema } from '../../local/template/template';
 
-/** A template of resources that a test writes down, in a stack of its own. */
+/** A template of resources that a test writes down, in its own stack. */
 export function testTemplate(
   resources: Readonly<Record<string, { Type: string; Properties?: object }>>,
 ): CloudTemplate {

@@ -72,7 +72,7 @@ export class Template {
   }
 
   /**
-   * What an expression comes to, with `<logical id>` and `<logical id>.<attribute>` in place of
+   * What an expression comes to, with `<logical id>` and `<logical id>.<attribute>` instead of
    * what only a deployment knows; imports are followed. Other functions stay as JSON.
    */
   text(value: unknown): string {

@@ -5,7 +5,7 @@ import { demoRecognitionSchema, type DemoRecognition } from './demo-recognition'
 
 const CHILD = path.join(__dirname, 'demo-recognition-child.ts');
 
-/** Measures the recognition of the demo photo in a process of its own. */
+/** Measures the recognition of the demo photo in its own process. */
 export async function demoRecognitionInChild(runs: number): Promise<DemoRecognition> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     // Node.js flags of this process, such as the loader of TypeScript.

@@ -6,7 +6,7 @@ import { operationsOf, type Document } from './document';
 const FOLDER = 'clients/typescript/src/generated';
 const HEADING =
   '// Written by `npm run client -- types` from the OpenAPI document: change that, not this.\n';
-/** As .prettierrc.json has it, because the repository's check reads these files, too. */
+/** As .prettierrc.json has it, because the repository's check reads these files as well. */
 const STYLE = { parser: 'typescript', singleQuote: true, printWidth: 100 } as const;
 
 /** The generated files of the TypeScript client. */

@@ -14,7 +14,7 @@ const RATE = { reads: 20, submissions: 2, waits: 0.5, neighbour: 4 };
 const ACCOUNT_LIMIT = { perSecond: 50, burst: 100 };
 /** The most that a bulk backlog may slow waiting requests of another account down. */
 const MAX_SLOWDOWN = 3;
-/** What a read may take beside another account's flood: this long, or so many times as long as before. */
+/** What a read may take beside another account's flood: this long, or that many times as long as before. */
 const NEIGHBOUR_P95 = { maxMs: 1_000, maxTimes: 3 };
 
 /** What was measured, and which bounds were broken. */

@@ -18,7 +18,7 @@ export interface LoadedService {
   stop(): Promise<void>;
 }
 
-/** Starts the local service in a process of its own, so that it shares no event loop with the clients. */
+/** Starts the local service in its own process, so that it shares no event loop with the clients. */
 export async function startService(): Promise<LoadedService> {
   const state = await mkdtemp(path.join(tmpdir(), 'shelf-load-'));
   const child = spawn(

@@ -17,7 +17,7 @@ export interface Look {
   readonly colorScheme: 'light' | 'dark';
 }
 
-/** The demo's photo, recognised, in the web console of a service of its own. */
+/** The demo's photo, recognised, in the web console of its own service. */
 export interface DemoConsole {
   /** Addresses of the pages of what the demo made, such as `/tasks/<uuid>`. */
   readonly addresses: Readonly<
@@ -47,7 +47,7 @@ export async function withDemoConsole<T>(use: (demo: DemoConsole) => Promise<T>)
         await onPage?.(page);
         await page.goto(`${base_url}/console#${address}`);
         if (address !== '/key') await enterKey(page, api_key);
-        // Nothing is pointed at, and pictures further down are loaded, too.
+        // Nothing is pointed at, and pictures further down are loaded as well.
         await page.mouse.move(0, 0);
         await page.evaluate('for (const image of document.images) image.loading = "eager"');
         await page.waitForLoadState('networkidle');

@@ -10,7 +10,7 @@ export interface CallerData {
   readonly metadata?: Metadata | undefined;
 }
 
-/** The same of several photos: one entry for each, in their order, null for none. */
+/** The same for several photos: one entry for each, in their order, null for none. */
 export interface CallerDataOfEach {
   readonly externalIds?: readonly (string | null)[] | undefined;
   readonly metadata?: readonly (Metadata | null)[] | undefined;

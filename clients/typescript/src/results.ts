@@ -14,7 +14,7 @@ export interface WaitOptions extends CallOptions {
 
 type ListQuery = QueryOf<'listResults'>;
 
-/** Polls are 0.5 s apart at first, and 5 s in the end: a photo is mostly recognised within seconds. */
+/** Polls are 0.5 s apart at first, and 5 s at the end: a photo is mostly recognised within seconds. */
 const FIRST_POLL_MS = 500;
 const SLOWEST_POLL_MS = 5_000;
 const POLL_GROWTH = 1.3;
@@ -28,9 +28,9 @@ export class Results {
   }
 
   /**
-   * Waits until a result has ended.
+   * Waits until a result is finished.
    * @returns it, COMPLETED or FAILED.
-   * @throws ShelfError `timed-out` if it goes on after `waitSeconds`.
+   * @throws ShelfError `timed-out` if it continues after `waitSeconds`.
    */
   async wait(task_uuid: string, result_uuid: string, options: WaitOptions = {}): Promise<Result> {
     const { waitSeconds = 600, signal } = options;
@@ -77,7 +77,7 @@ export class Results {
     return this.connection.call('getCallback', { path: { task_uuid, result_uuid } }, options);
   }
 
-  /** Sends the callback of an ended result once more. */
+  /** Sends the callback of a finished result once more. */
   resendCallback(
     task_uuid: string,
     result_uuid: string,

@@ -4,7 +4,7 @@ import type { JsonOf, Page, QueryOf, Task } from './types.js';
 
 /** The name of a new task, and the uuids of the items to look for. */
 export type NewTask = JsonOf<'createTask'>;
-/** The fields of a task anew. Without `catalog_items` its items stay; the others get their defaults. */
+/** All fields of a task. Without `catalog_items` its items stay; others return to their defaults. */
 export type TaskFields = JsonOf<'updateTask'>;
 
 /** Sets of items to find on photos. */
@@ -19,7 +19,7 @@ export class Tasks {
     return this.connection.call('getTask', { path: { task_uuid } }, options);
   }
 
-  /** Replaces the fields of a task. Images that were submitted before are not recognised anew. */
+  /** Replaces the fields of a task. Images that were submitted before are not recognised again. */
   update(task_uuid: string, json: TaskFields, options?: CallOptions): Promise<Task> {
     return this.connection.call('updateTask', { path: { task_uuid }, json }, options);
   }

@@ -77,7 +77,7 @@ function KeyFailure({ error }: { readonly error: Error }) {
   );
 }
 
-/** Reads one item. A key that may not read the catalogue is a key all the same. */
+/** Reads one item. Even a key that may not read the catalogue is valid. */
 async function tryKey(key: string): Promise<void> {
   try {
     await clientOf(key).catalogItems.list({ limit: 1 });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface PlannedPlace {
   readonly shelf: number;
   readonly key: number;
-  /** The place is as wide as so many facings. */
+  /** As wide as this many facings. */
   readonly facings: number;
   readonly content: ReactNode;
 }

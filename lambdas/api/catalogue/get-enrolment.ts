@@ -40,7 +40,7 @@ export const getEnrolmentRoute = route({
       getEnrolmentSummary(accountId, item_uuid),
     ]);
     if (!item) throw new AppError('not-found', `There is no catalogue item ${item_uuid}`);
-    // Enrolled before pictures were judged: the worker enrols it anew, so a later answer has findings.
+    // Enrolled before pictures were judged: the worker enrols it again, so a later answer has findings.
     if (enrolment && !enrolment.measures) await requestEnrolment(item);
     const otherUuids = new Set(enrolment?.lookalikes?.map((lookalike) => lookalike.item_uuid));
     const others = otherUuids.size === 0 ? [] : await getCatalogItems(accountId, [...otherUuids]);

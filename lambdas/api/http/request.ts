@@ -90,7 +90,7 @@ export function parseTextBody(event: APIGatewayProxyEvent, format: string, hint 
     );
   }
   // The gateway decodes a body that it passes as text, and writes U+FFFD for bytes that are not UTF-8.
-  // U+FFFD must not be stored in place of what the caller meant. A caller who means it can escape it.
+  // U+FFFD must not be stored instead of what the caller meant. A caller who means it can escape it.
   if (!event.isBase64Encoded && event.body?.includes(REPLACEMENT_CHARACTER)) {
     throw new AppError(
       'bad-request',

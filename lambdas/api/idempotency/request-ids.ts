@@ -7,7 +7,7 @@ export interface RequestIds {
    * off, or answered with an error of the service. `all`: everything is stored and queued.
    */
   readonly earlier: 'nothing' | 'part' | 'all';
-  /** Whether the request has a key, so that a repeat goes on where this one stops. */
+  /** Whether the request has a key, so that a repeat continues where this one stops. */
   readonly isRepeatable: boolean;
   /** The next uuid. A repeat that asks as often gets the same uuids. */
   uuid(): string;

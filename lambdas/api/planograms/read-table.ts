@@ -66,7 +66,7 @@ export function readPlanogramTable(text: string): PlanogramLine[] {
   return lines;
 }
 
-/** What is said of each place that an earlier line has, too. */
+/** What is said of each place that an earlier line has as well. */
 function placesGivenTwice(lines: readonly PlanogramLine[]): string[] {
   const first = new Map<string, number>();
   return lines.flatMap(({ line, row: { shelf, position } }) => {
@@ -98,7 +98,7 @@ function parseTable(text: string): z.infer<typeof recordsSchema> {
         info: true,
         trim: true,
         delimiter,
-        // Spreadsheets leave out the empty cells in the end of a row.
+        // Spreadsheets leave out the empty cells at the end of a row.
         relax_column_count: true,
         skip_empty_lines: true,
         skip_records_with_empty_values: true,

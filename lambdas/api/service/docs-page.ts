@@ -1,6 +1,6 @@
 import { API_STAGE } from '../../contracts/api';
 
-/** The documentation page: Swagger UI, whose files this service answers, too. */
+/** The documentation page: Swagger UI, whose files this service answers as well. */
 export const DOCS_PAGE_HTML = `<!doctype html>
 <html lang="en">
   <head>

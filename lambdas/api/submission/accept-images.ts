@@ -100,7 +100,7 @@ async function noteUnqueued(row: ResultRow): Promise<void> {
   try {
     await recordUnqueued(row);
   } catch (error) {
-    // The sweep takes it up all the same, once it is an hour old.
+    // The sweep takes it up anyway, once it is an hour old.
     logger.error('not noted as unqueued', { result_uuid: row.result_uuid, error });
   }
 }

@@ -98,7 +98,7 @@ async function storeFiles(
   );
   const failed = stored.find((each) => each.status === 'rejected');
   if (!failed) return;
-  // The repeat of a request with a key goes on with these results. If none comes, the sweep ends them.
+  // The repeat of a request with a key continues with these results. If none comes, the sweep ends them.
   if (!ids.isRepeatable) await withdrawResults(rows);
   throw failed.reason;
 }

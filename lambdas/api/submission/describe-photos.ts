@@ -39,7 +39,7 @@ export const callerDataFormSchema = z.object({
   metadata: jsonTextSchema(`A JSON object. ${METADATA_DESCRIPTION}`, '{"store": "17"}').optional(),
 });
 
-/** The same of a form with several photos. */
+/** The same for a form with several photos. */
 export const callerDataListsFormSchema = z.object({
   external_ids: jsonTextSchema(
     'A JSON list of your own identifiers of the photos, in their order, null for none: ' +

@@ -27,7 +27,7 @@ export interface PhotoFacing {
 export type PhotoShelf = readonly PhotoFacing[];
 
 /**
- * The shelves of a photo, from the top. They are computed anew where the task did not ask for a realogram,
+ * The shelves of a photo, from the top. They are computed again where the task did not ask for a realogram,
  * so that any COMPLETED result can be compared with a planogram.
  */
 export function photoShelvesOf({

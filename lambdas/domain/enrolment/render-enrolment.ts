@@ -75,7 +75,7 @@ function stateOfPicture(
 
 /**
  * The status of a picture whose enrolment has no measures. An enrolment with fewer views than pictures
- * does not tell which pictures are unreadable. They all wait, because the item is to be enrolled anew.
+ * does not tell which pictures are unreadable. They all wait, because the item is to be enrolled again.
  */
 function unjudgedStatus({ aspects = [], pictures }: EnrolmentSummary): EnrolmentStatus {
   if (aspects.length === 0) return 'UNREADABLE';

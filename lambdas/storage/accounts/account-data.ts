@@ -125,7 +125,7 @@ async function readStoredResults(account: string): Promise<StoredResultRow[]> {
   return stored;
 }
 
-/** Its place must not be voided later: that would make the counter of its list anew. */
+/** Its place must not be voided later: that would make the counter of its list again. */
 async function finishDeletion(row: DeletedResultRow): Promise<void> {
   await removeRemains({ ...row, deleted_position: undefined });
   await forgetPosition(row);

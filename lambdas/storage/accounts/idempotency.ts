@@ -100,7 +100,7 @@ export const keepAnswer = (
 ): Promise<boolean> => updateClaimed(row, { ...answer, claimed_until: 0 });
 
 /**
- * Gives a claimed request back: its next repeat goes on with it.
+ * Gives a claimed request back: its next repeat continues with it.
  * @param answerStatus the status of an answer that says that all work is done or queued.
  */
 export const releaseRequest = (row: IdempotencyRow, answerStatus?: number): Promise<boolean> =>

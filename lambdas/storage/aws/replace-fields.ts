@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unlessRefused } from './conditions';
 
-/** How often a change is tried while other requests change the row, too. */
+/** How often a change is tried while other requests change the row as well. */
 const MAX_UPDATE_ATTEMPTS = 5;
 
 /** A row that callers change, and that stays when they delete it. */

@@ -69,7 +69,7 @@ async function tryToUpdate(
 
 /**
  * Adds reference images, each under a new key, to an item. The item's enrolment is out of date until
- * it covers them, too.
+ * it covers them as well.
  * @returns the changed item; undefined also if it would have too many reference images.
  */
 export async function addReferenceImages(

@@ -74,7 +74,7 @@ async function putCheckedResult(now: Date): Promise<boolean> {
       new PutCommand({
         TableName: resultsTable(),
         Item: row,
-        // A late copy of an earlier check must not begin a later one anew.
+        // A late copy of an earlier check must not begin a later one again.
         ConditionExpression: 'attribute_not_exists(created_at) OR created_at < :now',
         ExpressionAttributeValues: { ':now': time },
       }),

@@ -18,7 +18,7 @@ import { parseRow } from '../aws/rows';
 /** How long a change can be read: a day longer than a gallery is used. */
 const CHANGES_KEPT_DAYS = 4;
 
-/** The most changes that are read: 130 bytes each, 65 read units. Reading a gallery anew costs less then. */
+/** The most changes that are read: 130 bytes each, 65 read units. Reading a gallery again costs less then. */
 const MAX_CHANGES_READ = 2_000;
 
 /**

@@ -18,7 +18,7 @@ import { planogramsListName, takePositions, voidPosition } from '../lists/positi
 import { replaceFields, type Change } from '../aws/replace-fields';
 import { parseRow } from '../aws/rows';
 
-/** Planograms: table Planograms. A deleted one keeps its row, so that no late first write makes it anew. */
+/** Planograms: table Planograms. A deleted one keeps its row, so that no late first write makes it again. */
 
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.planogramsTable]: z.string() }),

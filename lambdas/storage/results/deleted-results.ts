@@ -21,7 +21,7 @@ import { recordImage } from '../usage/usage-records';
 
 /**
  * Deletes results. The row is replaced first, by one that names what is still to be removed. The sweep
- * removes it again an hour later, in case a late write stored it anew.
+ * removes it again an hour later, in case a late write stored it again.
  */
 
 /** The prefix of `created_at` of a deleted result: greater than all times that lists ask for. */
@@ -77,7 +77,7 @@ function remainsOf(row: ResultRow, now: Date, { listGoes = false }: DeleteOption
   } as const satisfies DeletedResultRow;
 }
 
-/** @returns false if the result has ended meanwhile, or another request has deleted it. */
+/** @returns false if the result was finished meanwhile, or another request has deleted it. */
 async function replaceBy(
   deleted: DeletedResultRow,
   { status }: Pick<ResultRow, 'status'>,

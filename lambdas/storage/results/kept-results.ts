@@ -22,7 +22,7 @@ export const KEPT_SHARDS = Array.from(
   (_, digit) => KEPT_PREFIX + digit.toString(16),
 );
 
-/** The partition that an ended result is to be in, or undefined if results are kept for ever. */
+/** The partition that a finished result is to be in, or undefined if results are kept for ever. */
 export const keptShardOf = (resultUuid: string): string | undefined =>
   retentionDays() === 0 ? undefined : KEPT_PREFIX + resultUuid.charAt(0);
 

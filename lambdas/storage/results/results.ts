@@ -39,7 +39,7 @@ export const UNFINISHED_SHARDS = Array.from(
 );
 export const unfinishedShardOf = (resultUuid: string) => `unfinished-${resultUuid.charAt(0)}`;
 /**
- * The 16 partitions of ended results whose callback is owed. The write that ends a result moves it here, so
+ * The 16 partitions of finished results whose callback is owed. The write that ends a result moves it here, so
  * the sweep need not wait until it is old.
  */
 export const OWED_SHARDS = Array.from({ length: 16 }, (_, digit) => `owed-${digit.toString(16)}`);
@@ -83,7 +83,7 @@ export async function getStoredResult(
 
 /**
  * Sets attributes of a result that is IN_PROGRESS.
- * @returns false if the result has ended, or does not exist.
+ * @returns false if the result is finished, or does not exist.
  */
 async function updateResultInProgress(
   key: ResultKey,

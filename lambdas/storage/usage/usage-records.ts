@@ -25,7 +25,7 @@ export const RECORD_PARTITIONS = Array.from({ length: 16 }, (_, digit) => digit.
 export const recordPeriodOf = (day: string, partition: string) => `${day}#${partition}`;
 export const RECORD_LIFETIME_DAYS = 35;
 
-/** Records an image that has ended. An image that ended before there were records is not recorded. */
+/** Records a finished image. Those from before there were records are not recorded. */
 export async function recordImage(row: ResultRow): Promise<void> {
   if (row.usage === undefined || row.status === 'IN_PROGRESS') return;
   // The row's last change was its end: changes of its callback do not set `updated_at`.

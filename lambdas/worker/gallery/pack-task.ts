@@ -15,7 +15,7 @@ export async function handlePackMessage(message: PackMessage): Promise<void> {
   await packTask(message, await loadContainerModels());
 }
 
-/** A new item has a message of its own. To enrol a whole catalogue here would take longer than allowed. */
+/** A new item has its own message. To enrol a whole catalogue here would take longer than allowed. */
 const waitForEnrolment = ({ item_uuid }: CatalogItemRow): Promise<never> =>
   Promise.reject(new Error(`Item ${item_uuid} is not enrolled yet`));
 

@@ -23,12 +23,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A packed gallery is used for two days: its objects stay for four. */
 const MAX_AGE_MS = 2 * DAY_MS;
 /**
- * From this age on a gallery is packed anew, from the rows of its items. So a change that its request
+ * From this age on a gallery is packed again, from the rows of its items. So a change that its request
  * could not log, because it was killed, is seen within a day.
  */
 const MAX_FRESH_AGE_MS = DAY_MS;
 /**
- * From so many changes of the catalogue on, too. 256 changes are nine read units of the log, and up to
+ * From that many changes of the catalogue on as well. 256 changes are nine read units of the log, and up to
  * three for each that is of the task.
  */
 const MAX_FRESH_CHANGES = 256;
@@ -88,7 +88,7 @@ export async function storePacked(
   await writePackedGallery(ownerOf(task, embedder), revision, await packGallery(gallery));
 }
 
-/** Asks the enrolment lane to pack the gallery anew. The present one serves until then. */
+/** Asks the enrolment lane to pack the gallery again. The present one serves until then. */
 async function requestPacking(task: TaskRow, embedder: Embedder): Promise<void> {
   const { account_id, task_uuid } = task;
   try {

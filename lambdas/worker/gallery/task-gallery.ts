@@ -20,7 +20,7 @@ import type { Gallery } from '../pipeline/name/gallery';
 const MAX_KEPT_GALLERIES_BYTES = 300e6;
 
 /**
- * How long a gallery is kept before it is read anew. A packed one is used for two days before, and its
+ * How long a gallery is kept before it is read again. A packed one is used for two days before, and its
  * objects stay for four.
  */
 const MAX_KEPT_MS = 24 * 60 * 60 * 1000;
@@ -55,7 +55,7 @@ async function readAndTimeGallery(...args: Parameters<typeof readGallery>): Prom
 export const forgetGallery = ({ catalog_items_key }: TaskRow): void =>
   keptGalleries.forget(catalog_items_key);
 
-/** @returns undefined if the gallery must be read anew */
+/** @returns undefined if the gallery must be read again */
 async function bringUpToDate(
   known: KeptGallery,
   { account_id }: TaskRow,

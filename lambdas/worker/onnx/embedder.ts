@@ -7,7 +7,7 @@ import type { GraphSignature } from './signature';
 
 type Parameters = EmbedderPackage['parameters'];
 
-/** What the embedder computes from pictures, one after the other. */
+/** What the embedder computes from pictures, one by one. */
 export interface Embeddings {
   /** `dimensions` numbers per picture: a vector of length 1. */
   readonly vectors: Float32Array;

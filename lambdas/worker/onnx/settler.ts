@@ -18,7 +18,7 @@ const settlerSignature = ([places, bytesEach]: Shape): GraphSignature => ({
   outputs: { settled: { type: 'float32', shape: ['N', 'k'] } },
 });
 
-/** The model that scores the nearest views of a facing anew, by their details. */
+/** The model that scores the nearest views of a facing again, by their details. */
 export class Settler {
   readonly parameters: SettleParameters;
   readonly #shape: Shape;

@@ -15,7 +15,7 @@ const CHROMIUM = findBrowser();
 /** Tests of pages, where there is a browser. start.ts says so where there is none. */
 export const describePages = CHROMIUM === undefined ? describe.skip : describe;
 
-/** A key of an account of its own, so that its catalogue is empty. */
+/** A key of its own account, so that its catalogue is empty. */
 async function keyOf(account: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

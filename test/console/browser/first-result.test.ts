@@ -89,7 +89,7 @@ describePages('from an empty account to a result', () => {
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -400);
     await page.keyboard.up('Control');
-    // At rest it is drawn anew, with lines as thin as before.
+    // At rest it is drawn again, with lines as thin as before.
     await page.locator('.frame.zoomed .stage:not(.moving)').waitFor();
     const style = (await page.locator('.stage').getAttribute('style')) ?? '';
     const [, scale, zoom] = /scale\(([\d.]+)\); --zoom: ([\d.]+)/.exec(style) ?? [];

@@ -85,7 +85,7 @@ function likePart(expected: unknown): unknown {
   );
 }
 
-/** Puts saved values in place of `{name.field}`, and bytes in place of files. */
+/** Replaces `{name.field}` with saved values, and files with their bytes. */
 function filled(value: unknown, saved: Readonly<Record<string, unknown>>): unknown {
   if (typeof value === 'string') {
     const whole = /^\{([\w.]+)\}$/.exec(value)?.[1];

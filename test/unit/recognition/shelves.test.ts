@@ -4,7 +4,7 @@ import { toLevelBox } from '../../../lambdas/domain/recognition/realogram/level-
 import { groupSlotsIntoShelves } from '../../../lambdas/domain/recognition/realogram/shelves';
 import { annotation } from '../../support/facings';
 
-/** The shelves of boxes. A box is a slot of its own, and its number is its place in the arguments. */
+/** The shelves of boxes. A box is its own slot, and its number is its place in the arguments. */
 const shelvesOf = (...boxes: Bbox[]) =>
   groupSlotsIntoShelves(
     boxes.map((bbox, id) => {

@@ -20,7 +20,7 @@ beforeEach(() => {
   account = randomUUID();
 });
 
-/** Logs changes of new items, one after the other. */
+/** Logs changes of new items, one by one. */
 async function change(count: number): Promise<string[]> {
   const items = Array.from({ length: count }, () => randomUUID());
   for (const item of items) await logCatalogueChange(account, item);

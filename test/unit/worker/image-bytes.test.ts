@@ -15,7 +15,7 @@ import { resultRow } from '../../support/rows';
 const { mediaBucket, uploadsBucket } = ENVIRONMENT_VARIABLES;
 embeddedServices({ tables: [], buckets: [mediaBucket, uploadsBucket] });
 
-/** The answers of the address, one after the other. */
+/** The answers of the address, one by one. */
 const answers: Buffer[] = [];
 const web = new LoopbackServer((_, response) => {
   const answer = answers.shift();

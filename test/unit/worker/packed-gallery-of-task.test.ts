@@ -30,7 +30,7 @@ embeddedServices({
   buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
-/** The rows of so many items are read in two requests each. */
+/** The rows of that many items are read in two requests each. */
 const ITEMS = MAX_ITEMS_WITHOUT_PACKING + 1;
 const READS_OF_ROWS = 4;
 

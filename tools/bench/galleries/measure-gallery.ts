@@ -44,7 +44,7 @@ const CANDIDATES = 200;
 
 const UNPACKINGS = 5;
 
-/** Measures reading the gallery of a task with so many items, each with one picture. */
+/** Measures reading the gallery of a task with that many items, each with one picture. */
 export async function measureGallery(items: number, embedder: Embedder): Promise<MeasuredGallery> {
   const reads = countReadsOnce();
   const stored = await storeTask(items, embedder);

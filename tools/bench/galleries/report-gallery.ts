@@ -32,7 +32,7 @@ const PHOTOS_PER_DAY = 10_000_000;
 const PHOTO_SECONDS = 2;
 const WARM_WORKERS = Math.ceil((PHOTOS_PER_DAY / 86_400) * PHOTO_SECONDS);
 const CHANGES_PER_DAY = 24 * 60;
-/** After so many changes the gallery is packed anew (lambdas/worker/gallery/packed-gallery-of-task.ts). */
+/** After that many changes the gallery is packed again (lambdas/worker/gallery/packed-gallery-of-task.ts). */
 const CHANGES_PER_PACKING = 256;
 
 const TARGETS = { coldSeconds: 30, coldGbSeconds: 0.3, dollarsPerDay: 1 } as const;

@@ -5,7 +5,7 @@ import { readDemoPhoto } from '../demo-files';
 const PIXELS = 12_000_000;
 
 /**
- * The part of the demo's shelf with about so many facings: `left` and `top` are its corner, `across`
+ * The part of the demo's shelf with about that many facings: `left` and `top` are its corner, `across`
  * and `down` its size, in widths and heights of the shelf.
  */
 const VIEWS = {

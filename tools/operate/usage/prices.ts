@@ -8,7 +8,7 @@ import { UsageError } from '../../../local/shared/command-line';
 const priceSchema = z.strictObject({
   /** The first day, in UTC, on which it holds. It holds until the next one begins. */
   from: dateSchema,
-  /** An image that ended, without the worker's seconds. */
+  /** A finished image, without the worker's seconds. */
   image: z.number().nonnegative(),
   /** A GB of the worker's memory for a second. */
   gb_second: z.number().nonnegative(),

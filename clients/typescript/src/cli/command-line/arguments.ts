@@ -3,7 +3,7 @@ import { CommandError } from '../failure.js';
 
 /** One option of a command. */
 export interface Option {
-  /** What the help shows in place of the value. A switch has none. */
+  /** What the help shows instead of the value. A switch has none. */
   readonly value?: string;
   readonly help: string;
   readonly required?: true;

@@ -27,7 +27,7 @@ export async function* readTable(file: string): AsyncGenerator<Row, void, undefi
     parse({
       bom: true,
       delimiter: separator,
-      // A row with fewer cells has empty ones in the end, as spreadsheets leave them out.
+      // A row with fewer cells has empty ones at the end, as spreadsheets leave them out.
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,

@@ -5,7 +5,7 @@ import { encodingOf, isWorkbook } from '../../../../tables/encoding.js';
 export const NOT_UTF_8 = 'is not UTF-8: save it as CSV UTF-8';
 
 /**
- * The text of a small table, in the encodings that `readTable` knows, too. Its lines stay as they are, so
+ * The text of a small table, in the encodings that `readTable` knows as well. Its lines stay as they are, so
  * that the service names them as an editor does.
  * @throws CommandError if it cannot be read, or is no text.
  */

@@ -6,7 +6,7 @@ import { photoRecordSchema, type PhotoRecord } from '../../../../tables/photo-re
 /** The category of all other facings. Trainers take 0 for the background. */
 const UNNAMED = { id: 1, name: NOT_IN_THE_CATALOGUE, supercategory: '' };
 
-/** The records of a .jsonl file, one after the other. */
+/** The records of a .jsonl file, one by one. */
 export async function* recordsOf(file: string): AsyncGenerator<PhotoRecord, void, undefined> {
   const handle = await open(file);
   try {
@@ -41,7 +41,7 @@ export async function writeCoco(records: string, out: string): Promise<void> {
   } finally {
     closeSync(file);
   }
-  // Whoever reads the file finds all of it, or the one before.
+  // Anyone who reads the file finds all of it, or the one before.
   renameSync(part, out);
 }
 

@@ -42,7 +42,7 @@ export class Output {
     private end: number,
   ) {
     this.format = formatOf(out);
-    // A COCO document has lists that end after the last photo, so it is made of lines in the end.
+    // A COCO document has lists that end after the last photo, so it is written last, from lines.
     this.records = this.format === '.coco.json' ? recordsFileOf(out) : out;
     if (end > 0 && !existsSync(this.records)) {
       throw new CommandError(`${this.records} is gone: delete ${journalFileOf(out)} to start over`);
