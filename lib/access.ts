@@ -3,9 +3,8 @@ import { ROUTES_BY_FUNCTION, type ApiFunctionName } from '../lambdas/api/routes'
 import { MAINTENANCE_FUNCTION_ACCESS, WORKFLOW_FUNCTION_ACCESS } from './background-access';
 
 /**
- * What each function may do to which table, bucket and queue. A function may do nothing else. Each
- * grant also sets the environment variable that names the resource. A function behind the API may do what
- * its routes need.
+ * The only access of each function to tables, buckets and queues. A grant also sets the environment
+ * variable that names the resource. Functions behind the API get what their routes need.
  */
 
 const API_FUNCTION_ACCESS: Readonly<Record<string, Access>> = {

@@ -1,6 +1,6 @@
 import { FIRST_WRITE_ACTIONS, REMAINS_OF_A_RESULT, type Access } from '../lambdas/contracts/access';
 
-/** What the functions may do that no request calls: the worker, the callbacks and maintenance. */
+/** Access of functions that no request calls: the worker, the callbacks and maintenance. */
 
 export const WORKER_ACCESS: Access = {
   tables: {

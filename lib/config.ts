@@ -34,7 +34,7 @@ const optionsSchema = z.strictObject({
    * its own data; without one, stacks keep their original names.
    */
   stage: stageSchema.optional(),
-  /** Who answers for the deployment. All resources are tagged with it. */
+  /** The owner of the deployment, a tag of all resources. */
   owner: tagValue.optional(),
 
   /** The processor of all functions. arm64 costs a fifth less per GB-second. */
@@ -45,7 +45,7 @@ const optionsSchema = z.strictObject({
 
   /** Memory of the worker. 3,008 MB give 1.7 vCPU, and are the most that a new AWS account may use. */
   workerMemoryMb: wholeNumber(512, 10_240).default(3_008),
-  /** How long the worker may work on one message. The sweep waits until all attempts have ended. */
+  /** How long the worker may work on one message. The sweep waits until all attempts are over. */
   workerTimeoutSeconds: wholeNumber(10, LONGEST_ATTEMPT_SECONDS).default(60),
   /**
    * The worker's base image instead of the one in lambdas/worker/base-image.txt: a digest, or a tag

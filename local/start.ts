@@ -4,7 +4,7 @@ import { START } from './cloud/options';
 import { runCommand } from './shared/run-command';
 import { LOCAL_ACCOUNT } from './state/local-json';
 
-/** `npm start`: runs the service on this machine until it is told to end. */
+/** `npm start`: runs the service on this machine until it is stopped. */
 runCommand(START, async ({ values }) => {
   const began = Date.now();
   const starting = startLocalCloud(values);

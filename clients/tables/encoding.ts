@@ -1,4 +1,4 @@
-/** In which letters a table is written. It needs nothing of Node.js, because pages read tables as well. */
+/** The text encoding of a table. This file needs no Node.js, because web pages read tables as well. */
 
 /** How .xlsx and .ods (ZIP) and .xls files begin. */
 const WORKBOOKS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];

@@ -32,17 +32,17 @@ export interface Product {
   /** The value of the column `key`. */
   readonly keyValue: string;
   readonly attributes: z.infer<typeof createCatalogItemSchema>;
-  /** The file name of the row; undefined: a file that is called as the product. */
+  /** The file name in the row; undefined: a file named after the product. */
   readonly thumbnail: string | undefined;
   readonly references: readonly string[];
-  /** What the row says, in one text: the same again is the same row. */
+  /** The row as one text, equal for equal rows. */
   readonly content: string;
 }
 
 /** Why a row is refused, and what to do. */
 export class RowError extends Error {}
 
-/** What a failure becomes that is one of a column. */
+/** The error for a fault in a column. */
 export const naming =
   (column: string) =>
   (error: unknown): never => {

@@ -19,7 +19,7 @@ import { TaskPage } from './tasks/task-page';
 import { TasksPage } from './tasks/tasks-page';
 import { UsagePage } from './usage/usage-page';
 
-/** One page per address. Without a key, each address asks for one and goes on once it has it. */
+/** One page per address. Without a key, each address asks for one first. */
 export function App() {
   const { client } = useSession();
   return (

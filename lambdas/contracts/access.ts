@@ -1,6 +1,6 @@
 import type { LaneName } from './queue-message';
 
-/** What a function may be allowed. Actions are spelt as in IAM. */
+/** Permissions of a function, with actions as in IAM. */
 export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
@@ -54,25 +54,25 @@ export type DocumentPrefix = 'tasks' | 'results' | 'galleries';
 export interface Access {
   readonly tables?: Readonly<Partial<Record<TableName, readonly TableAction[]>>>;
   readonly media?: ObjectAccess<MediaFolder>;
-  /** The function is told the public address of media objects. */
+  /** The function receives the public address of media objects. */
   readonly mediaAddresses?: true;
   readonly documents?: ObjectAccess<DocumentPrefix>;
   readonly uploads?: ObjectAccess<UploadFolder>;
-  /** The function is told where browsers send uploads. */
+  /** The function receives the address to which browsers send uploads. */
   readonly uploadsOrigin?: true;
   readonly sendsTo?: readonly LaneName[];
   /** Starts the workflow of callbacks. */
   readonly startsCallbacks?: true;
 }
 
-/** What is removed of a deleted result. */
+/** Access for removing a deleted result. */
 export const REMAINS_OF_A_RESULT = {
   media: { DeleteObject: ['images'] },
   documents: { DeleteObject: ['results'] },
   uploads: { DeleteObject: ['claimed'] },
 } as const satisfies Access;
 
-/** What answering a POST once does: it reads what is known of its key, claims it, and keeps the answer. */
+/** Access for answering a POST once: read its key's row, claim it, keep the answer. */
 export const ACCESS_OF_EVERY_POST = {
   tables: { idempotency: ['GetItem', 'PutItem', 'UpdateItem'] },
 } as const satisfies Access;
@@ -92,6 +92,6 @@ function unionOfParts(one: unknown, other: unknown): unknown {
   );
 }
 
-/** What a function may do that does all of this. */
+/** The combined access of several parts. */
 export const unionOfAccess = (all: readonly Access[]): Access =>
   all.reduce((one, other) => unionOfParts(one, other) as Access, {});

@@ -7,7 +7,7 @@ import {
 } from './fields';
 import { LIMITS } from './limits';
 
-/** What a caller gives a photo, to know its result again: `external_id` and `metadata`. */
+/** The caller's data, by which it recognises its own photo: `external_id` and `metadata`. */
 
 export const externalIdSchema = textSchema(LIMITS.externalIdLength);
 
@@ -68,7 +68,7 @@ function faultOfMetadata(value: unknown): string | undefined {
 
 function faultOfName(name: string): string | undefined {
   if (name === '') return 'its name must not be empty';
-  // JavaScript takes it for something else, so it would be lost.
+  // JavaScript treats this name specially, so it would be lost.
   if (name === '__proto__') return 'its name must not be __proto__';
   const fault = metadataTextSchema.safeParse(name).error?.issues[0]?.message;
   return fault && `its name ${fault}`;

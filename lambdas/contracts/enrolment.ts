@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { timestampSchema, uuidOutputSchema } from './fields';
 
 /**
- * What the worker measures of a picture when it enrols it. Stored are measures, not judgements: a
- * threshold that changes holds at once for all pictures.
+ * Measures of a picture, taken when it is enrolled. Judgements are not stored, so a changed threshold
+ * applies to all pictures at once.
  */
 export const pictureMeasuresSchema = z.object({
   /** Pixels of the product on the submitted picture, without the border around it. */

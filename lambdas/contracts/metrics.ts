@@ -5,15 +5,15 @@
 export const SERVICE_METRICS = { serviceName: 'recognition' } as const;
 
 /**
- * A metric of 0 and 1 tells three things at the price of one: its sum counts the ones, its number of
- * samples counts all, and its average is their share.
+ * A metric of 0 and 1 gives three figures for one price: a count (sum), a total (samples) and a share
+ * (average).
  */
 export const METRIC_UNITS = {
   /** 1 if an attempt of the worker at a message failed, so that the message comes back. */
   'attempt-failed': 'Count',
-  /** 1 if a result ended as FAILED for a reason of ours. */
+  /** 1 if a result FAILED through a fault of the service. */
   'result-failed-by-service': 'Count',
-  /** 1 if a result ended as FAILED because of what the caller sent. */
+  /** 1 if a result FAILED because of what the caller sent. */
   'result-failed-by-caller': 'Count',
   /** 1 if the service did not recognise its own picture in time. */
   'recognition-check-failed': 'Count',
@@ -35,7 +35,7 @@ export type MetricName = keyof typeof METRIC_UNITS;
  * dimension.
  */
 export const ACCESS_LOG_METRICS = {
-  /** Requests of sync-image whose wait ended before their result. */
+  /** Requests of sync-image that timed out before their result. */
   'waits-ended': 408,
   /** Requests beyond a limit. */
   'requests-refused': 429,

@@ -21,7 +21,7 @@ const integerParameterMeta = (
 ) => ({
   description,
   override: { type: 'integer', ...schema } as const,
-  // What absentWhenEmptySchema says is lost by the transform that follows it.
+  // The description of absentWhenEmptySchema, which the transform would lose.
   param: { allowEmptyValue: true },
 });
 

@@ -20,6 +20,6 @@ export const planogramRowSchema = z.object({
 });
 export type PlanogramRow = z.infer<typeof planogramRowSchema>;
 
-/** What the index of the list has of a planogram: its lists may take 200 KB. */
+/** Attributes of a planogram in the list's index; its positions may take 200 KB. */
 export const listedPlanogramSchema = planogramRowSchema.omit({ positions: true, must_have: true });
 export type ListedPlanogram = z.infer<typeof listedPlanogramSchema>;

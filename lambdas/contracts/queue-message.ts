@@ -16,7 +16,7 @@ export type LaneName = (typeof LANE_NAMES)[number];
  */
 const requestId = { request_id: z.string().optional() };
 
-/** Has the worker recognise an image. */
+/** Asks the worker to recognise an image. */
 const recogniseMessageSchema = z.object({
   kind: z.literal('recognise'),
   account_id: z.string(),
@@ -25,7 +25,7 @@ const recogniseMessageSchema = z.object({
   ...requestId,
 });
 
-/** Has the worker enrol a new or changed catalogue item: embed its pictures. No request waits for it. */
+/** Asks the worker to enrol a new or changed catalogue item. No request waits for it. */
 const enrolMessageSchema = z.object({
   kind: z.literal('enrol'),
   account_id: z.string(),
@@ -33,7 +33,7 @@ const enrolMessageSchema = z.object({
   ...requestId,
 });
 
-/** Has the worker pack the gallery of a task with many items, so that further workers read it at once. */
+/** Asks the worker to pack the gallery of a large task, so that other workers read it at once. */
 const packMessageSchema = z.object({
   kind: z.literal('pack'),
   account_id: z.string(),

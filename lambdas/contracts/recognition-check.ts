@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the latest check of recognition found: row `recognition-check` of table Counters. */
+/** The outcome of the latest check of recognition: row `recognition-check` of table Counters. */
 export const recognitionCheckSchema = z.object({
   checked_at: z.iso.datetime(),
   /** Whether the service has recognised its own picture in time. */

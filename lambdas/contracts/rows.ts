@@ -114,7 +114,7 @@ export const resultRowSchema = z.object({
   confidence_score: z.number().nullable(),
   /** S3 document with the detections of a COMPLETED result. */
   document_key: z.string().optional(),
-  /** What it has used, once it has ended. */
+  /** Its usage, once it is finished. */
   usage: imageUsageSchema.optional(),
   /**
    * Set while something is still owed to the result: first its recognition, then the start of its
@@ -136,7 +136,7 @@ export const resultRowSchema = z.object({
   /** FAILING: the last request failed, and attempts are left. */
   callback_outcome: z.enum(['DELIVERED', 'FAILING', 'GIVEN_UP']).optional(),
   callback_last_error: z.string().optional(),
-  /** When the round was first found to have ended. */
+  /** When the round was first seen to be over. */
   callback_ended_at: rowTimestampSchema.optional(),
   created_at: rowTimestampSchema,
   updated_at: rowTimestampSchema,
@@ -144,8 +144,8 @@ export const resultRowSchema = z.object({
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
 /**
- * What is left of a deleted result under its key. As long as it is there, a first write that arrives late
- * cannot make the result again.
+ * The remainder of a deleted result. While it exists, a late first write cannot create the result
+ * again.
  */
 const deletedResultRowSchema = z.object({
   ...resultRowSchema.pick({
@@ -224,7 +224,7 @@ export const uploadRowSchema = z.object({
   content_type: uploadContentTypeSchema,
   /** In bytes. */
   size: z.number().int().positive(),
-  /** The image_key of the result that it was submitted as. Nothing else can be made of it any more. */
+  /** The image_key of the result it was submitted as; it cannot be submitted again. */
   claimed_by: z.string().optional(),
   created_at: rowTimestampSchema,
   /** In seconds since the epoch. It cannot be submitted any more, and DynamoDB deletes the row. */

@@ -9,7 +9,7 @@ export const uploadContentTypeSchema = z.enum(
   `must be ${UPLOAD_CONTENT_TYPES.join(' or ')}`,
 );
 
-/** What a caller says of a photo before it uploads the photo. */
+/** A caller's declaration of a photo before uploading it. */
 export const createUploadSchema = z.object({
   content_type: uploadContentTypeSchema,
   size: z

@@ -3,15 +3,15 @@ import { absentWhenEmptySchema } from './fields';
 import { LIMITS } from './limits';
 import { PHOTO_LANE_NAMES } from './queue-message';
 
-/** How an image may end, as it is counted. */
+/** The outcomes of an image, for counting. */
 const OUTCOMES = ['completed', 'failed_by_caller', 'failed_by_service'] as const;
 
 const wholeSchema = z.number().int().nonnegative();
 
-/** What one image has used, noted on its result's row by the write that ends it. */
+/** The usage of one image, noted on its result's row when it is finished. */
 export const imageUsageSchema = z.object({
   outcome: z.enum(OUTCOMES),
-  /** Of the attempt that ended it: seconds times the worker's memory in GB. */
+  /** Of the final attempt: seconds times the worker's memory in GB. */
   gb_seconds: z.number().nonnegative(),
   facings: wholeSchema,
   /** Bytes of its picture and its document. */
@@ -27,7 +27,7 @@ const outcomesSchema = z
   })
   .meta({ id: 'Outcomes' });
 
-/** What an account has used in some time. */
+/** The usage of an account over some time. */
 const usageSchema = z
   .object({
     images: z

@@ -1,7 +1,7 @@
 import type { CallbackStatus } from '../contracts/callback-status';
 import type { ResultRow } from '../contracts/rows';
 
-/** What became of a result's callback, or undefined if its caller asked for none. */
+/** The state of a result's callback, or undefined without one. */
 export function callbackStatusOf(row: ResultRow): CallbackStatus | undefined {
   if (row.callback_url === undefined) return undefined;
   const attempts = row.callback_attempts ?? 0;

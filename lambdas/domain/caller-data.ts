@@ -3,7 +3,7 @@ import type { ResultRow } from '../contracts/rows';
 
 type StoredCallerData = Pick<ResultRow, 'external_id' | 'metadata'>;
 
-/** What the row of a result keeps of it. */
+/** The caller's data in a result's row. */
 export const rowOfCallerData = ({ external_id, metadata }: CallerData): StoredCallerData => ({
   external_id,
   metadata: metadata && JSON.stringify(metadata),

@@ -1,12 +1,12 @@
 import type { PngPixels } from './png-pixels';
 
-/** What a picture's file tells before it is decoded. */
+/** Facts about a picture from its file, before decoding. */
 export interface PictureStructure {
   /** The size in pixels, as stored, before any rotation; `undefined` when the header is not complete. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
   /** Passes over the picture: 1 for a PNG or a baseline JPEG, about 10 for a progressive JPEG. */
   readonly scans: number;
-  /** What makes a PNG expensive to decode; `undefined` for a JPEG. */
+  /** The cost of decoding a PNG; `undefined` for a JPEG. */
   readonly pixels?: PngPixels;
   /** Whether the marker that ends the picture was reached. */
   readonly complete: boolean;

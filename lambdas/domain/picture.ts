@@ -54,10 +54,10 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
   return { contentType, width, height };
 }
 
-/** How many of a picture's first bytes tell its type. */
+/** The number of first bytes that show a picture's type. */
 export const TYPE_BYTES = PNG_SIGNATURE.length;
 
-/** The type that the first bytes tell. */
+/** The type by the first bytes. */
 export function contentTypeOf(bytes: Uint8Array): PictureHeader['contentType'] | undefined {
   const startsWith = (magic: Buffer) => magic.equals(bytes.subarray(0, magic.length));
   if (startsWith(JPEG_FIRST_BYTES)) return 'image/jpeg';

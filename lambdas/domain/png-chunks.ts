@@ -7,7 +7,7 @@ const CHUNK_HEAD_BYTES = 8;
 const CHUNK_BYTES_WITHOUT_DATA = 12;
 /** The types of chunks whose text may be compressed. */
 const COMPRESSED_TEXT_CHUNK_TYPES = new Set(['zTXt', 'iTXt']);
-/** The type of chunks with pixels. Behind the first of them, our decoder ignores text. */
+/** The type of chunks with pixels. After the first one, our decoder ignores text. */
 const PIXEL_CHUNK_TYPE = 'IDAT';
 
 /**

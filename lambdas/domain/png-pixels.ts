@@ -1,6 +1,6 @@
 import { LIMITS } from '../contracts/limits';
 
-/** How a PNG stores its pixels, as its header tells. */
+/** A PNG's pixel format, from its header. */
 export interface PngPixels {
   /** The bytes of one pixel once it is decoded. */
   readonly bytesPerPixel: number;

@@ -17,8 +17,8 @@ export const nextMonthOf = (time: Date): Date =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1));
 
 /**
- * The longest time in seconds for which a caller is told to wait. Some clients sleep for as long as they are
- * told, and the quota may be raised meanwhile.
+ * The longest Retry-After, in seconds. Some clients sleep that long, and the quota may be raised
+ * meanwhile.
  */
 const LONGEST_WAIT_SECONDS = 3_600;
 

@@ -43,7 +43,7 @@ export function rangeOf(query: UsageQuery, now: Date): DayRange {
   return range;
 }
 
-/** What an image has used that the service gave up on. */
+/** The usage of an image that the service gave up on. */
 export const USED_BY_IMAGE_GIVEN_UP: ImageUsage = {
   outcome: 'failed_by_service',
   gb_seconds: 0,

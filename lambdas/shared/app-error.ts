@@ -1,6 +1,6 @@
 /**
- * The codes of all failures that a caller or an operator is told about, with their HTTP statuses.
- * Codes never change; docs/errors.md has an entry for each.
+ * The codes of all failures that callers or operators see, with HTTP statuses. Codes never change;
+ * docs/errors.md explains each.
  */
 const HTTP_STATUS_BY_ERROR_CODE = {
   'bad-request': 400,

@@ -72,8 +72,8 @@ interface EmbeddedPicture extends Views {
 }
 
 /**
- * The view of one picture. An unreadable picture has no view, so the item is recognised by its other
- * pictures, if any. The caller has long had an answer, so a log line and a metric tell an operator.
+ * The view of one picture; none if it is unreadable. The caller has long had an answer, so a log line
+ * and a metric inform the operator.
  */
 async function embedStoredPicture(
   item: CatalogItemRow,

@@ -7,6 +7,6 @@ const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.functionMemoryMb]: z.coerce.number().positive() }),
 );
 
-/** What Lambda bills for some seconds of this function: its memory in GB times the seconds. */
+/** GB-seconds that Lambda bills for some seconds of this function. */
 export const gbSecondsOf = (seconds: number): number =>
   thousandths((seconds * environment()[ENVIRONMENT_VARIABLES.functionMemoryMb]) / 1024);

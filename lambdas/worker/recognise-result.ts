@@ -24,8 +24,8 @@ import { recognisePhoto, type Recognition } from './pipeline/run';
 import { forgetGallery, galleryOfTask } from './gallery/task-gallery';
 
 /**
- * Handles a `recognise` message: ends a result that is IN_PROGRESS. If a message is delivered twice, the
- * second delivery finds the result ended, or its conditional write fails.
+ * Handles a `recognise` message: finishes a result that is IN_PROGRESS. A second delivery finds it
+ * finished, or its conditional write fails.
  * @throws errors that the next attempt may not have
  */
 export async function handleRecogniseMessage(message: RecogniseMessage): Promise<void> {
@@ -35,14 +35,14 @@ export async function handleRecogniseMessage(message: RecogniseMessage): Promise
     return;
   }
   const comparison = row.status === 'IN_PROGRESS' ? await recogniseAndEndResult(row) : undefined;
-  // Read again: another attempt may have ended it, and only its row says with what.
+  // Read again: another attempt may have finished it, with other contents.
   const ended = await getResult(message);
   if (ended !== undefined) await doWhatIsOwed(ended);
   // Last, because no caller waits for it.
   if (comparison !== undefined) await reportLookalikes(comparison.gallery, comparison.models);
 }
 
-/** What an image was compared with. */
+/** The references that an image was compared with. */
 interface Comparison {
   readonly gallery: Gallery;
   readonly models: Models;
@@ -75,7 +75,7 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
       },
     });
     if (isCompleted) recordMetrics({ 'result-failed-by-service': 0, 'result-failed-by-caller': 0 });
-    // It was ended as FAILED meanwhile, by the last attempt that it had.
+    // It became FAILED meanwhile, after its last attempt.
     else await deleteRecognitionDocument(row.result_uuid);
     return comparison;
   } catch (error) {
@@ -106,7 +106,7 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
   }
 }
 
-/** @param onPicture is given the picture as it is stored. */
+/** @param onPicture receives the stored picture. */
 async function recogniseImageOfRow(
   row: ResultRow,
   onPicture: (bytes: Uint8Array) => void,

@@ -35,7 +35,7 @@ export function handlerPathOf(name: string): string {
   return `lambdas/${folder}/${name}/handler.ts`;
 }
 
-/** What is written beside the bundle of a function that serves or reads it. */
+/** Files written next to the bundle of a function that serves or reads them. */
 const FILES_BESIDE: Readonly<Record<string, (folder: string) => void>> = {
   authorize: (folder) => {
     const keyed: KeyedRoute[] = ROUTES.flatMap(({ method, path, permission }) =>

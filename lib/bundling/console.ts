@@ -16,7 +16,7 @@ const ROOT = join(__dirname, '..', '..');
 
 /** Where consoles are kept that were built, each by the hash of what it was built of. */
 const BUILT = join(ROOT, 'build', 'console');
-/** What the console is built of. The lock file names the versions of its packages and of Vite. */
+/** The sources of the console. The lock file names the versions of its packages and of Vite. */
 const SOURCES = [
   'console',
   'clients/typescript/src',

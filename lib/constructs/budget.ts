@@ -10,7 +10,7 @@ import type { Stage } from '../../lambdas/contracts/stage';
 const costTagOf = (stage: Stage): string =>
   stage === undefined ? 'user:service$shelf-recognition' : `user:stage$${stage}`;
 
-/** When the recipient is told: in per cent of the budget, of what was spent or what AWS expects. */
+/** When the recipient is notified: in per cent of the budget, of actual or expected costs. */
 const ALERTS = [
   { type: 'ACTUAL', percent: 80 },
   { type: 'ACTUAL', percent: 100 },
@@ -20,13 +20,16 @@ const ALERTS = [
 export interface BudgetProps {
   readonly stage: Stage;
   readonly monthlyUsd: number;
-  /** A topic that is told. Its policy must allow budgets.amazonaws.com to publish. */
+  /** The topic to notify. Its policy must allow budgets.amazonaws.com to publish. */
   readonly topicArn: string | undefined;
   /** An address that AWS mails to by itself. */
   readonly email: string | undefined;
 }
 
-/** A monthly budget of this deployment: what bears its tag, in its region. It stops nothing, but tells. */
+/**
+ * A monthly budget for everything with this deployment's tag in its region. It notifies, but stops
+ * nothing.
+ */
 export class Budget extends Construct {
   constructor(scope: Construct, id: string, { stage, monthlyUsd, topicArn, email }: BudgetProps) {
     super(scope, id);

@@ -21,7 +21,7 @@ export interface DataTableProps {
    * @default - rows do not expire
    */
   readonly timeToLiveAttribute?: string;
-  /** The environment variable by which functions are told the table's name. */
+  /** The environment variable with the table's name. */
   readonly variable: string;
   readonly retain: boolean;
 }
@@ -52,8 +52,7 @@ export class DataTable extends Construct {
   }
 
   /**
-   * Allows the function these actions, on rows or on the index that they name, and tells it the
-   * table's name.
+   * Allows the function these actions on rows or on a named index, and gives it the table's name.
    * @throws Error if the table does not have such an index.
    */
   grant(fn: LambdaFunction, actions: readonly TableAction[]): void {

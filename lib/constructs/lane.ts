@@ -12,7 +12,7 @@ export const DEAD_LETTER_HANDLER_TIMEOUT = Duration.seconds(60);
 
 export interface LaneProps {
   readonly consumerTimeout: Duration;
-  /** The environment variable by which functions are told the queue's address. */
+  /** The environment variable with the queue's address. */
   readonly variable: string;
   /**
    * How many messages are handled at once.
@@ -51,7 +51,7 @@ export class Lane extends Construct {
     });
   }
 
-  /** Allows the function to send messages, and tells it the queue's address. */
+  /** Allows the function to send messages, and gives it the queue's address. */
   grantSend(fn: LambdaFunction): void {
     const resources = [this.queue.queueArn];
     fn.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources }));
@@ -59,8 +59,8 @@ export class Lane extends Construct {
   }
 
   /**
-   * Has Lambda call the function with one message at a time. The function may also choose when a
-   * message that failed is delivered again.
+   * Calls the function with one message at a time. It may choose when a failed message is delivered
+   * again.
    */
   addConsumer(fn: LambdaFunction): void {
     allowOnQueue(fn, this.queue, [...SQS_POLLING_ACTIONS, 'sqs:ChangeMessageVisibility']);
@@ -73,7 +73,7 @@ export class Lane extends Construct {
     });
   }
 
-  /** Has Lambda call the function with the dead letters. */
+  /** Calls the function with the dead letters. */
   addDeadLetterConsumer(fn: LambdaFunction): void {
     allowOnQueue(fn, this.deadLetters, SQS_POLLING_ACTIONS);
     calledFunction(fn).addEventSourceMapping(`${this.node.id}DeadLetters`, {
@@ -84,7 +84,7 @@ export class Lane extends Construct {
   }
 }
 
-/** What Lambda needs to poll a queue with the function's role. */
+/** Rights for polling a queue with the function's role. */
 const SQS_POLLING_ACTIONS = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
 
 function allowOnQueue(fn: LambdaFunction, queue: Queue, actions: readonly string[]): void {

@@ -21,6 +21,6 @@ export const liveAliasOf = (fn: LambdaFunction): Alias | undefined => {
   return alias instanceof Alias ? alias : undefined;
 };
 
-/** What calls a function calls this: the alias if there is one, and otherwise the function itself. */
+/** The target of calls: the alias if there is one, otherwise the function itself. */
 export const calledFunction = (fn: LambdaFunction): IFunction =>
   (liveAliasOf(fn) as IFunction | undefined) ?? fn;

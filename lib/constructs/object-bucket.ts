@@ -13,7 +13,7 @@ import { Construct } from 'constructs';
 import type { ObjectAccess } from '../../lambdas/contracts/access';
 
 export interface ObjectBucketProps {
-  /** The environment variable by which functions are told the bucket's name. */
+  /** The environment variable with the bucket's name. */
   readonly variable: string;
   /**
    * When objects are deleted.
@@ -55,7 +55,7 @@ export class ObjectBucket<Prefix extends string> extends Construct {
     });
   }
 
-  /** Allows the function these actions under these prefixes, and tells it the bucket's name. */
+  /** Allows the function these actions under these prefixes, and gives it the bucket's name. */
   grant(fn: LambdaFunction, access: ObjectAccess<Prefix>): void {
     for (const [action, prefixes] of Object.entries<readonly Prefix[]>(access)) {
       fn.addToRolePolicy(

@@ -26,7 +26,7 @@ export interface OwnDomainProps {
 
 /** A domain of one's own in front of the API, which outlives each API that stands behind it. */
 export class OwnDomain extends Construct {
-  /** What the paths of the routes are put behind, without a trailing slash. */
+  /** The prefix of all routes' paths, without a trailing slash. */
   readonly baseUrl: string;
 
   constructor(scope: Construct, id: string, props: OwnDomainProps) {

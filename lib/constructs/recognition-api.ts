@@ -41,9 +41,9 @@ export interface RecognitionApiProps {
 /** The REST API: one method per route, with its function. Most routes need an API key. */
 export class RecognitionApi extends Construct {
   readonly api: RestApi;
-  /** What the paths of the routes are put behind. It has no trailing slash, which `api.url` has. */
+  /** The prefix of all routes' paths. Unlike `api.url`, it has no trailing slash. */
   readonly baseUrl: string;
-  /** Has one line for each request. */
+  /** One line for each request. */
   readonly accessLog: LogGroup;
   /** The request limits of each account. `npm run keys` adds an account when it makes its first key. */
   readonly accountPlan: UsagePlan;
@@ -170,8 +170,8 @@ export class RecognitionApi extends Construct {
   }
 
   /**
-   * What one account may ask. Of a limit that all share it has a third at most, so that no account shuts
-   * the others out.
+   * Limits of one account: at most a third of each shared limit, so that no account shuts out the
+   * others.
    */
   private addAccountPlan(waitingMethods: readonly Method[]): UsagePlan {
     const { config } = this.props;

@@ -9,7 +9,7 @@ import { calledFunction } from './live-alias';
 export interface RecognitionCheckProps {
   /** 0: never. */
   readonly everyMinutes: number;
-  /** Has a picture recognised. */
+  /** Submits a picture for recognition. */
   readonly check: LambdaFunction;
   /** Tells what the latest check has found. */
   readonly readiness: LambdaFunction;

@@ -156,7 +156,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
           projectionType: ProjectionType.KEYS_ONLY,
         },
       ],
-      // Only what is left of deleted results has it.
+      // Only remainders of deleted results have it.
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.resultsTable,
       retain,

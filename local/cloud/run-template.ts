@@ -22,7 +22,7 @@ import type { StateMachines } from '../step-functions/state-machines';
 import type { CloudTemplate } from '../template/cloud-template';
 import { bucketName } from '../template/resource-types';
 
-/** What must be running before the template's resources can be. */
+/** Servers that must run before the template's resources can. */
 interface Ground {
   readonly template: CloudTemplate;
   readonly assets: ReadonlyMap<string, string>;

@@ -75,7 +75,7 @@ export class CallbackReceiver {
     }
   }
 
-  /** What went wrong with a callback: a wrong number of attempts, or waits that do not grow. */
+  /** Faults of a callback: a wrong number of attempts, or waits that do not grow. */
   faults(submission: Submission): string[] {
     const { label, behaviour } = submission;
     const times = this.timesOf(submission);

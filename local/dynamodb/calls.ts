@@ -8,7 +8,7 @@ const inputSchema = z.union([
   z.object({ TableName: z.string(), IndexName: z.string().optional() }),
 ]);
 
-/** What IAM is asked for a request. A batch needs the permission for each of its tables. */
+/** The IAM checks of a request. A batch needs the permission for each of its tables. */
 export function callsOf(operation: string, body: Buffer): Call[] {
   const input = inputSchema.parse(JSON.parse(body.toString('utf8')));
   const action = `dynamodb:${operation}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the local cloud sends to a function's process for each invocation. */
+/** Message to a function's process for each invocation. */
 export interface Invocation {
   readonly requestId: string;
   /** JSON, which the runtime parses, as in Lambda. */
@@ -16,7 +16,7 @@ const functionFailureSchema = z.object({
 });
 export type FunctionFailure = z.infer<typeof functionFailureSchema>;
 
-/** What a function's process sends to the local cloud. */
+/** Message from a function's process. */
 export const runtimeMessageSchema = z.union([
   z.object({ kind: z.literal('ready') }),
   z.object({

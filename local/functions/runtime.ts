@@ -10,7 +10,7 @@ import type { FunctionFailure, Invocation, RuntimeMessage } from './protocol';
 
 type Handler = (event: unknown, context: object) => unknown;
 
-// The local cloud has ended or was killed, so this process ends too.
+// The local cloud is gone, so this process ends too.
 process.on('disconnect', () => process.exit(0));
 
 const send = (message: RuntimeMessage): void => void process.send?.(message);
@@ -52,8 +52,8 @@ function failureOf(error: unknown): FunctionFailure {
 }
 
 /**
- * The most memory that this process has held. Linux tells it as VmHWM. There, maxRSS also counts
- * the memory that the parent process held when it started this one.
+ * Peak memory of this process: VmHWM on Linux, where maxRSS also counts the parent's memory at the
+ * start.
  */
 function peakKilobytes(): number {
   const status = existsSync('/proc/self/status') ? readFileSync('/proc/self/status', 'utf8') : '';

@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { HttpAnswer } from './gateway-response';
 import type { GatewayRequest } from './gateway-request';
 
-/** What is known of a request when it has been answered. */
+/** Facts about an answered request. */
 export interface Answered {
   readonly request: GatewayRequest;
   readonly answer: HttpAnswer;
   /** The path of the method with its parameters in braces, if there is such a method. */
   readonly resourcePath?: string | undefined;
-  /** What the authorizer said of the caller. */
+  /** The authorizer's facts about the caller. */
   readonly authorizer?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds that the function took, if one was called. */
   readonly integrationLatency?: number | undefined;

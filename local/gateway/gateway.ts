@@ -16,7 +16,7 @@ import { TokenBuckets, type Throttle } from './token-bucket';
 /** The largest request body that API Gateway accepts. */
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** What the access log tells of a request beside its answer, as it becomes known. */
+/** Facts for the access log apart from the answer, as they become known. */
 type Notes = { -readonly [K in keyof Omit<Answered, 'request' | 'answer'>]: Answered[K] };
 
 /** The REST API. It answers an HTTP request by a function, or by itself when it refuses the request. */
@@ -97,7 +97,7 @@ export class Gateway {
   }
 
   /**
-   * The account's limit comes before the one that all share, so that what is refused takes nothing from
+   * The account's limit is checked before the shared one, so that refused requests take nothing from
    * others (docs/decisions/shares-of-limits.md).
    */
   private async handle(routed: Routed, notes: Notes): Promise<HttpAnswer> {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a template can take a header from. */
+/** Sources of a header in a template. */
 export interface MappedRequest {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;

@@ -6,7 +6,7 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
-/** What a function signs its calls with. The access key is the function's name. */
+/** A function's credentials. The access key is the function's name. */
 export const credentialsOf = (functionName: string): Credentials => ({
   accessKeyId: functionName,
   secretAccessKey: `${LOCAL_CREDENTIALS.secretAccessKey}-${functionName}`,

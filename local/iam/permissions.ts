@@ -20,8 +20,8 @@ interface FunctionCaller {
 const CONTEXT = { 'aws:securetransport': 'true' } as const;
 
 /**
- * Who may call what, by the template's policies. It is the one place that knows of each access key its
- * secret and its role. Before a template is opened, only the administrator may call.
+ * Permissions by the template's policies, and the secret and role of each access key. Before a template
+ * is opened, only the administrator may call.
  */
 export class Permissions {
   private readonly callers = new Map<string, FunctionCaller>();

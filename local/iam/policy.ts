@@ -16,7 +16,7 @@ export interface Call {
   readonly context?: Readonly<Partial<Record<ConditionKey, string>>>;
 }
 
-/** Who calls: a role by its ARN, or a service such as `lambda.amazonaws.com`. */
+/** The caller: a role by its ARN, or a service such as `lambda.amazonaws.com`. */
 export type Caller = { readonly role: string } | { readonly service: string };
 
 /** A statement of a policy, made ready to be asked often. */
@@ -44,7 +44,7 @@ export function compile({ Statement: statements }: PolicyDocument): Statement[] 
   });
 }
 
-/** What the statements say about a call: a Deny beats any Allow. `undefined`: they say nothing. */
+/** The statements' decision on a call: a Deny beats any Allow. `undefined`: none applies. */
 export function judge(
   statements: readonly Statement[],
   call: Call,

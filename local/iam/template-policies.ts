@@ -15,15 +15,15 @@ const roleSchema = z.object({
 
 const attachedPolicySchema = inlinePolicy.extend({ Roles: z.array(z.string()).default([]) });
 
-/** What a role may do, and who may take it on. */
+/** A role's permissions, and who may assume it. */
 export interface Role {
   readonly trust: readonly Statement[];
   readonly statements: readonly Statement[];
 }
 
 /**
- * The template's roles, by the ARN.
- * @param used the ARNs of the roles that something run here takes on
+ * The template's roles, by ARN.
+ * @param used the ARNs of the roles that something run here assumes
  * @throws Error when one of them has a policy that the template does not hold
  */
 export function readRoles(template: CloudTemplate, used: ReadonlySet<string>): Map<string, Role> {

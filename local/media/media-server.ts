@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import type { ObjectStore } from '../s3/object-store';
 
 /**
- * The headers that the distribution's response headers policy adds. Any page may show a picture, and
- * no browser takes it for a script.
+ * The headers of the distribution's response headers policy. Any page may show a picture, and no
+ * browser runs it as a script.
  */
 const HEADERS: OutgoingHttpHeaders = {
   'access-control-allow-origin': '*',

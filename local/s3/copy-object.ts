@@ -18,7 +18,7 @@ export async function copyObject(call: S3Call): Promise<void> {
   if (!store.buckets.has(from.bucket)) {
     throw new S3Error(404, 'NoSuchBucket', `There is no bucket ${from.bucket}.`);
   }
-  // Who copies also reads.
+  // Copying needs the right to read.
   permissions.check(accessKeyId, { action: 's3:GetObject', resource: arnOf(from) });
   const source = await findObject({ ...call, ...from });
   const wanted = request.headers['x-amz-copy-source-if-match'];

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
-/** What is kept of an object in addition to its bytes. */
+/** Stored facts about an object besides its bytes. */
 const objectMetadataSchema = z.object({
   key: z.string(),
   size: z.number().int(),

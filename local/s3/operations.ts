@@ -91,14 +91,14 @@ export async function listObjects({ store, bucket, query, response }: S3Call): P
   );
 }
 
-/** What is known of the call's object. */
+/** The call's object. */
 export async function findObject(
   call: Pick<S3Call, 'store' | 'bucket' | 'key' | 'permissions' | 'accessKeyId'>,
 ): Promise<ObjectMetadata> {
   const { store, bucket, key, permissions, accessKeyId } = call;
   const metadata = await store.head(bucket, key);
   if (metadata) return metadata;
-  // Only who may list the bucket is told that an object is missing.
+  // Only callers who may list the bucket learn that an object is missing.
   const listing = { action: 's3:ListBucket', resource: arnOf({ bucket, key: '' }) };
   throw (
     permissions.refusal(accessKeyId, listing) ??

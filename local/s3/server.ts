@@ -69,7 +69,7 @@ async function handle(
 }
 
 interface Operation {
-  /** What IAM calls it. `undefined`: the operation itself checks each object. */
+  /** Its IAM action. `undefined`: the operation itself checks each object. */
   readonly action: string | undefined;
   readonly run: (call: S3Call) => Promise<void>;
 }

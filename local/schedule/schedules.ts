@@ -40,7 +40,7 @@ export function startSchedules(
     if (properties.State === 'DISABLED' || targets.length === 0) return [];
     const fire = (): void => {
       for (const target of targets) {
-        // A failure is in the function's log. The schedule goes on.
+        // A failure is in the function's log, and the schedule continues.
         target.invoke(scheduledEvent(id)).catch(() => undefined);
       }
     };

@@ -28,7 +28,7 @@ export type Actions = Readonly<Record<string, Action>>;
 
 /** A command has one action, named '', or several, of which the first word names one. */
 export interface Command<A extends Actions = Actions> {
-  /** What is typed to call it, such as `npm start`. */
+  /** The command to type, such as `npm start`. */
   readonly call: string;
   readonly about: string;
   readonly actions: A;
@@ -127,7 +127,7 @@ function readTyped(options: Options, argv: readonly string[]): Record<string, st
     if (kind === 'switch' && value !== undefined) {
       throw new UsageError(`${rawName} takes no value`);
     }
-    // What looks like the next option is no value, unless it was typed as --name=VALUE.
+    // A value that looks like an option counts only as --name=VALUE.
     const isNext = value !== undefined && !inlineValue && /^--?[a-z]/i.test(value);
     if (kind === 'option' && (value === undefined || isNext)) {
       throw new UsageError(`${rawName} needs a value: ${rawName} ${placeholder}`);

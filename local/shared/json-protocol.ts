@@ -14,7 +14,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** What IAM calls an operation, and the ARN of what it is done to. */
+/** An operation's IAM action, and the ARN it applies to. */
 interface Access<S extends z.ZodType> {
   readonly action: string;
   readonly resource: (input: z.infer<S>) => string;

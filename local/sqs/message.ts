@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** What a queue keeps of a message. Times are milliseconds since the epoch. */
+/** A message as a queue keeps it. Times are milliseconds since the epoch. */
 export const messageSchema = z.object({
   id: z.string(),
   body: z.string(),

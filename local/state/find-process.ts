@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 interface FoundProcess {
   /** When it started, as a text to compare. */
   readonly started: string;
-  /** Whether it has ended, and only its parent has not asked for its exit status yet. */
+  /** Whether it is a zombie: dead, but not yet reaped by its parent. */
   readonly isZombie: boolean;
 }
 

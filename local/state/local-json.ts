@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Where a local cloud keeps everything, unless it is told otherwise. */
+/** The default folder of a local cloud. */
 export const STATE_FOLDER = '.local';
 
 /** The account of the first API key of a local cloud. */

@@ -20,7 +20,7 @@ export async function interpret(
   execution: Execution,
   functionOf: (arn: string) => FunctionPool,
 ): Promise<Run> {
-  // Loaded only when a state machine first runs, because it loads an AWS client of its own.
+  // Loaded only when a state machine first runs, because it loads its own AWS client.
   const { StateMachine } = await import('aws-local-stepfunctions');
   const machine = new StateMachine(
     definition as unknown as StateMachineDefinition,

@@ -23,7 +23,7 @@ export class StateMachines {
     this.store = new ExecutionStore(folder);
   }
 
-  /** Reads the definitions, and starts those executions again that were running when the process ended. */
+  /** Reads the definitions, and restarts the executions that were running when the process ended. */
   open(template: CloudTemplate, functions: Pick<FunctionFleet, 'get'>, waitScale: number): void {
     this.functions = functions;
     const type = 'AWS::StepFunctions::StateMachine';

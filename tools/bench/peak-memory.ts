@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * The most memory that this process ever held, in units of 1,000,000 bytes. Linux tells it in /proc.
- * There, `maxRSS` also counts the memory that the parent process held when it started this one.
+ * Peak memory of this process, in units of 1,000,000 bytes, from /proc on Linux, where `maxRSS` also
+ * counts the parent's memory at the start.
  */
 export async function peakMegabytes(): Promise<number> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');

@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const ROOT = path.join(__dirname, '../..');
 const PACKAGE = path.join(ROOT, 'clients/typescript');
-/** What the command line is bundled with. Their licences ask to be handed on. */
+/** Packages bundled into the command line, whose licences must be passed on. */
 const BUNDLED = ['csv-parse', 'csv-stringify', 'zod'];
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openApiDocument } from '../../lambdas/api/openapi/document';
 
-/** What the generators know of a schema. One that has more is refused, so that nothing is lost in silence. */
+/** The schema features that the generators know. Others are refused, so that nothing is lost silently. */
 export interface Schema {
   readonly $ref?: string | undefined;
   readonly type?: string | readonly string[] | undefined;
@@ -102,7 +102,7 @@ export const operationsOf = ({ paths }: Document): Operation[] =>
     })),
   );
 
-/** What an operation answers as JSON when it succeeds. */
+/** The JSON answer of a successful operation. */
 export function answerOf({ responses }: Operation): Schema | undefined {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'));
   return success?.[1].content?.['application/json']?.schema;

@@ -17,7 +17,10 @@ export async function typescriptFiles(document: Document): Promise<Record<string
   };
 }
 
-/** Types of all bodies, parameters and answers. An error answer has no type of its own: it is a ShelfError. */
+/**
+ * Types of all bodies, parameters and answers. Error answers have none, because they become a
+ * ShelfError.
+ */
 async function typesOf(document: Document): Promise<string> {
   const succeeding = structuredClone(document);
   for (const operation of Object.values(succeeding.paths).flatMap((one) => Object.values(one))) {

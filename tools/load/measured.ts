@@ -13,7 +13,7 @@ export interface Measured {
 export const answered = (samples: readonly Sample[]): Sample[] =>
   samples.filter(({ status }) => status === 200);
 
-/** Of the answers with 200. A refusal is quick, and would make the service look fast. */
+/** Only of answers with 200, because quick refusals would make the service look fast. */
 export const p95Of = (samples: readonly Sample[]): number =>
   percentile(
     answered(samples).map(({ milliseconds }) => milliseconds),

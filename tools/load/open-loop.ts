@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What became of one request. */
+/** The outcome of one request. */
 export interface Sample {
   /** From the moment that it was due, so that a generator which falls behind hides nothing. */
   readonly milliseconds: number;

@@ -14,10 +14,12 @@ const RATE = { reads: 20, submissions: 2, waits: 0.5, neighbour: 4 };
 const ACCOUNT_LIMIT = { perSecond: 50, burst: 100 };
 /** The most that a bulk backlog may slow waiting requests of another account down. */
 const MAX_SLOWDOWN = 3;
-/** What a read may take beside another account's flood: this long, or that many times as long as before. */
+/**
+ * The longest read during another account's flood: in milliseconds, or in multiples of the time before.
+ */
 const NEIGHBOUR_P95 = { maxMs: 1_000, maxTimes: 3 };
 
-/** What was measured, and which bounds were broken. */
+/** Measurements, and the broken bounds. */
 interface LoadReport {
   readonly rows: readonly Measured[];
   /** How many times slower waiting requests are beside the backlog. */

@@ -26,7 +26,7 @@ export interface DemoConsole {
   /** Opens a page that has the key unless it is the page that asks for one. */
   readonly open: (address: string, look: Look, onPage?: Prepare) => Promise<Page>;
 }
-/** What to do with a page before it loads anything. */
+/** Prepares a page before it loads anything. */
 type Prepare = (page: Page) => Promise<void>;
 
 /** Starts a service with the demo, and a browser. Both end when `use` does. */
@@ -51,7 +51,7 @@ export async function withDemoConsole<T>(use: (demo: DemoConsole) => Promise<T>)
         await page.mouse.move(0, 0);
         await page.evaluate('for (const image of document.images) image.loading = "eager"');
         await page.waitForLoadState('networkidle');
-        // What is shown may ask for more.
+        // Shown content may load more.
         await page.locator('.loading').first().waitFor({ state: 'detached' });
         // The security policy forbids what waitForFunction does with a text.
         await page.evaluate(

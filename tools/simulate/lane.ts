@@ -2,7 +2,7 @@ import { AWS_LIMITS } from './limits';
 
 const POLLERS_PER_SECOND = AWS_LIMITS.pollersPerMinute / 60;
 
-/** What a day does to a lane. */
+/** The effect of a day on a lane. */
 export interface LaneDay {
   /** The longest that a photo waited before its recognition, in whole seconds. */
   readonly oldestSeconds: number;
@@ -48,7 +48,7 @@ export function simulateLane(
     }
     workers = Math.max(workers, taken * seconds);
     backlog = Math.max(backlog, waiting);
-    // What is left after a rounding error is not waiting.
+    // A rounding error is not waiting.
     const isBehind = waiting > ROUNDING;
     allowed = isBehind
       ? Math.min(concurrency, allowed + POLLERS_PER_SECOND)

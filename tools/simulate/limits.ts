@@ -5,10 +5,10 @@ export const DEFAULTS = {
   workerMemoryMb: 3_008,
 } as const;
 
-/** What docs/deploy.md advises to set. */
+/** The setting that docs/deploy.md advises. */
 export const ADVISED = { callbackReservedConcurrency: 100 } as const;
 
-/** What AWS allows, by its documentation. `quota`: it can be raised by asking. */
+/** AWS's documented limits. `quota`: AWS raises it on request. */
 export const AWS_LIMITS = {
   /** Functions of an account that run at once. A new account may have 10. */
   lambdaConcurrency: { value: 1_000, quota: true },
@@ -30,7 +30,7 @@ export const AWS_LIMITS = {
   messagesInFlight: 120_000,
 } as const;
 
-/** What the service aims at. */
+/** The service's targets. */
 export const TARGETS = {
   /** The alarm of the bulk lane: lib/constructs/watching/alarms.ts. */
   oldestMessageSeconds: 30 * 60,

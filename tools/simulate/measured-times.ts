@@ -66,7 +66,7 @@ export const USAGE_OF_PHOTO = {
   source: 'tools/bench/cost/recorded.ts, `4 files + cb`',
 } as const;
 
-/** What a callback uses in addition that is refused once. */
+/** Additional use of a callback that is refused once. */
 export const REFUSED_CALLBACK = {
   value: RECORDED_REFUSAL,
   source: 'tools/bench/cost/recorded.ts',

@@ -2,7 +2,7 @@ import { storageCost, sum, times, totalCost, type Rates, type Usage } from '../b
 import { DEFAULTS } from './limits';
 import { MEASURED, recognitionSeconds, REFUSED_CALLBACK, USAGE_OF_PHOTO } from './measured-times';
 
-/** What the figures of one photo depend on. */
+/** Parameters of a photo's figures. */
 interface PhotoOptions {
   readonly facings: number;
   readonly kilobytes: number;
@@ -12,7 +12,7 @@ interface PhotoOptions {
   readonly refused: number;
 }
 
-/** What one photo takes that is submitted with three others, and whose result is posted to a receiver. */
+/** The use of one photo, submitted with three others and posted to a receiver. */
 export interface Photo {
   readonly workerSeconds: number;
   /** Seconds of all other functions, which have 1 GB. */

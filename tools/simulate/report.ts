@@ -4,14 +4,14 @@ import { PHOTOS_PER_REQUEST } from './measured-times';
 import type { Plan, SimulatedDay } from './simulate-day';
 import type { SimulatedImport } from './simulate-import';
 
-/** What was found, beside its limit or target. */
+/** A finding next to its limit or target. */
 interface Finding {
   readonly what: string;
   readonly found: number;
   /** The most that is allowed; undefined: nothing limits it. */
   readonly most?: number;
   readonly show: (value: number) => string;
-  /** What raises the limit, or lowers what was found. */
+  /** How to raise the limit, or to lower the finding. */
   readonly mend?: string;
 }
 

@@ -8,7 +8,7 @@ import { photoOf, type Photo } from './photo';
 
 export type Plan = Values<(typeof SIMULATE.actions)['']['options']>;
 
-/** What a day comes to. Rates are those of the busiest second. */
+/** The totals of a day. Rates are those of the busiest second. */
 export interface SimulatedDay {
   readonly photo: Photo;
   readonly lane: LaneDay;
@@ -20,7 +20,7 @@ export interface SimulatedDay {
   readonly functions: number;
   readonly requestsPerSecond: number;
   readonly writesPerSecond: number;
-  /** Of one task that has all photos. */
+  /** If one task has all photos. */
   readonly positionWrites: number;
   /** Into how many tasks the photos of the busiest second must be divided. */
   readonly tasksNeeded: number;

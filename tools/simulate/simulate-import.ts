@@ -1,7 +1,7 @@
 import { AWS_LIMITS } from './limits';
 import { MEASURED } from './measured-times';
 
-/** What the import of a catalogue comes to, on paper: nothing waits in a queue here. */
+/** The totals of a catalogue import, calculated without queues. */
 export interface SimulatedImport {
   /** Hours until the last product is created. */
   readonly hours: number;
@@ -9,7 +9,7 @@ export interface SimulatedImport {
   readonly workers: number;
   /** Write units a second of the account's enrolments, as fast as products are created. */
   readonly writesPerSecond: number;
-  /** Partitions that DynamoDB must have made of the account's enrolments to take them. */
+  /** Partitions DynamoDB needs for the account's enrolments. */
   readonly partitionsNeeded: number;
   /** Hours until the last product is enrolled, if they stay one partition. */
   readonly hoursInOnePartition: number;

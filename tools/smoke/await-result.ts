@@ -8,7 +8,7 @@ import { checked } from './smoke-client';
 /** The most seconds for a result or a callback: a cold worker has to start, and a queue may hold others. */
 const MAX_WAIT_SECONDS = 120;
 const POLL_MS = 500;
-/** What the service says of an address on its own machine. */
+/** The service's message about an address on its own machine. */
 export const NOT_PUBLIC = 'the address is not a public one';
 
 /** @throws Error when the photo was not recognised, or when nothing was found on it. */
@@ -26,7 +26,7 @@ export async function awaitRecognised(
   throw new Error('COMPLETED without a facing, on a shelf full of them');
 }
 
-/** Reads the record of a callback until it has ended. */
+/** Polls the record of a callback until it is finished. */
 export async function awaitCallback(
   read: () => Promise<CallbackStatus>,
   signal: AbortSignal,
@@ -43,7 +43,7 @@ export async function awaitCallback(
 export const notPublic = (what: string): LeftOutError =>
   new LeftOutError(`${what} is not public; start a local service with --allow-loopback`);
 
-/** What the service answers to a submission that names an address on its own machine. */
+/** The service's answer to a submission that names an address on its own machine. */
 const MUST_BE_PUBLIC = 'must be a public address';
 
 /** @throws LeftOutError if the service refuses the address of this thing because it is not public. */

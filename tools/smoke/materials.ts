@@ -1,6 +1,6 @@
 import type { Thumbnail } from '../../local/demo/pictures';
 
-/** What an acceptance run works with. */
+/** The inputs of a smoke run. */
 export interface Materials {
   readonly product: Thumbnail;
   readonly photo: Buffer;
@@ -10,7 +10,7 @@ export interface Materials {
   readonly stop: AbortSignal;
 }
 
-/** What a run has made and not yet deleted. */
+/** Resources that a run has created and not yet deleted. */
 export interface Leftover {
   readonly path: string;
   readonly delete: () => Promise<void>;

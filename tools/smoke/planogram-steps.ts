@@ -6,7 +6,7 @@ import type { Leftover } from './materials';
 import { LeftOutError } from './run-steps';
 import { checked } from './smoke-client';
 
-/** The step of planograms, and the planogram that it has made and not yet deleted. */
+/** The planogram step, and its planogram until it is deleted. */
 export class PlanogramSteps {
   private uuid?: string;
 

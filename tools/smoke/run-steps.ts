@@ -1,6 +1,6 @@
 import { alignColumns } from '../../local/shared/align-columns';
 
-/** What a step says instead of running: something before it is missing, or this service cannot do it. */
+/** The reason for skipping a step: a prerequisite is missing, or this service cannot do it. */
 export class LeftOutError extends Error {}
 
 export interface Step {
@@ -34,7 +34,7 @@ export async function runSteps(steps: readonly Step[], stop: AbortSignal): Promi
   return outcomes;
 }
 
-/** What fetch throws hides its reason in the cause. */
+/** fetch hides the reason of its errors in the cause. */
 const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -69,7 +69,10 @@ export class AcceptanceRun {
     { name: 'delete item', run: () => this.items.delete() },
   ];
 
-  /** Deletes what is left when steps broke or were interrupted. @returns what could not be deleted. */
+  /**
+   * Deletes leftovers of broken or interrupted steps.
+   * @returns what could not be deleted.
+   */
   async cleanUp(): Promise<string[]> {
     const left: string[] = [];
     const task = this.taskUuid === undefined ? [] : [this.taskUuid];
@@ -119,7 +122,7 @@ export class AcceptanceRun {
     const uuid = await recognition.then(
       (result) => result.uuid,
       (error: unknown) => {
-        // It failed, or goes on.
+        // It failed, or is still running.
         const named = error instanceof ShelfError && (error.result?.uuid ?? error.resultUuid);
         if (!named) throw error;
         return named;
@@ -150,7 +153,7 @@ export class AcceptanceRun {
   }
 
   private async upload(): Promise<string> {
-    // What follows the end of a JPEG file is ignored, and makes it too large for a form.
+    // Bytes after a JPEG's end are ignored, but make it too large for a form.
     const large = Buffer.concat([this.materials.photo, Buffer.alloc(MAX_FORM_BYTES)]);
     return this.recognised(await this.submitted(this.submit(large)));
   }

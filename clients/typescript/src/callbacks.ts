@@ -35,7 +35,7 @@ export async function verifyCallback(
   };
   const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')];
   const age = Math.abs(now / 1000 - Number(timestamp));
-  // Written so that a timestamp that is no number fails as well.
+  // Negated, so that a timestamp that is not a number fails as well.
   if (!(age <= toleranceSeconds)) throw notGenuine('its timestamp is too old, or too new');
 
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;

@@ -3,7 +3,7 @@ import { ShelfError } from './shelf-error.js';
 /** Names and texts of your own, of at most 2,000 bytes for a photo. */
 export type Metadata = Readonly<Record<string, string>>;
 
-/** What you give a photo, to know its result again. Result, lists and callback repeat it. */
+/** Your own data for recognising a photo again. Result, lists and callback repeat it. */
 export interface CallerData {
   /** Need not be unique. `results.list` finds results by it. */
   readonly externalId?: string | undefined;

@@ -12,7 +12,7 @@ import type {
   ReferenceImage,
 } from './types.js';
 
-/** What a new item is made of: its name, one picture of it, and attributes. */
+/** A new item: its name, one picture of it, and attributes. */
 export type NewCatalogItem = Omit<FormOf<'createCatalogItem'>, 'thumbnail'> & {
   readonly thumbnail: Photo;
 };
@@ -69,7 +69,7 @@ export class CatalogItems {
     return this.connection.call('listReferenceImages', { path: { item_uuid }, query }, options);
   }
 
-  /** @param image_id the `id` that `referenceImages` tells. */
+  /** @param image_id an `id` from `referenceImages`. */
   deleteReferenceImage(
     item_uuid: string,
     image_id: string,

@@ -1,13 +1,13 @@
 import type { Result } from './types.js';
 
-/** The name of a facing of no catalogue item of the task. */
+/** The name of facings that are none of the task's items. */
 export const NOT_IN_THE_CATALOGUE = 'not in the catalogue';
 
 /** One visible front of a product on a photo. */
 export interface Facing {
   /** The name of its catalogue item, or {@link NOT_IN_THE_CATALOGUE}. */
   readonly name: string;
-  /** Null if it is none of the task. */
+  /** Null if it is not in the catalogue. */
   readonly catalog_item_uuid: string | null;
   readonly custom_id: string | null;
   readonly barcode: string | null;

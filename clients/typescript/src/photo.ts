@@ -9,7 +9,7 @@ export type Photo = Blob | Uint8Array | ArrayBuffer;
  */
 export const MAX_FORM_BYTES = 4_390_000;
 
-/** The photo as a Blob of the type that its first bytes tell. */
+/** The photo as a Blob, typed by its first bytes. */
 export async function blobOf(photo: Photo, field: string): Promise<Blob> {
   const blob = photo instanceof Blob ? photo : new Blob([photo as Uint8Array<ArrayBuffer>]);
   const type = typeOf(new Uint8Array(await blob.slice(0, 8).arrayBuffer()));
@@ -24,7 +24,7 @@ export async function blobOf(photo: Photo, field: string): Promise<Blob> {
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** The type that a file's first eight bytes tell, if the service takes it. */
+/** The type by a file's first eight bytes, if the service accepts it. */
 export function typeOf(start: Uint8Array): 'image/jpeg' | 'image/png' | undefined {
   if (start[0] === 0xff && start[1] === 0xd8 && start[2] === 0xff) return 'image/jpeg';
   return PNG_SIGNATURE.every((byte, index) => start[index] === byte) ? 'image/png' : undefined;

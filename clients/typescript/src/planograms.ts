@@ -2,15 +2,15 @@ import type { CallOptions, Connection } from './http/connection.js';
 import { rowsOf } from './pages.js';
 import type { Compliance, JsonOf, Page, Planogram, PlanogramSummary, QueryOf } from './types.js';
 
-/** What is to stand where, and what a photo must show at all. */
+/** What belongs where, and what a photo must show. */
 export type NewPlanogram = JsonOf<'createPlanogram'>;
-/** What a table has no room for. */
+/** Fields that are not in the table. */
 export interface TableOptions extends CallOptions {
   readonly name: string;
   readonly description?: string | undefined;
 }
 
-/** What is to stand where in a bay, and how photos fit it. */
+/** Planograms say what belongs where in a bay, and photos are compared with them. */
 export class Planograms {
   constructor(private readonly connection: Connection) {}
 

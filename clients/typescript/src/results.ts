@@ -14,12 +14,12 @@ export interface WaitOptions extends CallOptions {
 
 type ListQuery = QueryOf<'listResults'>;
 
-/** Polls are 0.5 s apart at first, and 5 s at the end: a photo is mostly recognised within seconds. */
+/** Polls are 0.5 s apart at first and 5 s later, because most photos are recognised within seconds. */
 const FIRST_POLL_MS = 500;
 const SLOWEST_POLL_MS = 5_000;
 const POLL_GROWTH = 1.3;
 
-/** What became of the images that were submitted to a task. */
+/** The results of images submitted to a task. */
 export class Results {
   constructor(private readonly connection: Connection) {}
 
@@ -72,7 +72,7 @@ export class Results {
     return rowsOf((place) => this.list(task_uuid, { ...query, ...place }, options), query);
   }
 
-  /** What became of the callback of a result. */
+  /** The state of a result's callback. */
   callback(task_uuid: string, result_uuid: string, options?: CallOptions): Promise<CallbackStatus> {
     return this.connection.call('getCallback', { path: { task_uuid, result_uuid } }, options);
   }

@@ -32,7 +32,7 @@ export class ShelfClient {
   /**
    * Recognises one photo of up to 20 MB, and waits for the result however long that takes.
    * @returns the COMPLETED result; `facingsOf` lists its boxes with their names.
-   * @throws ShelfError `recognition-failed` with the result if it ended as FAILED.
+   * @throws ShelfError `recognition-failed` with the result if it is FAILED.
    */
   async recognise(
     task_uuid: string,
@@ -93,7 +93,7 @@ export class ShelfClient {
     return uploadPhoto(this.connection, photo, options);
   }
 
-  /** What the account has used, by day; of this month unless `from` and `to` say otherwise. */
+  /** The account's usage by day, this month by default. */
   usage(query: QueryOf<'getUsage'> = {}, options?: CallOptions): Promise<Usage> {
     return this.connection.call('getUsage', { query }, options);
   }
@@ -104,7 +104,8 @@ export class ShelfClient {
   }
 
   /**
-   * Whether images are recognised, by the service's latest check of itself. It is asked once.
+   * Whether images are recognised, by the service's latest check of itself; asked once, without
+   * retries.
    * @throws ShelfError `service-failed` with status 503 if they are not, or if that is not known yet.
    */
   readiness(options?: CallOptions): Promise<AnswerOf<'getReadiness'>> {

@@ -15,17 +15,17 @@ const CODE_BY_STATUS = {
 
 export type ShelfErrorCode =
   | (typeof CODE_BY_STATUS)[keyof typeof CODE_BY_STATUS]
-  /** The service answered 5xx, or what is no answer of this service. */
+  /** The service answered 5xx, or the answer is not the service's. */
   | 'service-failed'
   /** No answer came: the address is wrong, or the network is down. */
   | 'unreachable'
   /** No answer came in time, or a result did not end in time. */
   | 'timed-out'
-  /** The image was taken, and cannot be recognised. `result` tells why. */
+  /** The image was accepted but cannot be recognised. `result` says why. */
   | 'recognition-failed'
   /** A callback is not from the service. */
   | 'callback-not-genuine'
-  /** What was passed to the client cannot be sent. */
+  /** The input cannot be sent. */
   | 'bad-argument';
 
 interface Details {
@@ -46,9 +46,9 @@ export class ShelfError extends Error {
   readonly requestId: string | undefined;
   /** The header `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
-  /** The result that goes on, after `still-processing` and `timed-out`. */
+  /** The unfinished result, after `still-processing` and `timed-out`. */
   readonly resultUuid: string | undefined;
-  /** The result that ended as FAILED. */
+  /** The FAILED result. */
   readonly result: Result | undefined;
 
   constructor(

@@ -4,13 +4,12 @@ import { blobOf, MAX_FORM_BYTES, type Photo } from './photo.js';
 import { uploadPhoto } from './uploads.js';
 
 export interface SubmitOptions extends CallOptions, CallerDataOfEach {
-  /** Where the service posts each result as soon as it has ended. */
+  /** Where the service posts each result once it is finished. */
   readonly callback?: string | undefined;
 }
 
 /**
- * Submits up to 20 photos in one request: all of them are accepted, or none is. Photos that a request has
- * no room for are uploaded first.
+ * Submits up to 20 photos in one request, all or none. Photos that do not fit are uploaded first.
  * @returns the uuids of their results, in the order of the photos.
  */
 export async function submitPhotos(

@@ -24,7 +24,7 @@ export class Tasks {
     return this.connection.call('updateTask', { path: { task_uuid }, json }, options);
   }
 
-  /** Deletes a task. Nothing can be submitted to it any more. */
+  /** Deletes a task, which then accepts no photos. */
   async delete(task_uuid: string, options?: CallOptions): Promise<void> {
     await this.connection.call('deleteTask', { path: { task_uuid } }, options);
   }

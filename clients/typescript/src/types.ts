@@ -46,7 +46,7 @@ type Success<K extends OperationId> =
     : Responses<K> extends { 201: infer Response }
       ? Response
       : never;
-/** What an operation answers when it succeeds. */
+/** The answer of a successful operation. */
 export type AnswerOf<K extends OperationId> =
   Success<K> extends { content: { 'application/json': infer Body } } ? Body : never;
 

@@ -21,7 +21,7 @@ export const ITEM_FIELDS = [
 ] as const;
 type ItemField = (typeof ITEM_FIELDS)[number]['name'];
 export type ItemTexts = Readonly<Record<ItemField, string>>;
-/** What is wrong, by the name of the field. */
+/** Faults by field. */
 export type Faults = Readonly<Record<string, string>>;
 
 type Read<T> = { readonly data: T; readonly faults: Faults };
@@ -57,7 +57,7 @@ function read<T>({ data, error }: z.ZodSafeParseResult<T>): Read<T | undefined> 
 }
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-/** The client's types tell a field that is left out from one that is undefined. */
+/** The client's types distinguish absent fields from undefined ones. */
 export const withoutUndefined = <T extends object>(values: T): Partial<Defined<T>> =>
   Object.fromEntries(Object.entries(values).filter((entry) => entry[1] !== undefined)) as Partial<
     Defined<T>

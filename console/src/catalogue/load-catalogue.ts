@@ -11,7 +11,7 @@ export interface Catalogue {
   readonly items: readonly CatalogItemSummary[];
   /** How many items the account has. */
   readonly total: number;
-  /** Whether all are here that are listed. Until then, more follow. */
+  /** Whether all listed items have arrived. */
   readonly isComplete: boolean;
 }
 
@@ -21,9 +21,9 @@ interface Place {
 }
 
 /**
- * The items of the account, up to LISTED_ITEMS. The service finds exact names only, so any other search
- * needs all of them.
- * @param onPart is given the items that are here while the others are fetched.
+ * The account's items, up to LISTED_ITEMS. All are needed for searching, because the service finds
+ * exact names only.
+ * @param onPart receives the items so far while others are fetched.
  */
 export async function loadCatalogue(
   list: (place: Place) => Promise<Page<CatalogItemSummary>>,

@@ -14,7 +14,7 @@ export function useCatalogue() {
       loadCatalogue(
         (place) => client.catalogItems.list(place, { signal }),
         (part) => {
-          // What was here stays until more than that is here.
+          // Earlier items stay until more have arrived.
           const before = queries.getQueryData<Catalogue>(QUERY_KEY);
           const isMore = !before?.isComplete && part.items.length > (before?.items.length ?? 0);
           if (isMore) queries.setQueryData(QUERY_KEY, part);

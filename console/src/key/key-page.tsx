@@ -22,7 +22,7 @@ export function KeyPage() {
     },
     onSuccess: (key) => {
       enter(key);
-      // Any other address goes on to its own page.
+      // Any other address leads to its own page.
       if (pathname === PATHS.key()) void navigate(PATHS.catalogue(), { replace: true });
     },
   });

@@ -8,7 +8,7 @@ import { PlanogramShelves } from './planogram-shelves';
 type Position = Compliance['positions'][number];
 type Status = Position['status'];
 
-/** How each status is called, and how it looks. */
+/** The label and colour of each status. */
 const STATUSES: Readonly<Record<Status, { readonly text: string; readonly tone: string }>> = {
   RIGHT: { text: 'Right', tone: 'good' },
   TOO_FEW_FACINGS: { text: 'Too few facings', tone: 'open' },

@@ -7,7 +7,7 @@ import { Failure } from '../session/failure';
 import { DropZone } from '../shell/drop-zone';
 import { textOfTable } from '../shell/text-of-file';
 
-/** A table of positions, and the name that it has no room for. */
+/** A table of positions, and the planogram's name, which the table lacks. */
 export function TableForm(props: {
   readonly startName: string;
   readonly submitLabel: string;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Result } from '../../../clients/typescript/src/index';
 import { PATHS } from '../paths';
 
-/** What the caller gave the photo, to know its result again. */
+/** The caller's own data of the photo. */
 export function CallerData({ result }: { readonly result: Result }) {
   const { external_id: externalId, metadata } = result;
   const pairs = Object.entries(metadata ?? {});

@@ -8,13 +8,13 @@ export interface Alternative {
 
 /** A facing with what the photo's page needs beside its name and box. */
 export interface ShownFacing extends Facing {
-  /** Of `coco.annotations`: the realogram names facings by it. */
+  /** Its id in `coco.annotations`, to which the realogram refers. */
   readonly id: number;
   readonly category: number;
   readonly alternatives: readonly Alternative[];
 }
 
-/** The name of facings that are in no catalogue item of the task. */
+/** The name of facings that are none of the task's items. */
 export const UNKNOWN = 'Not in the catalogue';
 
 export function shownFacings(result: Result): ShownFacing[] {

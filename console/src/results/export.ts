@@ -29,7 +29,7 @@ export async function fetchFull(
 /** The same table that the command `shelf recognise` writes: a row for each facing. */
 export function csvOf(results: readonly Result[]): string {
   const rows = results.flatMap((result) => rowsOf(recordOf(result.image_url, result)));
-  // The mark tells Excel that the table is UTF-8.
+  // The byte order mark makes Excel read UTF-8.
   return `\ufeff${Papa.unparse({ fields: [...CSV_COLUMNS], data: rows })}\r\n`;
 }
 

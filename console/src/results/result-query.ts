@@ -17,7 +17,7 @@ export const STATUSES = [
 ] as const satisfies readonly ResultSummary['status'][];
 const statusSchema = z.enum(STATUSES);
 
-/** The same as the list takes them. A text that is no day or no status is no filter. */
+/** The filters as the list takes them. A text that is not a day or a status is ignored. */
 export function resultQuery({ from, to, status, externalId }: ResultFilters) {
   const known = statusSchema.safeParse(status).data;
   const external_id = externalId.trim();

@@ -36,7 +36,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       client: apiKey === undefined ? undefined : clientOf(apiKey),
       enter: (key) => {
         sessionStorage.setItem(STORED_AS, key);
-        // What is shown may be another account's.
+        // The page may show another account's data.
         queries.clear();
         setApiKey(key);
       },

@@ -8,7 +8,7 @@ export const formatTime = (timestamp: string): string => DATE_AND_TIME.format(ne
 /** A number is never parted from its unit by the end of a line. */
 const withUnit = (value: string, unit: string): string => `${value}\u00a0${unit}`;
 
-/** A ratio from 0 to 1 as a percentage. What would be rounded to nothing is told from nothing. */
+/** A ratio from 0 to 1 as a percentage. Tiny ratios are distinguished from zero. */
 export function formatRatio(ratio: number, digits = 0): string {
   const least = 10 ** -digits;
   const percent = ratio * 100;

@@ -11,7 +11,7 @@ const PAGES = [
   { to: PATHS.usage(), label: 'Usage' },
 ];
 
-/** What stands around every page: the way to the others, and the choices of the whole console. */
+/** The frame of every page: navigation and the console's settings. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { client, forget } = useSession();
   const main = useRef<HTMLElement>(null);

@@ -9,7 +9,7 @@ export function Loading({ what }: { readonly what: string }) {
   );
 }
 
-/** What a list says when there is nothing in it: what belongs there, and how to put it there. */
+/** The text of an empty list: what belongs there, and how to add it. */
 export function Empty(props: {
   readonly title: string;
   readonly children: ReactNode;

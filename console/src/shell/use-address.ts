@@ -29,7 +29,7 @@ export function useAddressValue(name: string): [string, (value: string) => void]
   return [values.get(name) ?? '', set];
 }
 
-/** What is after the `?` by now. React may not have rendered the latest change of it yet. */
+/** The current query of the address, which React may not have rendered yet. */
 const queryNow = (): string => window.location.hash.replace(/^[^?]*/, '');
 
 /** The page of a list, from 1 on. */

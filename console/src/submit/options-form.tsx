@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { OptionFaults, OptionTexts, Pair } from './photo-options';
 
-/** What goes with the photos that are added from now on. All of it may be left empty. */
+/** Options for the photos added from now on, all optional. */
 export function OptionsForm(props: {
   readonly texts: OptionTexts;
   readonly faults: OptionFaults;

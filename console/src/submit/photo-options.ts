@@ -6,7 +6,7 @@ export interface Pair {
   readonly value: string;
 }
 
-/** What is typed beside the photos. */
+/** The typed options of photos. */
 export interface OptionTexts {
   readonly callback: string;
   readonly externalId: string;

@@ -37,7 +37,7 @@ function EditTask({ task }: { readonly task: Task }) {
   const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  // Undefined: the task keeps its products. The service does not tell which these are.
+  // Undefined: the task keeps its products, which the service does not list.
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
   const update = useMutation({
     mutationFn: (fields: TaskFields) =>

@@ -12,7 +12,7 @@ import { UsageChart } from './usage-chart';
 
 const daySchema = z.iso.date();
 
-/** What the account has used: of this month, unless the address says otherwise. */
+/** The account's usage, this month by default. */
 export function UsagePage() {
   const client = useClient();
   const [from, setFrom] = useAddressValue('from');

@@ -1,6 +1,6 @@
 import { FIRST_WRITE_ACTIONS, type Access } from '../../contracts/access';
 
-/** What logging the change of an item does. */
+/** Access for logging the change of an item. */
 export const LOG_OF_CHANGES = {
   counters: ['UpdateItem'],
   galleries: FIRST_WRITE_ACTIONS,

@@ -3,9 +3,8 @@ import { logger } from '../../shared/logger';
 import { sendMessages } from '../../storage/queues/queues';
 
 /**
- * Has the worker enrol an item, which is stored already. If the queue cannot be reached, that is only
- * logged: an error would have the caller create the item again. The next recognition that needs the
- * item enrols it.
+ * Asks the worker to enrol a stored item. A failure is only logged, because an error would make the
+ * caller create the item again; the next recognition enrols it.
  */
 export async function requestEnrolment({
   account_id,

@@ -139,7 +139,7 @@ function annotation(
   };
 }
 
-/** What the photo above is answered while it is still being recognised. */
+/** The answer for the photo above while it is being recognised. */
 export const EXAMPLE_RESULT_IN_PROGRESS: Result = {
   ...EXAMPLE_RESULT,
   status: 'IN_PROGRESS',

@@ -3,7 +3,7 @@ import { LIMITS } from '../../contracts/limits';
 
 /** Files in forms, as several routes take them. */
 
-/** What a file must be to be taken as a picture. */
+/** The requirements for a picture file. */
 export const PICTURE_DESCRIPTION =
   `JPEG or PNG of at most ${LIMITS.imagePixels / 1e6} megapixels and ${LIMITS.imageSide} pixels a side; ` +
   `a JPEG may have ${LIMITS.jpegScans} scans, the pixels of a PNG ${LIMITS.pngDecodedBytes / 1e6} MB, ` +
@@ -18,7 +18,7 @@ export const fileSchema = (description: string) =>
 
 /**
  * The content of a form with pictures.
- * @param fields those that are files. Clients may declare any type of them: their bytes count.
+ * @param fields the files, whose declared type does not matter.
  */
 export const pictureForm = (schema: z.ZodType, ...fields: readonly string[]) => ({
   'multipart/form-data': {

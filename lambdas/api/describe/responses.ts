@@ -4,7 +4,7 @@ export const errorSchema = z
   .object({ detail: z.string().describe('What is wrong, with which field, and what to do') })
   .meta({ id: 'Error' });
 
-/** What each error status means, wherever it can occur. */
+/** The meaning of each error status, wherever it can occur. */
 const ERROR_RESPONSE_BY_STATUS = {
   400: {
     description: 'The body is not what its Content-Type says, or the Idempotency-Key is malformed',

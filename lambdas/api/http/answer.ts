@@ -5,7 +5,7 @@ import { logger } from '../../shared/logger';
 import { corsHeaders } from './cors';
 import { JSON_CONTENT_TYPE } from './request';
 
-/** What a route answers: a value that is sent as JSON. */
+/** The answer of a route: a value to be sent as JSON. */
 export interface Answer<Body = unknown> {
   /** @default - 200 */
   readonly status?: number;

@@ -14,8 +14,8 @@ interface Inputs {
 }
 
 /**
- * A request as its route reads it. Each part is parsed when the route asks for it, so the first fault that
- * a caller is told is the first that the route meets.
+ * A request whose parts are parsed when the route asks for them, so that callers see the first fault
+ * the route meets.
  */
 export class ApiRequest<Parameter extends string = string, Query = unknown, Json = unknown> {
   constructor(

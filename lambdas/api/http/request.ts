@@ -73,7 +73,7 @@ export function parseJsonBody<T extends z.ZodType>(
   }
 }
 
-/** What decoders write for bytes that are not UTF-8. A caller may also send it on purpose. */
+/** The replacement for bytes that are not UTF-8. A caller may also send it on purpose. */
 export const REPLACEMENT_CHARACTER = '\uFFFD';
 
 /**

@@ -12,8 +12,8 @@ export type ParameterOf<Path extends string> = Path extends `${string}{${infer N
   : never;
 
 /**
- * All that there is to say of one route. API Gateway, the authorizer, the function's rights and the
- * OpenAPI document follow from it.
+ * A route. API Gateway, the authorizer, the function's rights and the OpenAPI document are derived from
+ * it.
  */
 export interface RouteDefinition<
   Path extends string = string,
@@ -24,9 +24,9 @@ export interface RouteDefinition<
   readonly method: Method;
   /** Below the stage, with path parameters in braces. */
   readonly path: Path;
-  /** What the caller's API key must permit; `null`: no key is needed. */
+  /** The permission that the caller's API key needs; `null`: no key. */
   readonly permission: Permission | null;
-  /** What the function may touch to answer it. */
+  /** The access that its function needs. */
   readonly access: Access;
   /** It waits for a result, so API Gateway limits it more than others. */
   readonly waits?: true;
@@ -36,7 +36,7 @@ export interface RouteDefinition<
   readonly summary: string;
   readonly description: string;
 
-  /** Path parameters of which the document says more than PATH_PARAMETERS does. */
+  /** Path parameters that the document describes in more detail than PATH_PARAMETERS. */
   readonly parameters?: Readonly<Record<string, z.ZodType<string>>>;
   readonly query?: z.ZodType<Query>;
   /** A JSON body, with an example. */
@@ -65,8 +65,8 @@ export interface RouteDefinition<
 export type Route = RouteDefinition;
 
 /**
- * A route that may be repeated as it is. What it answers must fit the schema of its success. A POST, which
- * makes something, is a `postRoute`.
+ * A route that is safe to repeat. Its answer must fit the schema of its success. A POST that creates
+ * something is a `postRoute`.
  */
 export const route = <
   const Path extends string,

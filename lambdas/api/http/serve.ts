@@ -9,8 +9,8 @@ import { arePreflightsAnswered } from './cors';
 import { methodsOfPath, type Route } from './route';
 
 /**
- * Makes the Lambda handler of these routes. API Gateway has matched the path; what is left is to find the
- * route by it. An error becomes `{"detail": ...}`; callers see the message of an AppError only.
+ * The Lambda handler of these routes. API Gateway has already matched the path. Errors become
+ * `{"detail": ...}`, and callers see only an AppError's message.
  */
 export const serve = (routes: readonly Route[]) =>
   middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
@@ -52,7 +52,7 @@ function checkPermission({ permission }: Route, event: APIGatewayProxyEvent): vo
   }
 }
 
-/** The answer to a method that a path does not have: 405, and the methods that it has. */
+/** The answer to an unsupported method: 405, with the supported ones. */
 function refuseMethod(routes: readonly Route[], event: APIGatewayProxyEvent): Answer {
   const methods = methodsOfPath(routes, event.resource);
   if (methods.length === 0) throw new Error(`No route ${event.httpMethod} ${event.resource}`);

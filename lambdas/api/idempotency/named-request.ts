@@ -7,8 +7,8 @@ import type { ApiRequest } from '../http/api-request';
 import { bodyBytesOf, headerOf, headerValuesOf } from '../http/request';
 
 /**
- * What identifies a request that names itself by a key; undefined if it does not.
- * @throws AppError 400 if the key is not one, or is sent twice; 400 or 413 if the body is unreadable.
+ * The identity of a request with a key; undefined without one.
+ * @throws AppError 400 if the key is malformed, or sent twice; 400 or 413 if the body is unreadable.
  */
 export async function namedRequestOf(request: ApiRequest): Promise<NamedRequest | undefined> {
   const { event } = request;

@@ -3,8 +3,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 /** The ids of what one request makes. */
 export interface RequestIds {
   /**
-   * What an earlier request of the same key has done. `nothing`: there was none. `part`: it was cut
-   * off, or answered with an error of the service. `all`: everything is stored and queued.
+   * Progress of an earlier request with the same key. `nothing`: there was none. `part`: it was
+   * interrupted or failed. `all`: everything is stored and queued.
    */
   readonly earlier: 'nothing' | 'part' | 'all';
   /** Whether the request has a key, so that a repeat continues where this one stops. */
@@ -33,7 +33,7 @@ export function idsOfSeed(seed: string, earlier: RequestIds['earlier']): Request
   };
 }
 
-/** A version 4 UUID of 16 bytes, of which RFC 9562 fixes six bits. */
+/** A version 4 UUID from 16 bytes; RFC 9562 fixes six of their bits. */
 function uuidOf(bytes: Buffer): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -4,7 +4,7 @@ type Override = Extract<CreateDocumentOptions['override'], (...parameters: never
 
 /** Takes out of a schema what zod writes into it and no reader of the document needs. */
 export const plainSchema: Override = ({ jsonSchema }) => {
-  // Every integer of zod has these bounds; tools show them, and take them for examples.
+  // zod gives every integer these bounds, and tools show them as examples.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   // The format says it. Tools make examples of the pattern, such as a 29 February of the year 9260.

@@ -27,7 +27,7 @@ const MAX_FAULTS_SHOWN = 5;
 /** How much of a column's name an error repeats. A caller may have sent a megabyte of it. */
 const MAX_NAME_CHARACTERS_SHOWN = 50;
 
-/** What is wrong with quotes, by the code of the parser. Its own messages repeat whole cells. */
+/** Messages for faulty quotes, by the parser's code. Its own messages repeat whole cells. */
 const QUOTE_FAULTS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'a cell begins with a quote, and no quote ends it',
   INVALID_OPENING_QUOTE:
@@ -66,7 +66,7 @@ export function readPlanogramTable(text: string): PlanogramLine[] {
   return lines;
 }
 
-/** What is said of each place that an earlier line has as well. */
+/** The message for a place that an earlier line already has. */
 function placesGivenTwice(lines: readonly PlanogramLine[]): string[] {
   const first = new Map<string, number>();
   return lines.flatMap(({ line, row: { shelf, position } }) => {
@@ -81,7 +81,7 @@ function placesGivenTwice(lines: readonly PlanogramLine[]): string[] {
   });
 }
 
-/** The error of wrong lines: it names the first of them. */
+/** The error that names the first wrong lines. */
 export function faultsError(faults: readonly string[]): AppError {
   const more = faults.length - MAX_FAULTS_SHOWN;
   const shown = faults.slice(0, MAX_FAULTS_SHOWN).join('; ');

@@ -8,7 +8,7 @@ import { EXAMPLE_RESULT_SUMMARY } from '../describe/examples';
 import { noSuchResult } from '../http/not-found';
 import { route } from '../http/route';
 
-/** DELETE /image-recognition/tasks/{task_uuid}/results/{result_uuid}, in progress or ended. */
+/** DELETE /image-recognition/tasks/{task_uuid}/results/{result_uuid}, in progress or finished. */
 export const deleteResultRoute = route({
   method: 'DELETE',
   path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}',

@@ -67,8 +67,8 @@ async function answerFile(name: string): Promise<Answer> {
 }
 
 /**
- * What the pages may load and call: this service alone. It serves pictures from one more origin, and takes
- * large photos at another. No page may frame the console, which has a key.
+ * The pages may load and call only this service, its origin of pictures and its upload bucket. No page
+ * may frame the console, which holds a key.
  */
 const securityPolicy = once(() =>
   Object.entries({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../http/route';
 
-/** GET /health, without an API key: tells that the service answers. */
+/** GET /health, without an API key: the service answers. */
 export const getHealthRoute = route({
   method: 'GET',
   path: '/health',

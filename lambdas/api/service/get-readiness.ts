@@ -14,8 +14,8 @@ const readySchema = z.object({
 });
 
 /**
- * GET /health/ready, without an API key: tells whether images are recognised. It reads what the scheduled
- * check has found, so that nobody can have the worker work by asking.
+ * GET /health/ready, without an API key: whether images are recognised. It reads the latest scheduled
+ * check, so that nobody can make the worker work by asking.
  */
 export const getReadinessRoute = route({
   method: 'GET',

@@ -16,9 +16,9 @@ type NewImage = Omit<NewResult, 'account_id' | 'task_uuid' | 'result_uuid'>;
 interface CreatedResults {
   /** In the order in which the images were given. */
   readonly uuids: string[];
-  /** The rows that have not ended. A repeat of a request that did everything has none. */
+  /** The unfinished rows. A repeat of a complete request has none. */
   readonly open: readonly ResultRow[];
-  /** What was counted of the account's quota and is not settled yet. */
+  /** Images counted against the quota but not settled yet. */
   readonly counted: Counted | undefined;
 }
 

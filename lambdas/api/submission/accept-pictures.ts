@@ -11,12 +11,12 @@ import type { RequestIds } from '../idempotency/request-ids';
 import { createResults, queueResults } from './accept-images';
 import { claimUploads, releaseUploads, type SubmittedUpload } from './claim-uploads';
 
-/** What one request submits. */
+/** The submission of one request. */
 export interface SubmittedPictures {
   readonly pictures: readonly Picture[];
   readonly uploads: readonly SubmittedUpload[];
   /**
-   * What the pictures were given, then the uploads.
+   * The caller's data of the pictures, then of the uploads.
    * @default - nothing
    */
   readonly callerData?: readonly CallerData[];

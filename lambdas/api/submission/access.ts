@@ -1,13 +1,13 @@
 import { FIRST_WRITE_ACTIONS, type Access } from '../../contracts/access';
 
-/** What submitting images does to tables, of whatever form they are. */
+/** Access to tables for submitting images in any form. */
 export const TABLES_OF_SUBMISSION = {
   tasks: ['GetItem'],
   results: [...FIRST_WRITE_ACTIONS, 'BatchGetItem', 'UpdateItem'],
   counters: ['GetItem', 'UpdateItem'],
 } as const satisfies Access['tables'];
 
-/** What submitting uploads does to the bucket Uploads: it looks at them, and moves copies aside. */
+/** Access for submitting uploads: they are read, and copied aside. */
 export const CLAIM_OF_UPLOADS = {
   GetObject: ['unclaimed'],
   PutObject: ['claimed'],

@@ -29,8 +29,8 @@ export const callerDataListsOfForm = (body: MultipartBody): CallerDataLists =>
   });
 
 /**
- * What each photo of a request was given.
- * @throws AppError 422 that names the list that has not one entry for each photo.
+ * The caller's data of each photo of a request.
+ * @throws AppError 422 that names the list without exactly one entry per photo.
  */
 export function callerDataOfPhotos(lists: CallerDataLists, photos: number): CallerData[] {
   for (const field of ['external_ids', 'metadata'] as const) {

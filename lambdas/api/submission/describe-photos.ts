@@ -31,7 +31,7 @@ const METADATA_DESCRIPTION =
 const jsonTextSchema = (description: string, example: string) =>
   z.string().meta({ description, examples: [example] });
 
-/** The fields of a form with one photo that tell whose photo it is. */
+/** The form fields with the caller's data of one photo. */
 export const callerDataFormSchema = z.object({
   external_id: externalIdSchema
     .optional()
@@ -39,7 +39,7 @@ export const callerDataFormSchema = z.object({
   metadata: jsonTextSchema(`A JSON object. ${METADATA_DESCRIPTION}`, '{"store": "17"}').optional(),
 });
 
-/** The same for a form with several photos. */
+/** The form fields with the caller's data of several photos. */
 export const callerDataListsFormSchema = z.object({
   external_ids: jsonTextSchema(
     'A JSON list of your own identifiers of the photos, in their order, null for none: ' +

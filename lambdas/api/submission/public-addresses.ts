@@ -9,8 +9,8 @@ interface SubmittedAddresses {
 }
 
 /**
- * Refuses each address that is not a public one as it is written. The addresses that a host name stands
- * for may change, so these are checked when a request is made.
+ * Refuses addresses that are visibly not public. What a host name resolves to may change, so that is
+ * checked at each request.
  */
 function refuseForbiddenAddresses(sent: SubmittedAddresses, context: z.RefinementCtx): void {
   const fields = [
@@ -19,7 +19,7 @@ function refuseForbiddenAddresses(sent: SubmittedAddresses, context: z.Refinemen
     { path: ['callback_url'], address: sent.callback_url },
   ];
   for (const { path, address } of fields) {
-    // A text that is no address has been refused already.
+    // A malformed address has been refused already.
     if (address === undefined || !URL.canParse(address)) continue;
     if (!hasForbiddenHost(new URL(address))) continue;
     context.addIssue({

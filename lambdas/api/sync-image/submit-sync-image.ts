@@ -106,7 +106,7 @@ export const submitSyncImageRoute = postRoute({
   },
 });
 
-/** The file `image`, or else the one upload that the form names. */
+/** The file `image`, or else the upload that the form names. */
 function onlyPictureOfForm(body: MultipartBody): SubmittedPictures {
   const uploads = uploadsOfForm(body);
   if (uploads.length === 0) {

@@ -4,8 +4,8 @@ import { logger } from '../../shared/logger';
 import { sendMessages } from '../../storage/queues/queues';
 
 /**
- * Has the worker pack the gallery of a task whose items are new, before the next photo. If the queue cannot
- * be reached, that is only logged: the next photo's worker packs it.
+ * Asks the worker to pack the gallery of a task with new items. A failure is only logged, because the
+ * next photo's worker packs it.
  */
 export async function requestPacking(
   { account_id, task_uuid }: Pick<TaskRow, 'account_id' | 'task_uuid'>,

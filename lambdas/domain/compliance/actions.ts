@@ -53,7 +53,7 @@ function takeAway(run: readonly PhotoFacing[], { nameOf, placeOf }: Names): stri
   return `${start}: take away ${what}, for which the planogram has no place.`;
 }
 
-/** What stands at the place of a product that is missing. */
+/** A description of what stands at a missing product's place. */
 function describeWrong(wrong: readonly PhotoFacing[], nameOf: (uuid: string) => string): string {
   if (wrong.length === 0) return '';
   return `, in place of ${listOf(wrong.map(({ item }) => (item === null ? UNNAMED : nameOf(item))))}`;

@@ -21,8 +21,8 @@ export interface PositionOnPhoto {
 }
 
 /**
- * What the photo shows of each position, from the top shelf down. A facing in the bay that is not at its place
- * counts for the first position that lacks it.
+ * The state of each position, from the top shelf down. A misplaced facing counts for the first position
+ * that lacks it.
  */
 export function comparePositions(
   shelves: readonly MatchedShelf[],

@@ -33,7 +33,7 @@ export function compareWithPlanogram(comparison: Comparison): Compliance {
   const photoShelves = photoShelvesOf(document);
   const [photo = { width: 0, height: 0 }] = document.coco.images;
   const shelves = matchShelves(shelvesOf(planogram.positions), photoShelves, photo);
-  // Without one facing at its place, nothing tells that the photo shows this bay.
+  // Without any facing at its place, the photo may show another bay.
   const isBay = shelves.some(({ found }) => found.some(({ isRight }) => isRight));
   const isInBay = bayOf(shelves, photoShelves);
   const onPhoto = isBay

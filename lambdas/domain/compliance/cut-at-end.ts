@@ -1,4 +1,4 @@
-/** What a facing takes of its shelf, on the way to an end of the bay. */
+/** A facing's stretch of its shelf, toward an end of the bay. */
 interface Stretch {
   readonly near: number;
   readonly far: number;
@@ -20,7 +20,7 @@ interface EndOfBay {
 const WORTH_OF_GAP = 8;
 /** A wider gap is worth no more, because it may as well be an empty place. In widths of a facing. */
 const MAX_GAP = 0.3;
-/** What counts as the gap beyond the last facing of the photo, where nothing tells how wide it is. */
+/** The assumed gap beyond the photo's last facing. */
 const GAP_AT_EDGE = 0.2;
 
 /** How many of a shelf's facings, from its other end, stand before the end of the bay. */

@@ -31,7 +31,7 @@ export function facingsInView(shelves: readonly MatchedShelf[], photo: PhotoSize
 
 const hasFound = ({ found }: MatchedShelf): boolean => found.length > 0;
 
-/** A shelf of which the photo shows no facing: it is empty, or the photo has no room for the whole of it. */
+/** Whether a shelf without facings is in view, and empty. Otherwise the photo has no room for all of it. */
 function isShelfInView(
   shelves: readonly MatchedShelf[],
   index: number,

@@ -21,12 +21,12 @@ export const facingsOf = ({ found }: MatchedShelf): PhotoFacing[] =>
   found.map(({ facing }) => facing);
 
 /**
- * What it is worth that two shelves are the same beside their matches: less than one match. So a shelf where
- * everything is wrong still stands between its neighbours.
+ * The value of pairing two shelves apart from their matches: less than one match. So a wholly wrong
+ * shelf still lies between its neighbours.
  */
 const WORTH_OF_PAIR = 0.5;
 
-/** What it is worth that a shelf is where the photo shows no facing: it decides between pairs that tie. */
+/** The value of placing a shelf where the photo shows no facing, to break ties. */
 const WORTH_OF_EMPTY_SHELF = 0.001;
 
 /**
@@ -63,7 +63,7 @@ export function matchShelves(
   });
 }
 
-/** Pairs of a row and a column, of which this one is the last. */
+/** Pairs of a row and a column that end with this one. */
 interface Chain {
   readonly worth: number;
   readonly row: number;

@@ -8,7 +8,7 @@ export const topOf = (shelf: PhotoShelf): number => Math.min(...shelf.map(({ bbo
 export const bottomOf = (shelf: PhotoShelf): number =>
   mean(shelf.map(({ bbox }) => bbox[1] + bbox[3]));
 
-/** In heights of a facing, where no two shelves tell. */
+/** In heights of a facing, for photos with fewer than two shelves. */
 const SHELF_DISTANCE_IN_FACINGS = 1.3;
 
 /** Guesses the distance of two shelves by how high their facings are. */

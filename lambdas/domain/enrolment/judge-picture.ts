@@ -15,9 +15,9 @@ const MIN_EXTENT = 0.7;
 /** Above this part of the product there is too little print left. */
 const MAX_BURNT_OUT = 0.1;
 
-/** What makes a picture a bad reference of its product, as far as its own pixels tell. */
+/** The findings of a picture, as far as its own pixels show. */
 export function judgePicture(measures: PictureMeasures): Finding[] {
-  // Nothing else is worth saying of a picture that shows nothing.
+  // Other findings make no sense for an empty picture.
   if (measures.contrast < MIN_CONTRAST) {
     return [
       finding(

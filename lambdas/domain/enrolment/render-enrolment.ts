@@ -7,7 +7,7 @@ import type {
 import type { CatalogItemRow, EnrolmentRow } from '../../contracts/rows';
 import { judgePicture, lookalikeFinding } from './judge-picture';
 
-/** What is shown of an enrolment: all but the views. */
+/** The public part of an enrolment: all but the views. */
 export type EnrolmentSummary = Pick<
   EnrolmentRow,
   'pictures' | 'embedder' | 'aspects' | 'enrolled_at' | 'measures' | 'lookalikes'
@@ -17,8 +17,8 @@ type Item = Pick<CatalogItemRow, 'item_uuid' | 'thumbnail_key' | 'reference_keys
 type OtherItem = Pick<CatalogItemRow, 'item_uuid' | 'height'>;
 
 /**
- * Two heights that differ by more tell sizes of one product apart. The recognition tolerates as much
- * before it prefers another size.
+ * Heights that differ by more distinguish sizes of one product; the recognition tolerates the same
+ * difference.
  */
 const MAX_RATIO_OF_EQUAL_HEIGHTS = 1.15;
 
@@ -74,8 +74,8 @@ function stateOfPicture(
 }
 
 /**
- * The status of a picture whose enrolment has no measures. An enrolment with fewer views than pictures
- * does not tell which pictures are unreadable. They all wait, because the item is to be enrolled again.
+ * The status of a picture without measures. If views are missing, it is unknown which pictures are
+ * unreadable, so all wait for the new enrolment.
  */
 function unjudgedStatus({ aspects = [], pictures }: EnrolmentSummary): EnrolmentStatus {
   if (aspects.length === 0) return 'UNREADABLE';

@@ -29,7 +29,7 @@ export function describeRequestFailure(error: unknown): string {
   return 'the connection failed';
 }
 
-/** What all errors have. Some are not `instanceof Error`: those of another realm, as in jest. */
+/** Common fields of errors. Some are not `instanceof Error`: those of another realm, as in jest. */
 interface Cause {
   readonly name: string;
   readonly message: string;

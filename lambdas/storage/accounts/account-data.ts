@@ -48,7 +48,7 @@ import { webhookSecretsTable } from './webhook-secrets';
  * name them, results before tasks, API keys last. So an interrupted deletion can continue.
  */
 
-/** What is stored of one kind: each entry, with what deletes it. */
+/** Stored entries of one kind, each with a function to delete it. */
 type Entries = readonly (() => Promise<unknown>)[];
 
 const KINDS = {
@@ -196,7 +196,7 @@ async function findQuotaAndMonths(account: string): Promise<Entries> {
   return rows.map((row) => () => deleteCounterRow(parseRow('Counters', schema, row).list));
 }
 
-/** What it has used on each day since its first key. */
+/** Its usage per day since its first key. */
 async function findUsage(account: string): Promise<Entries> {
   const now = new Date();
   const keys = await findUsageKeys(account, await firstKeyMadeAt(account, now), now);

@@ -9,7 +9,7 @@ import { dynamo } from '../aws/clients';
 import { isWritten } from '../aws/conditions';
 import { parseRow } from '../aws/rows';
 
-/** What is known of POST requests that named themselves by a key: table Idempotency. */
+/** POST requests with an `Idempotency-Key`: table Idempotency. */
 
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.idempotencyTable]: z.string() }),
@@ -17,8 +17,8 @@ const environment = once(() =>
 export const idempotencyTable = () => environment()[ENVIRONMENT_VARIABLES.idempotencyTable];
 
 /**
- * How long a claim holds. A function is ended after 29 s, so a claim that is older was left behind by
- * a crash. The clocks of two machines may differ by a second: 6 s are to spare.
+ * How long a claim holds. An older one was left by a crash, because functions stop after 29 s; 6 s
+ * allow for clock differences.
  */
 const CLAIM_MS = (LIMITS.integrationTimeoutSeconds + 6) * 1_000;
 

@@ -29,7 +29,7 @@ const MAX_CONCURRENT_WRITES = 25;
 export const putNewRow = (table: RowTable, row: NewRow): Promise<void> => putNewRows(table, [row]);
 
 /**
- * Writes new rows. A throttled table is given some 6 s.
+ * Writes new rows, waiting some 6 s for a throttled table.
  * @throws Error if another row has the key of one of them.
  */
 export async function putNewRows(table: RowTable, rows: readonly NewRow[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordMetrics } from '../../shared/metrics';
 
-/** What AWS services call a refusal of too many calls. S3 answers it with status 503. */
+/** The names of AWS's throttling errors. S3 answers with status 503. */
 const THROTTLING_ERRORS: ReadonlySet<string> = new Set([
   'LimitExceededException',
   'ProvisionedThroughputExceededException',
@@ -25,7 +25,7 @@ export function isThrottling(error: unknown): boolean {
   return THROTTLING_ERRORS.has(data.name) || data.$metadata?.httpStatusCode === 429;
 }
 
-/** What is done around each attempt of a client at a call. */
+/** A wrapper around each attempt of a client at a call. */
 type Middleware = <Request, Answer>(
   next: (request: Request) => Promise<Answer>,
   context: { readonly clientName?: string; readonly commandName?: string },
@@ -54,8 +54,7 @@ interface AwsClient {
 }
 
 /**
- * Has a client count each attempt that AWS refused because there were too many. The SDK repeats it, so
- * nobody else would learn of it before the last attempt fails.
+ * Counts a client's throttled attempts, which the SDK would otherwise hide by repeating them.
  * @returns the same client.
  */
 export function countThrottledCalls<Client extends AwsClient>(client: Client): Client {

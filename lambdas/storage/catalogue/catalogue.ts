@@ -74,7 +74,7 @@ export async function getItemNames(
 
 const namedSchema = catalogItemRowSchema.pick({ item_uuid: true, status: true, name: true });
 
-/** What {@link findUnknownItemsAndCountPictures} finds out about the items of a new task. */
+/** The result of {@link findUnknownItemsAndCountPictures} for a new task's items. */
 interface ItemSurvey {
   /** The uuids that no item of the account has, in the order given. */
   readonly unknown: readonly string[];

@@ -5,7 +5,7 @@ import { isWritten } from '../aws/conditions';
 import { countersTable } from '../lists/positions';
 import { parseRow } from '../aws/rows';
 
-/** What the latest check of recognition has found: one row of table Counters. */
+/** The outcome of the latest check of recognition: one row of table Counters. */
 const VERDICT_ROW = 'recognition-check';
 
 /** @returns false if a later check has left its verdict already. */

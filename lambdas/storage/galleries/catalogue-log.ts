@@ -73,8 +73,8 @@ async function incrementCatalogueRevision(accountId: string): Promise<number> {
 const changeEntry = (revision: number): string => `change#${revisionText(revision)}`;
 
 /**
- * The items that changed after a revision, up to and with another one.
- * @returns undefined if the log does not tell: the changes are too many or too old, or one is missing
+ * The items that changed after one revision, up to and including another.
+ * @returns undefined if changes are too many, too old, or missing from the log
  */
 export async function readChangedItems(
   accountId: string,

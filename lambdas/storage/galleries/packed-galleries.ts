@@ -91,7 +91,7 @@ export async function deletePackedObjects(folder: string): Promise<void> {
   for (const part of PARTS) await deleteDocument(keyOfPart(folder, part));
 }
 
-/** What a claim is for: to pack a gallery, or to have it packed by a message. */
+/** The purpose of a claim: packing a gallery, or requesting that by a message. */
 type Purpose = 'pack' | 'request';
 
 /**

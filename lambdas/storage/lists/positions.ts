@@ -50,8 +50,7 @@ const segmentSchema = z.object({ voids: numberSet });
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
 /**
- * Takes the next positions of a list. The SDK repeats a request whose answer was lost, which takes
- * positions that nobody uses: they become voids.
+ * Takes the next positions of a list. Positions lost with a repeated request become voids.
  * @returns the first of them; the others are the numbers that follow.
  */
 export async function takePositions(list: string, count: number): Promise<number> {

@@ -96,7 +96,7 @@ export async function claimUpload(key: UploadKey, imageKey: string, now: Date): 
   );
 }
 
-/** Takes a claim back, so that the upload can be submitted again. It does nothing if there is no such claim. */
+/** Releases a claim, if there is one, so that the upload can be submitted again. */
 export async function releaseUpload(key: UploadKey, imageKey: string): Promise<void> {
   await updateClaim(
     key,

@@ -63,7 +63,7 @@ function keptTrace(): string | undefined {
   return trace?.includes('Sampled=1') === true ? trace : undefined;
 }
 
-/** Has SQS deliver a message that is being handled once more, after these seconds. */
+/** Makes SQS deliver a message in flight again after these seconds. */
 export async function redeliverMessageAfter(
   lane: LaneName,
   receiptHandle: string,

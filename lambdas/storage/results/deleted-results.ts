@@ -41,7 +41,7 @@ interface DeleteOptions {
 }
 
 /**
- * Deletes a result, IN_PROGRESS or ended.
+ * Deletes a result, in progress or finished.
  * @returns the result as it was, or undefined if there is none or it was deleted before.
  */
 export async function deleteResult(
@@ -54,7 +54,7 @@ export async function deleteResult(
     // Nobody could record afterwards what it has used.
     if (row.unfinished !== undefined && !isKept(row)) await recordImage(row);
     const deleted = remainsOf(row, new Date(), options);
-    // If it has ended since it was read, it is read again. It ends once, so there is one repeat at most.
+    // If it was finished since, it is read again, at most once.
     if (!(await replaceBy(deleted, row))) continue;
     await removeRemains(deleted);
     return row;

@@ -84,7 +84,7 @@ async function readPageOfKeys(
   return {
     items: rows
       .map((row) => parseRow('Results', storedResultRowSchema, row))
-      // Indexes are not told of a deletion, or of an end, in the same instant.
+      // Indexes lag behind deletions and finished results.
       .filter((row) => row.status !== 'DELETED')
       .filter((row) => status === undefined || row.status === status)
       .sort((a, b) => direction * ((a.position ?? 0) - (b.position ?? 0))),

@@ -19,7 +19,7 @@ const environment = once(() =>
 );
 export const resultsTable = () => environment()[ENVIRONMENT_VARIABLES.resultsTable];
 
-/** What identifies a result. Rows, messages to the worker and inputs of callbacks have these fields. */
+/** The identity of a result, in rows, messages to the worker and inputs of callbacks. */
 export type ResultKey = Readonly<Pick<ResultRow, 'account_id' | 'task_uuid' | 'result_uuid'>>;
 
 export const resultOwnerOf = (accountId: string, taskUuid: string) => `${accountId}#${taskUuid}`;
@@ -51,13 +51,13 @@ export const WITHDRAWN_SHARD = 'withdrawn';
 /** The partition of deleted results whose picture and document are to be removed once more. */
 export const DELETED_SHARD = 'deleted';
 
-/** What is stored under these keys, deleted results included, in no particular order. */
+/** The rows of these keys, including deleted results, in no particular order. */
 export async function findStoredResults(keys: readonly ResultKey[]): Promise<StoredResultRow[]> {
   const rows = await getRows(resultsTable(), keys.map(resultRowKeyOf));
   return rows.map((row) => parseRow('Results', storedResultRowSchema, row));
 }
 
-/** Holds for rows of results that are not deleted: only what is left of one has this attribute. */
+/** True for rows that are not deleted: only remainders have this attribute. */
 export const IS_NOT_DELETED = 'attribute_not_exists(expires_at)';
 
 /** @param signal aborts the read, which then throws. */
@@ -69,7 +69,7 @@ export async function getResult(
   return row?.status === 'DELETED' ? undefined : row;
 }
 
-/** The result, or what is left of it if it was deleted. */
+/** The result, or its remainder if it was deleted. */
 export async function getStoredResult(
   key: ResultKey,
   signal?: AbortSignal,
@@ -111,7 +111,7 @@ async function updateResultInProgress(
   );
 }
 
-/** What every end of a result notes on its row. */
+/** Fields written when a result is finished. */
 type EndValues = Pick<ResultRow, 'duration'> & { readonly usage: ImageUsage };
 
 /** A result that is to end, and the address of its callback, if its caller gave one. */
@@ -127,22 +127,22 @@ const endResult = (
   });
 
 /**
- * Ends a result as COMPLETED.
- * @returns false if it had already ended, so that this document is not its own.
+ * Makes a result COMPLETED.
+ * @returns false if it was already finished, so that this document is not its own.
  */
 export async function completeResult(
   key: EndingResult,
   values: Pick<ResultRow, 'confidence_score'> & EndValues & { readonly document_key: string },
 ): Promise<boolean> {
   if (await endResult(key, { ...values, status: 'COMPLETED' })) return true;
-  // The SDK repeats a write whose answer was lost. The repeat finds the result ended by the first
-  // write, with this document: that is a success.
+  // A repeated write finds the result finished by its first copy, with this document: that is a
+  // success.
   return (await getResult(key))?.document_key === values.document_key;
 }
 
 /**
- * Ends a result as FAILED.
- * @returns false if it had already ended.
+ * Makes a result FAILED.
+ * @returns false if it was already finished.
  */
 export const failResult = (
   key: EndingResult,

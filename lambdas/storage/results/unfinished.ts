@@ -34,7 +34,7 @@ interface Ages {
  * at random, so that no result is always the one a time-out leaves out.
  */
 export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
-  // Nothing that is under way needs to end before these are queued, or started.
+  // These can be queued or started at once, without waiting for work under way.
   for (const shard of [UNQUEUED_SHARD, ...fromAnyOf(OWED_SHARDS)]) {
     yield* resultsOfShard(shard, new Date().toISOString());
   }

@@ -18,8 +18,8 @@ const environment = once(() => readEnvironment({ [ENVIRONMENT_VARIABLES.usageTab
 export const usageTable = () => environment()[ENVIRONMENT_VARIABLES.usageTable];
 
 /**
- * A day's records are in 16 partitions: one takes 1,000 writes a second. They are summed up for 7 days
- * (storage/usage.ts), and stay longer for whoever wants to look at single images.
+ * A day's records are in 16 partitions, because one takes 1,000 writes a second. They are summed for 7
+ * days, and kept longer for inspection.
  */
 export const RECORD_PARTITIONS = Array.from({ length: 16 }, (_, digit) => digit.toString(16));
 export const recordPeriodOf = (day: string, partition: string) => `${day}#${partition}`;
@@ -37,7 +37,7 @@ export async function recordImage(row: ResultRow): Promise<void> {
   await put(record);
 }
 
-/** Records the round of a result's callback, once it has ended. */
+/** Records the finished round of a result's callback. */
 export async function recordCallback(row: ResultRow): Promise<void> {
   const { callback_outcome: outcome, callback_ended_at: endedAt, callback_round = 1 } = row;
   if (endedAt === undefined || (outcome !== 'DELIVERED' && outcome !== 'GIVEN_UP')) return;

@@ -37,7 +37,7 @@ const SUMMED_DAYS = 7;
 export type UsageByAccount = ReadonlyMap<string, ReadonlyMap<string, Usage>>;
 
 /**
- * What was used on the days of a range.
+ * Usage on the days of a range.
  * @param account whose; undefined: of every account.
  */
 export async function readUsage(
@@ -94,7 +94,7 @@ async function readSums(range: DayRange, account?: string): Promise<DayUsageRow[
     });
 }
 
-/** What the records of a day come to, by account. They are never in memory all at once. */
+/** A day's records summed by account, without holding all in memory. */
 async function sumOfDay(day: string, account?: string): Promise<Map<string, Usage>> {
   const sums = new Map<string, Usage>();
   await mapInParallel(RECORD_PARTITIONS, async (partition) => {

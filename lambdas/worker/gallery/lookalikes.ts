@@ -27,8 +27,8 @@ const MAX_OTHERS_OF_CHANGED_VIEW = 16;
 const toCompare = new WeakMap<Gallery, ReadonlySet<string>>();
 
 /**
- * Notes that only some items of a gallery are to be compared with the others.
- * @param before - a gallery that this one was made of, whose items may still be to compare
+ * Limits the comparison to some items of a gallery.
+ * @param before - the gallery that this one was made from, whose items may still be to compare
  */
 export function compareOnly(gallery: Gallery, uuids: ReadonlySet<string>, before?: Gallery): void {
   const left = before === undefined ? new Set<string>() : toCompare.get(before);
@@ -150,7 +150,7 @@ async function saveNewLookalikes(
   });
 }
 
-/** Whether the views of a row are those that were compared. Rows that tell no time are not judged at all. */
+/** Whether a row still has the compared views. Rows without a time are not judged. */
 function isOfGallery(
   enrolment: EnrolmentRow,
   item: CatalogItemRow | undefined,

@@ -45,7 +45,7 @@ export const ownerOf = (task: TaskRow, embedder: Pick<Embedder, 'id'>): GalleryO
 
 const ageOf = ({ created_at }: PackedGalleryRow): number => Date.now() - Date.parse(created_at);
 
-/** Whether a packed gallery is so young, and so few changes behind, that none is needed instead. */
+/** Whether a packed gallery is recent enough, in age and in changes. */
 export const isFresh = (packed: PackedGalleryRow | undefined, revision: number): boolean =>
   packed !== undefined &&
   ageOf(packed) < MAX_FRESH_AGE_MS &&
@@ -72,7 +72,7 @@ export async function openPackedGallery(
     readDetails: readPackedPart(packed, 'details'),
     readKeypoints: readPackedPart(packed, 'keypoints'),
   });
-  // Who packed it has compared its items.
+  // The worker that packed it has compared its items.
   compareOnly(gallery, new Set());
   if (!isFresh(packed, revision)) await requestPacking(task, embedder);
   const patched = await patchGallery(gallery, changed, task.account_id, embedder);

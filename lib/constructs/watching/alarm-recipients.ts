@@ -7,7 +7,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import type { Config } from '../../config';
 
-/** Who is told that an alarm goes off, and that it has ended. */
+/** Recipients of alarms that go off or clear. */
 export class AlarmRecipients extends Construct {
   readonly actions: readonly IAlarmAction[];
 
@@ -31,14 +31,14 @@ export class AlarmRecipients extends Construct {
     }
   }
 
-  /** A topic of its own. AWS asks the address to confirm, and sends nothing before. */
+  /** Its own topic. AWS asks the address to confirm, and sends nothing before. */
   private topicOf(email: string): Topic {
     const topic = new Topic(this, 'Mail', {
       displayName: 'Shelf recognition alarms',
       enforceSSL: true,
     });
     topic.addSubscription(new EmailSubscription(email));
-    // The policy that enforces TLS takes the place of the one that lets this AWS account publish.
+    // The policy that enforces TLS replaces the one that lets this AWS account publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

@@ -39,7 +39,7 @@ export interface AlarmsProps {
   readonly lanes: Readonly<Record<LaneName, Lane>>;
   /** How often recognition is checked; 0: never. */
   readonly checkEveryMinutes: number;
-  /** What happens when an alarm goes off, and when it has ended. */
+  /** Actions when an alarm goes off, and when it clears. */
   readonly actions: readonly IAlarmAction[];
 }
 

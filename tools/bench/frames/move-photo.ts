@@ -1,6 +1,6 @@
 /**
- * What runs in the page: for 2 s it gives the photo one input before each frame, and tells how many
- * milliseconds lie between the frames. It is text, because this project's types know no page.
+ * Runs in the page: moves the photo before each frame for 2 s, and returns the milliseconds between
+ * frames. It is text, because this project's types lack the page's.
  */
 export const MOVE_PHOTO = `async (way) => {
   const DURATION_MS = 2000;

@@ -13,7 +13,7 @@ import { forgetGallery, galleryOfTask } from '../../../lambdas/worker/gallery/ta
 import { countReads } from '../api/read-counter';
 import { storeTask } from './stored-catalogue';
 
-/** What was asked of DynamoDB and S3, and how long this process worked. */
+/** Calls to DynamoDB and S3, and this process's working time. */
 export interface Reading {
   readonly units: number;
   readonly gets: number;
@@ -29,7 +29,7 @@ export interface MeasuredGallery {
   readonly opened: Reading;
   /** Processor time of this process to make a gallery of the index. */
   readonly unpackSeconds: number;
-  /** What a photo of {@link CANDIDATES} different views reads besides. */
+  /** Further reads of a photo with {@link CANDIDATES} different views. */
   readonly candidates: Reading;
   /** A warm worker, after a change of one item's name. */
   readonly patched: Reading;

@@ -16,7 +16,7 @@ const DOCUMENTED = {
 const ASSUMED = {
   /** Bytes a second that a Lambda function reads of S3. */
   networkBytes: 75e6,
-  /** What one GET takes of the processor: 200 at once took 0.14 s on two cores. */
+  /** Processor time of one GET: 200 at once took 0.14 s on two cores. */
   getSeconds: 0.0007,
   /** Until the first byte of an object comes. */
   latencySeconds: 0.03,

@@ -1,4 +1,4 @@
-/** What makes blocking code of code that awaits, in this order. */
+/** Replacements that turn awaiting code into blocking code, in this order. */
 const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\basync (?=def |for |with )/g, ''],
   [/\bawait /g, ''],

@@ -20,7 +20,7 @@ export class PythonTypes {
     private readonly classOf: (name: string, fields: readonly Field[], about?: string) => string,
   ) {}
 
-  /** @param name what an object is called that has no name of its own. */
+  /** @param name the name of an object that has none. */
   typeOf(schema: Schema, name: string): string {
     if (schema.$ref !== undefined) return this.component(schema.$ref);
     if (schema.const !== undefined) return `Literal[${literalOf(schema.const)}]`;

@@ -11,7 +11,7 @@ interface Change {
   readonly overlapHours: number;
 }
 
-/** How much of a secret a list shows: enough to tell two apart. */
+/** The part of a secret in lists: enough to distinguish two. */
 const SHOWN_CHARACTERS = 'whsec_'.length + 4;
 
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import type { UsageByAccount } from '../../../lambdas/storage/usage/usage';
 import { alignColumns } from '../../../local/shared/align-columns';
 import { costOf, priceOn, type PriceFile } from './prices';
 
-/** What an account has used in a month, and what that costs. */
+/** An account's usage in a month, and its cost. */
 interface Bill extends Usage {
   readonly account: string;
   /** In the currency of the prices. */

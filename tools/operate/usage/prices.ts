@@ -4,7 +4,7 @@ import { dateSchema, type Usage } from '../../../lambdas/contracts/usage';
 import { imagesOf } from '../../../lambdas/domain/usage';
 import { UsageError } from '../../../local/shared/command-line';
 
-/** What one of each costs, in the file's currency. */
+/** Unit prices, in the file's currency. */
 const priceSchema = z.strictObject({
   /** The first day, in UTC, on which it holds. It holds until the next one begins. */
   from: dateSchema,
@@ -64,7 +64,7 @@ export function priceOn(day: string, { prices }: PriceFile, file: string): Price
 /** Bytes of a gigabyte as AWS bills it. */
 const GB = 2 ** 30;
 
-/** What a usage costs at a price. */
+/** The cost of a usage at a price. */
 export const costOf = (usage: Usage, price: Price): number =>
   imagesOf(usage) * price.image +
   usage.gb_seconds * price.gb_second +

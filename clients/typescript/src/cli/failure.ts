@@ -38,7 +38,7 @@ const ENDING: readonly string[] = [
 export const isEnding = (error: unknown): boolean =>
   !(error instanceof ShelfError) || ENDING.includes(error.code);
 
-/** What to tell of an error, with the request's id where the operator may need it. */
+/** The message for an error, with the request's id where the operator may need it. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ShelfError)) return error instanceof Error ? error.message : String(error);
   const { message, requestId, status = 0, retryAfterSeconds } = error;

@@ -1,9 +1,9 @@
 import { errorOf } from '../http/sleep.js';
 
 /**
- * Does the work of each element, some of them at once. Elements are taken only when there is room, so
- * memory does not grow with their number.
- * @throws the first error, after all work that had begun is over.
+ * Works on the elements, some at a time. Elements are taken only when there is room, so memory stays
+ * bounded.
+ * @throws the first error, after all started work is over.
  */
 export async function pool<T>(
   elements: AsyncIterable<T> | Iterable<T>,

@@ -19,7 +19,7 @@ export interface ClientOptions extends Partial<RetryPolicy> {
   readonly fetch?: typeof fetch;
 }
 
-/** What each call may be given beside its input. */
+/** Options of every call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /**
@@ -157,7 +157,7 @@ interface Attempt {
   readonly timeout: AbortSignal;
 }
 
-/** What to throw for a failed attempt: fetch says little, and not to whom it spoke. */
+/** The error of a failed attempt. Those of fetch do not name the address. */
 function failureOf(error: unknown, { url, signal, timeout }: Attempt): Error {
   if (error instanceof ShelfError) return error;
   if (signal?.aborted) return errorOf(signal.reason);

@@ -19,8 +19,8 @@ const RUNNING_WAIT_MS = 4_000;
 const MAX_RUNNING_WAITS = 12;
 
 /**
- * Sends a request until it is answered, or until a repeat would not help.
- * @param send is told which attempt this is, from 1 on.
+ * Sends a request until it is answered, or until a retry would not help.
+ * @param send receives the number of the attempt, from 1.
  * @throws ShelfError of the last attempt, or the reason of the signal.
  */
 export async function withRetries<T>(
@@ -60,6 +60,6 @@ function waitAfter(error: ShelfError, failures: number, policy: RetryPolicy): nu
   return retryAfterSeconds <= policy.maxRetryAfterSeconds && retryAfterSeconds * 1000 + spread;
 }
 
-/** A status such as 405 tells that the address is not that of the service. */
+/** A status such as 405 means that the address is not the service's. */
 const isOfOtherServer = ({ status }: ShelfError): boolean =>
   status !== undefined && status < 500 && status !== 429;

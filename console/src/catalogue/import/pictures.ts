@@ -12,8 +12,7 @@ export const picturesBy = <F extends { readonly name: string }>(files: readonly 
   new Map(files.map((file) => [fold(file.name), file]));
 
 /**
- * The thumbnail of a product: the file that the row names, or else one that is called as custom_id, barcode
- * or name.
+ * The thumbnail of a product: the file in the row, or else one named after custom_id, barcode or name.
  * @throws RowError if there is none.
  */
 export function thumbnailOf<F>(product: Product, pictures: Pictures<F>): F {

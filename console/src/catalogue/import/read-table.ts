@@ -5,7 +5,7 @@ import { columnOf } from '../../../../lambdas/contracts/table-heading';
 
 const recordSchema = z.record(z.string(), z.unknown());
 
-/** A row of the table: a product, or why it is none. */
+/** A row of the table: a product, or the reason why it is not one. */
 export type TableRow =
   | { readonly number: number; readonly product: Product }
   | { readonly number: number; readonly name: string; readonly fault: string };
@@ -47,7 +47,7 @@ export function readTable(text: string): TableRow[] {
   return rows;
 }
 
-/** Cells beyond the headings are together in a list, which is no cell. */
+/** Cells beyond the headings come as a list. */
 function cellsOf(record: unknown): Record<string, string> {
   const cells = Object.entries(recordSchema.parse(record));
   return Object.fromEntries(

@@ -13,7 +13,7 @@ export type RowState =
 /** More at once would be refused by the limits of most accounts. */
 const IMPORTED_AT_ONCE = 3;
 
-/** Imports products, and tells of each how it went, by the number of its row. */
+/** Imports products, and reports each outcome by row number. */
 export function useImport() {
   const client = useClient();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { centreOn, moveBy, WHOLE, zoomAround, type View } from './zoom';
 
 const STEP = 1.4;
 const PAN_PIXELS = 60;
-/** A gesture has ended when this long nothing has moved. */
+/** Milliseconds without movement after which a gesture is over. */
 const REST_MS = 150;
 
 /**

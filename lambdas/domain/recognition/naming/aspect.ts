@@ -16,7 +16,7 @@ export interface ShapedFacing {
   readonly candidates: readonly ShapedCandidate[];
 }
 
-/** The lead over the runner-up from which a facing tells how the photo distorts shapes. */
+/** The lead over the runner-up from which a facing shows how the photo distorts shapes. */
 const MIN_LEAD_OF_VOTE = 0.05;
 
 /** The photo counts as seen straight on with the weight of this many votes. */

@@ -28,7 +28,7 @@ const MAX_SCALE_VOTES_PER_FACING = 16;
  */
 const MAX_LOG_SCALE_DIFFERENCE = 0.4;
 
-/** What a named facing tells about the photo's scale around it. */
+/** A named facing's evidence of the photo's scale around it. */
 interface ScaleVote {
   readonly item: number;
   readonly x: number;

@@ -13,7 +13,7 @@ export interface Slot {
  */
 const MAX_STACKING_GAP_HEIGHT_PART = 0.08;
 
-/** A product and the one that it stands on share at least this part of the smaller width. */
+/** Stacked products overlap by at least this part of the smaller width. */
 const MIN_STACKING_SHARED_WIDTH_PART = 0.5;
 
 /** Groups facings into slots; every facing is in exactly one. */
@@ -30,7 +30,7 @@ export function groupFacingsIntoSlots(boxes: readonly LevelBox[]): Slot[] {
   }));
 }
 
-/** The product that a box stands on: the one right below it that shares the most width with it. */
+/** The product below that a box stands on: the one that shares the most width with it. */
 function findBoxBelow(box: LevelBox, boxes: readonly LevelBox[]): LevelBox | undefined {
   return boxes
     .filter((lower) => lower.bottom > box.bottom && lowerCarriesUpper(lower, box))

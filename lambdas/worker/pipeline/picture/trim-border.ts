@@ -17,8 +17,8 @@ const MIN_PRODUCT_PART_OF_COLUMN = 0.3;
 export interface TrimmedPicture {
   readonly image: RgbImage;
   /**
-   * Width / height of the product. 0 when it is not known: the corners differ in colour (a room, a
-   * badge), so background and product cannot be told apart.
+   * Width / height of the product. 0 if unknown: the corners differ in colour (a room, a badge), so
+   * product and background cannot be separated.
    */
   readonly aspect: number;
 }

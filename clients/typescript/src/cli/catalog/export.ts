@@ -46,7 +46,7 @@ export async function exportCatalog(typed: Typed, signal: AbortSignal): Promise<
     });
   }
   const progress = new Progress('items', undefined);
-  // The mark tells Excel that the table is UTF-8.
+  // The byte order mark makes Excel read UTF-8.
   await write(stream, `\ufeff${stringify([HEADING])}`);
   await pool(client.catalogItems.all({}, { signal }), atOnce, async ({ uuid }) => {
     const item = await client.catalogItems.get(uuid, { signal });

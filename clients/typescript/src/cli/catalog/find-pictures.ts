@@ -23,8 +23,7 @@ export class PictureFolder {
   }
 
   /**
-   * The path of the thumbnail: the file that the row names, or else one that is called as custom_id,
-   * barcode or name.
+   * The path of the thumbnail: the file in the row, or else one named after custom_id, barcode or name.
    * @throws RowError if there is none.
    */
   thumbnailOf(product: Product): string {
@@ -39,7 +38,7 @@ export class PictureFolder {
   }
 
   /**
-   * The same, or undefined if the row names no file and none is called so.
+   * As above, or undefined if the row names no file and none matches.
    * @throws RowError if the folder lacks the file that the row names.
    */
   findThumbnail(product: Product): string | undefined {

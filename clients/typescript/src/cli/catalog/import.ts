@@ -126,7 +126,7 @@ export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<
   return counts.refused > 0 ? EXIT.partly : EXIT.done;
 }
 
-/** Nothing, if there is no picture. One that cannot be read is told where it is used. */
+/** Undefined without a picture. An unreadable one is reported where it is used. */
 const bytesOf = async (file: string | undefined): Promise<Uint8Array> =>
   file === undefined ? new Uint8Array() : readFile(file).catch(() => new Uint8Array());
 
@@ -135,7 +135,7 @@ function keyOf(value: string | undefined): Key | undefined {
   throw new CommandError('--key must be custom_id or barcode');
 }
 
-/** The name of this import: that of the one that was cut off, or a new one. */
+/** The name of this import: the interrupted one's, or a new one. */
 function runOf(
   journal: Journal<z.infer<typeof journalSchema>> | undefined,
   service: string,

@@ -71,7 +71,10 @@ async function change(product: Product, { uuid }: CatalogItemSummary, settings: 
   return { outcome, uuid } as const;
 }
 
-/** What the row fills in differently. An empty cell clears nothing: the table may lack the column. */
+/**
+ * The cells that differ from the item. An empty cell clears nothing, because the table may lack the
+ * column.
+ */
 function changesOf({ attributes }: Product, item: CatalogItem): Record<string, string | number> {
   const values: Readonly<Record<string, unknown>> = item;
   return Object.fromEntries(

@@ -21,7 +21,7 @@ export class Progress {
     if (Date.now() - this.told >= interval) this.tell();
   }
 
-  /** A line of its own, such as what is wrong with one photo. */
+  /** A separate line, such as a fault of one photo. */
   line(text: string): void {
     this.clear();
     this.stream.write(`${text}\n`);

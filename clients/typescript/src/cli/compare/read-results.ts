@@ -10,7 +10,7 @@ import type { NamedBox } from './match-facings.js';
 /** The facings of each photo, by its name. Memory grows with the facings: some 100 bytes each. */
 export type Results = ReadonlyMap<string, readonly NamedBox[]>;
 
-/** @throws CommandError if the file is none that `shelf recognise` writes. */
+/** @throws CommandError if `shelf recognise` does not write such files. */
 export async function readResults(file: string): Promise<Results> {
   try {
     switch (formatOf(file)) {

@@ -13,7 +13,7 @@ const COLUMNS = [
   'status',
 ];
 
-/** The mark tells Excel that the table is UTF-8. */
+/** The byte order mark makes Excel read UTF-8. */
 export const COMPLIANCE_HEADING = `\ufeff${stringify([COLUMNS])}`;
 
 /** One row for each position. A planogram of must-haves only has one row, so that no result is missing. */

@@ -51,7 +51,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
     try {
       const of = { task_uuid, result_uuid: uuid };
       const answer = await client.planograms.compare(planogram, of, { signal });
-      // Lists tell it, and a uuid that was typed does not.
+      // Known from lists, but not for a uuid that was typed.
       const told =
         named.length > 0 ? await client.results.get(task_uuid, uuid, { signal }) : { external_id };
       const record = { ...answer, external_id: told.external_id ?? null };

@@ -1,8 +1,11 @@
-/** Lets work that goes on at once end in the order in which it began. */
+/** Lets concurrent work finish in the order in which it started. */
 export class Turns {
   private last: Promise<void> = Promise.resolve();
 
-  /** @returns when all earlier turns are over, and what ends this one. Each must be ended. */
+  /**
+   * @returns `come`, resolved once all earlier turns are over, and a function to end this one, which
+   * must be called.
+   */
   take(): { readonly come: Promise<void>; readonly end: () => void } {
     const come = this.last;
     let end = (): void => undefined;

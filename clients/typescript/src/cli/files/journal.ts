@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { CommandError } from '../failure.js';
 
 /**
- * What a command has done so far: one line of JSON each, in a file that only grows. A line that a kill
- * cut off is dropped when the file is opened again.
+ * A command's progress: one line of JSON per step, in a file that only grows. A line cut off by a kill
+ * is dropped on opening.
  */
 export class Journal<Line> {
   private constructor(

@@ -25,7 +25,7 @@ export async function readPicture(file: string, most: number): Promise<Buffer> {
 
 const refusal = (reason: string) => new ShelfError('bad-argument', reason);
 
-/** What a file is that people take for a photo. */
+/** The real format of a file mistaken for a photo. */
 function kindOf(bytes: Buffer): string {
   const start = bytes.subarray(0, 12).toString('latin1');
   if (start.startsWith('GIF8')) return 'a GIF';

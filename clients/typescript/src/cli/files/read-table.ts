@@ -16,9 +16,9 @@ import type { Row } from '../../../../tables/row.js';
 const recordSchema = z.array(z.string());
 
 /**
- * Reads a table row by row: UTF-8 or UTF-16, with or without a byte order mark, separated by what its
- * heading is separated by.
- * @throws CommandError that names the row that is no row.
+ * Reads a table row by row: UTF-8 or UTF-16, with or without a byte order mark, in the heading's
+ * separator.
+ * @throws CommandError that names the malformed row.
  */
 export async function* readTable(file: string): AsyncGenerator<Row, void, undefined> {
   const { encoding, separator } = await look(file);

@@ -5,8 +5,8 @@ import { encodingOf, isWorkbook } from '../../../../tables/encoding.js';
 export const NOT_UTF_8 = 'is not UTF-8: save it as CSV UTF-8';
 
 /**
- * The text of a small table, in the encodings that `readTable` knows as well. Its lines stay as they are, so
- * that the service names them as an editor does.
+ * The text of a small table, in the encodings of `readTable`. Its lines are kept, so that the service
+ * counts them as an editor does.
  * @throws CommandError if it cannot be read, or is no text.
  */
 export async function readText(file: string): Promise<string> {

@@ -41,7 +41,7 @@ export async function writeCoco(records: string, out: string): Promise<void> {
   } finally {
     closeSync(file);
   }
-  // Anyone who reads the file finds all of it, or the one before.
+  // Readers find either the whole file or the previous one.
   renameSync(part, out);
 }
 

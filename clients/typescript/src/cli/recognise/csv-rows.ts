@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { CSV_COLUMNS } from '../../../../tables/csv-columns.js';
 import type { PhotoRecord } from '../../../../tables/photo-record.js';
 
-/** The mark tells Excel that the table is UTF-8. */
+/** The byte order mark makes Excel read UTF-8. */
 export const CSV_HEADING = `\ufeff${stringify([[...CSV_COLUMNS]])}`;
 
 /** One row for each facing. A photo without any has one row, so that none is missing. */

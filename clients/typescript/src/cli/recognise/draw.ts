@@ -41,7 +41,7 @@ export function svgOf(photo: Buffer, record: PhotoRecord): string {
 
 const UNNAMED_COLOUR = '#666666';
 
-/** A colour of its own for each product, the same on all photos: the hue is made of the name. */
+/** One colour per product, the same on all photos, derived from its name. */
 function colourOf(name: string): string {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;

@@ -1,4 +1,4 @@
-/** What stands in the box of a facing. All lengths are pixels of the photo. */
+/** The label in the box of a facing. All lengths are pixels of the photo. */
 interface Label {
   /** Of the letters. */
   readonly size: number;

@@ -27,10 +27,7 @@ export function refuseForeign(out: string): void {
   );
 }
 
-/**
- * The file of results. It grows by whole photos, and is cut back to the last whole one when a command
- * goes on.
- */
+/** The file of results. It grows by whole photos, and is cut back to the last whole one on resuming. */
 export class Output {
   private readonly file: number;
   private readonly records: string;

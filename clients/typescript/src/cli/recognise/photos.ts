@@ -4,12 +4,12 @@ import { CommandError } from '../failure.js';
 
 /** A photo to recognise. */
 export interface PhotoFile {
-  /** What it is called in the results. */
+  /** Its name in the results. */
   readonly name: string;
   readonly file: string;
 }
 
-/** Hidden files, such as `._shelf.jpg` of macOS, are no photos. */
+/** Hidden files are not photos, such as `._shelf.jpg` of macOS. */
 const isPhoto = (name: string): boolean =>
   /\.(jpe?g|png)$/i.test(name) && !path.basename(name).startsWith('.');
 

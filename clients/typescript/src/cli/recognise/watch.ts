@@ -18,7 +18,7 @@ It is meant for folders that phones or cameras fill. A photo is sent once its fi
   options: WORK_OPTIONS,
 };
 
-/** Looking is reliable on network drives as well, where the system tells of no new files. */
+/** Polling also works on network drives, where the system does not announce new files. */
 const LOOK_INTERVAL_MS = 2_000;
 
 /** `shelf watch`: each new photo of a folder. */

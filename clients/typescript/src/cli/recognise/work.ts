@@ -60,8 +60,8 @@ export class Work {
   }
 
   /**
-   * Recognises one photo and adds it to the output. What is wrong with the photo itself is told.
-   * @throws what ends the command.
+   * Recognises one photo and adds it to the output. Faults of the photo itself are reported.
+   * @throws errors that end the whole command.
    */
   async recognise(photo: PhotoFile, progress: Progress): Promise<void> {
     this.signal.throwIfAborted();
