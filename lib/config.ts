@@ -66,9 +66,8 @@ const optionsSchema = z.strictObject({
    */
   workerReservedConcurrency: wholeNumber(3, 1_000).optional(),
   /**
-   * The most attempts at callbacks at once. Attempts over it are made later. Without it, receivers that hang can
-   * take every function of the account. AWS reserves nothing in an account with fewer than 200.
-   * @default - no bound, so that the first deployment to a new account works
+   * The most attempts at callbacks at once; others are made later. Without it, hanging receivers can
+   * take every function of the account.
    */
   callbackReservedConcurrency: wholeNumber(1, 1_000).optional(),
 
@@ -79,8 +78,7 @@ const optionsSchema = z.strictObject({
   stageBurstLimit: wholeNumber(1).default(1_000),
   /**
    * Limits of sync-image, whose waiting functions take concurrency from the worker: 30 x 27 = 810 of an
-   * AWS account's 1,000, and more for a moment. The rest must suffice for the worker and callbacks. One
-   * account has a third of both limits.
+   * AWS account's 1,000. One account has a third of both limits.
    */
   waitingRateLimit: positiveNumber.default(30),
   waitingBurstLimit: wholeNumber(1).default(100),
@@ -94,7 +92,7 @@ const optionsSchema = z.strictObject({
    */
   corsOrigins: origins.default(['*']),
 
-  /** A domain of one's own for the API, with its certificate, and the zone in Route 53 that gets its record. */
+  /** The API's own domain with its certificate, and optionally the Route 53 zone for its record. */
   domainName: domainName.optional(),
   certificateArn: certificateArn.optional(),
   hostedZoneId: hostedZoneId.optional(),

@@ -4,8 +4,8 @@ import leven from 'leven';
 export const CONTEXT_KEY_PREFIX = 'shelf:';
 
 /**
- * The context of the CDK itself: feature flags, what its command line sets, and what it has looked up in
- * an account (`ContextProvider` of its cloud assembly schema) and keeps in cdk.context.json.
+ * The CDK's own context: feature flags, values set by its command line, and lookups kept in
+ * cdk.context.json (`ContextProvider` of its cloud assembly schema).
  */
 const CDK_KEYS = [
   /^@[\w-]+\//,

@@ -7,16 +7,18 @@ import { fileSchema, packageShape } from './package-parts';
  */
 const lookScalesSchema = z.array(z.number().positive().max(2)).min(1).max(4);
 
-/**
- * The model.json of a detector. Sizes are in pixels of what the detector sees.
- * detector.onnx: `image` uint8 [H,W,3] RGB, `score_threshold` float32 [1], `iou_threshold`
- * float32 [1] -> `boxes` float32 [N,4] (x0,y0,x1,y1 in pixels of the input), `scores` float32 [N], and
- * `voting_boxes` float32 [M,4], `voting_scores` float32 [M]: the same before non-maximum suppression.
- */
+/** The model.json of a detector. Sizes are in pixels of what the detector sees. */
 export const detectorPackageSchema = z.strictObject({
   ...packageShape,
   kind: z.literal('detector'),
-  files: z.strictObject({ detector: fileSchema }),
+  files: z.strictObject({
+    /**
+     * `image` uint8 [H,W,3] RGB, `score_threshold` float32 [1], `iou_threshold` float32 [1] -> `boxes`
+     * float32 [N,4] (x0,y0,x1,y1 in pixels of the input), `scores` float32 [N], and `voting_boxes`
+     * float32 [M,4], `voting_scores` float32 [M]: the same before non-maximum suppression.
+     */
+    detector: fileSchema,
+  }),
   parameters: z
     .strictObject({
       /**
@@ -33,8 +35,8 @@ export const detectorPackageSchema = z.strictObject({
           /** The sizes of the further looks, in sizes of the first one. */
           scales: lookScalesSchema,
           /**
-           * How large a photo's facings are is the median of their longer sides, in pixels as the detector
-           * sees them at the first look. Boxes of that look count from this score on, before calibration.
+           * The size of a photo's facings: the median of their longer sides at the first look. Boxes of
+           * that look count from this score on, before calibration.
            */
           score_threshold: z.number().min(0).max(1),
           /** With fewer boxes than this, their median says too little, and `scales` are the sizes. */
@@ -50,16 +52,15 @@ export const detectorPackageSchema = z.strictObject({
         })
         .optional(),
       /**
-       * The probability that a box is a facing is 1 / (1 + exp(-(slope * score + intercept))), where score
-       * is the mean of the looks. All thresholds below are on this probability. Without it they are on the
-       * score.
+       * The probability of a facing is 1 / (1 + exp(-(slope * score + intercept))), where score is the
+       * mean of the looks. All thresholds apply to it, or else to the score.
        */
       score_calibration: z
         .strictObject({ slope: z.number().positive(), intercept: z.number() })
         .optional(),
       /**
-       * The corners of a box become the mean of all boxes before suppression, of all looks, whose IoU with
-       * it is above this, weighted by their scores. Without it, boxes keep their corners.
+       * Corners become the score-weighted mean of all unsuppressed boxes whose IoU is above this, over
+       * all looks. Without it, boxes keep their corners.
        */
       voting_iou_threshold: z.number().min(0).lt(1).optional(),
       /** Both sides of the detector's input are padded to a multiple of this. */

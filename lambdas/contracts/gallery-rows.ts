@@ -16,8 +16,8 @@ const entryShape = {
 export const catalogueChangeRowSchema = z.object({ ...entryShape, item_uuid: z.uuid() });
 
 /**
- * The entry `packed#<catalog_items_key>#<embedder>#<revision>#<created_at>`: a packed gallery. A changed list
- * of items has another key, so a gallery of the old list is never taken for one of the new list.
+ * The entry `packed#<catalog_items_key>#<embedder>#<revision>#<created_at>`: a packed gallery. A
+ * changed list of items has another key, and so another gallery.
  */
 export const packedGalleryRowSchema = z.object({
   ...entryShape,
@@ -27,8 +27,8 @@ export const packedGalleryRowSchema = z.object({
   revision: z.number().int().nonnegative(),
 });
 /**
- * When the rows and objects of a packed gallery are deleted. A worker opens it for two days, keeps it in
- * memory for one more, and reads parts of the objects meanwhile.
+ * When the rows and objects of a packed gallery are deleted. A worker may open it for two days, and
+ * then read parts for one more.
  */
 export const PACKED_GALLERY_KEPT_DAYS = 4;
 export type PackedGalleryRow = z.infer<typeof packedGalleryRowSchema>;

@@ -51,8 +51,8 @@ export const LIMITS = {
   resultsReadByFilter: 10_000,
 
   /**
-   * The event of a Lambda function may have 6 MB. API Gateway encodes a binary body in it as base64,
-   * which makes 4 bytes of 3, and adds some KB of headers: 4.4 MB x 4/3 = 5.9 MB.
+   * A Lambda event may have 6 MB. API Gateway encodes binary bodies as base64 and adds some KB of
+   * headers: 4.4 MB x 4/3 = 5.9 MB.
    */
   multipartBodyBytes: 4.4 * MEGABYTE_IN_BYTES,
   jsonBodyBytes: 1 * MEGABYTE_IN_BYTES,

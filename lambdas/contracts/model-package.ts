@@ -44,10 +44,7 @@ const heightsSchema = z.strictObject({
 });
 export type HeightParameters = z.infer<typeof heightsSchema>;
 
-/**
- * How much a view's score is lowered if its width / height fits a facing's box worse than that of the
- * view that wins.
- */
+/** The loss of a view whose width / height fits a facing's box worse than the winner's. */
 const aspectsSchema = z.strictObject({
   /** How much the score is lowered for each unit of difference between the ratios' logarithms. */
   slope: z.number().nonnegative(),

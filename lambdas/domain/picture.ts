@@ -15,7 +15,7 @@ const JPEG_FIRST_BYTES = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG_END_CHUNK_TYPE = Buffer.from('IEND', 'latin1');
 
 /**
- * A picture's type and size by its bytes, whatever its name and declared type.
+ * A picture's type and size by its bytes.
  * @param field named in the error, e.g. `images[2]`.
  * @throws AppError 422 when it is not a JPEG or PNG, is cut off, or takes too long to decode.
  */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The names of the environment variables that functions read. For most of them, the construct in
- * lib/constructs that lets a function use a resource also sets the variable that names it.
+ * The names of the functions' environment variables. Most are set by the construct in lib/constructs
+ * that grants access to the resource.
  */
 export const ENVIRONMENT_VARIABLES = {
   catalogTable: 'CATALOG_TABLE',

@@ -45,8 +45,8 @@ export function stageWorkerImage(outdir: string): void {
 }
 
 /**
- * The Dockerfile with the base image that `npm run base-image` has pinned. It stands in the file and not in an
- * argument of the build, so that the image is the same if somebody builds the folder by hand.
+ * The Dockerfile with the base image pinned by `npm run base-image`. It is no build argument, so that
+ * building the folder by hand gives the same image.
  */
 function dockerfile(): string {
   const baseImage = imageReferenceSchema.parse(

@@ -10,8 +10,8 @@ export function noteStage(node: Node, stage: Stage): void {
 }
 
 /**
- * The namespace of the service's own metrics. It is that of the stack whose template it is written into, so
- * a metric can be described without knowing the stage.
+ * The namespace of the service's own metrics, taken from the enclosing stack, so that metrics need not
+ * know the stage.
  */
 export const METRICS_NAMESPACE = Lazy.uncachedString({
   produce: ({ scope }) =>

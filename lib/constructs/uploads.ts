@@ -15,8 +15,8 @@ export interface UploadsProps {
 }
 
 /**
- * How many days photos stay. An upload can be submitted for a day. A submitted one waits for the worker
- * for at most four days, as long as a message stays in its queue, twice at most.
+ * How many days photos stay. An upload can be submitted for a day; a submitted one waits for at most
+ * two messages of four days.
  */
 const LIFETIME_DAYS: Readonly<Record<UploadFolder, number>> = { unclaimed: 1, claimed: 10 };
 
@@ -40,8 +40,8 @@ export class Uploads extends Construct {
             ? ['*']
             : [
                 ...corsOrigins,
-                // The API is of another stack, which is not there yet. Anyone who sends a photo needs an
-                // address that was signed for it, so other APIs of the region gain nothing.
+                // The API's stack does not exist yet. Every upload needs an address signed for it, so
+                // other APIs of the region gain nothing.
                 `https://*.execute-api.${region}.${urlSuffix}`,
                 ...(domainName === undefined ? [] : [`https://${domainName}`]),
               ],

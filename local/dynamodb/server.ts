@@ -11,8 +11,8 @@ import { callsOf } from './calls';
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /**
- * The DynamoDB endpoint: dynalite on LevelDB. LevelDB gives each write to the operating system
- * before it answers, so no write is lost when the process is killed.
+ * The DynamoDB endpoint: dynalite on LevelDB, which hands each write to the operating system before it
+ * answers. So a killed process loses none.
  */
 export function createDynamoDbServer(folder: string, permissions = new Permissions()): Server {
   mkdirSync(folder, { recursive: true });

@@ -34,8 +34,8 @@ interface Expiring {
 }
 
 /**
- * Deletes what has expired, at once and every hour, as DynamoDB's time to live and the lifecycle rules of S3
- * do on AWS. A caller ends it by clearing the returned timer.
+ * Deletes expired rows and objects, at once and every hour, like DynamoDB's time to live and S3's
+ * lifecycle rules. Clear the returned timer to stop it.
  */
 export function startExpiry(expiring: Expiring): NodeJS.Timeout {
   const expire = (): void => {

@@ -10,8 +10,8 @@ export type FrontHandler = (call: {
 }) => Promise<void>;
 
 /**
- * The server for clients and browsers. It listens before the rest is started, because addresses
- * contain its port and a port in use must be reported at once. It answers 503 until it has a handler.
+ * The server for clients and browsers. It listens first, because addresses contain its port, and
+ * answers 503 until it has a handler.
  */
 export class FrontServer {
   readonly server: Server;

@@ -12,10 +12,7 @@ export const credentialsOf = (functionName: string): Credentials => ({
   secretAccessKey: `${LOCAL_CREDENTIALS.secretAccessKey}-${functionName}`,
 });
 
-/**
- * The access key that a request is signed with, in its header or, without such a header, in its presigned
- * address.
- */
+/** The access key of a request, from its header or its presigned address. */
 export function accessKeyIdOf({
   headers,
   url = '',

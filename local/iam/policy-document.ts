@@ -39,8 +39,8 @@ const statementSchema = z.strictObject({
 export type StatementDocument = z.infer<typeof statementSchema>;
 
 /**
- * A policy. What is not evaluated here, such as NotAction or another operator of conditions, is an
- * error, because to pass over it could allow what AWS denies.
+ * A policy. Unsupported elements such as NotAction are errors, because ignoring them could allow what
+ * AWS denies.
  */
 export const policyDocumentSchema = z.strictObject({
   Version: z.literal('2012-10-17').optional(),

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { PROJECT_ROOT } from '../template/synthesise';
 
 /**
- * Makes the first API key of a local cloud and returns it. This takes a child process, because the code in
- * lambdas/storage reads table and endpoint from the environment, and this process must keep its own.
+ * Makes the first API key of a local cloud, in a child process: lambdas/storage reads its table and
+ * endpoint from the environment, and this process must keep its own.
  */
 export async function createFirstKey(environment: Record<string, string>): Promise<string> {
   const script = path.join(__dirname, 'create-first-key.ts');

@@ -51,7 +51,7 @@ async function namesOfPhotos(file: string): Promise<string[]> {
 }
 
 describe('shelf catalog import', () => {
-  it('makes items, tells each refused row, and changes only what differs when it runs again', async () => {
+  it('creates items, reports each refused row, and changes only what differs when it runs again', async () => {
     const rows = [
       'name;custom_id;brand',
       `${NAMES[0] ?? ''};a-${run};Coya`,

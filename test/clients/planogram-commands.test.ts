@@ -193,7 +193,7 @@ describe('shelf compliance', () => {
     expect(rows.map((row) => row.split(',')[0])).toEqual([results[1], results[1]]);
   });
 
-  it('writes whole answers of named results, and tells which were refused', async () => {
+  it('writes whole answers of named results, and reports which were refused', async () => {
     const [first = '', , failed = ''] = results;
     const unknown = randomUUID();
 

@@ -64,7 +64,7 @@ async function awaitOutcome(
 const detailOf = (pattern: RegExp) => ({ detail: expect.stringMatching(pattern) as unknown });
 
 describe('GET .../results/{result_uuid}/callback', () => {
-  it('tells what became of a callback that was given up', async () => {
+  it('reports a callback that was given up', async () => {
     answered = 503;
     const uuid = await submit(`${origin}/given-up`);
 

@@ -36,7 +36,7 @@ describe('HEAD', () => {
 describe('a method that a path does not have', () => {
   const paths = [...new Set(API_METHODS.map(({ path }) => path))];
 
-  it.each(paths)('is answered 405 at %s, with the methods that it has', async (path) => {
+  it.each(paths)('is answered 405 at %s, with the supported methods', async (path) => {
     const own = API_METHODS.filter((each) => each.path === path).map(({ method }) => method);
     const another = ['PUT', 'PATCH', 'DELETE'].find((method) => !own.some((one) => one === method));
 

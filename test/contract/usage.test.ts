@@ -34,7 +34,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 const firstOfMonth = () => `${today().slice(0, 7)}-01`;
 
 describe('GET /usage', () => {
-  it('counts each image of the account on the day on which it ended, and its callback', async () => {
+  it('counts each image of the account on the day it was finished, and its callback', async () => {
     const receiver = new LoopbackServer((_request, response) => void response.writeHead(204).end());
     const origin = await receiver.start();
     const none = await usage();
@@ -87,7 +87,7 @@ describe('GET /usage', () => {
     expect(csv).toContain('counted,3,1,0,0,1,1,0,');
   }, 120_000);
 
-  it('tells an account nothing of another', async () => {
+  it('reveals nothing of another account', async () => {
     const answer = await operate('keys', 'create', '--account', 'nosy', '--json');
     const { api_key } = z.object({ api_key: z.string() }).parse(JSON.parse(answer));
     const nosy = new ServiceClient(first.baseUrl, api_key);

@@ -77,7 +77,7 @@ describe('the further looks at a photo', () => {
     expect(await lookAt(PHOTO, standing([50, 50, 50], 0.39))).toMatchObject(REDUCED);
   });
 
-  it('see the photo at the usual scales if too few boxes tell how large the facings are', async () => {
+  it('see the photo at the usual scales if too few boxes show how large the facings are', async () => {
     expect(await lookAt(PHOTO, standing([50, 50]))).toMatchObject(REDUCED);
     expect(await lookAt(PHOTO, standing([400, 400]))).toMatchObject(REDUCED);
     expect(await lookAt(PHOTO, [])).toMatchObject(REDUCED);

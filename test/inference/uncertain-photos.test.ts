@@ -66,7 +66,7 @@ describe('a photo on which nothing may stand out', () => {
     }
   });
 
-  it('is uncertain between the two thresholds, and tells what counts without enough names', async () => {
+  it('is uncertain between the two thresholds, and says what counts without enough names', async () => {
     const between = {
       named_photo: { names: 2, threshold: 0.5 },
       doubtful: { score_threshold: 0.2, least_side: 0.04 },
@@ -157,7 +157,7 @@ describe('a photo that only names can confirm', () => {
     expect(facings.length).toBeGreaterThan(2);
   });
 
-  it('has with too few names the facings that it has without the rule', async () => {
+  it('keeps the facings it has without the rule if there are too few names', async () => {
     const all = similarities(await facingsWith(-1));
     const some = (all.at(-2) ?? NaN) - 1e-6;
     const threshold = 0;

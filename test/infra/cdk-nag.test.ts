@@ -27,8 +27,8 @@ const reportSchema = z.object({
 });
 
 /**
- * Findings about grants on all objects under a prefix. Their names hold the name of an export that is
- * known only after synthesis, so they cannot be acknowledged in lib. permissions.test.ts checks them.
+ * Findings about grants on all objects under a prefix, checked in permissions.test.ts. Their names
+ * contain an export known only after synthesis, so lib cannot acknowledge them.
  */
 const OBJECTS_UNDER_A_PREFIX = /^AwsSolutions-IAM5\[Resource::.*Bucket\w*\/[a-z]+\/\*\]$/;
 

@@ -61,7 +61,7 @@ describe('a deployment with another value for every option', () => {
     expect(mappings).toContain('"MaximumConcurrency":7');
   });
 
-  test('tells handlers the origins, and answers with them in preflights and errors', () => {
+  test('passes the origins to handlers, and answers with them in preflights and errors', () => {
     const health = deployedFunctions(service).find((fn) => fn.name === 'service');
     expect(health?.Environment.Variables['CORS_ORIGINS']).toBe(
       'https://a.example.com,https://b.example.com',
@@ -75,7 +75,7 @@ describe('a deployment with another value for every option', () => {
     expect(methods).toContain('$origin == \\"https://b.example.com\\"');
   });
 
-  test('lets the console send photos, too, from the domain or from API Gateway', () => {
+  test('also lets the console send photos, from the domain or from API Gateway', () => {
     const schema = z.object({
       CorsRules: z.tuple([z.object({ AllowedOrigins: z.array(z.unknown()) })]),
     });
@@ -110,7 +110,7 @@ describe('a deployment with another value for every option', () => {
     });
   });
 
-  test('tells the recipient of alarms when the budget of what bears the tag is spent, or will be', () => {
+  test('notifies the recipient of alarms when the budget of tagged resources is spent, or will be', () => {
     const [budget, ...others] = service.resources('AWS::Budgets::Budget');
     expect(others).toEqual([]);
     expect(budget?.Properties['Budget']).toEqual({

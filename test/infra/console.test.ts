@@ -15,7 +15,7 @@ test('the console is three files beside its function, whose names stay the same'
   expect(readdirSync(folder).sort()).toEqual(['console.css', 'console.js', 'index.html']);
 });
 
-test('its page loads these files only, and has no script or style of its own', () => {
+test('its page loads these files only, without inline scripts or styles', () => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
   expect(addresses.sort()).toEqual(['/v2/console/console.css', '/v2/console/console.js', 'data:,']);

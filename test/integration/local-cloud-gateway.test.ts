@@ -116,7 +116,7 @@ describe('the local API gateway', () => {
     ]);
   });
 
-  test('remembers what the authorizer said, and tells the function of the caller', async () => {
+  test("remembers the authorizer's answer, and passes the caller to the function", async () => {
     const get = async () =>
       echoed(await fetch(`${base}/items/special`, { headers: { 'x-api-key': 'cached' } }));
 

@@ -63,7 +63,7 @@ describe('the local S3, spoken to by the SDK', () => {
     expect(head.ContentLength).toBe(300_000);
   });
 
-  test('refuses a streamed body, which the SDK sends in chunks of its own format', async () => {
+  test('refuses a streamed body, which the SDK sends in its own format of chunks', async () => {
     // The SDK warns that it cannot send a stream a second time.
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const Body = Readable.from([Buffer.from('one '), Buffer.from('two')]);

@@ -199,7 +199,7 @@ describe('the local Step Functions, spoken to by the SDK', () => {
     });
   });
 
-  test('starts again what a killed process left running, and remembers what ended', async () => {
+  test('restarts what a killed process left running, and remembers what was finished', async () => {
     const { executionArn } = await start('interrupted', { url: 'hang' });
     opened.at(-1)?.close();
 

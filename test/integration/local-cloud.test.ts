@@ -48,7 +48,7 @@ describe('the local cloud', () => {
   });
   afterAll(() => cloud.remove());
 
-  test('tells about itself in a local.json that only its owner can read', async () => {
+  test('writes its addresses and keys to a local.json that only its owner can read', async () => {
     const file = join(cloud.stateFolder, 'local.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(cloud.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v2$/);
@@ -58,7 +58,7 @@ describe('the local cloud', () => {
     expect((await fetch(new URL('/health', cloud.base_url))).status).toBe(200);
   });
 
-  test('answers /health only once local.json tells of it, at every start', async () => {
+  test('answers /health only once local.json has its address, at every start', async () => {
     const port = await findFreePort();
     const stateFolder = mkdtempSync(join(tmpdir(), 'shelf-local-'));
     const address = `http://127.0.0.1:${port}`;

@@ -103,7 +103,7 @@ describe('the scheduled sweep', () => {
     expect(callback).toBe(await fetched(left));
   }, 120_000);
 
-  test('sends the callback of a result that ended just before a crash', async () => {
+  test('sends the callback of a result that was finished just before a crash', async () => {
     const { status, duration, confidence_score, document_key } = whole;
     const ended = { status, duration, confidence_score, document_key };
     const left = await leaveBehind({ ...ended, unfinished: UNFINISHED_SHARDS.at(-1) });
@@ -114,7 +114,7 @@ describe('the scheduled sweep', () => {
     expect(callback).toBe(await fetched(left));
   }, 120_000);
 
-  test('sends the callback of a result that has just ended, however young it is', async () => {
+  test('sends the callback of a result that was only just finished', async () => {
     const { status, duration, confidence_score, document_key } = whole;
     const now = hoursAgo(0);
     const left = await leaveBehind({

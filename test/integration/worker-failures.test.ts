@@ -23,8 +23,8 @@ let task = '';
 let origin = '';
 
 /**
- * Asked for a picture, it does what the path says to the worker, which waits in the middle of its
- * work. It is also the receiver of the callbacks.
+ * Serves pictures whose path says what to do to the worker, which waits in the middle of its work. It
+ * also receives the callbacks.
  */
 const server = new LoopbackServer((request, response) => {
   const asked = requestsOf(request.path).length;

@@ -47,8 +47,8 @@ export const CATALOGUE_TABLES = [
 ] as const;
 
 /**
- * Empty tables and buckets for the tests of a file, each called like the variable that names it to
- * the storage code of this process.
+ * Empty tables and buckets for the tests of a file, named after the variables by which storage code
+ * finds them.
  */
 export function embeddedServices({ tables, indexes = {}, buckets = [] }: EmbeddedResources): void {
   const objects = new ObjectStore(temporaryFolder(), new Set(buckets));

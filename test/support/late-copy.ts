@@ -4,9 +4,8 @@ import { dynamo } from '../../lambdas/storage/aws/clients';
 const answerSchema = z.object({ response: z.object({ statusCode: z.number() }) });
 
 /**
- * Keeps a copy of the next write of this kind, as if the SDK had sent it twice and the network had
- * held one copy back.
- * @returns what has the copy arrive. It says whether the table took it.
+ * Keeps a copy of the next write of this kind, as if the network had delayed one of two.
+ * @returns a function that lets the copy arrive, and says whether the table accepted it.
  */
 export function holdCopyOf(command: 'PutItem' | 'UpdateItem'): () => Promise<boolean> {
   let arrive: (() => Promise<unknown>) | undefined;

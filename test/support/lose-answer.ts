@@ -5,7 +5,7 @@ export const DYNAMODB_TRIES = 4;
 
 /**
  * Stores the next write of a row but loses its answer, so that the SDK repeats it.
- * @param failing how many of the repeats fail as well, without being carried out.
+ * @param failing how many repeats fail without being carried out.
  * @returns how many writes of this kind were sent since, including repeats.
  */
 export function loseNextAnswer(

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { dynamo } from '../../lambdas/storage/aws/clients';
 
 /**
- * Keeps a copy of every write of a row, as if the SDK had sent each twice and the network had delayed
- * the copies.
+ * Keeps a copy of every write of a row, as if the network had delayed one of two.
  * @returns the copies in order; each may arrive any number of times.
  */
 export function keepWriteCopies(): (() => Promise<unknown>)[] {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * Peak memory of this process, in units of 1,000,000 bytes, from /proc on Linux, where `maxRSS` also
- * counts the parent's memory at the start.
+ * Peak memory of this process, in units of 1,000,000 bytes. Linux's `maxRSS` would also count the
+ * parent's memory at the start, so /proc is read there.
  */
 export async function peakMegabytes(): Promise<number> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');

@@ -52,8 +52,8 @@ export function recognitionSeconds(facings: number): number {
 export const PHOTOS_PER_REQUEST = 4;
 
 /**
- * What a photo uses with a callback that is taken at once, four photos a request, without its recognition and
- * without what depends on its size. The seconds left are of the functions beside the worker, which have 1 GB.
+ * The use of a photo with a callback accepted at once, four photos a request, without recognition and
+ * whatever depends on size. Its seconds are of functions with 1 GB.
  */
 export const USAGE_OF_PHOTO = {
   value: {

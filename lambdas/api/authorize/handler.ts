@@ -11,8 +11,8 @@ const keyedRoutes = once(async () =>
 );
 
 /**
- * The API's authorizer. API Gateway caches its answer and uses it for all methods, so the policy lists
- * everything that the key may do.
+ * The API's authorizer. Its cached answer serves all methods, so the policy lists everything that the
+ * key may do.
  * @throws Error 'Unauthorized', which API Gateway turns into a 401.
  */
 export async function handler(

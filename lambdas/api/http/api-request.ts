@@ -13,10 +13,7 @@ interface Inputs {
   readonly json?: { readonly schema: z.ZodType };
 }
 
-/**
- * A request whose parts are parsed when the route asks for them, so that callers see the first fault
- * the route meets.
- */
+/** A request whose parts are parsed on demand, so that callers see the first fault the route meets. */
 export class ApiRequest<Parameter extends string = string, Query = unknown, Json = unknown> {
   constructor(
     readonly event: APIGatewayProxyEvent,

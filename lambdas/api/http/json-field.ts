@@ -2,10 +2,10 @@ import { AppError } from '../../shared/app-error';
 import type { MultipartBody } from './multipart';
 
 /**
- * A JSON form field, which may arrive as a file, because browsers name application/json parts.
+ * A JSON form field. It may be a file, because browsers name application/json parts.
  * @param example shows a caller what JSON the field takes.
  * @returns the unchecked value; undefined if absent or empty.
- * @throws AppError 422 if it is not JSON, or was sent twice.
+ * @throws AppError 422 if it is not JSON, or sent twice.
  */
 export function jsonFieldOfForm(body: MultipartBody, field: string, example: string): unknown {
   const sent = [...(body.values[field] ?? []), ...(body.files[field] ?? [])];

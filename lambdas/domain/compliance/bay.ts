@@ -13,8 +13,8 @@ interface Ends {
 }
 
 /**
- * Tells a bay's facings from its neighbours'. Its ends are the medians of those that at least two
- * shelves predict, compared in the level frame, because tilt shifts them.
+ * Tells a bay's facings from its neighbours'. Its ends are medians of what at least two shelves
+ * predict, in the level frame, because tilt shifts them.
  */
 export function bayOf(
   shelves: readonly MatchedShelf[],

@@ -3,8 +3,8 @@ import type { PhotoShelf } from './photo-shelves';
 import { bottomOf, guessDistance, topOf } from './shelf-extent';
 
 /**
- * Adds an empty shelf to a photo wherever there is room for one, so that of two like shelves the empty
- * one is known by its place.
+ * Adds an empty shelf wherever a photo has room for one, so that of two like shelves the empty one is
+ * known by its place.
  * @param most - the most empty shelves in a row
  */
 export function withEmptyShelves(

@@ -78,7 +78,7 @@ interface Chain {
  */
 function pairShelves(worths: readonly (readonly number[])[]): Map<number, number> {
   let best: Chain | undefined;
-  // For each column, the best chain of the rows above and the columns up to it, less what it costs to get there.
+  // For each column, the best chain of earlier rows and columns, less its cost.
   let above: (Chain | undefined)[] = [];
   for (const [row, ofRow] of worths.entries()) {
     const line: (Chain | undefined)[] = [];

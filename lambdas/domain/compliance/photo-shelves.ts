@@ -27,8 +27,8 @@ export interface PhotoFacing {
 export type PhotoShelf = readonly PhotoFacing[];
 
 /**
- * The shelves of a photo, from the top. They are computed again where the task did not ask for a realogram,
- * so that any COMPLETED result can be compared with a planogram.
+ * The shelves of a photo, from the top. Without a realogram they are computed here, so that any
+ * COMPLETED result can be compared.
  */
 export function photoShelvesOf({
   postprocessing_results,

@@ -14,8 +14,8 @@ export const OBJECT_CATEGORY: Category = {
 export const categoryIdOfItem = (item: number): number => item + 1;
 
 /**
- * Category 0, then one per catalogue item in the task's order. When all of them are too large for an
- * answer, only those that annotations name are listed, under the same ids.
+ * Category 0, then one per catalogue item in the task's order. If they are too large for an answer,
+ * only named ones are listed, under the same ids.
  */
 export function buildCategories(
   items: readonly CatalogItemRow[],

@@ -6,8 +6,8 @@ import { once } from '../once';
 import { ForbiddenAddressError, isAllowedAddress } from './address-guard';
 
 /**
- * Resolves a host name to the public ones of its addresses. The connection is made to one of those,
- * so a name that resolves to a private address a moment later cannot get past the check.
+ * Resolves a host name to its public addresses. The connection uses one of these, so a name that
+ * changes its address cannot get past the check.
  */
 export const lookUpPublicAddresses: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -53,8 +53,8 @@ interface ReadOptions {
    */
   readonly projection?: readonly string[];
   /**
-   * Whether the newest rows are read, at twice the price. A task can then name an item that was
-   * created a moment ago, and a gallery is not older than the catalogue revision read before it.
+   * Whether the newest rows are read, at twice the price. Needed for items created a moment ago, and
+   * for a catalogue revision read before.
    * @default true
    */
   readonly consistent?: boolean;

@@ -128,8 +128,7 @@ export const claimedKeyOf = (imageKey: string): string =>
   `claimed/${imageKey.slice(imageKey.indexOf('/') + 1)}`;
 
 /**
- * Copies a claimed upload within S3 to where only the worker reads it, so later PUTs and expiry do not
- * affect it.
+ * Copies a claimed upload within S3, out of reach of later PUTs and expiry.
  * @returns false if the object is not the one of this ETag any more.
  */
 export async function copyClaimedUpload(

@@ -15,8 +15,8 @@ import {
 type EnrolItem = (item: CatalogItemRow, embedder: Embedder) => Promise<Views>;
 
 /**
- * Reads a gallery from the rows of its items and of their enrolments, three read units for an item with
- * one picture.
+ * Reads a gallery from the rows of its items and enrolments: three read units for an item with one
+ * picture.
  * @param uuids - the task's items; those that were deleted since are left out
  */
 export async function readGalleryFromRows(

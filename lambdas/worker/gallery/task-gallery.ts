@@ -14,8 +14,8 @@ import { patchGallery } from './patch-gallery';
 import type { Gallery } from '../pipeline/name/gallery';
 
 /**
- * The memory for kept galleries. A gallery of 10,000 items with one picture each takes 10 MB of vectors,
- * and 14 KB for each picture that photos were compared with, 150 MB in all at most.
+ * The memory for kept galleries. 10,000 items take 10 MB of vectors, and 14 KB for each picture
+ * compared with, up to 150 MB.
  */
 const MAX_KEPT_GALLERIES_BYTES = 300e6;
 
@@ -89,8 +89,8 @@ async function readGallery(
 }
 
 /**
- * Lets one worker pack a large gallery while others wait, because 10,000 items take 30,000 read units
- * and a partition gives 3,000 a second.
+ * Lets one worker pack a large gallery while others wait: 10,000 items take 30,000 read units, of which
+ * a partition gives 3,000 a second.
  * @returns undefined if nobody packed it in time
  */
 async function packOrWait(

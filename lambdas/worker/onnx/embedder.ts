@@ -138,9 +138,9 @@ export class Embedder {
   }
 
   /**
-   * The keypoints of one picture at a time, because each takes some 20 MB.
+   * The keypoints of one picture at a time: each takes some 20 MB.
    * @param picture - a grey square with sides of `picture_side` pixels
-   * @param extent - the product's width and height, 0 to 1 of the side
+   * @param extent - the product's width and height, 0 to 1
    * @returns empty without keypoints.onnx
    */
   async findKeypoints(

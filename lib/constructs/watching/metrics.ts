@@ -63,8 +63,8 @@ export const percentOfOnes = (name: MetricName, atLeast: { readonly least: numbe
   percentOf(serviceMetric(name, Stats.SUM), serviceMetric(name, Stats.SAMPLE_COUNT), atLeast);
 
 /**
- * How many messages a queue holds, waiting or being handled. A message that cannot be handled is
- * received again as soon as it comes back, so it is hardly ever counted as waiting.
+ * Messages in a queue, waiting or in flight. A message that cannot be handled is received again at
+ * once, so it hardly ever counts as waiting.
  */
 export const messageCount = (queue: Queue): MathExpression =>
   new MathExpression({

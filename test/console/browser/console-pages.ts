@@ -46,8 +46,8 @@ export interface ConsoleUnderTest {
 }
 
 /**
- * A browser with a page of the console, and a key of a new account that the page does not have yet. No test
- * may have errors, nor requests to anybody but the service.
+ * A browser with a page of the console, and a new account's key not yet entered. Tests may have no
+ * errors, and no requests to other hosts.
  */
 export function consolePages(account: string): () => ConsoleUnderTest {
   let browser: Browser | undefined;

@@ -22,7 +22,7 @@ describe('readTable', () => {
     ]);
   });
 
-  it('tells which rows are bad, by their numbers in a spreadsheet, and keeps the others', () => {
+  it('reports bad rows by their numbers in a spreadsheet, and keeps the others', () => {
     const rows = readTable(
       'name,barcode,height\nTea,1,\nSoap,,\nNuts,3,high\nTea again,1,\nMilk,5,0.2\n',
     );

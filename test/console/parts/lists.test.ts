@@ -31,7 +31,7 @@ describe('resultQuery', () => {
     });
   });
 
-  it('leaves out what is empty, and a status that there is not', () => {
+  it('leaves out what is empty, and an unknown status', () => {
     expect(resultQuery(none)).toEqual({});
     expect(resultQuery({ ...none, status: 'LOST', externalId: ' ' })).toEqual({});
   });
@@ -93,7 +93,7 @@ describe('loadCatalogue', () => {
     expect(isComplete).toBe(true);
   });
 
-  it('tells what is here while the rest is fetched, and stops where a task ends', async () => {
+  it('shows what is here while the rest is fetched, and stops where a task ends', async () => {
     const parts: number[] = [];
     const { items, total } = await loadCatalogue(serviceWith(10_450), (part) => {
       if (!part.isComplete) parts.push(part.items.length);
@@ -116,7 +116,7 @@ it('finds items by words in any order, of any attribute that lists show', () => 
   expect(found('  ')).toEqual(['1', '2']);
 });
 
-it('tells a small share from none, and keeps a number with its unit', () => {
+it('distinguishes a small share from none, and keeps a number with its unit', () => {
   expect([0, 0.004, 0.005, 0.996].map((ratio) => formatRatio(ratio))).toEqual([
     '0\u00a0%',
     '<1\u00a0%',

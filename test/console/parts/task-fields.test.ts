@@ -12,7 +12,7 @@ const task = {
   updated_at: '',
 } as const;
 
-it('sends every field of a task, and its items only if they are chosen anew', () => {
+it('sends every field of a task, and its items only if they are chosen again', () => {
   const fields = { ...task, name: 'New', compute_shares: true };
   const sent = {
     name: 'New',

@@ -82,7 +82,7 @@ function secondPicture(): (command: unknown) => boolean {
 }
 
 describe('images that are stored but cannot be queued', () => {
-  it('are accepted all the same, and the next sweep queues them', async () => {
+  it('are accepted anyway, and the next sweep queues them', async () => {
     const uuids = await acceptImages(
       task,
       'bulk',

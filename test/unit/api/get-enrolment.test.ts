@@ -63,7 +63,7 @@ async function answerOf({ item_uuid }: CatalogItemRow) {
 }
 
 describe('GET /catalog-items/{item_uuid}/enrolment', () => {
-  it('has an item enrolled anew that was enrolled before pictures were judged', async () => {
+  it('enrols an item again that was enrolled before pictures were judged', async () => {
     const item = await storedItem();
     await enrol(item);
 

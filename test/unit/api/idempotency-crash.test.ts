@@ -176,7 +176,7 @@ describe.each(Object.entries(POSTS))('POST %s with a key', (resource, post) => {
   }, 60_000);
 });
 
-it('the repeat of a submission leaves alone what has ended, and queues it no more', async () => {
+it('the repeat of a submission neither changes nor queues what is finished', async () => {
   const account = await newAccount();
   const resource = '/image-recognition/tasks/{task_uuid}/images';
   process_.messages.length = 0;

@@ -50,7 +50,7 @@ describe('examples of the OpenAPI document', () => {
     expect(known).toEqual(expect.arrayContaining(Object.keys(own)));
   });
 
-  it('of a result are ended ones and one in progress', () => {
+  it('of a result are finished ones and one in progress', () => {
     expect(resultSchema.strict().parse(EXAMPLE_RESULT_IN_PROGRESS)).toEqual(
       EXAMPLE_RESULT_IN_PROGRESS,
     );

@@ -91,7 +91,7 @@ it('a new task has its gallery packed if it has many items', async () => {
   expect(sent).toEqual([{ kind: 'pack', account_id: ACCOUNT, task_uuid }]);
 });
 
-it('a task that is given many items has its gallery packed anew; one that keeps them has not', async () => {
+it('a task with many new items has its gallery packed again; one that keeps its items has not', async () => {
   const task_uuid = await create(FEW);
 
   await change(task_uuid, { catalog_items: MANY });

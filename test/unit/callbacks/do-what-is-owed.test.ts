@@ -69,7 +69,7 @@ describe('a callback that is owed', () => {
     expect(await read(row)).not.toHaveProperty('unfinished');
   });
 
-  it('is started once by two calls, and by one that comes when the workflow has ended', async () => {
+  it('is started once by two calls, even if one comes after the workflow', async () => {
     const row = await ended();
 
     await Promise.all([doWhatIsOwed(row), doWhatIsOwed(row)]);
@@ -113,7 +113,7 @@ describe('a callback that is owed', () => {
     expect(await read(row)).not.toHaveProperty('unfinished');
   });
 
-  it('is started by the next sweep if whoever ended the result, or began the round, died', async () => {
+  it('is started by the next sweep if the process that finished the result, or began the round, died', async () => {
     const [died, again] = [await ended(), await ended()];
     await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [
       { ...again, unfinished: undefined, callback_outcome: 'GIVEN_UP' },

@@ -87,7 +87,7 @@ describe('DynamoDbMeter', () => {
     expect(refused).toEqual({ ...noUsage(), writeUnits: 3 });
   });
 
-  it('counts parallel writes one after the other, each by its own change', async () => {
+  it('counts parallel writes one by one, each by its own change', async () => {
     let usage = noUsage();
     let rows = 0;
     const meter = new DynamoDbMeter((more) => (usage = sum(usage, more)));

@@ -88,7 +88,7 @@ test.each([
   expect(written()).toBe(`${image()}@${OLD}\n`);
 });
 
-test('an image without a tag is refused, because nothing tells which build would be newer', async () => {
+test('an image without a tag is refused, because no build can be called newer', async () => {
   write(`${image().replace(/:24$/, '')}@${OLD}`);
   await expect(renewBaseImage(file, false)).rejects.toThrow('An image without a tag');
 });

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../lambdas/contracts/limits';
 
 const page = readFileSync(join(__dirname, '../../../docs/receiving-callbacks.md'), 'utf8');
 
-it('the page for receivers tells the attempts and the waits that the code has', () => {
+it('the page for receivers states the attempts and the waits of the code', () => {
   const waits = Array.from({ length: LIMITS.callbackAttempts - 1 }, (_, index) => {
     return `${secondsToNextCallbackAttempt(index + 1)} s`;
   });

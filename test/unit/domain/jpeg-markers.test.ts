@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('the markers of a JPEG', () => {
-  it('tell its size, its scans and that it is complete', () => {
+  it('show its size, its scans and that it is complete', () => {
     expect(readJpegStructure(baseline)).toEqual(WHOLE);
     expect(readJpegStructure(progressive)).toEqual({ ...WHOLE, scans: 10 });
   });
@@ -49,7 +49,7 @@ describe('the markers of a JPEG', () => {
     expect(readJpegStructure(make())).toEqual(WHOLE);
   });
 
-  it('tell the size from the first frame header, because libjpeg refuses a second one', () => {
+  it('show the size by the first frame header, because libjpeg refuses a second one', () => {
     const frame = (side: number) =>
       segment(0xc0, Buffer.from([8, 0, side, 0, side, 1, 1, 0x11, 0]));
     const file = Buffer.concat([SOI, frame(200), frame(8), EOI]);
@@ -80,7 +80,7 @@ describe('the markers of a JPEG', () => {
     },
   );
 
-  it('tell no size if the frame header is cut off or too short', () => {
+  it('show no size if the frame header is cut off or too short', () => {
     const frame = baseline.indexOf(Buffer.from([0xff, 0xc0]));
 
     for (const cut of [2, 3, 4, frame, frame + 4, frame + 9]) {
@@ -93,7 +93,7 @@ describe('the markers of a JPEG', () => {
     expect(readJpegStructure(atStart(EOI, segment(0xc0, Buffer.alloc(5, 9)))).size).toBeUndefined();
   });
 
-  it('tell that a picture is cut off, even if its thumbnail is complete', () => {
+  it('show that a picture is cut off, even if its thumbnail is complete', () => {
     const file = atStart(baseline, segment(0xe1, other));
 
     for (let cut = 4; cut < file.length; cut += 1) {

@@ -7,7 +7,7 @@ const KEY = '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f';
 const CREATE = ['create', '--account', 'acme'];
 
 describe('the arguments of npm run keys', () => {
-  it('give a new key every permission unless told otherwise', () => {
+  it('give a new key every permission by default', () => {
     expect(parse(KEYS, CREATE).values).toMatchObject({ permissions: PERMISSIONS });
     expect(
       parse(KEYS, [...CREATE, '--permissions', 'tasks:read, results:read']).values,

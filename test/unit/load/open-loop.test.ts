@@ -29,7 +29,7 @@ describe('openLoop', () => {
     expect(samples.at(-1)?.milliseconds).toBeGreaterThan(150);
   });
 
-  test('tells a request that got no answer', async () => {
+  test('reports a request without an answer', async () => {
     const [sample] = await openLoop({ perSecond: 10, seconds: 0.1 }, () =>
       Promise.reject(new Error('reset')),
     );

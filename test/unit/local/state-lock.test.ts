@@ -30,7 +30,7 @@ describe('the lock of a state folder', () => {
     writeFileSync(file, JSON.stringify({ pid: 4_194_304, started: '1' }));
   });
 
-  test('is taken over from a process that has ended, and released', async () => {
+  test('is taken over from a dead process, and released', async () => {
     const unlock = await lockState(folder);
     await expect(lockState(folder)).rejects.toThrow('is in use by process');
 

@@ -61,7 +61,7 @@ const fail = () =>
   failResult(CHECK_RESULT, { failure_reason: reason, duration: 1, usage: imageUsage() });
 
 describe('a check of recognition', () => {
-  it('passes when the worker completes the result, each time anew', async () => {
+  it('passes each time the worker completes the result', async () => {
     work = complete;
     for (let count = 1; count <= 2; count++) {
       const [counted] = await metricsOf(handler);

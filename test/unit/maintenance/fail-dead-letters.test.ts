@@ -99,7 +99,7 @@ describe('a dead letter', () => {
     });
   });
 
-  it('does not change a result that has ended', async () => {
+  it('does not change a finished result', async () => {
     const row = await stored({ status: 'COMPLETED', document_key: 'results/1/1.json' });
 
     await handler(eventOf(bodyOf(row)));

@@ -41,7 +41,7 @@ async function store(days: number, values: Partial<ResultRow>): Promise<ResultRo
   return row;
 }
 
-it('the sweep deletes results of refused requests, too, once it has removed their pictures', async () => {
+it('the sweep also deletes results of refused requests, once it has removed their pictures', async () => {
   const withdrawn = await store(3.1, { status: 'FAILED', unfinished: WITHDRAWN_SHARD });
 
   await sweep();
@@ -51,7 +51,7 @@ it('the sweep deletes results of refused requests, too, once it has removed thei
   expect(await getResult(withdrawn)).toBeUndefined();
 });
 
-it('the sweep deletes results that ended and were kept for the days that are set, and no others', async () => {
+it('the sweep deletes finished results older than the days that are set, and no others', async () => {
   const ended = { status: 'FAILED', failure_reason: 'x', duration: 1 } as const;
   const [old, young] = [await store(3.1, ended), await store(2.9, ended)];
   // It waits for its own message: the sweep sent it one a moment ago.

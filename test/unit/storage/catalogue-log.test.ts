@@ -33,7 +33,7 @@ const changed = async (after: number, upTo: number) => {
 };
 
 describe('the log of a catalogue', () => {
-  it('tells which items changed after one revision, up to another', async () => {
+  it('lists the items that changed after one revision, up to another', async () => {
     const items = await change(12);
 
     expect(await getCatalogueRevision(account)).toBe(12);
@@ -49,17 +49,17 @@ describe('the log of a catalogue', () => {
     expect((await changed(0, 20))?.sort()).toEqual(items.sort());
   });
 
-  it('does not tell if a change is missing, however often it is asked', async () => {
+  it('answers nothing if a change is missing, however often it is asked', async () => {
     await change(2);
 
     expect(await changed(0, 3)).toBeUndefined();
   });
 
-  it('does not tell of a revision that is not reached any more', async () => {
+  it('answers nothing about a revision that it no longer reaches', async () => {
     expect(await changed(5, 3)).toBeUndefined();
   });
 
-  it('does not tell of more changes than are worth reading', async () => {
+  it('answers nothing about more changes than are worth reading', async () => {
     expect(await changed(0, 2_001)).toBeUndefined();
   });
 

@@ -19,7 +19,7 @@ function documentOf(photo: string): RecognitionDocument {
   return { postprocessing_results, coco: { ...coco, info: { ...coco.info, description: photo } } };
 }
 
-it('the first document of a result is kept, and a second attempt is told so', async () => {
+it('the first document of a result is kept, and a second attempt learns so', async () => {
   const uuid = randomUUID();
 
   const first = await writeRecognitionDocument(uuid, documentOf('first'));

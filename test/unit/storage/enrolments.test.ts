@@ -73,7 +73,7 @@ describe('the enrolment of an item', () => {
     expect(await getEnrolmentSummary(ACCOUNT, randomUUID())).toBeUndefined();
   });
 
-  it('gets its lookalikes, unless it was made anew or deleted meanwhile', async () => {
+  it('gets its lookalikes, unless it was made again or deleted meanwhile', async () => {
     const [kept, renewed, deleted] = [
       await enrolledItem(),
       await enrolledItem(),

@@ -44,7 +44,7 @@ describe('claimRequest', () => {
     expect(others.map(({ state }) => state)).toEqual(FOUR_RUNNING);
   });
 
-  it('is mine if the answer of its own write was lost, at first and at a repeat', async () => {
+  it('is mine if the answer to its own write was lost, at first and at a repeat', async () => {
     const sentPuts = loseNextAnswer('PutItem');
     const first = await claimRequest(request);
     expect(sentPuts()).toBe(2);

@@ -22,7 +22,7 @@ const write = (row: object) =>
 describe('takePositions', () => {
   const inTwoMinutes = () => new Date(Date.now() + 120_000).toISOString();
 
-  it('gives each caller numbers of its own, from 1 on', async () => {
+  it('gives each caller its own numbers, from 1 on', async () => {
     const list = randomUUID();
 
     const firsts = await Promise.all([1, 2, 3].map(() => takePositions(list, 10)));

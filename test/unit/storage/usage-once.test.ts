@@ -125,7 +125,7 @@ async function happen(
 
 const RUNS = { numRuns: 25 };
 
-test('an image counts once, as it ended, whatever is killed, repeated or late', async () => {
+test('an image counts once, by its outcome, whatever is killed, repeated or late', async () => {
   await fc.assert(
     fc.asyncProperty(steps([complete, fail, owed, look, goOn]), async (sequence) => {
       const row = newRow();
@@ -144,7 +144,7 @@ test('an image counts once, as it ended, whatever is killed, repeated or late', 
   );
 }, 120_000);
 
-test('an image that ended before it was deleted counts once, and one that did not counts never', async () => {
+test('an image that was finished before its deletion counts once, and any other never', async () => {
   await fc.assert(
     fc.asyncProperty(steps([complete, owed, look, goOn, remove]), async (sequence) => {
       const row = newRow();

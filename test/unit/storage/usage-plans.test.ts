@@ -58,7 +58,7 @@ it.each(['new', 'full'])('all accounts are put into the %s usage plan', async (p
   expect(attachedTo(plan)).toEqual(['k1', 'k2', 'k3']);
 });
 
-it('an account of a stage has a key of its own, and is put into the plan of that stage only', async () => {
+it('an account of a stage has its own key, and is put into the plan of that stage only', async () => {
   expect(await usageIdentifierOf({ accountId: 'acme', stage: 'dev' }, 'dev-plan')).toBe('value-4');
   expect(await addAllAccountsToPlan('dev', 'dev-plan')).toEqual(['acme']);
   expect(attachedTo('dev-plan')).toEqual(['k4', 'k4']);

@@ -46,7 +46,7 @@ describe('a price file', () => {
     expect(refusalOf(content)).toBe(message);
   });
 
-  it('that does not exist is one line, too', () => {
+  it('that does not exist is also one line', () => {
     expect(() => readPrices('no-such.json')).toThrow('no-such.json cannot be read');
   });
 

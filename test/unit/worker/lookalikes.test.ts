@@ -186,7 +186,7 @@ describe('reportLookalikes', () => {
 });
 
 describe('a gallery of which some items are to be compared', () => {
-  it('tells their lookalikes with both items, and compares no other views', async () => {
+  it('reports lookalikes of both items, and compares no other views', async () => {
     const [a, b, c] = [item(), item(), item()];
     const gallery = galleryOf([
       [a, [0, 90]],

@@ -62,7 +62,7 @@ describe('measurePicture', () => {
     expect((await measure(sharp(large))).blur).toBeCloseTo(fine.blur, 1);
   });
 
-  it('tells how much of the picture the print takes', async () => {
+  it('measures how much of the picture the print takes', async () => {
     const product = await printed(100, 80).png().toBuffer();
     const alone = around(200, 160, GREY).composite([{ input: product, left: 10, top: 60 }]);
 
@@ -76,7 +76,7 @@ describe('measurePicture', () => {
     expect((await measurePicture(image, { image, aspect: 0.8 }, AS_SUBMITTED)).extent).toBe(1);
   });
 
-  it('tells how much is burnt out to white, but not where the product stands on white', async () => {
+  it('measures how much is burnt out to white, except on a white background', async () => {
     const glare = await around(100, 100, { r: 255, g: 255, b: 255 }).png().toBuffer();
     const mirrored = await printed(200, 200)
       .composite([{ input: glare, left: 50, top: 50 }])

@@ -7,8 +7,8 @@ const PAN_PIXELS = 60;
 const REST_MS = 150;
 
 /**
- * Zooms and moves a photo in a frame by setting its style directly, because rendering 200 boxes takes
- * longer than a frame. Once a gesture stops, everything is drawn again to be sharp.
+ * Zooms and moves a photo in a frame by its style, because rendering 200 boxes is too slow. Once a
+ * gesture stops, everything is drawn again to be sharp.
  */
 export function useZoom() {
   const frame = useRef<HTMLDivElement>(null);

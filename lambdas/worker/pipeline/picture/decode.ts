@@ -13,8 +13,8 @@ sharp.concurrency(availableParallelism());
 sharp.cache(false);
 
 /**
- * The long side, in pixels, to which a photo of 4:3 is shrunk. The JPEG decoder halves 12 megapixels
- * almost for free, and facings on dense shelves stay about as large as the embedder's crops.
+ * The long side, in pixels, to which a photo of 4:3 is shrunk. JPEG decoding then halves 12 megapixels
+ * almost for free, and facings on dense shelves stay about as large as crops.
  */
 const WORKING_IMAGE_LONG_SIDE_PIXELS = 2000;
 
