@@ -169,12 +169,12 @@ describe('deliver-callback', () => {
     expect(deliver?.Timeout).toBeGreaterThanOrEqual(2 * LIMITS.callbackTimeoutSeconds);
   });
 
-  test('takes a bounded part of the concurrency, and is the only function that reserves any', () => {
+  test('reserves no concurrency by default, as no function does: a new account has none to reserve', () => {
     const reserving = service
       .resources('AWS::Lambda::Function')
       .filter(({ Properties }) => 'ReservedConcurrentExecutions' in Properties)
       .map(({ id, Properties }) => [id, Properties['ReservedConcurrentExecutions']]);
-    expect(reserving).toEqual([[deliver?.id, 100]]);
+    expect(reserving).toEqual([]);
   });
 });
 

@@ -65,10 +65,10 @@ describe('nameFacing', () => {
     expect(alternatives[1]?.confidence).toBeCloseTo(sigmoid(5.5 - 5 - 8));
   });
 
-  it('compares the only item of a catalogue with the threshold', () => {
+  it('gives the only item of a catalogue no lead', () => {
     const { best, alternatives } = nameFacing([{ item: 0, similarity: 0.6 }], PARAMETERS);
 
-    expect(best?.confidence).toBeCloseTo(sigmoid(6 + 2 - 8));
+    expect(best?.confidence).toBeCloseTo(sigmoid(6 - 8));
     expect(alternatives).toEqual([]);
   });
 

@@ -42,7 +42,7 @@ export function nameFacing(
     similarity,
     confidence: confidenceOfName(
       similarity,
-      rivalSimilarityOf(place, ranked, parameters),
+      rivalSimilarityOf(place, ranked),
       evidenceOf(item),
       parameters.calibration,
     ),
@@ -61,15 +61,11 @@ const isNamed = (
 
 /**
  * The similarity of a candidate's rival. The best candidate's rival is the runner-up, and the others'
- * rival is the best one. In a catalogue of one item the threshold stands in for the missing runner-up.
+ * rival is the best one. An item that is alone in its catalogue has no lead: it is its own rival.
  */
-function rivalSimilarityOf(
-  place: number,
-  ranked: readonly RankedItem[],
-  parameters: NamingParameters,
-): number {
+function rivalSimilarityOf(place: number, ranked: readonly RankedItem[]): number {
   const rival = ranked[place === 0 ? 1 : 0];
-  return rival?.similarity ?? parameters.match_threshold;
+  return rival?.similarity ?? ranked[place]?.similarity ?? 0;
 }
 
 /**
