@@ -36,7 +36,7 @@ test('a module of three lines recognises a photo with it', async () => {
     import { facingsOf, ShelfClient } from '@shelf-recognition/client';
     const [baseUrl, apiKey, folder] = process.argv.slice(2);
     const shelf = new ShelfClient({ baseUrl, apiKey });
-    const name = 'Coya Detergent Ocean 250 ml';
+    const name = 'Coya Detergent Citrus 250 ml';
     const thumbnail = await readFile(\`\${folder}/mini-catalog/\${name}.jpg\`);
     const item = await shelf.catalogItems.create({ name, thumbnail });
     const task = await shelf.tasks.create({ name: 'Shelf', catalog_items: [item.uuid] });
@@ -49,7 +49,7 @@ test('a module of three lines recognises a photo with it', async () => {
   const args = ['three-lines.mjs', service, api_key, FIXTURES];
   const { stdout } = await run(process.execPath, args, { cwd: user });
 
-  expect(stdout).toContain('Coya Detergent Ocean 250 ml');
+  expect(stdout).toContain('Coya Detergent Citrus 250 ml');
 }, 60_000);
 
 test('its types compile in a project without types of Node.js', async () => {

@@ -9,7 +9,7 @@ import { shelfIn, type Ended } from '../support/clients/shelf-command';
 import { testBed } from '../support/clients/test-bed-under-test';
 
 const FIXTURES = path.join(__dirname, '../inference/fixtures');
-const NAME = 'Coya Detergent Ocean 250 ml';
+const NAME = 'Coya Detergent Citrus 250 ml';
 const { service, api_key } = testBed();
 const client = new ShelfClient({ baseUrl: service, apiKey: api_key });
 /** The items of this run have it in their custom_id. */
