@@ -133,7 +133,7 @@ describe('a photo that only names can confirm', () => {
 
   async function facingsWith(match_threshold: number): Promise<readonly Facing[]> {
     const thumbnails = await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'));
-    const plain = { ...models.naming.plain, match_threshold };
+    const plain = { ...models.naming.plain, match_threshold, least_confidence: 0 };
     const { facings } = await recognisePhoto({
       bytes: await readFile(path.join(FIXTURES, 'mini-shelf.jpg')),
       gallery: await galleryOf(thumbnails, models.embedder),
