@@ -200,7 +200,7 @@ describePages('from an empty account to a result', () => {
     await page.getByText('80.0 %').waitFor();
     await page.getByRole('button', { name: 'Create a planogram from this photo' }).click();
     await page.getByText('100.0 %').waitFor();
-    await page.locator('.cell.position').first().click();
+    await page.locator('a.cell.position').first().click();
     await page.getByText('The name is right with').waitFor();
     await page.getByRole('link', { name: 'All results of the task' }).click();
     await page.getByText('2 results, newest first').waitFor();
