@@ -1,9 +1,11 @@
 import type { CallbackStatus } from '../contracts/callback-status';
 import type { ResultRow } from '../contracts/rows';
 
-/** The state of a result's callback, or undefined without one. */
-export function callbackStatusOf(row: ResultRow): CallbackStatus | undefined {
-  if (row.callback_url === undefined) return undefined;
+/** A result whose caller asked for a callback. */
+export type ResultWithCallback = ResultRow & { readonly callback_url: string };
+
+/** The state of a result's callback. */
+export function callbackStatusOf(row: ResultWithCallback): CallbackStatus {
   const attempts = row.callback_attempts ?? 0;
   return {
     callback: row.callback_url,

@@ -1,4 +1,4 @@
-import type { ResultRow } from '../../contracts/rows';
+import type { ResultWithCallback } from '../../domain/callback-status';
 import { AppError } from '../../shared/app-error';
 import { getResult } from '../../storage/results/results';
 import type { ApiRequest } from '../http/api-request';
@@ -8,7 +8,7 @@ import { noSuchResult } from '../http/not-found';
 export async function findResultWithCallback({
   path: { task_uuid, result_uuid },
   accountId: account_id,
-}: ApiRequest<'task_uuid' | 'result_uuid'>): Promise<ResultRow> {
+}: ApiRequest<'task_uuid' | 'result_uuid'>): Promise<ResultWithCallback> {
   const row = await getResult({ account_id, task_uuid, result_uuid });
   if (!row) throw noSuchResult(result_uuid);
   if (row.callback_url === undefined) {
@@ -17,5 +17,5 @@ export async function findResultWithCallback({
       `The result ${result_uuid} has no callback: none was asked for when its image was submitted`,
     );
   }
-  return row;
+  return { ...row, callback_url: row.callback_url };
 }

@@ -55,6 +55,6 @@ export const resendCallbackRoute = postRoute({
       );
     }
     // The earlier request of the same key may have started the callback that is being sent.
-    return { body: callbackStatusOf(resent ?? row) };
+    return { body: callbackStatusOf({ ...(resent ?? row), callback_url: row.callback_url }) };
   },
 });

@@ -31,6 +31,6 @@ export const deleteCatalogItemRoute = route({
     const { item_uuid } = request.path;
     const item = await deleteCatalogItem(request.accountId, item_uuid);
     if (!item) throw new AppError('not-found', `There is no catalogue item ${item_uuid}`);
-    return { body: { ...renderCatalogItem(item, mediaBaseUrl()), status: 'DELETED' } };
+    return { body: { ...renderCatalogItem(item, mediaBaseUrl()), status: 'DELETED' as const } };
   },
 });

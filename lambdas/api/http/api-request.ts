@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { z } from 'zod';
 import { once } from '../../shared/once';
 import { parseMultipartBody } from './multipart';
-import { parametersOf, PATH_PARAMETERS } from './path-parameters';
+import { parametersOf } from './path-parameters';
 import { accountIdOf, parseJsonBody, parseQueryParameters } from './request';
 import { parseSentValue } from './validate';
 
@@ -28,10 +28,7 @@ export class ApiRequest<Parameter extends string = string, Query = unknown, Json
   /** @throws AppError 422 that names each path parameter that is wrong. */
   get path(): Readonly<Record<Parameter, string>> {
     const shape = Object.fromEntries(
-      parametersOf(this.route.path).map((name) => [
-        name,
-        PATH_PARAMETERS[name]?.schema ?? z.string(),
-      ]),
+      parametersOf(this.route.path).map(([name, { schema }]) => [name, schema]),
     );
     return parseSentValue(z.object(shape), this.event.pathParameters) as Record<Parameter, string>;
   }

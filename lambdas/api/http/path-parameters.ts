@@ -15,7 +15,7 @@ const uuid = (description: string): PathParameter => ({
 });
 
 /** The parameters of paths. The name of a file may be any text. */
-export const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
+const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   item_uuid: uuid('The catalogue item'),
   task_uuid: uuid('The task'),
   planogram_uuid: uuid('The planogram'),
@@ -30,6 +30,15 @@ export const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   file: { schema: z.string(), documented: z.string().describe('File name') },
 };
 
-/** The names in braces of a path. */
-export const parametersOf = (path: string): string[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+/**
+ * The parameters of a path, by the names in its braces.
+ * @throws Error if one is not described above: it would be taken unchecked.
+ */
+export const parametersOf = (path: string): [name: string, PathParameter][] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const parameter = PATH_PARAMETERS[name];
+    if (!parameter) {
+      throw new Error(`The path ${path} has {${name}}: describe it in http/path-parameters.ts`);
+    }
+    return [name, parameter];
+  });

@@ -36,7 +36,7 @@ export interface RouteDefinition<
   readonly summary: string;
   readonly description: string;
 
-  /** Path parameters that the document describes in more detail than PATH_PARAMETERS. */
+  /** Path parameters that the document describes in more detail than http/path-parameters.ts. */
   readonly parameters?: Readonly<Record<string, z.ZodType<string>>>;
   readonly query?: z.ZodType<Query>;
   /** A JSON body, with an example. */
@@ -46,7 +46,7 @@ export interface RouteDefinition<
   readonly success?: {
     readonly description: string;
     readonly schema: z.ZodType<Success>;
-    readonly example: Success;
+    readonly example: NoInfer<Success>;
     /** @default 200 */
     readonly status?: 200 | 201;
   };
@@ -59,7 +59,9 @@ export interface RouteDefinition<
   readonly responses?: ZodOpenApiResponsesObject;
   readonly callbacks?: ZodOpenApiOperationObject['callbacks'];
 
-  answer(request: ApiRequest<ParameterOf<Path>, Query, Json>): Promise<Answer<Success> | Refusal>;
+  answer(
+    request: ApiRequest<ParameterOf<Path>, Query, Json>,
+  ): Promise<Answer<NoInfer<Success>> | Refusal>;
 }
 
 export type Route = RouteDefinition;

@@ -13,7 +13,7 @@ type PostDefinition<Path extends string, Query, Json, Success> = Omit<
   answer(
     request: ApiRequest<ParameterOf<Path>, Query, Json>,
     ids: RequestIds,
-  ): Promise<Answer<Success> | Refusal>;
+  ): Promise<Answer<NoInfer<Success>> | Refusal>;
 };
 
 /** A route that makes something. A request that names itself by a key may be repeated. */

@@ -7,7 +7,7 @@ import {
 } from '../../contracts/idempotency';
 import { LIMITS } from '../../contracts/limits';
 import { errorResponseOfStatus, jsonContent, type ErrorStatus } from '../describe/responses';
-import { parametersOf, PATH_PARAMETERS } from '../http/path-parameters';
+import { parametersOf } from '../http/path-parameters';
 import type { Route } from '../http/route';
 
 /** What the OpenAPI document says about one route. */
@@ -28,13 +28,12 @@ export function operationOf(route: Route): ZodOpenApiOperationObject {
 }
 
 function parametersOfRoute({ method, path, parameters, query }: Route) {
-  const names = parametersOf(path);
-  const documented = names.map((name) => [
+  const documented = parametersOf(path).map(([name, parameter]) => [
     name,
-    parameters?.[name] ?? PATH_PARAMETERS[name]?.documented ?? z.string(),
+    parameters?.[name] ?? parameter.documented,
   ]);
   const requestParams = {
-    ...(names.length > 0 && { path: z.object(Object.fromEntries(documented)) }),
+    ...(documented.length > 0 && { path: z.object(Object.fromEntries(documented)) }),
     ...(query instanceof z.ZodObject && { query }),
     ...(method === 'POST' && { header: keyHeaderSchema }),
   };

@@ -16,5 +16,5 @@ export const getHealthRoute = route({
     schema: z.object({ status: z.literal('ok') }),
     example: { status: 'ok' },
   },
-  answer: () => Promise.resolve({ body: { status: 'ok' } }),
+  answer: () => Promise.resolve({ body: { status: 'ok' as const } }),
 });

@@ -1,6 +1,7 @@
 import '../../../local/shared/require-node.cjs';
 import { resendCallback } from '../../../lambdas/callbacks/resend-callback';
 import type { ResultRow } from '../../../lambdas/contracts/rows';
+import type { CallbackStatus } from '../../../lambdas/contracts/callback-status';
 import { callbackStatusOf } from '../../../lambdas/domain/callback-status';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { readResultsWithCallback } from '../../../lambdas/storage/results/result-lists';
@@ -60,8 +61,10 @@ async function resend(rows: readonly ResultRow[], wanted: string | undefined): P
   return resent;
 }
 
-function summarise(row: ResultRow) {
-  return { result_uuid: row.result_uuid, ...callbackStatusOf(row) };
+function summarise({ callback_url, ...row }: ResultRow) {
+  const status: Partial<CallbackStatus> =
+    callback_url === undefined ? {} : callbackStatusOf({ ...row, callback_url });
+  return { result_uuid: row.result_uuid, ...status };
 }
 
 const describe = ({ result_uuid, outcome, attempts, callback, last_error }: Listed): string =>
