@@ -5,7 +5,7 @@ import {
   similarityLeadOver,
 } from '../../lambdas/domain/recognition/naming/name-facing';
 import { evidenceOfItems } from '../../lambdas/worker/pipeline/name/rank-items';
-import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
+import { loadModels } from '../../lambdas/worker/onnx/models';
 import { calibrationFigures } from '../evaluate/metrics/calibration';
 import { judge, type Judged } from '../evaluate/metrics/end-to-end';
 import { observeAll } from '../evaluate/observe-all';
@@ -46,7 +46,7 @@ export async function calibrateOnPhotographs(modelsFolder: string, folder: strin
     const set = await readSet(options);
     const { observations, canonical, gallery } = await observeAll(set, models);
     const ofSet = Map.groupBy(judge(observations, canonical), ({ observation }) => observation);
-    const found = [...ofSet.values()].flatMap((judged) => attemptsOnPhoto(judged, gallery, models));
+    const found = [...ofSet.values()].flatMap((judged) => attemptsOnPhoto(judged, gallery));
     attempts.push(...found.map((one) => ({ ...one, set: name, weight: weight / found.length })));
   }
   // The ridge of the fit is chosen for examples that count once each.
@@ -64,7 +64,6 @@ export async function calibrateOnPhotographs(modelsFolder: string, folder: strin
 function attemptsOnPhoto(
   judged: readonly Judged[],
   gallery: { readonly aspects: Float32Array },
-  { naming }: Models,
 ): Omit<Attempt, 'set' | 'weight'>[] {
   const plain = judged.filter(({ facing }) => !facing.verified);
   const ranked = plain.map(({ facing: { best, alternatives } }) =>
@@ -75,11 +74,10 @@ function attemptsOnPhoto(
     const [first, second] = ranked[index] ?? [];
     if (first === undefined || assignment === 'ignored') return [];
     const { item, similarity } = first;
-    const rival = second?.similarity ?? naming.plain.match_threshold;
     const evidence = evidenceOf(item);
     const features = [
       similarity,
-      similarityLeadOver(rival, similarity),
+      similarityLeadOver(second?.similarity, similarity),
       gapToBestFacing(evidence, similarity),
       evidence.isPackshot ? 1 : 0,
       1,

@@ -58,7 +58,7 @@ export function fitConfidence(
 ): NamingParameters['calibration'] {
   const named = attempts.filter(({ similarity }) => similarity >= threshold);
   const examples = named.map(({ similarity, rival, right }) => ({
-    features: [similarity, similarityLeadOver(rival ?? threshold, similarity), 1],
+    features: [similarity, similarityLeadOver(rival, similarity), 1],
     right,
     weight: 1,
   }));

@@ -13,6 +13,7 @@ import { FORM_TOO_LARGE, NO_FORM, NO_SUCH_ITEM } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
 import { PICTURE_DESCRIPTION, fileSchema, pictureForm } from '../describe/form';
 import { filesOfRepeatedField } from '../http/files';
+import { noSuchItem } from '../http/not-found';
 import { postRoute } from '../idempotency/post-route';
 import { LOG_OF_CHANGES } from './access';
 import { requestEnrolment } from './request-enrolment';
@@ -83,7 +84,7 @@ export const addReferenceImagesRoute = postRoute({
 
 /** The error of an item that does not exist, or has no room for the pictures. */
 function refusalError(itemUuid: string, item: CatalogItemRow | undefined): AppError {
-  if (!item) return new AppError('not-found', `There is no catalogue item ${itemUuid}`);
+  if (!item) return noSuchItem(itemUuid);
   return new AppError(
     'invalid',
     `images: the item has ${item.reference_keys.length} reference images and ` +

@@ -1,10 +1,10 @@
 import { deletedCatalogItemSchema } from '../../contracts/catalog-item';
 import { renderCatalogItem } from '../../domain/catalogue-item';
-import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { deleteCatalogItem } from '../../storage/catalogue/catalogue-changes';
 import { NO_SUCH_ITEM, noUuid } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
+import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
 import { LOG_OF_CHANGES } from './access';
 
@@ -30,7 +30,7 @@ export const deleteCatalogItemRoute = route({
   async answer(request) {
     const { item_uuid } = request.path;
     const item = await deleteCatalogItem(request.accountId, item_uuid);
-    if (!item) throw new AppError('not-found', `There is no catalogue item ${item_uuid}`);
+    if (!item) throw noSuchItem(item_uuid);
     return { body: { ...renderCatalogItem(item, mediaBaseUrl()), status: 'DELETED' as const } };
   },
 });

@@ -1,10 +1,10 @@
 import { catalogItemSchema } from '../../contracts/catalog-item';
 import { renderCatalogItem } from '../../domain/catalogue-item';
-import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem } from '../../storage/catalogue/catalogue';
 import { NO_SUCH_ITEM, noUuid } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
+import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
 
 /** GET /catalog-items/{item_uuid} */
@@ -22,7 +22,7 @@ export const getCatalogItemRoute = route({
   async answer(request) {
     const { item_uuid } = request.path;
     const item = await getCatalogItem(request.accountId, item_uuid);
-    if (!item) throw new AppError('not-found', `There is no catalogue item ${item_uuid}`);
+    if (!item) throw noSuchItem(item_uuid);
     return { body: renderCatalogItem(item, mediaBaseUrl()) };
   },
 });

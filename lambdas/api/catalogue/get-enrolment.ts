@@ -1,11 +1,11 @@
 import { itemEnrolmentSchema } from '../../contracts/enrolment';
 import { renderEnrolment } from '../../domain/enrolment/render-enrolment';
-import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem, getCatalogItems } from '../../storage/catalogue/catalogue';
 import { getEnrolmentSummary } from '../../storage/catalogue/enrolments';
 import { NO_SUCH_ITEM, noUuid } from '../describe/details';
 import { EXAMPLE_ENROLMENT } from '../describe/examples';
+import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
 import { requestEnrolment } from './request-enrolment';
 
@@ -39,7 +39,7 @@ export const getEnrolmentRoute = route({
       getCatalogItem(accountId, item_uuid),
       getEnrolmentSummary(accountId, item_uuid),
     ]);
-    if (!item) throw new AppError('not-found', `There is no catalogue item ${item_uuid}`);
+    if (!item) throw noSuchItem(item_uuid);
     // Enrolled before pictures were judged: the worker enrols it again, so a later answer has findings.
     if (enrolment && !enrolment.measures) await requestEnrolment(item);
     const otherUuids = new Set(enrolment?.lookalikes?.map((lookalike) => lookalike.item_uuid));

@@ -1,10 +1,10 @@
 import { catalogItemSchema, updateCatalogItemSchema } from '../../contracts/catalog-item';
 import { parseTags, renderCatalogItem } from '../../domain/catalogue-item';
-import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { updateCatalogItem } from '../../storage/catalogue/catalogue-changes';
 import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_ITEM } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
+import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
 import { LOG_OF_CHANGES } from './access';
 
@@ -39,7 +39,7 @@ export const updateCatalogItemRoute = route({
       ...(tags === undefined ? {} : { tags: parseTags(tags ?? '') }),
     };
     const item = await updateCatalogItem(request.accountId, item_uuid, changes);
-    if (!item) throw new AppError('not-found', `There is no catalogue item ${item_uuid}`);
+    if (!item) throw noSuchItem(item_uuid);
     return { body: renderCatalogItem(item, mediaBaseUrl()) };
   },
 });

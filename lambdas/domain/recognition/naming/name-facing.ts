@@ -59,22 +59,16 @@ const isNamed = (
   { match_threshold, least_confidence }: NamingParameters,
 ): boolean => similarity >= match_threshold && confidence >= least_confidence;
 
-/**
- * The similarity of a candidate's rival. The best candidate's rival is the runner-up, and the others'
- * rival is the best one. An item that is alone in its catalogue has no lead: it is its own rival.
- */
-function rivalSimilarityOf(place: number, ranked: readonly RankedItem[]): number {
-  const rival = ranked[place === 0 ? 1 : 0];
-  return rival?.similarity ?? ranked[place]?.similarity ?? 0;
-}
+/** The similarity of a candidate's rival: for the best one the runner-up, for the others the best one. */
+const rivalSimilarityOf = (place: number, ranked: readonly RankedItem[]): number | undefined =>
+  ranked[place === 0 ? 1 : 0]?.similarity;
 
 /**
  * How much more similar a candidate is than its rival; negative if less. At most
- * {@link MAX_SIMILARITY_LEAD}.
+ * {@link MAX_SIMILARITY_LEAD}; 0 without a rival, as in a catalogue of one item.
  */
-export function similarityLeadOver(rival: number, similarity: number): number {
-  return Math.min(similarity - rival, MAX_SIMILARITY_LEAD);
-}
+export const similarityLeadOver = (rival: number | undefined, similarity: number): number =>
+  rival === undefined ? 0 : Math.min(similarity - rival, MAX_SIMILARITY_LEAD);
 
 /**
  * How much more similar the item's best facing of the photo is: 0 or more. The facings of one product score
@@ -87,7 +81,7 @@ export function gapToBestFacing({ bestSimilarity }: ItemEvidence, similarity: nu
 /** The probability that a candidate is the facing's product: a logistic function. */
 function confidenceOfName(
   similarity: number,
-  rival: number,
+  rival: number | undefined,
   evidence: ItemEvidence,
   { slope, margin_slope, gap_slope, packshot, intercept }: NamingParameters['calibration'],
 ): number {
