@@ -101,7 +101,7 @@ export const LIMITS = {
 
   callbackTimeoutSeconds: 10,
   callbackAttempts: 3,
-  /** Each wait is the factor times the one before, up to the longest. */
+  /** Each wait is the factor times the one before, up to the longest, which a small factor never reaches. */
   callbackFirstWaitSeconds: 60,
   callbackWaitFactor: 5,
   callbackLongestWaitSeconds: 300,

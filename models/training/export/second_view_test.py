@@ -6,13 +6,13 @@ import numpy as np
 import onnxruntime
 from onnx import TensorProto, helper
 
-from .second_view import (
+from .second_view import whiten
+from .second_view_graph import (
     ADDED_PLACES,
     BYTES_PER_PLACE,
     KEPT_DIMENSIONS,
     PLACES,
     settle_with_second_view,
-    whiten,
 )
 
 
