@@ -18,6 +18,7 @@ from .recipe import (
     all_recipes,
     check_parent,
     checksums_of,
+    fetch_parent,
     made_path,
     read_json,
     read_model_json,
@@ -77,7 +78,8 @@ class RecipesTest(unittest.TestCase):
                         name, version = parent.name.split(" ")
                         self.assertEqual(name, recipe.package)
                         self.assertLess(version_key(version), version_key(recipe.version))
-                        self.assertTrue(parent.commit and parent.file)
+                        with tempfile.TemporaryDirectory() as folder:
+                            check_parent(parent, fetch_parent(parent, Path(folder)))
 
     def test_the_detectors_settings_are_those_that_its_code_reads(self) -> None:
         [recipe] = [each for each in all_recipes() if each.code == "train.detector_head"]
