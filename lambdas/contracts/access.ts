@@ -41,7 +41,8 @@ type IndexName =
   `by-${'position' | 'name' | 'custom-id' | 'barcode' | 'created' | 'external-id'}` | 'unfinished';
 
 /** The folders of the bucket Media. */
-export type MediaFolder = 'thumbnails' | 'references' | 'images';
+export const MEDIA_FOLDERS = ['thumbnails', 'references', 'images'] as const;
+export type MediaFolder = (typeof MEDIA_FOLDERS)[number];
 /** The folders of the bucket Uploads. */
 export type UploadFolder = 'unclaimed' | 'claimed';
 

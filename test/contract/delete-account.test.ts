@@ -65,6 +65,8 @@ it('deletes everything of an account, and nothing of another', async () => {
     planograms: 1,
     results: 1,
     idempotency_keys: 1,
+    // A photo and a thumbnail.
+    pictures: 2,
     // The quota, and the count of this month.
     quota_and_months: 2,
     tasks: 1,

@@ -8,7 +8,7 @@ import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem } from '../../storage/catalogue/catalogue';
 import { addReferenceImages } from '../../storage/catalogue/catalogue-changes';
-import { newMediaKey, writeMedia } from '../../storage/objects/media';
+import { deleteMedia, newMediaKey, writeMedia } from '../../storage/objects/media';
 import { FORM_TOO_LARGE, NO_FORM, NO_SUCH_ITEM } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
 import { PICTURE_DESCRIPTION, fileSchema, pictureForm } from '../describe/form';
@@ -27,7 +27,7 @@ export const addReferenceImagesRoute = postRoute({
       catalog: ['GetItem', 'UpdateItem'],
       ...LOG_OF_CHANGES,
     },
-    media: { PutObject: ['references'] },
+    media: { PutObject: ['references'], DeleteObject: ['references'] },
     mediaAddresses: true,
     sendsTo: ['enrolment'],
   },
@@ -58,7 +58,7 @@ export const addReferenceImagesRoute = postRoute({
     const pictures = filesOfRepeatedField(body, 'images', LIMITS.referenceImagesPerItem).map(
       (bytes, index) => ({
         bytes,
-        key: newMediaKey('references', ids.secret()),
+        key: newMediaKey('references', request.accountId, ids.secret()),
         ...inspectPicture(bytes, `images[${index}]`),
       }),
     );
@@ -76,7 +76,10 @@ export const addReferenceImagesRoute = postRoute({
     );
     const updated = await addReferenceImages(item, keys);
     // Since it was read, the item was deleted, or other requests have added pictures.
-    if (!updated) throw refusalError(item_uuid, await getCatalogItem(accountId, item_uuid));
+    if (!updated) {
+      await Promise.all(keys.map(deleteMedia));
+      throw refusalError(item_uuid, await getCatalogItem(accountId, item_uuid));
+    }
     await requestEnrolment(updated);
     return { body: renderCatalogItem(updated, mediaBaseUrl()) };
   },

@@ -48,7 +48,7 @@ export const createCatalogItemRoute = postRoute({
     const { contentType } = inspectPicture(thumbnail, 'thumbnail');
 
     const uuid = ids.uuid();
-    const thumbnailKey = newMediaKey('thumbnails', ids.secret());
+    const thumbnailKey = newMediaKey('thumbnails', accountId, ids.secret());
     let item = ids.earlier === 'nothing' ? undefined : await getCatalogItem(accountId, uuid);
     if (!item) {
       await writeMedia(thumbnailKey, thumbnail, contentType);

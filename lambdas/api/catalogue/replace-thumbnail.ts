@@ -4,7 +4,7 @@ import { renderCatalogItem } from '../../domain/catalogue-item';
 import { inspectPicture } from '../../domain/picture';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem } from '../../storage/catalogue/catalogue';
-import { updateCatalogItem } from '../../storage/catalogue/catalogue-changes';
+import { replaceThumbnail } from '../../storage/catalogue/catalogue-changes';
 import { deleteMedia, newMediaKey, writeMedia } from '../../storage/objects/media';
 import { FORM_TOO_LARGE, NO_FORM, NO_PICTURE, NO_SUCH_ITEM } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
@@ -14,6 +14,9 @@ import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
 import { LOG_OF_CHANGES } from './access';
 import { requestEnrolment } from './request-enrolment';
+
+/** A replacement that meets others of the same thumbnail is tried so often. */
+const MAX_ATTEMPTS = 5;
 
 /** PUT /catalog-items/{item_uuid}/thumbnail: another picture in its place. */
 export const replaceThumbnailRoute = route({
@@ -45,15 +48,18 @@ export const replaceThumbnailRoute = route({
     const accountId = request.accountId;
     const thumbnail = onlyFileOfField(await request.form(), 'thumbnail');
     const { contentType } = inspectPicture(thumbnail, 'thumbnail');
-    const item = await getCatalogItem(accountId, item_uuid);
-    if (!item) throw noSuchItem(item_uuid);
 
-    const thumbnail_key = newMediaKey('thumbnails');
-    await writeMedia(thumbnail_key, thumbnail, contentType);
-    const updated = await updateCatalogItem(accountId, item_uuid, { thumbnail_key });
-    await deleteMedia(updated ? item.thumbnail_key : thumbnail_key);
-    if (!updated) throw noSuchItem(item_uuid);
-    await requestEnrolment(updated);
-    return { body: renderCatalogItem(updated, mediaBaseUrl()) };
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const item = await getCatalogItem(accountId, item_uuid);
+      if (!item) throw noSuchItem(item_uuid);
+      const key = newMediaKey('thumbnails', accountId);
+      await writeMedia(key, thumbnail, contentType);
+      const updated = await replaceThumbnail(item, key);
+      await deleteMedia(updated ? item.thumbnail_key : key);
+      if (!updated) continue;
+      await requestEnrolment(updated);
+      return { body: renderCatalogItem(updated, mediaBaseUrl()) };
+    }
+    throw new Error(`The thumbnail of item ${item_uuid} is replaced all the time`);
   },
 });

@@ -43,11 +43,11 @@ export async function acceptPictures(
   const files = submitted.pictures.map(({ bytes, field }) => ({
     bytes,
     ...inspectPicture(bytes, field),
-    image_key: newMediaKey('images', ids.secret()),
+    image_key: newMediaKey('images', task.account_id, ids.secret()),
   }));
   const uploads = submitted.uploads.map((upload) => ({
     ...upload,
-    image_key: newMediaKey('images', ids.secret()),
+    image_key: newMediaKey('images', task.account_id, ids.secret()),
   }));
   if (ids.earlier !== 'all') await claimUploads(task.account_id, uploads);
   const images = [

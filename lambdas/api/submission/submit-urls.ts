@@ -55,7 +55,7 @@ export const submitUrlsRoute = postRoute({
     const callerData = callerDataOfPhotos(lists, urls.length);
     const task = await findActiveTask(request.accountId, task_uuid);
     const images = urls.map((url, index) => ({
-      image_key: newMediaKey('images', ids.secret()),
+      image_key: newMediaKey('images', request.accountId, ids.secret()),
       source_url: url,
       callback_url: callback ?? callback_url,
       ...rowOfCallerData(callerData[index] ?? {}),

@@ -19,7 +19,7 @@ import { deleteDocument } from '../objects/documents';
 import { enrolmentsTable } from '../catalogue/enrolments';
 import { galleriesTable } from '../galleries/gallery-entries';
 import { idempotencyTable } from './idempotency';
-import { deleteMedia } from '../objects/media';
+import { deleteMedia, listMedia } from '../objects/media';
 import {
   catalogueListName,
   countersTable,
@@ -52,6 +52,7 @@ import { webhookSecretsTable } from './webhook-secrets';
 type Entries = readonly (() => Promise<unknown>)[];
 
 const KINDS = {
+  pictures: findPictures,
   results: findResults,
   deleted_results: findDeletedResults,
   uploads: findUploads,
@@ -91,6 +92,11 @@ async function forEachKind(
     counts.push([kind, entries.length]);
   }
   return Object.fromEntries(counts) as AccountData;
+}
+
+/** Also those that a request stored before it was cut off. Older keys do not name the account; their rows do. */
+async function findPictures(account: string): Promise<Entries> {
+  return (await listMedia(account)).map((key) => () => deleteMedia(key));
 }
 
 async function findResults(account: string): Promise<Entries> {

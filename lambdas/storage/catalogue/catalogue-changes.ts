@@ -68,6 +68,31 @@ async function tryToUpdate(
 }
 
 /**
+ * Puts another picture in the place of the thumbnail that the item was read with.
+ * @returns the changed item; undefined also if it has another thumbnail by now.
+ */
+export function replaceThumbnail(
+  { account_id, item_uuid, thumbnail_key, updated_at }: CatalogItemRow,
+  key: string,
+): Promise<CatalogItemRow | undefined> {
+  return updateItemAndLog(
+    account_id,
+    item_uuid,
+    {
+      UpdateExpression: 'SET thumbnail_key = :key, updated_at = :now',
+      ExpressionAttributeValues: {
+        ':key': key,
+        ':replaced': thumbnail_key,
+        ':now': new Date(Math.max(Date.now(), Date.parse(updated_at))).toISOString(),
+      },
+      ReturnValues: 'ALL_NEW',
+    },
+    // The SDK repeats a write whose answer was lost. The repeat finds its own picture.
+    `${ITEM_IS_ACTIVE_CONDITION} AND thumbnail_key IN (:replaced, :key)`,
+  );
+}
+
+/**
  * Adds reference images, each under a new key, to an item. The item's enrolment is out of date until
  * it covers them as well.
  * @returns the changed item; undefined also if it would have too many reference images.

@@ -1,13 +1,14 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3ServiceException,
   type PutObjectCommandInput,
 } from '@aws-sdk/client-s3';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { MediaFolder } from '../../contracts/access';
+import { MEDIA_FOLDERS, type MediaFolder } from '../../contracts/access';
 import { withoutMetadata } from '../../domain/metadata/without-metadata';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
@@ -27,8 +28,17 @@ const environment = once(() =>
  * A new key, with 128 bits that nobody can guess: they are the only lock of a picture.
  * @param secret those bits, in hex, of a request that may be repeated and then has the same key.
  */
-export function newMediaKey(folder: MediaFolder, secret = randomBytes(16).toString('hex')): string {
-  return `${folder}/${secret}`;
+export function newMediaKey(
+  folder: MediaFolder,
+  accountId: string,
+  secret = randomBytes(16).toString('hex'),
+): string {
+  return `${prefixOf(folder, accountId)}${secret}`;
+}
+
+/** How the keys of an account begin. A hash, because addresses should not name the account. */
+function prefixOf(folder: MediaFolder, accountId: string): string {
+  return `${folder}/${createHash('sha256').update(accountId).digest('hex').slice(0, 16)}-`;
 }
 
 export async function writeMedia(
@@ -93,6 +103,26 @@ export async function deleteMedia(key: string): Promise<void> {
   await s3().send(
     new DeleteObjectCommand({ Bucket: environment()[ENVIRONMENT_VARIABLES.mediaBucket], Key: key }),
   );
+}
+
+/** The keys of all pictures of an account, also of those that no row names. */
+export async function listMedia(accountId: string): Promise<string[]> {
+  const keys: string[] = [];
+  for (const folder of MEDIA_FOLDERS) {
+    let token: string | undefined;
+    do {
+      const page = await s3().send(
+        new ListObjectsV2Command({
+          Bucket: environment()[ENVIRONMENT_VARIABLES.mediaBucket],
+          Prefix: prefixOf(folder, accountId),
+          ContinuationToken: token,
+        }),
+      );
+      keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+      token = page.NextContinuationToken;
+    } while (token !== undefined);
+  }
+  return keys;
 }
 
 /** The bytes of a picture, or undefined if there is none under the key. */

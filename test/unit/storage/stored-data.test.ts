@@ -5,7 +5,12 @@ import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { getCatalogItem } from '../../../lambdas/storage/catalogue/catalogue';
 import { s3 } from '../../../lambdas/storage/aws/clients';
 import { readJsonDocument, writeJsonDocument } from '../../../lambdas/storage/objects/documents';
-import { newMediaKey, readMedia, writeMedia } from '../../../lambdas/storage/objects/media';
+import {
+  listMedia,
+  newMediaKey,
+  readMedia,
+  writeMedia,
+} from '../../../lambdas/storage/objects/media';
 import { embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
 import { writeRows } from '../../support/write-rows';
@@ -37,7 +42,7 @@ describe('stored data that does not fit its schema', () => {
 });
 
 it('a picture is stored unchanged, with headers that let browsers keep it', async () => {
-  const key = newMediaKey('images');
+  const key = newMediaKey('images', 'account');
   const bytes = Uint8Array.of(1, 2, 3);
   await writeMedia(key, bytes, 'image/png');
 
@@ -47,4 +52,14 @@ it('a picture is stored unchanged, with headers that let browsers keep it', asyn
     ContentType: 'image/png',
     CacheControl: 'public, max-age=31536000, immutable',
   });
+});
+
+it('lists the pictures of one account, in all folders and over all pages', async () => {
+  const keys = Array.from({ length: 1_001 }, () => newMediaKey('images', 'many'));
+  keys.push(newMediaKey('references', 'many'), newMediaKey('thumbnails', 'many'));
+  for (const key of [...keys, newMediaKey('images', 'other')]) {
+    await writeMedia(key, Uint8Array.of(1), 'image/png');
+  }
+
+  expect((await listMedia('many')).sort()).toEqual(keys.sort());
 });

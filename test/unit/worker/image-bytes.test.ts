@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => web.stop());
 
 const rowFromUrl = (): ResultRow =>
-  resultRow({ image_key: newMediaKey('images'), source_url: `${address}/promo.png` });
+  resultRow({ image_key: newMediaKey('images', 'account'), source_url: `${address}/promo.png` });
 
 it('the bytes are those of the first copy, even if the address answers a later attempt differently', async () => {
   const first = await plainPicture(5, 7).png().toBuffer();
@@ -68,7 +68,7 @@ describe('an upload', () => {
 
   it('is moved to the pictures that are served, and found there by the next attempt', async () => {
     const picture = await plainPicture(5, 7).png().toBuffer();
-    const row = resultRow({ image_key: newMediaKey('images'), upload_key: uploadKey() });
+    const row = resultRow({ image_key: newMediaKey('images', 'account'), upload_key: uploadKey() });
     await write(row.upload_key ?? '', picture);
 
     const attempts = [await readOrFetchImage(row), await readOrFetchImage(row)];
@@ -82,7 +82,7 @@ describe('an upload', () => {
       .withExif({ IFD0: { Artist: 'Ada Lovelace' } })
       .jpeg()
       .toBuffer();
-    const row = resultRow({ image_key: newMediaKey('images'), upload_key: uploadKey() });
+    const row = resultRow({ image_key: newMediaKey('images', 'account'), upload_key: uploadKey() });
     await write(row.upload_key ?? '', picture);
 
     await readOrFetchImage(row);
@@ -92,7 +92,7 @@ describe('an upload', () => {
   });
 
   it('that is no whole picture is refused, and deleted', async () => {
-    const row = resultRow({ image_key: newMediaKey('images'), upload_key: uploadKey() });
+    const row = resultRow({ image_key: newMediaKey('images', 'account'), upload_key: uploadKey() });
     await write(row.upload_key ?? '', (await plainPicture(5, 7).png().toBuffer()).subarray(0, 40));
 
     await expect(readOrFetchImage(row)).rejects.toThrow('the upload: is a truncated image');

@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 
 async function storePicture(folder: 'thumbnails' | 'references'): Promise<string> {
-  const key = newMediaKey(folder);
+  const key = newMediaKey(folder, 'account');
   await writeMedia(key, picture, 'image/jpeg');
   return key;
 }

@@ -26,7 +26,7 @@ const embedder = {
 } as unknown as Embedder;
 
 async function store(bytes: Buffer): Promise<string> {
-  const key = newMediaKey('thumbnails');
+  const key = newMediaKey('thumbnails', 'account');
   await writeMedia(key, bytes, 'image/jpeg');
   return key;
 }

@@ -1,0 +1,75 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Context } from 'aws-lambda';
+import { handler } from '../../../lambdas/api/catalogue/handler';
+import type { MediaFolder } from '../../../lambdas/contracts/access';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { getCatalogItem, putCatalogItem } from '../../../lambdas/storage/catalogue/catalogue';
+import { listMedia, newMediaKey, writeMedia } from '../../../lambdas/storage/objects/media';
+import { apiEvent, multipart } from '../../support/api-event';
+import { CATALOGUE_TABLES, DEAD, embeddedServices } from '../../support/embedded-services';
+import { catalogItem } from '../../support/rows';
+import { plainPicture } from '../../support/pictures';
+
+embeddedServices({
+  tables: CATALOGUE_TABLES,
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket],
+});
+beforeAll(() => {
+  process.env[ENVIRONMENT_VARIABLES.corsOrigins] = '*';
+  process.env[ENVIRONMENT_VARIABLES.mediaBaseUrl] = DEAD;
+  process.env[ENVIRONMENT_VARIABLES.enrolmentQueueUrl] = `${DEAD}/enrolment`;
+});
+
+const picturesIn = async (folder: MediaFolder) =>
+  (await listMedia('acme')).filter((key) => key.startsWith(folder));
+const UPLOAD = {
+  permissions: 'catalog:write',
+  headers: { 'content-type': 'multipart/form-data; boundary=boundary' },
+};
+const pictures = async (count: number, name: string) => {
+  const value = await plainPicture(16, 16).jpeg().toBuffer();
+  return multipart(Array.from({ length: count }, () => ({ name, value, filename: 'x' })));
+};
+
+it('refuses one of two simultaneous requests that exceed the limit together, says what the item has, and keeps no picture of it', async () => {
+  const item = catalogItem(1, { account_id: 'acme' });
+  await putCatalogItem(item);
+  const event = apiEvent({
+    ...UPLOAD,
+    method: 'POST',
+    resource: '/catalog-items/{item_uuid}/reference-images',
+    pathParameters: { item_uuid: item.item_uuid },
+    body: await pictures(5, 'images'),
+  });
+
+  const answers = await Promise.all([1, 2].map(() => handler(event, {} as Context)));
+
+  const [added, refused] = answers.sort((a, b) => a.statusCode - b.statusCode);
+  expect(added?.statusCode).toBe(200);
+  expect(refused).toMatchObject({
+    statusCode: 422,
+    body: '{"detail":"images: the item has 5 reference images and may have at most 8"}',
+  });
+  const stored = await getCatalogItem('acme', item.item_uuid);
+  expect(await picturesIn('references')).toEqual([...(stored?.reference_keys ?? [])].sort());
+});
+
+it('keeps one of two thumbnails that replace the same one at once', async () => {
+  const thumbnail_key = newMediaKey('thumbnails', 'acme');
+  const item = catalogItem(2, { account_id: 'acme', thumbnail_key });
+  await putCatalogItem(item);
+  await writeMedia(thumbnail_key, await plainPicture(8, 8).jpeg().toBuffer(), 'image/jpeg');
+  const event = apiEvent({
+    ...UPLOAD,
+    method: 'PUT',
+    resource: '/catalog-items/{item_uuid}/thumbnail',
+    pathParameters: { item_uuid: item.item_uuid },
+    body: await pictures(1, 'thumbnail'),
+  });
+
+  const answers = await Promise.all([1, 2].map(() => handler(event, {} as Context)));
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  const stored = await getCatalogItem('acme', item.item_uuid);
+  expect(await picturesIn('thumbnails')).toEqual([stored?.thumbnail_key]);
+});
