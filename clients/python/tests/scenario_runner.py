@@ -5,6 +5,7 @@ import json
 import re
 import uuid
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -50,9 +51,13 @@ async def _run_steps(scenario: Any, kind: Kind, address: str, test_bed: Scenario
 
 
 async def _do_step(step: Any, stage: Stage, saved: Mapping[str, object]) -> object:
+    if "api_key" in step:
+        client = type(stage.client)(api_key=step["api_key"], base_url=f"{stage.address}/v2")
+        stage = replace(stage, client=client)
+    args: Any = _filled(step.get("args", []), saved)
     given: Any = _filled(step.get("with", {}), saved)
     try:
-        answer = await do(step["do"], stage, given)
+        answer = await do(step["do"], stage, args, given)
     except ShelfError as error:
         if "fails" not in step:
             raise

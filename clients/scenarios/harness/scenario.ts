@@ -28,7 +28,11 @@ const faultSchema = z.discriminatedUnion('kind', [
 export type Fault = z.infer<typeof faultSchema>;
 
 const stepSchema = z.strictObject({
+  /** A method of the client, such as `catalog_items.get`, or another word that the runner knows. */
   do: z.string(),
+  /** Another key than that of the run. */
+  api_key: z.string().optional(),
+  args: z.array(z.unknown()).default([]),
   with: z.record(z.string(), z.unknown()).default({}),
   save: z.string().optional(),
   expect: z.unknown().optional(),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Scenario, Step } from '../../../clients/scenarios/harness/scenario';
 import { ShelfClient, ShelfError } from '../../../clients/typescript/src/index';
 import { testBed } from './test-bed-under-test';
-import { STEPS, type Stage } from './scenario-steps';
+import { doStep } from './scenario-steps';
 
 const ROOT = path.join(__dirname, '../../..');
 const requestsSchema = z.array(
@@ -18,13 +18,18 @@ export async function runScenario({ id, steps, sent }: Scenario): Promise<string
   const { relay, api_key, webhook_secret } = testBed();
   const run = randomUUID();
   const address = `${relay}/${id}/${run}`;
-  const client = new ShelfClient({ apiKey: api_key, baseUrl: `${address}/v2` });
   const saved: Record<string, unknown> = { run, webhook_secret, callback: `${address}/callback` };
   for (const [index, step] of steps.entries()) {
-    const answer = await doStep(step, { client, address, saved }).catch((error: unknown) => {
+    const client = new ShelfClient({ apiKey: step.api_key ?? api_key, baseUrl: `${address}/v2` });
+    const given = {
+      args: step.args.map((value) => filled(value, saved)),
+      with: filled(step.with, saved) as Readonly<Record<string, unknown>>,
+    };
+    const answering = doStep(step.do, { client, address }, given);
+    const checked = await checkAnswer(answering, step, saved).catch((error: unknown) => {
       throw new Error(`${id}, step ${index + 1} (${step.do})`, { cause: error });
     });
-    if (step.save !== undefined) saved[step.save] = answer;
+    if (step.save !== undefined) saved[step.save] = checked;
   }
 
   const answered = await fetch(`${address}/requests`);
@@ -39,20 +44,21 @@ export async function runScenario({ id, steps, sent }: Scenario): Promise<string
   return requests.map(({ route }) => route);
 }
 
-async function doStep(step: Step, stage: Stage): Promise<unknown> {
-  const run = STEPS[step.do];
-  if (!run) throw new Error(`There is no step ${step.do}`);
-  const input = filled(step.with, stage.saved) as Readonly<Record<string, unknown>>;
+async function checkAnswer(
+  answering: Promise<unknown>,
+  step: Step,
+  saved: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
   if (step.fails) {
-    const error = await run(stage, input).then(
+    const error = await answering.then(
       () => undefined,
       (thrown: unknown) => thrown,
     );
     expectFailure(error, step.fails);
     return undefined;
   }
-  const answer = await run(stage, input);
-  if (step.expect !== undefined) expect(answer).toEqual(likePart(filled(step.expect, stage.saved)));
+  const answer = await answering;
+  if (step.expect !== undefined) expect(answer).toEqual(likePart(filled(step.expect, saved)));
   return answer;
 }
 
