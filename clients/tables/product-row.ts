@@ -1,26 +1,16 @@
 import type { z } from 'zod';
-import { createCatalogItemSchema } from '../../lambdas/contracts/catalog-item.js';
+import {
+  ATTRIBUTES_IN_METRES,
+  createCatalogItemSchema,
+} from '../../lambdas/contracts/catalog-item.js';
 import type { Row } from './row.js';
 
 /** The columns that become attributes of an item: those of the service. */
-export const ATTRIBUTES = [
-  'name',
-  'barcode',
-  'custom_id',
-  'height',
-  'width',
-  'depth',
-  'brand',
-  'size',
-  'container_type',
-  'flavour',
-  'packaging_size',
-  'tags',
-] as const satisfies readonly (keyof z.infer<typeof createCatalogItemSchema>)[];
+export const ATTRIBUTE_COLUMNS = createCatalogItemSchema.keyof().options;
 /** The columns that name files of the folder of pictures. */
 const THUMBNAIL = 'thumbnail';
 const REFERENCES = 'reference_images';
-export const COLUMNS: readonly string[] = [...ATTRIBUTES, THUMBNAIL, REFERENCES];
+export const COLUMNS: readonly string[] = [...ATTRIBUTE_COLUMNS, THUMBNAIL, REFERENCES];
 
 /** How an item is found again: by the caller's own identifier, or by its barcode. */
 export type Key = 'custom_id' | 'barcode';
@@ -56,7 +46,7 @@ export const naming =
 export function productOf({ number, cells }: Row, wanted: Key | undefined): Product {
   const attributes = createCatalogItemSchema.safeParse(
     // The service takes metres with a point.
-    Object.fromEntries(ATTRIBUTES.map((name) => [name, decimal(name, cells[name] ?? '')])),
+    Object.fromEntries(ATTRIBUTE_COLUMNS.map((name) => [name, decimal(name, cells[name] ?? '')])),
   );
   if (!attributes.success) {
     const [issue] = attributes.error.issues;
@@ -79,7 +69,6 @@ export function productOf({ number, cells }: Row, wanted: Key | undefined): Prod
   };
 }
 
-const LENGTHS = ['height', 'width', 'depth'];
 /** `0,25` of a spreadsheet in many languages is 0.25. */
 const decimal = (name: string, cell: string): string =>
-  LENGTHS.includes(name) ? cell.replace(/^(\d*),(\d+)$/, '$1.$2') : cell;
+  ATTRIBUTES_IN_METRES.includes(name) ? cell.replace(/^(\d*),(\d+)$/, '$1.$2') : cell;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { WebhookSecret } from '../contracts/rows';
+import type { WebhookSecret } from '../contracts/account-rows';
 
 /**
  * The headers of Standard Webhooks, by which a receiver knows that a callback is ours and unchanged.

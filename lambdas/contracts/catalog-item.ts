@@ -11,89 +11,90 @@ import {
 import { LIMITS } from './limits';
 import { pageQuerySchema } from './page';
 
-const tagsSchema = textSchema(LIMITS.tagsLength);
-
-const ITEM_FIELD_DESCRIPTIONS = {
-  name: 'Product name',
-  barcode: 'Product barcode',
-  custom_id: "Caller's own identifier of the product",
-  height:
-    'Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it',
-  width: 'Width of the product in metres',
-  depth: 'Depth of the product in metres',
-  brand: 'Brand',
-  size: 'Size, as printed on the product',
-  container_type: 'Kind of container, such as bottle or carton',
-  flavour: 'Flavour',
-  packaging_size: 'Size of the packaging, such as 6 x 330 ml',
-  tags: 'Comma-separated list of tags',
-} as const;
-
-/** The form fields of POST /catalog-items beside the file `thumbnail`. */
-export const createCatalogItemSchema = z.object({
-  name: nameSchema.describe(ITEM_FIELD_DESCRIPTIONS.name),
-  barcode: absentWhenEmptySchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.barcode),
-  custom_id: absentWhenEmptySchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.custom_id),
-  height: absentWhenEmptySchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.height),
-  width: absentWhenEmptySchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.width),
-  depth: absentWhenEmptySchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.depth),
-  brand: absentWhenEmptySchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.brand),
-  size: absentWhenEmptySchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.size),
-  container_type: absentWhenEmptySchema(attributeSchema).describe(
-    ITEM_FIELD_DESCRIPTIONS.container_type,
-  ),
-  flavour: absentWhenEmptySchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.flavour),
-  packaging_size: absentWhenEmptySchema(attributeSchema).describe(
-    ITEM_FIELD_DESCRIPTIONS.packaging_size,
-  ),
-  tags: absentWhenEmptySchema(tagsSchema).describe(ITEM_FIELD_DESCRIPTIONS.tags),
-});
-export type CreateCatalogItem = z.infer<typeof createCatalogItemSchema>;
-
 /** A field that PATCH can clear: null or '' clears it, absent leaves it as it is. */
 const clearableSchema = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional());
 
+/** An attribute as callers create and update it, as answers show it, and as a row stores it. */
+const attribute = <Sent extends z.ZodType, Stored extends z.ZodType>(
+  sent: Sent,
+  stored: Stored,
+  description: string,
+) => ({
+  create: absentWhenEmptySchema(sent).describe(description),
+  update: clearableSchema(sent).describe(description),
+  answer: stored.nullable().describe(description),
+  row: stored.optional(),
+});
+const text = (description: string) => attribute(attributeSchema, z.string(), description);
+const metres = (description: string) => attribute(metresSchema, z.number(), description);
+
+/** The optional attributes of an item. Requests, answers, rows and tables have them in this order. */
+const ATTRIBUTES = {
+  barcode: text('Product barcode'),
+  custom_id: text("Caller's own identifier of the product"),
+  height: metres(
+    'Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it',
+  ),
+  width: metres('Width of the product in metres'),
+  depth: metres('Depth of the product in metres'),
+  brand: text('Brand'),
+  size: text('Size, as printed on the product'),
+  container_type: text('Kind of container, such as bottle or carton'),
+  flavour: text('Flavour'),
+  packaging_size: text('Size of the packaging, such as 6 x 330 ml'),
+};
+export type AttributeName = keyof typeof ATTRIBUTES;
+export const ATTRIBUTE_NAMES = Object.keys(ATTRIBUTES) as AttributeName[];
+export const ATTRIBUTES_IN_METRES: readonly string[] = ATTRIBUTE_NAMES.filter(
+  (name) => ATTRIBUTES[name].row.unwrap() instanceof z.ZodNumber,
+);
+/**
+ * Those that lists show. The indexes of table Catalog store them: a further one needs new indexes,
+ * because DynamoDB cannot change what an index stores.
+ */
+export const LISTED_ATTRIBUTES = { barcode: true, brand: true, size: true } as const satisfies {
+  [Name in AttributeName]?: true;
+};
+
+type Form = keyof (typeof ATTRIBUTES)[AttributeName];
+/** The schema of each attribute in one form. */
+const attributesAs = <F extends Form>(form: F) =>
+  Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, ATTRIBUTES[name][form]])) as {
+    [Name in AttributeName]: (typeof ATTRIBUTES)[Name][F];
+  };
+export const attributesOfRow = attributesAs('row');
+
+const NAME = 'Product name';
+const TAGS = 'Comma-separated list of tags';
+const tagsSchema = textSchema(LIMITS.tagsLength);
+
+/** The form fields of POST /catalog-items beside the file `thumbnail`. */
+export const createCatalogItemSchema = z.object({
+  name: nameSchema.describe(NAME),
+  ...attributesAs('create'),
+  tags: absentWhenEmptySchema(tagsSchema).describe(TAGS),
+});
+export type CreateCatalogItem = z.infer<typeof createCatalogItemSchema>;
+
 /** The body of PATCH /catalog-items/{item_uuid}. */
 export const updateCatalogItemSchema = z
   .strictObject({
-    name: nameSchema.optional().describe(ITEM_FIELD_DESCRIPTIONS.name),
-    barcode: clearableSchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.barcode),
-    custom_id: clearableSchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.custom_id),
-    height: clearableSchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.height),
-    width: clearableSchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.width),
-    depth: clearableSchema(metresSchema).describe(ITEM_FIELD_DESCRIPTIONS.depth),
-    brand: clearableSchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.brand),
-    size: clearableSchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.size),
-    container_type: clearableSchema(attributeSchema).describe(
-      ITEM_FIELD_DESCRIPTIONS.container_type,
-    ),
-    flavour: clearableSchema(attributeSchema).describe(ITEM_FIELD_DESCRIPTIONS.flavour),
-    packaging_size: clearableSchema(attributeSchema).describe(
-      ITEM_FIELD_DESCRIPTIONS.packaging_size,
-    ),
-    tags: clearableSchema(tagsSchema).describe(ITEM_FIELD_DESCRIPTIONS.tags),
+    name: nameSchema.optional().describe(NAME),
+    ...attributesAs('update'),
+    tags: clearableSchema(tagsSchema).describe(TAGS),
   })
   .refine((fields) => Object.keys(fields).length > 0, 'must name at least one field')
   .meta({ minProperties: 1 });
 
-/** An item in full: exactly the 17 fields that existing clients know. */
+/** An item in full. */
 export const catalogItemSchema = z
   .object({
     uuid: uuidOutputSchema.describe('Identifier of the item'),
     status: z.literal('ACTIVE').describe('Always ACTIVE for an item that can be recognised'),
     thumbnail_url: z.url().describe('Address of the stored thumbnail'),
-    name: z.string().describe(ITEM_FIELD_DESCRIPTIONS.name),
-    barcode: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.barcode),
-    custom_id: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.custom_id),
-    height: z.number().nullable().describe(ITEM_FIELD_DESCRIPTIONS.height),
-    width: z.number().nullable().describe(ITEM_FIELD_DESCRIPTIONS.width),
-    depth: z.number().nullable().describe(ITEM_FIELD_DESCRIPTIONS.depth),
-    brand: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.brand),
-    size: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.size),
-    container_type: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.container_type),
-    flavour: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.flavour),
-    packaging_size: z.string().nullable().describe(ITEM_FIELD_DESCRIPTIONS.packaging_size),
+    name: z.string().describe(NAME),
+    ...attributesAs('answer'),
     custom_props: z.array(z.never()).describe('Always empty'),
     created_at: timestampSchema.describe('When the item was created'),
     updated_at: timestampSchema.describe('When the item was last changed'),
@@ -108,9 +109,7 @@ export const catalogItemSummarySchema = catalogItemSchema
     status: true,
     thumbnail_url: true,
     name: true,
-    barcode: true,
-    brand: true,
-    size: true,
+    ...LISTED_ATTRIBUTES,
     created_at: true,
     updated_at: true,
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { LISTED_ATTRIBUTES, attributesOfRow } from './catalog-item';
 import { lookalikeSchema, pictureMeasuresSchema } from './enrolment';
 import { PHOTO_LANE_NAMES } from './queue-message';
 import { RESULT_STATUSES } from './result';
 import { TASK_TYPES } from './task';
-import { PERMISSIONS } from './api';
 import { uploadContentTypeSchema } from './upload';
 import { imageUsageSchema } from './usage';
 
@@ -25,21 +25,29 @@ export const catalogItemRowSchema = z.object({
   thumbnail_key: z.string(),
   reference_keys: z.array(z.string()),
   name: z.string(),
-  barcode: z.string().optional(),
-  custom_id: z.string().optional(),
-  height: z.number().optional(),
-  width: z.number().optional(),
-  depth: z.number().optional(),
-  brand: z.string().optional(),
-  size: z.string().optional(),
-  container_type: z.string().optional(),
-  flavour: z.string().optional(),
-  packaging_size: z.string().optional(),
+  ...attributesOfRow,
   tags: z.array(z.string()),
   created_at: rowTimestampSchema,
   updated_at: rowTimestampSchema,
 });
 export type CatalogItemRow = z.infer<typeof catalogItemRowSchema>;
+
+/**
+ * What the indexes of table Catalog store of an item, because lists show it or filter by it: some 400
+ * bytes. Each of four indexes stores them, so the rest is left out.
+ */
+export const listedItemRowSchema = catalogItemRowSchema.pick({
+  item_uuid: true,
+  position: true,
+  status: true,
+  thumbnail_key: true,
+  name: true,
+  custom_id: true,
+  ...LISTED_ATTRIBUTES,
+  created_at: true,
+  updated_at: true,
+});
+export type ListedItemRow = z.infer<typeof listedItemRowSchema>;
 
 /**
  * Table Enrolments: partition key account_id, sort key item_uuid. A row holds an item's views: its
@@ -199,24 +207,6 @@ export const idempotencyRowSchema = z.object({
 });
 export type IdempotencyRow = z.infer<typeof idempotencyRowSchema>;
 
-const webhookSecretSchema = z.object({
-  /** As Standard Webhooks writes it: `whsec_` and the bytes in base64. */
-  secret: z.string().startsWith('whsec_'),
-  created_at: rowTimestampSchema,
-  /** When it stops to sign, because a newer one has taken its place. */
-  expires_at: rowTimestampSchema.optional(),
-});
-export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
-
-/** Table WebhookSecrets: partition key account_id. */
-export const webhookSecretsRowSchema = z.object({
-  account_id: z.string(),
-  /** Newest first. */
-  secrets: z.array(webhookSecretSchema),
-  /** Grows with each change, so that of two changes at once one is refused. */
-  revision: z.number().int(),
-});
-
 /** Table Uploads: partition key account_id, sort key upload_id. */
 export const uploadRowSchema = z.object({
   account_id: z.string(),
@@ -231,17 +221,3 @@ export const uploadRowSchema = z.object({
   expires_at: z.number().int(),
 });
 export type UploadRow = z.infer<typeof uploadRowSchema>;
-
-/** Table ApiKeys: partition key key_hash. */
-export const apiKeyRowSchema = z.object({
-  /** SHA-256 of the key, hex; the key itself is stored nowhere. */
-  key_hash: z.string(),
-  key_id: z.string(),
-  account_id: z.string(),
-  permissions: z.array(z.enum(PERMISSIONS)).min(1),
-  status: z.enum(['ACTIVE', 'REVOKED']),
-  /** The value of the account's API Gateway key, by which the usage plan counts requests. */
-  usage_identifier: z.string(),
-  created_at: rowTimestampSchema,
-});
-export type ApiKeyRow = z.infer<typeof apiKeyRowSchema>;

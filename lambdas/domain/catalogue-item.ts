@@ -1,5 +1,12 @@
-import type { CatalogItem, CatalogItemSummary, CreateCatalogItem } from '../contracts/catalog-item';
-import type { CatalogItemRow } from '../contracts/rows';
+import {
+  ATTRIBUTE_NAMES,
+  LISTED_ATTRIBUTES,
+  type AttributeName,
+  type CatalogItem,
+  type CatalogItemSummary,
+  type CreateCatalogItem,
+} from '../contracts/catalog-item';
+import type { CatalogItemRow, ListedItemRow } from '../contracts/rows';
 
 /** Splits tags as callers send them: separated by commas, with blanks around them. */
 export function parseTags(tags: string | undefined): string[] {
@@ -29,37 +36,21 @@ export function newCatalogItem(
   };
 }
 
-/** The full form of an item: exactly the fields that existing clients know. */
+/** The full form of an item. */
 export function renderCatalogItem(
   row: Omit<CatalogItemRow, 'position'>,
   mediaBaseUrl: string,
 ): CatalogItem {
   return {
     ...renderCatalogItemSummary(row, mediaBaseUrl),
-    custom_id: row.custom_id ?? null,
-    height: row.height ?? null,
-    width: row.width ?? null,
-    depth: row.depth ?? null,
-    container_type: row.container_type ?? null,
-    flavour: row.flavour ?? null,
-    packaging_size: row.packaging_size ?? null,
+    ...renderAttributes(row, ATTRIBUTE_NAMES),
     custom_props: [],
   };
 }
 
 /** The form of an item in a list. */
 export function renderCatalogItemSummary(
-  row: Pick<
-    CatalogItemRow,
-    | 'item_uuid'
-    | 'thumbnail_key'
-    | 'name'
-    | 'barcode'
-    | 'brand'
-    | 'size'
-    | 'created_at'
-    | 'updated_at'
-  >,
+  row: Omit<ListedItemRow, 'position'>,
   mediaBaseUrl: string,
 ): CatalogItemSummary {
   return {
@@ -67,10 +58,16 @@ export function renderCatalogItemSummary(
     status: 'ACTIVE',
     thumbnail_url: `${mediaBaseUrl}/${row.thumbnail_key}`,
     name: row.name,
-    barcode: row.barcode ?? null,
-    brand: row.brand ?? null,
-    size: row.size ?? null,
+    ...renderAttributes(row, LISTED_NAMES),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
 }
+
+const LISTED_NAMES = Object.keys(LISTED_ATTRIBUTES) as (keyof typeof LISTED_ATTRIBUTES)[];
+
+/** Attributes of an item, null where nothing was sent. */
+const renderAttributes = <Name extends AttributeName>(
+  row: Pick<CatalogItemRow, Name>,
+  names: readonly Name[],
+) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])) as Pick<CatalogItem, Name>;

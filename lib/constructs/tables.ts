@@ -2,27 +2,16 @@ import { AttributeType, ProjectionType, type Attribute } from 'aws-cdk-lib/aws-d
 import { Construct } from 'constructs';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import type { TableName } from '../../lambdas/contracts/access';
+import { catalogItemRowSchema, listedItemRowSchema } from '../../lambdas/contracts/rows';
 import { DataTable } from './data-table';
 
 const stringAttribute = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 const numberAttribute = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
 
-/**
- * The attributes of a catalogue item that lists show or filter by: some 400 bytes. Each of four indexes
- * stores them, so the rest is left out.
- */
-const LISTED_ITEM_ATTRIBUTES = [
-  'position',
-  'status',
-  'thumbnail_key',
-  'name',
-  'barcode',
-  'custom_id',
-  'brand',
-  'size',
-  'created_at',
-  'updated_at',
-];
+/** In the order of the row, whatever that of the list: CloudFormation compares the order as well. */
+const LISTED_ITEM_ATTRIBUTES: readonly string[] = catalogItemRowSchema
+  .keyof()
+  .options.filter((name) => name in listedItemRowSchema.shape && name !== 'item_uuid');
 
 /** The attributes of a planogram that lists show: all but its positions, which may take 200 KB. */
 const LISTED_PLANOGRAM_ATTRIBUTES = [
@@ -47,7 +36,7 @@ const catalogTableIndexProps = (indexName: string, sortKey: Attribute) => ({
   nonKeyAttributes: LISTED_ITEM_ATTRIBUTES.filter((name) => name !== sortKey.name),
 });
 
-/** The twelve tables. lambdas/contracts/rows.ts, gallery-rows.ts and planogram-row.ts describe their rows. */
+/** The twelve tables. The files `*rows.ts` and `planogram-row.ts` of lambdas/contracts describe their rows. */
 export class Tables extends Construct implements Readonly<Record<TableName, DataTable>> {
   readonly catalog: DataTable;
   readonly enrolments: DataTable;

@@ -2,24 +2,29 @@ import type { z } from 'zod';
 import {
   createCatalogItemSchema,
   updateCatalogItemSchema,
+  type AttributeName,
 } from '../../../lambdas/contracts/catalog-item';
 import type { CatalogItem } from '../../../clients/typescript/src/index';
 
-/** The attributes of an item that have a field, with their labels. */
-export const ITEM_FIELDS = [
-  { name: 'name', label: 'Name' },
-  { name: 'barcode', label: 'Barcode' },
-  { name: 'custom_id', label: 'Your own id' },
-  { name: 'brand', label: 'Brand' },
-  { name: 'size', label: 'Size' },
-  { name: 'container_type', label: 'Container' },
-  { name: 'flavour', label: 'Flavour' },
-  { name: 'packaging_size', label: 'Size of the packaging' },
-  { name: 'height', label: 'Height in metres' },
-  { name: 'width', label: 'Width in metres' },
-  { name: 'depth', label: 'Depth in metres' },
-] as const;
-type ItemField = (typeof ITEM_FIELDS)[number]['name'];
+const LABELS = {
+  name: 'Name',
+  barcode: 'Barcode',
+  custom_id: 'Your own id',
+  brand: 'Brand',
+  size: 'Size',
+  container_type: 'Container',
+  flavour: 'Flavour',
+  packaging_size: 'Size of the packaging',
+  height: 'Height in metres',
+  width: 'Width in metres',
+  depth: 'Depth in metres',
+} as const satisfies Readonly<Record<'name' | AttributeName, string>>;
+type ItemField = keyof typeof LABELS;
+/** The attributes of an item, with the labels of their fields. */
+export const ITEM_FIELDS = Object.entries(LABELS).map(([name, label]) => ({
+  name: name as ItemField,
+  label,
+}));
 export type ItemTexts = Readonly<Record<ItemField, string>>;
 /** Faults by field. */
 export type Faults = Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ export const getCatalogItemRoute = route({
   tag: 'Catalogue',
   operationId: 'getCatalogItem',
   summary: 'Fetch a catalogue item',
-  description: 'All 17 fields; null for those that were not set.',
+  description: `All ${Object.keys(catalogItemSchema.shape).length} fields; null for those that were not set.`,
   success: { description: 'The item', schema: catalogItemSchema, example: EXAMPLE_ITEM },
   errors: { 404: NO_SUCH_ITEM, 422: noUuid('item_uuid') },
   async answer(request) {

@@ -1,5 +1,5 @@
 import type { CallbackStatus } from '../../contracts/callback-status';
-import type { CatalogItem, CatalogItemSummary } from '../../contracts/catalog-item';
+import { catalogItemSummarySchema, type CatalogItem } from '../../contracts/catalog-item';
 import type { ItemEnrolment } from '../../contracts/enrolment';
 import type { ReferenceImage } from '../../contracts/reference-image';
 import type { ResultSummary } from '../../contracts/result';
@@ -32,17 +32,7 @@ export const EXAMPLE_ITEM: CatalogItem = {
   updated_at: CREATED_AT,
 };
 
-export const EXAMPLE_ITEM_SUMMARY: CatalogItemSummary = {
-  uuid: EXAMPLE_ITEM.uuid,
-  status: EXAMPLE_ITEM.status,
-  thumbnail_url: EXAMPLE_ITEM.thumbnail_url,
-  name: EXAMPLE_ITEM.name,
-  barcode: EXAMPLE_ITEM.barcode,
-  brand: EXAMPLE_ITEM.brand,
-  size: EXAMPLE_ITEM.size,
-  created_at: EXAMPLE_ITEM.created_at,
-  updated_at: EXAMPLE_ITEM.updated_at,
-};
+export const EXAMPLE_ITEM_SUMMARY = catalogItemSummarySchema.parse(EXAMPLE_ITEM);
 
 export const EXAMPLE_REFERENCE_IMAGE: ReferenceImage = {
   id: '64c2a81d4e5c97d3f2b0a6e8c1540b9f',

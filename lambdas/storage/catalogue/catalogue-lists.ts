@@ -1,28 +1,11 @@
-import type { z } from 'zod';
 import type { ListCatalogItems } from '../../contracts/catalog-item';
 import type { Page } from '../../contracts/page';
-import { catalogItemRowSchema } from '../../contracts/rows';
+import { listedItemRowSchema, type ListedItemRow } from '../../contracts/rows';
 import { catalogTable } from './catalogue';
 import { readListPage } from '../lists/list-page';
 import { catalogueListName } from '../lists/positions';
 import { queryRows } from '../aws/query-rows';
 import { parseRow } from '../aws/rows';
-
-/** The attributes of an item that the indexes of table Catalog hold. */
-const listedItemSchema = catalogItemRowSchema.pick({
-  item_uuid: true,
-  position: true,
-  status: true,
-  thumbnail_key: true,
-  name: true,
-  barcode: true,
-  custom_id: true,
-  brand: true,
-  size: true,
-  created_at: true,
-  updated_at: true,
-});
-type ListedItem = z.infer<typeof listedItemSchema>;
 
 /** The most selective filter first: its index is queried, and the others are applied to the rows. */
 const INDEX_BY_FILTER_FIELD = [
@@ -35,7 +18,7 @@ const INDEX_BY_FILTER_FIELD = [
 export async function listCatalogItems(
   accountId: string,
   query: ListCatalogItems,
-): Promise<Page<ListedItem>> {
+): Promise<Page<ListedItemRow>> {
   const used = INDEX_BY_FILTER_FIELD.filter(({ field }) => query[field] !== undefined);
   const [first] = used;
   if (!first) {
@@ -45,7 +28,7 @@ export async function listCatalogItems(
         label: 'Catalog',
         partition: { account_id: accountId },
         list: catalogueListName(accountId),
-        schema: listedItemSchema,
+        schema: listedItemRowSchema,
       },
       query,
     );
@@ -71,7 +54,7 @@ export async function findItemsById(
   accountId: string,
   field: keyof typeof INDEX_OF_ID,
   value: string,
-): Promise<ListedItem[]> {
+): Promise<ListedItemRow[]> {
   const items = await queryCatalogIndex(accountId, INDEX_OF_ID[field].index, field, value);
   return items.filter(({ status }) => status === 'ACTIVE');
 }
@@ -81,7 +64,7 @@ async function queryCatalogIndex(
   index: string,
   field: string,
   value: string | undefined,
-): Promise<ListedItem[]> {
+): Promise<ListedItemRow[]> {
   const rows = await queryRows({
     TableName: catalogTable(),
     IndexName: index,
@@ -89,5 +72,5 @@ async function queryCatalogIndex(
     ExpressionAttributeNames: { '#field': field },
     ExpressionAttributeValues: { ':account': accountId, ':value': value },
   });
-  return rows.map((row) => parseRow('Catalog', listedItemSchema, row));
+  return rows.map((row) => parseRow('Catalog', listedItemRowSchema, row));
 }

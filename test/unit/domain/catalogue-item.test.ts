@@ -15,7 +15,7 @@ describe('parseTags', () => {
 });
 
 describe('renderCatalogItem', () => {
-  it('has exactly the 17 fields, null where nothing was sent', () => {
+  it('has exactly the fields of the contract, null where nothing was sent', () => {
     const row = newCatalogItem(
       'acme',
       UUID,

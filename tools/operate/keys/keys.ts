@@ -4,7 +4,7 @@ import {
   listApiKeys,
   revokeApiKey,
 } from '../../../lambdas/storage/accounts/api-keys';
-import type { ApiKeyRow } from '../../../lambdas/contracts/rows';
+import type { ApiKeyRow } from '../../../lambdas/contracts/account-rows';
 import { UsageError, type Parsed } from '../../../local/shared/command-line';
 import { runCommand } from '../../../local/shared/run-command';
 import { connect, type Connection } from './connection';

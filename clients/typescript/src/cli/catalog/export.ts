@@ -11,7 +11,7 @@ import { connect, SERVICE_OPTIONS } from '../command-line/connect.js';
 import { Progress } from '../command-line/progress.js';
 import { CommandError, EXIT, type Exit } from '../failure.js';
 import { pool } from '../pool.js';
-import { ATTRIBUTES } from '../../../../tables/product-row.js';
+import { ATTRIBUTE_COLUMNS } from '../../../../tables/product-row.js';
 
 export const EXPORT: Usage = {
   name: 'catalog export',
@@ -29,7 +29,7 @@ The service does not tell the tags of an item.`,
 };
 
 /** Tags are in no answer of the service. */
-const EXPORTED = ATTRIBUTES.filter((name) => name !== 'tags');
+const EXPORTED = ATTRIBUTE_COLUMNS.filter((name) => name !== 'tags');
 const HEADING = ['uuid', ...EXPORTED, 'thumbnail', 'thumbnail_url'];
 
 /** `shelf catalog export`: the catalogue as a table. */

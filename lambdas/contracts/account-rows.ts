@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { PERMISSIONS } from './api';
+
+/** Rows with what proves who an account is: its API keys, and the secrets that sign its callbacks. */
+
+/** Table ApiKeys: partition key key_hash. */
+export const apiKeyRowSchema = z.object({
+  /** SHA-256 of the key, hex; the key itself is stored nowhere. */
+  key_hash: z.string(),
+  key_id: z.string(),
+  account_id: z.string(),
+  permissions: z.array(z.enum(PERMISSIONS)).min(1),
+  status: z.enum(['ACTIVE', 'REVOKED']),
+  /** The value of the account's API Gateway key, by which the usage plan counts requests. */
+  usage_identifier: z.string(),
+  created_at: z.iso.datetime(),
+});
+export type ApiKeyRow = z.infer<typeof apiKeyRowSchema>;
+
+const webhookSecretSchema = z.object({
+  /** As Standard Webhooks writes it: `whsec_` and the bytes in base64. */
+  secret: z.string().startsWith('whsec_'),
+  created_at: z.iso.datetime(),
+  /** When it stops to sign, because a newer one has taken its place. */
+  expires_at: z.iso.datetime().optional(),
+});
+export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
+
+/** Table WebhookSecrets: partition key account_id. */
+export const webhookSecretsRowSchema = z.object({
+  account_id: z.string(),
+  /** Newest first. */
+  secrets: z.array(webhookSecretSchema),
+  /** Grows with each change, so that of two changes at once one is refused. */
+  revision: z.number().int(),
+});
