@@ -1,12 +1,28 @@
 import { alignColumns } from '../../local/shared/align-columns';
 
 export const milliseconds = (value: number): string => `${value.toFixed(0)} ms`;
+export const inDollars =
+  (digits: number) =>
+  (value: number): string =>
+    `$${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 
 /** Lines with a label and a value each. The values are in one column. */
 export const twoColumns = (rows: readonly (readonly [string, string])[]): string =>
   alignColumns(rows)
     .map((row) => `  ${row.join('  ')}`)
     .join('\n');
+
+/** A table in Markdown with numbers aligned right. */
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  const [title = [], ...lines] = alignColumns([head, ...rows]);
+  const rule = title.map(({ length }, column) =>
+    column === 0 ? '-'.repeat(length) : `${'-'.repeat(length - 1)}:`,
+  );
+  return [title, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
 
 /** The value that `part` of all values do not exceed, as 0.95 for the 95th percentile; NaN if there are none. */
 export function percentile(values: readonly number[], part: number): number {

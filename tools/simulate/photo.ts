@@ -1,4 +1,11 @@
-import { storageCost, sum, times, totalCost, type Rates, type Usage } from '../bench/cost/usage';
+import {
+  storageCost,
+  sum,
+  times,
+  totalCost,
+  type Rates,
+  type Usage,
+} from '../shared/billing/usage';
 import { DEFAULTS } from './limits';
 import { MEASURED, recognitionSeconds, REFUSED_CALLBACK, USAGE_OF_PHOTO } from './measured-times';
 

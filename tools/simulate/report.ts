@@ -1,4 +1,5 @@
 import { alignColumns } from '../../local/shared/align-columns';
+import { inDollars } from '../shared/statistics';
 import { ADVISED, AWS_LIMITS, DEFAULTS, TARGETS } from './limits';
 import { PHOTOS_PER_REQUEST } from './measured-times';
 import type { Plan, SimulatedDay } from './simulate-day';
@@ -161,7 +162,3 @@ function importOf({ items }: Plan, imported: SimulatedImport): Finding[] {
 const rounded = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: 0 });
 const exact = (value: number): string => value.toFixed(2);
-const inDollars =
-  (digits: number) =>
-  (value: number): string =>
-    `$${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;

@@ -5,7 +5,7 @@ import {
   writeUnits,
   type Item,
   type TableShape,
-} from '../../../tools/bench/cost/item-size';
+} from '../../../tools/bench/dynamodb/item-size';
 
 const text = (bytes: number) => ({ S: 'x'.repeat(bytes) });
 

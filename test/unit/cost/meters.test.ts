@@ -1,10 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { LOCAL_CREDENTIALS } from '../../../local/template/pseudo-parameters';
-import { DynamoDbMeter } from '../../../tools/bench/cost/dynamodb-meter';
-import { readLog } from '../../../tools/bench/cost/function-logs';
+import { DynamoDbMeter } from '../../../tools/bench/dynamodb/dynamodb-meter';
 import type { Answer, Request } from '../../../tools/shared/proxy';
-import { s3Usage, sqsRequests, transitionsOfStart } from '../../../tools/bench/cost/recorder';
-import { noUsage, sum, type Usage } from '../../../tools/bench/cost/usage';
+import {
+  readLog,
+  s3Usage,
+  sqsRequests,
+  transitionsOfStart,
+} from '../../../tools/bench/cost/meters';
+import { noUsage, sum, type Usage } from '../../../tools/shared/billing/usage';
 
 const request = (target: string, body: object = {}): Request => ({
   method: 'POST',

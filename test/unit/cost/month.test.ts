@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { busyPartBetween, doubtOf } from '../../../tools/bench/cost/busy';
-import { monthBill } from '../../../tools/bench/cost/bill';
+import { monthBill, targetsOf } from '../../../tools/bench/cost/bill';
 import { RECORDED, RECORDED_SCHEDULED } from '../../../tools/bench/cost/recorded';
 import { monthText, targetsText } from '../../../tools/bench/cost/report';
-import { targetsOf } from '../../../tools/bench/cost/targets';
-import { times } from '../../../tools/bench/cost/usage';
+import { times } from '../../../tools/shared/billing/usage';
 
 const month = { images: 100_000, facings: 40, photoKb: 392, items: 1_000 };
 const bill = (values: Partial<typeof month & { workerSeconds: number }> = {}) =>

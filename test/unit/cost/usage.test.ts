@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { busyMonth, idleMonth, totalOf } from '../../../tools/bench/cost/bill';
-import { report, table } from '../../../tools/bench/cost/report';
+import { report } from '../../../tools/bench/cost/report';
 import {
   costByService,
   GB,
@@ -10,7 +10,8 @@ import {
   times,
   totalCost,
   type Usage,
-} from '../../../tools/bench/cost/usage';
+} from '../../../tools/shared/billing/usage';
+import { markdownTable } from '../../../tools/shared/statistics';
 
 const rates = { architecture: 'arm64', logMonths: 3 } as const;
 const usage = (counts: Partial<Usage>): Usage => sum(counts);
@@ -144,9 +145,9 @@ describe('report', () => {
   });
 });
 
-describe('table', () => {
+describe('markdownTable', () => {
   it('is Markdown with columns of one width', () => {
-    expect(table(['', 'n'], [['words', '10000']])).toBe(
+    expect(markdownTable(['', 'n'], [['words', '10000']])).toBe(
       ['|       |     n |', '| ----- | ----: |', '| words | 10000 |'].join('\n'),
     );
   });

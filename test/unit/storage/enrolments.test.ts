@@ -20,7 +20,7 @@ import {
   saveLookalikes,
   type TimedEnrolment,
 } from '../../../lambdas/storage/catalogue/enrolments';
-import { countReads, type Reads } from '../../../tools/bench/api/read-counter';
+import { countReads, type Reads } from '../../../tools/bench/dynamodb/read-counter';
 import { CATALOGUE_TABLES, embeddedServices } from '../../support/embedded-services';
 import { catalogItem } from '../../support/rows';
 

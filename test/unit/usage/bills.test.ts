@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { noUsage } from '../../../lambdas/domain/usage';
 import { billsOf, csvOf, tableOf } from '../../../tools/operate/usage/bills';
 import { priceOn, readPrices } from '../../../tools/operate/usage/prices';
-import { PRICE } from '../../../tools/bench/cost/prices';
+import { PRICE } from '../../../tools/shared/billing/prices';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const FILE = 'tools/operate/usage/prices.json';

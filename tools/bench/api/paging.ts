@@ -8,7 +8,7 @@ import { startLocalCloud, type LocalCloud } from '../../../local/cloud/cloud';
 import { setEnvironment } from '../../../local/shared/process-environment';
 import { Progress } from '../../shared/progress';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
-import { countReads, type Reads } from './read-counter';
+import { countReads, type Reads } from '../dynamodb/read-counter';
 
 const SIZES = [1_000, 10_000, 100_000];
 /** How many rows are written at once while the list grows. */

@@ -1,20 +1,12 @@
 import type { Values } from '../../../local/shared/command-line';
 import type { BENCH } from '../options';
-import { monthBill, type ScheduledUsage } from './bill';
+import { monthBill, targetsOf } from './bill';
 import { busyPart, doubtOf } from './busy';
-import { measureScheduled, measureWays, type Measured } from './measure';
+import { measureScheduled, measureWays } from './measure';
 import { RECORDED, RECORDED_SCHEDULED } from './recorded';
 import { monthText, report, targetsText } from './report';
-import { targetsOf } from './targets';
 
 type Options = Values<(typeof BENCH)['actions']['']['options']>;
-
-interface Measurement {
-  readonly measured: Measured;
-  readonly scheduled: ScheduledUsage;
-  /** Why its seconds are not to be believed. */
-  readonly doubt?: string | undefined;
-}
 
 /** Prints what a photo, a month and storage would cost on AWS. It counts the service's requests here. */
 export async function benchCost(options: Options): Promise<number> {
@@ -32,14 +24,10 @@ export async function benchCost(options: Options): Promise<number> {
   return 0;
 }
 
-async function measure(submissions: number): Promise<Measurement> {
+async function measure(submissions: number) {
   const before = await busyPart();
   const measured = await measureWays(submissions);
   const sweep = await measureScheduled('SweepUnfinished');
   const check = await measureScheduled('CheckRecognition');
-  return {
-    measured,
-    scheduled: { sweep, check },
-    doubt: doubtOf([before, await busyPart()]),
-  };
+  return { measured, scheduled: { sweep, check }, doubt: doubtOf([before, await busyPart()]) };
 }

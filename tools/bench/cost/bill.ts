@@ -1,68 +1,67 @@
 import { MAX_ITEMS_WITHOUT_PACKING } from '../../../lambdas/contracts/gallery-rows';
-import type { Measured, WayMeasured } from './measure';
-import { ASSUMED, DOCUMENTED, PRICE } from './prices';
+import { ASSUMED, DOCUMENTED, PRICE } from '../../shared/billing/prices';
 import type { TemplateFacts } from './template-facts';
-import { costByService, sum, times, totalCost, type Usage } from './usage';
+import { costByService, sum, times, totalCost, type Usage } from '../../shared/billing/usage';
+import { TAKEN_WAY } from './ways';
 
-/** What a month is like. */
+export interface WayMeasured {
+  readonly name: string;
+  /** What one photo uses. */
+  readonly usage: Usage;
+}
+
+export interface Measured {
+  readonly facts: TemplateFacts;
+  readonly ways: readonly WayMeasured[];
+  /** What one photo uses whose callback is refused once. */
+  readonly refused: Usage;
+  /** Names of custom metrics. */
+  readonly metrics: readonly string[];
+  readonly photoBytes: number;
+  /** How long the worker takes for one photo of the last way. */
+  readonly workerSeconds: number;
+  readonly workerMemoryGb: number;
+}
+
+/** The photos of a month, by the options of the command. */
 export interface MonthOfPhotos {
   readonly images: number;
-  /** On each photo. */
   readonly facings: number;
-  /** Of each photo, in units of 1,000 bytes. */
   readonly photoKb: number;
-  /** Products of the task, which each worker that starts reads. */
   readonly items: number;
-  /**
-   * How long the worker takes for a photo.
-   * @default - as measured, and longer or shorter by what other facings take
-   */
   readonly workerSeconds?: number | undefined;
 }
 
-/** The bill of one way to submit, in US dollars. */
-export interface WayBill {
-  readonly way: string;
-  /** Without what stands in a month without photos. */
-  readonly per_1000_usd: number;
-  readonly total_usd: number;
-  /** Of 1,000 photos. */
-  readonly by_service_usd: Readonly<Record<string, number>>;
-}
-
-export interface MonthBill {
-  readonly images: number;
-  readonly facings: number;
-  readonly photo_kb: number;
-  readonly items: number;
-  readonly worker_seconds: number;
-  /** Of the first way, sync-image, like the next. */
-  readonly per_1000_usd: number;
-  readonly total_usd: number;
-  /** A month without photos. */
-  readonly idle_usd: number;
-  readonly ways: readonly WayBill[];
+/** What one run of each scheduled function uses. */
+export interface ScheduledUsage {
+  readonly sweep: Usage;
+  readonly check: Usage;
 }
 
 /** The facings on the demo's photo, which is measured. */
-export const DEMO_FACINGS = 40;
+const DEMO_FACINGS = 40;
+/** Parts of a packed gallery that a photo of 100 facings reads. */
+const MAX_PARTS = 200;
+/** The part of callbacks that is assumed to be refused once. */
+export const REFUSED_PART = 0.01;
+/** The most dollars for 1,000 photos with callbacks. */
+const MAX_CALLED_BACK_USD = 0.11;
 
-/** Bills of a month, from what the demo's photo uses. What is stored is not in it. */
-export function monthBill(
-  measured: Measured,
-  scheduled: ScheduledUsage,
-  month: MonthOfPhotos,
-): MonthBill {
-  const idle = totalOf(idleMonth(measured.facts, scheduled));
-  const standing = idle + busyMonth(measured.metrics).dollars;
-  const ways = measured.ways.map((way): WayBill => {
+export type MonthBill = ReturnType<typeof monthBill>;
+
+/** Bills of a month in US dollars, from what the demo's photo uses. What is stored is not in it. */
+export function monthBill(measured: Measured, scheduled: ScheduledUsage, month: MonthOfPhotos) {
+  const { facts, metrics } = measured;
+  const idle = totalOf(idleMonth(facts, scheduled));
+  const standing = idle + busyMonth(metrics).dollars;
+  const ways = measured.ways.map((way) => {
     const usage = photoUsage(way, measured, month);
-    const photo = totalCost(usage, measured.facts);
+    const photo = totalCost(usage, facts);
     return {
       way: way.name,
       per_1000_usd: 1_000 * photo,
       total_usd: month.images * photo + standing,
-      by_service_usd: costByService(times(usage, 1_000), measured.facts),
+      by_service_usd: costByService(times(usage, 1_000), facts),
     };
   });
   return {
@@ -83,81 +82,56 @@ const secondsOf = (measured: Measured, { facings, workerSeconds }: MonthOfPhotos
 
 /** What one photo uses: more facings, and its share of the attempts that fail and the workers that start. */
 function photoUsage({ name, usage }: WayMeasured, measured: Measured, month: MonthOfPhotos): Usage {
+  const { workerMemoryGb } = measured;
   const seconds = secondsOf(measured, month);
-  const further = seconds - measured.workerSeconds;
   const waitingGb = name === 'sync-image' ? ASSUMED.apiMemoryGb : 0;
   const perFacing = month.facings / DEMO_FACINGS - 1;
+  const failed = { readUnits: 3, writeUnits: 1, gets: 1, lambdaRequests: 1, sqsRequests: 2 };
+  // A small gallery is three read units an item (docs/costs.md#reading-a-large-catalogue).
+  const gallery =
+    month.items > MAX_ITEMS_WITHOUT_PACKING
+      ? { readUnits: 2, gets: 1 + Math.min(month.items, MAX_PARTS) }
+      : { readUnits: 3 * month.items, gets: 1 };
   return sum(
     usage,
     {
-      gbSeconds: further * (measured.workerMemoryGb + waitingGb),
+      gbSeconds: (seconds - measured.workerSeconds) * (workerMemoryGb + waitingGb),
       bytesOut: usage.bytesOut * perFacing,
       documentBytes: usage.documentBytes * perFacing,
       pictureBytes: 1_000 * month.photoKb - usage.pictureBytes,
     },
-    times(attemptUsage(seconds * measured.workerMemoryGb), ASSUMED.retriedPart),
-    times(startUsage(measured.workerMemoryGb, month.items), 1 / ASSUMED.photosPerStart),
+    times(sum(failed, { gbSeconds: seconds * workerMemoryGb }), ASSUMED.retriedPart),
+    times(
+      sum(gallery, { gbSeconds: ASSUMED.startSeconds * workerMemoryGb }),
+      1 / ASSUMED.photosPerStart,
+    ),
   );
 }
 
-/** An attempt that fails: it reads the result, the task and the picture, and notes its error. */
-const attemptUsage = (gbSeconds: number): Usage =>
-  sum({ lambdaRequests: 1, gbSeconds, readUnits: 3, writeUnits: 1, gets: 1, sqsRequests: 2 });
-
-/**
- * A worker that starts: it loads code and models, and the gallery of the task. A small gallery is three read
- * units an item. A larger one is packed: two units, its index, and up to 200 parts
- * (docs/costs.md#reading-a-large-catalogue).
- */
-const startUsage = (memoryGb: number, items: number): Usage =>
-  sum({
-    gbSeconds: ASSUMED.startSeconds * memoryGb,
-    ...(items > MAX_ITEMS_WITHOUT_PACKING
-      ? { readUnits: 2, gets: 1 + Math.min(items, MAX_PARTS) }
-      : { readUnits: 3 * items, gets: 1 }),
-  });
-
-/** Parts of a packed gallery that a photo of 100 facings reads. */
-const MAX_PARTS = 200;
-
 /** A cost per month. */
-export interface Standing {
+interface Standing {
   readonly what: string;
   readonly dollars: number;
-}
-
-/** What one run of each scheduled function uses. */
-export interface ScheduledUsage {
-  readonly sweep: Usage;
-  readonly check: Usage;
 }
 
 /** The costs of a month without requests. */
 export function idleMonth(facts: TemplateFacts, { sweep, check }: ScheduledUsage): Standing[] {
   const { alarms, alarmMetrics, dashboards, polledQueues, sweepsPerMonth, checksPerMonth } = facts;
   const polls = polledQueues * DOCUMENTED.emptyPollsPerMinute * 60 * DOCUMENTED.hoursOfMonth;
+  const scheduled = (runs: number, usage: Usage) => totalCost(times(usage, runs), facts);
   const standing: [what: string, dollars: number][] = [
     [`${alarms} alarms on ${alarmMetrics} metrics`, alarmMetrics * ASSUMED.alarmMetricMonth],
     [
       `${(polls / 1e6).toFixed(2)} million polls of ${polledQueues} empty queues`,
       polls * PRICE.sqsRequest,
     ],
-    [
-      `${Math.round(sweepsPerMonth)} sweeps and sums of usage`,
-      totalCost(times(sweep, sweepsPerMonth), facts),
-    ],
-    [
-      `${Math.round(checksPerMonth)} checks of recognition`,
-      totalCost(times(check, checksPerMonth), facts),
-    ],
+    [`${Math.round(sweepsPerMonth)} sweeps and sums of usage`, scheduled(sweepsPerMonth, sweep)],
+    [`${Math.round(checksPerMonth)} checks of recognition`, scheduled(checksPerMonth, check)],
     [
       `the worker's image, ${ASSUMED.workerImageGb} GB`,
       ASSUMED.workerImageGb * ASSUMED.imageGbMonth,
     ],
-    [
-      dashboards === 1 ? '1 dashboard' : `${dashboards} dashboards`,
-      dashboards * ASSUMED.dashboardMonth,
-    ],
+    [`${dashboards} dashboard${dashboards === 1 ? '' : 's'}`, dashboards * ASSUMED.dashboardMonth],
   ];
   return standing.map(([what, dollars]) => ({ what, dollars }));
 }
@@ -170,3 +144,30 @@ export const busyMonth = (metrics: readonly string[]): Standing => ({
 
 export const totalOf = (standing: readonly Standing[]): number =>
   standing.reduce((sum, { dollars }) => sum + dollars, 0);
+
+/** Dollars for 1,000 photos with callbacks: all of them refused once, and the assumed part of them. */
+export function calledBackCosts({ facts, ways, ...measured }: Measured) {
+  const cost = (usage: Partial<Usage> = {}) => 1000 * totalCost(sum(usage), facts);
+  const taken = cost(ways.find(({ name }) => name === TAKEN_WAY)?.usage);
+  const refused = cost(measured.refused);
+  return { refused, mixed: taken + REFUSED_PART * (refused - taken) };
+}
+
+/** What 1,000 photos must not cost, beside what they do cost. */
+export function targetsOf(measured: Measured) {
+  const target = (what: string, found_usd: number, at_most_usd: number) => {
+    return { what, found_usd, at_most_usd, holds: found_usd <= at_most_usd };
+  };
+  const refused = `with callbacks, ${100 * REFUSED_PART} % of them refused once`;
+  return [
+    target(refused, calledBackCosts(measured).mixed, MAX_CALLED_BACK_USD),
+    ...measured.ways.map(({ name, usage }) => {
+      const found = 1000 * totalCost(usage, measured.facts);
+      return target(
+        `${name}, a tenth of a managed service`,
+        found,
+        (1000 * PRICE.managedImage) / 10,
+      );
+    }),
+  ];
+}

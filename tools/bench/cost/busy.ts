@@ -6,23 +6,20 @@ const WATCH_MS = 2_000;
 /** With more of the processors busy, seconds that are measured are not those of this service alone. */
 const MAX_BUSY_PART = 0.15;
 
-/** The part of all processors that works, by their times in milliseconds. */
-export function busyPartBetween(
-  before: readonly { readonly idle: number; readonly total: number }[],
-  after: readonly { readonly idle: number; readonly total: number }[],
-): number {
-  const difference = (of: 'idle' | 'total') =>
-    after.reduce((sum, times) => sum + times[of], 0) -
-    before.reduce((sum, times) => sum + times[of], 0);
-  const total = difference('total');
-  return total === 0 ? 0 : 1 - difference('idle') / total;
-}
-
 const processorTimes = () =>
   cpus().map(({ times }) => ({
     idle: times.idle,
     total: Object.values(times).reduce((sum, time) => sum + time, 0),
   }));
+type Times = ReturnType<typeof processorTimes>;
+
+/** The part of all processors that works, by their times in milliseconds. */
+export function busyPartBetween(before: Times, after: Times): number {
+  const sumOf = (times: Times, of: 'idle' | 'total') =>
+    times.reduce((sum, each) => sum + each[of], 0);
+  const total = sumOf(after, 'total') - sumOf(before, 'total');
+  return total === 0 ? 0 : 1 - (sumOf(after, 'idle') - sumOf(before, 'idle')) / total;
+}
 
 /** The part of all processors that other processes keep busy now. */
 export async function busyPart(): Promise<number> {
@@ -32,11 +29,12 @@ export async function busyPart(): Promise<number> {
 }
 
 /** @returns why measured seconds are not to be believed, or undefined if they are. */
-export const doubtOf = (busyParts: readonly number[]): string | undefined => {
+export function doubtOf(busyParts: readonly number[]): string | undefined {
   const most = Math.max(...busyParts);
-  return most <= MAX_BUSY_PART
-    ? undefined
-    : `Not to be believed: other work took ${(100 * most).toFixed(0)} % of this machine's processors. ` +
-        'Seconds, and with them the row of Lambda, are too high. Counts of requests are right. ' +
-        'Measure again on an idle machine, or use --recorded.';
-};
+  if (most <= MAX_BUSY_PART) return undefined;
+  return (
+    `Not to be believed: other work took ${(100 * most).toFixed(0)} % of this machine's processors. ` +
+    'Seconds, and with them the row of Lambda, are too high. Counts of requests are right. ' +
+    'Measure again on an idle machine, or use --recorded.'
+  );
+}

@@ -1,33 +1,35 @@
-import type { ScheduledUsage } from './bill';
-import type { Measured } from './measure';
-import { sum, type Usage } from './usage';
+import type { Measured, ScheduledUsage } from './bill';
+import { keysOf, sum, type Usage } from '../../shared/billing/usage';
+import { TAKEN_WAY, WAYS } from './ways';
 
 /**
- * The last measurement that the benchmark believed: the demo's photo, on an idle machine. `--recorded` takes
- * it instead of measuring, so that bills can be computed on any machine, and at once. DynamoDB's units are newer:
- * no load changes them, and the idle machine's polls. Callbacks are newer, too.
+ * What `--recorded` takes instead of measuring: the demo's photo on an idle machine. Units of DynamoDB and of
+ * callbacks were counted later, because they do not depend on load.
  */
 
-const KB = 1_000;
-/** Every way stores the same. */
-const STORED = { pictureBytes: 392 * KB, documentBytes: 26.1 * KB, rowBytes: 2.4 * KB };
+/** What one photo uses, a column for each of `WAYS`. */
+const COLUMNS = {
+  apiRequests: [1, 3, 1.75, 0.25, 1.75, 0.25],
+  lambdaRequests: [3, 5, 3, 2.5, 3, 2.5],
+  gbSeconds: [1.76, 1.51, 1.37, 1.45, 1.35, 1.37],
+  readUnits: [12.14, 9, 7, 6.5, 7, 6.5],
+  writeUnits: [13, 13, 10.75, 17.75, 10.75, 17.75],
+  puts: [2, 2, 2, 2, 2, 2],
+  gets: [2, 2, 2, 2, 1, 1],
+  sqsRequests: [3, 3, 2.25, 2.25, 2.25, 2.25],
+  transitions: [0, 0, 0, 2, 0, 2],
+  logBytes: [3_150, 4_660, 3_430, 2_910, 3_430, 2_910],
+  bytesOut: [26_560, 27_300, 26_950, 26_600, 26_950, 26_600],
+};
+const STORED = { pictureBytes: 392_000, documentBytes: 26_100, rowBytes: 2_400 };
 
-const way = (name: string, usage: Partial<Usage>) => ({ name, usage: sum(STORED, usage) });
+const ways = WAYS.map(({ name }, column) => ({
+  name,
+  usage: sum(STORED, ...keysOf(COLUMNS).map((unit) => ({ [unit]: COLUMNS[unit][column] }))),
+}));
 
 /** What one photo uses, four in a request, with a callback. */
-export const RECORDED_CALLED_BACK: Usage = sum(STORED, {
-  apiRequests: 0.25,
-  lambdaRequests: 2.5,
-  gbSeconds: 1.45,
-  readUnits: 6.5,
-  writeUnits: 17.75,
-  puts: 2,
-  gets: 2,
-  sqsRequests: 2.25,
-  transitions: 2,
-  logBytes: 2.91 * KB,
-  bytesOut: 26.6 * KB,
-});
+export const RECORDED_CALLED_BACK = sum(ways.find(({ name }) => name === TAKEN_WAY)?.usage ?? {});
 
 /** What a refusal adds: the transition of a retry, a second attempt, and what the first one writes. */
 export const RECORDED_REFUSAL: Usage = sum({
@@ -50,70 +52,7 @@ export const RECORDED: Measured = {
     sweepsPerMonth: 8_882,
     checksPerMonth: 10_950,
   },
-  ways: [
-    way('sync-image', {
-      apiRequests: 1,
-      lambdaRequests: 3,
-      gbSeconds: 1.76,
-      readUnits: 12.14,
-      writeUnits: 13,
-      puts: 2,
-      gets: 2,
-      sqsRequests: 3,
-      logBytes: 3.15 * KB,
-      bytesOut: 26.56 * KB,
-    }),
-    way('1 file', {
-      apiRequests: 3,
-      lambdaRequests: 5,
-      gbSeconds: 1.51,
-      readUnits: 9,
-      writeUnits: 13,
-      puts: 2,
-      gets: 2,
-      sqsRequests: 3,
-      logBytes: 4.66 * KB,
-      bytesOut: 27.3 * KB,
-    }),
-    way('4 files', {
-      apiRequests: 1.75,
-      lambdaRequests: 3,
-      gbSeconds: 1.37,
-      readUnits: 7,
-      writeUnits: 10.75,
-      puts: 2,
-      gets: 2,
-      sqsRequests: 2.25,
-      logBytes: 3.43 * KB,
-      bytesOut: 26.95 * KB,
-    }),
-    { name: '4 files + cb', usage: RECORDED_CALLED_BACK },
-    way('4 URLs', {
-      apiRequests: 1.75,
-      lambdaRequests: 3,
-      gbSeconds: 1.35,
-      readUnits: 7,
-      writeUnits: 10.75,
-      puts: 2,
-      gets: 1,
-      sqsRequests: 2.25,
-      logBytes: 3.43 * KB,
-      bytesOut: 26.95 * KB,
-    }),
-    way('4 URLs + cb', {
-      apiRequests: 0.25,
-      lambdaRequests: 2.5,
-      gbSeconds: 1.37,
-      readUnits: 6.5,
-      writeUnits: 17.75,
-      puts: 2,
-      gets: 1,
-      sqsRequests: 2.25,
-      transitions: 2,
-      logBytes: 2.91 * KB,
-      bytesOut: 26.6 * KB,
-    }),
-  ],
+  ways,
   refused: sum(RECORDED_CALLED_BACK, RECORDED_REFUSAL),
   metrics: [
     'attempt-failed',
@@ -124,17 +63,14 @@ export const RECORDED: Measured = {
     'callback-refused',
     'recognition-check-failed',
   ],
-  photoBytes: 392 * KB,
+  photoBytes: STORED.pictureBytes,
   workerSeconds: 0.45,
   workerMemoryGb: 3_008 / 1_024,
 };
 
-/**
- * One sweep that finds nothing: a second of its function, and a read of each of its 51 partitions. And one
- * check of recognition: the function that waits, and the worker.
- */
+/** One sweep that finds nothing in its 51 partitions. One check: the function that waits, and the worker. */
 export const RECORDED_SCHEDULED: ScheduledUsage = {
-  sweep: sum({ lambdaRequests: 1, gbSeconds: 0.1, readUnits: 25.5, logBytes: 0.6 * KB }),
+  sweep: sum({ lambdaRequests: 1, gbSeconds: 0.1, readUnits: 25.5, logBytes: 600 }),
   check: sum({
     lambdaRequests: 2,
     gbSeconds: 0.9,
@@ -143,6 +79,6 @@ export const RECORDED_SCHEDULED: ScheduledUsage = {
     puts: 2,
     gets: 1,
     sqsRequests: 3,
-    logBytes: 2.4 * KB,
+    logBytes: 2_400,
   }),
 };

@@ -1,97 +1,117 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ShelfClient } from '../../../clients/typescript/src/shelf-client';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { createApiKey } from '../../../lambdas/storage/accounts/api-keys';
-import { startLocalCloud, type LocalCloud } from '../../../local/cloud/cloud';
-import { sdkEnvironment } from '../../../local/functions/function-environment';
+import { startLocalCloud } from '../../../local/cloud/cloud';
 import type { LocalCloudOptions } from '../../../local/cloud/options';
+import { sdkEnvironment } from '../../../local/functions/function-environment';
+import { closeServer } from '../../../local/shared/listen';
 import { setEnvironment } from '../../../local/shared/process-environment';
 import { LOCAL_ACCOUNT } from '../../../local/state/local-json';
 import { readAssembly } from '../../../local/template/assembly';
-import { FunctionLogs, type LogFacts } from './function-logs';
-import { Recorder } from './recorder';
-import { templateFacts, type TemplateFacts } from './template-facts';
-import { sum, type Usage } from './usage';
+import { startProxy, type Request, type Watch } from '../../shared/proxy';
+import { DynamoDbMeter } from '../dynamodb/dynamodb-meter';
+import { readLog, s3Usage, sqsRequests, transitionsOfStart, type LogFacts } from './meters';
+import { DOCUMENTED } from '../../shared/billing/prices';
+import { templateFacts } from './template-facts';
+import { noUsage, sum, type Usage } from '../../shared/billing/usage';
 
 /** Milliseconds. Some writes and log lines follow only after the answer to the client. */
 const AFTERWARDS_MS = 1_500;
 
-/** What was used since the last call. */
-export interface UsageSince {
-  readonly usage: Usage;
-  readonly worker: LogFacts | undefined;
-  /** How often functions were called whose names have a word. */
-  readonly callsOf: (word: string) => number;
-}
+/** Starts the service on this machine, with a count of everything that AWS would bill. */
+export async function startWatchedService(options: LocalCloudOptions) {
+  let counted = noUsage();
+  const count = (usage: Partial<Usage>): void => void (counted = sum(counted, usage));
+  const proxies: Server[] = [];
+  const watch = async (target: string, watcher: Watch): Promise<string> => {
+    const { server, address } = await startProxy(() => target, watcher);
+    proxies.push(server);
+    return address;
+  };
+  const countRequests = (target: string, usageOf: (request: Request) => Partial<Usage>) =>
+    watch(target, (request, forward) => {
+      count(usageOf(request));
+      return forward(request);
+    });
 
-/** The service on this machine, with a count of everything that AWS would bill. */
-export class WatchedService {
-  readonly facts: TemplateFacts;
+  const meter = new DynamoDbMeter(count);
+  const cloud = await startLocalCloud({
+    ...options,
+    port: 0,
+    ephemeral: true,
+    between: async (services) => {
+      const { dynamodb, s3, sqs, sfn } = services.endpoints;
+      const endpoints = {
+        dynamodb: await watch(dynamodb, (request, forward) => meter.forward(request, forward)),
+        s3: await countRequests(s3, s3Usage),
+        sqs: await countRequests(sqs, (request) => ({ sqsRequests: sqsRequests(request) })),
+        sfn: await countRequests(sfn, (request) => ({ transitions: transitionsOfStart(request) })),
+      };
+      const queueUrl = (name: string) => services.queueUrl(name).replace(sqs, endpoints.sqs);
+      return { ...services, endpoints, queueUrl };
+    },
+  });
+  const { base_url, endpoints, resources } = cloud.info;
+  const { origin, pathname } = new URL(base_url);
+  const address = await watch(origin, async (request, forward) => {
+    const answer = await forward(request);
+    count({ apiRequests: 1, logBytes: DOCUMENTED.accessLogBytes, bytesOut: answer.body.length });
+    return answer;
+  });
+
+  const logs = path.join(cloud.stateFolder, 'logs');
+  /** The bytes of each log that were read. */
+  const read = new Map<string, number>();
   /** Names of the custom metrics that functions have written so far. */
-  readonly metrics = new Set<string>();
-  private readonly logs: FunctionLogs;
+  const metrics = new Set<string>();
+  return {
+    metrics,
+    facts: templateFacts(readAssembly(path.join(cloud.stateFolder, 'cdk.out'))),
 
-  private constructor(
-    private readonly cloud: LocalCloud,
-    private readonly recorder: Recorder,
-    private readonly baseUrl: string,
-  ) {
-    this.logs = new FunctionLogs(cloud.stateFolder);
-    this.facts = templateFacts(readAssembly(path.join(cloud.stateFolder, 'cdk.out')));
-  }
+    /** A client with a new key, whose first request calls the authorizer. */
+    async newClient(): Promise<ShelfClient> {
+      // Points lambdas/storage in this process at the service.
+      setEnvironment({
+        ...sdkEnvironment(endpoints),
+        [ENVIRONMENT_VARIABLES.apiKeysTable]:
+          resources.tables.find((name) => name.includes('ApiKeys')) ?? '',
+      });
+      const { apiKey } = await createApiKey({ accountId: LOCAL_ACCOUNT });
+      const baseUrl = address + pathname;
+      return new ShelfClient({ apiKey, baseUrl, fetch: withoutIdempotencyKey });
+    },
 
-  static async start(options: LocalCloudOptions): Promise<WatchedService> {
-    const recorder = new Recorder();
-    const cloud = await startLocalCloud({
-      ...options,
-      port: 0,
-      ephemeral: true,
-      between: recorder.between,
-    });
-    return new WatchedService(cloud, recorder, await recorder.api(cloud.info.base_url));
-  }
+    /** What was used since the last call, and what the function says whose name has a word. */
+    async take() {
+      await sleep(AFTERWARDS_MS);
+      const functions = new Map<string, LogFacts>();
+      for (const file of await readdir(logs)) {
+        const bytes = await readFile(path.join(logs, file));
+        functions.set(file, readLog(bytes.subarray(read.get(file)).toString()));
+        read.set(file, bytes.length);
+      }
+      const logOf = (word: string): LogFacts =>
+        [...functions].find(([name]) => name.includes(word))?.[1] ?? readLog('');
+      // Into a callback's one state, and again for each retry. Here none is given up.
+      count({ transitions: logOf('DeliverCallback').invocations });
+      for (const { invocations, gbSeconds, logBytes, metrics: names } of functions.values()) {
+        count({ lambdaRequests: invocations, gbSeconds, logBytes });
+        for (const name of names) metrics.add(name);
+      }
+      const usage = counted;
+      counted = noUsage();
+      return { usage, logOf };
+    },
 
-  /** A client with a new key, whose first request calls the authorizer. */
-  async newClient(): Promise<ShelfClient> {
-    const { endpoints, resources } = this.cloud.info;
-    // Points lambdas/storage in this process at the service.
-    setEnvironment({
-      ...sdkEnvironment(endpoints),
-      [ENVIRONMENT_VARIABLES.apiKeysTable]:
-        resources.tables.find((name) => name.includes('ApiKeys')) ?? '',
-    });
-    const { apiKey } = await createApiKey({ accountId: LOCAL_ACCOUNT });
-    return new ShelfClient({ apiKey, baseUrl: this.baseUrl, fetch: withoutIdempotencyKey });
-  }
-
-  async take(): Promise<UsageSince> {
-    await sleep(AFTERWARDS_MS);
-    const functions = await this.logs.take();
-    for (const { metrics } of functions.values()) {
-      for (const metric of metrics) this.metrics.add(metric);
-    }
-    const called = (word: string) =>
-      [...functions].filter(([name]) => name.includes(word)).map(([, facts]) => facts);
-    const callsOf = (word: string): number =>
-      called(word).reduce((count, { invocations }) => count + invocations, 0);
-    const usage = sum(
-      this.recorder.take(),
-      // Into its one state, and again for each retry. The benchmark's own server lets none be given up.
-      { transitions: callsOf('DeliverCallback') },
-      ...[...functions.values()].map(({ invocations, gbSeconds, logBytes }) => ({
-        lambdaRequests: invocations,
-        gbSeconds,
-        logBytes,
-      })),
-    );
-    return { usage, worker: called('WorkerFunction')[0], callsOf };
-  }
-
-  async stop(): Promise<void> {
-    await this.cloud.stop();
-    await this.recorder.stop();
-  }
+    async stop(): Promise<void> {
+      await cloud.stop();
+      await Promise.all(proxies.map(closeServer));
+    },
+  };
 }
 
 /** Sends what a plain caller would: an answer that is kept for repeats is six write units more. */

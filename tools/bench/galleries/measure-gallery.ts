@@ -10,7 +10,7 @@ import type { Embedder } from '../../../lambdas/worker/onnx/embedder';
 import { unpackGallery } from '../../../lambdas/worker/gallery/packed-gallery';
 import { ownerOf } from '../../../lambdas/worker/gallery/packed-gallery-of-task';
 import { forgetGallery, galleryOfTask } from '../../../lambdas/worker/gallery/task-gallery';
-import { countReads } from '../api/read-counter';
+import { countReads } from '../dynamodb/read-counter';
 import { storeTask } from './stored-catalogue';
 
 /** Calls to DynamoDB and S3, and this process's working time. */

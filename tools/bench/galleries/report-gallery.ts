@@ -1,7 +1,7 @@
 import { MAX_ITEMS_WITHOUT_PACKING } from '../../../lambdas/contracts/gallery-rows';
 import { S3_CONNECTIONS } from '../../../lambdas/storage/aws/clients';
-import { PRICE } from '../cost/prices';
-import { table } from '../cost/report';
+import { PRICE } from '../../shared/billing/prices';
+import { markdownTable } from '../../shared/statistics';
 import type { MeasuredGallery, Reading } from './measure-gallery';
 
 /** Quantities by AWS's documentation. */
@@ -50,7 +50,7 @@ const secondsOf = ({ units, gets, bytes }: Reading): number =>
 export function reportGallery(measured: MeasuredGallery): string {
   const isPacked = measured.items > MAX_ITEMS_WITHOUT_PACKING;
   return [
-    table(
+    markdownTable(
       ['a worker that starts', 'read units', 'GETs', 'MB of objects', 'dollars', 'seconds', 'GB-s'],
       [
         row(`${count(measured.items)} items, from rows`, measured.fromRows),
@@ -95,7 +95,7 @@ function loadTable(gallery: MeasuredGallery): string {
   const packing = dollarsOf(fromRows) + secondsOf(fromRows) * ARM_SECOND + 3 * PRICE.put;
   const day = (one: number): number =>
     CHANGES_PER_DAY * one + (CHANGES_PER_DAY / CHANGES_PER_PACKING) * packing;
-  return table(
+  return markdownTable(
     [`a task of ${count(items)} items`, 'before', 'now', 'target'],
     [
       [

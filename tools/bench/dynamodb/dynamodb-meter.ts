@@ -1,21 +1,26 @@
 import type { TableProperties } from '../../../local/dynamodb/tables';
 import { LOCAL_CREDENTIALS } from '../../../local/template/pseudo-parameters';
 import type { Answer, Forward, Request } from '../../shared/proxy';
-import { consumedUnits } from '../api/read-counter';
+import { consumedUnits } from './read-counter';
 import { storedBytes, writeUnits, type Item, type TableShape } from './item-size';
-import type { Usage } from './usage';
+import type { Usage } from '../../shared/billing/usage';
 
 const READS = ['GetItem', 'BatchGetItem', 'Query'];
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
 /** What AWS does not bill: operations on tables, and the look for rows whose time to live is over. */
 const FREE = ['CreateTable', 'DescribeTable', 'Scan'];
 
+const TARGET = 'x-amz-target';
+
 /** A row's key, with more attributes or without. */
 interface Put {
   readonly Key?: Item;
   readonly Item?: Item;
 }
-type BatchedWrites = Record<string, { PutRequest?: Put; DeleteRequest?: Put }[]>;
+interface Write extends Put {
+  readonly TableName?: string;
+  readonly RequestItems?: Record<string, { PutRequest?: Put; DeleteRequest?: Put }[]>;
+}
 
 /** Counts the request units and the stored bytes that DynamoDB would bill for the forwarded requests. */
 export class DynamoDbMeter {
@@ -40,47 +45,39 @@ export class DynamoDbMeter {
 
   /** A read that finds nothing is billed like a read of a small item. The local Query answers 0 for it. */
   private async forwardRead(request: Request, forward: Forward): Promise<Answer> {
-    const input = parse(request.body) as { ConsistentRead?: boolean };
+    const input = parse(request) as { ConsistentRead?: boolean };
     const answer = await forward(withBody(request, { ...input, ReturnConsumedCapacity: 'TOTAL' }));
     const least = input.ConsistentRead ? 1 : 0.5;
     if (answer.status === 200) {
-      this.count({ readUnits: Math.max(least, consumedUnits(parse(answer.body))) });
+      this.count({ readUnits: Math.max(least, consumedUnits(parse(answer))) });
     }
     return answer;
   }
 
   /** Compares the rows before and after, because the local database does not count writes to indexes. */
   private async forwardWrite(request: Request, forward: Forward): Promise<Answer> {
-    const { TableName, RequestItems, ...put } = parse(request.body) as Put & {
-      readonly TableName?: string;
-      readonly RequestItems?: BatchedWrites;
-    };
-    const written = RequestItems
-      ? Object.entries(RequestItems).flatMap(([name, writes]) =>
-          writes.map(({ PutRequest, DeleteRequest }) => ({
-            name,
-            ...PutRequest,
-            ...DeleteRequest,
-          })),
-        )
-      : [{ name: TableName ?? '', ...put }];
+    const { TableName = '', RequestItems, ...single } = parse(request) as Write;
+    const writes = Object.entries(RequestItems ?? { [TableName]: [{ PutRequest: single }] });
     const rows = await Promise.all(
-      written.map(async ({ name, Key, Item }) => {
-        const table = await this.shapeOf(name, request, forward);
-        const key = Object.fromEntries(
-          table.KeySchema.map(({ AttributeName: part }) => [part, (Key ?? Item)?.[part]]),
-        );
-        const get = { TableName: name, Key: key, ConsistentRead: true };
-        const read = async () =>
-          ((await ask('GetItem', get, request, forward)) as { Item?: Item }).Item;
-        return { table, read };
-      }),
+      writes.flatMap(([name, puts]) =>
+        puts.map(async ({ PutRequest, DeleteRequest }) => {
+          const table = await this.tableOf(name, request, forward);
+          const { Key, Item = Key } = PutRequest ?? DeleteRequest ?? {};
+          const key = table.KeySchema.map(({ AttributeName: part }) => [part, Item?.[part]]);
+          const get = {
+            TableName: name,
+            Key: Object.fromEntries(key) as Item,
+            ConsistentRead: true,
+          };
+          return { table, read: () => ask<{ Item?: Item }>('GetItem', get, request, forward) };
+        }),
+      ),
     );
     const before = await Promise.all(rows.map((row) => row.read()));
     const answer = await forward(request);
     const after = await Promise.all(rows.map((row) => row.read()));
     rows.forEach(({ table }, index) => {
-      const [old, now] = [before[index], after[index]];
+      const [old, now] = [before[index]?.Item, after[index]?.Item];
       this.count({
         // A write that fails its condition is billed by the size of the existing item.
         writeUnits: writeUnits(table, old, now),
@@ -90,33 +87,40 @@ export class DynamoDbMeter {
     return answer;
   }
 
-  private async shapeOf(name: string, request: Request, forward: Forward): Promise<TableShape> {
+  private async tableOf(name: string, request: Request, forward: Forward): Promise<TableShape> {
     const known = this.tables.get(name);
     if (known) return known;
-    const answer = await ask('DescribeTable', { TableName: name }, request, forward);
-    const { Table } = answer as { readonly Table: TableProperties };
+    const asked = ask<{ Table: TableProperties }>(
+      'DescribeTable',
+      { TableName: name },
+      request,
+      forward,
+    );
+    const { Table } = await asked;
     this.tables.set(name, Table);
     return Table;
   }
 }
 
-const TARGET = 'x-amz-target';
-
 /** A request of the meter itself. The caller may lack the permission, so it has the operator's access key. */
-async function ask(
+async function ask<A>(
   operation: string,
   body: object,
-  { headers, ...request }: Request,
+  request: Request,
   forward: Forward,
-): Promise<unknown> {
+): Promise<A> {
   const credential = `Credential=${LOCAL_CREDENTIALS.accessKeyId}`;
-  const authorization = headers['authorization']?.replace(/\bCredential=[^/]+/, credential) ?? '';
-  const own = { ...headers, authorization, [TARGET]: `DynamoDB_20120810.${operation}` };
-  return parse((await forward(withBody({ ...request, headers: own }, body))).body);
+  const { authorization = '' } = request.headers;
+  const headers = {
+    ...request.headers,
+    authorization: authorization.replace(/\bCredential=[^/]+/, credential),
+    [TARGET]: `DynamoDB_20120810.${operation}`,
+  };
+  return parse(await forward(withBody({ ...request, headers }, body))) as A;
 }
 
-const withBody = (request: Omit<Request, 'body'>, body: object): Request => ({
+const withBody = (request: Request, body: object): Request => ({
   ...request,
   body: Buffer.from(JSON.stringify(body)),
 });
-const parse = (body: Buffer): unknown => JSON.parse(body.toString('utf8'));
+const parse = ({ body }: Pick<Answer, 'body'>): unknown => JSON.parse(body.toString('utf8'));

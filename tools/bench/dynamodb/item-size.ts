@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TableProperties } from '../../../local/dynamodb/tables';
+import { DOCUMENTED } from '../../shared/billing/prices';
+
+// The size of items and the units of writes, by DynamoDB's documentation.
+
+/** A value in the AWS JSON protocol: it has one of these. */
+interface Attribute
+  extends
+    Partial<Record<'S' | 'N' | 'B', string>>,
+    Partial<Record<'SS' | 'NS' | 'BS', readonly string[]>>,
+    Partial<Record<'BOOL' | 'NULL', boolean>> {
+  readonly L?: readonly Attribute[];
+  readonly M?: Item;
+}
+export type Item = Readonly<Record<string, Attribute>>;
+
+/** The parts of a table's description that the units of a write depend on. */
+export type TableShape = Pick<TableProperties, 'KeySchema' | 'GlobalSecondaryIndexes'>;
+type Index = NonNullable<TableShape['GlobalSecondaryIndexes']>[number];
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/** The bytes of an item's names and values. */
+export const itemSize = (item: Item): number =>
+  total(Object.entries(item).map(([name, value]) => Buffer.byteLength(name) + valueSize(value)));
+
+function valueSize({ S, N, B, SS, NS, BS, L, M }: Attribute): number {
+  // 3 bytes for the list or map itself, and 1 for each of its values.
+  if (L) return 3 + total(L.map((part) => valueSize(part) + 1));
+  if (M) return 3 + itemSize(M) + Object.keys(M).length;
+  const [texts, numbers, binaries] = [SS ?? S, NS ?? N, BS ?? B];
+  if (texts !== undefined) return total([texts].flat().map((text) => Buffer.byteLength(text)));
+  if (numbers !== undefined) return total([numbers].flat().map(numberSize));
+  if (binaries === undefined) return 1;
+  return total([binaries].flat().map((text) => Buffer.byteLength(text, 'base64')));
+}
+
+/** The bytes of a number: one for two digits, one for the exponent, one more for a minus. */
+function numberSize(text: string): number {
+  const digits = text.replace(/^-|\.|e.*$/gi, '').replace(/^0+/, '').length;
+  return Math.ceil(digits / 2) + 1 + (text.startsWith('-') ? 1 : 0);
+}
+
+/** Units of the largest of an item's versions: one for each KB, and at least one. */
+const unitsOf = (...versions: readonly (Item | undefined)[]): number =>
+  Math.max(1, ...versions.map((item) => (item ? Math.ceil(itemSize(item) / 1024) : 0)));
+
+/** The units of one write: those of the item's larger version, and those of each changed index entry. */
+export function writeUnits(table: TableShape, before?: Item, after?: Item): number {
+  const ofIndexes = (table.GlobalSecondaryIndexes ?? []).map((index) => {
+    const [old, now] = [entryOf(before, index, table), entryOf(after, index, table)];
+    if (isDeepStrictEqual(old, now)) return 0;
+    // An entry with another key is deleted and written again. Both are billed.
+    const isMoved =
+      old && now && keysOf(index).some((key) => !isDeepStrictEqual(old[key], now[key]));
+    return isMoved ? unitsOf(old) + unitsOf(now) : unitsOf(old, now);
+  });
+  return unitsOf(before, after) + total(ofIndexes);
+}
+
+/** The bytes of an item in its table and in every index that has an entry of it. */
+export function storedBytes(table: TableShape, item: Item | undefined): number {
+  const indexes = table.GlobalSecondaryIndexes ?? [];
+  return total(
+    [item, ...indexes.map((index) => entryOf(item, index, table))].map((stored) =>
+      stored ? itemSize(stored) + DOCUMENTED.itemOverheadBytes : 0,
+    ),
+  );
+}
+
+const keysOf = ({ KeySchema }: Pick<TableShape, 'KeySchema'>): string[] =>
+  KeySchema.map(({ AttributeName }) => AttributeName);
+
+/** An item's entry in an index, which has those only that have its keys. */
+function entryOf(item: Item | undefined, index: Index, table: TableShape): Item | undefined {
+  if (!item || keysOf(index).some((key) => item[key] === undefined)) return undefined;
+  const { ProjectionType, NonKeyAttributes = [] } = index.Projection;
+  if (ProjectionType === 'ALL') return item;
+  const names = [...keysOf(index), ...keysOf(table), ...NonKeyAttributes];
+  return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
+}
