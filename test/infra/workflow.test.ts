@@ -96,7 +96,7 @@ describe('a delivery', () => {
     expect(Math.round(hours)).toBe(12);
   });
 
-  test('is repeated after growing waits of at most 300 s', () => {
+  test('is repeated after growing waits, each as long as callers are told', () => {
     expect(retrier && waitsOf(retrier)).toEqual(WAITS);
     expect(retrier?.MaxDelaySeconds).toBe(LIMITS.callbackLongestWaitSeconds);
   });

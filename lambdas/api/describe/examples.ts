@@ -1,3 +1,4 @@
+import { secondsToNextCallbackAttempt } from '../../contracts/callback';
 import type { CallbackStatus } from '../../contracts/callback-status';
 import { catalogItemSummarySchema, type CatalogItem } from '../../contracts/catalog-item';
 import type { ItemEnrolment } from '../../contracts/enrolment';
@@ -90,13 +91,16 @@ export const EXAMPLE_ENROLMENT: ItemEnrolment = {
   ],
 };
 
+const ATTEMPTED_AT = '2026-11-20T17:21:04.015Z';
 export const EXAMPLE_CALLBACK: CallbackStatus = {
   callback: 'https://example.com/results',
   outcome: 'FAILING',
   attempts: 1,
   last_error: 'the receiver answered 503',
-  last_attempt_at: '2026-11-20T17:21:04.015Z',
-  next_attempt_at: '2026-11-20T17:22:04.015Z',
+  last_attempt_at: ATTEMPTED_AT,
+  next_attempt_at: new Date(
+    Date.parse(ATTEMPTED_AT) + (secondsToNextCallbackAttempt(1) ?? 0) * 1000,
+  ).toISOString(),
 };
 
 export const EXAMPLE_UPLOAD: Upload = {
