@@ -3,23 +3,36 @@
 /** How .xlsx and .ods (ZIP) and .xls files begin. */
 const WORKBOOKS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
 
-export const isWorkbook = (start: Uint8Array): boolean =>
-  WORKBOOKS.includes(String.fromCharCode(...start.subarray(0, 4)));
+export const isWorkbook = (bytes: Uint8Array): boolean =>
+  WORKBOOKS.includes(String.fromCharCode(...bytes.subarray(0, 4)));
 
-/**
- * A file without a byte order mark whose every second byte is 0 is UTF-16. What is not UTF-8 comes from an
- * older Excel, which writes the alphabet of Windows.
- */
-export function encodingOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
-  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  if (start[1] === 0 && start[3] === 0) return 'utf-16le';
-  if (start[0] === 0 && start[2] === 0) return 'utf-16be';
+/** The encoding that is assumed of a table in none of the encodings of Unicode: that of an older Excel. */
+export const ASSUMED_ENCODING = 'windows-1252';
+/** Encodings of older spreadsheets, by what `TextDecoder` calls them. */
+export const OTHER_ENCODINGS = [
+  ASSUMED_ENCODING,
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'iso-8859-2',
+  'macintosh',
+  'shift_jis',
+  'gbk',
+  'big5',
+  'euc-kr',
+] as const;
+
+/** UTF-16 shows by its byte order mark, or by a 0 in every second byte. */
+export function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  if (bytes[1] === 0 && bytes[3] === 0) return 'utf-16le';
+  if (bytes[0] === 0 && bytes[2] === 0) return 'utf-16be';
   try {
-    // As a stream, because the end may be the half of a character.
-    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
   } catch {
-    return 'windows-1252';
+    return ASSUMED_ENCODING;
   }
 }

@@ -3,7 +3,9 @@ import {
   ATTRIBUTES_IN_METRES,
   createCatalogItemSchema,
 } from '../../lambdas/contracts/catalog-item.js';
-import type { Row } from './row.js';
+import { faultOfId } from '../../lambdas/contracts/table/cells.js';
+import { canonicalBarcode } from '../../lambdas/contracts/table/product-code.js';
+import type { Row } from '../../lambdas/contracts/table/rows-of-table.js';
 
 /** The columns that become attributes of an item: those of the service. */
 export const ATTRIBUTE_COLUMNS = createCatalogItemSchema.keyof().options;
@@ -21,6 +23,8 @@ export interface Product {
   readonly key: Key;
   /** The value of the column `key`. */
   readonly keyValue: string;
+  /** Equal for rows of the same product. */
+  readonly identity: string;
   readonly attributes: z.infer<typeof createCatalogItemSchema>;
   /** The file name in the row; undefined: a file named after the product. */
   readonly thumbnail: string | undefined;
@@ -52,6 +56,10 @@ export function productOf({ number, cells }: Row, wanted: Key | undefined): Prod
     const [issue] = attributes.error.issues;
     throw new RowError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
   }
+  for (const column of ['custom_id', 'barcode'] as const) {
+    const fault = faultOfId(cells[column] ?? '');
+    if (fault !== undefined) throw new RowError(`${column}: ${fault}`);
+  }
   const key = wanted ?? (cells['custom_id'] ? 'custom_id' : 'barcode');
   const keyValue = cells[key] ?? '';
   if (keyValue === '') {
@@ -62,6 +70,7 @@ export function productOf({ number, cells }: Row, wanted: Key | undefined): Prod
     number,
     key,
     keyValue,
+    identity: `${key} ${key === 'barcode' ? canonicalBarcode(keyValue) : keyValue}`,
     attributes: attributes.data,
     thumbnail: cells[THUMBNAIL] || undefined,
     references: (cells[REFERENCES] ?? '').split(/[|;]/).flatMap((name) => name.trim() || []),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
+import { faultOfId } from './table/cells';
 
 /** The table of a planogram: a row for each position. */
 
@@ -38,10 +39,15 @@ const idCell = z
   .max(LIMITS.attributeLength, `must have at most ${LIMITS.attributeLength} characters`)
   .default('');
 
+const ownIdCell = idCell.superRefine((cell, context) => {
+  const message = faultOfId(cell);
+  if (message !== undefined) context.addIssue({ code: 'custom', message });
+});
+
 const itemCells = {
   catalog_item_uuid: idCell,
-  custom_id: idCell,
-  barcode: idCell,
+  custom_id: ownIdCell,
+  barcode: ownIdCell,
   must_have: z
     .string()
     .default('')

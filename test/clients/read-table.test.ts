@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readTable } from '../../clients/typescript/src/cli/files/read-table';
 
 let folder: string;
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function rowsOf(content: string | Buffer): Promise<unknown[]> {
+async function rowsOf(content: string | Buffer, encoding?: string): Promise<unknown[]> {
   const file = path.join(folder, 'products.csv');
   await writeFile(file, content);
   const rows: unknown[] = [];
-  for await (const row of readTable(file)) rows.push(row);
+  for await (const { number, cells } of readTable(file, encoding)) rows.push({ number, cells });
   return rows;
 }
 
@@ -34,6 +34,18 @@ describe('a table', () => {
     expect(await rowsOf(bytes)).toEqual(ROWS);
   });
 
+  it('is read in the encoding that is named, and tells the one that was assumed', async () => {
+    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const polish = Buffer.from('name\n\u00af\u00f3\u00b3ty ser \u00b3agodny\n', 'latin1');
+    const read = await rowsOf(polish, 'windows-1250');
+    expect(read).toEqual([{ number: 2, cells: { name: 'Żółty ser łagodny' } }]);
+    expect(said).not.toHaveBeenCalled();
+    expect(await rowsOf(polish)).toEqual([{ number: 2, cells: { name: '¯ó³ty ser ³agodny' } }]);
+    expect(said).toHaveBeenCalledWith(expect.stringContaining('was read as windows-1252'));
+    await expect(rowsOf(polish, 'polish')).rejects.toThrow('--encoding polish is unknown');
+    said.mockRestore();
+  });
+
   it.each([',', ';', '\t', '|'])('is separated by %j as its heading is', async (separator) => {
     const text = `name${separator}brand\n"a,b;c|d"${separator}x\n`;
     expect(await rowsOf(text)).toEqual([{ number: 2, cells: { name: 'a,b;c|d', brand: 'x' } }]);
@@ -49,7 +61,7 @@ describe('a table', () => {
   it.each([
     ['', 'is empty: its first row must name the columns'],
     ['name,Name\na,b\n', 'has two columns name: rename one'],
-    ['name\n"a\n', 'after row 1'],
+    ['name\n"a\n', 'products.csv, line 2: a cell begins with a quote, and no quote ends it'],
     ['PK\u0003\u0004...', 'is a workbook of Excel or LibreOffice: save it as CSV UTF-8'],
   ])('%j is refused', async (text, reason) => {
     await expect(rowsOf(text)).rejects.toThrow(reason);

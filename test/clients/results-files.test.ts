@@ -7,7 +7,7 @@ import { changesOf } from '../../clients/typescript/src/cli/compare/compare';
 import { readResults } from '../../clients/typescript/src/cli/compare/read-results';
 import { Journal } from '../../clients/typescript/src/cli/files/journal';
 import { writeCoco } from '../../clients/typescript/src/cli/recognise/coco';
-import { CSV_HEADING, csvRowsOf } from '../../clients/typescript/src/cli/recognise/csv-rows';
+import { CSV_HEADING, csvRowsOf } from '../../clients/tables/photo-rows';
 import type { PhotoRecord } from '../../clients/tables/photo-record';
 
 let folder: string;

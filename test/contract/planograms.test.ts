@@ -16,6 +16,8 @@ const page = pageSchema(planogramSummarySchema.strict()).strict();
 
 /** Other tests have products of their own in the same account. */
 const BARCODE = String(Math.floor(Math.random() * 1e13));
+/** Of 12 digits. */
+const UPC = `0${String(1e10 + Math.floor(Math.random() * 8.9e10)).slice(0, 11)}`;
 const SOY_ID = `SOY-${randomUUID()}`;
 
 let oat = '';
@@ -71,6 +73,17 @@ describe('POST /v2/planograms', () => {
       ],
       must_have: [oat, soy],
     });
+  });
+
+  it('takes a barcode with more or fewer zeros before it, written as a text formula', async () => {
+    const item = (await client.createItem({ barcode: `0${UPC}` })).uuid;
+
+    const created = await client.expectOk(planogram, 'POST', '/planograms?name=Bay', {
+      body: `sep=;\r\nshelf;position;barcode\r\n1;1;"=""${UPC}"""\r\n1;2;'00${UPC}\r\n`,
+      headers: { 'Content-Type': 'text/csv' },
+    });
+
+    expect(created.positions.map((each) => each.catalog_item_uuid)).toEqual([item, item]);
   });
 
   it('makes one planogram of a request that is repeated with its key', async () => {

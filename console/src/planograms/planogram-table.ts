@@ -1,4 +1,4 @@
-import Papa from 'papaparse';
+import { csvOfRows } from '../../../clients/tables/csv-text';
 import type { Planogram, Result } from '../../../clients/typescript/src/index';
 import { shownFacings } from '../result/facings';
 
@@ -15,7 +15,7 @@ export function tableOfPlanogram({ positions, must_have }: Planogram): string {
     ]),
     ...must_have.map((uuid) => ['', '', uuid, '', 'yes']),
   ];
-  return `${Papa.unparse({ fields: COLUMNS, data: rows })}\r\n`;
+  return csvOfRows([COLUMNS, ...rows]);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Planogram } from '../../../clients/typescript/src/index';
 import { TABLE_COLUMNS } from '../../../lambdas/contracts/planogram-table';
 import { Failure } from '../session/failure';
 import { DropZone } from '../shell/drop-zone';
+import { EncodingChoice } from '../shell/encoding-choice';
 import { textOfTable } from '../shell/text-of-file';
 
 /** A table of positions, and the planogram's name, which the table lacks. */
@@ -16,8 +17,9 @@ export function TableForm(props: {
 }) {
   const [name, setName] = useState(props.startName);
   const [table, setTable] = useState<File>();
+  const [encoding, setEncoding] = useState<string>();
   const saving = useMutation({
-    mutationFn: async (file: File) => props.onSave(await textOfTable(file), name),
+    mutationFn: async (file: File) => props.onSave((await textOfTable(file, encoding)).text, name),
     onSuccess: props.onSaved,
   });
   const isReady = table !== undefined && name.trim() !== '';
@@ -43,11 +45,18 @@ export function TableForm(props: {
             accept=".csv,.tsv,.txt"
             onFiles={([file]) => {
               setTable(file);
+              setEncoding(undefined);
+              if (file)
+                void textOfTable(file).then(
+                  (read) => setEncoding(read.encoding),
+                  () => undefined,
+                );
               // The name of the file is a good name to begin with.
               if (file && name === '') setName(file.name.replace(/\.\w+$/, ''));
             }}
           />
           {table && <Text size="sm">{table.name}</Text>}
+          <EncodingChoice encoding={encoding} onChoose={setEncoding} />
           <Text size="sm" className="quiet">
             The first row names the columns: {TABLE_COLUMNS.join(', ')}. Each row needs one of
             catalog_item_uuid, custom_id and barcode. Shelf 1 is the top one, position 1 the

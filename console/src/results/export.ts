@@ -1,7 +1,6 @@
-import Papa from 'papaparse';
 import type { Result, ResultSummary, ShelfClient } from '../../../clients/typescript/src/index';
-import { CSV_COLUMNS } from '../../../clients/tables/csv-columns';
-import { recordOf, type PhotoRecord } from '../../../clients/tables/photo-record';
+import { recordOf } from '../../../clients/tables/photo-record';
+import { CSV_HEADING, csvRowsOf } from '../../../clients/tables/photo-rows';
 
 /** More at once would be refused by the limits of most accounts. */
 const FETCHED_AT_ONCE = 4;
@@ -27,16 +26,5 @@ export async function fetchFull(
 }
 
 /** The same table that the command `shelf recognise` writes: a row for each facing. */
-export function csvOf(results: readonly Result[]): string {
-  const rows = results.flatMap((result) => rowsOf(recordOf(result.image_url, result)));
-  // The byte order mark makes Excel read UTF-8.
-  return `\ufeff${Papa.unparse({ fields: [...CSV_COLUMNS], data: rows })}\r\n`;
-}
-
-/** A photo without any facing has one row, so that none is missing. */
-function rowsOf({ facings, ...photo }: PhotoRecord): unknown[][] {
-  return (facings.length === 0 ? [{}] : facings).map((facing) => {
-    const values: Readonly<Record<string, unknown>> = { ...photo, ...facing };
-    return CSV_COLUMNS.map((column) => values[column] ?? '');
-  });
-}
+export const csvOf = (results: readonly Result[]): string =>
+  CSV_HEADING + results.map((result) => csvRowsOf(recordOf(result.image_url, result))).join('');

@@ -1,13 +1,20 @@
 import { encodingOf, isWorkbook } from '../../../clients/tables/encoding';
 
+export interface TableText {
+  readonly text: string;
+  readonly encoding: string;
+}
+
 /**
- * The text of a table: UTF-8, UTF-16, or the alphabet of Windows.
+ * The text of a table.
+ * @param chosen its encoding, if somebody says which.
  * @throws Error if it is a workbook.
  */
-export async function textOfTable(file: File): Promise<string> {
+export async function textOfTable(file: File, chosen?: string): Promise<TableText> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isWorkbook(bytes)) {
     throw new Error(`${file.name} is a workbook of Excel or LibreOffice: save it as CSV UTF-8.`);
   }
-  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+  const encoding = chosen ?? encodingOf(bytes);
+  return { text: new TextDecoder(encoding).decode(bytes), encoding };
 }

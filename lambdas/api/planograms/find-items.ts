@@ -1,6 +1,7 @@
 import { uuidSchema } from '../../contracts/fields';
 import type { SentPlanogram } from '../../contracts/planogram';
 import type { ItemColumn } from '../../contracts/planogram-table';
+import { spellingsOfBarcode } from '../../contracts/table/product-code';
 import { mapInParallel } from '../../storage/aws/batches';
 import { findUnknownItemsAndCountPictures } from '../../storage/catalogue/catalogue';
 import { findItemsById } from '../../storage/catalogue/catalogue-lists';
@@ -67,7 +68,7 @@ async function findItem(
     if (parsed.success) return { uuid: parsed.data };
     return { fault: parsed.error.issues[0]?.message ?? '' };
   }
-  const items = await findItemsById(accountId, column, value);
+  const items = await findItemsByAnySpelling(accountId, column, value);
   const [item] = items;
   if (!item) return { fault: `there is no catalogue item with the ${column} ${value}` };
   if (items.length > 1) {
@@ -75,4 +76,18 @@ async function findItem(
     return { fault: `${count} catalogue items have the ${column} ${value}: name one by its uuid` };
   }
   return { uuid: item.item_uuid };
+}
+
+/** The items of an id. A barcode may begin with more or fewer zeros than the item's. */
+async function findItemsByAnySpelling(
+  accountId: string,
+  column: 'custom_id' | 'barcode',
+  value: string,
+): Promise<readonly { readonly item_uuid: string }[]> {
+  const spellings = column === 'barcode' ? spellingsOfBarcode(value) : [value];
+  for (const spelling of spellings) {
+    const items = await findItemsById(accountId, column, spelling);
+    if (items.length > 0) return items;
+  }
+  return [];
 }

@@ -1,5 +1,3 @@
-import { parse } from 'csv-parse/sync';
-import { z } from 'zod';
 import { LIMITS } from '../../contracts/limits';
 import {
   COLUMN_ALIASES,
@@ -9,10 +7,11 @@ import {
   type ItemColumn,
   type TableRow,
 } from '../../contracts/planogram-table';
-import { columnGivenTwice, columnOf, separatorOf } from '../../contracts/table-heading';
+import { CsvFault } from '../../contracts/table/csv';
+import { rowsOfTable, TableFault, type Row } from '../../contracts/table/rows-of-table';
 import { AppError } from '../../shared/app-error';
 
-/** A row of a planogram's table, with the line that it ends in and the cell that names its item. */
+/** A row of a planogram's table, with the line that it begins in and the cell that names its item. */
 export interface PlanogramLine {
   readonly line: number;
   readonly row: TableRow;
@@ -21,44 +20,22 @@ export interface PlanogramLine {
 
 /** A row for each position, and for each must-have. */
 const MAX_ROWS = LIMITS.planogramPositions + LIMITS.planogramMustHaves;
+/** Spreadsheets write blank rows below a table. */
+const MAX_ROWS_WITH_BLANKS = 10 * MAX_ROWS;
 /** How many wrong lines an error names. */
 const MAX_FAULTS_SHOWN = 5;
-
-/** How much of a column's name an error repeats. A caller may have sent a megabyte of it. */
-const MAX_NAME_CHARACTERS_SHOWN = 50;
-
-/** Messages for faulty quotes, by the parser's code. Its own messages repeat whole cells. */
-const QUOTE_FAULTS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a cell begins with a quote, and no quote ends it',
-  INVALID_OPENING_QUOTE:
-    'a quote stands within a cell: put the whole cell in quotes, and write that quote twice',
-  CSV_INVALID_CLOSING_QUOTE:
-    'text follows the quote that ends a cell: write a quote within it twice',
-};
-const parseErrorSchema = z.object({ code: z.string(), lines: z.number() });
-
-const recordsSchema = z.array(
-  z.object({ info: z.object({ lines: z.number() }), record: z.array(z.string()) }),
-);
 
 /**
  * The rows of a table: comma, semicolon, tab or bar separate its cells, and its first row names the columns.
  * @throws AppError 400 if it is no table, 422 that names the wrong lines.
  */
 export function readPlanogramTable(text: string): PlanogramLine[] {
-  const [heading, ...records] = parseTable(text);
-  if (!heading) throw new AppError('bad-request', 'The table is empty');
-  const names = columnsOf(heading.record);
-  if (records.length > MAX_ROWS) {
-    const message = `The table has ${records.length} rows, and may have at most ${MAX_ROWS}`;
-    throw new AppError('invalid', message);
-  }
+  if (text.trim() === '') throw new AppError('bad-request', 'The table is empty');
   const faults: string[] = [];
-  const lines = records.flatMap(({ info, record }) => {
-    const cells = Object.fromEntries(names.map((name, index) => [name, record[index] ?? '']));
+  const lines = rowsOf(text).flatMap(({ line, cells }) => {
     const read = readRow(cells);
-    if (typeof read !== 'string') return [{ line: info.lines, ...read }];
-    faults.push(`line ${info.lines}: ${read}`);
+    if (typeof read !== 'string') return [{ line, ...read }];
+    faults.push(`line ${line}: ${read}`);
     return [];
   });
   faults.push(...placesGivenTwice(lines));
@@ -88,52 +65,34 @@ export function faultsError(faults: readonly string[]): AppError {
   return new AppError('invalid', shown + (more > 0 ? `; and ${more} more` : ''));
 }
 
-function parseTable(text: string): z.infer<typeof recordsSchema> {
-  const [heading = ''] = text.trimStart().split(/\r?\n|\r/, 1);
-  const delimiter = separatorOf(heading);
+/** The rows that have a filled cell. Reading stops at the first that is too many. */
+function rowsOf(text: string): Row[] {
+  const rows: Row[] = [];
   try {
-    return recordsSchema.parse(
-      parse(text, {
-        bom: true,
-        info: true,
-        trim: true,
-        delimiter,
-        // Spreadsheets leave out the empty cells at the end of a row.
-        relax_column_count: true,
-        skip_empty_lines: true,
-        skip_records_with_empty_values: true,
-      }),
-    );
+    for (const row of rowsOfTable([text], { maxRows: MAX_ROWS_WITH_BLANKS, nameColumns })) {
+      if (rows.length === MAX_ROWS) {
+        throw new TableFault(`has more than the ${MAX_ROWS} rows that it may have`);
+      }
+      rows.push(row);
+    }
   } catch (cause) {
-    const { code = '', lines } = parseErrorSchema.partial().catch({}).parse(cause);
-    const fault = QUOTE_FAULTS[code] ?? 'its cells cannot be told apart';
-    const place = lines === undefined ? '' : `line ${lines}: `;
-    throw new AppError('bad-request', `The body is not a table in CSV: ${place}${fault}`, {
-      cause,
-    });
+    if (cause instanceof TableFault) throw new AppError('invalid', `The table ${cause.message}`);
+    if (!(cause instanceof CsvFault)) throw cause;
+    throw new AppError('bad-request', `The body is not a table in CSV: ${cause.message}`);
   }
+  return rows;
 }
 
-function columnsOf(heading: readonly string[]): string[] {
-  const names = heading.map((cell) => {
-    const name = columnOf(cell);
-    return Object.hasOwn(COLUMN_ALIASES, name) ? (COLUMN_ALIASES[name] ?? name) : name;
-  });
-  const twice = columnGivenTwice(names);
-  if (twice !== undefined) {
-    throw new AppError(
-      'invalid',
-      `The table has two columns ${twice.slice(0, MAX_NAME_CHARACTERS_SHOWN)}: leave one out`,
-    );
-  }
-  if (!ITEM_COLUMNS.some((name) => names.includes(name))) {
-    throw new AppError(
-      'invalid',
-      `The first row must name the columns: ${TABLE_COLUMNS.join(', ')}. ` +
-        `It needs one of ${ITEM_COLUMNS.join(', ')}`,
-    );
-  }
-  return names;
+function nameColumns(columns: readonly string[]): string[] {
+  const names = columns.map((name) =>
+    Object.hasOwn(COLUMN_ALIASES, name) ? (COLUMN_ALIASES[name] ?? name) : name,
+  );
+  if (ITEM_COLUMNS.some((name) => names.includes(name))) return names;
+  throw new AppError(
+    'invalid',
+    `The first row must name the columns: ${TABLE_COLUMNS.join(', ')}. ` +
+      `It needs one of ${ITEM_COLUMNS.join(', ')}`,
+  );
 }
 
 /** @returns what is wrong with the row, if anything is. */

@@ -35,6 +35,17 @@ describe('readTable', () => {
     ]);
   });
 
+  it('takes one product of several spellings once, and refuses a barcode that lost its digits', () => {
+    const rows = readTable(
+      'name,barcode\nTea,012345678905\nTea,0012345678905\nSoap,"5,90123E+12"\n',
+    );
+    expect(rows.map((row) => ('fault' in row ? row.fault : row.number))).toEqual([
+      2,
+      expect.stringContaining('is in row 2, too'),
+      expect.stringContaining('barcode: 5,90123E+12 is a number that a spreadsheet has shortened'),
+    ]);
+  });
+
   it('refuses a table without a column of names', () => {
     expect(() => readTable('title,price\nTea,1\n')).toThrow('no column "name"');
   });

@@ -44,7 +44,7 @@ describe('the exported table', () => {
   });
 
   it('has a row for each facing, quoted where needed', () => {
-    const [heading, row, end] = csvOf([facing]).split('\r\n');
+    const [heading, row, end] = csvOf([facing]).split('\n');
     expect(heading).toMatch(/^\ufeffphoto,result_uuid,status,/);
     expect(row).toContain('"Tea ""Pear"", 2 l",item-1,');
     expect(row).toContain(',0.9,30,5,8,20,');
@@ -53,7 +53,7 @@ describe('the exported table', () => {
 
   it('has a row for a photo without facings', () => {
     const failed: Result = { ...resultOf({}), status: 'FAILED', failure_reason: 'not a picture' };
-    expect(csvOf([failed]).split('\r\n')[1]).toContain('result,FAILED,not a picture');
+    expect(csvOf([failed]).split('\n')[1]).toContain('result,FAILED,not a picture');
   });
 });
 

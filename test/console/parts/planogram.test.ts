@@ -56,7 +56,5 @@ test('a planogram becomes a table of its positions and must-haves', () => {
       created_at: '2026-11-25T12:00:00Z',
       updated_at: '2026-11-25T12:00:00Z',
     }),
-  ).toBe(
-    'shelf,position,catalog_item_uuid,facings,must_have\r\n1,2,item-1,3,\r\n,,item-2,,yes\r\n',
-  );
+  ).toBe('shelf,position,catalog_item_uuid,facings,must_have\n1,2,item-1,3,\n,,item-2,,yes\n');
 });

@@ -5,8 +5,9 @@ import { COLUMNS } from '../../../../clients/tables/product-row';
 import { PATHS } from '../../paths';
 import { DropZone } from '../../shell/drop-zone';
 import { countOf } from '../../shell/format';
+import { EncodingChoice } from '../../shell/encoding-choice';
 import { PageHeader } from '../../shell/states';
-import { textOfTable } from '../../shell/text-of-file';
+import { textOfTable, type TableText } from '../../shell/text-of-file';
 import { ImportRows } from './import-rows';
 import { picturesBy } from './pictures';
 import { readTable, type TableRow } from './read-table';
@@ -17,17 +18,24 @@ export function ImportPage() {
   const [rows, setRows] = useState<readonly TableRow[]>([]);
   const [pictures, setPictures] = useState<readonly File[]>([]);
   const [fault, setFault] = useState('');
+  const [table, setTable] = useState<File>();
+  const [encoding, setEncoding] = useState<TableText['encoding']>();
   const { states, isRunning, run } = useImport();
   const products = rows.flatMap((row) => ('product' in row ? row.product : []));
   const bad = rows.length - products.length;
 
   const take = async (files: readonly File[]): Promise<void> => {
-    const table = files.find(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
-    const added = files.filter((file) => file !== table);
+    const found = files.find(({ name }) => /\.(csv|tsv|txt)$/i.test(name));
+    const added = files.filter((file) => file !== found);
     setPictures((earlier) => [...earlier, ...added]);
-    if (!table) return;
+    if (found) await takeTable(found);
+  };
+  const takeTable = async (file: File, chosen?: string): Promise<void> => {
+    setTable(file);
     try {
-      setRows(readTable(await textOfTable(table)));
+      const read = await textOfTable(file, chosen);
+      setEncoding(read.encoding);
+      setRows(readTable(read.text));
       setFault('');
     } catch (error) {
       setRows([]);
@@ -62,6 +70,12 @@ export function ImportPage() {
             each picture file like its custom_id, barcode or name.
           </Text>
         </Paper>
+        {table && (
+          <EncodingChoice
+            encoding={encoding}
+            onChoose={(chosen) => void takeTable(table, chosen)}
+          />
+        )}
         {fault !== '' && (
           <Alert color="red" variant="light" title="The table cannot be read" role="alert">
             {fault}

@@ -1,5 +1,6 @@
-import { RowError, type Product } from '../../../../clients/tables/product-row';
-import type { CatalogItem, Photo, ShelfClient } from '../../../../clients/typescript/src/index';
+import { changesOf, findKnownItem } from '../../../../clients/tables/known-item';
+import type { Product } from '../../../../clients/tables/product-row';
+import type { Photo, ShelfClient } from '../../../../clients/typescript/src/index';
 import { withoutUndefined } from '../item-fields';
 import { referencesOf, thumbnailOf, type Pictures } from './pictures';
 
@@ -15,12 +16,7 @@ export async function importProduct(
   client: ShelfClient,
   pictures: Pictures<Exclude<Photo, ArrayBuffer>>,
 ): Promise<{ readonly outcome: Outcome; readonly uuid: string }> {
-  const { key, keyValue } = product;
-  const { items, total } = await client.catalogItems.list({ [key]: keyValue });
-  if (total > 1) {
-    throw new RowError(`${key}: ${total} products have ${keyValue}: delete all but one of them`);
-  }
-  const known = items[0];
+  const known = await findKnownItem(product, (query) => client.catalogItems.list(query));
   if (!known) return { outcome: 'created', uuid: await create(product, client, pictures) };
 
   const changes = changesOf(product, await client.catalogItems.get(known.uuid));
@@ -42,14 +38,4 @@ async function create(
   // One request each: a request has no room for several large ones.
   for (const picture of references) await client.catalogItems.addReferenceImages(uuid, [picture]);
   return uuid;
-}
-
-/** An empty cell clears nothing: the table may lack the column. Tags are in no answer to compare with. */
-function changesOf({ attributes }: Product, item: CatalogItem): Record<string, string | number> {
-  const before: Readonly<Record<string, unknown>> = item;
-  return Object.fromEntries(
-    Object.entries(withoutUndefined(attributes)).filter(
-      ([name, value]) => name !== 'tags' && before[name] !== value,
-    ),
-  );
 }

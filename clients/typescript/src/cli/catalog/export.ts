@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { once } from 'node:events';
-import { stringify } from 'csv-stringify/sync';
 import { typeOf } from '../../photo.js';
 import type { CatalogItem } from '../../types.js';
 import { wholeNumber, type Typed, type Usage } from '../command-line/arguments.js';
@@ -11,6 +10,7 @@ import { connect, SERVICE_OPTIONS } from '../command-line/connect.js';
 import { Progress } from '../command-line/progress.js';
 import { CommandError, EXIT, type Exit } from '../failure.js';
 import { pool } from '../pool.js';
+import { BYTE_ORDER_MARK, csvOfRows } from '../../../../tables/csv-text.js';
 import { ATTRIBUTE_COLUMNS } from '../../../../tables/product-row.js';
 
 export const EXPORT: Usage = {
@@ -46,12 +46,11 @@ export async function exportCatalog(typed: Typed, signal: AbortSignal): Promise<
     });
   }
   const progress = new Progress('items', undefined);
-  // The byte order mark makes Excel read UTF-8.
-  await write(stream, `\ufeff${stringify([HEADING])}`);
+  await write(stream, BYTE_ORDER_MARK + csvOfRows([HEADING]));
   await pool(client.catalogItems.all({}, { signal }), atOnce, async ({ uuid }) => {
     const item = await client.catalogItems.get(uuid, { signal });
     const thumbnail = pictures === undefined ? '' : await saveThumbnail(item, pictures, signal);
-    await write(stream, stringify([rowOf(item, thumbnail)]));
+    await write(stream, csvOfRows([rowOf(item, thumbnail)]));
     progress.count('done');
   });
   progress.end();

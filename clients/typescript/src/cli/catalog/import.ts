@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import type { Row } from '../../../../../lambdas/contracts/table/rows-of-table.js';
 import { ShelfError } from '../../shelf-error.js';
 import { wholeNumber, type Typed, type Usage } from '../command-line/arguments.js';
 import { connect, SERVICE_OPTIONS } from '../command-line/connect.js';
@@ -10,7 +11,7 @@ import { CommandError, EXIT, isEnding, messageOf, type Exit } from '../failure.j
 import { Journal } from '../files/journal.js';
 import { hashOf } from '../files/pictures.js';
 import { readTable } from '../files/read-table.js';
-import type { Row } from '../../../../tables/row.js';
+import { ENCODING_OPTION } from '../files/read-text.js';
 import { pool } from '../pool.js';
 import { PictureFolder } from './find-pictures.js';
 import { COLUMNS, productOf, RowError, type Key } from '../../../../tables/product-row.js';
@@ -32,6 +33,7 @@ Refused rows are reported by number. Run the same command again to continue afte
       help: 'how to find an item: custom_id or barcode (default: the first that is filled)',
     },
     task: { value: 'NAME', help: 'create a task of all items in the table, and print its uuid' },
+    ...ENCODING_OPTION,
     'dry-run': { help: 'check everything, change nothing' },
     'at-once': { value: 'N', help: 'rows at once', default: '4' },
     ...SERVICE_OPTIONS,
@@ -78,12 +80,13 @@ export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<
     signal.throwIfAborted();
     try {
       const product = productOf(row, key);
-      const name = `${product.key} ${product.keyValue}`;
-      const other = rowOfKey.get(name);
+      const other = rowOfKey.get(product.identity);
       if (other !== undefined) {
-        throw new RowError(`${name} is in row ${other}, too: keep one of the two rows`);
+        throw new RowError(
+          `${product.key} ${product.keyValue} is in row ${other}, too: keep one of the two rows`,
+        );
       }
-      rowOfKey.set(name, row.number);
+      rowOfKey.set(product.identity, row.number);
       const done = hashOf(product.content, await bytesOf(pictures.findThumbnail(product)));
       const uuidOfEarlier = earlier.get(done);
       if (uuidOfEarlier !== undefined) {
@@ -106,7 +109,11 @@ export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<
   };
 
   try {
-    await pool(withHeadingTold(readTable(table), progress), atOnce, importRow);
+    await pool(
+      withHeadingTold(readTable(table, typed.options['encoding']), progress),
+      atOnce,
+      importRow,
+    );
     const task = typed.options['task'];
     if (task !== undefined && !dryRun) {
       if (uuids.length === 0) throw new CommandError('There are no items to create a task of');

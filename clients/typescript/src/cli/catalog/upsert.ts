@@ -1,10 +1,11 @@
 import { MAX_FORM_BYTES } from '../../photo.js';
 import type { ShelfClient } from '../../shelf-client.js';
-import type { CatalogItem, CatalogItemSummary } from '../../types.js';
+import type { CatalogItemSummary } from '../../types.js';
 import { hashOf, readPicture } from '../files/pictures.js';
 import { changedThumbnail } from './changed-thumbnail.js';
 import type { PictureFolder } from './find-pictures.js';
-import { naming, RowError, type Product } from '../../../../tables/product-row.js';
+import { changesOf, findKnownItem } from '../../../../tables/known-item.js';
+import { naming, type Product } from '../../../../tables/product-row.js';
 
 export type Outcome = 'created' | 'changed' | 'unchanged';
 
@@ -26,19 +27,11 @@ export async function upsert(
   product: Product,
   settings: UpsertSettings,
 ): Promise<{ readonly outcome: Outcome; readonly uuid: string | undefined }> {
-  const known = await findItem(product, settings);
-  return known ? change(product, known, settings) : create(product, settings);
-}
-
-async function findItem(
-  { key, keyValue }: Product,
-  { client, signal }: UpsertSettings,
-): Promise<CatalogItemSummary | undefined> {
-  const { items, total } = await client.catalogItems.list({ [key]: keyValue }, { signal });
-  if (total <= 1) return items[0];
-  throw new RowError(
-    `${key}: ${total} items of the catalogue have ${keyValue}: delete all but one of them`,
+  const { client, signal } = settings;
+  const known = await findKnownItem(product, (query) =>
+    client.catalogItems.list(query, { signal }),
   );
+  return known ? change(product, known, settings) : create(product, settings);
 }
 
 async function create(product: Product, settings: UpsertSettings) {
@@ -69,20 +62,6 @@ async function change(product: Product, { uuid }: CatalogItemSummary, settings: 
   if (thumbnail) await client.catalogItems.replaceThumbnail(uuid, thumbnail, { signal });
   await addReferences(uuid, references, settings);
   return { outcome, uuid } as const;
-}
-
-/**
- * The cells that differ from the item. An empty cell clears nothing, because the table may lack the
- * column.
- */
-function changesOf({ attributes }: Product, item: CatalogItem): Record<string, string | number> {
-  const values: Readonly<Record<string, unknown>> = item;
-  return Object.fromEntries(
-    Object.entries(definedOf(attributes)).filter(
-      // Tags are in no answer, so they cannot be compared.
-      ([name, value]) => name !== 'tags' && values[name] !== value,
-    ),
-  );
 }
 
 async function countReferences(uuid: string, { client, signal }: UpsertSettings): Promise<number> {

@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { BYTE_ORDER_MARK, csvOfRows } from '../../../../tables/csv-text.js';
 import type { Compliance } from '../../types.js';
 
 /** How the photo of one result fits the planogram. */
@@ -13,16 +13,15 @@ const COLUMNS = [
   'status',
 ];
 
-/** The byte order mark makes Excel read UTF-8. */
-export const COMPLIANCE_HEADING = `\ufeff${stringify([COLUMNS])}`;
+export const COMPLIANCE_HEADING = BYTE_ORDER_MARK + csvOfRows([COLUMNS]);
 
 /** One row for each position. A planogram of must-haves only has one row, so that no result is missing. */
 export function complianceRowsOf(record: ComplianceRecord): string {
   const { result_uuid, external_id, score, positions } = record;
   const photo = [result_uuid, external_id, score];
   if (positions.length === 0)
-    return stringify([[...photo, ...COLUMNS.slice(photo.length).fill('')]]);
-  return stringify(
+    return csvOfRows([[...photo, ...COLUMNS.slice(photo.length).fill('')]]);
+  return csvOfRows(
     positions.map((each) => [
       ...photo,
       ...[each.shelf_id, each.position, each.name],

@@ -1,28 +1,70 @@
 import { readFile } from 'node:fs/promises';
+import {
+  ASSUMED_ENCODING,
+  encodingOf,
+  isWorkbook,
+  OTHER_ENCODINGS,
+} from '../../../../tables/encoding.js';
 import { CommandError } from '../failure.js';
-import { encodingOf, isWorkbook } from '../../../../tables/encoding.js';
 
-export const NOT_UTF_8 = 'is not UTF-8: save it as CSV UTF-8';
+export const ENCODING_OPTION = {
+  encoding: {
+    value: 'NAME',
+    help: `of a table that is not Unicode, such as ${OTHER_ENCODINGS.slice(1, 3).join(' or ')}`,
+  },
+} as const;
+
+type Decoder = InstanceType<typeof TextDecoder>;
+
+/** How many bytes are decoded at once. The text of a large table is never whole in memory. */
+const CHUNK_BYTES = 1 << 16;
 
 /**
- * The text of a small table, in the encodings of `readTable`. Its lines are kept, so that the service
- * counts them as an editor does.
+ * The text of a table in consecutive parts: UTF-8, UTF-16, or what an older Excel writes. Its lines are
+ * kept, so that the service counts them as an editor does.
+ * @param encoding what the caller says it is.
  * @throws CommandError if it cannot be read, or is no text.
  */
-export async function readText(file: string): Promise<string> {
+export async function readChunks(
+  file: string,
+  encoding: string | undefined,
+): Promise<Iterable<string>> {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new CommandError(`${file} cannot be read: ${(error as Error).message}`);
   });
-  refuseWorkbook(file, bytes);
+  if (isWorkbook(bytes)) {
+    throw new CommandError(`${file} is a workbook of Excel or LibreOffice: save it as CSV UTF-8`);
+  }
+  const label = encoding ?? encodingOf(bytes);
+  if (encoding === undefined && label === ASSUMED_ENCODING) {
+    console.error(
+      `${file} is not UTF-8, and was read as ${label}: if letters are wrong, name it by --encoding`,
+    );
+  }
+  return decoded(file, bytes, decoderOf(label));
+}
+
+export const readText = async (file: string, encoding: string | undefined): Promise<string> =>
+  [...(await readChunks(file, encoding))].join('');
+
+function* decoded(file: string, bytes: Buffer, decoder: Decoder): Generator<string> {
   try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
-  } catch {
-    throw new CommandError(`${file} ${NOT_UTF_8}`);
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+      yield decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
+    }
+    yield decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new CommandError(`${file} is not ${decoder.encoding}: save it as CSV UTF-8`);
   }
 }
 
-/** @throws CommandError if the file begins as a workbook does. */
-export function refuseWorkbook(file: string, start: Buffer): void {
-  if (!isWorkbook(start)) return;
-  throw new CommandError(`${file} is a workbook of Excel or LibreOffice: save it as CSV UTF-8`);
+function decoderOf(label: string): Decoder {
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    throw new CommandError(
+      `--encoding ${label} is unknown: name one such as ${OTHER_ENCODINGS.join(', ')}`,
+    );
+  }
 }

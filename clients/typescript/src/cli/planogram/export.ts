@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { csvOfRows } from '../../../../tables/csv-text.js';
 import type { Planogram } from '../../types.js';
 import type { Typed, Usage } from '../command-line/arguments.js';
 import { connect, SERVICE_OPTIONS } from '../command-line/connect.js';
@@ -33,5 +33,5 @@ function tableOf({ positions, must_have }: Planogram): string {
     return [shelf_id, position, catalog_item_uuid, facings, isFirst ? 'yes' : ''];
   });
   const withoutPosition = [...left].map((uuid) => ['', '', uuid, '', 'yes']);
-  return stringify([HEADING, ...rows, ...withoutPosition]);
+  return csvOfRows([HEADING, ...rows, ...withoutPosition]);
 }

@@ -3,7 +3,7 @@ import type { Planogram } from '../../types.js';
 import type { Typed, Usage } from '../command-line/arguments.js';
 import { connect, SERVICE_OPTIONS } from '../command-line/connect.js';
 import { CommandError, EXIT, isEnding, messageOf, type Exit } from '../failure.js';
-import { readText } from '../files/read-text.js';
+import { ENCODING_OPTION, readText } from '../files/read-text.js';
 
 export const PLANOGRAM_IMPORT: Usage = {
   name: 'planogram import',
@@ -18,6 +18,7 @@ Without shelf and position it names a product that a photo must show. If a row i
     name: { value: 'NAME', help: 'its name', required: true },
     description: { value: 'TEXT', help: 'free text' },
     replace: { value: 'UUID', help: 'the planogram to replace' },
+    ...ENCODING_OPTION,
     ...SERVICE_OPTIONS,
   },
 };
@@ -27,7 +28,7 @@ export async function importPlanogram(typed: Typed, signal: AbortSignal): Promis
   const [file = ''] = typed.free;
   const { name = '', description, replace } = typed.options;
   const { client } = connect(typed);
-  const csv = await readText(file);
+  const csv = await readText(file, typed.options['encoding']);
   const options = { name, description, signal };
   const sent: Promise<Planogram> =
     replace === undefined

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { CommandError } from '../failure.js';
 import { writeCoco } from './coco.js';
-import { CSV_HEADING, csvRowsOf } from './csv-rows.js';
 import type { PhotoRecord } from '../../../../tables/photo-record.js';
+import { CSV_HEADING, csvRowsOf } from '../../../../tables/photo-rows.js';
 
 const FORMATS = ['.csv', '.jsonl', '.coco.json'] as const;
 type Format = (typeof FORMATS)[number];

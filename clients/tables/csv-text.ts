@@ -1,0 +1,17 @@
+import { cellOfText } from '../../lambdas/contracts/table/cells.js';
+
+/** A cell; numbers are of ours, so that no spreadsheet takes them for a formula. */
+type Cell = string | number | null;
+
+/** The byte order mark makes Excel read UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
+/** Rows as CSV. Texts that a spreadsheet would take for a formula begin with an apostrophe. */
+export const csvOfRows = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((cells) => `${cells.map(csvOfCell).join(',')}\n`).join('');
+
+function csvOfCell(cell: Cell): string {
+  const text = typeof cell === 'string' ? cellOfText(cell) : String(cell ?? '');
+  // Quotes around a separator of any country keep what follows it from beginning a cell.
+  return /[",;\t\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

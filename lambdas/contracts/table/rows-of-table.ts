@@ -1,0 +1,91 @@
+import { textOfCell } from './cells';
+import { readCsv } from './csv';
+
+/** One row of a table, by the names of its columns. */
+export interface Row {
+  /** As a spreadsheet counts: a heading at the top is row 1. */
+  readonly number: number;
+  /** As an editor counts. */
+  readonly line: number;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** What is wrong with a table, as the end of a sentence that begins with it. */
+export class TableFault extends Error {}
+
+interface TableOptions {
+  /**
+   * The most rows, heading and blank ones included.
+   * @default - any number
+   */
+  readonly maxRows?: number;
+  /** May rename the columns, or throw. */
+  readonly nameColumns?: (columns: readonly string[]) => readonly string[];
+}
+
+const SEPARATORS = [',', ';', '\t', '|'];
+const MAX_COLUMNS = 200;
+/** How much of a column's name an error repeats. A caller may have sent a megabyte of it. */
+const MAX_NAME_CHARACTERS_SHOWN = 50;
+
+/**
+ * The rows of a table in CSV that are not blank, read one at a time. The first names the columns, in any
+ * case, with blanks or hyphens: `Custom ID` is `custom_id`. A line such as `sep=;` may precede it.
+ * @param chunks the text, or its consecutive parts; the heading is in the first.
+ * @throws TableFault, CsvFault
+ */
+export function* rowsOfTable(
+  chunks: Iterable<string, unknown>,
+  { maxRows = Infinity, nameColumns = (columns) => columns }: TableOptions = {},
+): Generator<Row> {
+  const source = chunks[Symbol.iterator]();
+  const first = source.next();
+  const start = first.done === true ? '' : first.value.replace(/^\ufeff/, '');
+  let number = 0;
+  let columns: readonly string[] | undefined;
+  for (const { line, cells } of readCsv(following(start, source), separatorOf(start))) {
+    if (!columns && SEPARATOR_LINE.test(cells[0] ?? '')) continue;
+    number += 1;
+    if (number > maxRows) throw new TableFault(`has more than ${maxRows} rows with blank ones`);
+    if (cells.every((cell) => cell === '')) continue;
+    if (columns) yield { number, line, cells: cellsByColumn(columns, cells) };
+    else columns = columnsOf(cells, nameColumns);
+  }
+  if (!columns) throw new TableFault('is empty: its first row must name the columns');
+}
+
+const SEPARATOR_LINE = /^sep=/i;
+
+/** What the line `sep=` says, or what separates the heading most often. */
+function separatorOf(start: string): string {
+  const [heading = ''] = start.trimStart().split(/\r\n|\r|\n/, 1);
+  const named = /^"?sep=(.)/i.exec(heading)?.[1];
+  if (named !== undefined) return named;
+  const unquoted = heading.replaceAll(/"[^"]*"/g, '');
+  const count = (separator: string): number => unquoted.split(separator).length;
+  return SEPARATORS.reduce((best, each) => (count(each) > count(best) ? each : best));
+}
+
+const columnOf = (cell: string): string => textOfCell(cell).toLowerCase().replaceAll(/[ -]+/g, '_');
+
+function columnsOf(
+  heading: readonly string[],
+  nameColumns: NonNullable<TableOptions['nameColumns']>,
+): readonly string[] {
+  if (heading.length > MAX_COLUMNS) {
+    throw new TableFault(`has ${heading.length} columns, and may have at most ${MAX_COLUMNS}`);
+  }
+  const columns = nameColumns(heading.map(columnOf));
+  const twice = columns.find((name, index) => name !== '' && columns.indexOf(name) < index);
+  if (twice === undefined) return columns;
+  throw new TableFault(`has two columns ${twice.slice(0, MAX_NAME_CHARACTERS_SHOWN)}: rename one`);
+}
+
+/** A row may lack cells at its end, as spreadsheets leave them out, or have more than the heading. */
+const cellsByColumn = (columns: readonly string[], cells: readonly string[]) =>
+  Object.fromEntries(columns.map((name, index) => [name, textOfCell(cells[index] ?? '')]));
+
+function* following(start: string, rest: Iterator<string, unknown>): Generator<string> {
+  yield start;
+  for (let next = rest.next(); next.done !== true; next = rest.next()) yield next.value;
+}
