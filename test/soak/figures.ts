@@ -1,8 +1,11 @@
+import type { Changes } from './catalogue-work';
 import type { FaultKind } from './fault-plan';
 
 /** What a soak counted. */
 export interface Figures {
   submissions: Record<'accepted' | 'refused' | 'unknown', number>;
+  /** Requests that make, change or delete items and planograms. */
+  changes: Changes;
   /** Images that were accepted. */
   accepted: number;
   /** Finished results, by how they ended. */
@@ -13,8 +16,17 @@ export interface Figures {
   neverPosted: number;
 }
 
+export const noChanges = (): Changes => ({ accepted: 0, refused: 0, cutOff: 0 });
+
+export const addChanges = (one: Changes, other: Changes): Changes => ({
+  accepted: one.accepted + other.accepted,
+  refused: one.refused + other.refused,
+  cutOff: one.cutOff + other.cutOff,
+});
+
 export const noFigures = (): Figures => ({
   submissions: { accepted: 0, refused: 0, unknown: 0 },
+  changes: noChanges(),
   accepted: 0,
   ended: { COMPLETED: 0, FAILED: 0, withdrawn: 0 },
   callbacks: { DELIVERED: 0, GIVEN_UP: 0 },
@@ -36,11 +48,12 @@ const listed = (counts: Iterable<readonly [string, number]>): string =>
 
 /** The one line that a soak ends with. */
 export function describeFigures(figures: Figures, run: Run): string {
-  const { submissions, accepted, ended, callbacks, posts, neverPosted } = figures;
+  const { submissions, changes, accepted, ended, callbacks, posts, neverPosted } = figures;
   return [
     `seed ${run.seed}`,
     `${accepted} images accepted`,
     `requests: ${listed(Object.entries(submissions))}`,
+    `changes: ${listed(Object.entries(changes))}`,
     `ended: ${listed(Object.entries(ended))}`,
     `callbacks: ${listed(Object.entries(callbacks))}, ${neverPosted} never posted`,
     `${posts} posts`,

@@ -1,12 +1,18 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ResultRow } from '../../lambdas/contracts/rows';
+import type { StoredResultRow } from '../../lambdas/contracts/rows';
+import type { CatalogueWork } from './catalogue-work';
 import { isWithdrawn } from './check-submission';
+import { addChanges, noChanges } from './figures';
 import type { Broken } from './promise-broken';
 import type { StoredState } from './stored-state';
 
-/** What may be stored: the tasks that were made, and what their results name. It grows with each round. */
+/** What may be stored: what clients were told of, and what its rows name. It grows with each round. */
 export class Belongings {
+  /** What was made of the catalogue of each account. */
+  private readonly works = new Map<string, CatalogueWork>();
+  /** Everything that was ever submitted, by its uuid. */
+  readonly results = new Map<string, StoredResultRow>();
   readonly owners = new Set<string>();
   private readonly pictures = new Set<string>();
   private readonly documents = new Set<string>();
@@ -16,7 +22,20 @@ export class Belongings {
     this.documents.add(`tasks/${taskUuid}/catalog-items.json`);
   }
 
-  addResult(row: ResultRow): void {
+  /** @returns all work of the account so far. */
+  addWork(account: string, { made, changes }: CatalogueWork): CatalogueWork {
+    const before = this.works.get(account);
+    const all = {
+      made: [...(before?.made ?? []), ...made],
+      changes: addChanges(before?.changes ?? noChanges(), changes),
+    };
+    this.works.set(account, all);
+    return all;
+  }
+
+  addResult(row: StoredResultRow): void {
+    this.results.set(row.result_uuid, row);
+    if (row.status === 'DELETED') return;
     if (!isWithdrawn(row)) this.pictures.add(row.image_key);
     if (row.document_key !== undefined) this.documents.add(row.document_key);
   }

@@ -6,6 +6,8 @@ const PROMISES = {
   callbacks: 'callbacks are those that are owed',
   posts: 'a callback is posted three times at most',
   refusals: 'what is refused is not taken, and what is taken is not refused',
+  catalogue: 'what is made is there, once, until it is deleted',
+  usage: 'each image and callback counts once',
   orphans: 'nothing is left over',
 } as const;
 type PromiseName = keyof typeof PROMISES;

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ResultRow } from '../../lambdas/contracts/rows';
+import type { StoredResultRow } from '../../lambdas/contracts/rows';
+import { workOnCatalogue } from './catalogue-work';
+import { brokenInCatalogue } from './check-catalogue';
+import { brokenUsage } from './check-usage';
+import { brokenDeletions, deletePhotos } from './deleted-photos';
 import { brokenBy, isQuiet, isWithdrawn, type Settled } from './check-submission';
 import { seededPlan } from './fault-plan';
-import type { Figures } from './figures';
+import { addChanges, noChanges, type Figures } from './figures';
 import { findOrphans, type Belongings } from './find-orphans';
 import type { Broken } from './promise-broken';
 import {
@@ -17,6 +21,8 @@ import type { Account, TestBed } from './test-bed';
 
 /** Clients that submit at the same time. */
 const CLIENTS = 4;
+/** Another client of each account makes an item or planogram, and deletes a photo, for so many submissions. */
+const SUBMISSIONS_PER_THING = 20;
 /** The most seconds that open results have under faults, and then without until the next one ends. */
 const SECONDS_UNDER_FAULTS = 60;
 const SECONDS_WITHOUT_PROGRESS = 60;
@@ -34,40 +40,58 @@ export async function runRound(
   figures: Figures,
   round: RoundPlan,
 ): Promise<Broken[]> {
-  const { service, injector, clock, watcher, receiver, stored } = bed;
+  const { service, injector, clock, watcher, receiver, stored, accounts } = bed;
   const planned = await plan(bed, belongings, round);
+  for (const { name, leavingTask } of accounts) belongings.addTask(name, leavingTask);
   service.killsOfDeliveries.length = 0;
   injector.hungDeliveries.length = 0;
 
   injector.follow(seededPlan(round.seed, round.latestMs));
+  const others = accounts.map((account) => useAsOtherClients(bed, account, round));
   const sent = await Promise.all(await submitAll(bed, planned));
+  const works = await Promise.all(others);
   // No request is under way any more, but copies of their writes may be. None arrives an hour later.
   const isAnHourLater = injector.arrivals().then(() => {
     clock.isAhead = true;
   });
+  const places = [...planned.map(({ submission }) => submission), ...accounts.map(leavingPlace)];
   const countOpen = async (): Promise<number> =>
-    (await rowsOf(bed, planned)).flat().filter((row) => !isQuiet(row)).length;
+    (await rowsIn(bed, places)).flat().filter((row) => !isQuietOrDeleted(row)).length;
+  const countUnswept = async (): Promise<number> =>
+    (await rowsIn(bed, places)).flat().filter(({ unfinished }) => unfinished !== undefined).length;
   await untilNone(countOpen, { seconds: SECONDS_UNDER_FAULTS, extends: false });
   await isAnHourLater;
   await injector.calm();
   await service.running();
   await untilNone(countOpen, { seconds: SECONDS_WITHOUT_PROGRESS, extends: true });
-  clock.isAhead = false;
+  clock.reachesDeleted = true;
+  await untilNone(countUnswept, { seconds: SECONDS_WITHOUT_PROGRESS, extends: true });
+  clock.isAhead = clock.reachesDeleted = false;
   await watcher.settle();
 
   const broken = watcher.broken.splice(0);
-  const rows = await rowsOf(bed, planned);
+  const rows = await rowsIn(bed, places);
   for (const [index, { submission, account, outcome }] of sent.entries()) {
     const settled: Settled = {
       submission,
       outcome,
       cutsOfDeliveries: [...service.killsOfDeliveries, ...injector.hungDeliveries],
-      rows: rows[index] ?? [],
+      rows: (rows[index] ?? []).filter((row) => row.status !== 'DELETED'),
       posts: receiver.posts,
     };
     broken.push(...(await brokenBy(settled, senderOf(bed, account))));
     for (const row of settled.rows) belongings.addResult(row);
     count(figures, settled);
+  }
+  for (const [index, { work, deleted }] of works.entries()) {
+    const { name, client } = accounts[index] as Account;
+    const left = rows[planned.length + index] ?? [];
+    figures.changes = addChanges(figures.changes, work.changes);
+    broken.push(...brokenDeletions(left, deleted));
+    for (const row of left) belongings.addResult(row);
+    broken.push(...(await brokenInCatalogue(client, belongings.addWork(name, work))));
+    const submitted = [...belongings.results.values()].filter((row) => row.account_id === name);
+    broken.push(...(await brokenUsage(client, name, submitted)));
   }
   broken.push(...(await findOrphans(stored, belongings, bed.stateFolder)));
   receiver.forget();
@@ -123,17 +147,42 @@ const senderOf = ({ service, receiverAddress, photo }: TestBed, { client }: Acco
   running: () => service.running(),
 });
 
-/** The rows of each submission. While the service starts again it cannot be asked. */
-async function rowsOf(
+/** A task, and whose it is. */
+type Place = Pick<Submission, 'account' | 'taskUuid'>;
+const leavingPlace = ({ name, leavingTask }: Account): Place => ({
+  account: name,
+  taskUuid: leavingTask,
+});
+
+const isQuietOrDeleted = (row: StoredResultRow): boolean =>
+  row.status === 'DELETED' || isQuiet(row);
+
+/** Clients of the account that do something else than submitting, at the same time. */
+async function useAsOtherClients(
+  { service, photo }: TestBed,
+  { name, client, items: [item = ''], leavingTask }: Account,
+  { seed, submissions }: RoundPlan,
+) {
+  const things = Math.ceil(submissions / SUBMISSIONS_PER_THING);
+  const running = (): Promise<void> => service.running();
+  const [work, deleted] = await Promise.all([
+    workOnCatalogue(seed, things, { account: name, client, item, running, changes: noChanges() }),
+    deletePhotos(things, { client, taskUuid: leavingTask, picture: photo, running }),
+  ]);
+  return { work, deleted };
+}
+
+/** The rows of each task's results. While the service starts again it cannot be asked. */
+async function rowsIn(
   { service, stored }: TestBed,
-  planned: readonly Planned[],
-): Promise<ResultRow[][]> {
+  places: readonly Place[],
+): Promise<StoredResultRow[][]> {
   for (;;) {
     await service.running();
     try {
-      const rows: ResultRow[][] = [];
-      for (const { submission } of planned)
-        rows.push(await stored.resultsOf(submission.account, submission.taskUuid));
+      const rows: StoredResultRow[][] = [];
+      for (const { account, taskUuid } of places)
+        rows.push(await stored.resultsOf(account, taskUuid));
       return rows;
     } catch (error) {
       if (!isConnectionError(error)) throw error;

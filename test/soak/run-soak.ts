@@ -1,6 +1,7 @@
 import { noFigures, type Figures, type Run } from './figures';
 import { Belongings } from './find-orphans';
 import type { Broken } from './promise-broken';
+import { deleteAccounts } from './delete-accounts';
 import { runRound } from './round';
 import type { RoundPlan } from './submission';
 import { startTestBed } from './test-bed';
@@ -40,6 +41,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakReport> {
       );
       if (seconds() >= minutes * 60) break;
     }
+    if (broken.length === 0) broken.push(...(await deleteAccounts(bed)));
     isKept = broken.length > 0;
     const orphans = broken.filter(({ promise }) => promise === 'orphans').length;
     const { kills } = bed.service;

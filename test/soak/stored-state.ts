@@ -1,7 +1,7 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { paginateQuery, paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import { resultRowSchema, type ResultRow } from '../../lambdas/contracts/rows';
+import { storedResultRowSchema, type StoredResultRow } from '../../lambdas/contracts/rows';
 import { sdkEnvironment } from '../../local/functions/function-environment';
 import type { LocalCloudInfo } from '../../local/state/local-json';
 import { LOCAL_CREDENTIALS, REGION } from '../../local/template/pseudo-parameters';
@@ -26,9 +26,15 @@ export class StoredState {
 
   table = (word: string): string => tableNamed(this.info, word);
 
-  /** The rows of a task's results. */
-  async resultsOf(account: string, taskUuid: string): Promise<ResultRow[]> {
-    const rows: ResultRow[] = [];
+  bucket(word: string): string {
+    const name = this.info.resources.buckets.find((each) => each.includes(word.toLowerCase()));
+    if (name === undefined) throw new Error(`No bucket is called ${word}`);
+    return name;
+  }
+
+  /** The rows of a task's results, and what is left of those that were deleted. */
+  async resultsOf(account: string, taskUuid: string): Promise<StoredResultRow[]> {
+    const rows: StoredResultRow[] = [];
     const pages = paginateQuery(
       { client: this.client },
       {
@@ -40,7 +46,7 @@ export class StoredState {
       },
     );
     for await (const { Items = [] } of pages)
-      rows.push(...Items.map((item) => resultRowSchema.parse(item)));
+      rows.push(...Items.map((item) => storedResultRowSchema.parse(item)));
     return rows;
   }
 
@@ -62,9 +68,7 @@ export class StoredState {
 
   /** The keys of a bucket's objects. */
   async keysIn(bucketWord: 'Media' | 'Documents'): Promise<string[]> {
-    const Bucket = this.info.resources.buckets.find((name) =>
-      name.toLowerCase().includes(bucketWord.toLowerCase()),
-    );
+    const Bucket = this.bucket(bucketWord);
     const keys: string[] = [];
     let ContinuationToken: string | undefined;
     do {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { DELETED_AT_PREFIX } from '../../lambdas/storage/results/deleted-results';
 import type { Request } from '../../tools/shared/proxy';
 import type { AwsCall } from './fault-plan';
 
 const querySchema = z.looseObject({
-  IndexName: z.string().optional(),
-  ExpressionAttributeValues: z.record(z.string(), z.unknown()).optional(),
+  IndexName: z.literal('unfinished'),
+  ExpressionAttributeValues: z.looseObject({ ':before': z.object({ S: z.string() }) }),
 });
 
 /**
@@ -14,16 +15,18 @@ const querySchema = z.looseObject({
 export class SweepClock {
   /** Whether results count as old as soon as they are stored. Their requests must be over by then. */
   isAhead = false;
+  /** Whether deleted results count as old as well. No worker may be at work on one by then. */
+  reachesDeleted = false;
 
   readonly rewrite = (call: AwsCall, request: Request): Request => {
     if (!this.isAhead || !call.caller.includes('Sweep') || call.operation !== 'Query')
       return request;
-    const query = querySchema.parse(JSON.parse(request.body.toString('utf8')));
-    if (query.IndexName !== 'unfinished') return request;
-    const values = {
-      ...query.ExpressionAttributeValues,
-      ':before': { S: new Date().toISOString() },
-    };
+    const { data: query } = querySchema.safeParse(JSON.parse(request.body.toString('utf8')));
+    if (!query) return request;
+    const before = query.ExpressionAttributeValues[':before'];
+    if (before.S.startsWith(DELETED_AT_PREFIX) && !this.reachesDeleted) return request;
+    const now = before.S.replace(/[^#]+$/, new Date().toISOString());
+    const values = { ...query.ExpressionAttributeValues, ':before': { S: now } };
     const body = Buffer.from(JSON.stringify({ ...query, ExpressionAttributeValues: values }));
     return { ...request, body };
   };

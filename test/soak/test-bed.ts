@@ -27,6 +27,8 @@ export interface Account {
   readonly name: string;
   readonly client: ServiceClient;
   readonly items: readonly string[];
+  /** A task whose results are deleted. */
+  readonly leavingTask: string;
 }
 
 /** Everything that a soak needs: the service, the faults, the receiver, accounts and a photo. */
@@ -81,14 +83,14 @@ export async function startTestBed(seed: string, assembly: string): Promise<Test
   const stored = new StoredState(info);
 
   // Points lambdas/storage in this process at the service.
-  Object.assign(process.env, sdkEnvironment(info.endpoints), {
-    [ENVIRONMENT_VARIABLES.apiKeysTable]: stored.table('ApiKeys'),
-  });
+  Object.assign(process.env, sdkEnvironment(info.endpoints), storageEnvironment(stored));
   const accounts: Account[] = [];
   for (const name of ACCOUNTS) {
     const { apiKey } = await createApiKey({ accountId: name });
     const client = new ServiceClient(info.base_url, apiKey);
-    accounts.push({ name, client, items: await createItems(client) });
+    const items = await createItems(client);
+    const { uuid: leavingTask } = await client.createTask(items);
+    accounts.push({ name, client, items, leavingTask });
   }
   return {
     service,
@@ -109,6 +111,18 @@ export async function startTestBed(seed: string, assembly: string): Promise<Test
     },
   };
 }
+
+/** The variables that name tables and buckets. */
+const storageEnvironment = (stored: StoredState): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(ENVIRONMENT_VARIABLES).flatMap(([name, variable]) => {
+      const [, word, kind] = /^(.+)(Table|Bucket)$/.exec(name) ?? [];
+      if (word === undefined) return [];
+      return [[variable, kind === 'Table' ? stored.table(capital(word)) : stored.bucket(word)]];
+    }),
+  );
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 async function createItems(client: ServiceClient): Promise<string[]> {
   const folder = join(FIXTURES, 'mini-catalog');

@@ -25,7 +25,7 @@ import { recordImage } from '../usage/usage-records';
  */
 
 /** The prefix of `created_at` of a deleted result: greater than all times that lists ask for. */
-const DELETED_AT_PREFIX = 'deleted#';
+export const DELETED_AT_PREFIX = 'deleted#';
 /** The sort key, in index `unfinished`, of a result that was deleted at a time. */
 export const deletedAtKeyOf = (time: Date): string => `${DELETED_AT_PREFIX}${time.toISOString()}`;
 

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { plainPicture } from '../support/pictures';
+import { image, type Call, type Reply, type ServiceClient } from '../support/service-client';
+import { fractionOf } from './seeded';
+
+/** What a client did to the catalogue and the planograms of its account, under faults. */
+
+export type Place = 'catalog-items' | 'planograms';
+
+/** A thing that the client was told of, and what it may be by now. */
+export interface Made {
+  readonly place: Place;
+  readonly uuid: string;
+  /** The last name that was acknowledged, and those that may have been stored since. */
+  names: string[];
+  isDeleted: 'no' | 'yes' | 'perhaps';
+}
+
+/** Requests, by what the client was told. Repeats with a key count as well. */
+export type Changes = Record<'accepted' | 'refused' | 'cutOff', number>;
+
+export interface CatalogueWork {
+  readonly made: readonly Made[];
+  readonly changes: Changes;
+}
+
+export interface CatalogueClient {
+  readonly account: string;
+  readonly client: ServiceClient;
+  /** An item that planograms name. */
+  readonly item: string;
+  readonly running: () => Promise<void>;
+  readonly changes: Changes;
+}
+
+const FRACTION = { planograms: 0.3, withKey: 0.5, changed: 0.6, pictured: 0.5, deleted: 0.3 };
+const REPEATS = 60;
+const REPEAT_AFTER_MS = 2_000;
+
+const madeSchema = z.looseObject({ uuid: z.uuid() });
+
+/** Makes things, one after the other, changes and deletes them. */
+export async function workOnCatalogue(
+  seed: string,
+  things: number,
+  at: CatalogueClient,
+): Promise<CatalogueWork> {
+  const made: Made[] = [];
+
+  for (let number = 0; number < things; number++) {
+    const is = (word: keyof typeof FRACTION): boolean =>
+      fractionOf(seed, at.account, word, number) < FRACTION[word];
+    const place = is('planograms') ? 'planograms' : 'catalog-items';
+    const thing = await make(at, place, is('withKey'));
+    if (!thing) continue;
+    made.push(thing);
+    if (is('changed')) await rename(at, thing);
+    if (is('pictured') && thing.place === 'catalog-items') await changePictures(at, thing);
+    if (is('deleted')) await remove(at, thing);
+  }
+  return { made, changes: at.changes };
+}
+
+async function make(
+  at: CatalogueClient,
+  place: Place,
+  withKey: boolean,
+): Promise<Made | undefined> {
+  const name = `Thing ${randomUUID()}`;
+  const headers = withKey ? { 'Idempotency-Key': randomUUID() } : {};
+  const call =
+    place === 'planograms'
+      ? { json: { name, must_have: [at.item] }, headers }
+      : { parts: [{ name: 'name', value: name }, image(await picture(), 'thumbnail')], headers };
+  const reply = await send(at, 'POST', `/${place}`, call, withKey);
+  if (reply?.status !== 200) return undefined;
+  const { uuid } = madeSchema.parse(reply.json);
+  return { place, uuid, names: [name], isDeleted: 'no' };
+}
+
+async function rename(at: CatalogueClient, thing: Made): Promise<void> {
+  const name = `Thing ${randomUUID()}`;
+  const [method, json] =
+    thing.place === 'planograms'
+      ? (['PUT', { name, must_have: [at.item] }] as const)
+      : (['PATCH', { name }] as const);
+  const reply = await send(at, method, pathOf(thing), { json });
+  thing.names = reply?.status === 200 ? [name] : [...thing.names, name];
+}
+
+/** Two replacements of the thumbnail at once, and two requests that may exceed the limit of references together. */
+async function changePictures(at: CatalogueClient, thing: Made): Promise<void> {
+  const thumbnail = [image(await picture(), 'thumbnail')];
+  const images = await Promise.all(Array.from({ length: 5 }, picture));
+  const parts = images.map((bytes) => image(bytes, 'images'));
+  await Promise.all([
+    send(at, 'PUT', `${pathOf(thing)}/thumbnail`, { parts: thumbnail }),
+    send(at, 'PUT', `${pathOf(thing)}/thumbnail`, { parts: thumbnail }),
+    send(at, 'POST', `${pathOf(thing)}/reference-images`, { parts }),
+    send(at, 'POST', `${pathOf(thing)}/reference-images`, { parts }),
+  ]);
+}
+
+async function remove(at: CatalogueClient, thing: Made): Promise<void> {
+  const reply = await send(at, 'DELETE', pathOf(thing), {});
+  thing.isDeleted = reply?.status === 200 ? 'yes' : 'perhaps';
+}
+
+export const pathOf = ({ place, uuid }: Made): string => `/${place}/${uuid}`;
+
+/** Sends a request: once, or until its answer stays. @returns undefined if no answer came. */
+async function send(
+  { client, running, changes }: CatalogueClient,
+  method: string,
+  path: string,
+  call: Call,
+  untilAnswered = false,
+): Promise<Reply | undefined> {
+  for (let repeat = 0; ; repeat++) {
+    await running();
+    const reply = await client.call(method, path, call).catch(() => undefined);
+    const isOpen = reply === undefined || reply.status >= 500 || reply.status === 409;
+    changes[isOpen ? 'cutOff' : reply.status === 200 ? 'accepted' : 'refused'] += 1;
+    if (!isOpen || !untilAnswered || repeat === REPEATS) return reply;
+    await sleep(REPEAT_AFTER_MS);
+  }
+}
+
+const picture = (): Promise<Buffer> =>
+  plainPicture(16 + Math.floor(Math.random() * 64), 32)
+    .jpeg()
+    .toBuffer();
