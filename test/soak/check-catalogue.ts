@@ -15,6 +15,7 @@ const picturesSchema = z.looseObject({ items: z.array(z.looseObject({ url: z.url
 export async function brokenInCatalogue(
   client: ServiceClient,
   { made, changes }: CatalogueWork,
+  placesLost: number,
 ): Promise<Broken[]> {
   const listed = {
     'catalog-items': await listAll(client, 'catalog-items'),
@@ -24,8 +25,8 @@ export async function brokenInCatalogue(
   const say = (of: string, what: string): number => broken.push({ promise: 'catalogue', of, what });
   for (const [place, { uuids, total }] of Object.entries(listed)) {
     if (new Set(uuids).size !== uuids.length) say(place, 'lists something twice');
-    // The place of a creation or deletion that was cut off counts for 15 minutes.
-    const most = uuids.length + changes.cutOff;
+    // A place that was taken and not used counts for 15 minutes.
+    const most = uuids.length + changes.cutOff + placesLost;
     if (total < uuids.length || total > most) say(place, `says ${total}, lists ${uuids.length}`);
   }
   for (const thing of made) {

@@ -13,6 +13,9 @@ const HUNG_MS = 7_000;
 /** Names of the functions that make attempts at callbacks. */
 export const DELIVERS_CALLBACKS = /DeliverCallback/;
 
+/** Names of the functions that take places in the lists of items and planograms. */
+const TAKES_PLACES = /Catalogue|Planograms/;
+
 /** What the injector needs of the service whose calls it sees. */
 export interface Victim {
   killFunction(name: string): void;
@@ -34,6 +37,8 @@ export type Rewrite = (call: AwsCall, request: Request) => Request;
 export class FaultInjector {
   /** What was done, by its kind. */
   readonly done = new Map<FaultKind, number>();
+  /** How many places of those lists may have been taken for nothing, such as by a late copy. */
+  placesLost = 0;
   /** When functions that deliver callbacks began to wait for an answer that hangs, in ms since the epoch. */
   readonly hungDeliveries: number[] = [];
   private readonly servers: Server[] = [];
@@ -114,6 +119,7 @@ export class FaultInjector {
     const fault = this.plan(call, this.count(call));
     if (!fault) return carryOut();
     this.done.set(fault.kind, (this.done.get(fault.kind) ?? 0) + 1);
+    if (TAKES_PLACES.test(call.caller) && call.operation === 'UpdateItem') this.placesLost += 1;
     return this.inflict(fault, call, request, carryOut);
   }
 

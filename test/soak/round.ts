@@ -89,7 +89,8 @@ export async function runRound(
     figures.changes = addChanges(figures.changes, work.changes);
     broken.push(...brokenDeletions(left, deleted));
     for (const row of left) belongings.addResult(row);
-    broken.push(...(await brokenInCatalogue(client, belongings.addWork(name, work))));
+    const all = belongings.addWork(name, work);
+    broken.push(...(await brokenInCatalogue(client, all, injector.placesLost)));
     const submitted = [...belongings.results.values()].filter((row) => row.account_id === name);
     broken.push(...(await brokenUsage(client, name, submitted)));
   }
