@@ -6,6 +6,7 @@ import { recordMetrics } from '../shared/metrics';
 import {
   callbackRoundOf,
   claimCallbackAttempt,
+  giveUpCallback,
   recordCallbackDelivered,
   recordCallbackRefused,
 } from '../storage/callbacks/callbacks';
@@ -36,7 +37,7 @@ export async function readUndelivered({
 
 /**
  * Makes the request of a claimed attempt, and writes on the row what came of it.
- * @returns why the receiver did not take it, or undefined if it did.
+ * @returns why another attempt is due, or undefined if none is.
  */
 type MakeAttempt = () => Promise<string | undefined>;
 
@@ -53,18 +54,22 @@ export async function claimAttempt(row: UndeliveredRow): Promise<MakeAttempt | u
   return async () => {
     const { account_id, result_uuid, callback_url } = row;
     const headers = signatureHeaders(secrets, result_uuid, body, new Date());
-    const failure = await postJsonOnce(callback_url, body, headers);
-    recordMetrics({ 'callback-refused': failure === undefined ? 0 : 1 });
+    const refusal = await postJsonOnce(callback_url, body, headers);
+    recordMetrics({ 'callback-refused': refusal === undefined ? 0 : 1 });
     const attempt = (row.callback_attempts ?? 0) + 1;
     const made = { account_id, result_uuid, round: callbackRoundOf(row), attempt };
-    if (failure === undefined) {
+    if (refusal === undefined) {
       const delivered = await recordCallbackDelivered(row);
       if (delivered) await recordCallback(delivered);
       logger.info('delivered', made);
-    } else {
-      await recordCallbackRefused(row, claim, failure);
-      logger.warn('not delivered', { ...made, failure });
+      return undefined;
     }
-    return failure;
+    const { reason: failure, isFinal } = refusal;
+    await recordCallbackRefused(row, claim, refusal);
+    logger.warn('not delivered', { ...made, failure });
+    if (!isFinal) return failure;
+    const ended = await giveUpCallback({ ...row, round: callbackRoundOf(row) });
+    if (ended) await recordCallback(ended);
+    return undefined;
   };
 }

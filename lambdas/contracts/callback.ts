@@ -17,6 +17,9 @@ export type CallbackInput = z.infer<typeof callbackInputSchema>;
 /** The error of an attempt that the receiver did not take: the state machine makes those that are left. */
 export const CALLBACK_FAILED_ERROR_NAME = 'CallbackFailed';
 
+/** The error of a call that comes before the time for which the receiver asked: it is no attempt. */
+export const CALLBACK_TOO_EARLY_ERROR_NAME = 'CallbackTooEarly';
+
 /** The seconds from an attempt that failed to the next one, or undefined after the last. */
 export function secondsToNextCallbackAttempt(attempts: number): number | undefined {
   if (attempts >= LIMITS.callbackAttempts) return undefined;

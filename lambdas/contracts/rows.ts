@@ -141,6 +141,8 @@ export const resultRowSchema = z.object({
   callback_claim: z.string().optional(),
   callback_attempted_at: rowTimestampSchema.optional(),
   callback_next_attempt_at: rowTimestampSchema.optional(),
+  /** Set while the receiver asks for a longer wait than the schedule's. */
+  callback_not_before: rowTimestampSchema.optional(),
   /** FAILING: the last request failed, and attempts are left. */
   callback_outcome: z.enum(['DELIVERED', 'FAILING', 'GIVEN_UP']).optional(),
   callback_last_error: z.string().optional(),

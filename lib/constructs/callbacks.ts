@@ -10,7 +10,10 @@ import {
 } from 'aws-cdk-lib/aws-stepfunctions';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { Construct } from 'constructs';
-import { CALLBACK_FAILED_ERROR_NAME } from '../../lambdas/contracts/callback';
+import {
+  CALLBACK_FAILED_ERROR_NAME,
+  CALLBACK_TOO_EARLY_ERROR_NAME,
+} from '../../lambdas/contracts/callback';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { calledFunction } from './live-alias';
@@ -79,6 +82,13 @@ export class Callbacks extends Construct {
       // Step Functions counts retries, without the first attempt.
       maxAttempts: LIMITS.callbackAttempts - 1,
       maxDelay: Duration.seconds(LIMITS.callbackLongestWaitSeconds),
+    });
+    // The receiver may ask for a wait up to the longest one. It is looked at once a first wait.
+    attempt.addRetry({
+      errors: [CALLBACK_TOO_EARLY_ERROR_NAME],
+      interval: Duration.seconds(LIMITS.callbackFirstWaitSeconds),
+      backoffRate: 1,
+      maxAttempts: Math.ceil(LIMITS.callbackLongestWaitSeconds / LIMITS.callbackFirstWaitSeconds),
     });
     retryOwnFailures(attempt);
     attempt.addCatch(givenUp, { resultPath: '$.error' });

@@ -75,7 +75,7 @@ const WAITS = [60, 300];
 
 describe('a delivery', () => {
   const delivery = state(definition.StartAt);
-  const [retrier, ownFailures, ...otherRetriers] = delivery.Retry;
+  const [retrier, tooEarly, ownFailures, ...otherRetriers] = delivery.Retry;
 
   test('is an attempt of deliver-callback', () => {
     expect(delivery).toMatchObject({ Type: 'Task', Resource: arnOf('deliver-callback') });
@@ -84,6 +84,12 @@ describe('a delivery', () => {
   test('is attempted three times in all if the receiver does not take it', () => {
     expect(retrier?.ErrorEquals).toEqual(['CallbackFailed']);
     expect(1 + (retrier?.MaxAttempts ?? 0)).toBe(WAITS.length + 1);
+  });
+
+  test('waits on, as long as a receiver may ask for, without using up an attempt', () => {
+    expect(tooEarly?.ErrorEquals).toEqual(['CallbackTooEarly']);
+    const waited = (tooEarly ? waitsOf(tooEarly) : []).reduce((sum, seconds) => sum + seconds, 0);
+    expect((WAITS[0] ?? 0) + waited).toBeGreaterThan(LIMITS.callbackLongestWaitSeconds);
   });
 
   test('is repeated for 12 hours if the fault is ours, without using up an attempt', () => {
@@ -128,7 +134,7 @@ describe('a delivery', () => {
   });
 
   test('that is given up is recorded even if record-given-up fails for hours', () => {
-    expect(givenUp.Retry).toEqual(delivery.Retry.slice(1));
+    expect(givenUp.Retry).toEqual([ownFailures]);
   });
 
   test('that is given up makes the execution FAILED, which the alarm counts', () => {

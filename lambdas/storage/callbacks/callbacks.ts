@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { secondsToNextCallbackAttempt, type CallbackInput } from '../../contracts/callback';
+import { LIMITS } from '../../contracts/limits';
 import { resultRowSchema, type ResultRow } from '../../contracts/rows';
 import { dynamo } from '../aws/clients';
 import { isConditionalWriteRefusal } from '../aws/conditions';
@@ -51,7 +52,7 @@ async function writeClaim(row: ResultRow, claim: string): Promise<boolean> {
   const claimed = await updateCallback(row, callbackRoundOf(row), {
     update:
       'SET callback_attempts = :next, callback_claim = :claim, callback_attempted_at = :now ' +
-      'REMOVE callback_next_attempt_at',
+      'REMOVE callback_next_attempt_at, callback_not_before',
     condition:
       (attempts === 0
         ? 'attribute_not_exists(callback_attempts)'
@@ -87,23 +88,31 @@ export const recordCallbackDelivered = (row: ResultRow): Promise<ResultRow | und
     values: { ':delivered': 'DELIVERED', ':none': '', ':now': new Date().toISOString() },
   });
 
-/** Writes why the receiver did not take the attempt that was claimed, and when the next one follows. */
+/**
+ * Writes why the receiver did not take the attempt that was claimed, and when the next one follows: after
+ * the longest wait at the latest, whatever the receiver asks for.
+ */
 export async function recordCallbackRefused(
   row: ResultRow,
   claim: string,
-  failure: string,
+  { reason, retryAfterSeconds = 0 }: { reason: string; retryAfterSeconds: number | undefined },
 ): Promise<void> {
-  const seconds = secondsToNextCallbackAttempt((row.callback_attempts ?? 0) + 1);
+  const scheduled = secondsToNextCallbackAttempt((row.callback_attempts ?? 0) + 1);
+  const asked = Math.min(retryAfterSeconds, LIMITS.callbackLongestWaitSeconds);
+  const isLater = scheduled !== undefined && asked > scheduled;
   const next =
-    seconds === undefined ? undefined : new Date(Date.now() + seconds * 1000).toISOString();
+    scheduled === undefined
+      ? undefined
+      : new Date(Date.now() + Math.max(scheduled, asked) * 1000).toISOString();
   await updateCallback(row, callbackRoundOf(row), {
     update:
       'SET callback_outcome = :failing, callback_last_error = :failure' +
-      (next === undefined ? '' : ', callback_next_attempt_at = :next'),
+      (next === undefined ? '' : ', callback_next_attempt_at = :next') +
+      (isLater ? ', callback_not_before = :next' : ''),
     condition: `callback_claim = :claim AND ${IS_OPEN}`,
     values: {
       ':failing': 'FAILING',
-      ':failure': failure,
+      ':failure': reason,
       ':claim': claim,
       ...(next !== undefined && { ':next': next }),
     },
@@ -153,7 +162,7 @@ export async function beginCallbackRound(row: ResultRow): Promise<ResultRow | un
     update:
       'SET callback_round = :next, unfinished = :shard, callback_claim = :claim, ' +
       'callback_attempted_at = :now REMOVE callback_attempts, callback_outcome, ' +
-      'callback_last_error, callback_next_attempt_at, callback_ended_at',
+      'callback_last_error, callback_next_attempt_at, callback_not_before, callback_ended_at',
     condition:
       '#status <> :inProgress AND (callback_outcome IN (:delivered, :givenUp) ' +
       'OR callback_attempted_at < :longAgo ' +

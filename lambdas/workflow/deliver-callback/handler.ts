@@ -1,11 +1,12 @@
 import { claimAttempt, readUndelivered } from '../../callbacks/attempt-callback';
 import { callbackInputSchema } from '../../contracts/callback';
 import { LIMITS } from '../../contracts/limits';
-import { CallbackFailed } from './callback-failed';
+import { CallbackFailed, CallbackTooEarly } from './errors';
 
 /**
  * Makes one attempt to post a result to its callback address.
  * @throws CallbackFailed if the receiver did not take it. The state machine repeats that.
+ * @throws CallbackTooEarly if the receiver has asked for a longer wait. It is no attempt.
  * @throws any other error if the fault is here: then the state machine calls again for hours, and
  *   nothing counts as an attempt before its request is about to be made.
  */
@@ -15,6 +16,9 @@ export async function handler(event: unknown): Promise<void> {
   const attempts = row.callback_attempts ?? 0;
   if (row.callback_outcome === 'GIVEN_UP' || attempts >= LIMITS.callbackAttempts) {
     throw new CallbackFailed('no attempt is left');
+  }
+  if (row.callback_not_before !== undefined && new Date().toISOString() < row.callback_not_before) {
+    throw new CallbackTooEarly(`the receiver asked to wait until ${row.callback_not_before}`);
   }
   const makeAttempt = await claimAttempt(row);
   if (makeAttempt === undefined) throw new Error('another call makes this attempt');

@@ -4,9 +4,11 @@ import { postJsonOnce } from '../../../lambdas/callbacks/post';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
 
-/** Answers with the status that is in the path. */
+/** Answers with the status that is in the path, and with the `Retry-After` that follows it. */
 const receiver = new LoopbackServer(({ path }, response) => {
-  response.writeHead(Number(path.slice(1)), { Location: '/200' }).end();
+  const [, status, wait] = path.split('/');
+  const headers = wait === undefined ? {} : { 'Retry-After': decodeURIComponent(wait) };
+  response.writeHead(Number(status), { Location: '/200', ...headers }).end();
 });
 let origin = '';
 beforeAll(async () => {
@@ -24,12 +26,39 @@ it.each([300, 302, 404, 500])(
   async (status) => {
     const before = receiver.received.length;
 
-    expect(await postJsonOnce(`${origin}/${status}`, '{}')).toBe(`the receiver answered ${status}`);
+    expect(await postJsonOnce(`${origin}/${status}`, '{}')).toEqual({
+      reason: `the receiver answered ${status}`,
+      isFinal: false,
+      retryAfterSeconds: undefined,
+    });
 
     expect(receiver.received).toHaveLength(before + 1);
   },
 );
 
 it('a callback whose receiver cannot be reached is not taken, and the reason says so', async () => {
-  expect(await postJsonOnce(DEAD, '{}')).toBe('the connection was refused');
+  expect(await postJsonOnce(DEAD, '{}')).toMatchObject({ reason: 'the connection was refused' });
+});
+
+it('a receiver that answers 410 wants no further attempt', async () => {
+  expect(await postJsonOnce(`${origin}/410`, '{}')).toMatchObject({ isFinal: true });
+});
+
+it.each([
+  ['120', 120],
+  ['soon', undefined],
+  ['-5', undefined],
+])('of Retry-After %s, %s seconds are read', async (wait, seconds) => {
+  const refusal = await postJsonOnce(`${origin}/503/${wait}`, '{}');
+
+  expect(refusal?.retryAfterSeconds).toBe(seconds);
+});
+
+it('a Retry-After that is a date is read as the seconds until then', async () => {
+  const date = new Date(Date.now() + 90_000).toUTCString();
+
+  const refusal = await postJsonOnce(`${origin}/429/${encodeURIComponent(date)}`, '{}');
+
+  expect(refusal?.retryAfterSeconds).toBeGreaterThan(60);
+  expect(refusal?.retryAfterSeconds).toBeLessThanOrEqual(90);
 });

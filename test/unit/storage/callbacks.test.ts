@@ -93,7 +93,7 @@ describe('a copy of a write that arrives late', () => {
     const row = await stored({});
     const arrives = holdCopyOf('UpdateItem');
     await claimCallbackAttempt(row, 'first');
-    await recordCallbackRefused(row, 'first', 'the receiver answered 500');
+    await recordCallbackRefused(row, 'first', refusal('the receiver answered 500'));
     await claimCallbackAttempt(await read(row), 'second');
 
     expect(await arrives()).toBe(false);
@@ -105,7 +105,7 @@ describe('a copy of a write that arrives late', () => {
     const row = await stored({});
     await claimCallbackAttempt(row, 'first');
     const arrives = holdCopyOf('UpdateItem');
-    await recordCallbackRefused(row, 'first', 'the receiver answered 500');
+    await recordCallbackRefused(row, 'first', refusal('the receiver answered 500'));
     const now = await read(row);
     await claimCallbackAttempt(now, 'second');
     await recordCallbackDelivered(now);
@@ -169,6 +169,8 @@ describe('beginCallbackRound', () => {
   });
 });
 
+const refusal = (reason: string) => ({ reason, retryAfterSeconds: undefined });
+
 describe('recordCallbackRefused', () => {
   it.each(
     Array.from({ length: LIMITS.callbackAttempts }, (_, index) => [
@@ -179,7 +181,7 @@ describe('recordCallbackRefused', () => {
     const row = await stored(attempt === 1 ? {} : { callback_attempts: attempt - 1 });
     await claimCallbackAttempt(row, 'mine');
 
-    await recordCallbackRefused(row, 'mine', 'the connection was refused');
+    await recordCallbackRefused(row, 'mine', refusal('the connection was refused'));
 
     const { callback_next_attempt_at: next, ...rest } = await read(row);
     expect(rest).toMatchObject({

@@ -22,9 +22,10 @@ embeddedServices({
   buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
-/** Answers with the status that begins the path. */
+/** Answers with the status that begins the path, and asks for a wait of some seconds. */
+let retryAfter = '1';
 const receiver = new LoopbackServer(({ path }, response) => {
-  response.writeHead(Number(path.slice(1, 4))).end();
+  response.writeHead(Number(path.slice(1, 4)), { 'Retry-After': retryAfter }).end();
 });
 let origin = '';
 beforeAll(async () => {
@@ -94,6 +95,41 @@ describe('an attempt', () => {
       callback_attempts: 1,
       callback_outcome: 'DELIVERED',
     });
+  });
+
+  it('is given up at once, without an alarm, if the receiver answers 410', async () => {
+    const row = await stored(410);
+
+    await handler(inputOf(row));
+
+    expect(await getResult(row)).toMatchObject({
+      callback_attempts: 1,
+      callback_outcome: 'GIVEN_UP',
+      callback_last_error: 'the receiver answered 410',
+    });
+    await handler({ ...inputOf(row) }).catch(() => undefined);
+    expect(postsFor(row)).toBe(1);
+  });
+
+  it('waits for as long as the receiver asks, at most 300 s', async () => {
+    const row = await stored(503);
+    retryAfter = '86400';
+    await expect(handler(inputOf(row))).rejects.toMatchObject({ name: CALLBACK_FAILED_ERROR_NAME });
+    retryAfter = '1';
+
+    await expect(handler(inputOf(row))).rejects.toMatchObject({ name: 'CallbackTooEarly' });
+
+    expect(postsFor(row)).toBe(1);
+    const waiting = await getResult(row);
+    const wait = Date.parse(waiting?.callback_not_before ?? '') - Date.now();
+    expect(wait).toBeGreaterThan(240_000);
+    expect(wait).toBeLessThanOrEqual(300_000);
+
+    const past = { ...row, ...waiting, callback_not_before: new Date().toISOString() };
+    await writeRows(ENVIRONMENT_VARIABLES.resultsTable, [past]);
+    await expect(handler(inputOf(row))).rejects.toMatchObject({ name: CALLBACK_FAILED_ERROR_NAME });
+    expect(postsFor(row)).toBe(2);
+    expect(await getResult(row)).not.toHaveProperty('callback_not_before');
   });
 
   it('is no fourth one', async () => {
