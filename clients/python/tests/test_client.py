@@ -54,6 +54,39 @@ def test_a_status_of_another_server_is_not_asked_for_again() -> None:
     assert (caught.value.code, str(caught.value), len(sent)) == ("service-failed", "HTTP 405", 1)
 
 
+def test_a_redirect_is_not_followed_with_the_key() -> None:
+    sent: list[httpx.Request] = []
+
+    def handle(request: httpx.Request) -> httpx.Response:
+        sent.append(request)
+        return httpx.Response(307, headers={"Location": "https://elsewhere.example.com/"})
+
+    http = httpx.Client(transport=httpx.MockTransport(handle), follow_redirects=True)
+    shelf = ShelfClient(api_key="key", base_url="https://shelf.example.com", http=http)
+    with pytest.raises(ShelfError, match="the key is not sent there") as caught:
+        shelf.health()
+    assert (caught.value.status, len(sent)) == (307, 1)
+
+
+@pytest.mark.parametrize(
+    ("retry_after", "least", "most"),
+    [("7200", 7200, 7200), ("Wed, 01 Jan 2200 00:00:00 GMT", 86_400, 10**10), ("soon", None, None)],
+)
+def test_retry_after_may_be_seconds_or_a_date(
+    retry_after: str, least: int | None, most: int | None
+) -> None:
+    answer = httpx.Response(429, headers={"Retry-After": retry_after})
+    http = httpx.Client(transport=httpx.MockTransport(lambda _: answer))
+    url = "https://shelf.example.com"
+    shelf = ShelfClient(api_key="key", base_url=url, http=http, max_attempts=1)
+    with pytest.raises(ShelfError) as caught:
+        shelf.health()
+    seconds = caught.value.retry_after_seconds
+    assert (seconds is None) == (least is None)
+    if seconds is not None and least is not None and most is not None:
+        assert least <= seconds <= most
+
+
 def test_a_photo_may_be_a_path(tmp_path: Path) -> None:
     sent: list[httpx.Request] = []
     shelf = client_that(httpx.Response(404, json={"detail": "No such task"}), sent)

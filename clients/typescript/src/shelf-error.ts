@@ -65,12 +65,17 @@ export class ShelfError extends Error {
   }
 }
 
+const REDIRECTED = 'the address redirects elsewhere, and the key is not sent there: check baseUrl';
+
 /** The error of an answer outside 2xx. */
 export async function errorOfAnswer(response: Response): Promise<ShelfError> {
   const { status, headers } = response;
   const body = await fieldsOf(response);
   const known: Readonly<Record<number, ShelfErrorCode>> = CODE_BY_STATUS;
-  return new ShelfError(known[status] ?? 'service-failed', body.detail ?? `HTTP ${status}`, {
+  // A browser hides the status of a redirect.
+  const isRedirect = response.type === 'opaqueredirect' || (status >= 300 && status < 400);
+  const message = isRedirect ? REDIRECTED : (body.detail ?? `HTTP ${status}`);
+  return new ShelfError(known[status] ?? 'service-failed', message, {
     status,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: secondsOf(headers.get('retry-after')),
@@ -92,6 +97,10 @@ async function fieldsOf(response: Response): Promise<{ detail?: string; uuid?: s
   }
 }
 
-/** The service sends whole seconds. */
-const secondsOf = (value: string | null): number | undefined =>
-  value !== null && /^\d+$/.test(value) ? Number(value) : undefined;
+/** Seconds, or a date: a proxy on the way may send that. */
+function secondsOf(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value)) return Number(value);
+  const until = Date.parse(value);
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - Date.now()) / 1000));
+}

@@ -4,7 +4,9 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime, timezone
+from email.utils import parsedate_to_datetime
+from math import ceil
 from typing import TypeAlias, TypeVar
 from urllib.parse import quote
 
@@ -130,27 +132,43 @@ def read_answer(operation: Operation[T], response: httpx.Response) -> T:
         ) from error
 
 
+REDIRECTED = "the address redirects elsewhere, and the key is not sent there: check base_url"
+
+
 def error_of_answer(response: httpx.Response) -> ShelfError:
     """Make the error of an answer outside 2xx."""
     body = _object_of(response)
     detail, uuid = body.get("detail"), body.get("uuid")
-    retry_after = response.headers.get("retry-after", "")
+    message = detail if isinstance(detail, str) else f"HTTP {response.status_code}"
     return ShelfError(
         CODE_BY_STATUS.get(response.status_code, "service-failed"),
-        detail if isinstance(detail, str) else f"HTTP {response.status_code}",
+        REDIRECTED if response.is_redirect else message,
         status=response.status_code,
         request_id=response.headers.get("x-request-id"),
-        retry_after_seconds=int(retry_after) if re.fullmatch("[0-9]+", retry_after) else None,
+        retry_after_seconds=_seconds_of(response.headers.get("retry-after", "")),
         result_uuid=uuid if isinstance(uuid, str) else None,
     )
 
 
-def failure_of(error: httpx.RequestError, url: str) -> ShelfError:
+def failure_of(error: httpx.RequestError | httpx.InvalidURL, url: str) -> ShelfError:
     """Make the error of a request without an answer."""
     host = httpx.URL(url).netloc.decode()
     if isinstance(error, httpx.TimeoutException):
         return ShelfError("timed-out", f"{host} did not answer in time")
     return ShelfError("unreachable", f"{host} cannot be reached: check the address and the network")
+
+
+def _seconds_of(retry_after: str) -> int | None:
+    """Read seconds, or a date: a proxy on the way may send that."""
+    if re.fullmatch("[0-9]+", retry_after):
+        return int(retry_after)
+    try:
+        until = parsedate_to_datetime(retry_after)
+    except (TypeError, ValueError):
+        return None
+    # A date of an unknown time zone has none here.
+    until = until if until.tzinfo else until.replace(tzinfo=timezone.utc)
+    return max(0, ceil((until - datetime.now(timezone.utc)).total_seconds()))
 
 
 def _object_of(response: httpx.Response) -> Mapping[str, object]:

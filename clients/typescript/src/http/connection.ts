@@ -87,8 +87,13 @@ export class Connection {
       { method, headers, ...(body === undefined ? {} : { body }) },
       { signal, once, timeoutMs: this.timeoutMs, mayBeRunning: idempotencyKey !== undefined },
     );
-    // The OpenAPI document is the promise of this type. The service tests its answers against it.
-    return (await response.json()) as AnswerOf<K>;
+    try {
+      // The OpenAPI document is the promise of this type. The service tests its answers against it.
+      return (await response.json()) as AnswerOf<K>;
+    } catch (error) {
+      const message = `${this.baseUrl} answered no JSON: check whether it is the service`;
+      throw new ShelfError('service-failed', message, { status: response.status, cause: error });
+    }
   }
 
   /** Sends a request to any address, without the API key unless `init` has it. */
@@ -107,7 +112,8 @@ export class Connection {
       const timeout = AbortSignal.timeout(timeoutMs);
       const either = signal ? AbortSignal.any([signal, timeout]) : timeout;
       try {
-        const response = await this.fetch(url, { ...init, signal: either });
+        // A redirect would take the key to another server.
+        const response = await this.fetch(url, { ...init, signal: either, redirect: 'manual' });
         if (!response.ok) throw await errorOfAnswer(response);
         // Read here, so that an answer that breaks off is a failure of this attempt.
         return new Response(await response.arrayBuffer(), response);

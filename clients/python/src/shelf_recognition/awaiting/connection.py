@@ -97,8 +97,9 @@ class AsyncConnection:
 
     async def _attempt(self, message: Message) -> httpx.Response:
         try:
-            response = await self._http.send(message.build(self._http))
-        except httpx.RequestError as error:
+            # A redirect would take the key to another server.
+            response = await self._http.send(message.build(self._http), follow_redirects=False)
+        except (httpx.RequestError, httpx.InvalidURL) as error:
             raise failure_of(error, message.url) from error
         if not response.is_success:
             raise error_of_answer(response)
