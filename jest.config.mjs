@@ -3,6 +3,8 @@ import './local/shared/require-node.cjs';
 // Handlers under test log what they refuse, stack traces included.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
+// What a test sets itself does not reach native code.
+process.env.ORT_DISABLE_TELEMETRY = '1';
 
 /** One project per kind of test, so that `npm test -- --selectProjects unit` runs just those. */
 const common = {

@@ -46,6 +46,11 @@ export const ENVIRONMENT_VARIABLES = {
   metricsNamespace: 'POWERTOOLS_METRICS_NAMESPACE',
 } as const;
 
+/** Keeps ONNX Runtime from reporting sessions and models to its maker. It looks before the first session. */
+export function disableTelemetry(): void {
+  process.env['ORT_DISABLE_TELEMETRY'] = '1';
+}
+
 /**
  * Reads environment variables by a schema. Nothing else in lambdas/ and lib/ reads process.env.
  * @throws Error naming each variable that is missing or malformed.

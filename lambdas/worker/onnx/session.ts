@@ -1,7 +1,10 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { availableParallelism } from 'node:os';
+import { disableTelemetry } from '../../shared/environment';
 import { displayPath, modelUnavailableError, readPackageFile } from './model-package';
 import { faultsOfSession, type GraphSignature } from './signature';
+
+disableTelemetry();
 
 const SESSION_OPTIONS: InferenceSession.SessionOptions = {
   executionProviders: ['cpu'],
