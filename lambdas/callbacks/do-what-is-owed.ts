@@ -6,10 +6,8 @@ import { clearUnfinished } from '../storage/results/results';
 import { recordImage } from '../storage/usage/usage-records';
 
 /**
- * Does what is owed to a result that has ended: records what it has used, and starts its callback, if its
- * caller asked for one. Then its row is taken off the list that the scheduled sweep reads; or is put
- * among those that are to be deleted one day.
- * Calling it twice is harmless: an image is recorded once, and the workflow of a round starts once.
+ * Records what a finished result has used, and starts its callback. Then its row leaves the sweep's list,
+ * or waits to be deleted one day. Harmless if called twice.
  * @throws Error if the workflow cannot be started. The row stays on the list.
  */
 export async function doWhatIsOwed(row: ResultRow): Promise<void> {

@@ -2,10 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { WebhookSecret } from '../contracts/account-rows';
 
 /**
- * The headers of Standard Webhooks, by which a receiver knows that a callback is ours and unchanged.
- * Each secret makes a signature, so that receivers may learn a new secret before or after we use it.
- * @param id the same in all attempts at a callback, so that a receiver can tell a duplicate.
- * @returns no headers without a secret.
+ * The headers of Standard Webhooks. Each secret makes a signature, so that a receiver may learn a new
+ * secret before or after us.
+ * @param id the same in all attempts at a callback, so that a receiver recognises a duplicate.
  */
 export function signatureHeaders(
   secrets: readonly WebhookSecret[],

@@ -117,10 +117,8 @@ export class Callbacks extends Construct {
 }
 
 /**
- * Retries a call that failed for a reason of ours: Lambda throttled it or could not start it, or the
- * function crashed, timed out or could not reach a table. None of these is an attempt of the callback. The
- * waits are 5, 10, 20, 40, 80 and 160 s, then 300 s each: 12 hours in all. It comes after the retries of
- * single errors, because Step Functions takes the first that fits.
+ * Retries failures of our own, which are no attempts: throttling, crashes, time-outs. The waits grow from 5
+ * to 300 s, 12 hours in all. Step Functions takes the first retrier that fits, so this one is added last.
  */
 function retryOwnFailures(state: TaskStateBase): void {
   state.addRetry({

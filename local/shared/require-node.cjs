@@ -1,6 +1,5 @@
-// Every command loads this file first, before anything that an older Node.js cannot load.
-// npm packages bring Node.js for Linux and Windows (package.json, optionalDependencies) and put it first
-// on the PATH of every npm script. Other platforms use the Node.js that is installed there.
+// Every command loads this first, before anything that an older Node.js cannot load. On Linux and Windows
+// an optional dependency puts Node.js first on the PATH of npm scripts. Other platforms use their own.
 const OLDEST = [22, 19];
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

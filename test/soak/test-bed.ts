@@ -17,8 +17,8 @@ const FIXTURES = join(__dirname, '..', 'inference', 'fixtures');
 const ACCOUNTS = ['amber', 'birch', 'cedar'];
 
 /**
- * A message that a dead worker held comes back after 360 s x 0.02 = 7 s; the waits of the bulk lane are
- * 0.6, 2.4, 10 and 18 s. The sweep runs every 300 s x 0.0133 = 4 s.
+ * A message of a dead worker returns after 360 s x 0.02 = 7 s. The bulk lane waits 0.6, 2.4, 10 and 18 s.
+ * The sweep runs every 300 s x 0.0133 = 4 s.
  */
 const SCALES = { visibilityScale: 0.02, callbackWaitScale: 0.01, scheduleScale: 0.0133 };
 

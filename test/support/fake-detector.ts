@@ -21,7 +21,6 @@ export interface FoundBox {
 /**
  * A detector without a network. It refuses simultaneous looks, which would need the memory of both.
  * @param find - the boxes of an input; `number` counts the looks from 1
- * @returns the detector, and the inputs of its looks so far
  */
 export function fakeDetector(
   parameters: Partial<BoxDetector['parameters']>,

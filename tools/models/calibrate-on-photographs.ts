@@ -33,8 +33,8 @@ interface Attempt extends Example {
 }
 
 /**
- * Fits the confidence of plain names on photographs whose catalogues lack products, and writes it into model.json with
- * the rule that a name is given where it is more likely right than not.
+ * Fits the confidence of plain names on photographs whose catalogues lack products. Sets a name to be given
+ * where it is more likely right than not.
  * @param folder - of all sets of photographs
  */
 export async function calibrateOnPhotographs(modelsFolder: string, folder: string): Promise<void> {

@@ -17,9 +17,8 @@ export interface Attempt {
 export const ABSENT_NAMED = 1 / 50;
 
 /**
- * The part that the threshold aims at. It is smaller than ABSENT_NAMED, because other photos differ from those of the
- * calibration. All facings of one product on a shelf score alike: with an aim of ABSENT_NAMED / 2, 2.6 % of three other
- * sets of shelves were named. A photo has only one or two verified facings, so sets differ less in these.
+ * The part aimed at. Facings of one product score alike, so sets differ: with an aim of ABSENT_NAMED / 2,
+ * 2.6 % of three other sets were named. Verified facings are few per photo, and differ less.
  */
 export const ABSENT_AIM = { plain: ABSENT_NAMED / 4, verified: ABSENT_NAMED / 2 };
 
@@ -32,8 +31,7 @@ export const leastAbsent = (aim: number): number => Math.ceil(1 / aim);
 /**
  * The lowest threshold at which not too many absent products are named.
  * @param absent - the best similarities of the found facings of absent products
- * @param facings - how many facings of absent products there are, found or not
- * @param aim - the part of these facings that may be named
+ * @param facings - of absent products, found or not
  */
 export function chooseThreshold(absent: readonly number[], facings: number, aim: number): number {
   const allowed = Math.floor(facings * aim);

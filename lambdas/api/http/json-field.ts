@@ -4,7 +4,6 @@ import type { MultipartBody } from './multipart';
 /**
  * A JSON form field. It may be a file, because browsers name application/json parts.
  * @param example shows a caller what JSON the field takes.
- * @returns the unchecked value; undefined if absent or empty.
  * @throws AppError 422 if it is not JSON, or sent twice.
  */
 export function jsonFieldOfForm(body: MultipartBody, field: string, example: string): unknown {

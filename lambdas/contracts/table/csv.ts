@@ -20,8 +20,8 @@ const ENDLESS_ROW = `a row has more than ${MAX_ROW_CHARACTERS} characters: end e
 const LINE_BREAKS = /\r\n|\r|\n/g;
 
 /**
- * The rows of CSV, read one at a time, so that a reader who stops has paid for no more. Blanks around
- * a cell do not count. A cell `="0012"` is the text 0012, as spreadsheets take it.
+ * The rows of CSV, one at a time. Blanks around a cell do not count. A cell `="0012"` is the text 0012, as
+ * in spreadsheets.
  * @param chunks the text, or its consecutive parts.
  * @throws CsvFault
  */

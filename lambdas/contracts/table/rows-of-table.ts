@@ -29,8 +29,8 @@ const MAX_COLUMNS = 200;
 const MAX_NAME_CHARACTERS_SHOWN = 50;
 
 /**
- * The rows of a table in CSV that are not blank, read one at a time. The first names the columns, in any
- * case, with blanks or hyphens: `Custom ID` is `custom_id`. A line such as `sep=;` may precede it.
+ * The rows of a CSV table, without blank ones. The first names the columns: `Custom ID` is `custom_id`. A
+ * line `sep=;` may precede it.
  * @param chunks the text, or its consecutive parts; the heading is in the first.
  * @throws TableFault, CsvFault
  */

@@ -14,9 +14,8 @@ const MIN_RESULT_AGE_MS =
   1000 * HOUR_SECONDS * Math.ceil(longestAttemptsSeconds('bulk') / HOUR_SECONDS);
 
 /**
- * The sweep: it runs on a schedule, and does what a crash between two writes left undone. It queues images
- * that were accepted but not queued, and starts callbacks that were not started. Last, it deletes results
- * that were kept long enough, at some 40 ms each.
+ * Does what a crash left undone: queues accepted images and starts callbacks. Last, it deletes results that
+ * were kept long enough, at some 40 ms each.
  * @throws Error if some results could not be swept, after all others were. It raises an alarm.
  */
 export async function handler(): Promise<Record<SweepOutcome, number>> {

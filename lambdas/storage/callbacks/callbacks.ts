@@ -32,10 +32,10 @@ export const callbackRoundOf = (row: Pick<ResultRow, 'callback_round'>): number 
 const MAX_WRITES_OF_A_CLAIM = 3;
 
 /**
- * Claims the attempt that follows those on the row, before its request is made. So a crash or a second
- * call cannot cause a fourth request.
- * @param claim names the caller, for the case that the answer to its write is lost.
- * @returns false if the row has changed meanwhile: another call makes the attempt.
+ * Claims the next attempt before its request is made, so that a crash or a second call cannot cause a
+ * fourth request.
+ * @param claim recognises the caller's own write if its answer is lost.
+ * @returns false if another call makes the attempt.
  */
 export async function claimCallbackAttempt(row: ResultRow, claim: string): Promise<boolean> {
   for (let writes = 1; ; writes++) {
@@ -151,9 +151,8 @@ const CUT_OFF = 'the attempts were cut off before the receiver answered';
 const ROUND_IS_LOST_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Begins a new round of a callback whose last round has ended, or is lost. Its start is owed to the
- * result from then on.
- * @returns the row, or undefined if the round is under way, or if the result has not ended.
+ * Begins a new round of a callback, and owes its start to the result.
+ * @returns the row; undefined if the last round is still under way, or the result has not ended.
  */
 export async function beginCallbackRound(row: ResultRow): Promise<ResultRow | undefined> {
   const now = Date.now();

@@ -6,9 +6,9 @@ import type { TruthFacing } from '../evaluation-set';
 export type Assignment = TruthFacing | 'ignored' | undefined;
 
 /**
- * Gives each prediction, in their order, the free facing with the highest IoU, as COCO does. A
- * prediction without a facing is ignored if enough of it is on an ignored region.
- * @param predictions - sorted by confidence, the highest first
+ * Gives each prediction the free facing with the highest IoU, as COCO does. Of the others, those on ignored
+ * regions are ignored.
+ * @param predictions - the surest first
  * @param threshold - the lowest IoU of a prediction and its facing
  */
 export function assign(

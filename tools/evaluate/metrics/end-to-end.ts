@@ -60,9 +60,8 @@ export function missedFacings(
 }
 
 /**
- * The figures of finding and naming together. A facing of a product that is not in the catalogue is
- * right when it was found and called `object`, and wrong when it got a name. A box called `object`
- * where nothing is marked counts in the detector's figures only.
+ * Finding and naming together. A facing that is not in the catalogue is right if it was found and has no
+ * name. A box without a name where nothing is marked counts only against the detector.
  */
 export function endToEndFigures(
   judged: readonly Judged[],

@@ -19,10 +19,10 @@ export const entrySchema = z.object({
 type Entry = z.infer<typeof entrySchema>;
 
 /**
- * Reads a catalogue. The first of these counts: `catalog.json`, a list of id, name and thumbnail, in the
- * folder or its parent folder; the entries that came with the annotations; one product per picture.
- * @param folder - may also be the file with the list, under any name
- * @param known - entries with thumbnails, from the categories of the annotations
+ * Reads a catalogue: from `catalog.json` in the folder or its parent, else the entries of the annotations,
+ * else one product per picture.
+ * @param folder - or the file with the list, under any name
+ * @param known - entries of the annotations with thumbnails
  */
 export async function readCatalogue(
   folder: string,

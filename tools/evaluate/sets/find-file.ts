@@ -2,8 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Finds a file that a set names relative to one of its folders. An earlier folder is preferred, even if the
- * file is there without the path that the set gives.
+ * Finds a file that a set names, with or without the path it gives. Earlier folders come first.
  * @throws Error that names the file and the searched folders.
  */
 export function findFile(name: string, folders: readonly (string | undefined)[]): string {

@@ -11,10 +11,8 @@ const SAME_SHAPE = 0.01;
 type Mapping = (box: Box) => Box;
 
 /**
- * Says how boxes are mapped to pixels of the upright photo, if they were marked on a copy of another size, or on the
- * photo as it is stored. Some tools show photos upright but record the stored size. So where boxes do not fit the
- * recorded size, they are taken as boxes of the upright photo.
- * @param recorded - the photo's size by the annotations
+ * Maps boxes that were marked on a copy of another size, or on the photo as stored. Some tools record the
+ * stored size of photos shown upright, so boxes beyond it count as upright.
  * @returns undefined where the boxes fit as they are.
  */
 export async function mapToUpright(

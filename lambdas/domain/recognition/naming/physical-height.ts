@@ -39,8 +39,8 @@ interface ScaleVote {
 }
 
 /**
- * Lowers the scores of items whose height does not fit the scale that nearby facings agree on.
- * @param named - the facings that vote; the facings to be scored may be among them
+ * Lowers the scores of items whose height contradicts the scale of the photo around them.
+ * @param named - the facings that vote on the scale; they may include those to be scored
  * @returns for each facing its items, best first
  */
 export function lowerScoresByHeight(

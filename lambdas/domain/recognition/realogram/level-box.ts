@@ -24,8 +24,8 @@ export interface LevelBox {
 }
 
 /**
- * A facing's box in a level frame: a small turn about the upper left corner moves a centre (x, y) to
- * (x + slope y, y - slope x). The box keeps its size, which is close enough for hand-held photos.
+ * A facing's box in a level frame: a small turn moves its centre (x, y) to (x + slope y, y - slope x). The
+ * box keeps its size, which is close enough for hand-held photos.
  */
 export function toLevelBox(
   { id, bbox }: Pick<Annotation, 'id' | 'bbox'>,

@@ -12,12 +12,9 @@ interface Cluster {
 }
 
 /**
- * Fuses the boxes of several looks at one photo: R. Solovyev et al., "Weighted boxes fusion: ensembling
- * boxes from different object detection models", Image and Vision Computing, 2021. A fused box is the mean
- * of the boxes of its facing, weighted by their scores. Its score is the mean over all looks, so a box that
- * only one look sees loses score.
+ * Weighted boxes fusion (R. Solovyev et al., Image and Vision Computing, 2021). A fused score is the mean
+ * over all looks, so a box that only one look sees loses score.
  * @param looks - the boxes of each look, in pixels of one image
- * @param iouThreshold - a box joins the fused box that it overlaps most, if their IoU is above this
  * @returns the surest first
  */
 export function fuseLooks(

@@ -6,8 +6,8 @@ import { firstLookRatio, lookAtImage, type BoxDetector, type DetectedBox, type L
 import { voteOnCorners } from './vote-on-corners';
 
 /**
- * Looks at a photo at several sizes, fuses the boxes, and lets all cells of all looks vote on their corners.
- * A detector misses other facings at another size, and the mean of several boxes is more exact than each.
+ * Looks at a photo at several sizes, because a detector misses other facings at each, and the mean of
+ * several boxes is more exact than one.
  * @returns the boxes before any cut, the surest first
  */
 export async function findProposals(

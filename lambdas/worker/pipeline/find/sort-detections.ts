@@ -12,10 +12,9 @@ export interface SortedBoxes {
 }
 
 /**
- * Divides boxes into sure and doubtful ones, and drops the rest. A box that overlaps a surer box is
- * seldom another facing, so it is not sure. It may still be doubtful, because it may be the better one
- * of two boxes of a large facing.
- * @param showsProducts - whether the photo shows products; if not, no box is sure
+ * Drops the boxes that are neither sure nor doubtful. A box that overlaps a surer one is not sure, but may
+ * be the better of two boxes of a large facing.
+ * @param showsProducts - if not, no box is sure
  */
 export function divideIntoSureAndDoubtful(
   detected: readonly DetectedBox[],

@@ -2,11 +2,9 @@ import { iou, type Box } from '../../../domain/recognition/box';
 import type { DetectedBox } from './look';
 
 /**
- * Moves the corners of each box to the mean of the voting boxes that overlap it, weighted by their scores:
- * S. Gidaris and N. Komodakis, "Object detection via a multi-region and semantic segmentation-aware CNN
- * model", ICCV 2015, section 5.2. Scores and order stay.
+ * Box voting (S. Gidaris and N. Komodakis, ICCV 2015, section 5.2): moves each box to the mean of the
+ * voting boxes that overlap it, weighted by their scores.
  * @param voting - boxes before suppression, of which many show the same facing
- * @param iouThreshold - boxes vote if their IoU is above this
  */
 export function voteOnCorners(
   boxes: readonly DetectedBox[],

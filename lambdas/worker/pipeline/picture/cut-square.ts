@@ -14,7 +14,7 @@ interface GreySquare {
 /**
  * Cuts a box into the upper left corner of a grey square.
  * @param box - in pixels of the image, not empty
- * @param side - of the square, in pixels
+ * @param side - in pixels
  * @param tilt - vertical stretch of the box; 1 keeps its shape
  */
 export async function cutGreySquare(

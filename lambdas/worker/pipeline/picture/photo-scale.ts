@@ -16,8 +16,8 @@ const USUAL_PHOTO_HEIGHT_PER_WIDTH = 3 / 4;
 const MAX_TIMES_USUAL_LONG_SIDE = 4;
 
 /**
- * The factor that scales a photo to a size. A panorama keeps as many pixels as a photo of 4:3, so its
- * facings keep their size.
+ * How much a photo is scaled. A panorama keeps as many pixels as a photo of 4:3, so its facings keep their
+ * size.
  * @param longSide - the long side, in pixels, of a photo of 4:3 or less
  */
 export function scaleFactorOfPhoto({ width, height }: PhotoSize, longSide: number): number {

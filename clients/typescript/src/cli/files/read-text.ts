@@ -20,8 +20,7 @@ type Decoder = InstanceType<typeof TextDecoder>;
 const CHUNK_BYTES = 1 << 16;
 
 /**
- * The text of a table in consecutive parts: UTF-8, UTF-16, or what an older Excel writes. Its lines are
- * kept, so that the service counts them as an editor does.
+ * The text of a table in parts. It keeps the lines, so that the service counts them as an editor does.
  * @param encoding what the caller says it is.
  * @throws CommandError if it cannot be read, or is no text.
  */
