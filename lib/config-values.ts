@@ -5,7 +5,7 @@ import { z } from 'zod';
  * may be numbers, true or false: both are read.
  */
 
-/** Text becomes a number only if it is one. `Number` would make 0 of empty text, and 1 of true. */
+/** Reads a number that is written as text. `Number` alone would read '' as 0 and true as 1. */
 const numberOf = (value: unknown): unknown =>
   typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 

@@ -130,10 +130,10 @@ const optionsSchema = z.strictObject({
   alarmTopicArn: topicArn.optional(),
   /** An address that alarms are mailed to. AWS asks it to confirm first. */
   alarmEmail: z.email('must be an email address').optional(),
-  /** `console` says that nobody needs to be told of alarms. Without any of the three, synthesis warns. */
+  /** `console` says that nobody needs to be notified of alarms. Without any of the three, synthesis warns. */
   alarms: oneOf('console').optional(),
   /**
-   * US dollars a month. The recipient of alarms is told when they are spent, or are expected to be. It works
+   * US dollars a month. The recipient of alarms is notified when they are or will be spent. It works
    * once the tag is activated: docs/costs.md#a-budget.
    */
   monthlyBudgetUsd: positiveNumber.optional(),

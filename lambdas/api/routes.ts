@@ -34,7 +34,7 @@ export interface ApiMethod extends Pick<Route, 'path' | 'permission'> {
   /** HEAD is beside each GET, and ANY is for what no other method of its path takes. */
   readonly method: Route['method'] | 'HEAD' | 'ANY';
   readonly functionName: ApiFunctionName;
-  /** Its function waits for a result. */
+  /** Whether its function waits for a result. */
   readonly waits: boolean;
 }
 

@@ -46,7 +46,7 @@ export const nameSchema = textSchema(LIMITS.nameLength)
 export const absentWhenEmptySchema = <T extends z.ZodType>(schema: T) =>
   z
     .preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional())
-    // What the document says of a query parameter; of a field of a body it says nothing.
+    // The OpenAPI document shows this for query parameters only.
     .meta({ param: { allowEmptyValue: true } });
 
 /** An optional field of a JSON body. The OpenAPI document says that the field may be null as well. */

@@ -58,7 +58,7 @@ export class Callbacks extends Construct {
     );
   }
 
-  /** Allows the function to start the workflow, and tells it the workflow's ARN. */
+  /** Allows the function to start the workflow, and gives it the workflow's ARN. */
   grantStart(fn: LambdaFunction): void {
     const resources = [this.stateMachine.stateMachineArn];
     fn.addToRolePolicy(new PolicyStatement({ actions: ['states:StartExecution'], resources }));

@@ -34,7 +34,7 @@ describe('a table', () => {
     expect(await rowsOf(bytes)).toEqual(ROWS);
   });
 
-  it('is read in the encoding that is named, and tells the one that was assumed', async () => {
+  it('is read in the encoding that is named, and says which one was assumed', async () => {
     const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const polish = Buffer.from('name\n\u00af\u00f3\u00b3ty ser \u00b3agodny\n', 'latin1');
     const read = await rowsOf(polish, 'windows-1250');

@@ -34,7 +34,7 @@ test('the authorizer reads X-API-Key, and its answers are cached for a minute', 
     AuthorizerResultTtlInSeconds: 60,
   });
   expect(service.text(Properties['AuthorizerUri'])).toContain(`<${authorize?.id}.Arn>`);
-  // `npm run keys -- revoke` tells this time.
+  // `npm run keys -- revoke` prints this time.
   expect(service.output('KeyCacheSeconds')).toBe('60');
 });
 

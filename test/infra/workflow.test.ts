@@ -70,7 +70,7 @@ test('its definition is valid in the Amazon States Language', () => {
   expect(isValid).toBe(true);
 });
 
-/** The seconds before the second and the third attempt. docs/receiving-callbacks.md tells them to callers. */
+/** The seconds before the second and the third attempt. docs/receiving-callbacks.md states them. */
 const WAITS = [60, 300];
 
 describe('a delivery', () => {

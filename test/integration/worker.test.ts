@@ -64,7 +64,7 @@ async function nearPhoto(): Promise<{ photo: Buffer; name: string }> {
   return { photo, name: thumbnail.name };
 }
 
-/** A JPEG whose data end in the middle; its header and its end are whole, so that only decoding tells. */
+/** A JPEG whose data are cut in the middle. Header and end are whole, so only decoding finds it. */
 async function cutOffPhoto(): Promise<Buffer> {
   const photo = await readFile(path.join(FIXTURES, 'mini-shelf.jpg'));
   return Buffer.concat([photo.subarray(0, photo.length / 2), EOI]);

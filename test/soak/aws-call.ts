@@ -12,7 +12,7 @@ const S3_OPERATIONS: Readonly<Record<string, string>> = {
   POST: 'DeleteObjects',
 };
 
-/** The access key tells which function calls. @returns undefined if no function made the request. */
+/** Each function has its own access key. @returns undefined if no function made the request. */
 export function awsCallOf(service: keyof Endpoints, request: Request): AwsCall | undefined {
   const { method, headers } = request;
   const caller = accessKeyIdOf({ headers, url: '' });

@@ -19,7 +19,7 @@ export const serviceSettingsSchema = z.object({
 });
 export type ServiceSettings = z.infer<typeof serviceSettingsSchema>;
 
-/** What the child process tells. */
+/** What the child process reports. */
 export const serviceMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('endpoints'), endpoints: endpointsSchema }),
   z.object({ kind: z.literal('ready'), info: localCloudInfoSchema }),

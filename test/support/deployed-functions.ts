@@ -54,7 +54,7 @@ export function allowedBy(service: Template, role: Resource): string[] {
     .sort();
 }
 
-/** Everything that a role is allowed, given as a resource of this stack names its role. */
+/** Everything that a role may do. A resource of this stack names the role by `roleArn`. */
 export function permissionsOf(service: Template, roleArn: unknown): string[] {
   const named = service.text(roleArn).replace('.Arn>', '>');
   return service

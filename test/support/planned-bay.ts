@@ -3,7 +3,7 @@ import type { RecognitionDocument } from '../../lambdas/contracts/result';
 
 /** Bays and photos of them, drawn by numbers: a product is a letter. */
 
-/** In pixels: each facing, and from one shelf to the next. */
+/** In pixels: the size of a facing, and the distance to the next one. */
 const FACING = { width: 90, height: 200 };
 export const STEP = { x: 100, y: 300 };
 

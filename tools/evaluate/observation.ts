@@ -19,7 +19,7 @@ export interface Observation {
   readonly photo: EvaluationPhoto;
   /** The detections, sorted by their score, the highest first. */
   readonly found: readonly Facing[];
-  /** The detector's boxes before any cut, sorted likewise. */
+  /** The detector's boxes before any cut, in the same order. */
   readonly proposals: readonly DetectedBox[];
   readonly crops: readonly IdentifiedCrop[];
   readonly seconds: number;

@@ -24,7 +24,7 @@ export interface Report {
   readonly photos: number;
   readonly models: readonly string[];
   readonly detection: Measured<DetectionFigures>;
-  /** The same of the detector's boxes before any cut. */
+  /** The same figures for the detector's boxes before any cut. */
   readonly before_cut: Measured<DetectionFigures>;
   readonly count: Measured<CountFigures>;
   readonly identification: Measured<IdentificationFigures>;

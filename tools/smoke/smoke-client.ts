@@ -6,7 +6,7 @@ import type { ClientOptions } from '../../clients/typescript/src/http/connection
 /** Longer than API Gateway waits for a handler: 29 s. */
 const TIMEOUT_SECONDS = 40;
 
-/** A client whose first failure counts. */
+/** A client without retries, so that the first failure counts. */
 export const connect = (options: ClientOptions): ShelfClient =>
   new ShelfClient({ timeoutSeconds: TIMEOUT_SECONDS, maxAttempts: 1, ...options });
 

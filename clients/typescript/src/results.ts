@@ -6,7 +6,7 @@ import type { CallbackStatus, Page, QueryOf, Result, ResultSummary } from './typ
 
 export interface WaitOptions extends CallOptions {
   /**
-   * How long to wait for the end. An image that the service could not queue may take an hour.
+   * How long to wait for a finished result. An image that the service could not queue may take an hour.
    * @default 600
    */
   readonly waitSeconds?: number | undefined;

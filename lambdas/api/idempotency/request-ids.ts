@@ -9,7 +9,7 @@ export interface RequestIds {
   readonly earlier: 'nothing' | 'part' | 'all';
   /** Whether the request has a key, so that a repeat continues where this one stops. */
   readonly isRepeatable: boolean;
-  /** The next uuid. A repeat that asks as often gets the same uuids. */
+  /** The next uuid. A repeat of the request gets the same uuids in the same order. */
   uuid(): string;
   /** The next 128 bits that nobody can guess, in hex. A repeat gets the same. */
   secret(): string;

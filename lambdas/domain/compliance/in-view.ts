@@ -9,8 +9,8 @@ import { bottomOf, guessDistance, topOf } from './shelf-extent';
  */
 
 /**
- * How much of the room that a facing takes must be on the photo. What the photo's edge cuts is often not found:
- * with half of the room, a facing that is cut would count as missing.
+ * How much of a facing must be on the photo to be in view. With half of it, facings that the photo's edge cuts
+ * would count as missing, because they are often not found.
  */
 const MIN_PART_OF_FACING = 0.75;
 

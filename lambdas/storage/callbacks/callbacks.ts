@@ -147,7 +147,7 @@ export const giveUpCallback = (
 /** The last error of a callback whose attempts all died between their request and its answer. */
 const CUT_OFF = 'the attempts were cut off before the receiver answered';
 
-/** A workflow of which the row tells nothing for so long is gone: it calls its functions for 12 hours. */
+/** A workflow that changed its row this long ago is gone: it calls its functions for 12 hours. */
 const ROUND_IS_LOST_AFTER_MS = 24 * 3_600_000;
 
 /**

@@ -34,7 +34,7 @@ export const accessLogMetric = (metricName: AccessLogMetricName): Metric =>
     period: METRIC_PERIOD,
   });
 
-/** Invocations that Lambda refused, of all functions of the AWS account: they share its concurrency. */
+/** Throttled invocations of all functions of the AWS account, which share its concurrency. */
 export const throttledInvocations = (): Metric =>
   new Metric({
     namespace: 'AWS/Lambda',

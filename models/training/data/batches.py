@@ -1,4 +1,4 @@
-"""Batches of whole families, so that siblings are compared with each other. Crops are changed anew in each batch."""
+"""Batches of whole families, so that siblings are compared with each other. Each batch changes its crops at random."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ COMMITTED_MODEL_JSON = Path(__file__).parents[2] / "facing-detector" / "model.js
 """model.json of the committed detector. Its parameters, which say what the worker does with boxes, are kept for new
 weights."""
 BATCH_NORM_STATISTICS_BATCHES = 60
-"""Batches, of two to six windows each, on which the mean and variance of batch normalisation are measured anew after
+"""Batches, of two to six windows each, on which the mean and variance of batch normalisation are measured again after
 weights are averaged."""
 
 TRUNK_MEASURING_PHOTOS = 110
@@ -113,7 +113,7 @@ def describe_training(
 
 
 def remeasure_batch_norm_statistics(detector: FacingDetector, bank: Path, seed: int) -> None:
-    """Measures the mean and variance of every batch normalisation anew, on windows as in training.
+    """Measures the mean and variance of every batch normalisation again, on windows as in training.
 
     The mean of two weights gives layers other inputs than either weights had. With the mean of their statistics all
     scores fall: 0.58 became 0.47. P. Izmailov et al., "Averaging weights leads to wider optima", UAI 2018, section 3.2.

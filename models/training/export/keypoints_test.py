@@ -38,7 +38,7 @@ def label_like_picture(seed: int) -> np.ndarray:
 
 
 def inliers_between(picture: np.ndarray, thumbnail: np.ndarray) -> float:
-    """Inliers of two pictures, of keypoints in packed bytes as they are stored."""
+    """The number of keypoints on which two pictures agree. The keypoints are packed as they are stored."""
     with torch.no_grad():
         packed = PackedKeypoints()(torch.from_numpy(np.stack([picture, thumbnail])), torch.ones(2, 2))
         frames, descriptors = unpack_keypoints(packed)

@@ -17,7 +17,7 @@ EFFICIENTNET_LITE_VARIANT = 2
 TAPS = {8: (2,), 16: (3, 4), 32: (5, 6)}
 """Maps each stride to the stages whose features are pooled there."""
 STRIPS = 4
-"""Strips, one above the other, that features are pooled over: a label's place on a package tells much."""
+"""Strips, one above the other, that features are pooled over: a label's place on a package says much."""
 POOLING_EXPONENT = 3.0
 """Exponent of the generalised mean that pools features over a strip."""
 POOLED_NUMBERS = STRIPS * sum(channels_by_stride(EFFICIENTNET_LITE_VARIANT, TAPS).values())

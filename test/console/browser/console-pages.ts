@@ -69,7 +69,7 @@ export function consolePages(account: string): () => ConsoleUnderTest {
     page.on('request', (request) => asked.add(new URL(request.url()).origin));
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
-      // Chromium tells of each answer outside 2xx, which pages show by themselves.
+      // Chromium logs each answer outside 2xx. Pages show those themselves.
       const isAnswer = message.text().startsWith('Failed to load resource');
       if (message.type() === 'error' && !isAnswer) faults.push(message.text());
     });

@@ -111,7 +111,7 @@ const POSTS: Readonly<
   },
   '/image-recognition/tasks/{task_uuid}/urls': {
     handler: submission,
-    // Two requests to DynamoDB, and three to SQS.
+    // So many that they take two requests to DynamoDB and three to SQS.
     event: ({ task }) => ({
       pathParameters: { task_uuid: task },
       body: JSON.stringify({

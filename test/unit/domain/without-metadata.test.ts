@@ -35,7 +35,7 @@ describe.each(FORMATS)('a %s without its metadata', (format) => {
     expect(after.orientation ?? 1).toBe(orientation);
   });
 
-  it('tells no name and no place', async () => {
+  it('shows no name and no place', async () => {
     const submitted = await picture(format, 6);
     expect(submitted.includes(SECRET)).toBe(true);
 

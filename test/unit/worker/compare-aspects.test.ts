@@ -3,7 +3,7 @@ import { compareAspects } from '../../../lambdas/worker/pipeline/name/compare-as
 
 const PHOTO = { width: 1000, height: 1000 };
 const PARAMETERS = { slope: 0.25, most: 0.0625 };
-/** A can with one view, and a pack with two, of which one tells no aspect. */
+/** A can with one view, and a pack with two, of which one has no aspect. */
 const GALLERY = {
   itemOfView: Int32Array.of(0, 1, 1),
   aspectOfView: Float32Array.of(0.5, 1.5, 0),

@@ -20,7 +20,7 @@ ShelfErrorCode: TypeAlias = Literal[
     "unreachable",
     # No answer came in time, or a result did not end in time.
     "timed-out",
-    # The image was taken, and cannot be recognised. `result` tells why.
+    # The image was taken, and cannot be recognised. `result` says why.
     "recognition-failed",
     # A callback is not from the service.
     "callback-not-genuine",
@@ -53,6 +53,6 @@ class ShelfError(Exception):
         self.retry_after_seconds = retry_after_seconds
         """The header `Retry-After`."""
         self.result_uuid = result_uuid
-        """The result that goes on, after `still-processing` and `timed-out`."""
+        """The uuid of the result that is still being recognised, after `still-processing` and `timed-out`."""
         self.result = result
         """The result that ended as FAILED."""

@@ -69,7 +69,7 @@ class Message:
     timeout_seconds: float = 90
 
     def build(self, http: httpx.Client | httpx.AsyncClient) -> httpx.Request:
-        """Make what httpx sends, anew for each attempt."""
+        """Make what httpx sends, once for each attempt."""
         timeout = httpx.Timeout(self.timeout_seconds)
         if self.form is None:
             headers, content = dict(self.headers), self.content

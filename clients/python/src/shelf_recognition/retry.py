@@ -54,6 +54,6 @@ class Retries:
 
 
 def _is_passing(error: ShelfError) -> bool:
-    # A status such as 405 tells that the address is not that of the service.
+    # A status such as 405 means that the address is not the service's.
     is_of_other_server = error.status is not None and error.status < 500 and error.status != 429
     return error.code in PASSING and not is_of_other_server

@@ -83,7 +83,7 @@ class AsyncCatalogItems:
         return await self._connection.call(LIST_REFERENCE_IMAGES, path=path, query=query)
 
     async def delete_reference_image(self, item_uuid: str, image_id: str) -> CatalogItem:
-        """Delete a reference image by the `id` that `reference_images` tells."""
+        """Delete a reference image by its `id` from `reference_images`."""
         path = {"item_uuid": item_uuid, "image_id": image_id}
         return await self._connection.call(DELETE_REFERENCE_IMAGE, path=path)
 

@@ -69,7 +69,7 @@ async function countReferences(uuid: string, { client, signal }: UpsertSettings)
   return pictures.filter(({ kind }) => kind === 'REFERENCE_IMAGE').length;
 }
 
-/** The reference images from this one on: an import that was cut off may have added the first ones. */
+/** The reference images but the first `from`, which an import that was cut off has added. */
 function readReferences(product: Product, from: number, pictures: PictureFolder) {
   return Promise.all(
     product.references.slice(from).map(async (name) => {

@@ -50,7 +50,7 @@ function labelOf(text: string, room: { readonly width: number }, size: number): 
 const fits = (label: Label, room: { readonly width: number; readonly height: number }): boolean =>
   label.width <= room.width && label.height <= room.height;
 
-/** Words in lines of this width. A name may be broken after a hyphen as well. A longer word has its own line. */
+/** Breaks text into lines of this width, at blanks and hyphens. A longer word has its own line. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/(?<=[-_/])|(?<=\s)/)) {
