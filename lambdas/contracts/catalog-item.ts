@@ -56,6 +56,9 @@ export const ATTRIBUTES_IN_METRES: readonly string[] = ATTRIBUTE_NAMES.filter(
 export const LISTED_ATTRIBUTES = { barcode: true, brand: true, size: true } as const satisfies {
   [Name in AttributeName]?: true;
 };
+export const LISTED_ATTRIBUTE_NAMES = Object.keys(
+  LISTED_ATTRIBUTES,
+) as (keyof typeof LISTED_ATTRIBUTES)[];
 
 type Form = keyof (typeof ATTRIBUTES)[AttributeName];
 /** The schema of each attribute in one form. */

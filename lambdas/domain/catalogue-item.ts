@@ -1,6 +1,6 @@
 import {
   ATTRIBUTE_NAMES,
-  LISTED_ATTRIBUTES,
+  LISTED_ATTRIBUTE_NAMES,
   type AttributeName,
   type CatalogItem,
   type CatalogItemSummary,
@@ -58,13 +58,11 @@ export function renderCatalogItemSummary(
     status: 'ACTIVE',
     thumbnail_url: `${mediaBaseUrl}/${row.thumbnail_key}`,
     name: row.name,
-    ...renderAttributes(row, LISTED_NAMES),
+    ...renderAttributes(row, LISTED_ATTRIBUTE_NAMES),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
 }
-
-const LISTED_NAMES = Object.keys(LISTED_ATTRIBUTES) as (keyof typeof LISTED_ATTRIBUTES)[];
 
 /** Attributes of an item, null where nothing was sent. */
 const renderAttributes = <Name extends AttributeName>(

@@ -1,14 +1,16 @@
+import { LISTED_ATTRIBUTE_NAMES } from '../../../lambdas/contracts/catalog-item';
 import type { CatalogItemSummary } from '../../../clients/typescript/src/index';
 
-/** The items that have each word of the text in their name, brand, size or barcode. */
+/** The items that have each word of the text in their name, or in an attribute that lists show. */
 export function searchItems(
   items: readonly CatalogItemSummary[],
   text: string,
 ): readonly CatalogItemSummary[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return items;
-  return items.filter(({ name, brand, size, barcode }) => {
-    const all = [name, brand, size, barcode].join(' ').toLowerCase();
+  return items.filter((item) => {
+    const values = [item.name, ...LISTED_ATTRIBUTE_NAMES.map((name) => item[name])];
+    const all = values.join(' ').toLowerCase();
     return words.every((word) => all.includes(word));
   });
 }

@@ -7,6 +7,7 @@ import { csvOf, fetchFull } from '../../../console/src/results/export';
 import { resultQuery } from '../../../console/src/results/result-query';
 import { timeRange } from '../../../console/src/results/time-range';
 import { formatRatio } from '../../../console/src/shell/format';
+import { EXAMPLE_ITEM_SUMMARY } from '../../../lambdas/api/describe/examples';
 import { annotationOf, categoryOf, resultOf } from './result-of';
 
 describe('timeRange', () => {
@@ -74,15 +75,8 @@ describe('loadCatalogue', () => {
   const serviceWith = (total: number) => (place: { limit: number; offset: number }) => {
     const end = Math.min(total, place.offset + place.limit);
     const items = Array.from({ length: Math.max(0, end - place.offset) }, (_, index) => ({
-      status: 'ACTIVE' as const,
-      thumbnail_url: '',
-      created_at: '',
-      updated_at: '',
+      ...EXAMPLE_ITEM_SUMMARY,
       uuid: String(place.offset + index),
-      name: '',
-      brand: null,
-      size: null,
-      barcode: null,
     }));
     return Promise.resolve({ items, total, ...place });
   };
@@ -104,10 +98,16 @@ describe('loadCatalogue', () => {
 });
 
 it('finds items by words in any order, of any attribute that lists show', () => {
-  const item = { status: 'ACTIVE', thumbnail_url: '', created_at: '', updated_at: '' } as const;
   const items = [
-    { ...item, uuid: '1', name: 'Iced Tea Pear', brand: 'Dosmazu', size: '2 l', barcode: '400' },
-    { ...item, uuid: '2', name: 'Soap', brand: null, size: null, barcode: null },
+    {
+      ...EXAMPLE_ITEM_SUMMARY,
+      uuid: '1',
+      name: 'Iced Tea Pear',
+      brand: 'Dosmazu',
+      size: '2 l',
+      barcode: '400',
+    },
+    { ...EXAMPLE_ITEM_SUMMARY, uuid: '2', name: 'Soap', brand: null, size: null, barcode: null },
   ];
   const found = (text: string) => searchItems(items, text).map(({ uuid }) => uuid);
   expect(found('pear DOSMAZU')).toEqual(['1']);
