@@ -70,6 +70,25 @@ it.each(POSTS)(
 );
 
 it.each([
+  ['/catalog-items', () => POSTS[0]?.[2]('gone') ?? {}],
+  [TASKS, () => ({ json: { name: 'gone', catalog_items: [item] } })],
+  ['/planograms', () => ({ json: { name: 'gone', must_have: [item] } })],
+])(
+  'a POST to %s that was answered is answered alike after what it made was deleted',
+  async (path, body) => {
+    const call = { ...body(), headers: { 'Idempotency-Key': randomUUID() } };
+    const first = await client.call('POST', path, call);
+    const { uuid } = first.json as { uuid: string };
+    expect((await client.call('DELETE', `${path}/${uuid}`)).status).toBe(200);
+
+    const second = await client.call('POST', path, call);
+
+    expect(second).toMatchObject({ status: 200, text: first.text });
+    expect((await client.call('GET', `${path}/${uuid}`)).status).toBe(404);
+  },
+);
+
+it.each([
   ['', 'must not be empty'],
   ['k'.repeat(256), 'must have at most 255 characters'],
   ['a\tb', 'must consist of printable ASCII characters'],

@@ -3,13 +3,14 @@ import { catalogItemSchema, createCatalogItemSchema } from '../../contracts/cata
 import { newCatalogItem, renderCatalogItem } from '../../domain/catalogue-item';
 import { inspectPicture } from '../../domain/picture';
 import { mediaBaseUrl } from '../../shared/media-base-url';
-import { getCatalogItem, putCatalogItem } from '../../storage/catalogue/catalogue';
+import { getStoredItem, putCatalogItem } from '../../storage/catalogue/catalogue';
 import { newMediaKey, writeMedia } from '../../storage/objects/media';
 import { FORM_TOO_LARGE, NO_FORM, NO_PICTURE } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
 import { PICTURE_DESCRIPTION, fileSchema, pictureForm } from '../describe/form';
 import { onlyFileOfField } from '../http/files';
 import { parseFormFields } from '../http/form-fields';
+import { madeAndDeleted } from '../http/not-found';
 import { postRoute } from '../idempotency/post-route';
 import { requestEnrolment } from './request-enrolment';
 
@@ -49,7 +50,8 @@ export const createCatalogItemRoute = postRoute({
 
     const uuid = ids.uuid();
     const thumbnailKey = newMediaKey('thumbnails', accountId, ids.secret());
-    let item = ids.earlier === 'nothing' ? undefined : await getCatalogItem(accountId, uuid);
+    let item = ids.earlier === 'nothing' ? undefined : await getStoredItem(accountId, uuid);
+    if (item?.status === 'DELETED') throw madeAndDeleted('item');
     if (!item) {
       await writeMedia(thumbnailKey, thumbnail, contentType);
       item = newCatalogItem(accountId, uuid, thumbnailKey, fields, new Date());

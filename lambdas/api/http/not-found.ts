@@ -5,6 +5,13 @@ import { AppError } from '../../shared/app-error';
 export const noSuchItem = (itemUuid: string): AppError =>
   new AppError('not-found', `There is no catalogue item ${itemUuid}`);
 
+/** The 404 of a repeated request that finds that all it made was deleted. */
+export const madeAndDeleted = (what: string): AppError =>
+  new AppError(
+    'not-found',
+    `The ${what} that this request made has been deleted since; send a new Idempotency-Key to make another`,
+  );
+
 export const noSuchTask = (taskUuid: string): AppError =>
   new AppError('not-found', `There is no task ${taskUuid}`);
 

@@ -4,6 +4,7 @@ import { planogramFieldsOf, renderPlanogram } from '../../domain/planogram';
 import { getPlanogram, putPlanogram } from '../../storage/planograms/planograms';
 import { JSON_TOO_LARGE, NO_JSON, UNKNOWN_ITEM_OF_PLANOGRAM } from '../describe/details';
 import { EXAMPLE_PLANOGRAM } from '../describe/example-planogram';
+import { madeAndDeleted } from '../http/not-found';
 import { postRoute } from '../idempotency/post-route';
 import { ITEMS_OF_A_PLANOGRAM } from './access';
 import { SENT_PLANOGRAM, sentPlanogramOf } from './sent-planogram';
@@ -31,6 +32,7 @@ export const createPlanogramRoute = postRoute({
     const stored =
       ids.earlier === 'nothing' ? undefined : await getPlanogram(account_id, planogram_uuid);
     // First of all: an item that it names may be deleted by now.
+    if (stored?.status === 'DELETED') throw madeAndDeleted('planogram');
     if (stored) return { body: renderPlanogram(stored) };
     const sent = await sentPlanogramOf(request);
     const now = new Date().toISOString();

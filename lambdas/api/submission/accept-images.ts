@@ -6,6 +6,7 @@ import { sendMessages } from '../../storage/queues/queues';
 import { putResults, submissionOf, type NewResult } from '../../storage/results/new-results';
 import { findStoredResults, recordUnqueued } from '../../storage/results/results';
 import { settleImages, type Counted } from '../../storage/usage/submitted-images';
+import { madeAndDeleted } from '../http/not-found';
 import type { RequestIds } from '../idempotency/request-ids';
 import { takeFromQuota } from './take-from-quota';
 
@@ -54,6 +55,9 @@ export async function createResults(
   const uuids = results.map(({ result_uuid }) => result_uuid);
   if (ids.earlier === 'all') return { uuids, open: [], counted: undefined };
   const earlier = ids.earlier === 'part' ? await findStoredResults(results) : [];
+  if (earlier.length === results.length && earlier.every(({ status }) => status === 'DELETED')) {
+    throw madeAndDeleted('results');
+  }
   // A request is counted before its first row is written.
   const counted = earlier.length === 0 ? await takeFromQuota(submissionOf(results)) : undefined;
   const isStored = new Set(earlier.map(({ result_uuid }) => result_uuid));

@@ -13,9 +13,12 @@ const FAILED_READ_INTERVAL_MS = 1_000;
  * Polls a result until it is finished. Failed reads are ignored: the image is already accepted, and a
  * 500 would deny that.
  * @param deadline milliseconds since the epoch.
- * @returns the finished result, or undefined if the deadline came first.
+ * @returns the finished result, `deleted` if it was, or undefined if the deadline came first.
  */
-export async function awaitResult(key: ResultKey, deadline: number): Promise<Result | undefined> {
+export async function awaitResult(
+  key: ResultKey,
+  deadline: number,
+): Promise<Result | 'deleted' | undefined> {
   // The signal also ends a read that hangs. Otherwise the gateway would answer 504, without the uuid.
   const overdue = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
   const over = new Promise<undefined>((resolve) => {
@@ -24,12 +27,16 @@ export async function awaitResult(key: ResultKey, deadline: number): Promise<Res
   return Promise.race([pollResult(key, overdue), over]);
 }
 
-async function pollResult(key: ResultKey, overdue: AbortSignal): Promise<Result | undefined> {
+async function pollResult(
+  key: ResultKey,
+  overdue: AbortSignal,
+): Promise<Result | 'deleted' | undefined> {
   const isOver = (): boolean => overdue.aborted;
   while (!isOver()) {
     try {
       const row = await getResult(key, overdue);
-      if (row && row.status !== 'IN_PROGRESS') return await readFullResult(row);
+      if (!row) return 'deleted';
+      if (row.status !== 'IN_PROGRESS') return await readFullResult(row);
       await sleep(RESULT_POLL_INTERVAL_MS);
     } catch (error) {
       if (isOver()) break;

@@ -4,6 +4,7 @@ import { renderTask, taskFieldsOf } from '../../domain/task';
 import { getTask, putTask } from '../../storage/tasks/tasks';
 import { JSON_TOO_LARGE, NO_JSON } from '../describe/details';
 import { EXAMPLE_ITEM, EXAMPLE_OTHER_ITEM_UUID, EXAMPLE_TASK } from '../describe/examples';
+import { madeAndDeleted } from '../http/not-found';
 import { postRoute } from '../idempotency/post-route';
 import { requestPacking } from './request-packing';
 import { itemsOfTask } from './task-items';
@@ -50,6 +51,7 @@ export const createTaskRoute = postRoute({
     const body = request.json;
     const task_uuid = ids.uuid();
     const stored = ids.earlier === 'nothing' ? undefined : await getTask(accountId, task_uuid);
+    if (stored?.status === 'DELETED') throw madeAndDeleted('task');
     if (stored) return { body: renderTask(stored) };
     const itemUuids = await itemsOfTask(accountId, body.catalog_items);
 

@@ -31,6 +31,15 @@ export async function getCatalogItem(
   accountId: string,
   itemUuid: string,
 ): Promise<CatalogItemRow | undefined> {
+  const row = await getStoredItem(accountId, itemUuid);
+  return row?.status === 'ACTIVE' ? row : undefined;
+}
+
+/** An item, deleted or not. */
+export async function getStoredItem(
+  accountId: string,
+  itemUuid: string,
+): Promise<CatalogItemRow | undefined> {
   const answer = await dynamo().send(
     new GetCommand({
       TableName: catalogTable(),
@@ -38,9 +47,7 @@ export async function getCatalogItem(
       ConsistentRead: true,
     }),
   );
-  if (!answer.Item) return undefined;
-  const row = parseRow('Catalog', catalogItemRowSchema, answer.Item);
-  return row.status === 'ACTIVE' ? row : undefined;
+  return answer.Item && parseRow('Catalog', catalogItemRowSchema, answer.Item);
 }
 
 /** The items of these uuids that are not deleted, in no particular order. */
