@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   absentWhenEmptySchema,
   absentWhenNullSchema,
+  boundedListSchema,
   NO_CONTROL_CHARACTERS_PATTERN,
   textSchema,
 } from './fields';
@@ -87,12 +88,22 @@ export const callerDataSchema = z.object({
 });
 export type CallerData = Partial<z.infer<typeof callerDataSchema>>;
 
+/** No request has more photos. */
+const entriesSchema = <T extends z.ZodType>(schema: T) =>
+  boundedListSchema(
+    z.array(schema),
+    LIMITS.urlsPerRequest,
+    `must have at most ${LIMITS.urlsPerRequest} entries`,
+  );
+
 /** The fields of a request that submits several photos: one entry for each photo, in their order. */
 export const callerDataListsSchema = z.object({
-  external_ids: absentWhenNullSchema(z.array(absentWhenNullSchema(externalIdSchema))).describe(
+  external_ids: absentWhenNullSchema(
+    entriesSchema(absentWhenNullSchema(externalIdSchema)),
+  ).describe(
     'Your own identifiers of the photos, in their order. Results and callbacks repeat them',
   ),
-  metadata: absentWhenNullSchema(z.array(sentMetadataSchema)).describe(
+  metadata: absentWhenNullSchema(entriesSchema(sentMetadataSchema)).describe(
     `Names and texts of your own, one object for each photo, of at most ${LIMITS.metadataBytes} bytes ` +
       'in UTF-8. Results and callbacks repeat them',
   ),

@@ -53,6 +53,18 @@ export const absentWhenEmptySchema = <T extends z.ZodType>(schema: T) =>
 export const absentWhenNullSchema = <T extends z.ZodType>(schema: T) =>
   absentWhenEmptySchema(schema.nullable()).transform((value) => value ?? undefined);
 
+/** Checks the length of a list before its elements: a caller may send a megabyte of them. */
+export const boundedListSchema = <T extends z.ZodArray>(
+  list: T,
+  maximum: number,
+  message: string,
+) =>
+  z.preprocess((value, context) => {
+    if (!Array.isArray(value) || value.length <= maximum) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }, list.max(maximum));
+
 /** A decimal number. `Number()` would also accept `0x10`, `0b1` and `Infinity`. */
 const DECIMAL_NUMBER_PATTERN = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   absentWhenEmptySchema,
   absentWhenNullSchema,
+  boundedListSchema,
   nameSchema,
   textSchema,
   timestampSchema,
@@ -68,9 +69,7 @@ function checkPlaces({ positions, must_have }: SentPlaces, context: z.Refinement
 
 /** An optional list of a JSON body; null means the same as absent. */
 const listSchema = <T extends z.ZodType>(schema: T, maximum: number, what: string) =>
-  z
-    .array(schema)
-    .max(maximum, `must have at most ${maximum} ${what}`)
+  boundedListSchema(z.array(schema), maximum, `must have at most ${maximum} ${what}`)
     .nullable()
     .default([])
     .transform((list) => list ?? []);

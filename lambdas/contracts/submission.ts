@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { callerDataListsSchema } from './caller-data';
-import { absentWhenEmptySchema, absentWhenNullSchema, textSchema } from './fields';
+import {
+  absentWhenEmptySchema,
+  absentWhenNullSchema,
+  boundedListSchema,
+  textSchema,
+} from './fields';
 import { LIMITS } from './limits';
 
 /** An absolute http(s) address without credentials. Blanks and `<` `>` around it are removed. */
@@ -43,11 +48,11 @@ export const callbackFieldsSchema = z.object({
 });
 
 export const submitUrlsSchema = z.object({
-  urls: z
-    .array(webAddressSchema)
-    .min(1, 'must name at least one URL')
-    .max(LIMITS.urlsPerRequest, `must name at most ${LIMITS.urlsPerRequest} URLs`)
-    .describe('Addresses of the photos'),
+  urls: boundedListSchema(
+    z.array(webAddressSchema).min(1, 'must name at least one URL'),
+    LIMITS.urlsPerRequest,
+    `must name at most ${LIMITS.urlsPerRequest} URLs`,
+  ).describe('Addresses of the photos'),
   callback: absentWhenNullSchema(webAddressSchema).describe(CALLBACK_DESCRIPTION),
   callback_url: absentWhenNullSchema(webAddressSchema).describe(CALLBACK_URL_DESCRIPTION),
   ...callerDataListsSchema.shape,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   absentWhenNullSchema,
+  boundedListSchema,
   nameSchema,
   textSchema,
   timestampSchema,
@@ -21,17 +22,14 @@ const flagSchema = z
 
 export const createTaskSchema = z.object({
   name: nameSchema.describe('Name of the task'),
-  catalog_items: z
-    .array(uuidSchema)
-    .min(1, 'must name at least one catalogue item')
-    .max(
-      LIMITS.catalogItemsPerTask,
-      `must name at most ${LIMITS.catalogItemsPerTask} catalogue items`,
-    )
-    .describe(
-      'Uuids of the catalogue items to recognise; repeated ones count once. ' +
-        `They may have ${LIMITS.picturesPerTask} pictures together, thumbnails and reference images.`,
-    ),
+  catalog_items: boundedListSchema(
+    z.array(uuidSchema).min(1, 'must name at least one catalogue item'),
+    LIMITS.catalogItemsPerTask,
+    `must name at most ${LIMITS.catalogItemsPerTask} catalogue items`,
+  ).describe(
+    'Uuids of the catalogue items to recognise; repeated ones count once. ' +
+      `They may have ${LIMITS.picturesPerTask} pictures together, thumbnails and reference images.`,
+  ),
   description: absentWhenNullSchema(textSchema(LIMITS.descriptionLength)).describe(
     'Free text; empty by default',
   ),

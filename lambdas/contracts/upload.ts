@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampSchema, uuidOutputSchema, uuidSchema } from './fields';
+import { boundedListSchema, timestampSchema, uuidOutputSchema, uuidSchema } from './fields';
 import { LIMITS } from './limits';
 
 /** The types of photos that can be uploaded. */
@@ -33,12 +33,13 @@ export const uploadSchema = z.object({
 export type Upload = z.infer<typeof uploadSchema>;
 
 /** The uploads that a form submits. */
-export const uploadIdsSchema = z
-  .array(uuidSchema)
-  .max(LIMITS.filesPerRequest, `must have at most ${LIMITS.filesPerRequest} ids`)
-  .superRefine((ids, context) => {
-    ids.forEach((id, index) => {
-      if (ids.indexOf(id) === index) return;
-      context.addIssue({ code: 'custom', path: [index], message: 'names an upload twice' });
-    });
+export const uploadIdsSchema = boundedListSchema(
+  z.array(uuidSchema),
+  LIMITS.filesPerRequest,
+  `must have at most ${LIMITS.filesPerRequest} ids`,
+).superRefine((ids, context) => {
+  ids.forEach((id, index) => {
+    if (ids.indexOf(id) === index) return;
+    context.addIssue({ code: 'custom', path: [index], message: 'names an upload twice' });
   });
+});

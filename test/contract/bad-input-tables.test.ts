@@ -63,6 +63,15 @@ describe('POST /v2/planograms with a table', () => {
       detail: 'The table has more than 20000 rows with blank ones',
     },
     {
+      title: 'more different items than are looked up',
+      path,
+      call: table(
+        `custom_id,must_have\n${Array.from({ length: 1501 }, (_, index) => `none-${index},yes\n`).join('')}`,
+      ),
+      status: 422,
+      detail: 'The table names too many different items by custom_id and barcode',
+    },
+    {
       title: 'columns without end',
       path,
       call: table(`custom_id${',x'.repeat(400_000)}\n`),

@@ -1,5 +1,6 @@
 import '../../local/shared/require-node.cjs';
 import { benchApi } from './api/bench-api';
+import { benchBodies } from './bodies/bench-bodies';
 import { benchCost } from './cost/bench-cost';
 import { benchFrames } from './frames/bench-frames';
 import { benchGalleries } from './galleries/bench-galleries';
@@ -18,8 +19,9 @@ const ALLOWED_MEGABYTES = 1500;
 
 runCommand(BENCH, ({ values }) =>
   runLikeWorker(() => {
-    const { recognition, api, cost, galleries, frames, runs } = values;
+    const { recognition, api, bodies, cost, galleries, frames, runs } = values;
     if (api) return benchApi();
+    if (bodies) return benchBodies();
     if (cost) return benchCost(values);
     if (galleries) return benchGalleries();
     if (frames) return benchFrames();

@@ -10,6 +10,7 @@ export const BENCH = {
         recognition: flag('measure instead how the pipeline grows with facings and catalogue'),
         api: flag('measure instead answers to submissions, and the cost of pages of long lists'),
         cost: flag('say instead what a photo, an idle month and storage would cost on AWS'),
+        bodies: flag('measure instead what the worst request bodies take of each route'),
         images: option('N', 'with --cost: photos a month', wholeNumber(1).default(100_000)),
         facings: option('N', 'with --cost: facings on a photo', wholeNumber(0, 2_000).default(40)),
         photoKb: option('N', 'with --cost: size of a photo', wholeNumber(1, 20_000).default(392)),

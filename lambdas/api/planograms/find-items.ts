@@ -5,10 +5,13 @@ import { spellingsOfBarcode } from '../../contracts/table/product-code';
 import { mapInParallel } from '../../storage/aws/batches';
 import { findUnknownItemsAndCountPictures } from '../../storage/catalogue/catalogue';
 import { findItemsById } from '../../storage/catalogue/catalogue-lists';
+import { AppError } from '../../shared/app-error';
 import { faultsError, type PlanogramLine } from './read-table';
 
 /** How many items are looked up at once by the ids of a table. */
 const MAX_CONCURRENT_LOOKUPS = 25;
+/** Each takes half a millisecond of processor. A barcode of a product takes up to four. */
+const MAX_LOOKUPS = 1_500;
 
 /**
  * @throws AppError 422 that names the positions and must-haves whose item does not exist.
@@ -38,10 +41,18 @@ export async function itemsOfTable(
   lines: readonly PlanogramLine[],
 ): Promise<string[]> {
   const keyOf = ({ column, value }: PlanogramLine['item']): string => `${column} ${value}`;
-  const items = [...new Map(lines.map(({ item }) => [keyOf(item), item])).entries()];
+  const items = new Map(lines.map(({ item }) => [keyOf(item), item]));
+  const lookups = [...items.values()].flatMap(spellingsOf).length;
+  if (lookups > MAX_LOOKUPS) {
+    throw new AppError(
+      'invalid',
+      'The table names too many different items by custom_id and barcode: ' +
+        'name some by catalog_item_uuid, or make several planograms',
+    );
+  }
   const found = new Map(
     await mapInParallel(
-      items,
+      [...items],
       async ([key, { column, value }]) => [key, await findItem(accountId, column, value)] as const,
       MAX_CONCURRENT_LOOKUPS,
     ),
@@ -78,14 +89,16 @@ async function findItem(
   return { uuid: item.item_uuid };
 }
 
+const spellingsOf = ({ column, value }: PlanogramLine['item']): string[] =>
+  column === 'barcode' ? spellingsOfBarcode(value) : [value];
+
 /** The items of an id. A barcode may begin with more or fewer zeros than the item's. */
 async function findItemsByAnySpelling(
   accountId: string,
   column: 'custom_id' | 'barcode',
   value: string,
 ): Promise<readonly { readonly item_uuid: string }[]> {
-  const spellings = column === 'barcode' ? spellingsOfBarcode(value) : [value];
-  for (const spelling of spellings) {
+  for (const spelling of spellingsOf({ column, value })) {
     const items = await findItemsById(accountId, column, spelling);
     if (items.length > 0) return items;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from '../../contracts/limits';
 import { uploadIdsSchema } from '../../contracts/upload';
 import { AppError } from '../../shared/app-error';
 import type { MultipartBody } from '../http/multipart';
@@ -16,7 +17,7 @@ export function uploadsOfForm(body: MultipartBody): SubmittedUpload[] {
     throw new AppError('invalid', `${FIELD}: must be sent as text, without a file name`);
   }
   const ids = (body.values[FIELD] ?? [])
-    .flatMap((text) => text.split(','))
+    .flatMap((text) => text.split(',', LIMITS.filesPerRequest + 1))
     .map((id) => id.trim())
     .filter((id) => id !== '');
   const parsed = parseSentValue(z.object({ [FIELD]: uploadIdsSchema }), { [FIELD]: ids });
