@@ -130,6 +130,12 @@ describe('a drawing', () => {
     expect(svg).not.toContain(' & ');
   });
 
+  it('is readable whatever characters a name has', () => {
+    const svg = drawn(facing('A\u0001\ufffe\uffff\ud800B & \u{1f34e}', 'item'));
+    expect(svg).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u);
+    expect(svg).toContain('B &amp; \u{1f34e}');
+  });
+
   it('has the photo in it, and no number for what the catalogue does not name', () => {
     const svg = drawn(facing('not in the catalogue', null));
 

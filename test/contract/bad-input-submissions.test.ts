@@ -60,6 +60,58 @@ describe('submissions', () => {
       status: 422,
       detail: 'images[0]: is empty',
     },
+    ...(
+      [
+        ['images', 'images[]', 'send images'],
+        ['images', 'images[0]', 'send images'],
+        ['images', 'image', 'send images'],
+        ['sync-image', 'images', 'send image'],
+        ['sync-image', 'Image', 'send image'],
+      ] as const
+    ).map(([end, name, detail]) => ({
+      title: `${end} with a file ${name}`,
+      path: to(end),
+      call: () => ({ parts: [image(picture, name)] }),
+      status: 422,
+      detail: `${name}: there is no such field; ${detail}`,
+    })),
+    ...(
+      [
+        ['images', 'external_id', 'send external_ids'],
+        ['images', 'externalIds', 'send external_ids'],
+        ['images', 'callbackUrl', 'send callback_url'],
+        ['sync-image', 'external_ids', 'send external_id'],
+      ] as const
+    ).map(([end, name, detail]) => ({
+      title: `${end} with a field ${name}`,
+      path: to(end),
+      call: () => ({
+        parts: [image(picture, end === 'images' ? 'images' : 'image'), field(name, 'A-1')],
+      }),
+      status: 422,
+      detail: `${name}: there is no such field; ${detail}`,
+    })),
+    {
+      title: 'urls with external_id',
+      path: to('urls'),
+      call: () => ({ json: { urls: ['https://a.example'], external_id: 'A-1' } }),
+      status: 422,
+      detail: 'external_id: there is no such field; send external_ids',
+    },
+    {
+      title: 'a list of ids that is a quoted text',
+      path: to('images'),
+      call: () => ({ parts: [image(picture, 'images'), field('external_ids', '"A-1"')] }),
+      status: 422,
+      detail: 'external_ids: must be an array',
+    },
+    {
+      title: 'JSON where a form is due',
+      path: to('images'),
+      call: () => ({ json: { images: ['https://a.example/1.jpg'] } }),
+      status: 400,
+      detail: 'The Content-Type must be multipart/form-data with a boundary',
+    },
     {
       title: 'no urls',
       path: to('urls'),

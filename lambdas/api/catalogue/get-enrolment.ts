@@ -9,6 +9,9 @@ import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
 import { requestEnrolment } from './request-enrolment';
 
+/** Pictures are enrolled within seconds. Another message does no harm to those that wait in a long queue. */
+const LOST_AFTER_MS = 30_000;
+
 /** GET /catalog-items/{item_uuid}/enrolment */
 export const getEnrolmentRoute = route({
   method: 'GET',
@@ -40,10 +43,13 @@ export const getEnrolmentRoute = route({
       getEnrolmentSummary(accountId, item_uuid),
     ]);
     if (!item) throw noSuchItem(item_uuid);
-    // Enrolled before pictures were judged: the worker enrols it again, so a later answer has findings.
-    if (enrolment && !enrolment.measures) await requestEnrolment(item);
     const otherUuids = new Set(enrolment?.lookalikes?.map((lookalike) => lookalike.item_uuid));
     const others = otherUuids.size === 0 ? [] : await getCatalogItems(accountId, [...otherUuids]);
-    return { body: renderEnrolment(item, enrolment, others, mediaBaseUrl()) };
+    const body = renderEnrolment(item, enrolment, others, mediaBaseUrl());
+    // Enrolled before pictures were judged, or its message was lost: a later answer has findings.
+    const isLost =
+      body.status === 'WAITING' && Date.now() - Date.parse(item.updated_at) > LOST_AFTER_MS;
+    if (isLost || (enrolment && !enrolment.measures)) await requestEnrolment(item);
+    return { body };
   },
 });

@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { z } from 'zod';
+import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { once } from '../../shared/once';
+import { refuseMisspeltFields } from './misspelt-fields';
 import { parseMultipartBody } from './multipart';
 import { parametersOf } from './path-parameters';
 import { accountIdOf, parseJsonBody, parseQueryParameters } from './request';
@@ -11,6 +13,7 @@ interface Inputs {
   readonly path: string;
   readonly query?: z.ZodType;
   readonly json?: { readonly schema: z.ZodType };
+  readonly content?: NonNullable<ZodOpenApiOperationObject['requestBody']>['content'];
 }
 
 /** A request whose parts are parsed on demand, so that callers see the first fault the route meets. */
@@ -45,7 +48,12 @@ export class ApiRequest<Parameter extends string = string, Query = unknown, Json
 
   /**
    * The multipart/form-data body, parsed once.
-   * @throws AppError 400 if it is malformed or cut off, 413 if it is too long.
+   * @throws AppError 400 if it is malformed or cut off, 413 if it is too long, 422 for a misspelt field.
    */
-  readonly form = once(() => parseMultipartBody(this.event));
+  readonly form = once(async () => {
+    const body = await parseMultipartBody(this.event);
+    const sent = [...Object.keys(body.fields), ...Object.keys(body.files)];
+    refuseMisspeltFields(sent, this.route.content?.['multipart/form-data']?.schema);
+    return body;
+  });
 }

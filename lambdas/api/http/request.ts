@@ -2,6 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { z } from 'zod';
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
+import { refuseMisspeltFields } from './misspelt-fields';
 import { parseSentValue } from './validate';
 
 /** The Content-Type of all answers but the documentation's. */
@@ -66,7 +67,11 @@ export function parseJsonBody<T extends z.ZodType>(
   }
   const text = parseTextBody(event, 'JSON', ', where U+FFFD must be written as \\ufffd');
   try {
-    return parseSentValue(schema, JSON.parse(text));
+    const value = JSON.parse(text) as unknown;
+    if (typeof value === 'object' && value !== null) {
+      refuseMisspeltFields(Object.keys(value), schema);
+    }
+    return parseSentValue(schema, value);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw unreadableBodyError(event, 'JSON', cause);

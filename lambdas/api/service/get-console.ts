@@ -62,6 +62,7 @@ async function answerFile(name: string): Promise<Answer> {
       'Cache-Control': 'public, max-age=300',
       'Content-Security-Policy': securityPolicy(),
       'Referrer-Policy': 'no-referrer',
+      'X-Frame-Options': 'DENY',
     },
   };
 }

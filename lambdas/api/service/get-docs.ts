@@ -90,8 +90,12 @@ const textAnswer = (type: string, body: string): Answer => ({
   headers: {
     'Content-Type': type,
     ...CACHED,
-    // The page loads everything from this service and sends requests to it alone.
+    // The page loads everything from this service and sends requests to it alone. A page that frames it could
+    // have keys typed into it.
     'Content-Security-Policy':
-      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'",
+      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; " +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    // For browsers that do not know frame-ancestors.
+    'X-Frame-Options': 'DENY',
   },
 });

@@ -40,6 +40,7 @@ it('serves the page and its script, each with its type', async () => {
 
 it('allows its own script and style, its pictures and uploads, and nothing else', async () => {
   const page = await handler(apiEvent({ resource: '/console' }), {} as Context);
+  expect(page.headers?.['X-Frame-Options']).toBe('DENY');
   expect(page.headers?.['Content-Security-Policy']).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; " +
       "img-src 'self' blob: data: https://pictures.example.com; " +

@@ -21,6 +21,14 @@ it('serves the style of the page', async () => {
   expect(await get('swagger-ui.css')).toMatchObject({ statusCode: 200, body: 'swagger-ui.css' });
 });
 
+it('may not be framed: a page around it could have keys typed into it', async () => {
+  const page = await handler(apiEvent({ resource: '/docs' }), {} as Context);
+  expect(page.headers).toMatchObject({
+    'Content-Security-Policy': expect.stringContaining("frame-ancestors 'none'") as unknown,
+    'X-Frame-Options': 'DENY',
+  });
+});
+
 it.each(['handler.js', '../etc/passwd', 'constructor', ''])(
   'answers 404 for %p, which is not a file of the page',
   async (file) => {

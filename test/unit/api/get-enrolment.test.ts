@@ -27,8 +27,12 @@ beforeEach(() => {
   send.mockClear();
 });
 
-async function storedItem(): Promise<CatalogItemRow> {
-  const item = catalogItem(1, { account_id: ACCOUNT, item_uuid: randomUUID() });
+async function storedItem(ageSeconds = 0): Promise<CatalogItemRow> {
+  const item = catalogItem(1, {
+    account_id: ACCOUNT,
+    item_uuid: randomUUID(),
+    updated_at: new Date(Date.now() - ageSeconds * 1_000).toISOString(),
+  });
   await putCatalogItem(item);
   return item;
 }
@@ -70,6 +74,15 @@ describe('GET /catalog-items/{item_uuid}/enrolment', () => {
     const { pictures } = await answerOf(item);
 
     expect(pictures[0]).toMatchObject({ status: 'ENROLLED', findings: null });
+    expect(send.mock.calls).toHaveLength(1);
+    expect(JSON.stringify(send.mock.calls[0])).toContain(item.item_uuid);
+  });
+
+  it('asks again for the enrolment of an item whose message was lost', async () => {
+    const item = await storedItem(60);
+
+    expect((await answerOf(item)).status).toBe('WAITING');
+
     expect(send.mock.calls).toHaveLength(1);
     expect(JSON.stringify(send.mock.calls[0])).toContain(item.item_uuid);
   });

@@ -105,5 +105,7 @@ const escape = (text: string): string =>
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    // Control characters are not allowed in XML at all.
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+    .replaceAll(NOT_IN_XML, '\ufffd');
+
+/** XML allows neither control characters nor these at all, not even escaped. */
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
