@@ -13,7 +13,9 @@ it('the page for receivers states the attempts and the waits of the code', () =>
   const [last, ...before] = waits.reverse();
   const listed = [before.reverse().join(', '), last].filter(Boolean).join(' and ');
 
-  expect(page.replaceAll(/\s+/g, ' ')).toContain(
+  const text = page.replaceAll(/\s+/g, ' ');
+  expect(text).toContain(
     `There are ${LIMITS.callbackAttempts} attempts, with waits of ${listed} between them.`,
   );
+  expect(text).toContain(`longer, up to ${LIMITS.callbackLongestWaitSeconds} s.`);
 });
