@@ -58,6 +58,7 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   Delete: ['dynamodb:DeleteItem'],
   DeleteApiKey: ['apigateway:DELETE'],
   DeleteObject: ['s3:DeleteObject'],
+  ListObjectsV2: ['s3:ListBucket'],
   DescribeStacks: ['cloudformation:DescribeStacks'],
   Get: ['dynamodb:GetItem'],
   GetObject: ['s3:GetObject'],
