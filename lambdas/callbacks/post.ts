@@ -1,8 +1,7 @@
-import { request } from 'undici';
 import { LIMITS } from '../contracts/limits';
-import { refuseForbiddenUrl } from '../shared/outbound/address-guard';
-import { publicAddressAgent } from '../shared/outbound/agent';
 import { describeRequestFailure } from '../shared/outbound/failure';
+import { AnswerTooLargeError, bytesOf, requestPublicAddress } from '../shared/outbound/request';
+import { retryAfterOf } from '../shared/outbound/retry-after';
 
 /** How much of a receiver's answer is read, to be ignored. */
 const MAX_DISCARDED_ANSWER_BYTES = 64_000;
@@ -28,9 +27,7 @@ export async function postJsonOnce(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Refusal | undefined> {
   try {
-    const url = new URL(address);
-    refuseForbiddenUrl(url);
-    const answer = await request(url, {
+    const { status, body: answer } = await requestPublicAddress(new URL(address), {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
@@ -38,16 +35,17 @@ export async function postJsonOnce(
         ...headers,
       },
       body,
-      dispatcher: publicAddressAgent(),
       signal: AbortSignal.timeout(LIMITS.callbackTimeoutSeconds * 1000),
     });
-    await answer.body.dump({ limit: MAX_DISCARDED_ANSWER_BYTES });
-    const { statusCode } = answer;
-    if (statusCode >= 200 && statusCode < 300) return undefined;
+    // A longer answer is cut off: what counts is its status.
+    await bytesOf(answer, MAX_DISCARDED_ANSWER_BYTES).catch((error: unknown) => {
+      if (!(error instanceof AnswerTooLargeError)) throw error;
+    });
+    if (status >= 200 && status < 300) return undefined;
     return {
-      reason: `the receiver answered ${statusCode}`,
-      isFinal: statusCode === GONE,
-      retryAfterSeconds: secondsOf(answer.headers['retry-after'], new Date()),
+      reason: `the receiver answered ${status}`,
+      isFinal: status === GONE,
+      retryAfterSeconds: retryAfterOf(answer.headers['retry-after'], new Date()),
     };
   } catch (error) {
     return {
@@ -56,13 +54,4 @@ export async function postJsonOnce(
       retryAfterSeconds: undefined,
     };
   }
-}
-
-/** The wait of a `Retry-After`, which has seconds or a date (RFC 9110, section 10.2.3). */
-function secondsOf(value: string | string[] | undefined, now: Date): number | undefined {
-  if (typeof value !== 'string') return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  // `Date.parse` takes almost any text for a date.
-  const until = /^[A-Z][a-z]{2}, \d/.test(value) ? Date.parse(value) : NaN;
-  return Number.isNaN(until) ? undefined : Math.ceil((until - now.getTime()) / 1000);
 }

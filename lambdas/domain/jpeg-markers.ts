@@ -4,6 +4,8 @@ import type { PngPixels } from './png-pixels';
 export interface PictureStructure {
   /** The size in pixels, as stored, before any rotation; `undefined` when the header is not complete. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
+  /** The bits of a sample, if they are not 8. Hardly a program shows the JPEG of 12 bits that scanners write. */
+  readonly bits?: number;
   /** Passes over the picture: 1 for a PNG or a baseline JPEG, about 10 for a progressive JPEG. */
   readonly scans: number;
   /** The cost of decoding a PNG; `undefined` for a JPEG. */
@@ -27,8 +29,15 @@ const MIN_FRAME_HEADER_BYTES = 8;
  */
 export function readJpegStructure(bytes: Uint8Array): PictureStructure {
   let size: PictureStructure['size'];
+  let bits: number | undefined;
   let scans = 0;
   let at = 2;
+  const structure = (complete: boolean): PictureStructure => ({
+    size,
+    scans,
+    complete,
+    ...(bits !== undefined && bits !== 8 && { bits }),
+  });
   for (;;) {
     // indexOf is native code. In a scan one byte of 256 is a prefix, so 20 MB take some 15 ms. But
     // ten million calls would take a second, so the byte at hand is tested first.
@@ -37,17 +46,19 @@ export function readJpegStructure(bytes: Uint8Array): PictureStructure {
     while (bytes[at] === MARKER_PREFIX_BYTE) at += 1;
     const marker = bytes[at] ?? 0;
     at += 1;
-    if (marker === END_OF_IMAGE_MARKER) return { size, scans, complete: true };
+    if (marker === END_OF_IMAGE_MARKER) return structure(true);
     if (isMarkerWithoutSegment(marker)) continue;
     const length = readUint16(bytes, at);
     if (marker === START_OF_SCAN_MARKER) scans += 1;
     // Only the first one counts: libjpeg refuses a second frame header.
-    if (isFrameHeaderMarker(marker))
+    if (isFrameHeaderMarker(marker)) {
       size ??= readSizeInFrameHeader(bytes.subarray(at, at + length));
+      bits ??= bytes[at + 2];
+    }
     // The length includes its own two bytes. If it is less than 2, they are skipped as stray bytes.
     at += length;
   }
-  return { size, scans, complete: false };
+  return structure(false);
 }
 
 /** Markers without a segment. 00 stands for a byte FF of a scan; D0 to D8 are RST0 to RST7 and SOI. */

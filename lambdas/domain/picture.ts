@@ -24,11 +24,19 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
 
   if (bytes.length === 0) throw refusalError('is empty');
   const contentType = contentTypeOf(bytes);
-  if (!contentType) throw refusalError('must be a JPEG or PNG image');
+  if (!contentType) throw refusalError(`must be a JPEG or PNG image${hintOfOtherKind(bytes)}`);
 
-  const { size, scans, pixels, complete } =
-    contentType === 'image/jpeg' ? readJpegStructure(bytes) : readPngStructure(bytes);
+  const {
+    size,
+    bits = 8,
+    scans,
+    pixels,
+    complete,
+  } = contentType === 'image/jpeg' ? readJpegStructure(bytes) : readPngStructure(bytes);
   if (!size) throw refusalError('is a damaged or truncated image');
+  if (bits !== 8) {
+    throw refusalError(`has ${bits} bits a sample: save it as a JPEG of 8 bits`);
+  }
   const { width, height } = size;
   if (width < 1 || height < 1) throw refusalError('is a damaged image: it has no pixels');
   if (width * height > LIMITS.imagePixels) {
@@ -53,6 +61,28 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
   }
   return { contentType, width, height };
 }
+
+/** What a picture of another kind is, and how to get a JPEG of it. */
+function hintOfOtherKind(bytes: Uint8Array): string {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
+  const hint = OTHER_KINDS.find(([pattern]) => pattern.test(start))?.[1];
+  return hint === undefined ? '' : `, not ${hint}`;
+}
+
+const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^.{4}ftyp(?:heic|heix|hevc|heim|heis|mif1|msf1)/s,
+    'HEIC: export it as JPEG, or set the camera of an iPhone to Most Compatible (Settings, Camera, Formats)',
+  ],
+  [/^.{4}ftypavi/s, 'AVIF: save it as JPEG'],
+  [/^.{4}ftyp/s, 'a video'],
+  [/^RIFF.{4}WEBP/s, 'WebP: save it as JPEG or PNG'],
+  [/^GIF8/, 'GIF: save it as PNG'],
+  [/^(?:II\*\0|MM\0\*)/, 'TIFF or a raw photo: export it as JPEG'],
+  [/^BM/, 'BMP: save it as PNG'],
+  [/^%PDF/, 'PDF: export its page as JPEG'],
+  [/^\s*</, 'a web page or SVG: send the picture itself'],
+];
 
 /** The number of first bytes that show a picture's type. */
 export const TYPE_BYTES = PNG_SIGNATURE.length;

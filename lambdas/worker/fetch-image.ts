@@ -1,19 +1,30 @@
-import { request, type Dispatcher } from 'undici';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '../contracts/limits';
 import { AppError } from '../shared/app-error';
-import { refuseForbiddenUrl } from '../shared/outbound/address-guard';
-import { publicAddressAgent } from '../shared/outbound/agent';
-import { describeRequestFailure } from '../shared/outbound/failure';
+import { describeRequestFailure, isTransientFailure } from '../shared/outbound/failure';
+import { bytesOf, requestPublicAddress, type OutboundAnswer } from '../shared/outbound/request';
+import { retryAfterOf } from '../shared/outbound/retry-after';
+import { Cookies } from './cookies';
+import { decompress } from './decompress';
 
 const HTTP_REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+/** Statuses of a host that may answer soon. */
+const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
+const FIRST_WAIT_SECONDS = 0.5;
+/** A host that asks for more is not asked again: the whole fetch has 10 s. */
+const LONGEST_WAIT_SECONDS = 5;
 
 /**
- * Fetches a picture from the URL that a caller submitted, redirects included, within 10 s in all.
+ * Fetches a picture from the URL that a caller submitted, redirects included, within 10 s in all. One
+ * transient failure is tried again.
  * @throws AppError `image-unreachable` with a reason that the caller can act on.
  */
 export async function fetchImage(address: string): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(LIMITS.fetchTimeoutSeconds * 1000);
   try {
+    const first = await fetchFollowingRedirects(new URL(address), signal).catch(waitIfTransient);
+    if (typeof first !== 'number') return first;
+    await sleep(1_000 * first, undefined, { signal });
     return await fetchFollowingRedirects(new URL(address), signal);
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -24,13 +35,43 @@ export async function fetchImage(address: string): Promise<Uint8Array> {
   }
 }
 
+/** The answer of a host that may give the picture later. */
+class TransientAnswer extends AppError {
+  readonly waitSeconds: number;
+
+  constructor(status: number, waitSeconds = FIRST_WAIT_SECONDS) {
+    super('image-unreachable', `the address answered ${status}`);
+    this.waitSeconds = Math.max(waitSeconds, FIRST_WAIT_SECONDS);
+  }
+}
+
+/** @returns how many seconds to wait before another try. @throws the error if it would not help. */
+function waitIfTransient(error: unknown): number {
+  if (error instanceof TransientAnswer && error.waitSeconds <= LONGEST_WAIT_SECONDS) {
+    return error.waitSeconds;
+  }
+  if (isTransientFailure(error)) return FIRST_WAIT_SECONDS;
+  throw error;
+}
+
 async function fetchFollowingRedirects(start: URL, signal: AbortSignal): Promise<Uint8Array> {
+  const cookies = new Cookies();
   let url = start;
   for (let redirects = 0; redirects <= LIMITS.fetchRedirects; redirects++) {
-    const answer = await requestOnce(url, signal);
+    const answer = await requestPublicAddress(url, {
+      headers: {
+        Accept: 'image/jpeg, image/png',
+        // Pictures are compressed already.
+        'Accept-Encoding': 'identity',
+        'User-Agent': 'shelf-recognition-service',
+        ...cookies.headerFor(url),
+      },
+      signal,
+    });
+    cookies.keep(url, answer.headers['set-cookie']);
     const target = redirectTarget(answer);
     if (target === undefined) return readPictureBody(answer);
-    await answer.body.dump();
+    answer.body.destroy();
     if (!URL.canParse(target, url.href))
       throw imageUnreachableError('the address redirects to no address');
     url = new URL(target, url);
@@ -38,42 +79,29 @@ async function fetchFollowingRedirects(start: URL, signal: AbortSignal): Promise
   throw imageUnreachableError(`the address redirects more than ${LIMITS.fetchRedirects} times`);
 }
 
-/** Requests one URL. Each URL is checked first, also the target of a redirect. */
-async function requestOnce(url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-  refuseForbiddenUrl(url);
-  return request(url, {
-    headers: {
-      Accept: 'image/jpeg, image/png',
-      // Pictures are compressed already. HTTP compression on top would not be undone here, so the bytes
-      // would not be a picture.
-      'Accept-Encoding': 'identity',
-      'User-Agent': 'shelf-recognition-service',
-    },
-    dispatcher: publicAddressAgent(),
-    signal,
-  });
+function redirectTarget({ status, headers }: OutboundAnswer): string | undefined {
+  if (!HTTP_REDIRECT_STATUSES.has(status) || headers.location === undefined) return undefined;
+  // Node.js reads headers as Latin-1. Browsers take them for UTF-8, if they are.
+  const bytes = Buffer.from(headers.location, 'latin1');
+  const text = bytes.toString('utf8');
+  return text.includes('\ufffd') ? headers.location : text;
 }
 
-function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
-  if (!HTTP_REDIRECT_STATUSES.has(statusCode)) return undefined;
-  return typeof headers.location === 'string' ? headers.location : undefined;
-}
-
-async function readPictureBody({
-  statusCode,
-  headers,
-  body,
-}: Dispatcher.ResponseData): Promise<Uint8Array> {
-  if (statusCode !== 200) {
-    await body.dump();
-    throw imageUnreachableError(`the address answered ${statusCode}`);
+async function readPictureBody({ status, headers, body }: OutboundAnswer): Promise<Uint8Array> {
+  if (status !== 200) {
+    body.destroy();
+    if (TRANSIENT_STATUSES.has(status)) {
+      throw new TransientAnswer(status, retryAfterOf(headers['retry-after'], new Date()));
+    }
+    throw imageUnreachableError(`the address answered ${status}`);
   }
-  // Most servers declare the length. For the others, the agent counts the bytes.
+  // Most servers declare the length. For the others, the bytes are counted.
   if (Number(headers['content-length'] ?? 0) > LIMITS.fetchedImageBytes) {
     body.destroy();
     throw imageUnreachableError(`the picture is larger than ${LIMITS.fetchedImageBytes / 1e6} MB`);
   }
-  return body.bytes();
+  const bytes = await bytesOf(body, LIMITS.fetchedImageBytes);
+  return decompress(bytes, headers['content-encoding'] ?? '');
 }
 
 function imageUnreachableError(reason: string, cause?: unknown): AppError {

@@ -7,6 +7,7 @@ const CHUNK_HEAD_BYTES = 8;
 const CHUNK_BYTES_WITHOUT_DATA = 12;
 const END_CHUNK_TYPE = 'IEND';
 const EXIF_CHUNK_TYPE = 'eXIf';
+const PIXEL_CHUNK_TYPE = 'IDAT';
 
 /** The chunks that say how pixels are to be shown. Those whose type begins with a capital stay as well. */
 const SHOWING_CHUNK_TYPES = new Set([
@@ -16,18 +17,22 @@ const SHOWING_CHUNK_TYPES = new Set([
 
 /**
  * Leaves a PNG's metadata out: text, times, EXIF but how the picture is turned, and all chunks that are
- * unknown. What follows the end is cut. The pixels' bytes are not touched.
+ * unknown. How it is turned comes before the pixels. What follows the end is cut. The pixels' bytes are not touched.
  */
 export function pngWithoutMetadata(png: Buffer): Buffer[] {
   const kept: Buffer[] = [png.subarray(0, PNG_SIGNATURE.length)];
   let at = PNG_SIGNATURE.length;
+  let beforePixels: number | undefined;
   while (at + CHUNK_BYTES_WITHOUT_DATA <= png.length) {
     const type = png.toString('latin1', at + 4, at + CHUNK_HEAD_BYTES);
     const end = at + CHUNK_BYTES_WITHOUT_DATA + png.readUInt32BE(at);
+    if (type === PIXEL_CHUNK_TYPE) beforePixels ??= kept.length;
     if (/^[A-Z]/.test(type) || SHOWING_CHUNK_TYPES.has(type)) kept.push(png.subarray(at, end));
     if (type === EXIF_CHUNK_TYPE) {
       const orientation = orientationOnly(png.subarray(at + CHUNK_HEAD_BYTES, end - 4));
-      if (orientation) kept.push(chunkOf(EXIF_CHUNK_TYPE, orientation));
+      // Many decoders, ours too, look for it before the pixels only.
+      if (orientation)
+        kept.splice(beforePixels ?? kept.length, 0, chunkOf(EXIF_CHUNK_TYPE, orientation));
     }
     if (type === END_CHUNK_TYPE) break;
     at = end;

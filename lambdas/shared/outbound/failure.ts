@@ -1,5 +1,8 @@
 import { LIMITS } from '../../contracts/limits';
+import { AnswerTooLargeError } from './request';
 import { ForbiddenAddressError } from './address-guard';
+
+const TOO_LARGE = `the answer is larger than ${LIMITS.fetchedImageBytes / 1e6} MB`;
 
 const REASON_BY_ERROR_CODE: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name does not resolve',
@@ -7,11 +10,13 @@ const REASON_BY_ERROR_CODE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was closed before the answer was complete',
   EPIPE: 'the connection was closed before the answer was complete',
-  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
-  UND_ERR_HEADERS_TIMEOUT: 'the answer took too long',
-  UND_ERR_BODY_TIMEOUT: 'the answer took too long',
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: `the answer is larger than ${LIMITS.fetchedImageBytes / 1e6} MB`,
+  ETIMEDOUT: 'the connection took too long',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  HPE_HEADER_OVERFLOW: 'the headers of the answer are too large',
+  ERR_BUFFER_TOO_LARGE: TOO_LARGE,
+  EPROTO: 'the address does not answer with TLS',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'the address does not answer with TLS',
   CERT_HAS_EXPIRED: 'the TLS certificate has expired',
 };
 
@@ -19,15 +24,26 @@ const REASON_BY_ERROR_CODE: Readonly<Record<string, string>> = {
 export function describeRequestFailure(error: unknown): string {
   for (const cause of errorAndItsCauses(error)) {
     if (cause instanceof ForbiddenAddressError) return cause.message;
+    if (cause instanceof AnswerTooLargeError) return TOO_LARGE;
     if (cause.name === 'TimeoutError' || cause.name === 'AbortError') {
       return 'the answer took too long';
     }
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
     if (code in REASON_BY_ERROR_CODE) return REASON_BY_ERROR_CODE[code] ?? '';
+    if (code.startsWith('HPE_')) return 'the answer is not valid HTTP';
+    if (/^(?:Z_|ERR_(?:BROTLI|ZSTD)|ERR__ERROR)|ZSTD/.test(code)) {
+      return 'the answer is compressed, and cannot be decompressed';
+    }
     if (/CERT|TLS|SSL|SELF_SIGNED|ISSUER/.test(code)) return 'the TLS connection is not trusted';
   }
   return 'the connection failed';
 }
+
+/** Whether a request that failed with this error may succeed when it is sent again at once. */
+export const isTransientFailure = (error: unknown): boolean =>
+  errorAndItsCauses(error).some(
+    (cause) => 'code' in cause && ['ECONNRESET', 'EPIPE', 'EAI_AGAIN'].includes(String(cause.code)),
+  );
 
 /** Common fields of errors. Some are not `instanceof Error`: those of another realm, as in jest. */
 interface Cause {

@@ -142,14 +142,26 @@ describe('inspectPicture', () => {
 
     for (const [bytes, reason] of [
       [Buffer.alloc(0), 'images[2]: is empty'],
-      [Buffer.from('GIF89a'), 'images[2]: must be a JPEG or PNG image'],
-      [webp, 'images[2]: must be a JPEG or PNG image'],
+      [Buffer.from('GIF89a'), 'images[2]: must be a JPEG or PNG image, not GIF: save it as PNG'],
+      [webp, 'images[2]: must be a JPEG or PNG image, not WebP: save it as JPEG or PNG'],
+      [Buffer.from('\0\0\0\x18ftypheic'), 'not HEIC: export it as JPEG, or set the camera'],
+      [Buffer.from('nothing known'), 'images[2]: must be a JPEG or PNG image'],
       [jpeg.subarray(0, 3), 'images[2]: is a damaged or truncated image'],
       [jpeg.subarray(0, jpeg.length / 2), 'images[2]: is a truncated image'],
       [png.subarray(0, png.length / 2), 'images[2]: is a truncated image'],
     ] as const) {
       expect(() => inspectPicture(bytes, 'images[2]')).toThrow(reason);
     }
+  });
+
+  it('refuses a JPEG of 12 bits by their number', async () => {
+    const twelve = await picture(64, 48).jpeg().toBuffer();
+    const frame = twelve.indexOf(Buffer.from([0xff, 0xc0]));
+    twelve[frame + 4] = 12;
+
+    expect(() => inspectPicture(twelve, 'image')).toThrow(
+      'image: has 12 bits a sample: save it as a JPEG of 8 bits',
+    );
   });
 
   it('accepts sides of 65,535 pixels and refuses longer ones, by the header alone', async () => {

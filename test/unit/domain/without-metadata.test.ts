@@ -97,3 +97,21 @@ it('a JPEG loses its comment, the segments of other programs, and the thumbnail 
   expect(served.includes(SECRET)).toBe(false);
   expect(await pixels(served)).toEqual(await pixels(jpeg));
 });
+
+it('a PNG that says how it is turned behind its pixels looks the same to every decoder', async () => {
+  const upright = await picture('png', 6);
+  const exif = upright.indexOf('eXIf') - 4;
+  const exifEnd = exif + 12 + upright.readUInt32BE(exif);
+  const end = upright.length - 12;
+  const behind = Buffer.concat([
+    upright.subarray(0, exif),
+    upright.subarray(exifEnd, end),
+    upright.subarray(exif, exifEnd),
+    upright.subarray(end),
+  ]);
+
+  const served = withoutMetadata(behind);
+
+  expect((await sharp(served).metadata()).orientation).toBe(6);
+  expect(await pixels(served)).toEqual(await pixels(upright));
+});

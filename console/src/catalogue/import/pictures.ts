@@ -1,3 +1,4 @@
+import { PHOTO_ENDINGS } from '../../../../clients/tables/photo-endings';
 import { RowError, type Product } from '../../../../clients/tables/product-row';
 
 /** The pictures that were chosen, by name without regard to upper and lower case. */
@@ -20,7 +21,7 @@ export function thumbnailOf<F>(product: Product, pictures: Pictures<F>): F {
   if (product.thumbnail !== undefined) return pictureOf(product.thumbnail, 'thumbnail', pictures);
   const stems = [custom_id, barcode, name].filter((stem) => stem !== undefined);
   for (const stem of stems) {
-    for (const ending of ['.jpg', '.jpeg', '.png']) {
+    for (const ending of PHOTO_ENDINGS) {
       const found = pictures.get(fold(stem + ending));
       if (found !== undefined) return found;
     }

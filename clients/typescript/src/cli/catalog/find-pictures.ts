@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { PHOTO_ENDINGS } from '../../../../tables/photo-endings.js';
 import { CommandError } from '../failure.js';
 import { RowError, type Product } from '../../../../tables/product-row.js';
 
@@ -44,7 +45,7 @@ export class PictureFolder {
   findThumbnail(product: Product): string | undefined {
     if (product.thumbnail !== undefined) return this.pathOf(product.thumbnail, 'thumbnail');
     const found = stemsOf(product)
-      .flatMap((stem) => ['.jpg', '.jpeg', '.png'].map((ending) => fold(stem + ending)))
+      .flatMap((stem) => PHOTO_ENDINGS.map((ending) => fold(stem + ending)))
       .flatMap((name) => this.names.get(name) ?? [])[0];
     return found === undefined ? undefined : path.join(this.folder, found);
   }

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { PHOTO_ENDING } from '../../../../tables/photo-endings.js';
 import { CommandError } from '../failure.js';
 
 /** A photo to recognise. */
@@ -9,16 +10,26 @@ export interface PhotoFile {
   readonly file: string;
 }
 
-/** Hidden files are not photos, such as `._shelf.jpg` of macOS. */
-const isPhoto = (name: string): boolean =>
-  /\.(jpe?g|png)$/i.test(name) && !path.basename(name).startsWith('.');
+/** Photos, and how many files of folders are left out, by the reason. */
+interface FoundPhotos {
+  readonly photos: readonly PhotoFile[];
+  readonly leftOut: ReadonlyMap<string, number>;
+}
+
+/** Why a file of a folder is no photo. Hidden ones are none, such as `._shelf.jpg` of macOS. */
+function whyLeftOut(name: string): string | undefined {
+  if (name.startsWith('.')) return 'hidden';
+  if (PHOTO_ENDING.test(name)) return undefined;
+  return path.extname(name) === '' ? 'without an ending' : path.extname(name).toLowerCase();
+}
 
 /**
  * The photos in folders and among files, by name. One folder names its photos by their path below it.
  * Files are taken whatever they are called.
  * @throws CommandError if there is no such file or folder.
  */
-export async function photosOf(paths: readonly string[]): Promise<PhotoFile[]> {
+export async function photosOf(paths: readonly string[]): Promise<FoundPhotos> {
+  const leftOut = new Map<string, number>();
   const photos: PhotoFile[] = [];
   for (const given of paths) {
     const found = await stat(given).catch(() => undefined);
@@ -29,13 +40,18 @@ export async function photosOf(paths: readonly string[]): Promise<PhotoFile[]> {
     }
     const entries = await readdir(given, { recursive: true, withFileTypes: true });
     for (const entry of entries) {
-      if (!entry.isFile() || !isPhoto(entry.name)) continue;
+      if (!entry.isFile()) continue;
+      const reason = whyLeftOut(entry.name);
+      if (reason !== undefined) {
+        leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
+        continue;
+      }
       const file = path.join(entry.parentPath, entry.name);
       const name = paths.length === 1 ? path.relative(given, file) : file;
       photos.push({ name: slashed(name), file });
     }
   }
-  return photos.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { photos: photos.sort((a, b) => (a.name < b.name ? -1 : 1)), leftOut };
 }
 
 /** Windows separates by backslashes; results of both are compared. */

@@ -2,6 +2,7 @@ import type { Typed, Usage } from '../command-line/arguments.js';
 import { Progress } from '../command-line/progress.js';
 import { CommandError, EXIT, type Exit } from '../failure.js';
 import { pool } from '../pool.js';
+import { ENDINGS } from '../../../../tables/photo-endings.js';
 import { photosOf } from './photos.js';
 import { Work, WORK_OPTIONS } from './work.js';
 
@@ -18,9 +19,15 @@ Photos that are in it already are not sent again. Rows stand in the order in whi
 
 /** `shelf recognise`: photos become a table. */
 export async function recognise(typed: Typed, signal: AbortSignal): Promise<Exit> {
-  const photos = await photosOf(typed.free);
+  const { photos, leftOut } = await photosOf(typed.free);
+  if (leftOut.size > 0) {
+    const counts = [...leftOut].map(([reason, count]) => `${count} ${reason}`);
+    console.error(
+      `Files that are left out, because photos end in ${ENDINGS}: ${counts.join(', ')}`,
+    );
+  }
   if (photos.length === 0) {
-    throw new CommandError(`${typed.free.join(', ')}: no file there ends in .jpg, .jpeg or .png`);
+    throw new CommandError(`${typed.free.join(', ')}: no file there ends in ${ENDINGS}`);
   }
   const names = photos.map(({ name }) => name);
   const twice = names.find((name, index) => names[index + 1] === name);

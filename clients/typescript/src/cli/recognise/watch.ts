@@ -35,7 +35,7 @@ export async function watch(typed: Typed, signal: AbortSignal): Promise<Exit> {
     progress.line(`Watching ${typed.free.join()}. Press Ctrl-C to stop`);
     for (;;) {
       const ready: PhotoFile[] = [];
-      for (const photo of await photosOf(typed.free)) {
+      for (const photo of (await photosOf(typed.free)).photos) {
         if (work.isDone(photo) || refused.has(photo.name)) continue;
         if (await hasStoppedGrowing(photo, sizes)) ready.push(photo);
       }

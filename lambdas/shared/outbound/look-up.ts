@@ -1,8 +1,5 @@
 import dns from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { Agent } from 'undici';
-import { LIMITS } from '../../contracts/limits';
-import { once } from '../once';
 import { ForbiddenAddressError, isAllowedAddress } from './address-guard';
 
 /**
@@ -26,22 +23,3 @@ export const lookUpPublicAddresses: LookupFunction = (hostname, options, callbac
     }
   });
 };
-
-/** How long an idle connection is kept open: the least that undici accepts. */
-const IDLE_CONNECTION_TIMEOUT_MS = 1;
-
-/**
- * The HTTP agent for addresses that callers name: no redirects, no proxy, no kept connections, which
- * Lambda drops while frozen. Call `refuseForbiddenUrl` first, because IP addresses in URLs are not
- * looked up.
- */
-export const publicAddressAgent = once(
-  () =>
-    new Agent({
-      connect: { lookup: lookUpPublicAddresses, timeout: LIMITS.fetchTimeoutSeconds * 1000 },
-      maxResponseSize: LIMITS.fetchedImageBytes,
-      keepAliveTimeout: IDLE_CONNECTION_TIMEOUT_MS,
-      // Without this limit a server could ask for a longer time.
-      keepAliveMaxTimeout: IDLE_CONNECTION_TIMEOUT_MS,
-    }),
-);

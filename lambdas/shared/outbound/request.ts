@@ -1,0 +1,66 @@
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { refuseForbiddenUrl } from './address-guard';
+import { lookUpPublicAddresses } from './look-up';
+
+interface OutboundRequest {
+  readonly method?: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Must be read or destroyed. */
+  readonly body: IncomingMessage;
+}
+
+/**
+ * Sends one request to an address that a caller named: no redirects, no proxy, no kept connections, which
+ * Lambda drops while frozen. Interim answers (1xx) are passed over, asked for or not.
+ * @throws ForbiddenAddressError if the address is not a public one.
+ */
+export function requestPublicAddress(
+  url: URL,
+  { method = 'GET', headers, body, signal }: OutboundRequest,
+): Promise<OutboundAnswer> {
+  refuseForbiddenUrl(url);
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      method,
+      headers: {
+        ...headers,
+        ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
+      },
+      lookup: lookUpPublicAddresses,
+      agent: false,
+      signal,
+    });
+    sent.on('response', (answer) => {
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** The body of an answer is longer than its reader takes. */
+export class AnswerTooLargeError extends Error {}
+
+/**
+ * The bytes of an answer's body.
+ * @throws AnswerTooLargeError as soon as there are more.
+ */
+export async function bytesOf(body: IncomingMessage, most: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > most) throw new AnswerTooLargeError();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
