@@ -11,16 +11,20 @@ const namingShape = {
   /** A facing whose best item is less probable is not named either. */
   least_confidence: z.number().min(0).max(1).default(0),
   /**
-   * confidence = sigmoid(slope x score + margin_slope x lead + gap_slope x gap + packshot + intercept).
-   * The lead is how far the score is above the runner-up's, at most 0.15.
+   * confidence = sigmoid(slope x score + margin_slope x lead + packshot + size_slope x size + misfit_slope x misfit
+   * + items_slope x items + intercept). The lead is how far the score is above the runner-up's, at most 0.15.
    */
   calibration: z.strictObject({
     slope: z.number(),
     margin_slope: z.number().default(0),
-    /** The gap is how far the item scores higher on another facing of the photo, at most 0.2. */
-    gap_slope: z.number().default(0),
     /** Counts for items with a picture on a plain background: packshots score lower than crops of shelves. */
     packshot: z.number().default(0),
+    /** The size is the logarithm of the facing's longer side, as a part of the photo's. */
+    size_slope: z.number().default(0),
+    /** The misfit is 1 - IoU of the facing's box and that of the item's best facing, laid upon each other. */
+    misfit_slope: z.number().default(0),
+    /** Of the logarithm of the number of items in the catalogue. */
+    items_slope: z.number().default(0),
     intercept: z.number(),
   }),
 };

@@ -13,7 +13,15 @@ const DIMENSIONS = 3;
 const NAMING = {
   match_threshold: 0.5,
   least_confidence: 0,
-  calibration: { slope: 10, margin_slope: 0, gap_slope: 0, packshot: 0, intercept: -5 },
+  calibration: {
+    slope: 10,
+    margin_slope: 0,
+    packshot: 0,
+    size_slope: 0,
+    misfit_slope: 0,
+    items_slope: 0,
+    intercept: -5,
+  },
 };
 
 const VERIFIED_NAMING = { ...NAMING, match_threshold: 0.7 };
@@ -46,8 +54,13 @@ const namingsOf = async (
   const facings = { vectors: Float32Array.from(embeddings), details: new Uint8Array() };
   const nearest = await findNearestViews(facings, gallery, { matcher, settler: undefined });
   const ranked = rankItemsByBestView(nearest, embeddings.length / DIMENSIONS, gallery);
-  const namings = { plain: NAMING, verified: VERIFIED_NAMING };
-  return namesOfRankedBoxes({ ranked, verified: new Set(verifiedFacings) }, namings, gallery);
+  const boxes = ranked.map((_, place) => ({ x0: place, y0: 0, x1: place + 1, y1: 1 }));
+  const context = {
+    image: { width: 100, height: 100 },
+    gallery,
+    models: { naming: { plain: NAMING, verified: VERIFIED_NAMING } },
+  };
+  return namesOfRankedBoxes(boxes, { ranked, verified: new Set(verifiedFacings) }, context);
 };
 
 const namesOf = async (embeddings: number[], gallery: ReturnType<typeof galleryOf>) =>

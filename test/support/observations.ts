@@ -41,6 +41,7 @@ export function observation(
 ): Observation {
   return {
     photo: { file: 'photo.jpg', facings },
+    size: { width: 1000, height: 1000 },
     found: detections,
     proposals: detections.map(({ box, detectionScore }) => ({ box, score: detectionScore })),
     crops: [],

@@ -1,3 +1,4 @@
+import type { PhotoSize } from '../../lambdas/domain/recognition/box';
 import type { Candidate, Facing } from '../../lambdas/domain/recognition/facing';
 import type { RankedItem } from '../../lambdas/domain/recognition/naming/name-facing';
 import type { DetectedBox } from '../../lambdas/worker/pipeline/find/look';
@@ -17,6 +18,8 @@ export interface IdentifiedCrop {
 export interface Observation {
   /** The photo, with its marked boxes cut at the photo's edges. */
   readonly photo: EvaluationPhoto;
+  /** The upright photo's. */
+  readonly size: PhotoSize;
   /** The detections, sorted by their score, the highest first. */
   readonly found: readonly Facing[];
   /** The detector's boxes before any cut, in the same order. */

@@ -38,6 +38,7 @@ export async function observe(
   const crops = await identifyCrops(marked, bytes, gallery, models);
   return {
     photo: { ...photo, facings: marked },
+    size,
     found: facings.toSorted((a, b) => b.detectionScore - a.detectionScore),
     proposals: proposals.toSorted((a, b) => b.score - a.score),
     crops,
@@ -63,7 +64,7 @@ async function identifyCrops(
     (models.settler?.parameters.candidates ?? 0) >= TOP
       ? seen
       : await rankItemsOfBoxes(boxes, context, { itemsWanted: TOP });
-  const namings = namesOfRankedBoxes(seen, models.naming, gallery);
+  const namings = namesOfRankedBoxes(boxes, seen, context);
   return facings.map((facing, index) => ({
     facing,
     ranked: joined(seen.ranked[index] ?? [], wider.ranked[index] ?? []),

@@ -1,10 +1,9 @@
 import type { NamingParameters } from '../../lambdas/contracts/model-package';
+import { evidenceOnPhoto } from '../../lambdas/domain/recognition/naming/name-evidence';
 import {
-  gapToBestFacing,
-  MAX_SIMILARITY_LEAD,
-  similarityLeadOver,
+  confidenceTerms,
+  probabilityOf,
 } from '../../lambdas/domain/recognition/naming/name-facing';
-import { evidenceOfItems } from '../../lambdas/worker/pipeline/name/rank-items';
 import { loadModels } from '../../lambdas/worker/onnx/models';
 import { calibrationFigures } from '../evaluate/metrics/calibration';
 import { judge, type Judged } from '../evaluate/metrics/end-to-end';
@@ -12,24 +11,27 @@ import { observeAll } from '../evaluate/observe-all';
 import { optionsIn, type PhotographedSetName } from '../evaluate/photographs/photographed-sets';
 import { readSet } from '../evaluate/sets/read-set';
 import { writeNaming } from './calibrate';
-import { dot, fitLogistic, type Example } from './logistic';
+import { fitLogistic, type Example } from './logistic';
 
 /**
- * How much each set counts, however many photos it has: crops of shelves and packshots alike. On each of them the
- * catalogue lacks products.
+ * How much each set counts, however many photos it has: crops of shelves and packshots alike. The catalogues lack
+ * products, but for that of the cereals: it lists all that stands there.
  */
 const SET_WEIGHTS = {
   'racks-open': 1,
   'racks-half': 1.5,
   vietnam: 1.5,
+  'vietnam-half': 1,
+  cereals: 0.6,
 } satisfies Partial<Record<PhotographedSetName, number>>;
 
 /** A name is given where it is more likely right than not. */
 const LEAST_CONFIDENCE = 0.5;
 
-interface Attempt extends Example {
+interface Attempt extends Omit<Example, 'features'> {
   readonly photo: string;
   readonly set: string;
+  readonly terms: Calibration;
 }
 
 /**
@@ -55,7 +57,7 @@ export async function calibrateOnPhotographs(modelsFolder: string, folder: strin
     ...one,
     weight: (one.weight * attempts.length) / total,
   }));
-  const naming = namingOf(fitLogistic(weighted));
+  const naming = namingOf(weighted);
   console.log(describePhotosLeftOut(weighted));
   console.log(`${await writeNaming(modelsFolder, 'plain', naming)}: ${JSON.stringify(naming)}`);
 }
@@ -65,35 +67,48 @@ function attemptsOnPhoto(
   judged: readonly Judged[],
   gallery: { readonly aspects: Float32Array },
 ): Omit<Attempt, 'set' | 'weight'>[] {
-  const plain = judged.filter(({ facing }) => !facing.verified);
-  const ranked = plain.map(({ facing: { best, alternatives } }) =>
-    best === null ? alternatives : [best, ...alternatives],
-  );
-  const evidenceOf = evidenceOfItems(ranked, gallery);
-  return plain.flatMap(({ assignment, observation, isRightFirst }, index) => {
-    const [first, second] = ranked[index] ?? [];
+  const plain = judged.flatMap(({ facing, ...others }) => {
+    const { box, best, alternatives, verified } = facing;
+    const ranked = best === null ? alternatives : [best, ...alternatives];
+    return verified ? [] : [{ ...others, box, ranked }];
+  });
+  const size = judged[0]?.observation.size ?? { width: 1, height: 1 };
+  const evidenceOf = evidenceOnPhoto(plain, size, gallery);
+  return plain.flatMap(({ assignment, observation, isRightFirst, box, ranked }) => {
+    const [first, second] = ranked;
     if (first === undefined || assignment === 'ignored') return [];
-    const { item, similarity } = first;
-    const evidence = evidenceOf(item);
-    const features = [
-      similarity,
-      similarityLeadOver(second?.similarity, similarity),
-      gapToBestFacing(evidence, similarity),
-      evidence.isPackshot ? 1 : 0,
-      1,
-    ];
-    return [{ photo: observation.photo.file, features, right: isRightFirst }];
+    const evidence = evidenceOf(box)(first.item);
+    const terms = confidenceTerms(first.similarity, second?.similarity, evidence);
+    return [{ photo: observation.photo.file, terms, right: isRightFirst }];
   });
 }
 
-function namingOf(weights: readonly number[]): NamingParameters {
-  const [slope = 0, margin_slope = 0, gap_slope = 0, packshot = 0, intercept = 0] = weights;
-  // No lead, not even the largest, makes a name of a lower score more likely right than not.
-  const needed = -(intercept + Math.max(0, packshot) + margin_slope * MAX_SIMILARITY_LEAD);
+type Calibration = NamingParameters['calibration'];
+
+/** The calibration that fits the attempts best. */
+function fitCalibration(attempts: readonly Attempt[]): Calibration {
+  const names = Object.keys(attempts[0]?.terms ?? {}) as (keyof Calibration)[];
+  const weights = fitLogistic(
+    attempts.map(({ terms, right, weight }) => ({
+      features: names.map((name) => terms[name]),
+      right,
+      weight,
+    })),
+  );
+  return Object.fromEntries(names.map((name, index) => [name, weights[index]])) as Calibration;
+}
+
+function namingOf(attempts: readonly Attempt[]): NamingParameters {
+  const calibration = fitCalibration(attempts);
+  const named = attempts.filter(
+    ({ terms }) => probabilityOf(terms, calibration) >= LEAST_CONFIDENCE,
+  );
+  // No attempt of a lower score is more likely right than not.
+  const least = Math.min(...named.map(({ terms }) => terms.slope));
   return {
-    match_threshold: Math.floor((needed / slope) * 1e4) / 1e4,
+    match_threshold: Math.floor(least * 1e4) / 1e4,
     least_confidence: LEAST_CONFIDENCE,
-    calibration: { slope, margin_slope, gap_slope, packshot, intercept },
+    calibration,
   };
 }
 
@@ -101,11 +116,11 @@ function namingOf(weights: readonly number[]): NamingParameters {
 function describePhotosLeftOut(attempts: readonly Attempt[]): string {
   const claims = Map.groupBy(attempts, ({ photo }) => photo);
   const judged = [...claims].flatMap(([photo, ofPhoto]) => {
-    const weights = fitLogistic(attempts.filter((other) => other.photo !== photo));
-    return ofPhoto.map(({ set, features, right }) => ({
+    const calibration = fitCalibration(attempts.filter((other) => other.photo !== photo));
+    return ofPhoto.map(({ set, terms, right }) => ({
       set,
       right,
-      confidence: 1 / (1 + Math.exp(-dot(weights, features))),
+      confidence: probabilityOf(terms, calibration),
     }));
   });
   const named = judged.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);

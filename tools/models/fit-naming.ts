@@ -49,6 +49,9 @@ export function confidenceOf({ similarity, rival }: Attempt, naming: NamingParam
   return nameFacing(ranked, naming).best?.confidence ?? 0;
 }
 
+/** Packages are calibrated on similarities alone. `calibrate-on-photographs` fits the other terms. */
+const NO_TERMS = { packshot: 0, size_slope: 0, misfit_slope: 0, items_slope: 0 };
+
 /** Fits a logistic regression of whether a name is right, to the names at or above the threshold. */
 export function fitConfidence(
   attempts: readonly Attempt[],
@@ -61,5 +64,5 @@ export function fitConfidence(
     weight: 1,
   }));
   const [slope = 0, margin_slope = 0, intercept = 0] = fitLogistic(examples);
-  return { slope, margin_slope, gap_slope: 0, packshot: 0, intercept };
+  return { ...NO_TERMS, slope, margin_slope, intercept };
 }

@@ -4,7 +4,15 @@ import { nameFacing } from '../../../lambdas/domain/recognition/naming/name-faci
 const PARAMETERS = {
   match_threshold: 0.5,
   least_confidence: 0,
-  calibration: { slope: 10, margin_slope: 20, gap_slope: 0, packshot: 0, intercept: -8 },
+  calibration: {
+    slope: 10,
+    margin_slope: 20,
+    packshot: 0,
+    size_slope: 0,
+    misfit_slope: 0,
+    items_slope: 0,
+    intercept: -8,
+  },
 };
 const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit));
 
@@ -98,42 +106,34 @@ describe('nameFacing', () => {
     });
   });
 
-  it('is less sure of a name where another facing of the photo resembles the item more', () => {
-    const parameters = {
-      ...PARAMETERS,
-      calibration: { ...PARAMETERS.calibration, gap_slope: -5 },
-    };
-    const confidenceBeside = (bestSimilarity: number) =>
-      nameFacing(
-        [
-          { item: 0, similarity: 0.7 },
-          { item: 1, similarity: 0.6 },
-        ],
-        parameters,
-        () => ({ isPackshot: false, bestSimilarity }),
-      ).best?.confidence;
+  it.each([
+    ['a packshot is likelier than a crop of a shelf', 'packshot', { isPackshot: true }, 1],
+    ['a facing may be small on the photo', 'size_slope', { size: 0.07 }, Math.log(0.07)],
+    [
+      'a facing smaller than most counts as a small one',
+      'size_slope',
+      { size: 0.001 },
+      Math.log(0.05),
+    ],
+    ["a box may not fit that of the item's best facing", 'misfit_slope', { misfit: 0.4 }, 0.4],
+    ['a catalogue may have more items', 'items_slope', { items: 50 }, Math.log(50)],
+    [
+      'a catalogue larger than most counts as a large one',
+      'items_slope',
+      { items: 10_000 },
+      Math.log(100),
+    ],
+    ['a catalogue of one item counts as a small one', 'items_slope', { items: 1 }, Math.log(40)],
+  ])('has a confidence for the same score that knows that %s', (_case, term, evidence, factor) => {
+    const parameters = { ...PARAMETERS, calibration: { ...PARAMETERS.calibration, [term]: 2 } };
+    const none = { isPackshot: false, size: 1, misfit: 0, items: 20 };
+    const ranked = [
+      { item: 0, similarity: 0.7 },
+      { item: 1, similarity: 0.6 },
+    ];
 
-    expect(confidenceBeside(0.7)).toBeCloseTo(sigmoid(1));
-    expect(confidenceBeside(0.8)).toBeCloseTo(sigmoid(0.5));
-    expect(confidenceBeside(0.99)).toBeCloseTo(sigmoid(0));
-  });
+    const { best } = nameFacing(ranked, parameters, () => ({ ...none, ...evidence }));
 
-  it('takes a packshot for more likely than a crop of a shelf with the same score', () => {
-    const parameters = { ...PARAMETERS, calibration: { ...PARAMETERS.calibration, packshot: 1.5 } };
-    const confidenceOf = (isPackshot: boolean) =>
-      nameFacing(
-        [
-          { item: 0, similarity: 0.7 },
-          { item: 1, similarity: 0.6 },
-        ],
-        parameters,
-        () => ({
-          isPackshot,
-          bestSimilarity: 0.7,
-        }),
-      ).best?.confidence;
-
-    expect(confidenceOf(false)).toBeCloseTo(sigmoid(1));
-    expect(confidenceOf(true)).toBeCloseTo(sigmoid(2.5));
+    expect(best?.confidence).toBeCloseTo(sigmoid(1 + 2 * factor));
   });
 });

@@ -9,9 +9,18 @@ import { catalogItem } from '../../support/rows';
 const NAMING = {
   match_threshold: 0.6,
   least_confidence: 0,
-  calibration: { slope: 10, margin_slope: 0, gap_slope: 0, packshot: 0, intercept: -5 },
+  calibration: {
+    slope: 10,
+    margin_slope: 0,
+    packshot: 0,
+    size_slope: 0,
+    misfit_slope: 0,
+    items_slope: 0,
+    intercept: -5,
+  },
 };
 const NONE = new Set<number>();
+const PHOTO = { width: 1000, height: 1000 };
 
 const modelsWith = (heights: HeightParameters | undefined) =>
   ({
@@ -36,6 +45,8 @@ const galleryOf = (...heights: (number | undefined)[]) =>
 /** A small and a large bottle, and two other products beside them. */
 const GALLERY = galleryOf(0.2, 0.3, 0.25, 0.1);
 
+const CONTEXT = { image: PHOTO, gallery: GALLERY, models: MODELS };
+
 const boxAt = (x: number, high: number) => ({ x0: x, y0: 0, x1: x + 50, y1: high });
 /** A large bottle that is more similar to the small one, and two neighbours. A metre is 1,000 pixels. */
 const BOXES = [boxAt(0, 300), boxAt(60, 250), boxAt(120, 100)];
@@ -54,7 +65,7 @@ describe('rankAnewByHeight', () => {
   it("takes the scale from the boxes' own names", () => {
     const rankedBoxes = { ranked: RANKED, verified: NONE };
 
-    expect(firstOf(rankAnewByHeight(BOXES, rankedBoxes, GALLERY, MODELS))).toBe(1);
+    expect(firstOf(rankAnewByHeight(BOXES, rankedBoxes, CONTEXT))).toBe(1);
   });
 
   it('ignores boxes whose score is too low for a name', () => {
@@ -62,12 +73,12 @@ describe('rankAnewByHeight', () => {
       box === 0 ? items : items.map((each) => ({ ...each, similarity: 0.59 })),
     );
 
-    const unnamed = rankAnewByHeight(BOXES, { ranked: weak, verified: NONE }, GALLERY, MODELS);
+    const unnamed = rankAnewByHeight(BOXES, { ranked: weak, verified: NONE }, CONTEXT);
     // Verified scores have a threshold of their own.
     const verified = { ranked: RANKED, verified: new Set([1, 2]) };
 
     expect(firstOf(unnamed)).toBe(0);
-    expect(firstOf(rankAnewByHeight(BOXES, verified, GALLERY, MODELS))).toBe(0);
+    expect(firstOf(rankAnewByHeight(BOXES, verified, CONTEXT))).toBe(0);
   });
 
   it('takes the scale from the known facings if they are given', () => {
@@ -80,7 +91,7 @@ describe('rankAnewByHeight', () => {
     });
     const alone = { ranked: RANKED.slice(0, 1), verified: NONE };
     const compare = (knownFacings: readonly Facing[]) =>
-      firstOf(rankAnewByHeight(BOXES.slice(0, 1), alone, GALLERY, MODELS, knownFacings));
+      firstOf(rankAnewByHeight(BOXES.slice(0, 1), alone, CONTEXT, knownFacings));
 
     expect(compare([facing(1, 2), facing(2, 3)])).toBe(1);
     expect(compare([])).toBe(0);
@@ -92,7 +103,8 @@ describe('rankAnewByHeight', () => {
     ['the package has no parameters for heights', GALLERY, modelsWith(undefined)],
   ])('leaves the ranking as it is where %s', (_case, gallery, models) => {
     const rankedBoxes = { ranked: RANKED, verified: NONE };
+    const context = { image: PHOTO, gallery, models };
 
-    expect(rankAnewByHeight(BOXES, rankedBoxes, gallery, models)).toEqual(rankedBoxes);
+    expect(rankAnewByHeight(BOXES, rankedBoxes, context)).toEqual(rankedBoxes);
   });
 });

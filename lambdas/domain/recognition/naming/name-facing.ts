@@ -1,5 +1,6 @@
 import type { NamingParameters } from '../../../contracts/model-package';
 import type { Candidate } from '../facing';
+import type { EvidenceOf, NameEvidence } from './name-evidence';
 
 /** A catalogue item and the best score of its views: a cosine, or the settler's or verifier's score. */
 export interface RankedItem {
@@ -13,20 +14,14 @@ export const MAX_ALTERNATIVES_PER_FACING = 3;
 /** The lead over the runner-up, in similarity, from which a larger lead makes a name no surer. */
 export const MAX_SIMILARITY_LEAD = 0.15;
 
-/** The gap to the item's best facing of a photo from which a larger gap makes a name no less sure. */
-const MAX_GAP_TO_BEST_FACING = 0.2;
+/**
+ * The sizes of facings and the numbers of items between which the confidence depends on them. Others count as the
+ * nearest: a large facing and a catalogue of a few items, all on the shelf, would lose right names.
+ */
+const TELLING_SIZES = { least: 0.05, most: 0.1 };
+const TELLING_ITEMS = { least: 40, most: 100 };
 
-/** What the catalogue and the other facings of a photo tell about an item. */
-export interface ItemEvidence {
-  /** Whether a picture shows the item on a plain background. */
-  readonly isPackshot: boolean;
-  /** The highest similarity of a facing on the photo that resembles this item most. */
-  readonly bestSimilarity: number;
-}
-
-export type EvidenceOf = (item: number) => ItemEvidence;
-
-const NO_EVIDENCE: ItemEvidence = { isPackshot: false, bestSimilarity: -Infinity };
+const NO_EVIDENCE: NameEvidence = { isPackshot: false, size: 1, misfit: 0, items: 1 };
 
 /**
  * Turns the nearest catalogue items of a facing into its name and alternatives.
@@ -40,10 +35,8 @@ export function nameFacing(
   const candidates = ranked.map(({ item, similarity }, place) => ({
     item,
     similarity,
-    confidence: confidenceOfName(
-      similarity,
-      rivalSimilarityOf(place, ranked),
-      evidenceOf(item),
+    confidence: probabilityOf(
+      confidenceTerms(similarity, rivalSimilarityOf(place, ranked), evidenceOf(item)),
       parameters.calibration,
     ),
   }));
@@ -70,26 +63,29 @@ const rivalSimilarityOf = (place: number, ranked: readonly RankedItem[]): number
 export const similarityLeadOver = (rival: number | undefined, similarity: number): number =>
   rival === undefined ? 0 : Math.min(similarity - rival, MAX_SIMILARITY_LEAD);
 
-/**
- * How much more similar the item's best facing of the photo is: 0 or more. The facings of one product score
- * alike, so a facing that scores much lower than another one of the same name may show a sibling.
- */
-export function gapToBestFacing({ bestSimilarity }: ItemEvidence, similarity: number): number {
-  return Math.min(Math.max(0, bestSimilarity - similarity), MAX_GAP_TO_BEST_FACING);
-}
+type Calibration = NamingParameters['calibration'];
 
-/** The probability that a candidate is the facing's product: a logistic function. */
-function confidenceOfName(
+/** What the confidence of a name is a logistic function of: the factor of each number of the calibration. */
+export const confidenceTerms = (
   similarity: number,
   rival: number | undefined,
-  evidence: ItemEvidence,
-  { slope, margin_slope, gap_slope, packshot, intercept }: NamingParameters['calibration'],
-): number {
-  const logit =
-    slope * similarity +
-    margin_slope * similarityLeadOver(rival, similarity) +
-    gap_slope * gapToBestFacing(evidence, similarity) +
-    (evidence.isPackshot ? packshot : 0) +
-    intercept;
+  { isPackshot, size, misfit, items }: NameEvidence,
+): Calibration => ({
+  slope: similarity,
+  margin_slope: similarityLeadOver(rival, similarity),
+  packshot: isPackshot ? 1 : 0,
+  size_slope: logWithin(size, TELLING_SIZES),
+  misfit_slope: misfit,
+  items_slope: logWithin(items, TELLING_ITEMS),
+  intercept: 1,
+});
+
+const logWithin = (value: number, { least, most }: { least: number; most: number }): number =>
+  Math.log(Math.min(most, Math.max(least, value)));
+
+/** The probability that a candidate is the facing's product: a logistic function. */
+export function probabilityOf(terms: Calibration, calibration: Calibration): number {
+  const names = Object.keys(terms) as (keyof Calibration)[];
+  const logit = names.reduce((sum, name) => sum + terms[name] * calibration[name], 0);
   return 1 / (1 + Math.exp(-logit));
 }

@@ -23,11 +23,11 @@ export async function nameBoxes(
   context: RecognitionContext,
   knownFacings?: readonly Facing[],
 ): Promise<Facing[]> {
-  const { models, timer } = context;
+  const { timer } = context;
   const boxes = detected.map(({ box }) => box);
   const ranked = await rankItemsOfBoxes(boxes, context, { knownFacings });
   const namings = await timer.measureStage('post-process', () =>
-    namesOfRankedBoxes(ranked, models.naming, context.gallery),
+    namesOfRankedBoxes(boxes, ranked, context),
   );
   return detected.map(({ box, score }, index) => ({
     box,
@@ -68,6 +68,6 @@ export async function rankItemsOfBoxes(
   );
   return timer.measureStage('post-process', () => {
     const ranked = rankItemsByBestView(verified, boxes.length, gallery);
-    return rankAnewByHeight(boxes, { ranked, verified: facings }, gallery, models, knownFacings);
+    return rankAnewByHeight(boxes, { ranked, verified: facings }, context, knownFacings);
   });
 }

@@ -1,9 +1,9 @@
-import type { Box } from '../../../domain/recognition/box';
+import type { Box, PhotoSize } from '../../../domain/recognition/box';
 import type { Candidate, Facing } from '../../../domain/recognition/facing';
+import { evidenceOnPhoto } from '../../../domain/recognition/naming/name-evidence';
 import {
   MAX_ALTERNATIVES_PER_FACING,
   nameFacing,
-  type EvidenceOf,
   type RankedItem,
 } from '../../../domain/recognition/naming/name-facing';
 import {
@@ -11,7 +11,7 @@ import {
   type NamedFacing,
 } from '../../../domain/recognition/naming/physical-height';
 import type { NearestViews } from '../../onnx/matcher';
-import type { Models, Namings } from '../../onnx/models';
+import type { Models } from '../../onnx/models';
 import type { Gallery } from './gallery';
 
 /** How many items are ranked for a facing at least: the named item and its alternatives. */
@@ -31,6 +31,18 @@ interface Naming {
   readonly alternatives: readonly Candidate[];
   /** Whether the scores are the verifier's. */
   readonly verified: boolean;
+}
+
+/** The part of a recognition's context that names depend on. */
+interface NamingContext {
+  readonly image: PhotoSize;
+  readonly gallery: Pick<Gallery, 'aspects'>;
+  readonly models: Pick<Models, 'naming'>;
+}
+
+interface HeightsContext extends NamingContext {
+  readonly gallery: Pick<Gallery, 'aspects' | 'items'>;
+  readonly models: Pick<Models, 'naming' | 'embedder'>;
 }
 
 /**
@@ -65,16 +77,16 @@ export function rankItemsByBestView(
 export function rankAnewByHeight(
   boxes: readonly Box[],
   { ranked, verified }: RankedBoxes,
-  gallery: Gallery,
-  { embedder, naming }: Pick<Models, 'embedder' | 'naming'>,
+  context: HeightsContext,
   knownFacings?: readonly Facing[],
 ): RankedBoxes {
-  const { heights } = embedder.parameters;
+  const { gallery, models } = context;
+  const { heights } = models.embedder.parameters;
   if (heights === undefined || gallery.items.every(({ height }) => height === undefined)) {
     return { ranked, verified };
   }
   const facings = boxes.map((box, index) => ({ box, ranked: ranked[index] ?? [] }));
-  const named = knownFacings ?? nameBoxesByOwnScores(boxes, { ranked, verified }, naming, gallery);
+  const named = knownFacings ?? nameBoxesByOwnScores(boxes, { ranked, verified }, context);
   const heightOf = (item: number): number | undefined => gallery.items[item]?.height;
   return {
     ranked: lowerScoresByHeight(facings, named.flatMap(namedFacingsOf), heightOf, heights),
@@ -85,10 +97,9 @@ export function rankAnewByHeight(
 function nameBoxesByOwnScores(
   boxes: readonly Box[],
   ranked: RankedBoxes,
-  namings: Namings,
-  gallery: Pick<Gallery, 'aspects'>,
+  context: NamingContext,
 ): Pick<Facing, 'box' | 'best'>[] {
-  const names = namesOfRankedBoxes(ranked, namings, gallery);
+  const names = namesOfRankedBoxes(boxes, ranked, context);
   return boxes.map((box, index) => ({ box, best: names[index]?.best ?? null }));
 }
 
@@ -98,40 +109,20 @@ function namedFacingsOf({ box, best }: Pick<Facing, 'box' | 'best'>): NamedFacin
 
 /** Names each facing after the best of its items. The verifier's scores have parameters of their own. */
 export function namesOfRankedBoxes(
+  boxes: readonly Box[],
   { ranked, verified }: RankedBoxes,
-  { plain, verified: ofVerified }: Namings,
-  gallery: Pick<Gallery, 'aspects'>,
+  { image, gallery, models: { naming } }: NamingContext,
 ): Naming[] {
-  const evidence = {
-    plain: evidenceOfItems(
-      ranked.filter((_, facing) => !verified.has(facing)),
-      gallery,
-    ),
-    verified: evidenceOfItems(
-      ranked.filter((_, facing) => verified.has(facing)),
-      gallery,
-    ),
-  };
-  return ranked.map((items, facing) =>
-    verified.has(facing)
-      ? { ...nameFacing(items, ofVerified, evidence.verified), verified: true }
-      : { ...nameFacing(items, plain, evidence.plain), verified: false },
-  );
-}
-
-/** What facings whose scores have one scale tell about each item. */
-export function evidenceOfItems(
-  ranked: readonly (readonly RankedItem[])[],
-  { aspects }: Pick<Gallery, 'aspects'>,
-): EvidenceOf {
-  const bestOf = new Map<number, number>();
-  for (const [first] of ranked) {
-    if (first === undefined) continue;
-    bestOf.set(first.item, Math.max(first.similarity, bestOf.get(first.item) ?? -Infinity));
-  }
-  return (item) => ({
-    // The width / height of a product is known only from a picture on a plain background.
-    isPackshot: (aspects[item] ?? 0) > 0,
-    bestSimilarity: bestOf.get(item) ?? -Infinity,
-  });
+  const facings = boxes.map((box, index) => ({
+    box,
+    ranked: ranked[index] ?? [],
+    isVerified: verified.has(index),
+  }));
+  // The verifier's scores have another scale, so the best facing of an item is one of the others.
+  const plain = facings.filter(({ isVerified }) => !isVerified);
+  const evidenceOf = evidenceOnPhoto(plain, image, gallery);
+  return facings.map(({ box, ranked: items, isVerified }) => ({
+    ...nameFacing(items, isVerified ? naming.verified : naming.plain, evidenceOf(box)),
+    verified: isVerified,
+  }));
 }

@@ -1,0 +1,55 @@
+import { iou, longerSide, type Box, type PhotoSize } from '../box';
+import type { Candidate } from '../facing';
+
+/** What tells, beside similarities, how likely a facing shows an item. */
+export interface NameEvidence {
+  /** Whether a picture shows the item on a plain background. */
+  readonly isPackshot: boolean;
+  /** The facing's longer side as a part of the photo's. */
+  readonly size: number;
+  /** 1 - IoU of the facing's box and that of the item's best facing on the photo, laid upon each other. */
+  readonly misfit: number;
+  /** How many items the catalogue has. */
+  readonly items: number;
+}
+
+export type EvidenceOf = (item: number) => NameEvidence;
+
+/** A facing's box, and the items that it may show, best first. */
+interface RankedFacing {
+  readonly box: Box;
+  readonly ranked: readonly Pick<Candidate, 'item' | 'similarity'>[];
+}
+
+/**
+ * Gathers what the photo and the catalogue tell about names.
+ * @param facings - with similarities of one scale
+ * @param catalogue - the width / height of each item; 0: not known
+ * @returns for a facing's box what it tells about each item
+ */
+export function evidenceOnPhoto(
+  facings: readonly RankedFacing[],
+  photo: PhotoSize,
+  { aspects }: { readonly aspects: Float32Array },
+): (box: Box) => EvidenceOf {
+  const bestOf = new Map<number, { readonly box: Box; readonly similarity: number }>();
+  for (const { box, ranked } of facings) {
+    const [first] = ranked;
+    if (first === undefined) continue;
+    const best = bestOf.get(first.item);
+    if (first.similarity > (best?.similarity ?? -Infinity)) {
+      bestOf.set(first.item, { box, similarity: first.similarity });
+    }
+  }
+  return (box) => (item) => ({
+    // The width / height of a product is known only from a picture on a plain background.
+    isPackshot: (aspects[item] ?? 0) > 0,
+    size: longerSide(box) / Math.max(photo.width, photo.height),
+    misfit: misfitOf(box, bestOf.get(item)?.box ?? box),
+    items: aspects.length,
+  });
+}
+
+/** Another size or a sibling of the item differs from its best facing, as a rule. */
+const misfitOf = (box: Box, { x0, y0, x1, y1 }: Box): number =>
+  1 - iou(box, { x0: box.x0, y0: box.y0, x1: box.x0 + x1 - x0, y1: box.y0 + y1 - y0 });
