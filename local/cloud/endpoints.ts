@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import path from 'node:path';
+import { rebuildIndexes } from '../dynamodb/rebuild-indexes';
 import { createDynamoDbServer } from '../dynamodb/server';
 import type { Permissions } from '../iam/permissions';
 import type { Endpoints } from '../functions/function-environment';
@@ -44,10 +45,12 @@ export async function startEmbeddedServices(
     return `http://${HOST}:${port}`;
   };
   const sqs = await open(createSqsServer(queues, permissions));
+  const tables = path.join(stateFolder, 'dynamodb');
+  await rebuildIndexes(tables);
 
   return {
     endpoints: {
-      dynamodb: await open(createDynamoDbServer(path.join(stateFolder, 'dynamodb'), permissions)),
+      dynamodb: await open(createDynamoDbServer(tables, permissions)),
       s3: await open(createS3Server(objects, permissions, cors)),
       sqs,
       sfn: await open(createStepFunctionsServer(stateMachines, permissions)),

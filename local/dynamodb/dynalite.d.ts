@@ -9,3 +9,33 @@ declare module 'dynalite' {
     >,
   ): Server;
 }
+
+/** Its store: one LevelDB, in which the names of tables and indexes are parts of the keys. */
+declare module 'dynalite/db' {
+  export interface Table {
+    readonly TableName: string;
+    readonly GlobalSecondaryIndexes?: readonly object[];
+  }
+  export type Operation =
+    | { readonly type: 'put'; readonly key: string; readonly value: unknown }
+    | { readonly type: 'del'; readonly key: string };
+
+  export function create(options: { path: string }): {
+    readonly db: {
+      iterator(range: {
+        readonly gte: string;
+        readonly lt: string;
+      }): AsyncIterable<[string, unknown]>;
+      batch(operations: readonly Operation[]): Promise<void>;
+      close(): Promise<void>;
+    };
+  };
+
+  /** The index entries that a change of a row writes. */
+  export function getIndexActions(
+    indexes: readonly object[],
+    before: unknown,
+    after: unknown,
+    table: Table,
+  ): { readonly puts: readonly { index: string; key: string; item: unknown }[] };
+}

@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import { create, getIndexActions, type Operation, type Table } from 'dynalite/db';
+
+/** dynalite writes a row after its index entries. So a kill between them leaves entries of rows that are not there. */
+export async function rebuildIndexes(folder: string): Promise<void> {
+  const { db } = create({ path: folder });
+  try {
+    const tables: Table[] = [];
+    for await (const [, table] of db.iterator(keysFrom('table'))) tables.push(table as Table);
+    for (const table of tables) {
+      const { TableName: name, GlobalSecondaryIndexes: indexes = [] } = table;
+      const missing = new Map<string, unknown>();
+      for await (const [, row] of db.iterator(keysFrom(`item-${name}`))) {
+        for (const { index, key, item } of getIndexActions(indexes, undefined, row, table).puts) {
+          missing.set(`index-global~${name}~${index}~${key}`, item);
+        }
+      }
+      const repairs: Operation[] = [];
+      for await (const [key, entry] of db.iterator(keysFrom(`index-global~${name}`))) {
+        // Without the attributes that a row lacks, as the entry was read back.
+        if (isDeepStrictEqual(entry, JSON.parse(JSON.stringify(missing.get(key) ?? null)))) {
+          missing.delete(key);
+        } else if (!missing.has(key)) repairs.push({ type: 'del', key });
+      }
+      for (const [key, value] of missing) repairs.push({ type: 'put', key, value });
+      await db.batch(repairs);
+    }
+  } finally {
+    await db.close();
+  }
+}
+
+/** All keys that begin with these parts and a `~`, which comes right before \x7f. */
+const keysFrom = (parts: string) => ({ gte: `${parts}~`, lt: `${parts}\x7f` });
