@@ -6,6 +6,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { encodeTrailer, readBytes, readMetadata, type ObjectMetadata } from './object-file';
 
+/** How many files a list reads at once. A process may have 1,024 files open by default. */
+const MAX_OPEN_FILES = 64;
+
 /**
  * Keeps each bucket as a folder and each object as a file. The file's name is the hash of the
  * object's key, because a key may be longer than a file name.
@@ -80,11 +83,16 @@ export class ObjectStore {
     const root = path.join(this.folder, bucket);
     const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
     const files = entries.filter((entry) => entry.isFile());
-    const objects = await Promise.all(
-      files.map((entry) => readMetadata(path.join(entry.parentPath, entry.name))),
-    );
+    const objects: ObjectMetadata[] = [];
+    for (let start = 0; start < files.length; start += MAX_OPEN_FILES) {
+      const some = await Promise.all(
+        files
+          .slice(start, start + MAX_OPEN_FILES)
+          .map((entry) => readMetadata(path.join(entry.parentPath, entry.name))),
+      );
+      objects.push(...some.filter((object) => object !== undefined));
+    }
     return objects
-      .filter((object) => object !== undefined)
       .filter((object) => object.key.startsWith(prefix))
       .sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
   }
