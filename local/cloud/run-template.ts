@@ -87,7 +87,7 @@ export async function runTemplate(
     dynamodb: services.endpoints.dynamodb,
     objects: services.objects,
   });
-  closing.add(() => clearInterval(expiry));
+  closing.add(() => expiry.forEach((timer) => clearInterval(timer)));
 
   const api = defineApi(template);
   const accessLog = new AccessLog(path.join(stateFolder, 'logs'), api.accessLogFormat ?? '');

@@ -26,6 +26,8 @@ const bucketSchema = z.object({
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** It reads all rows and objects, which would keep the first requests waiting. */
+const FIRST_MS = 60_000;
 
 interface Expiring {
   readonly template: CloudTemplate;
@@ -34,10 +36,10 @@ interface Expiring {
 }
 
 /**
- * Deletes expired rows and objects, at once and every hour, like DynamoDB's time to live and S3's
- * lifecycle rules. Clear the returned timer to stop it.
+ * Deletes expired rows and objects every hour, and once soon after the start, like DynamoDB's time to live and
+ * S3's lifecycle rules. Clear the returned timers to stop it.
  */
-export function startExpiry(expiring: Expiring): NodeJS.Timeout {
+export function startExpiry(expiring: Expiring): NodeJS.Timeout[] {
   const expire = (): void => {
     Promise.all([
       deleteExpiredRows(expiring, new Date()),
@@ -46,8 +48,7 @@ export function startExpiry(expiring: Expiring): NodeJS.Timeout {
       console.error('[expiry] goes on in an hour:', error);
     });
   };
-  expire();
-  return setInterval(expire, HOUR_MS);
+  return [setTimeout(expire, FIRST_MS), setInterval(expire, HOUR_MS)];
 }
 
 /** Deletes the rows whose attribute, in seconds since the epoch, is past. */
