@@ -175,12 +175,15 @@ export class Queue {
     if (this.messages.delete(id)) this.journal.delete(id);
   }
 
-  /** Makes messages in flight visible at the start, because their receivers ended with the process. */
+  /**
+   * Gives back at the start what was in flight: its receivers ended with the process, and a receive that could
+   * not be finished is no attempt.
+   */
   private returnAbandoned(): void {
     const now = Date.now();
     for (const message of this.messages.values()) {
       if (message.receiveCount > 0 && message.visibleAt > now) {
-        this.store({ ...message, visibleAt: now });
+        this.store({ ...message, receiveCount: message.receiveCount - 1, visibleAt: now });
       }
     }
   }
