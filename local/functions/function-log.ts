@@ -1,21 +1,22 @@
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { LogFile } from '../shared/log-file';
 
-/** A function's log file. Each line that an instance prints gets the time and the instance's number. */
+/** A function's log file. Each line that an instance prints gets the instance's number. */
 export class FunctionLog {
-  readonly file: string;
-  private readonly stream: WriteStream;
+  private readonly log: LogFile;
 
   constructor(folder: string, functionName: string) {
-    mkdirSync(folder, { recursive: true });
-    this.file = path.join(folder, `${functionName}.log`);
-    this.stream = createWriteStream(this.file, { flags: 'a' });
+    this.log = new LogFile(path.join(folder, `${functionName}.log`));
+  }
+
+  get file(): string {
+    return this.log.file;
   }
 
   line(instance: number, text: string): void {
-    this.stream.write(`${new Date().toISOString()} [${instance}] ${text}\n`);
+    this.log.line(`[${instance}] ${text}`);
   }
 
   /** Copies the lines of an instance's output. */
@@ -23,7 +24,7 @@ export class FunctionLog {
     createInterface({ input: output }).on('line', (text) => this.line(instance, text));
   }
 
-  async close(): Promise<void> {
-    await new Promise<void>((resolve) => this.stream.end(() => resolve()));
+  close(): void {
+    this.log.close();
   }
 }

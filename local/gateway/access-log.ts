@@ -1,5 +1,5 @@
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import path from 'node:path';
+import { LogFile } from '../shared/log-file';
 import type { HttpAnswer } from './gateway-response';
 import type { GatewayRequest } from './gateway-request';
 
@@ -41,21 +41,20 @@ export function accessLogLine(format: string, answered: Answered, now = Date.now
 
 /** The API's access log: one line for each request, in `access.log` beside the logs of functions. */
 export class AccessLog {
-  private readonly stream: WriteStream;
+  private readonly log: LogFile;
 
   constructor(
     folder: string,
     private readonly format: string,
   ) {
-    mkdirSync(folder, { recursive: true });
-    this.stream = createWriteStream(path.join(folder, 'access.log'), { flags: 'a' });
+    this.log = new LogFile(path.join(folder, 'access.log'));
   }
 
   write(answered: Answered): void {
-    this.stream.write(`${new Date().toISOString()} ${accessLogLine(this.format, answered)}\n`);
+    this.log.line(accessLogLine(this.format, answered));
   }
 
-  async close(): Promise<void> {
-    await new Promise<void>((resolve) => this.stream.end(() => resolve()));
+  close(): void {
+    this.log.close();
   }
 }
