@@ -101,7 +101,9 @@ export class FunctionInstance {
     });
   }
 
+  /** Ends the process, which is dead from now on. */
   kill(): void {
+    this.fail(FunctionError.exited(this.pending?.requestId ?? '', 'signal: SIGKILL'));
     this.child.kill('SIGKILL');
   }
 

@@ -15,13 +15,26 @@ interface PoolOptions {
   readonly startGate: StartGate;
 }
 
+/** Milliseconds for which an instance stays idle before it ends, and how often that is looked at. */
+const IDLE_MS = 30_000;
+const IDLE_CHECK_MS = 10_000;
+
 /** How many invocations an AWS account may have at once, unless AWS allows it more. */
 const MAX_INVOCATIONS = 1_000;
 
-/** The instances of one function: reused when idle, started on demand, a few at a time. */
+interface Idle {
+  readonly instance: FunctionInstance;
+  readonly since: number;
+}
+
+/** The instances of one function: reused when idle, started on demand, a few at a time, ended when idle for long. */
 export class FunctionPool {
   private readonly instances = new Set<FunctionInstance>();
-  private readonly idle: FunctionInstance[] = [];
+  /** The longest idle first. */
+  private readonly idle: Idle[] = [];
+  /** Instances that do not end, however long they are idle. */
+  private kept = 0;
+  private readonly idleCheck: NodeJS.Timeout;
   /** Invocations that wait for an instance. */
   private readonly waiting: PromiseWithResolvers<FunctionInstance>[] = [];
   private readonly log: FunctionLog;
@@ -37,6 +50,7 @@ export class FunctionPool {
     private readonly options: PoolOptions,
   ) {
     this.log = new FunctionLog(options.logFolder, definition.name);
+    this.idleCheck = setInterval(() => this.endIdle(), IDLE_CHECK_MS).unref();
   }
 
   /** The most invocations at once. */
@@ -44,9 +58,10 @@ export class FunctionPool {
     return this.options.maximum;
   }
 
-  /** Starts instances before a request needs them. */
+  /** Starts instances before a request needs them, and keeps that many. */
   warm(count: number): void {
-    while (this.size < Math.min(count, this.options.maximum)) void this.start(() => true);
+    this.kept = Math.min(count, this.options.maximum);
+    while (this.size < this.kept) void this.start(() => true);
   }
 
   /**
@@ -82,11 +97,12 @@ export class FunctionPool {
 
   async close(): Promise<void> {
     this.closed = true;
+    clearInterval(this.idleCheck);
     for (const { reject } of this.waiting.splice(0)) reject(ended());
     const instances = [...this.instances];
     for (const instance of instances) instance.kill();
     await Promise.all(instances.map((instance) => instance.exited));
-    await this.log.close();
+    this.log.close();
   }
 
   /** Started instances and those that will be. */
@@ -98,7 +114,9 @@ export class FunctionPool {
     // A late request must not start a process, because nothing would end it.
     if (this.closed) throw ended();
     // The instance that was used last comes first, as in Lambda.
-    for (let last = this.idle.pop(); last; last = this.idle.pop()) if (last.alive) return last;
+    for (let last = this.idle.pop(); last; last = this.idle.pop()) {
+      if (last.instance.alive) return last.instance;
+    }
     // Each holds its event, of up to 6 MB, and its caller has gone long before its turn would come.
     if (this.size + this.waiting.length >= MAX_INVOCATIONS) throw FunctionError.throttled();
     const waiting = Promise.withResolvers<FunctionInstance>();
@@ -115,7 +133,18 @@ export class FunctionPool {
     }
     const next = this.waiting.shift();
     if (next) next.resolve(instance);
-    else this.idle.push(instance);
+    else this.idle.push({ instance, since: Date.now() });
+  }
+
+  /** Ends what a burst has started and nothing has used since. */
+  private endIdle(): void {
+    let surplus = [...this.instances].filter(({ alive }) => alive).length - this.kept;
+    for (const { instance, since } of [...this.idle]) {
+      if (surplus <= 0 || since > Date.now() - IDLE_MS) return;
+      this.idle.shift();
+      instance.kill();
+      surplus -= 1;
+    }
   }
 
   private startForWaiting(): void {

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { expect, jest, test } from '@jest/globals';
+import { isRunning, until } from '../support/function-processes';
+import { testFunction } from '../support/local-functions';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const folder = temporaryFolder();
+
+test('ends what a burst has started within a minute, but not what it keeps warm', async () => {
+  jest.useFakeTimers({
+    doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'nextTick', 'queueMicrotask'],
+  });
+  const met = join(folder, 'burst-met');
+  const pool = testFunction(folder, {
+    name: 'burst',
+    code: `const fs = require('fs');
+        const met = () => new Set(fs.readFileSync(${JSON.stringify(met)}, 'utf8').split(' '));
+        exports.handler = async ({ meet }) => {
+          fs.appendFileSync(${JSON.stringify(met)}, process.pid + ' ');
+          while (met().size <= meet) await new Promise((resolve) => setTimeout(resolve, 20));
+          return process.pid;
+        };`,
+    maximum: 3,
+  });
+  try {
+    pool.warm(1);
+    const burst = (await Promise.all([3, 3, 3].map((meet) => pool.invoke({ meet })))) as number[];
+    expect(new Set(burst).size).toBe(3);
+
+    jest.advanceTimersByTime(20_000);
+    // It was used meanwhile, so it is the one that stays.
+    const used = (await pool.invoke({ meet: 0 })) as number;
+    expect(burst.filter(isRunning)).toHaveLength(3);
+    jest.advanceTimersByTime(40_000);
+
+    await until(() => burst.filter(isRunning).length === 1);
+    jest.advanceTimersByTime(600_000);
+    expect(await pool.invoke({ meet: 0 })).toBe(used);
+  } finally {
+    jest.useRealTimers();
+    await pool.close();
+  }
+});
