@@ -1,28 +1,48 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import {
-  CreateTableCommand,
-  DynamoDBClient,
-  PutItemCommand,
-  QueryCommand,
-} from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { create, type Operation } from 'dynalite/db';
 import { beforeEach, expect, it } from '@jest/globals';
 import { rebuildIndexes } from '../../../local/dynamodb/rebuild-indexes';
 import { createDynamoDbServer } from '../../../local/dynamodb/server';
+import { createTables, type TableProperties } from '../../../local/dynamodb/tables';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';
 import { LOCAL_CREDENTIALS, REGION } from '../../../local/template/pseudo-parameters';
 import { temporaryFolder } from '../../support/temporary-folder';
 
+const TABLE: TableProperties = {
+  AttributeDefinitions: [
+    { AttributeName: 'account', AttributeType: 'S' },
+    { AttributeName: 'id', AttributeType: 'S' },
+    { AttributeName: 'position', AttributeType: 'N' },
+  ],
+  KeySchema: [
+    { AttributeName: 'account', KeyType: 'HASH' },
+    { AttributeName: 'id', KeyType: 'RANGE' },
+  ],
+  GlobalSecondaryIndexes: [
+    {
+      IndexName: 'by-position',
+      KeySchema: [
+        { AttributeName: 'account', KeyType: 'HASH' },
+        { AttributeName: 'position', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['name', 'brand'] },
+    },
+  ],
+};
+
 const root = temporaryFolder();
 let folder: string;
 
-async function withClient<T>(use: (client: DynamoDBClient) => Promise<T>): Promise<T> {
+async function withClient<T>(
+  use: (client: DynamoDBClient, endpoint: string) => Promise<T>,
+): Promise<T> {
   const server = createDynamoDbServer(folder);
   const endpoint = `http://${HOST}:${await listen(server, 0)}`;
   const client = new DynamoDBClient({ endpoint, region: REGION, credentials: LOCAL_CREDENTIALS });
   try {
-    return await use(client);
+    return await use(client, endpoint);
   } finally {
     client.destroy();
     await closeServer(server);
@@ -62,34 +82,8 @@ async function changeIndex(change: (entries: [string, unknown][]) => Operation[]
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(root, 'tables-'));
-  await withClient(async (client) => {
-    const attribute = (name: string, type: 'S' | 'N') =>
-      ({ AttributeName: name, AttributeType: type }) as const;
-    await client.send(
-      new CreateTableCommand({
-        TableName: 'Items',
-        BillingMode: 'PAY_PER_REQUEST',
-        AttributeDefinitions: [
-          attribute('account', 'S'),
-          attribute('id', 'S'),
-          attribute('position', 'N'),
-        ],
-        KeySchema: [
-          { AttributeName: 'account', KeyType: 'HASH' },
-          { AttributeName: 'id', KeyType: 'RANGE' },
-        ],
-        GlobalSecondaryIndexes: [
-          {
-            IndexName: 'by-position',
-            KeySchema: [
-              { AttributeName: 'account', KeyType: 'HASH' },
-              { AttributeName: 'position', KeyType: 'RANGE' },
-            ],
-            Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['name', 'brand'] },
-          },
-        ],
-      }),
-    );
+  await withClient(async (client, endpoint) => {
+    await createTables(endpoint, new Map([['Items', TABLE]]));
     for (const [index, name] of ['first', 'second', 'third'].entries()) {
       const Item = {
         account: { S: 'a' },
