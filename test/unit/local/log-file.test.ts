@@ -16,7 +16,7 @@ it('goes on in a new file after 10 MB, and keeps the one before', () => {
   log.close();
 
   expect(readFileSync(file, 'utf8')).toMatch(/^\S+Z first of the new file\n$/);
-  expect(readFileSync(`${file}.1`, 'utf8')).toMatch(/x\S+Z last of the old file\n$/);
+  expect(readFileSync(`${file}.1`, 'utf8').slice(-100)).toMatch(/x\S+Z last of the old file\n$/);
 });
 
 it('never takes more than two files of that size', () => {
