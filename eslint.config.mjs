@@ -142,6 +142,13 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       'max-lines': ['error', { max: 250 }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "ImportDeclaration[source.value='zod'] > ImportSpecifier",
+          message: "import * as z from 'zod': esbuild then leaves out its 50 languages.",
+        },
+      ],
       'no-restricted-properties': [
         'error',
         {

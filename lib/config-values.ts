@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * The kinds of values that options have. Context from the command line is text, and context from cdk.json

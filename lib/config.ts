@@ -1,6 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { imageReferenceSchema } from '../lambdas/contracts/image-reference';
 import { LONGEST_ATTEMPT_SECONDS } from '../lambdas/contracts/retry-delay';
 import { stageSchema } from '../lambdas/contracts/stage';

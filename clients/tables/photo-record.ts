@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { facingsOf, type Facing } from '../typescript/src/facings.js';
 import type { Result } from '../typescript/src/types.js';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PERMISSIONS } from './api';
 
 /** Rows with what proves who an account is: its API keys, and the secrets that sign its callbacks. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** API Gateway's stage, and so the first segment of every path. */
 export const API_STAGE = 'v2';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { uuidOutputSchema, uuidSchema } from './fields';
 
 /** How a photo fits a planogram. docs/planograms.md has a worked example. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * A date or date-time in ISO 8601. Seconds, their fraction and the offset are optional; without an

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from './limits';
 
 /** Schemas of single fields that several other schemas share. */

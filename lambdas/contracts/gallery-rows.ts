@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Table Galleries: partition key account_id, sort key entry. It has what workers need to know about galleries

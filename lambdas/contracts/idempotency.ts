@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from './limits';
 
 /** The request header by which a client names a POST, so that it may repeat it. */

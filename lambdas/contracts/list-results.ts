@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { externalIdSchema } from './caller-data';
 import { instantSchema } from './datetime-query';
 import { absentWhenEmptySchema } from './fields';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { detectorPackageSchema } from './detector-package';
 import { fileSchema, packageShape } from './package-parts';
 

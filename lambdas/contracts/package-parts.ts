@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A file of a model package. */
 export const fileSchema = z.strictObject({

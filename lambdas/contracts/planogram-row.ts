@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { planogramPositionSchema } from './planogram';
 
 /** Table Planograms: partition key account_id, sort key planogram_uuid. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * The three queues to the worker. Callers who wait have their own: bulk submissions cannot delay them. A

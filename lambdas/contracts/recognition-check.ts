@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The outcome of the latest check of recognition: row `recognition-check` of table Counters. */
 export const recognitionCheckSchema = z.object({

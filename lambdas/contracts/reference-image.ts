@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The id of a reference image: the last part of its address. */
 export const referenceImageIdSchema = z

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { metadataSchema } from './caller-data';
 import { timestampSchema, uuidOutputSchema } from './fields';
 import { LIMITS } from './limits';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LISTED_ATTRIBUTES, attributesOfRow } from './catalog-item';
 import { lookalikeSchema, pictureMeasuresSchema } from './enrolment';
 import { PHOTO_LANE_NAMES } from './queue-message';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * One deployment in a region of an AWS account. A region may have one without a stage and any number of

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boundedListSchema, timestampSchema, uuidOutputSchema, uuidSchema } from './fields';
 import { LIMITS } from './limits';
 

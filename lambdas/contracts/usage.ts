@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { absentWhenEmptySchema } from './fields';
 import { LIMITS } from './limits';
 import { PHOTO_LANE_NAMES } from './queue-message';

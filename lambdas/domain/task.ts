@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { TaskRow } from '../contracts/rows';
 import type { Task, updateTaskSchema } from '../contracts/task';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * The names of the functions' environment variables. Most are set by the construct in lib/constructs

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { metricsNamespaceOf } from '../contracts/stage';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from './environment';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { thousandths } from '../domain/usage';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { once } from '../shared/once';

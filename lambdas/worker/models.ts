@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
 import { recordMetrics } from '../shared/metrics';
 import { loadModels, type Models } from './onnx/models';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { eventSourcePropertiesSchema } from '../event-sources/event-source';
 import { defineApi } from '../gateway/api-definition';
 import type { Permissions } from '../iam/permissions';

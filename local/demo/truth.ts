@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Bbox, Result } from '../../lambdas/contracts/result';
 import type { Box } from '../../lambdas/domain/recognition/box';
 import { iou } from '../../lambdas/domain/recognition/box';

@@ -7,7 +7,7 @@ import {
   type TableDescription,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LOCAL_CREDENTIALS, REGION } from '../template/pseudo-parameters';
 
 const keySchema = z.array(

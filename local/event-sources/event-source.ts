@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FunctionPool } from '../functions/function-pool';
 import type { Queue, Received } from '../sqs/queue';
 import { sqsEvent } from './sqs-event';

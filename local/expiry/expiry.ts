@@ -1,5 +1,5 @@
 import { DeleteItemCommand, DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ObjectStore } from '../s3/object-store';
 import type { CloudTemplate } from '../template/cloud-template';
 import { LOCAL_CREDENTIALS, REGION } from '../template/pseudo-parameters';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Message to a function's process for each invocation. */
 export interface Invocation {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { CloudTemplate, Resource } from '../template/cloud-template';
 import * as properties from './api-properties';
 import type { Throttle } from './token-bucket';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 // The properties of the AWS::ApiGateway types that the local cloud uses.
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FunctionError } from '../functions/function-error';
 import type { FunctionPool } from '../functions/function-pool';
 import { compile, judge } from '../iam/policy';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CloudTemplate } from '../template/cloud-template';
 import { ACCOUNT, LOCAL_CREDENTIALS } from '../template/pseudo-parameters';
 import { AccessDenied } from './access-denied';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The condition keys that calls of the local cloud have values for, in lower case. */
 const CONDITION_KEYS = ['aws:securetransport', 'aws:sourcearn', 's3:prefix'] as const;

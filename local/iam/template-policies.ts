@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CloudTemplate } from '../template/cloud-template';
 import { iamArn, localArn } from '../template/pseudo-parameters';
 import { compile, type Statement } from './policy';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CloudTemplate } from '../template/cloud-template';
 
 /** The properties of AWS::CloudFront::Distribution that are used here. */

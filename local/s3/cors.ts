@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The properties of AWS::S3::Bucket that are used here. */
 export const bucketPropertiesSchema = z.object({

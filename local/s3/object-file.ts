@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Stored facts about an object besides its bytes. */
 const objectMetadataSchema = z.object({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FunctionFleet } from '../functions/function-fleet';
 import type { CloudTemplate } from '../template/cloud-template';
 import { ACCOUNT, localArn, REGION } from '../template/pseudo-parameters';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Arguments that cannot be carried out. The message is for the person who typed them. */
 export class UsageError extends Error {}

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readBody } from './read-body';
 
 /** A failure as the AWS JSON protocols answer it. `code` is the name of the error's shape. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The variables of this process that commands read. Other files of local/ and tools/ read none. */
 const environmentSchema = z.object({

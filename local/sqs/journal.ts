@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { messageSchema, type Message } from './message';
 
 /** One line of the journal: the message as it is now, or that it is gone. */

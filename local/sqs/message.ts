@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A message as a queue keeps it. Times are milliseconds since the epoch. */
 export const messageSchema = z.object({

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { CloudTemplate } from '../template/cloud-template';
 import { localArn } from '../template/pseudo-parameters';
 import { Queue, type QueueDefinition } from './queue';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Schemas of the operations' inputs, with the limits of SQS itself. A message with any other field,

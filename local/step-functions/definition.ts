@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const retrierSchema = z.looseObject({
   IntervalSeconds: z.number().default(1),

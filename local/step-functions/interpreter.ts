@@ -1,5 +1,5 @@
 import type { RunOptions, StateMachineDefinition } from 'aws-local-stepfunctions';
-import { z } from 'zod';
+import * as z from 'zod';
 import { FunctionError } from '../functions/function-error';
 import type { FunctionPool } from '../functions/function-pool';
 import type { Definition } from './definition';

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { z } from 'zod';
+import * as z from 'zod';
 import { authoriser } from '../iam/authoriser';
 import { Permissions } from '../iam/permissions';
 import { createJsonProtocolServer, operation } from '../shared/json-protocol';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Resolver } from './resolver';
 import { identify, RUNNING, type LocalAddresses } from './resource-types';
 import type { Stack } from './template';

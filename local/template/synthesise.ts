@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { inheritedEnvironment } from '../shared/process-environment';
 
 const cdkJsonSchema = z.object({ context: z.record(z.string(), z.unknown()) });

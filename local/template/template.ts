@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The parts of a CloudFormation template that the app's synthesis uses. */
 export const templateSchema = z.object({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ShelfClient, type Planogram } from '../../clients/typescript/src/index';
 import { shelfIn, type Ended } from '../support/clients/shelf-command';
 import { testBed } from '../support/clients/test-bed-under-test';

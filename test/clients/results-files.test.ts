@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { changesOf } from '../../clients/typescript/src/cli/compare/compare';
 import { readResults } from '../../clients/typescript/src/cli/compare/read-results';
 import { Journal } from '../../clients/typescript/src/cli/files/journal';

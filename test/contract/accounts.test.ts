@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Route } from '../../lambdas/api/http/route';
 import { ROUTES } from '../../lambdas/api/routes';
 import { PERMISSIONS, type Permission } from '../../lambdas/contracts/api';

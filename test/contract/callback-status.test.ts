@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { callbackStatusSchema, type CallbackStatus } from '../../lambdas/contracts/callback-status';
 import { LoopbackServer } from '../../local/shared/loopback-server';
 import { image, ServiceClient, smallPicture } from '../support/service-client';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { resultRowSchema, type ResultRow } from '../../lambdas/contracts/rows';
 import { LoopbackServer, type Received } from '../../local/shared/loopback-server';
 import { readResultRow } from '../support/result-rows';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { image, ServiceClient, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
 

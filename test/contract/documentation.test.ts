@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { chromium, type Browser } from 'playwright-core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { ROUTES } from '../../lambdas/api/routes';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../local/shared/find-browser';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { image, ServiceClient, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
 

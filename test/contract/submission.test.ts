@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { resultSchema } from '../../lambdas/contracts/result';
 import { LoopbackServer } from '../../local/shared/loopback-server';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { resultSchema } from '../../lambdas/contracts/result';
 import { uploadSchema, type Upload } from '../../lambdas/contracts/upload';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { usageAnswerSchema } from '../../lambdas/contracts/usage';
 import { LoopbackServer } from '../../local/shared/loopback-server';
 import { expectRefusals } from '../support/refusals';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Assembly } from '../../local/template/assembly';
 import type { MetricKey } from './series';
 

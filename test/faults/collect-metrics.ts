@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { messageSchema, type Message } from '../../local/sqs/message';
 import type { LogFilter } from './alarm-definition';
 import type { MetricStore } from './series';

@@ -4,7 +4,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readConfig } from '../../lib/config';
 import { ServiceStack } from '../../lib/stacks/service-stack';
 import { StatefulStack } from '../../lib/stacks/stateful-stack';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { stackNamesOf } from '../../lambdas/contracts/stage';
 import { deployedFunctions, permissionsOf } from '../support/deployed-functions';
 import { synthesise } from '../support/synthesise';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { deployedFunctions } from '../support/deployed-functions';
 import { readTemplates, synthesisedApp } from '../support/template';
 

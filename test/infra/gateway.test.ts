@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { deployedFunctions } from '../support/deployed-functions';
 import { readTemplates } from '../support/template';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { deployedFunctions, plain } from '../support/deployed-functions';
 import { synthesise } from '../support/synthesise';
 import { readTemplates, Template } from '../support/template';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { deployedFunctions, plain } from '../support/deployed-functions';
 import { readTemplates, synthesisedApp } from '../support/template';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Config } from '../../lib/config';
 import { deployedFunctions } from '../support/deployed-functions';
 import type { Template } from '../support/template';

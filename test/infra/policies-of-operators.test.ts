@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ESBUILD_OPTIONS } from '../../lib/bundling/bundle-handlers';
 import { readTemplates } from '../support/template';
 

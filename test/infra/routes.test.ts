@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { API_METHODS, ROUTES, ROUTES_BY_FUNCTION } from '../../lambdas/api/routes';
 import { bundleHandlers } from '../../lib/bundling/bundle-handlers';
 import { deployedFunctions } from '../support/deployed-functions';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { deployedFunctions } from '../support/deployed-functions';
 import { readTemplates } from '../support/template';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'no
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { stageWorkerImage } from '../../lib/bundling/stage-worker-image';
 import { synthesise } from '../support/synthesise';
 import { synthesisedApp } from '../support/template';

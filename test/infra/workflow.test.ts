@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import validateAsl from 'asl-validator';
-import { z } from 'zod';
+import * as z from 'zod';
 import { secondsToNextCallbackAttempt } from '../../lambdas/contracts/callback';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { deployedFunctions } from '../support/deployed-functions';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { catalogItemSummarySchema } from '../../lambdas/contracts/catalog-item';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { pageSchema } from '../../lambdas/contracts/page';

@@ -4,7 +4,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { closeServer, listen } from '../../local/shared/listen';
 import { readLocalJson } from '../../local/state/local-json';
 import { functionProcesses, until } from '../support/function-processes';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { pageSchema } from '../../lambdas/contracts/page';
 import { resultSummarySchema } from '../../lambdas/contracts/result';
 import { resultRowSchema, type ResultRow } from '../../lambdas/contracts/rows';

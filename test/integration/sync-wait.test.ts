@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { pageSchema } from '../../lambdas/contracts/page';
 import { resultSummarySchema } from '../../lambdas/contracts/result';
 import { startTestCloud, type StartedCloud } from '../support/local-cloud';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { resultSchema } from '../../lambdas/contracts/result';
 import { LoopbackServer, type Received } from '../../local/shared/loopback-server';
 import { functionProcesses } from '../support/function-processes';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { plainPicture } from '../support/pictures';
 import { image, type Call, type Reply, type ServiceClient } from '../support/service-client';
 import { fractionOf } from './seeded';

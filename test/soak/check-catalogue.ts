@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ServiceClient } from '../support/service-client';
 import { pathOf, type CatalogueWork, type Made, type Place } from './catalogue-work';
 import type { Broken } from './promise-broken';

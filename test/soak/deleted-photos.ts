@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { StoredResultRow } from '../../lambdas/contracts/rows';
 import { image, type Reply, type ServiceClient } from '../support/service-client';
 import type { Broken } from './promise-broken';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Endpoints } from '../../local/functions/function-environment';
 import { closeServer } from '../../local/shared/listen';
 import { startProxy, type Answer, type Forward, type Request } from '../../tools/shared/proxy';

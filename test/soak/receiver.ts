@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LoopbackServer, type Received } from '../../local/shared/loopback-server';
 import { choose, fractionOf } from './seeded';
 import { LETHAL_PICTURE } from './submission';

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Endpoints } from '../../local/functions/function-environment';
 import type { Answer, Request } from '../../tools/shared/proxy';
 import type { Broken } from './promise-broken';

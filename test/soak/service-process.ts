@@ -1,5 +1,5 @@
 // A child process of soak-service.ts: the local service, whose functions call AWS through other addresses.
-import { z } from 'zod';
+import * as z from 'zod';
 import { startLocalCloud } from '../../local/cloud/cloud';
 import { serviceSettingsSchema, type ServiceMessage } from './service-settings';
 

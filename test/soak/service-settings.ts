@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { localCloudInfoSchema } from '../../local/state/local-json';
 
 const endpointsSchema = localCloudInfoSchema.shape.endpoints;

@@ -1,6 +1,6 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { paginateQuery, paginateScan, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { storedResultRowSchema, type StoredResultRow } from '../../lambdas/contracts/rows';
 import { sdkEnvironment } from '../../local/functions/function-environment';
 import type { LocalCloudInfo } from '../../local/state/local-json';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DELETED_AT_PREFIX } from '../../lambdas/storage/results/deleted-results';
 import type { Request } from '../../tools/shared/proxy';
 import type { AwsCall } from './fault-plan';

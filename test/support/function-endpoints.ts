@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ClosingStack } from '../../local/cloud/closing-stack';
 import { startEmbeddedServices } from '../../local/cloud/endpoints';
 import { createTables, tablePropertiesSchema } from '../../local/dynamodb/tables';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { bboxSchema, type RecognitionDocument } from '../../lambdas/contracts/result';
 
 /** The annotations that the committed models find on the small shelf. */

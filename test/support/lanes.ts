@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { QueueMessage } from '../../lambdas/contracts/queue-message';
 import type { LocalCloudInfo } from '../../local/state/local-json';
 import { LOCAL_CREDENTIALS, REGION } from '../../local/template/pseudo-parameters';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { dynamo } from '../../lambdas/storage/aws/clients';
 
 const answerSchema = z.object({ response: z.object({ statusCode: z.number() }) });

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const lineSchema = z.record(z.string(), z.unknown());
 

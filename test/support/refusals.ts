@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Part } from './api-event';
 import type { Call, ServiceClient } from './service-client';
 

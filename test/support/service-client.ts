@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { catalogItemSchema, type CatalogItem } from '../../lambdas/contracts/catalog-item';
 import { resultSchema, type Result } from '../../lambdas/contracts/result';
 import { taskSchema, type Task } from '../../lambdas/contracts/task';

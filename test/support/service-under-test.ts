@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { localCloudInfoSchema, type LocalCloudInfo } from '../../local/state/local-json';
 import { ServiceClient } from './service-client';
 

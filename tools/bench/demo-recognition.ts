@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { loadModels } from '../../lambdas/worker/onnx/models';
 import { recognisePhoto } from '../../lambdas/worker/pipeline/run';
 import { STAGES } from '../../lambdas/worker/pipeline/stage-timer';

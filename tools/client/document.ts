@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { openApiDocument } from '../../lambdas/api/openapi/document';
 
 /** The schema features that the generators know. Others are refused, so that nothing is lost silently. */

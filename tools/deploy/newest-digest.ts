@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ImageReference } from '../../lambdas/contracts/image-reference';
 
 /** An index names one image for each processor. Its digest is that of all of them together. */

@@ -1,4 +1,4 @@
-import { ZodError } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../../lambdas/shared/app-error';
 import { Detector } from '../../lambdas/worker/onnx/detector';
 import { Matcher } from '../../lambdas/worker/onnx/matcher';
@@ -105,7 +105,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error instanceof AppError && error.cause instanceof Error ? error.cause : undefined;
   // The message already has what a schema found.
-  return cause === undefined || cause instanceof ZodError
+  return cause === undefined || cause instanceof z.ZodError
     ? error.message
     : `${error.message} (${cause.message})`;
 }

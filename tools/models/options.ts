@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { action, argument, flag, option, text } from '../../local/shared/command-line';
 
 const folder = argument('DIR', 'folder of model packages (default models/)', text.optional());

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { action, number, option, wholeNumber } from '../../local/shared/command-line';
 import { DEFAULTS } from './limits';
 

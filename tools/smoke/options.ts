@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { action, flag, option, text } from '../../local/shared/command-line';
 import { STAGE_NEEDS_DEPLOYED, stageOption } from '../operate/connect/options';
 import { STATE_FOLDER } from '../../local/state/local-json';

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { ShelfClient } from '../../clients/typescript/src/shelf-client';
 import { ShelfError } from '../../clients/typescript/src/shelf-error';
 import type { ClientOptions } from '../../clients/typescript/src/http/connection';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ClientOptions } from '../../clients/typescript/src/http/connection';
 import { MAX_FORM_BYTES } from '../../clients/typescript/src/photo';
 import type { ShelfClient } from '../../clients/typescript/src/shelf-client';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ROUTES } from '../../../lambdas/api/routes';
 import { API_STAGE } from '../../../lambdas/contracts/api';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ROUTES } from '../../../lambdas/api/routes';
 
 const ROUTE_NAMES = ROUTES.map(({ method, path }) => `${method} ${path}`);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ResultSummary } from '../../../clients/typescript/src/index';
 import { timeRange } from './time-range';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ShelfClient } from '../../../clients/typescript/src/index';
 
 /** Text in printable ASCII: nothing else can be sent in a header. */

@@ -1,6 +1,6 @@
 import { Table, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Usage } from '../../../clients/typescript/src/index';
 import { Failure } from '../session/failure';
 import { useClient } from '../session/session';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { catalogItemSchema } from '../../contracts/catalog-item';
 import { LIMITS } from '../../contracts/limits';
 import type { CatalogItemRow } from '../../contracts/rows';

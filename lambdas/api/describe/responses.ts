@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 /** The body of every error answer. */
 export const errorSchema = z
   .object({ detail: z.string().describe('What is wrong, with which field, and what to do') })

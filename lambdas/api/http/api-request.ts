@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import { once } from '../../shared/once';
 import { refuseMisspeltFields } from './misspelt-fields';

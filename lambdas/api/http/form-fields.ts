@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { AppError } from '../../shared/app-error';
 import type { MultipartBody } from './multipart';
 import { parseSentValue } from './validate';

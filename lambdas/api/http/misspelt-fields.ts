@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../../shared/app-error';
 
 /** More would be work for nothing: the first that is found is named. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { uuidSchema } from '../../contracts/fields';
 import { referenceImageIdSchema } from '../../contracts/reference-image';
 import { EXAMPLE_REFERENCE_IMAGE } from '../describe/examples';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../../contracts/limits';
 import { AppError } from '../../shared/app-error';
 import { refuseMisspeltFields } from './misspelt-fields';

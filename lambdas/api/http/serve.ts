@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../../shared/app-error';
 import { beginRequest } from '../../shared/logger';
 import { answerOfError, toGatewayAnswer, type Answer } from './answer';

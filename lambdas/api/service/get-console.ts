@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { AppError } from '../../shared/app-error';
 import { readBundledFile } from '../../shared/bundled-file';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { OPEN_API_FILE } from '../../contracts/api';
 import { AppError } from '../../shared/app-error';
 import { readBundledFile } from '../../shared/bundled-file';

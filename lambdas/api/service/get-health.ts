@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { route } from '../http/route';
 
 /** GET /health, without an API key: the service answers. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { timestampSchema } from '../../contracts/fields';
 import { whyNotReady } from '../../domain/readiness';
 import { AppError } from '../../shared/app-error';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { externalIdSchema } from '../../contracts/caller-data';
 import { uuidOutputSchema } from '../../contracts/fields';
 import { LIMITS } from '../../contracts/limits';

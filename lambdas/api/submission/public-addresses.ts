@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { callbackFieldsSchema, submitUrlsSchema } from '../../contracts/submission';
 import { hasForbiddenHost } from '../../shared/outbound/address-guard';
 

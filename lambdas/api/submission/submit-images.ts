@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../../contracts/limits';
 import { callbackFieldsSchema } from '../../contracts/submission';
 import {

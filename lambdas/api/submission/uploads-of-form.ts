@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../../contracts/limits';
 import { uploadIdsSchema } from '../../contracts/upload';
 import { AppError } from '../../shared/app-error';

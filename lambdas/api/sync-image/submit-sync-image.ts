@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { uuidOutputSchema } from '../../contracts/fields';
 import { LIMITS } from '../../contracts/limits';
 import { resultSchema } from '../../contracts/result';

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../environment';
 import { once } from '../once';
 

@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { PERMISSIONS, type Permission } from '../../contracts/api';
 import { apiKeyRowSchema, type ApiKeyRow } from '../../contracts/account-rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../../contracts/limits';
 import { idempotencyRowSchema, type IdempotencyRow } from '../../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';

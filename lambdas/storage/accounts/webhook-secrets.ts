@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { webhookSecretsRowSchema, type WebhookSecret } from '../../contracts/account-rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';

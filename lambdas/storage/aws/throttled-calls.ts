@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { recordMetrics } from '../../shared/metrics';
 
 /** The names of AWS's throttling errors. S3 answers with status 503. */

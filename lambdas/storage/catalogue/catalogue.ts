@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { catalogItemRowSchema, type CatalogItemRow } from '../../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';

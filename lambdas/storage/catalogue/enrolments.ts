@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Lookalike } from '../../contracts/enrolment';
 import { enrolmentRowSchema, type EnrolmentRow } from '../../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';

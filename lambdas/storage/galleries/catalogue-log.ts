@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { catalogueChangeRowSchema } from '../../contracts/gallery-rows';
 import { dynamo } from '../aws/clients';
 import { expiryAfter } from '../aws/expiry';

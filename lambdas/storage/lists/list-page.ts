@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ListOrder, Page, PageQuery } from '../../contracts/page';
 import { countLiveRows, positionsWithoutRow, positionsOfPage } from '../../domain/live-positions';
 import { logger } from '../../shared/logger';

@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ListShape } from '../../domain/live-positions';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';

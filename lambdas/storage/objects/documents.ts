@@ -5,7 +5,7 @@ import {
   S3ServiceException,
   type PutObjectCommandInput,
 } from '@aws-sdk/client-s3';
-import { z } from 'zod';
+import * as z from 'zod';
 import { recognitionDocumentSchema, type RecognitionDocument } from '../../contracts/result';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';

@@ -7,7 +7,7 @@ import {
   type PutObjectCommandInput,
 } from '@aws-sdk/client-s3';
 import { createHash, randomBytes } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { MEDIA_FOLDERS, type MediaFolder } from '../../contracts/access';
 import { withoutMetadata } from '../../domain/metadata/without-metadata';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';

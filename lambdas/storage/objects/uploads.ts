@@ -5,7 +5,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { uploadRowSchema, type UploadRow } from '../../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';

@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OrderedPageQuery, Page } from '../../contracts/page';
 import {
   listedPlanogramSchema,

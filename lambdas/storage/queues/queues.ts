@@ -3,7 +3,7 @@ import {
   SendMessageBatchCommand,
   type SendMessageBatchRequestEntry,
 } from '@aws-sdk/client-sqs';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { LaneName, QueueMessage } from '../../contracts/queue-message';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { currentRequestId } from '../../shared/logger';

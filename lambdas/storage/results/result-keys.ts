@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { LIMITS } from '../../contracts/limits';
 import type { ListResults } from '../../contracts/list-results';
 import { countLiveRows } from '../../domain/live-positions';

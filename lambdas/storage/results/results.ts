@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { storedResultRowSchema, type ResultRow, type StoredResultRow } from '../../contracts/rows';
 import type { ImageUsage } from '../../contracts/usage';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { dynamo } from '../aws/clients';
 import { deletedAtKeyOf } from './deleted-results';
 import { KEPT_SHARDS } from './kept-results';

@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { OrderedPageQuery, Page } from '../../contracts/page';
 import { taskRowSchema, type TaskRow } from '../../contracts/rows';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';

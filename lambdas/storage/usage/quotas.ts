@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { dynamo } from '../aws/clients';
 import { isWritten } from '../aws/conditions';
 import { countersTable } from '../lists/positions';

@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import { monthOf } from '../../domain/quota';
 import { logger } from '../../shared/logger';
 import { dynamo } from '../aws/clients';

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ResultRow } from '../../contracts/rows';
 import type { CallbackRecord, ImageRecord } from '../../contracts/usage';
 import { dayOf } from '../../domain/usage';

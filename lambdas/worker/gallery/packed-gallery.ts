@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
-import { z } from 'zod';
+import * as z from 'zod';
 import { catalogItemRowSchema } from '../../contracts/rows';
 import { itemsOfGallery, layOutGallery, type Gallery } from '../pipeline/name/gallery';
 import { ViewBytes, type ReadPart } from '../pipeline/name/view-bytes';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CALLBACK_FAILED_ERROR_NAME, callbackInputSchema } from '../../contracts/callback';
 import { logger } from '../../shared/logger';
 import { callbackRoundOf, giveUpCallback } from '../../storage/callbacks/callbacks';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { BROWSER_ARGUMENTS, findBrowser } from '../../../local/shared/find-browser';
 import { CATALOGUE_FOLDER } from '../../../local/demo/pictures';
 import { serviceUnderTest } from '../../support/service-under-test';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { consolePages, describePages, enterKey } from './console-pages';
 
 const ITEMS = 10_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Scenario, Step } from '../../../clients/scenarios/harness/scenario';
 import { ShelfClient, ShelfError } from '../../../clients/typescript/src/index';
 import { testBed } from './test-bed-under-test';

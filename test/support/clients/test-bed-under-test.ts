@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TestBedInfo } from '../../../clients/scenarios/harness/test-bed';
 
 /** The variable by which the clients' one test bed is known to every test file. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { openApiDocument } from '../../../lambdas/api/openapi/document';
 
 const propertySchema = z.looseObject({

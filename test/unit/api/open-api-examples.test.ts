@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { describeOperations, openApiDocument } from '../../../lambdas/api/openapi/document';
 import { EXAMPLE_RESULT_IN_PROGRESS } from '../../../lambdas/api/describe/example-result';
 import { resultSchema } from '../../../lambdas/contracts/result';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { parseJsonBody } from '../../../lambdas/api/http/request';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 import { apiEvent } from '../../support/api-event';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { route, type RouteDefinition } from '../../../lambdas/api/http/route';
 import { operationOf } from '../../../lambdas/api/openapi/operation';
 import { fakeRoute } from '../../support/fake-route';

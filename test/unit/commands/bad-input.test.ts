@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ACCOUNTS } from '../../../tools/operate/accounts/options';
 import { CALLBACKS } from '../../../tools/operate/callbacks/options';
 import { START } from '../../../local/cloud/options';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { callerDataListsSchema } from '../../../lambdas/contracts/caller-data';
 import { boundedListSchema } from '../../../lambdas/contracts/fields';
 import { sentPlanogramSchema } from '../../../lambdas/contracts/planogram';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { testTemplate } from '../../support/local-template';
 
 const schema = z.object({ DelaySeconds: z.number().default(0) });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ALLOCATOR_ENVIRONMENT } from '../../../lambdas/worker/allocator';
 
 const COMMAND = join(__dirname, '../../support/like-worker.ts');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { queueMessageSchema } from '../../../lambdas/contracts/queue-message';
 import { inspectPicture } from '../../../lambdas/domain/picture';
 import { handler } from '../../../lambdas/maintenance/check-recognition/handler';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const MODELS = path.resolve(__dirname, '../../../models');
 const read = (file: string) => readFileSync(path.join(MODELS, file), 'utf8');

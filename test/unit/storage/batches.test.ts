@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import timers from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { getRows } from '../../../lambdas/storage/aws/batches';
 import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { closeServer, HOST, listen } from '../../../local/shared/listen';

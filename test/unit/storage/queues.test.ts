@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import timers from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { QueueMessage } from '../../../lambdas/contracts/queue-message';
 import { queueMessageSchema } from '../../../lambdas/contracts/queue-message';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';

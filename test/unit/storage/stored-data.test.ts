@@ -1,6 +1,6 @@
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { getCatalogItem } from '../../../lambdas/storage/catalogue/catalogue';
 import { s3 } from '../../../lambdas/storage/aws/clients';

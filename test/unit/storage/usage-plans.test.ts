@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   addAllAccountsToPlan,
   usageIdentifierOf,

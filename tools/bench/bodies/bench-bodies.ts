@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Route } from '../../../lambdas/api/http/route';
 import { ROUTES } from '../../../lambdas/api/routes';
 import { ShelfClient } from '../../../clients/typescript/src/shelf-client';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Request } from '../../shared/proxy';
 import { DOCUMENTED } from '../../shared/billing/prices';
 import type { Usage } from '../../shared/billing/usage';

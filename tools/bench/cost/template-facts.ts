@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { periodOf } from '../../../local/schedule/schedules';
 import type { Assembly } from '../../../local/template/assembly';
 import { DOCUMENTED } from '../../shared/billing/prices';

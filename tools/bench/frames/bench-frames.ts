@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { resultSchema } from '../../../lambdas/contracts/result';
 import { withDemoConsole } from '../../shared/demo-console';
 import { twoColumns } from '../../shared/statistics';

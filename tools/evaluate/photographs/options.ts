@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { action, option, text } from '../../../local/shared/command-line';
 import { PHOTOGRAPHED_SET_NAMES } from './photographed-sets';
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { picturesIn } from '../../../local/shared/pictures-in';
 import type { CatalogueEntry } from '../evaluation-set';
 import { findFile } from './find-file';

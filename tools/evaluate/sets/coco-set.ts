@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Box } from '../../../lambdas/domain/recognition/box';
 import type {
   CatalogueEntry,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { EvaluationSet } from '../evaluation-set';
 import { idSchema, sameName } from './catalogue';
 import { findFile } from './find-file';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 
 export async function readJsonFile(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8');

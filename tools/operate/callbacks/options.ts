@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { callbackStatusSchema } from '../../../lambdas/contracts/callback-status';
 import { serviceOptions } from '../connect/options';
 import { action, option, text } from '../../../local/shared/command-line';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PERMISSIONS } from '../../../lambdas/contracts/api';
 import { accountSchema, serviceOptions } from '../connect/options';
 import { action, argument, number, option } from '../../../local/shared/command-line';

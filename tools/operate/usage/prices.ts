@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import { dateSchema, type Usage } from '../../../lambdas/contracts/usage';
 import { imagesOf } from '../../../lambdas/domain/usage';
 import { UsageError } from '../../../local/shared/command-line';

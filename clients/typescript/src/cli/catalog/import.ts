@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Row } from '../../../../../lambdas/contracts/table/rows-of-table.js';
 import { ShelfError } from '../../shelf-error.js';
 import { wholeNumber, type Typed, type Usage } from '../command-line/arguments.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The variables of the command line. No other file of it reads any. */
 const environmentSchema = z.object({

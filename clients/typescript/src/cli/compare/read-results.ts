@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { NOT_IN_THE_CATALOGUE } from '../../facings.js';
 import { CommandError } from '../failure.js';
 import { readTable } from '../files/read-table.js';

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { CommandError } from '../failure.js';
 
 /**

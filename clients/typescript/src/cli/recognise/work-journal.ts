@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { CommandError } from '../failure.js';
 import { Journal } from '../files/journal.js';
 import { journalFileOf } from './output.js';
