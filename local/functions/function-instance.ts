@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
 import type { FunctionDefinition } from './function-definition';
 import { FunctionError } from './function-error';
 import type { FunctionLog } from './function-log';
@@ -45,6 +46,7 @@ export class FunctionInstance {
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
+    if (definition.packageType === 'Image') giveWay(this.child);
     const { timeoutSeconds } = definition;
     const loadTimer = setTimeout(
       () => {
@@ -151,4 +153,9 @@ export class FunctionInstance {
       );
     }
   }
+}
+
+/** Lets the API answer while every core recognises photos. Threads inherit it from their start on. */
+function giveWay({ pid }: ChildProcess): void {
+  if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
 }

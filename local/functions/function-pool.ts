@@ -19,6 +19,9 @@ interface PoolOptions {
 const IDLE_MS = 30_000;
 const IDLE_CHECK_MS = 10_000;
 
+/** Instances that stay, however long they are idle: most bursts need no more, and a start takes the processor. */
+const KEPT = 2;
+
 /** How many invocations an AWS account may have at once, unless AWS allows it more. */
 const MAX_INVOCATIONS = 1_000;
 
@@ -32,8 +35,7 @@ export class FunctionPool {
   private readonly instances = new Set<FunctionInstance>();
   /** The longest idle first. */
   private readonly idle: Idle[] = [];
-  /** Instances that do not end, however long they are idle. */
-  private kept = 0;
+  private kept = KEPT;
   private readonly idleCheck: NodeJS.Timeout;
   /** Invocations that wait for an instance. */
   private readonly waiting: PromiseWithResolvers<FunctionInstance>[] = [];
@@ -60,8 +62,9 @@ export class FunctionPool {
 
   /** Starts instances before a request needs them, and keeps that many. */
   warm(count: number): void {
-    this.kept = Math.min(count, this.options.maximum);
-    while (this.size < this.kept) void this.start(() => true);
+    const wanted = Math.min(count, this.options.maximum);
+    this.kept = Math.max(this.kept, wanted);
+    while (this.size < wanted) void this.start(() => true);
   }
 
   /**

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileRuntime } from '../../local/functions/compile-runtime';
 import { functionEnvironment } from '../../local/functions/function-environment';
+import type { FunctionDefinition } from '../../local/functions/function-definition';
 import { FunctionPool } from '../../local/functions/function-pool';
 import { StartGate } from '../../local/functions/start-gate';
 import { localArn } from '../../local/template/pseudo-parameters';
@@ -14,6 +15,7 @@ export interface TestFunction {
   readonly code: string;
   readonly timeoutSeconds?: number;
   readonly maximum?: number;
+  readonly packageType?: FunctionDefinition['packageType'];
   readonly environment?: Record<string, string>;
 }
 
@@ -22,10 +24,10 @@ export function testFunction(folder: string, fn: TestFunction): FunctionPool {
   const codeFolder = join(folder, fn.name);
   mkdirSync(codeFolder, { recursive: true });
   writeFileSync(join(codeFolder, 'index.js'), fn.code);
-  const definition = {
+  const definition: FunctionDefinition = {
     name: fn.name,
     arn: localArn('lambda', `function:${fn.name}`),
-    packageType: 'Zip' as const,
+    packageType: fn.packageType ?? 'Zip',
     folder: codeFolder,
     handler: 'index.handler',
     timeoutSeconds: fn.timeoutSeconds ?? 5,
