@@ -43,3 +43,14 @@ test('ends what a burst has started within a minute, but two', async () => {
     await pool.close();
   }
 });
+
+test('gives way to the API if it recognises photos', async () => {
+  const code = "exports.handler = async () => require('os').getPriority();";
+  const image = testFunction(folder, { name: 'image', code, packageType: 'Image' });
+  const zip = testFunction(folder, { name: 'zip', code });
+  try {
+    expect(Number(await image.invoke({}))).toBeGreaterThan(Number(await zip.invoke({})));
+  } finally {
+    await Promise.all([image.close(), zip.close()]);
+  }
+});

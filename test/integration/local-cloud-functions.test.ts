@@ -218,14 +218,6 @@ describe('a function of the local cloud', () => {
     expect(heldByParent).toHaveLength(300e6);
   });
 
-  test('gives way to the API if it recognises photos', async () => {
-    const code = "exports.handler = async () => require('os').getPriority();";
-    const image = await start({ name: 'image', code, packageType: 'Image' }).invoke({});
-    const zip = await start({ name: 'zip', code }).invoke({});
-
-    expect(Number(image)).toBeGreaterThan(Number(zip));
-  });
-
   test('is not started any more once the local cloud ends', async () => {
     const pool = start({ name: 'late', code: 'exports.handler = async () => process.pid;' });
     await pool.close();
