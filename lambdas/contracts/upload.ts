@@ -11,7 +11,10 @@ export const uploadContentTypeSchema = z.enum(
 
 /** A caller's declaration of a photo before uploading it. */
 export const createUploadSchema = z.object({
-  content_type: uploadContentTypeSchema,
+  // Many programs say image/jpg, which is no registered type.
+  content_type: z
+    .enum([...UPLOAD_CONTENT_TYPES, 'image/jpg'], `must be ${UPLOAD_CONTENT_TYPES.join(' or ')}`)
+    .transform((type) => (type === 'image/jpg' ? 'image/jpeg' : type)),
   size: z
     .int('must be a whole number of bytes')
     .min(1, 'must be at least 1 byte')

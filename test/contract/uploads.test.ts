@@ -63,6 +63,13 @@ describe('POST /v2/uploads', () => {
     expect(await client.call('POST', '/uploads', { json })).toMatchObject(refusal(detail));
   });
 
+  it('takes image/jpg as image/jpeg', async () => {
+    const upload = await createUpload(picture.length, 'image/jpg');
+
+    expect(upload.headers['Content-Type']).toBe('image/jpeg');
+    expect(await send(upload, picture)).toBe(200);
+  });
+
   it('gives an address that refuses another size and another type', async () => {
     const upload = await createUpload(picture.length);
 

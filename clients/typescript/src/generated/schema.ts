@@ -2200,7 +2200,7 @@ export interface operations {
          */
         'application/json': {
           /** @enum {string} */
-          content_type: 'image/jpeg' | 'image/png';
+          content_type: 'image/jpeg' | 'image/png' | 'image/jpg';
           /** @description The size of the file in bytes */
           size: number;
         };

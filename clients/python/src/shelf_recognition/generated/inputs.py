@@ -207,7 +207,7 @@ class UpdateTask(TypedDict, total=False):
 
 
 class CreateUpload(TypedDict, total=False):
-    content_type: Required[Literal["image/jpeg", "image/png"]]
+    content_type: Required[Literal["image/jpeg", "image/png", "image/jpg"]]
     size: Required[int]
     """The size of the file in bytes"""
 
