@@ -82,7 +82,8 @@ async function start(options: LocalCloudSettings, closing: ClosingStack): Promis
     resources: running.resources,
   };
   writeLocalJson(stateFolder, info);
-  // Anyone who is answered by the service finds its key and its addresses in local.json.
+  // The requests are answered only once local.json is written, so a client that gets an answer finds the
+  // key and addresses there.
   front.open(running.frontHandler);
   return { info, stateFolder, stop: () => closing.close() };
 }

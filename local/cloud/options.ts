@@ -44,11 +44,11 @@ export const START = {
 };
 
 export interface LocalCloudSettings extends Values<typeof START_OPTIONS> {
-  /** Stands between the functions and the embedded services, to watch what they ask for. */
+  /** Returns the services that the functions call instead, such as proxies that watch the calls. */
   readonly between?: (services: EmbeddedServices) => Promise<EmbeddedServices>;
 }
 
-/** How a local cloud is started. What is left out is as `npm start` has it. */
+/** Options for starting a local cloud. Omitted ones have the defaults of `npm start`. */
 export type LocalCloudOptions = Partial<LocalCloudSettings>;
 
 export const withDefaults = (options: LocalCloudOptions): LocalCloudSettings => ({

@@ -22,7 +22,7 @@ import type { StateMachines } from '../step-functions/state-machines';
 import type { CloudTemplate } from '../template/cloud-template';
 import { bucketName } from '../template/resource-types';
 
-/** Servers that must run before the template's resources can. */
+/** What the template's resources need to run: the template, its assets, and the running embedded services. */
 interface Ground {
   readonly template: CloudTemplate;
   readonly assets: ReadonlyMap<string, string>;

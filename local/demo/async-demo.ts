@@ -10,9 +10,9 @@ import { createDemoTask } from './catalogue';
 import { CATALOGUE_FOLDER, readCatalogueFolder, readPhoto, SHELF_PHOTO } from './pictures';
 import { CallbackReceiver, type Behaviour, type Submission } from './receiver';
 
-/** Factor on the waits between attempts at callbacks, so that they take seconds. */
+/** Multiplies the waits between attempts at callbacks, so that they take seconds. */
 const WAIT_SCALE = 0.01;
-/** The most seconds for six recognitions, one by one, and for the longest series of attempts. */
+/** Seconds for six recognitions, one after another, and for the longest series of attempts at a callback. */
 const MAX_WAIT_FOR_CALLBACKS_SECONDS = 120;
 
 /** Submits three files and three addresses, whose callbacks go to a receiver that refuses some of them. */
@@ -68,7 +68,7 @@ const submission = (
   behaviour,
 });
 
-/** Prints what the table of results says of each callback, and compares it with what happened. */
+/** Prints what the Results table records about each callback, and compares it with what happened. */
 async function report(
   cloud: LocalCloud,
   taskUuid: string,

@@ -22,7 +22,7 @@ import { readTruth, scoreResult, type Score } from './truth';
 import { runCommand } from '../shared/run-command';
 
 const OUTPUT = 'demo-result.jpg';
-/** The demo fails when a smaller part of the facings is found and rightly named. */
+/** The demo fails when a smaller share of the facings is found and rightly named. */
 const REQUIRED = 0.9;
 
 runCommand(DEMO, async ({ values }) => {

@@ -34,7 +34,7 @@ export async function readCatalogueFolder(folder: string): Promise<Thumbnail[]> 
 
 /** Bytes of a request body that are left for the multipart headers around the picture. */
 const FRAME_BYTES = 10_000;
-/** Pixels of the long side of a photo that was too big to be sent as it was. */
+/** Pixels. The long side to which a photo is reduced if it is too big for one request. */
 const REDUCED_SIDE = 4_000;
 
 /** Reads a photo, and makes it smaller if it is too big for one request. */

@@ -4,11 +4,11 @@ import type { Compliance, Planogram, Result } from '../../clients/typescript/src
 import { alignColumns } from '../shared/align-columns';
 import { PLANOGRAM_FILE } from './pictures';
 
-/** Makes the planogram of the middle bay of the demo's photo. It differs from the photo in five places. */
+/** Makes the planogram of the middle bay of the demo's photo. The photo deliberately differs from it. */
 export const createDemoPlanogram = async (client: ShelfClient): Promise<Planogram> =>
   client.planograms.createFromTable(await readFile(PLANOGRAM_FILE, 'utf8'), { name: 'Middle bay' });
 
-/** How the demo's photo fits the planogram of its middle bay, in words. */
+/** Describes how well the demo's photo matches the planogram of its middle bay. */
 export async function complianceReport(
   client: ShelfClient,
   result: Pick<Result, 'task_uuid' | 'uuid'>,

@@ -60,7 +60,7 @@ export class CallbackReceiver {
     response.writeHead(status).end();
   }
 
-  /** Waits until every callback had all of its attempts. */
+  /** Waits until every callback has had all its attempts. */
   async awaitAll(seconds: number): Promise<void> {
     const deadline = Date.now() + seconds * 1000;
     for (;;) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Result } from '../../lambdas/contracts/result';
 import type { LocalCloud } from '../cloud/cloud';
 
-/** The program of each system that opens an address in the user's browser. */
+/** The program that opens an address in the user's browser; other systems have xdg-open. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Call } from '../iam/policy';
 import { localArn } from '../template/pseudo-parameters';
 
-/** Which tables a request is about. A batch has them in RequestItems; a query may be of an index. */
+/** The tables that a request is about. A batch names them in RequestItems; a query may name an index. */
 const inputSchema = z.union([
   z.object({ RequestItems: z.record(z.string(), z.unknown()) }),
   z.object({ TableName: z.string(), IndexName: z.string().optional() }),

@@ -10,7 +10,7 @@ declare module 'dynalite' {
   ): Server;
 }
 
-/** Its store: one LevelDB, in which the names of tables and indexes are parts of the keys. */
+/** dynalite's store: one LevelDB, in which the names of tables and indexes are parts of the keys. */
 declare module 'dynalite/db' {
   export interface Table {
     readonly TableName: string;

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { create, getIndexActions, type Operation, type Table } from 'dynalite/db';
 
-/** dynalite writes a row after its index entries. So a kill between them leaves entries of rows that are not there. */
+/**
+ * Repairs the indexes at the start. dynalite writes the index entries of a row before the row, so a kill in
+ * between leaves entries without a row.
+ */
 export async function rebuildIndexes(folder: string): Promise<void> {
   const { db } = create({ path: folder });
   try {
@@ -17,7 +20,7 @@ export async function rebuildIndexes(folder: string): Promise<void> {
       }
       const repairs: Operation[] = [];
       for await (const [key, entry] of db.iterator(keysFrom(`index-global~${name}`))) {
-        // Without the attributes that a row lacks, as the entry was read back.
+        // The round trip through JSON drops undefined attributes, as the stored entry lacks them.
         if (isDeepStrictEqual(entry, JSON.parse(JSON.stringify(missing.get(key) ?? null)))) {
           missing.delete(key);
         } else if (!missing.has(key)) repairs.push({ type: 'del', key });

@@ -7,7 +7,7 @@ import { Permissions } from '../iam/permissions';
 import { readBody } from '../shared/read-body';
 import { callsOf } from './calls';
 
-/** Limit of a request body. The largest of DynamoDB's is a batch of 16 MB. */
+/** Limit of a request body. DynamoDB's largest request is a batch of 16 MB. */
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -33,7 +33,7 @@ async function answerAllowed(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // Without a body the client has gone, or it sent more than DynamoDB takes.
+  // There is no body if the client has gone, or has sent more than DynamoDB accepts.
   const body = await readBody(request, BODY_LIMIT_BYTES).catch(() => undefined);
   if (!body) {
     response.writeHead(413).end();

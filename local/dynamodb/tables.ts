@@ -35,7 +35,7 @@ export const tablePropertiesSchema = z.object({
 });
 export type TableProperties = z.infer<typeof tablePropertiesSchema>;
 
-/** Seconds. A local table is ready in milliseconds, and by default a waiter looks every two seconds. */
+/** Seconds. A local table is ready in milliseconds, but by default a waiter pauses for 20 seconds or more. */
 const WAITING = { maxWaitTime: 30, minDelay: 0.02, maxDelay: 0.5 };
 
 /**

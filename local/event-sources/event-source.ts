@@ -46,7 +46,7 @@ export class EventSource {
     this.stopping.abort();
   }
 
-  /** Settles when the last batch was processed. */
+  /** Settles once the last batch has been processed. */
   async stopped(): Promise<void> {
     await Promise.all(this.pollers);
   }
@@ -81,7 +81,7 @@ export class EventSource {
     }
   }
 
-  /** A held batch counts as being in work: its messages stay invisible, and a stop ends the wait. */
+  /** Delays a batch. Its messages stay invisible meanwhile, and stopping ends the wait. */
   private async hold(batch: readonly Received[]): Promise<void> {
     const { holdSeconds = () => 0 } = this.options;
     const seconds = Math.max(...batch.map(({ message }) => holdSeconds(message.body)));

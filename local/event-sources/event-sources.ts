@@ -5,7 +5,7 @@ import { queueName } from '../sqs/queues';
 import type { CloudTemplate } from '../template/cloud-template';
 import { EventSource, eventSourcePropertiesSchema } from './event-source';
 
-/** How many batches of a queue are processed at once: as many as Lambda begins with. */
+/** How many batches of a queue are processed at once. Lambda also starts with five pollers. */
 const POLLERS = 5;
 
 /**

@@ -5,7 +5,7 @@ import type { CloudTemplate } from '../template/cloud-template';
 import { LOCAL_CREDENTIALS, REGION } from '../template/pseudo-parameters';
 import { bucketName } from '../template/resource-types';
 
-/** The properties by which the template has rows and objects expire. */
+/** The properties that make the template's rows and objects expire. */
 const tableSchema = z.object({
   KeySchema: z.array(z.object({ AttributeName: z.string() })),
   TimeToLiveSpecification: z.object({ AttributeName: z.string(), Enabled: z.boolean() }).optional(),
@@ -26,7 +26,7 @@ const bucketSchema = z.object({
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** It reads all rows and objects, which would keep the first requests waiting. */
+/** When the first round starts. It reads all rows and objects, which would slow the first requests. */
 const FIRST_MS = 60_000;
 
 interface Expiring {
@@ -51,7 +51,7 @@ export function startExpiry(expiring: Expiring): NodeJS.Timeout[] {
   return [setTimeout(expire, FIRST_MS), setInterval(expire, HOUR_MS)];
 }
 
-/** Deletes the rows whose attribute, in seconds since the epoch, is past. */
+/** Deletes the rows whose expiry, in seconds since the epoch, has passed. */
 export async function deleteExpiredRows(
   { template, dynamodb }: Pick<Expiring, 'template' | 'dynamodb'>,
   now: Date,
@@ -83,7 +83,7 @@ export async function deleteExpiredRows(
             new DeleteItemCommand({
               TableName: id,
               Key: Object.fromEntries(key),
-              // It may have been written again since the scan.
+              // The row may have been written again since the scan.
               ConditionExpression: 'attribute_not_exists(#expiry) OR #expiry < :now',
               ...condition,
             }),

@@ -34,7 +34,7 @@ export function sdkEnvironment(
   };
 }
 
-/** A function's environment: its own variables and those that Lambda adds. This process gives none. */
+/** A function's environment: its own variables and those that Lambda adds. Nothing is inherited from this process. */
 export function functionEnvironment(
   definition: FunctionDefinition,
   endpoints: Endpoints,

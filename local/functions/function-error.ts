@@ -17,7 +17,7 @@ export class FunctionError extends Error {
     return new FunctionError({ errorType: 'Sandbox.Timedout', errorMessage, trace: [] });
   }
 
-  /** As Lambda refuses an invocation that is one too many at once. */
+  /** Lambda's refusal of an invocation beyond the limit of concurrent ones. */
   static throttled(): FunctionError {
     const errorType = 'TooManyRequestsException';
     return new FunctionError({ errorType, errorMessage: 'Rate Exceeded.', trace: [] });

@@ -19,7 +19,7 @@ interface FleetOptions {
   readonly mediaDomain: string;
 }
 
-/** How many instances an API function may have. More would only wait for the processor. */
+/** How many instances any other function may have. More would only wait for the processor. */
 const API_INSTANCES = 16;
 
 /** Every function of the template, by its name. */
@@ -89,7 +89,7 @@ export class FunctionFleet {
   }
 }
 
-/** Addresses that browsers use lead to AWS in the template, over TLS. Here they lead to this machine. */
+/** In the template, addresses that browsers use lead to AWS over TLS. Here they lead to this machine, without TLS. */
 function withLocalAddresses(
   environment: Record<string, string>,
   { mediaDomain, endpoints }: FleetOptions,
@@ -104,5 +104,5 @@ function withLocalAddresses(
   );
 }
 
-/** The origin of a bucket's addresses. Here the bucket is the first part of the path. */
+/** A bucket's origin on AWS. Here the bucket is the first part of the path instead. */
 const BUCKET_ORIGIN = /^https:\/\/[^./]+\.s3\.[^./]+\.amazonaws\.com$/;

@@ -6,7 +6,10 @@ import { FunctionError } from './function-error';
 import type { FunctionLog } from './function-log';
 import { runtimeMessageSchema, type Invocation, type RuntimeMessage } from './protocol';
 
-/** Milliseconds. Lambda gives an instance this long to load its code, and then its time-out once more. */
+/**
+ * Milliseconds. Lambda gives an instance this long to load its code, and if that fails, the function's
+ * time-out for a second try.
+ */
 const INIT_LIMIT_MS = 10_000;
 
 interface Pending {
@@ -25,7 +28,7 @@ export class FunctionInstance {
   private readonly load: PromiseWithResolvers<void> = Promise.withResolvers();
   private failure: FunctionError | undefined;
 
-  /** Resolves once the code is loaded. Rejects with a FunctionError when the instance dies before. */
+  /** Resolves once the code is loaded. Rejects with a FunctionError when the instance dies first. */
   readonly loaded: Promise<void> = this.load.promise;
 
   /** Settles once the process is gone. */
@@ -103,7 +106,7 @@ export class FunctionInstance {
     });
   }
 
-  /** Ends the process, which is dead from now on. */
+  /** Kills the process and marks the instance as dead. */
   kill(): void {
     this.fail(FunctionError.exited(this.pending?.requestId ?? '', 'signal: SIGKILL'));
     this.child.kill('SIGKILL');
@@ -155,7 +158,10 @@ export class FunctionInstance {
   }
 }
 
-/** Lets the API answer while every core recognises photos. Threads inherit it from their start on. */
+/**
+ * Lowers the process's priority, so that the API answers while every core recognises photos. Threads that
+ * it starts later inherit the priority.
+ */
 function giveWay({ pid }: ChildProcess): void {
   if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
 }

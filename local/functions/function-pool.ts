@@ -15,11 +15,11 @@ interface PoolOptions {
   readonly startGate: StartGate;
 }
 
-/** Milliseconds for which an instance stays idle before it ends, and how often that is looked at. */
+/** Milliseconds for which an instance may be idle before it ends, and how often that is checked. */
 const IDLE_MS = 30_000;
 const IDLE_CHECK_MS = 10_000;
 
-/** Instances that stay, however long they are idle: most bursts need no more, and a start takes the processor. */
+/** Instances kept however long they are idle. Most bursts need no more, and starting one keeps the processor busy. */
 const KEPT = 2;
 
 /** How many invocations an AWS account may have at once, unless AWS allows it more. */
@@ -43,7 +43,7 @@ export class FunctionPool {
   private started = 0;
   /** Starts that wait for their turn. */
   private queued = 0;
-  /** Instances that load their code. */
+  /** Instances that are loading their code. */
   private loading = 0;
   private closed = false;
 
@@ -108,7 +108,7 @@ export class FunctionPool {
     this.log.close();
   }
 
-  /** Started instances and those that will be. */
+  /** Instances that run, and starts that wait for their turn. */
   private get size(): number {
     return this.instances.size + this.queued;
   }
@@ -120,7 +120,8 @@ export class FunctionPool {
     for (let last = this.idle.pop(); last; last = this.idle.pop()) {
       if (last.instance.alive) return last.instance;
     }
-    // Each holds its event, of up to 6 MB, and its caller has gone long before its turn would come.
+    // Each waiting invocation holds its event of up to 6 MB, and its caller would have gone long before its
+    // turn came.
     if (this.size + this.waiting.length >= MAX_INVOCATIONS) throw FunctionError.throttled();
     const waiting = Promise.withResolvers<FunctionInstance>();
     this.waiting.push(waiting);
@@ -139,7 +140,7 @@ export class FunctionPool {
     else this.idle.push({ instance, since: Date.now() });
   }
 
-  /** Ends what a burst has started and nothing has used since. */
+  /** Ends instances that a burst has started and that have been idle since. */
   private endIdle(): void {
     let surplus = [...this.instances].filter(({ alive }) => alive).length - this.kept;
     for (const { instance, since } of [...this.idle]) {

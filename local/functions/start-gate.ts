@@ -1,6 +1,6 @@
 /**
- * Lets few starts run at once; further ones wait for their turn. A process that starts keeps a
- * processor busy. If many started together, each would take as many times longer.
+ * Limits how many starts run at once; further ones wait for their turn. A starting process keeps a core
+ * busy, so starting many together would only slow each of them.
  */
 export class StartGate {
   private readonly waiting: (() => void)[] = [];
@@ -10,7 +10,7 @@ export class StartGate {
 
   async pass(start: () => Promise<void>): Promise<void> {
     if (this.running >= this.maximum) {
-      // The start that ends hands its place over.
+      // A start that ends passes its place on to this one, so `running` stays as it is.
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else {
       this.running += 1;

@@ -17,7 +17,7 @@ export interface Answered {
   readonly error?: string | undefined;
 }
 
-/** Renders a line in the format of the stage. As on AWS, what is not known is a dash. */
+/** Renders a line in the format of the stage. As on AWS, unknown values are dashes. */
 export function accessLogLine(format: string, answered: Answered, now = Date.now()): string {
   const { request, answer, resourcePath, authorizer, integrationLatency, error } = answered;
   const context: Readonly<Record<string, string | number | undefined>> = {

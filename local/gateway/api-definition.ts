@@ -11,9 +11,9 @@ export interface Method {
   readonly authorizer: Resource<properties.AuthorizerProperties> | undefined;
   readonly apiKeyRequired: boolean;
   readonly integration: properties.Integration;
-  /** The stage's limit of requests to this method. */
+  /** The stage's limit on requests to this method. */
   readonly throttle: Throttle | undefined;
-  /** The usage plan's limit of one account's requests to this method. */
+  /** The usage plan's limit on one account's requests to this method. */
   readonly accountThrottle: Throttle | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface ApiDefinition {
   readonly methods: readonly Method[];
   readonly binaryMediaTypes: readonly string[];
   readonly gatewayResponses: ReadonlyMap<string, properties.GatewayResponseProperties>;
-  /** The usage plan's limit of one account's requests to all methods without a limit of their own. */
+  /** The usage plan's limit on one account's requests to all methods without a limit of their own. */
   readonly accountThrottle: Throttle | undefined;
 }
 

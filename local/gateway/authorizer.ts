@@ -10,7 +10,7 @@ import { authorizerEvent, methodArn, type AuthorizerContext, type Routed } from 
 const answerSchema = z.object({
   principalId: z.string(),
   policyDocument: policyDocumentSchema.transform(compile),
-  /** Values about the caller, which handlers see as texts. */
+  /** Values about the caller, which handlers see as strings. */
   context: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String))
     .default({}),
@@ -51,7 +51,7 @@ export class Authorizer {
     };
   }
 
-  /** The values of the identity source, the cache's key. Without one of them the request is refused. */
+  /** The values of the identity source, as the key of the cache. A request that lacks one of them is refused. */
   private identityOf({ request }: Routed): string {
     const values = this.properties.IdentitySource.split(',').map((source) => {
       const header = /^method\.request\.header\.(.+)$/.exec(source.trim())?.[1];

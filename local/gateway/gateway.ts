@@ -16,7 +16,7 @@ import { TokenBuckets, type Throttle } from './token-bucket';
 /** The largest request body that API Gateway accepts. */
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** Facts for the access log apart from the answer, as they become known. */
+/** What the access log records besides the request and its answer, filled in as it becomes known. */
 type Notes = { -readonly [K in keyof Omit<Answered, 'request' | 'answer'>]: Answered[K] };
 
 /** The REST API. It answers an HTTP request by a function, or by itself when it refuses the request. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Sources of a header in a template. */
+/** The parts of a request from which a template may set a header. */
 export interface MappedRequest {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;

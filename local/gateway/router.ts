@@ -7,8 +7,8 @@ export interface Match {
 }
 
 /**
- * Finds the method for a path below the stage. A path with fewer parameters is preferred, and of one path
- * the method itself to ANY. A trailing slash is ignored.
+ * Finds the method for a path below the stage. Prefers the path with the fewest parameters, then the method
+ * itself over ANY. Ignores a trailing slash.
  */
 export function route(
   methods: readonly Method[],

@@ -4,7 +4,7 @@ export interface Throttle {
   readonly burst: number;
 }
 
-/** API Gateway's way to throttle. A request takes a token; tokens come back at the rate, up to the burst. */
+/** Throttles as API Gateway does. A request takes a token; tokens come back at the rate, up to the burst. */
 export class TokenBucket {
   private tokens: number;
   private filledAt: number;
@@ -29,7 +29,7 @@ export class TokenBucket {
   }
 }
 
-/** One bucket for each method and each account. No bucket is ever dropped, because these are few. */
+/** One bucket for each limit: of a method, or of an account. There are few, so none is ever dropped. */
 export class TokenBuckets {
   private readonly buckets = new Map<string, TokenBucket>();
 

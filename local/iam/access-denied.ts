@@ -1,4 +1,4 @@
-/** A call that is refused. `isUnknown`: nobody has the access key that it is signed with. */
+/** A refused call. `isUnknown` means that its access key belongs to nobody. */
 export class AccessDenied extends Error {
   constructor(
     message: string,

@@ -3,14 +3,17 @@ import { AccessDenied } from './access-denied';
 import { accessKeyIdOf } from './credentials';
 import type { Permissions } from './permissions';
 
-/** How a service answers a refused call: the status, and the error's name in either case. */
+/**
+ * How a service answers a refused call: the status, and the error's name for a denied call and for an
+ * unknown access key.
+ */
 interface RefusedAs {
   readonly status: number;
   readonly denied: string;
   readonly unknown: string;
 }
 
-/** Checks the calls of a service with an AWS JSON protocol. */
+/** Returns the check that a service with an AWS JSON protocol makes on each call. */
 export function authoriser(permissions: Permissions, refused: RefusedAs): Authorise {
   return (request, action, resource) => {
     try {

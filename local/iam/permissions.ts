@@ -20,8 +20,8 @@ interface FunctionCaller {
 const CONTEXT = { 'aws:securetransport': 'true' } as const;
 
 /**
- * Permissions by the template's policies, and the secret and role of each access key. Before a template
- * is opened, only the administrator may call.
+ * What the template's policies allow, and the secret and role of each access key. Before `open`, only the
+ * administrator may call.
  */
 export class Permissions {
   private readonly callers = new Map<string, FunctionCaller>();

@@ -6,20 +6,20 @@ import {
 } from './policy-document';
 import { matcher } from './wildcards';
 
-/** Something that somebody wants to do. */
+/** A call on which policies decide. */
 export interface Call {
   /** As IAM spells it: `s3:GetObject`. */
   readonly action: string;
-  /** The ARN of what it is done to. */
+  /** The ARN of the resource that the call is about. */
   readonly resource: string;
-  /** The values that conditions ask for. */
+  /** The call's values for condition keys. */
   readonly context?: Readonly<Partial<Record<ConditionKey, string>>>;
 }
 
 /** The caller: a role by its ARN, or a service such as `lambda.amazonaws.com`. */
 export type Caller = { readonly role: string } | { readonly service: string };
 
-/** A statement of a policy, made ready to be asked often. */
+/** A policy statement, compiled for testing many calls. */
 export interface Statement {
   readonly effect: 'Allow' | 'Deny';
   readonly covers: (call: Call, caller?: Caller) => boolean;
@@ -70,7 +70,7 @@ function callerTest(principal: StatementDocument['Principal']): (caller?: Caller
 type ConditionTest = (call: Call) => boolean;
 type Operator = (typeof CONDITION_OPERATORS)[number];
 
-/** Whether a call's value fits one of those that a condition lists. */
+/** Whether a call's value matches one of the values that a condition lists. */
 const OPERATORS: Readonly<
   Record<Operator, (wanted: readonly string[]) => (has: string) => boolean>
 > = {
@@ -86,7 +86,7 @@ function conditionTests(condition: StatementDocument['Condition'] = {}): Conditi
       const fits = OPERATORS[operator](wanted);
       return ({ context = {} }) => {
         const value = context[key as ConditionKey];
-        // As on AWS, a condition on what a call has no value for does not hold.
+        // As on AWS, a condition fails if the call has no value for its key.
         return value !== undefined && fits(value);
       };
     }),

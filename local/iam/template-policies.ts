@@ -23,8 +23,8 @@ export interface Role {
 
 /**
  * The template's roles, by ARN.
- * @param used the ARNs of the roles that something run here assumes
- * @throws Error when one of them has a policy that the template does not hold
+ * @param used the ARNs of the roles that functions and state machines assume
+ * @throws Error when one of these roles has a policy that the template lacks
  */
 export function readRoles(template: CloudTemplate, used: ReadonlySet<string>): Map<string, Role> {
   const inline = template.ofType('AWS::IAM::Policy', attachedPolicySchema);
@@ -71,7 +71,7 @@ const lambdaPermissionSchema = z.strictObject({
   SourceArn: z.string().optional(),
 });
 
-/** The policies of buckets, queues and functions, by the ARN of what has them. */
+/** The policies of buckets, queues and functions, by the ARN of the resource. */
 export function readResourcePolicies(template: CloudTemplate): Map<string, Statement[]> {
   const policies = new Map<string, Statement[]>();
   const add = (arn: string, document: PolicyDocument): void => {

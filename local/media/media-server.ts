@@ -42,7 +42,7 @@ export async function serveMedia(
     etag: metadata.etag,
     'last-modified': new Date(metadata.modified).toUTCString(),
   });
-  // A browser that has left its page closes the connection.
+  // The browser closes the connection when its user leaves the page.
   if (response.destroyed) return;
   if (request.method === 'HEAD' || metadata.size === 0) response.end();
   else await pipeline(store.read(bucket, key, 0, metadata.size - 1), response);

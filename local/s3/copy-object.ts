@@ -6,7 +6,7 @@ import { renderXml } from './xml';
 /** The header that makes a PUT a copy: the bucket and key of the object that is copied. */
 export const COPY_SOURCE_HEADER = 'x-amz-copy-source';
 
-/** CopyObject: the bytes and headers of another object. The source may be named by its ETag as well. */
+/** CopyObject: stores the bytes and headers of another object. The request may require the source's ETag. */
 export async function copyObject(call: S3Call): Promise<void> {
   const { store, bucket, key, permissions, accessKeyId, request, response } = call;
   const [sourceBucket = '', ...parts] = decodeURIComponent(
@@ -18,7 +18,7 @@ export async function copyObject(call: S3Call): Promise<void> {
   if (!store.buckets.has(from.bucket)) {
     throw new S3Error(404, 'NoSuchBucket', `There is no bucket ${from.bucket}.`);
   }
-  // Copying needs the right to read.
+  // Copying also needs the right to read the source.
   permissions.check(accessKeyId, { action: 's3:GetObject', resource: arnOf(from) });
   const source = await findObject({ ...call, ...from });
   const wanted = request.headers['x-amz-copy-source-if-match'];

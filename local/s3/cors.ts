@@ -54,7 +54,7 @@ export function corsHeadersOf(
 const namesIn = (list = ''): string[] =>
   list.split(',').flatMap((name) => name.trim().toLowerCase() || []);
 
-/** A pattern has one `*` at most, as S3 takes it. */
+/** As in S3, a pattern has at most one `*`. */
 function fits(pattern: string, text: string): boolean {
   const [start = '', end] = pattern.split('*', 2);
   if (end === undefined) return pattern === text;

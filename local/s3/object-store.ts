@@ -23,7 +23,7 @@ export class ObjectStore {
     this.incoming = path.join(folder, '.incoming');
   }
 
-  /** Makes the folders and removes files that a killed process did not finish. */
+  /** Empties the folder of incoming files, which a killed process may have left unfinished. */
   async prepare(): Promise<void> {
     await rm(this.incoming, { recursive: true, force: true });
     await mkdir(this.incoming, { recursive: true });

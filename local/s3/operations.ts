@@ -39,7 +39,7 @@ export async function deleteObject({ store, bucket, key, response }: S3Call): Pr
 /** S3's limits are 1,000 keys of 1 KB; the rest is room for the XML around them. */
 const DELETE_BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
-/** DeleteObjects: the caller may be refused single keys. The others are deleted. */
+/** DeleteObjects: deletes the keys that the caller may delete, and lists the refused ones as errors. */
 export async function deleteObjects(call: S3Call): Promise<void> {
   const { store, bucket, request, response } = call;
   const body = await readBody(request, DELETE_BODY_LIMIT_BYTES);
@@ -91,7 +91,10 @@ export async function listObjects({ store, bucket, query, response }: S3Call): P
   );
 }
 
-/** The call's object. */
+/**
+ * Metadata of the call's object.
+ * @throws S3Error when it is missing, or AccessDenied if the caller may not list the bucket
+ */
 export async function findObject(
   call: Pick<S3Call, 'store' | 'bucket' | 'key' | 'permissions' | 'accessKeyId'>,
 ): Promise<ObjectMetadata> {

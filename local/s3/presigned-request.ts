@@ -8,9 +8,9 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
 type SecretOf = (accessKeyId: string) => string | undefined;
 
 /**
- * Checks a presigned address as S3 does: method, path, query, signed headers and expiry. The signature
- * of an Authorization header is not checked.
- * @throws S3Error 403 with the code that S3 answers.
+ * Checks a presigned address as S3 does: method, path, query, signed headers and expiry. The signature of
+ * an Authorization header is not checked.
+ * @throws S3Error with the status and code that S3 answers
  */
 export function checkSender(request: IncomingMessage, secretOf: SecretOf, now = new Date()): void {
   if (request.headers.authorization !== undefined) return;
@@ -84,7 +84,10 @@ const canonicalQuery = (parameters: URLSearchParams): string =>
 const canonicalHeaders = ({ headers }: IncomingMessage, names: readonly string[]): string[] =>
   names.map((name) => `${name}:${String(headers[name] ?? '').trim()}`);
 
-/** Percent-encodes all but the unreserved characters of RFC 3986. encodeURIComponent leaves out five. */
+/**
+ * Percent-encodes all but the unreserved characters of RFC 3986. encodeURIComponent alone leaves five
+ * others as they are.
+ */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { S3Call } from './s3-call';
 import { S3Error } from './s3-error';
 
-/** The CRC-32 of the body in base64. The SDK sends it with each object. Others are not checked. */
+/** The CRC-32 of the body in base64, which the SDK sends with each object. Other checksums are not verified. */
 const CHECKSUM_HEADER = 'x-amz-checksum-crc32';
 
 const KEPT_HEADERS = [

@@ -15,7 +15,7 @@ import { renderXml } from './xml';
 
 /**
  * The S3 endpoint. A path is `/bucket/key`. It checks the signatures of presigned addresses only.
- * @param cors which web pages may send requests to each bucket; none to a bucket that it lacks
+ * @param cors which web pages may send requests to each bucket; a bucket that is not listed allows none
  */
 export function createS3Server(
   store: ObjectStore,
@@ -77,7 +77,7 @@ interface Operation {
 /** Query parameters that select another operation than the method alone: `GET ?acl` is GetObjectAcl. */
 const SUBRESOURCES = ['uploads', 'uploadId', 'acl', 'tagging', 'versions', 'policy', 'cors'];
 
-/** A header that makes a PUT conditional on the ETag that the object has now. */
+/** A header that makes a PUT conditional on the object's present ETag. It is not implemented here. */
 const OTHER_PUT_HEADER = 'if-match';
 
 function operationOf({ request, key, query }: S3Call): Operation {
@@ -104,7 +104,7 @@ function operationOf({ request, key, query }: S3Call): Operation {
 }
 
 function fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
-  // The client cut its request off, so nobody hears an answer.
+  // The client broke its request off, so nobody would read an answer.
   if (request.errored) return;
   const known = knownError(error);
   if (!known) console.error('[s3]', error);

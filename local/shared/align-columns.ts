@@ -1,4 +1,7 @@
-/** Pads cells to the width of their column. The first column holds words and starts left; numbers end right. */
+/**
+ * Pads cells to the width of their column. The first column, which holds words, is aligned left; the others
+ * are aligned right.
+ */
 export function alignColumns(rows: readonly (readonly string[])[]): string[][] {
   const widthOf = (column: number): number =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0));

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 
-/** Arguments that cannot be carried out. The message is for the person who typed them. */
+/** Wrong arguments of a command. The message is for the person who typed them. */
 export class UsageError extends Error {}
 
 /** One row of a command's table: `--name VALUE`, a switch `--name`, or an argument without a name. */
@@ -15,13 +15,13 @@ interface Option<S extends z.ZodType = z.ZodType> {
 }
 type Options = Readonly<Record<string, Option>>;
 
-/** What the options are read as. The key `workerDelay` is typed `--worker-delay`. */
+/** The parsed values of the options. The key `workerDelay` is typed `--worker-delay`. */
 export type Values<O extends Options> = { readonly [K in keyof O]: z.output<O[K]['schema']> };
 
 interface Action<O extends Options = Options> {
   readonly about: string;
   readonly options: O;
-  /** Says what is wrong with options that are right one by one. */
+  /** Says what is wrong with a combination of options that are each valid. */
   check?(values: Values<O>): string | undefined;
 }
 export type Actions = Readonly<Record<string, Action>>;
@@ -48,11 +48,11 @@ const row =
     schema,
   });
 export const option = row('option');
-/** The arguments without a name are taken in the order of the table. */
+/** Arguments without a name are taken in the order of the table. */
 export const argument = row('argument');
 export const flag = (help: string) => row('switch')('', help, z.boolean().default(false));
 
-/** Makes an action of its parts. It is a function so that TypeScript infers the values' types from the table. */
+/** Builds an action. A function lets TypeScript infer the types of the values from the table. */
 export const action = <O extends Options>(
   about: string,
   options: O,

@@ -12,13 +12,13 @@ const USUAL_PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Chromium on this machine: that of the variable CHROMIUM, or one in a usual place. */
+/** The path of a Chromium on this machine: from the variable CHROMIUM, or a usual place. */
 export function findBrowser(): string | undefined {
   const { CHROMIUM } = readEnvironment();
   return [...(CHROMIUM === undefined ? [] : [CHROMIUM]), ...USUAL_PATHS].find(existsSync);
 }
 
-/** Chromium asks nobody on the internet, and runs as root as well. */
+/** Keeps Chromium from calling services on the internet, and lets it run as root. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -20,7 +20,7 @@ interface Access<S extends z.ZodType> {
   readonly resource: (input: z.infer<S>) => string;
 }
 
-/** Refuses a call that its sender is not allowed. @throws ServiceError */
+/** Refuses a call that its sender may not make. @throws ServiceError */
 export type Authorise = (request: IncomingMessage, action: string, resource: string) => void;
 
 /** One operation of a service: the schema of its input, who may call it, and the function that answers. */
@@ -39,7 +39,7 @@ export function operation<S extends z.ZodType>(
   return { input, access, run: run as Operation['run'] };
 }
 
-/** Limit of a request body. The largest SDK request is ten SQS messages of 256 KB with escapes. */
+/** Limit of a request body. The largest SDK requests hold 256 KB, which escapes in JSON may multiply. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
 /** Serves operations in AWS JSON 1.0. The `X-Amz-Target` header names the operation. */

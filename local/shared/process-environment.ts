@@ -4,7 +4,7 @@ import * as z from 'zod';
 const environmentSchema = z.object({
   AWS_REGION: z.string().optional(),
   AWS_DEFAULT_REGION: z.string().optional(),
-  /** The path of a Chromium, where it is in no usual place. */
+  /** The path of a Chromium that is in no usual place. */
   CHROMIUM: z.string().optional(),
 });
 

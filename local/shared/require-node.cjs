@@ -1,5 +1,6 @@
 // Every command loads this first, before anything that an older Node.js cannot load. On Linux and Windows
-// an optional dependency puts Node.js first on the PATH of npm scripts. Other platforms use their own.
+// an optional dependency puts the right Node.js first on the PATH of npm scripts. Other platforms use the
+// installed one.
 const OLDEST = [22, 19];
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

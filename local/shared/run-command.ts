@@ -13,7 +13,7 @@ export function runCommand<A extends Actions>(
     console.log(helpOf(command));
     return;
   }
-  // Later, so that a command may call this above its own constants.
+  // Starts later, so that a command's file may call this above its own constants.
   const run = Promise.resolve().then(() => main(parse(command, argv)));
   run.then(
     (status) => {

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, renameSync, writeSync } from 'node:f
 import * as z from 'zod';
 import { messageSchema, type Message } from './message';
 
-/** One line of the journal: the message as it is now, or that it is gone. */
+/** One line of the journal: a message in its present state, or the id of a deleted one. */
 const entrySchema = z.union([z.object({ put: messageSchema }), z.object({ delete: z.string() })]);
 type Entry = z.infer<typeof entrySchema>;
 

@@ -6,7 +6,7 @@ export const messageSchema = z.object({
   id: z.string(),
   body: z.string(),
   groupId: z.string().optional(),
-  /** The trace of its sender. */
+  /** The sender's trace, as X-Ray writes it. */
   traceHeader: z.string().optional(),
   /** ARN of the queue from which the message was moved to a dead-letter queue. */
   deadLetterSource: z.string().optional(),

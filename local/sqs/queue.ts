@@ -47,7 +47,10 @@ export class Queue {
   constructor(
     readonly definition: QueueDefinition,
     file: string,
-    /** Where messages go that were received too often. A function, because that queue may open later. */
+    /**
+     * Finds the queue for messages that were received too often. It is a function because that queue may
+     * open later.
+     */
     private readonly deadLetterQueue: () => Queue | undefined,
   ) {
     const { journal, messages } = Journal.open(file);

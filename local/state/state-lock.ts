@@ -7,7 +7,7 @@ import { findProcess } from './find-process';
 const holderSchema = z.object({ pid: z.number(), started: z.string() });
 type Holder = z.infer<typeof holderSchema>;
 
-/** How long a holder may take to end. A killed process first gives back gigabytes of models. */
+/** How long to wait until a lock's holder ends. A killed process first gives back gigabytes of models. */
 const MAX_WAIT_MS = 3_000;
 const POLL_INTERVAL_MS = 50;
 

@@ -5,7 +5,7 @@ import type { FunctionPool } from '../functions/function-pool';
 import type { Definition } from './definition';
 import type { Execution } from './executions';
 
-/** An execution in progress. Aborting it lets it start again later. */
+/** An execution in progress. After an abort it can be started again. */
 export interface Run {
   /** JSON. */
   readonly output: Promise<string>;

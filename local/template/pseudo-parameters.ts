@@ -1,8 +1,8 @@
-/** Where the local cloud pretends to be; the values appear in ARNs and nowhere else. */
+/** The region and the account that the local cloud pretends to be in. */
 export const REGION = 'us-east-1';
 export const ACCOUNT = '000000000000';
 
-/** The administrator's: every call is allowed. Functions have credentials of their own (local/iam). */
+/** The administrator's credentials, with which every call is allowed. Functions have their own (local/iam). */
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
 
 export const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {

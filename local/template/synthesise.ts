@@ -37,6 +37,6 @@ export async function synthesise(outputFolder: string): Promise<void> {
     app.once('close', resolve);
   });
   if (code !== 0) throw new Error(`The CDK app could not be synthesised:\n${output.trim()}`);
-  // It says how long it took to build the console, if it had to.
+  // The app prints how long it took to build the console, if it had to.
   if (output.trim() !== '') console.error(output.trim());
 }
