@@ -3,7 +3,7 @@ import { embedThumbnail } from '../../lambdas/worker/pipeline/name/views';
 import { buildGallery, type Gallery } from '../../lambdas/worker/pipeline/name/gallery';
 import { itemNamed } from '../shared/unstored-item';
 
-/** Makes a gallery of thumbnails, as the worker makes it. */
+/** Makes a gallery from thumbnails, as the worker does. */
 export async function galleryOf(
   thumbnails: readonly { name: string; bytes: Uint8Array }[],
   embedder: Embedder,

@@ -8,7 +8,7 @@ const CHILD = path.join(__dirname, 'demo-recognition-child.ts');
 /** Measures the recognition of the demo photo in its own process. */
 export async function demoRecognitionInChild(runs: number): Promise<DemoRecognition> {
   const { stdout } = await promisify(execFile)(process.execPath, [
-    // Node.js flags of this process, such as the loader of TypeScript.
+    // Passes on this process's Node.js flags, such as the loader of TypeScript.
     ...process.execArgv,
     CHILD,
     String(runs),

@@ -41,7 +41,7 @@ export async function buildCommandLine(outfile: string): Promise<void> {
   });
 }
 
-/** The client is compiled for the web alone: what only Node.js has does not compile. */
+/** Compiles the client for the web alone, so that whatever only Node.js has does not compile. */
 function compile(dist: string): void {
   const file = path.join(PACKAGE, 'tsconfig.json');
   const { config } = ts.readConfigFile(file, (name) => ts.sys.readFile(name)) as {

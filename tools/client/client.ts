@@ -5,7 +5,7 @@ import { buildPackage } from './build-package';
 import { generatedFiles, staleFiles } from './generated-files';
 import { CLIENT } from './options';
 
-/** `npm run client`: makes the clients. */
+/** `npm run client`: generates, checks and builds the clients. */
 runCommand(CLIENT, async ({ action, values }) => {
   switch (action) {
     case 'types':

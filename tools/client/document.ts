@@ -19,7 +19,10 @@ export interface Schema {
   readonly maxItems?: number | undefined;
 }
 
-/** Bounds of values. The service checks them, so that its message names the field. */
+/**
+ * Keywords that no generator needs: examples, defaults, and bounds. The service checks the bounds itself,
+ * so that its message names the field.
+ */
 const BOUNDS = {
   minimum: z.number(),
   maximum: z.number(),
@@ -83,7 +86,7 @@ const documentSchema = z.looseObject({
 });
 export type Document = z.infer<typeof documentSchema>;
 
-/** One operation of the document, with its place. */
+/** One operation of the document, with its method and path. */
 export type Operation = z.infer<typeof operationSchema> & {
   readonly method: string;
   readonly path: string;

@@ -6,7 +6,7 @@ import { operationsOf, type Document } from './document';
 const FOLDER = 'clients/typescript/src/generated';
 const HEADING =
   '// Written by `npm run client -- types` from the OpenAPI document: change that, not this.\n';
-/** As .prettierrc.json has it, because the repository's check reads these files as well. */
+/** The style of .prettierrc.json, because the repository's check reads these files as well. */
 const STYLE = { parser: 'typescript', singleQuote: true, printWidth: 100 } as const;
 
 /** The generated files of the TypeScript client. */
@@ -29,7 +29,7 @@ async function typesOf(document: Document): Promise<string> {
     );
   }
   const nodes = await openapiTS(succeeding as unknown as OpenAPI3, {
-    // A file of a form.
+    // A file in a form.
     transform: ({ format: kind }) =>
       kind === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined,
   });

@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import * as z from 'zod';
 import type { ImageReference } from '../../lambdas/contracts/image-reference';
 
-/** An index names one image for each processor. Its digest is that of all of them together. */
+/** Media types of an index, which lists one image for each processor. The digest of the index covers all of them. */
 const INDEX_TYPES =
   'application/vnd.oci.image.index.v1+json, application/vnd.docker.distribution.manifest.list.v2+json';
 
@@ -17,8 +17,8 @@ const tokenSchema = z.union([
 ]);
 
 /**
- * Asks a registry for the digest that a tag stands for now, as anybody may: with a token for which it needs
- * no name. https://distribution.github.io/distribution/spec/auth/token/
+ * Asks a registry for the digest that a tag stands for now, with an anonymous token if the registry asks
+ * for one. https://distribution.github.io/distribution/spec/auth/token/
  * @throws Error that names the registry's answer.
  */
 export async function newestDigest({ registry, repository, tag }: ImageReference): Promise<string> {
@@ -40,7 +40,7 @@ export async function newestDigest({ registry, repository, tag }: ImageReference
   return digest.data;
 }
 
-/** A registry of this machine has no certificate. */
+/** A registry on this machine has no certificate. */
 const schemeOf = (registry: string): string => {
   const host = registry.replace(/:\d+$/, '');
   return host === 'localhost' || (isIPv4(host) && host.startsWith('127.')) ? 'http:' : 'https:';

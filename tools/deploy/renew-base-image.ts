@@ -5,7 +5,7 @@ import { newestDigest } from './newest-digest';
 interface Renewal {
   /** The reference that the file had. */
   readonly before: string;
-  /** The same with the digest that its tag stands for now. */
+  /** The same reference with the digest that its tag stands for now. */
   readonly now: string;
 }
 

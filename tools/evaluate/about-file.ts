@@ -1,4 +1,4 @@
-/** Does work with a file. An error gets the file's name in front of its message. */
+/** Runs work on a file. The message of an error begins with the file's name. */
 export async function aboutFile<T>(file: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

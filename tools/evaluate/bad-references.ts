@@ -7,7 +7,7 @@ import { alignColumns } from '../../local/shared/align-columns';
 import type { CatalogueEntry } from './evaluation-set';
 import type { ReferenceGallery } from './reference-gallery';
 
-/** A finding about a reference of a set, as the service reports it of an item's picture. */
+/** A finding about a reference of a set, as the service reports one about an item's picture. */
 export interface BadReference {
   readonly product: string;
   readonly picture: string;
@@ -41,7 +41,7 @@ export async function findBadReferences(
   );
 }
 
-/** Findings that are printed. The others are in the report. */
+/** How many findings are printed. The report has all of them. */
 const MAX_LINES = 10;
 
 /** A table of the findings, with one line each. */

@@ -9,7 +9,7 @@ export interface Reference {
 export interface CatalogueEntry {
   readonly id: string;
   readonly name: string;
-  /** Metres of the product, if the set knows it. */
+  /** The product's height in metres, if the set knows it. */
   readonly height?: number | undefined;
   readonly references: readonly Reference[];
 }

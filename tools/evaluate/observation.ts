@@ -18,7 +18,7 @@ export interface IdentifiedCrop {
 export interface Observation {
   /** The photo, with its marked boxes cut at the photo's edges. */
   readonly photo: EvaluationPhoto;
-  /** The upright photo's. */
+  /** Size of the upright photo. */
   readonly size: PhotoSize;
   /** The detections, sorted by their score, the highest first. */
   readonly found: readonly Facing[];

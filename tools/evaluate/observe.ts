@@ -11,7 +11,7 @@ import type { EvaluationPhoto, TruthFacing } from './evaluation-set';
 import type { IdentifiedCrop, Observation } from './observation';
 import { onPhoto, toWorkingBox } from './working-photo';
 
-/** How many items of a crop are kept: the report's widest figure is top-5. */
+/** How many items are kept for a crop: the report's widest figure is top-5. */
 const TOP = 5;
 
 /** Recognises a photo as the worker does, and identifies the crops of its marked boxes as well. */
@@ -57,7 +57,8 @@ async function identifyCrops(
   if (facings.length === 0 || gallery.items.length === 0) return [];
   const working = await decodePhoto(bytes);
   const boxes = facings.map(({ box }) => toWorkingBox(box, working));
-  // The worker compares few items. More would change the names, so the others are ranked after those few.
+  // The worker compares few items, and comparing more would change the names. So further items are ranked
+  // after those few.
   const context = { image: working.image, gallery, models, timer: new StageTimer() };
   const seen = await rankItemsOfBoxes(boxes, context);
   const wider =

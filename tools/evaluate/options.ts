@@ -96,7 +96,7 @@ function faultOfSet(options: SetOptions): string | undefined {
   if (split !== undefined && labels === undefined) {
     return '--split goes with --labels only: other sets have no splits';
   }
-  // The file of crops may be the set, or stand beside annotations.
+  // A file of crops may be the set itself, or accompany annotations.
   const isBeside = references !== undefined && annotations !== undefined;
   const sets = [annotations, labels, withoutProducts, isBeside ? undefined : file];
   const [first, ...others] = sets.filter((set) => set !== undefined);

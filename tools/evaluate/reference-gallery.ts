@@ -27,7 +27,7 @@ import { onPhoto, toWorkingBox } from './working-photo';
 export interface ReferenceGallery {
   readonly gallery: Gallery;
   readonly canonical: CanonicalItem;
-  /** What was measured of each item's references, which is also one per view. */
+  /** The measures of each item's references, one per view. */
   readonly measures: readonly (readonly PictureMeasures[])[];
 }
 
@@ -80,7 +80,7 @@ async function embedReference(
   const crop = await cutOut(photo.image, working);
   return {
     ...(await embedView(photo.image, working, embedder)),
-    // As a thumbnail cut from a shelf: its corners differ in colour, so its aspect is not known.
+    // A crop from a shelf has corners that differ in colour, so its aspect is not known.
     aspects: Float32Array.of(0),
     measures: await measurePicture(crop, { image: crop, aspect: 0 }, photo.scale),
   };

@@ -1,7 +1,7 @@
 import { ShelfClient } from '../../clients/typescript/src/shelf-client';
 import { ShelfError } from '../../clients/typescript/src/shelf-error';
 
-/** A client that sends each request once: its answer is what counts. */
+/** A client without retries, because the first answer is the one that counts. */
 export const loadClient = (baseUrl: string, apiKey: string): ShelfClient =>
   new ShelfClient({ apiKey, baseUrl, maxAttempts: 1 });
 

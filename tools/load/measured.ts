@@ -13,14 +13,14 @@ export interface Measured {
 export const answered = (samples: readonly Sample[]): Sample[] =>
   samples.filter(({ status }) => status === 200);
 
-/** Only of answers with 200, because quick refusals would make the service look fast. */
+/** The 95th percentile of answers with 200 only, because quick refusals would make the service look fast. */
 export const p95Of = (samples: readonly Sample[]): number =>
   percentile(
     answered(samples).map(({ milliseconds }) => milliseconds),
     0.95,
   );
 
-/** How often each status came that is not 200. */
+/** How often each status other than 200 came. */
 export function errorsOf(samples: readonly Sample[]): Map<Sample['status'], number> {
   const errors = new Map<Sample['status'], number>();
   for (const { status } of samples)

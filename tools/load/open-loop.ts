@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The outcome of one request. */
 export interface Sample {
-  /** From the moment that it was due, so that a generator which falls behind hides nothing. */
+  /** Measured from the moment that the request was due, so that a generator which falls behind hides no delay. */
   readonly milliseconds: number;
-  /** The HTTP status, or what kept the request from an answer. */
+  /** The HTTP status, or that no answer came. */
   readonly status: number | 'no answer';
 }
 

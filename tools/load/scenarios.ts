@@ -22,7 +22,7 @@ const NEIGHBOUR_P95 = { maxMs: 1_000, maxTimes: 3 };
 /** Measurements, and the broken bounds. */
 interface LoadReport {
   readonly rows: readonly Measured[];
-  /** How many times slower waiting requests are beside the backlog. */
+  /** How many times slower waiting requests are while the backlog is recognised. */
   readonly slowdown: number;
   readonly faults: readonly string[];
 }
@@ -33,7 +33,7 @@ interface Account {
   readonly taskUuid: string;
 }
 
-/** Loads a service in turn with everything that it must bear. */
+/** Loads a service with everything that it must bear, one kind of load after another. */
 export async function runLoad(
   service: LoadedService,
   options: { readonly seconds: number; readonly images: number },
@@ -77,7 +77,7 @@ export async function runLoad(
   const idle = await waits('waits, idle', 2 * options.seconds);
   only('waits, idle', idle);
 
-  // Before the flood: after it, the account has no requests left for a second.
+  // These come before the flood, which uses up what the account may request.
   const submissions = await measure('submissions', RATE.submissions, () =>
     statusOf(first.client.submit(first.taskUuid, [photo])),
   );
@@ -113,7 +113,7 @@ async function prepare(client: ShelfClient): Promise<Account> {
   return { client, taskUuid: uuid };
 }
 
-/** Lists and single rows by turns, as a client that shows a task reads them. */
+/** Reads single rows and lists in turn, as a client that shows a task does. */
 function readsOf({ client, taskUuid }: Account): (index: number) => Promise<number> {
   const reads = [
     () => client.tasks.get(taskUuid),
@@ -123,11 +123,11 @@ function readsOf({ client, taskUuid }: Account): (index: number) => Promise<numb
   return (index) => statusOf(reads[index % reads.length]?.() ?? Promise.resolve());
 }
 
-/** An account gets what it may have, and no more than that. */
+/** Says what is wrong if an account gets fewer requests through than it may, or more. */
 function limitFaults(samples: readonly Sample[], seconds: number): string[] {
   const passed = answered(samples).length;
   const { burst, perSecond } = ACCOUNT_LIMIT;
-  // A slow machine takes the last requests in after the seconds are over.
+  // A slow machine accepts the last requests only after the seconds are over.
   const longest = Math.max(...samples.map(({ milliseconds }) => milliseconds)) / 1000;
   const most = burst + perSecond * (seconds + longest);
   if (passed > most) return [`${passed} requests passed a limit of ${most.toFixed(0)}`];

@@ -26,13 +26,16 @@ import {
   type JudgedPhoto,
 } from './fit-boxes';
 
-/** Probabilities from which on boxes may count, 0.05 to 0.8. */
+/** The cuts to choose from: probabilities of 0.05 to 0.8, from which boxes count. */
 const CUTS = Array.from({ length: 76 }, (_, step) => 0.05 + step / 100);
 
 /** The IoUs at which average precision is printed. */
 const [LOOSE_IOU, TIGHT_IOU] = [0.5, 0.75];
 
-/** The boxes of a photo that would be sure at a cut of 0; and all boxes, judged at both IoUs. */
+/**
+ * `boxes` are those that would be sure at a cut of 0. `loose` and `tight` are all boxes, judged at each of
+ * the two IoUs.
+ */
 interface FoundOnPhoto extends JudgedPhoto {
   readonly loose: readonly JudgedBox[];
   readonly tight: readonly JudgedBox[];
@@ -40,7 +43,8 @@ interface FoundOnPhoto extends JudgedPhoto {
 
 /**
  * Prints how well a detector's boxes fit marked photos, and which cut and probability would suit them.
- * @param writes - whether these are written into model.json. The other thresholds keep their scores
+ * @param writes - whether to write these into model.json. The other thresholds then change to keep their
+ * scores
  */
 export async function calibrateBoxes(
   modelsFolder: string,
@@ -128,7 +132,10 @@ function describe(
 const describeCut = ({ cut, precision, recall, f1, count_error }: CutFigures): string =>
   `cut ${cut.toFixed(2)}: F1 ${f1.toFixed(3)} (${precision.toFixed(3)}, ${recall.toFixed(3)}), count error ${count_error.toFixed(3)}`;
 
-/** Writes the probability and the cut. Other thresholds move so that they are the scores that they were. */
+/**
+ * Writes the probability and the cut. The other thresholds change so that they stand for the same scores as
+ * before.
+ */
 async function writeBoxes(
   modelsFolder: string,
   calibration: Parameters<typeof probabilityOf>[1],

@@ -14,8 +14,8 @@ import { writeNaming } from './calibrate';
 import { fitLogistic, type Example } from './logistic';
 
 /**
- * How much each set counts, however many photos it has: crops of shelves and packshots alike. The catalogues lack
- * products, but for that of the cereals: it lists all that stands there.
+ * How much each set counts, however many photos it has. The catalogues lack products, except the cereals',
+ * which lists everything on its shelves.
  */
 const SET_WEIGHTS = {
   'racks-open': 1,
@@ -35,7 +35,7 @@ interface Attempt extends Omit<Example, 'features'> {
 }
 
 /**
- * Fits the confidence of plain names on photographs whose catalogues lack products. Sets a name to be given
+ * Fits the confidence of plain names on photographs whose catalogues lack products, so that a name is given
  * where it is more likely right than not.
  * @param folder - of all sets of photographs
  */
@@ -51,7 +51,7 @@ export async function calibrateOnPhotographs(modelsFolder: string, folder: strin
     const found = [...ofSet.values()].flatMap((judged) => attemptsOnPhoto(judged, gallery));
     attempts.push(...found.map((one) => ({ ...one, set: name, weight: weight / found.length })));
   }
-  // The ridge of the fit is chosen for examples that count once each.
+  // The ridge of the fit suits examples that count once each, so the mean weight becomes 1.
   const total = attempts.reduce((sum, { weight }) => sum + weight, 0);
   const weighted = attempts.map((one) => ({
     ...one,
@@ -62,7 +62,7 @@ export async function calibrateOnPhotographs(modelsFolder: string, folder: strin
   console.log(`${await writeNaming(modelsFolder, 'plain', naming)}: ${JSON.stringify(naming)}`);
 }
 
-/** The first items of the plain facings of one photo, named or not. */
+/** The most similar item of each plain facing on a photo, named or not. */
 function attemptsOnPhoto(
   judged: readonly Judged[],
   gallery: { readonly aspects: Float32Array },
@@ -103,7 +103,7 @@ function namingOf(attempts: readonly Attempt[]): NamingParameters {
   const named = attempts.filter(
     ({ terms }) => probabilityOf(terms, calibration) >= LEAST_CONFIDENCE,
   );
-  // No attempt of a lower score is more likely right than not.
+  // No attempt with a lower score is more likely right than not.
   const least = Math.min(...named.map(({ terms }) => terms.slope));
   return {
     match_threshold: Math.floor(least * 1e4) / 1e4,
@@ -112,7 +112,7 @@ function namingOf(attempts: readonly Attempt[]): NamingParameters {
   };
 }
 
-/** The calibration error of each set's names, each photo judged by a fit without it. */
+/** The calibration error of each set's names. Each photo is judged by a fit that leaves it out. */
 function describePhotosLeftOut(attempts: readonly Attempt[]): string {
   const claims = Map.groupBy(attempts, ({ photo }) => photo);
   const judged = [...claims].flatMap(([photo, ofPhoto]) => {

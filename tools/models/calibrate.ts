@@ -25,7 +25,7 @@ const NAME_ALL = -1;
 /** Names by plain similarity, and names after verification. Their scores have different scales. */
 const KINDS = ['plain', 'verified'] as const satisfies (keyof Namings)[];
 
-/** The data of a set about names of one kind. */
+/** A set's data about one kind of names. */
 interface Sample {
   readonly attempts: readonly Attempt[];
   /** The best similarity of each found facing of an absent product, one that the catalogue lacks. */

@@ -8,7 +8,10 @@ import {
 } from '../../lambdas/worker/pipeline/find/look';
 import { SHELF_PHOTO } from '../../local/demo/pictures';
 
-/** Pixels. No facing is this small. Such boxes show that the detector gives parts of the input, not pixels. */
+/**
+ * Pixels. No facing is this small, so such boxes show that the detector answers fractions of the input
+ * instead of pixels.
+ */
 const LEAST_SIDE = 2;
 
 /** `fault` says what does not fit; `remark` says what may be wrong. */

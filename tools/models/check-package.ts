@@ -18,8 +18,8 @@ export interface Check extends Finding {
 }
 
 /**
- * Checks every package under a folder as the worker does when it loads them. Then it runs them on pictures
- * of several sizes, because a graph may not have the shapes that it declares.
+ * Checks every package under a folder as the worker does when it loads them, then runs them on pictures of
+ * several sizes, because a graph may not have the shapes that it declares.
  */
 export async function checkModels(folder: string): Promise<Check[]> {
   const manifests = await check('every model.json', () => loads(readPackages(folder)));
@@ -64,7 +64,7 @@ const PHOTO_SIZES = [
   [1, 1],
 ] as const;
 
-/** Loads a model. An error says what does not fit. */
+/** Waits for a model to load. The error of a failure says what does not fit. */
 async function loads(loading: Promise<unknown>): Promise<undefined> {
   await loading;
 }
@@ -104,7 +104,7 @@ async function checkPhoto(
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error instanceof AppError && error.cause instanceof Error ? error.cause : undefined;
-  // The message already has what a schema found.
+  // The message already contains what a schema found.
   return cause === undefined || cause instanceof z.ZodError
     ? error.message
     : `${error.message} (${cause.message})`;

@@ -24,7 +24,7 @@ export interface CutFigures {
 
 type BoxCalibration = NonNullable<DetectorPackage['parameters']['score_calibration']>;
 
-/** Cuts whose F1 is nearer to the best than this differ by chance. The error of the count chooses among them. */
+/** Cuts whose F1 is within this of the best differ only by chance, so the error of the count decides between them. */
 const F1_TOLERANCE = 0.003;
 
 /** Newton's method converges in a few steps, so 30 are enough. */
@@ -33,7 +33,7 @@ const STEPS = 30;
 /** Weight of the L2 penalty. It keeps the slope finite if scores separate right from wrong. */
 const RIDGE = 1e-3;
 
-/** Fits a logistic regression of whether a box is right to its score. */
+/** Fits a logistic regression that predicts from a box's score whether the box is right. */
 export function fitBoxCalibration(boxes: readonly JudgedBox[]): BoxCalibration {
   let [slope, intercept] = [0, 0];
   for (let step = 0; step < STEPS; step++) {
@@ -65,7 +65,7 @@ export const probabilityOf = (score: number, { slope, intercept }: BoxCalibratio
 export const scoreOf = (probability: number, { slope, intercept }: BoxCalibration): number =>
   (Math.log(probability / (1 - probability)) - intercept) / slope;
 
-/** Precision, recall, F1 and the error of the count when boxes count from a score on. */
+/** Precision, recall, F1 and the error of the count, if boxes with a score of at least `cut` count. */
 export function figuresOfCut(photos: readonly JudgedPhoto[], cut: number): CutFigures {
   const kept = photos.map(({ boxes, facings }) => ({
     facings,

@@ -13,12 +13,13 @@ export interface Attempt {
   readonly right: boolean;
 }
 
-/** The part of the facings of absent products, those that the catalogue lacks, that may get a name. */
+/** The part of the facings of absent products, which the catalogue lacks, that may get a name. */
 export const ABSENT_NAMED = 1 / 50;
 
 /**
- * The part aimed at. Facings of one product score alike, so sets differ: with an aim of ABSENT_NAMED / 2,
- * 2.6 % of three other sets were named. Verified facings are few per photo, and differ less.
+ * The part to aim at. Facings of one product score alike, so sets differ: with an aim of ABSENT_NAMED / 2,
+ * names went to 2.6 % of the absent facings of three other sets. Verified facings are few per photo, and
+ * differ less.
  */
 export const ABSENT_AIM = { plain: ABSENT_NAMED / 4, verified: ABSENT_NAMED / 2 };
 
@@ -31,7 +32,7 @@ export const leastAbsent = (aim: number): number => Math.ceil(1 / aim);
 /**
  * The lowest threshold at which not too many absent products are named.
  * @param absent - the best similarities of the found facings of absent products
- * @param facings - of absent products, found or not
+ * @param facings - how many facings of absent products there are, found or not
  */
 export function chooseThreshold(absent: readonly number[], facings: number, aim: number): number {
   const allowed = Math.floor(facings * aim);
@@ -52,7 +53,7 @@ export function confidenceOf({ similarity, rival }: Attempt, naming: NamingParam
 /** Packages are calibrated on similarities alone. `calibrate-on-photographs` fits the other terms. */
 const NO_TERMS = { packshot: 0, size_slope: 0, misfit_slope: 0, items_slope: 0 };
 
-/** Fits a logistic regression of whether a name is right, to the names at or above the threshold. */
+/** Fits a logistic regression that predicts whether a name is right, on the names at or above the threshold. */
 export function fitConfidence(
   attempts: readonly Attempt[],
   threshold: number,

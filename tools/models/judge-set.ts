@@ -7,7 +7,7 @@ import { readSet } from '../evaluate/sets/read-set';
 
 export interface JudgedSet {
   readonly judged: readonly Judged[];
-  /** The facings of products that the catalogue lacks, if they were not found. */
+  /** The facings of absent products that were not found. */
   readonly missed: readonly TruthFacing[];
 }
 

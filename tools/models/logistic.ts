@@ -41,7 +41,7 @@ export function fitLogistic(examples: readonly Example[]): number[] {
 export const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 
-/** Solves equations with a positive definite matrix, by Gauss's elimination. */
+/** Solves linear equations with a positive definite matrix by Gaussian elimination. */
 function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, index) => [...row, right[index] ?? 0]);
   rows.forEach((pivotRow, pivot) => {

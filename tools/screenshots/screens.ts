@@ -4,7 +4,7 @@ export interface Screen {
   readonly name: string;
   readonly address: string;
   readonly look: Look;
-  /** Whether a document shows it. Its picture then has the height of a screen, otherwise of the page. */
+  /** Whether a document shows this screen. Its picture then has the height of the window, otherwise of the page. */
   readonly isOfDocuments?: boolean;
 }
 

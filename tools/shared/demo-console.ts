@@ -19,11 +19,11 @@ export interface Look {
 
 /** The demo's photo, recognised, in the web console of its own service. */
 export interface DemoConsole {
-  /** Addresses of the pages of what the demo made, such as `/tasks/<uuid>`. */
+  /** Addresses of pages that show what the demo made, such as `/tasks/<uuid>`. */
   readonly addresses: Readonly<
     Record<'item' | 'task' | 'result' | 'planogram' | 'compliance', string>
   >;
-  /** Opens a page that has the key unless it is the page that asks for one. */
+  /** Opens a page and enters the API key, except on the page that asks for it. */
   readonly open: (address: string, look: Look, onPage?: Prepare) => Promise<Page>;
 }
 /** Prepares a page before it loads anything. */
@@ -47,13 +47,13 @@ export async function withDemoConsole<T>(use: (demo: DemoConsole) => Promise<T>)
         await onPage?.(page);
         await page.goto(`${base_url}/console#${address}`);
         if (address !== '/key') await enterKey(page, api_key);
-        // Nothing is pointed at, and pictures further down are loaded as well.
+        // Moves the pointer off the content, and loads pictures further down as well.
         await page.mouse.move(0, 0);
         await page.evaluate('for (const image of document.images) image.loading = "eager"');
         await page.waitForLoadState('networkidle');
         // Shown content may load more.
         await page.locator('.loading').first().waitFor({ state: 'detached' });
-        // The security policy forbids what waitForFunction does with a text.
+        // The page's security policy forbids waitForFunction with a string.
         await page.evaluate(
           'Promise.allSettled([...document.images].map((image) => image.decode()))',
         );

@@ -30,7 +30,8 @@ const LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Starts a server that forwards requests through the watcher.
- * @param target where to, without a trailing slash; a function, because it may move.
+ * @param target the address to forward to, without a trailing slash; a function, because the address may
+ * change.
  */
 export async function startProxy(
   target: () => string,

@@ -24,7 +24,10 @@ export function markdownTable(
   return [title, rule, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The value that `part` of all values do not exceed, as 0.95 for the 95th percentile; NaN if there are none. */
+/**
+ * The least value that `part` of all values do not exceed, such as 0.95 for the 95th percentile; NaN if
+ * there are none.
+ */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? NaN;

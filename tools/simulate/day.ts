@@ -1,11 +1,14 @@
 const DAY_SECONDS = 86_400;
 
-/** How often the exponent's interval is halved: to less than 1e-9 of 64. */
+/** How often the search halves its interval of exponents: to less than 1e-10. */
 const HALVINGS = 40;
 /** At this exponent the peak is 14 times the mean, more than any that is asked for. */
 const MAX_EXPONENT = 64;
 
-/** How busy a second is, as a part of the busiest: a wave with its crest at noon, sharper by the exponent. */
+/**
+ * How busy a second is, as a part of the busiest: a wave with its crest at noon. A higher exponent makes it
+ * sharper.
+ */
 const busyness = (second: number, exponent: number): number =>
   ((1 - Math.cos((2 * Math.PI * (second + 0.5)) / DAY_SECONDS)) / 2) ** exponent;
 
@@ -29,7 +32,7 @@ function exponentFor(peak: number): number {
 
 /**
  * The photos that arrive in each second of a day, whole numbers that add up to all of them.
- * @param peak how many times the mean the busiest moment has; 1: the same all day.
+ * @param peak how many times the mean the busiest moment is; 1 for the same rate all day.
  */
 export function arrivalsOfDay(images: number, peak: number): number[] {
   const exponent = exponentFor(peak);
@@ -45,5 +48,5 @@ export function arrivalsOfDay(images: number, peak: number): number[] {
   });
 }
 
-/** The mean of a day in a second. */
+/** A day's total as a mean per second. */
 export const perSecond = (perDay: number): number => perDay / DAY_SECONDS;

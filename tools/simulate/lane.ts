@@ -8,11 +8,11 @@ export interface LaneDay {
   readonly oldestSeconds: number;
   /** The wait that 95 of 100 photos do not exceed. */
   readonly p95Seconds: number;
-  /** The most photos that waited. */
+  /** The most photos that waited at once. */
   readonly backlog: number;
   /** The most workers that were busy, averaged over a second. */
   readonly workers: number;
-  /** Photos that waited when the day ended: the lane does not keep up. */
+  /** Photos that still waited when the day ended. If there are any, the lane does not keep up. */
   readonly left: number;
 }
 
@@ -48,7 +48,7 @@ export function simulateLane(
     }
     workers = Math.max(workers, taken * seconds);
     backlog = Math.max(backlog, waiting);
-    // A rounding error is not waiting.
+    // A rounding error does not count as waiting photos.
     const isBehind = waiting > ROUNDING;
     allowed = isBehind
       ? Math.min(concurrency, allowed + POLLERS_PER_SECOND)

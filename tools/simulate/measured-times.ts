@@ -7,8 +7,8 @@ interface Figure {
 }
 
 /**
- * The seconds of a recognition by the facings of a photo, on two cores. A worker of 3,008 MB has 1.7
- * processors of Lambda, whose speed AWS does not name.
+ * Seconds of a recognition by the number of facings, on two cores. A worker of 3,008 MB has 1.7 processors
+ * of Lambda, whose speed AWS does not name.
  */
 export const RECOGNITION_SECONDS: {
   readonly points: readonly (readonly [facings: number, seconds: number])[];
@@ -24,7 +24,7 @@ export const RECOGNITION_SECONDS: {
 };
 
 export const MEASURED = {
-  /** Seconds of the worker beside the recognition: seven calls to AWS. */
+  /** Seconds of the worker besides the recognition: seven calls to AWS. */
   workerOverheadSeconds: { value: 0.1, source: 'assumed: seven calls of some 15 ms each' },
   /** Seconds of an item's enrolment, one picture. */
   enrolmentSeconds: { value: 0.24, source: 'docs/decisions/measures-of-pictures.md' },
@@ -32,7 +32,7 @@ export const MEASURED = {
   enrolmentWriteUnits: { value: 15, source: 'docs/costs.md#reading-a-large-catalogue' },
   /** Seconds of a post to a receiver on the internet. */
   receiverSeconds: { value: 0.3, source: 'assumed: a new TLS connection, and an answer' },
-  /** Seconds of an attempt at a callback beside its post: three reads and two writes. */
+  /** Seconds of an attempt at a callback besides its post: reads and writes. */
   callbackOverheadSeconds: { value: 0.075, source: 'assumed: five calls of some 15 ms each' },
   /** Kilobytes of detections for each facing. */
   documentKilobytesPerFacing: { value: 0.24, source: 'assumed: 26.1 KB for the 110 facings' },
@@ -48,12 +48,12 @@ export function recognitionSeconds(facings: number): number {
   return from[1] + ((facings - from[0]) * (to[1] - from[1])) / (to[0] - from[0]);
 }
 
-/** Photos of a request, as the usage below was counted. */
+/** Photos per request when the usage below was counted. */
 export const PHOTOS_PER_REQUEST = 4;
 
 /**
- * The use of a photo with a callback accepted at once, four photos a request, without recognition and
- * whatever depends on size. Its seconds are of functions with 1 GB.
+ * What a photo uses whose callback is accepted at once, with four photos a request. It excludes recognition
+ * and everything that depends on size. Its seconds are of functions with 1 GB.
  */
 export const USAGE_OF_PHOTO = {
   value: {
@@ -72,7 +72,7 @@ export const REFUSED_CALLBACK = {
   source: 'tools/bench/cost/recorded.ts',
 } as const;
 
-/** Writes of one photo in the index by position, where all results of a task are one partition. */
+/** Writes of one photo to the index by position, where all results of a task are one partition. */
 export const WRITES_OF_POSITION = {
   value: 5,
   source: 'docs/costs.md: created, ended, taken off the sweep’s list, attempt claimed, delivered',

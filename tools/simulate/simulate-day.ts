@@ -20,7 +20,7 @@ export interface SimulatedDay {
   readonly functions: number;
   readonly requestsPerSecond: number;
   readonly writesPerSecond: number;
-  /** If one task has all photos. */
+  /** Writes to the index by position in the busiest second, if one task has all photos. */
   readonly positionWrites: number;
   /** Into how many tasks the photos of the busiest second must be divided. */
   readonly tasksNeeded: number;
@@ -31,7 +31,7 @@ export interface SimulatedDay {
   readonly attempts: number;
   readonly dollars: number;
   readonly storedTerabytes: number;
-  /** Dollars a month that the bill grows by with each day. */
+  /** Dollars a month by which the bill grows with each day. */
   readonly storedDollars: number;
 }
 

@@ -6,7 +6,7 @@ export interface Materials {
   readonly photo: Buffer;
   readonly photoUrl: string | undefined;
   readonly receiver: string | undefined;
-  /** Ctrl-C. */
+  /** Aborted by Ctrl-C or SIGTERM. */
   readonly stop: AbortSignal;
 }
 

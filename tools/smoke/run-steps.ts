@@ -16,7 +16,7 @@ interface Outcome {
   readonly milliseconds: number;
 }
 
-/** Runs the steps in order. A broken one does not keep those from running that do not need it. */
+/** Runs the steps in order. After a broken step, those that do not need it still run. */
 export async function runSteps(steps: readonly Step[], stop: AbortSignal): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { name, run } of steps) {

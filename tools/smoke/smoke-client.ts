@@ -10,7 +10,7 @@ const TIMEOUT_SECONDS = 40;
 export const connect = (options: ClientOptions): ShelfClient =>
   new ShelfClient({ timeoutSeconds: TIMEOUT_SECONDS, maxAttempts: 1, ...options });
 
-/** @throws Error when the answer is another than the contract says. */
+/** @throws Error when the answer does not fit the contract. */
 export async function checked<T extends z.ZodType>(
   schema: T,
   answer: Promise<unknown>,

@@ -28,7 +28,10 @@ const uuidsSchema = z.array(z.uuid());
 export class AcceptanceRun {
   private taskUuid?: string;
   private firstResult?: Result;
-  /** A photo was waited for in vain. Waiting for each other one would take two minutes more. */
+  /**
+   * Set if the first photo was waited for in vain, because waiting for each further one would take two more
+   * minutes.
+   */
   private isRecognitionBroken = false;
   private readonly resultUuids: string[] = [];
   private readonly key = randomUUID();
@@ -122,7 +125,7 @@ export class AcceptanceRun {
     const uuid = await recognition.then(
       (result) => result.uuid,
       (error: unknown) => {
-        // It failed, or is still running.
+        // The recognition failed, or is still running.
         const named = error instanceof ShelfError && (error.result?.uuid ?? error.resultUuid);
         if (!named) throw error;
         return named;

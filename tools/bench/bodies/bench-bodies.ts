@@ -14,7 +14,7 @@ import { worstBodiesOf } from './worst-bodies';
 const ALLOWED_SECONDS = 1;
 const ALLOWED_MEGABYTES = 200;
 
-/** What one body took of the function that answered it. */
+/** What answering one body cost the function: processor time and memory. */
 interface Taken {
   readonly route: string;
   readonly kind: string;
@@ -24,8 +24,8 @@ interface Taken {
 }
 
 /**
- * Sends each route the bodies that take the most work, and prints the seconds of processor and the memory
- * of its function: the worst of each route.
+ * Sends each route the bodies that take the most work, and prints the most processor time and memory that
+ * any of them cost its function.
  */
 export async function benchBodies(): Promise<number> {
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });
@@ -35,7 +35,7 @@ export async function benchBodies(): Promise<number> {
     for (const route of ROUTES) {
       for (const worst of worstBodiesOf(route, fieldsOf(route))) {
         const send = () => sendBody(cloud, route, parameters, worst);
-        // A small request first, so that no start of a process is measured.
+        // A small request comes first, so that no start of a process is measured.
         await sendBody(cloud, route, parameters, { type: worst.type, body: Buffer.alloc(1) });
         taken.push({
           route: `${route.method} ${route.path}`,
@@ -114,7 +114,7 @@ async function sendBody(
   return answer.status;
 }
 
-/** Measures the busiest process of a function while a request is answered. */
+/** Measures the most processor time and memory that a process of the API takes to answer a request. */
 async function measure({ stateFolder }: LocalCloud, send: () => Promise<number>) {
   const processes = await apiProcesses(stateFolder);
   for (const id of processes) await writeFile(`/proc/${id}/clear_refs`, '5');

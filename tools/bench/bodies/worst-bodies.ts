@@ -12,7 +12,7 @@ interface WorstBody {
 const BOUNDARY = 'boundary';
 const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Text of about as many bytes as a body may have: `start`, `unit` again and again, `end`. */
+/** Text of about `bytes` bytes: `start`, then `unit` repeated, then `end`. */
 function filled(unit: string, bytes: number, start = '', end = ''): string {
   const count = Math.floor((bytes - start.length - end.length) / Buffer.byteLength(unit));
   return start + unit.repeat(Math.max(1, count)) + end;
@@ -109,7 +109,7 @@ const TABLE_BODIES: Readonly<Record<string, () => string>> = {
     `barcode,must_have\n${Array.from({ length: 500 }, (_, index) => `${960_000_000_000 + index},yes\n`).join('')}`,
 };
 
-/** The worst bodies of a route that takes one. */
+/** The worst bodies for each content type that a route takes. */
 export function worstBodiesOf({ json, content }: Route, fields: readonly string[]): WorstBody[] {
   const bodies: WorstBody[] = [];
   const add = (type: string, kinds: Readonly<Record<string, string | (() => string)>>): void => {

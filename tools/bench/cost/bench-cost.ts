@@ -8,7 +8,10 @@ import { monthText, report, targetsText } from './report';
 
 type Options = Values<(typeof BENCH)['actions']['']['options']>;
 
-/** Prints what a photo, a month and storage would cost on AWS. It counts the service's requests here. */
+/**
+ * Prints what a photo, a month and storage would cost on AWS, from requests counted on this machine or
+ * recorded earlier.
+ */
 export async function benchCost(options: Options): Promise<number> {
   const { measured, scheduled, doubt } = options.recorded
     ? { measured: RECORDED, scheduled: RECORDED_SCHEDULED }

@@ -13,7 +13,7 @@ export interface WayMeasured {
 export interface Measured {
   readonly facts: TemplateFacts;
   readonly ways: readonly WayMeasured[];
-  /** What one photo uses whose callback is refused once. */
+  /** What one photo uses when its callback is refused once. */
   readonly refused: Usage;
   /** Names of custom metrics. */
   readonly metrics: readonly string[];
@@ -23,7 +23,7 @@ export interface Measured {
   readonly workerMemoryGb: number;
 }
 
-/** The photos of a month, by the options of the command. */
+/** A month's photos, as the command's options describe them. */
 export interface MonthOfPhotos {
   readonly images: number;
   readonly facings: number;
@@ -40,16 +40,16 @@ export interface ScheduledUsage {
 
 /** The facings on the demo's photo, which is measured. */
 const DEMO_FACINGS = 40;
-/** Parts of a packed gallery that a photo of 100 facings reads. */
+/** The most parts of a packed gallery that a photo of 100 facings reads. */
 const MAX_PARTS = 200;
-/** The part of callbacks that is assumed to be refused once. */
+/** The part of callbacks assumed to be refused once. */
 export const REFUSED_PART = 0.01;
 /** The most dollars for 1,000 photos with callbacks. */
 const MAX_CALLED_BACK_USD = 0.11;
 
 export type MonthBill = ReturnType<typeof monthBill>;
 
-/** Bills of a month in US dollars, from what the demo's photo uses. What is stored is not in it. */
+/** A month's bills in US dollars, scaled from what the demo's photo uses. Storage is not included. */
 export function monthBill(measured: Measured, scheduled: ScheduledUsage, month: MonthOfPhotos) {
   const { facts, metrics } = measured;
   const idle = totalOf(idleMonth(facts, scheduled));
@@ -80,14 +80,14 @@ export function monthBill(measured: Measured, scheduled: ScheduledUsage, month: 
 const secondsOf = (measured: Measured, { facings, workerSeconds }: MonthOfPhotos): number =>
   workerSeconds ?? measured.workerSeconds + ASSUMED.secondsPerFacing * (facings - DEMO_FACINGS);
 
-/** What one photo uses: more facings, and its share of the attempts that fail and the workers that start. */
+/** What one photo uses, scaled to the month's facings, with its share of failed attempts and of worker starts. */
 function photoUsage({ name, usage }: WayMeasured, measured: Measured, month: MonthOfPhotos): Usage {
   const { workerMemoryGb } = measured;
   const seconds = secondsOf(measured, month);
   const waitingGb = name === 'sync-image' ? ASSUMED.apiMemoryGb : 0;
   const perFacing = month.facings / DEMO_FACINGS - 1;
   const failed = { readUnits: 3, writeUnits: 1, gets: 1, lambdaRequests: 1, sqsRequests: 2 };
-  // A small gallery is three read units an item (docs/costs.md#reading-a-large-catalogue).
+  // A small gallery costs three read units an item (docs/costs.md#reading-a-large-catalogue).
   const gallery =
     month.items > MAX_ITEMS_WITHOUT_PACKING
       ? { readUnits: 2, gets: 1 + Math.min(month.items, MAX_PARTS) }
@@ -136,7 +136,7 @@ export function idleMonth(facts: TemplateFacts, { sweep, check }: ScheduledUsage
   return standing.map(([what, dollars]) => ({ what, dollars }));
 }
 
-/** The further cost of a month with photos that does not depend on how many they are. */
+/** What a month with photos costs in addition, however many there are. */
 export const busyMonth = (metrics: readonly string[]): Standing => ({
   what: `${metrics.length} custom metrics`,
   dollars: metrics.length * ASSUMED.metricMonth,
@@ -145,7 +145,7 @@ export const busyMonth = (metrics: readonly string[]): Standing => ({
 export const totalOf = (standing: readonly Standing[]): number =>
   standing.reduce((sum, { dollars }) => sum + dollars, 0);
 
-/** Dollars for 1,000 photos with callbacks: all of them refused once, and the assumed part of them. */
+/** Dollars for 1,000 photos with callbacks: if all are refused once, and if the assumed part is. */
 export function calledBackCosts({ facts, ways, ...measured }: Measured) {
   const cost = (usage: Partial<Usage> = {}) => 1000 * totalCost(sum(usage), facts);
   const taken = cost(ways.find(({ name }) => name === TAKEN_WAY)?.usage);
@@ -153,7 +153,7 @@ export function calledBackCosts({ facts, ways, ...measured }: Measured) {
   return { refused, mixed: taken + REFUSED_PART * (refused - taken) };
 }
 
-/** What 1,000 photos must not cost, beside what they do cost. */
+/** The most that 1,000 photos may cost, and what they do cost. */
 export function targetsOf(measured: Measured) {
   const target = (what: string, found_usd: number, at_most_usd: number) => {
     return { what, found_usd, at_most_usd, holds: found_usd <= at_most_usd };

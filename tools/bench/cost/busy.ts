@@ -1,9 +1,9 @@
 import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** For how long the processors are watched, while this process does nothing. */
+/** How long the processors are watched, while this process does nothing. */
 const WATCH_MS = 2_000;
-/** With more of the processors busy, seconds that are measured are not those of this service alone. */
+/** If other work keeps a larger part of the processors busy, measured seconds are too high. */
 const MAX_BUSY_PART = 0.15;
 
 const processorTimes = () =>
@@ -13,7 +13,7 @@ const processorTimes = () =>
   }));
 type Times = ReturnType<typeof processorTimes>;
 
-/** The part of all processors that works, by their times in milliseconds. */
+/** The busy part of all processors between two readings of their times in milliseconds. */
 export function busyPartBetween(before: Times, after: Times): number {
   const sumOf = (times: Times, of: 'idle' | 'total') =>
     times.reduce((sum, each) => sum + each[of], 0);

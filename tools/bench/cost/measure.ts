@@ -13,7 +13,7 @@ import { TAKEN_WAY, WAYS, type Way } from './ways';
 const SCHEDULE_SCALE = { SweepUnfinished: 1 / 300, CheckRecognition: 1 / 120 } as const;
 const SCHEDULED_WAIT_MS = 10_000;
 
-/** Measures what each way uses on AWS, with a warm service and the demo's catalogue. */
+/** Measures what each way of submitting would use on AWS, with a warm service and the demo's catalogue. */
 export async function measureWays(submissions: number): Promise<Measured> {
   const service = await startWatchedService({
     allowLoopback: true,
@@ -21,7 +21,7 @@ export async function measureWays(submissions: number): Promise<Measured> {
     workers: 1,
   });
   const photo = await readDemoPhoto();
-  // It answers every GET with the photo, and takes every callback.
+  // Answers every GET with the photo, and accepts every callback.
   const server = new LoopbackServer(({ method }, response) =>
     response.end(method === 'GET' ? photo : ''),
   );
@@ -75,7 +75,7 @@ export async function measureWays(submissions: number): Promise<Measured> {
   }
 }
 
-/** Measures what one run of a scheduled function uses on AWS, when all is well and there is nothing to do. */
+/** Measures what one run of a scheduled function would use on AWS when there is nothing to do. */
 export async function measureScheduled(name: keyof typeof SCHEDULE_SCALE): Promise<Usage> {
   const service = await startWatchedService({
     scheduleScale: SCHEDULE_SCALE[name],

@@ -10,7 +10,10 @@ const sendBatchSchema = z.object({ Entries: z.array(z.object({ MessageBody: z.st
 const operationOf = ({ headers }: Request): string =>
   headers['x-amz-target']?.split('.').at(-1) ?? '';
 
-/** The transition out of the last state of an execution that starts. Calls of its functions are the others. */
+/**
+ * Counts the transition out of an execution's last state when the execution starts. The transitions into
+ * states are counted by the calls of their functions.
+ */
 export const transitionsOfStart = (request: Request): number =>
   operationOf(request) === 'StartExecution' ? 1 : 0;
 
@@ -21,7 +24,7 @@ export function s3Usage({ method, path, body }: Request): Partial<Usage> {
   return { puts: 1, [path.includes('/images/') ? 'pictureBytes' : 'documentBytes']: body.length };
 }
 
-/** The billed requests: those of this request, and those of Lambda's poller for its messages. */
+/** The billed requests: those of this request, and those that Lambda's poller makes for its messages. */
 export function sqsRequests(request: Request): number {
   const operation = operationOf(request);
   if (operation === 'SendMessage') return 1 + DOCUMENTED.pollerRequestsPerMessage;
@@ -48,7 +51,7 @@ const metricsSchema = z.object({
 /** What a part of a function's log says about its invocations. */
 export type LogFacts = ReturnType<typeof readLog>;
 
-/** Sums up lines of a function's log. Lambda bills whole milliseconds, CloudWatch bytes of lines. */
+/** Sums up lines of a function's log. Lambda bills whole milliseconds, CloudWatch the bytes of lines. */
 export function readLog(text: string) {
   const facts = { invocations: 0, gbSeconds: 0, memoryGb: 0, logBytes: 0, metrics: [] as string[] };
   for (const line of text.split('\n')) {

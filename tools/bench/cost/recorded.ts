@@ -3,8 +3,8 @@ import { keysOf, sum, type Usage } from '../../shared/billing/usage';
 import { TAKEN_WAY, WAYS } from './ways';
 
 /**
- * What `--recorded` takes instead of measuring: the demo's photo on an idle machine. Units of DynamoDB and of
- * callbacks were counted later, because they do not depend on load.
+ * What `--recorded` uses instead of measuring: figures of the demo's photo on an idle machine. Units of
+ * DynamoDB and of callbacks were counted later, because they do not depend on load.
  */
 
 /** What one photo uses, a column for each of `WAYS`. */
@@ -28,7 +28,7 @@ const ways = WAYS.map(({ name }, column) => ({
   usage: sum(STORED, ...keysOf(COLUMNS).map((unit) => ({ [unit]: COLUMNS[unit][column] }))),
 }));
 
-/** What one photo uses, four in a request, with a callback. */
+/** What one photo uses if it is one of four in a request with callbacks. */
 export const RECORDED_CALLED_BACK = sum(ways.find(({ name }) => name === TAKEN_WAY)?.usage ?? {});
 
 /** What a refusal adds: the transition of a retry, a second attempt, and what the first one writes. */
@@ -68,7 +68,7 @@ export const RECORDED: Measured = {
   workerMemoryGb: 3_008 / 1_024,
 };
 
-/** One sweep that finds nothing in its 51 partitions. One check: the function that waits, and the worker. */
+/** A sweep that finds nothing in its 51 partitions, and a check with both the waiting function and the worker. */
 export const RECORDED_SCHEDULED: ScheduledUsage = {
   sweep: sum({ lambdaRequests: 1, gbSeconds: 0.1, readUnits: 25.5, logBytes: 600 }),
   check: sum({

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** Log groups keep logs for 90 days. */
 const MONTH_DAYS = 30;
 
-/** What costs depend on in the synthesised stacks. */
+/** What costs depend on: facts of the synthesised stacks. */
 export type TemplateFacts = ReturnType<typeof templateFacts>;
 
 export function templateFacts({ stacks }: Assembly) {
@@ -23,7 +23,7 @@ export function templateFacts({ stacks }: Assembly) {
   const ofType = <S extends z.ZodType>(type: string, schema: S): z.infer<S>[] =>
     resources.filter(({ Type }) => Type === type).map(({ Properties }) => schema.parse(Properties));
   const countOf = (type: string): number => ofType(type, z.unknown()).length;
-  /** How often a month schedules start the functions whose ids have this word. */
+  /** How often per month schedules start the functions whose ids contain this word. */
   const startsOf = (word: string): number =>
     ofType('AWS::Events::Rule', ruleSchema)
       .filter(({ Targets }) => JSON.stringify(Targets).includes(word))
@@ -44,7 +44,7 @@ export function templateFacts({ stacks }: Assembly) {
       .map(({ Metrics }) => Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length)
       .reduce<number>((sum, metrics = 1) => sum + metrics, 0),
     dashboards: countOf('AWS::CloudWatch::Dashboard'),
-    /** Lambda polls all queues, those of dead letters as well. */
+    /** Lambda polls all queues, including those of dead letters. */
     polledQueues: countOf('AWS::Lambda::EventSourceMapping'),
     /** Sums of usage cost as much as sweeps when there is nothing to do. */
     sweepsPerMonth: startsOf('SweepUnfinished') + startsOf('SumUsage'),

@@ -22,7 +22,7 @@ import { noUsage, sum, type Usage } from '../../shared/billing/usage';
 /** Milliseconds. Some writes and log lines follow only after the answer to the client. */
 const AFTERWARDS_MS = 1_500;
 
-/** Starts the service on this machine, with a count of everything that AWS would bill. */
+/** Starts the service on this machine, and counts everything that AWS would bill. */
 export async function startWatchedService(options: LocalCloudOptions) {
   let counted = noUsage();
   const count = (usage: Partial<Usage>): void => void (counted = sum(counted, usage));
@@ -64,7 +64,7 @@ export async function startWatchedService(options: LocalCloudOptions) {
   });
 
   const logs = path.join(cloud.stateFolder, 'logs');
-  /** The bytes of each log that were read. */
+  /** How many bytes of each log were read so far. */
   const read = new Map<string, number>();
   /** Names of the custom metrics that functions have written so far. */
   const metrics = new Set<string>();
@@ -85,7 +85,10 @@ export async function startWatchedService(options: LocalCloudOptions) {
       return new ShelfClient({ apiKey, baseUrl, fetch: withoutIdempotencyKey });
     },
 
-    /** What was used since the last call, and what the function says whose name has a word. */
+    /**
+     * Returns what was used since the last call, and a function that finds a log by a word of its
+     * function's name.
+     */
     async take() {
       await sleep(AFTERWARDS_MS);
       const functions = new Map<string, LogFacts>();
@@ -96,7 +99,8 @@ export async function startWatchedService(options: LocalCloudOptions) {
       }
       const logOf = (word: string): LogFacts =>
         [...functions].find(([name]) => name.includes(word))?.[1] ?? readLog('');
-      // Into a callback's one state, and again for each retry. Here none is given up.
+      // A callback makes a transition into its one state, and another for each retry. None is given up
+      // here.
       count({ transitions: logOf('DeliverCallback').invocations });
       for (const { invocations, gbSeconds, logBytes, metrics: names } of functions.values()) {
         count({ lambdaRequests: invocations, gbSeconds, logBytes });
@@ -114,7 +118,7 @@ export async function startWatchedService(options: LocalCloudOptions) {
   };
 }
 
-/** Sends what a plain caller would: an answer that is kept for repeats is six write units more. */
+/** Sends what a plain caller would. Keeping an answer for repeats would cost six more write units. */
 const withoutIdempotencyKey: typeof fetch = (url, init) => {
   const headers = new Headers(init?.headers);
   headers.delete('Idempotency-Key');

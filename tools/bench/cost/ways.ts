@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ShelfClient } from '../../../clients/typescript/src/shelf-client';
 import type { LoopbackServer } from '../../../local/shared/loopback-server';
 
-/** Photos of a request that has more than one. */
+/** How many photos a request has if it has several. */
 const SEVERAL = 4;
 /** Milliseconds between two requests of a client that polls for a result. */
 const POLL_EVERY_MS = 1_000;
@@ -17,7 +17,7 @@ interface Submission {
   /** Answers every GET with the photo, whatever its path, and receives the callbacks. */
   readonly server: LoopbackServer;
   readonly address: string;
-  /** The path of this submission's callbacks only. */
+  /** The path that only this submission's callbacks have. */
   readonly callbackPath: string;
 }
 
@@ -75,7 +75,7 @@ const calledBack = (name: string, send: Send): Way => ({
   },
 });
 
-/** The way whose callbacks are compared with those that are refused once. */
+/** The way whose cost is compared with that of callbacks refused once. */
 export const TAKEN_WAY = `${SEVERAL} files + cb`;
 
 /** The ways to submit: results in the answer itself, by polling once a second, or by callbacks (cb). */

@@ -7,12 +7,12 @@ import type { Usage } from '../../shared/billing/usage';
 
 const READS = ['GetItem', 'BatchGetItem', 'Query'];
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
-/** What AWS does not bill: operations on tables, and the look for rows whose time to live is over. */
+/** Operations that AWS does not bill: those on tables, and the search for rows whose time to live is over. */
 const FREE = ['CreateTable', 'DescribeTable', 'Scan'];
 
 const TARGET = 'x-amz-target';
 
-/** A row's key, with more attributes or without. */
+/** One write: its row's key, or the whole row. */
 interface Put {
   readonly Key?: Item;
   readonly Item?: Item;
@@ -102,7 +102,10 @@ export class DynamoDbMeter {
   }
 }
 
-/** A request of the meter itself. The caller may lack the permission, so it has the operator's access key. */
+/**
+ * A request by the meter itself. It has the administrator's access key, because the caller may lack the
+ * permission.
+ */
 async function ask<A>(
   operation: string,
   body: object,

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TableProperties } from '../../../local/dynamodb/tables';
 import { DOCUMENTED } from '../../shared/billing/prices';
 
-// The size of items and the units of writes, by DynamoDB's documentation.
+// The size of items and the units of writes, as DynamoDB documents them.
 
-/** A value in the AWS JSON protocol: it has one of these. */
+/** A value in the AWS JSON protocol. It has exactly one of these fields. */
 interface Attribute
   extends
     Partial<Record<'S' | 'N' | 'B', string>>,
@@ -36,7 +36,7 @@ function valueSize({ S, N, B, SS, NS, BS, L, M }: Attribute): number {
   return total([binaries].flat().map((text) => Buffer.byteLength(text, 'base64')));
 }
 
-/** The bytes of a number: one for two digits, one for the exponent, one more for a minus. */
+/** The bytes of a number: one for every two digits, one for the exponent, and one more for a minus sign. */
 function numberSize(text: string): number {
   const digits = text.replace(/^-|\.|e.*$/gi, '').replace(/^0+/, '').length;
   return Math.ceil(digits / 2) + 1 + (text.startsWith('-') ? 1 : 0);
@@ -59,7 +59,7 @@ export function writeUnits(table: TableShape, before?: Item, after?: Item): numb
   return unitsOf(before, after) + total(ofIndexes);
 }
 
-/** The bytes of an item in its table and in every index that has an entry of it. */
+/** The bytes of an item in its table and in every index that has an entry for it. */
 export function storedBytes(table: TableShape, item: Item | undefined): number {
   const indexes = table.GlobalSecondaryIndexes ?? [];
   return total(
@@ -72,7 +72,7 @@ export function storedBytes(table: TableShape, item: Item | undefined): number {
 const keysOf = ({ KeySchema }: Pick<TableShape, 'KeySchema'>): string[] =>
   KeySchema.map(({ AttributeName }) => AttributeName);
 
-/** An item's entry in an index, which has those only that have its keys. */
+/** An item's entry in an index; undefined if the item lacks one of the index's keys. */
 function entryOf(item: Item | undefined, index: Index, table: TableShape): Item | undefined {
   if (!item || keysOf(index).some((key) => item[key] === undefined)) return undefined;
   const { ProjectionType, NonKeyAttributes = [] } = index.Projection;

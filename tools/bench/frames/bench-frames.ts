@@ -8,7 +8,7 @@ import { MOVE_PHOTO } from './move-photo';
 
 const BOXES = 200;
 const LOOK = { width: 1200, height: 850, colorScheme: 'light' } as const;
-/** The times that Chromium's main thread spends, in seconds, and what they are called here. */
+/** Chromium's counters of main-thread time, in seconds, and their names in the output. */
 const TIMES = {
   ScriptDuration: 'scripts',
   RecalcStyleDuration: 'styles',

@@ -2,7 +2,7 @@ import type { Result } from '../../../lambdas/contracts/result';
 
 const COLUMNS = 20;
 
-/** The result with as many facings as are asked for: a grid over its photo, named like its own in turn. */
+/** The result with `count` facings: a grid over its photo, which takes the names of the real facings in turn. */
 export function withBoxes(result: Result, count: number): Result {
   const { coco } = result;
   const [image] = coco.images;

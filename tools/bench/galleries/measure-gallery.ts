@@ -13,29 +13,29 @@ import { forgetGallery, galleryOfTask } from '../../../lambdas/worker/gallery/ta
 import { countReads } from '../dynamodb/read-counter';
 import { storeTask } from './stored-catalogue';
 
-/** Calls to DynamoDB and S3, and this process's working time. */
+/** What was read: units of DynamoDB, GET requests to S3, and their bytes. */
 export interface Reading {
   readonly units: number;
   readonly gets: number;
-  /** Of objects. */
+  /** Bytes of objects. */
   readonly bytes: number;
 }
 
 export interface MeasuredGallery {
   readonly items: number;
-  /** The gallery from the rows of its items, as each worker read it before. */
+  /** Reading the gallery from the rows of its items, as each worker did before galleries were packed. */
   readonly fromRows: Reading;
-  /** The packed gallery, opened by a worker that starts. */
+  /** Opening the packed gallery in a worker that starts. */
   readonly opened: Reading;
-  /** Processor time of this process to make a gallery of the index. */
+  /** Processor seconds for making a gallery from the index. */
   readonly unpackSeconds: number;
-  /** Further reads of a photo with {@link CANDIDATES} different views. */
+  /** Further reads for a photo with {@link CANDIDATES} different views. */
   readonly candidates: Reading;
-  /** A warm worker, after a change of one item's name. */
+  /** Reads of a warm worker after one item's name has changed. */
   readonly patched: Reading;
-  /** Processor time of it, the local database's included. */
+  /** Processor seconds of these reads, including the local database's. */
   readonly patchSeconds: number;
-  /** A warm worker, after a change of an item that its task does not name. */
+  /** Reads of a warm worker after a change to an item that its task does not name. */
   readonly unchanged: Reading;
 }
 
@@ -113,7 +113,7 @@ interface Reads {
 let counting: Reads | undefined;
 const countReadsOnce = (): Reads => (counting ??= countAllReads());
 
-/** Counts read units of DynamoDB, and what is got of S3. */
+/** Counts the read units of DynamoDB, and the GET requests and bytes of S3. */
 function countAllReads(): Reads {
   const units = countReads(dynamo());
   let [gets, bytes] = [0, 0];

@@ -32,16 +32,16 @@ const TABLE_KEYS = {
 } as const;
 
 const ROWS_PER_BATCH_WRITE = 25;
-/** The database works in this process: more at once would only wait longer. */
+/** The database runs in this process, so more writes at once would only wait longer. */
 const WRITES_AT_ONCE = 2;
-/** Milliseconds that a client waits. The services of this process answer nothing while it works itself. */
+/** Milliseconds that a client waits. The services in this process cannot answer while it computes. */
 const PATIENCE_MS = 300_000;
 
 interface NodeHandler {
   updateHttpClientConfig(key: 'socketTimeout', milliseconds: number): void;
 }
 
-/** DynamoDB and S3 on this machine, each table and bucket called like the variable that names it. */
+/** Starts DynamoDB and S3 on this machine. Each table and bucket is named like its environment variable. */
 export async function startStorage(): Promise<{ stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'shelf-galleries-'));
   const bucket = ENVIRONMENT_VARIABLES.documentsBucket;
@@ -57,7 +57,7 @@ export async function startStorage(): Promise<{ stop: () => Promise<void> }> {
     ...Object.fromEntries(names.map((name) => [name, name])),
   });
   for (const { config } of [dynamo(), s3Client()]) {
-    // The client hides that its handler is that of Node.js.
+    // The client's type hides that its handler is Node.js's.
     const handler = config.requestHandler as unknown as NodeHandler;
     handler.updateHttpClientConfig('socketTimeout', PATIENCE_MS);
   }
@@ -87,7 +87,7 @@ export async function startStorage(): Promise<{ stop: () => Promise<void> }> {
   };
 }
 
-/** A task of enrolled items, each with one picture. */
+/** Stores a task of enrolled items, each with one picture. */
 export async function storeTask(
   size: number,
   embedder: Embedder,
@@ -127,7 +127,7 @@ export async function storeTask(
   return { task, items };
 }
 
-/** Its views are as long as real ones. What they say does not matter. */
+/** An enrolment whose views are as long as real ones. Their content does not matter. */
 function enrolmentOf(item: CatalogItemRow, embedder: Embedder): TimedEnrolment {
   const { dimensions } = embedder.parameters;
   return {

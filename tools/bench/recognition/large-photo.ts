@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { readDemoPhoto } from '../demo-files';
 
-/** Pixels of a phone's photo. Its shape is 4:3, as that of the demo's photo. */
+/** Pixels of a phone's photo. Its shape is 4:3, like the demo's photo. */
 const PIXELS = 12_000_000;
 
 /**

@@ -24,7 +24,7 @@ export const answerTypes = (document: Document): PythonTypes =>
     modelOf,
   );
 
-/** @returns the Python type of an operation's answer, or undefined if that is no JSON. */
+/** @returns the Python type of an operation's answer, or undefined if the answer is not JSON. */
 export function answerTypeOf(
   types: PythonTypes,
   operationId: string,
@@ -36,7 +36,7 @@ export function answerTypeOf(
   return types.typeOf(answer, `${pascal(operationId)}Answer`);
 }
 
-/** Every list answers an envelope of the same fields. */
+/** The schema of a page's rows; undefined if the answer is not a page. */
 function rowOfPage({ properties = {} }: Schema): Schema | undefined {
   const isPage = ['items', 'total', 'limit', 'offset'].every((field) => field in properties);
   const rows = properties.items?.items;

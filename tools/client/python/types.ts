@@ -1,6 +1,9 @@
 import type { Schema } from '../document';
 
-/** How the types of a module are spelled. Answers are exact; inputs take what is like it. */
+/**
+ * How a module spells its types. Answers have exact types; inputs also accept similar ones, such as any
+ * Sequence for a list.
+ */
 interface Spelling {
   readonly list: string;
   readonly map: string;
@@ -20,7 +23,7 @@ export class PythonTypes {
     private readonly classOf: (name: string, fields: readonly Field[], about?: string) => string,
   ) {}
 
-  /** @param name the name of an object that has none. */
+  /** @param name the class name for an object that has no name of its own */
   typeOf(schema: Schema, name: string): string {
     if (schema.$ref !== undefined) return this.component(schema.$ref);
     if (schema.const !== undefined) return `Literal[${literalOf(schema.const)}]`;
@@ -110,7 +113,7 @@ export interface Field {
 
 const isList = ({ type, anyOf = [] }: Schema): boolean => type === 'array' || anyOf.some(isList);
 
-/** An object that may have any other field is a map, whatever it surely has. */
+/** An object that may have any further field becomes a map, even if it has fixed fields as well. */
 const isClosed = ({ additionalProperties }: Schema): boolean =>
   typeof additionalProperties !== 'object';
 
@@ -137,5 +140,5 @@ const singular = (name: string): string =>
 export const docstring = (text: string): string => `"""${text.replace(/\\/g, '\\\\')}"""`;
 
 const KEYWORDS = ['class', 'from', 'global', 'import', 'in', 'is', 'not', 'pass', 'with'];
-/** A field whose name is a word of Python gets `_` behind it. */
+/** A field name that is a keyword of Python gets a `_` at its end. */
 export const fieldName = (name: string): string => (KEYWORDS.includes(name) ? `${name}_` : name);

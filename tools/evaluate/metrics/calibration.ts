@@ -13,20 +13,20 @@ export interface CalibrationFigures {
 }
 
 export interface FacingScoreFigures {
-  /** The same error of the detection scores, of which the part that is right are facings. */
+  /** The same error for detection scores. A score is right if its box found a facing. */
   readonly ece: number;
   readonly facings: number;
 }
 
 const BINS = 10;
 
-/** How far the confidence of names is from the part of right names. */
+/** How far the confidence of names is from the part of the names that are right. */
 export const calibrationFigures = (claims: readonly Claim[]): CalibrationFigures | null =>
   claims.length === 0 ? null : { ece: calibrationError(claims), names: claims.length };
 
 /**
- * How far the scores of the answered facings are from the part that found a marked one. Facings on ignored regions
- * do not count.
+ * How far the detection scores of answered facings are from the part of them that found a marked one.
+ * Facings on ignored regions do not count.
  */
 export function facingScoreFigures(judged: readonly Judged[]): FacingScoreFigures | null {
   const claims = judged

@@ -3,11 +3,11 @@ import type { Observation } from '../observation';
 import type { Judged } from './end-to-end';
 
 export interface CountFigures {
-  /** By how many facings the answer and the marked photo differ, on the mean over photos. */
+  /** By how many facings the answer and the marks differ, as a mean over photos. */
   readonly error: number;
 }
 
-/** How far the number of answered facings is from that of the marked ones. Ignored ones do not count. */
+/** How far the number of answered facings is from the number of marked ones. Ignored ones do not count. */
 export function countFigures(
   observations: readonly Observation[],
   judged: readonly Judged[],

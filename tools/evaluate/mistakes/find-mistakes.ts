@@ -46,8 +46,8 @@ function mistakeOfDetection(
     confidence: facing.best?.confidence ?? 0,
   };
   if (!isFacing(assignment)) {
-    // Where not every facing is marked, a box without a mark may be right, and one without a name is often
-    // a product that is cut off. On a photo without marks nothing is to be found.
+    // If not every facing is marked, a box without a mark may be right. A box without a name is often a
+    // product that is cut off, but on a photo without marks nothing is to be found.
     const isHarmless = facing.best === null && observation.photo.facings.length > 0;
     return isHarmless || !complete
       ? []

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { SetOptions } from '../options';
 
-/** A set of photographs, by its folder and by how `npm run evaluate` is asked to measure it. */
+/** A set of photographs, with the options by which `npm run evaluate` measures it. */
 interface PhotographedSet {
   /** As the model card calls it. */
   readonly title: string;
@@ -97,7 +97,7 @@ const PATHS = ['annotations', 'labels', 'catalog', 'withoutProducts', 'file', 'p
 
 /**
  * The options that name a set in the folder of all sets.
- * @returns undefined where a file of it is not there
+ * @returns undefined if one of the set's files is missing
  */
 export function optionsIn(folder: string, name: PhotographedSetName): SetOptions | undefined {
   const { options }: PhotographedSet = PHOTOGRAPHED_SETS[name];

@@ -6,7 +6,7 @@ export interface MeasuredSet {
   readonly report: Report;
 }
 
-/** A column's head, and the figure of a report; null where the set has none. */
+/** Each column's heading, and its figure in a report; null if the set has none. */
 const COLUMNS: readonly (readonly [head: string, figureOf: (report: Report) => number | null])[] = [
   ['F1', ({ end_to_end }) => end_to_end.f1],
   ['absent products named', ({ end_to_end }) => end_to_end.absent_named],

@@ -13,7 +13,7 @@ export const entrySchema = z.object({
   /** Some sets have numbers as names. */
   name: idSchema,
   thumbnail: z.string(),
-  /** Metres. Null is allowed, because the service lists items without a height so. */
+  /** Metres. The service lists items without a height with null. */
   height: z.number().positive().nullish(),
 });
 type Entry = z.infer<typeof entrySchema>;
@@ -21,7 +21,7 @@ type Entry = z.infer<typeof entrySchema>;
 /**
  * Reads a catalogue: from `catalog.json` in the folder or its parent, else the entries of the annotations,
  * else one product per picture.
- * @param folder - or the file with the list, under any name
+ * @param folder - the folder, or the file with the list under any name
  * @param known - entries of the annotations with thumbnails
  */
 export async function readCatalogue(

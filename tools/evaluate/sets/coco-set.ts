@@ -33,7 +33,7 @@ const cocoSchema = z.object({
   annotations: z.array(
     z.object({
       image_id: idSchema,
-      /** Boxes of any product may have none. */
+      /** Missing if the boxes do not name products. */
       category_id: idSchema.nullish(),
       bbox: bboxSchema,
       iscrowd: z.union([z.number(), z.boolean()]).nullish(),
@@ -42,7 +42,7 @@ const cocoSchema = z.object({
 });
 type Coco = z.infer<typeof cocoSchema>;
 
-/** Whether a JSON file has this format. It may have that of crops as well. */
+/** Whether a JSON file is in the COCO format. It may be in the format of crops as well. */
 export function isCocoFile(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'images' in value && 'annotations' in value;
 }

@@ -15,7 +15,7 @@ const cropsSchema = z.object({
   queries: z.array(z.object({ photo: z.string(), box: boxSchema, sku: idSchema })),
 });
 
-/** Whether a JSON file has this format. */
+/** Whether a JSON file is in the format of crops. */
 export function isCropsFile(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'references' in value && 'queries' in value;
 }

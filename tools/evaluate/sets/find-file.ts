@@ -16,7 +16,7 @@ export function findFile(name: string, folders: readonly (string | undefined)[])
   return found;
 }
 
-/** The file's name without folders, also of a path as Windows writes it. */
+/** The file's name without folders, also for a path of Windows. */
 const fileNameOf = (name: string): string => path.win32.basename(name);
 
 function firstAlike(places: readonly string[]): string | undefined {

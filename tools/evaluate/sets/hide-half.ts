@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { EvaluationSet } from '../evaluation-set';
 
-/** Takes every second product out of a set's catalogue, by a hash of its name. Its facings are absent products then. */
+/**
+ * Removes about half of the products from a set's catalogue, chosen by a hash of the name. Their facings
+ * then count as absent products.
+ */
 export function hideHalf(set: EvaluationSet): EvaluationSet {
   const kept = set.catalogue.flatMap((entry, index) => (isKept(entry.name) ? [index] : []));
   const placeOf = new Map(kept.map((index, place) => [index, place]));

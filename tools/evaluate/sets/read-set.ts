@@ -54,7 +54,7 @@ async function readClosedFormat(options: SetOptions): Promise<EvaluationSet> {
 }
 
 /**
- * Reads the photos with all of their boxes that came with a set of crops, in the same file or in another. The crops
+ * Reads the photos with all boxes that come with a set of crops, in the same file or in another. The crops
  * alone do not show where a detector finds too much.
  */
 export async function readMarkedPhotos(options: SetOptions): Promise<EvaluationSet | undefined> {
@@ -65,7 +65,7 @@ export async function readMarkedPhotos(options: SetOptions): Promise<EvaluationS
     : takePart(await readCocoSet({ annotations, photos: options.photos }), options);
 }
 
-/** The files of the options that have a format. */
+/** Those files of the options that are in a format. */
 async function filesOf(
   { annotations, file }: SetOptions,
   isOfFormat: (json: unknown) => boolean,

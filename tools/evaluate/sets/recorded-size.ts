@@ -11,9 +11,9 @@ const SAME_SHAPE = 0.01;
 type Mapping = (box: Box) => Box;
 
 /**
- * Maps boxes that were marked on a copy of another size, or on the photo as stored. Some tools record the
- * stored size of photos shown upright, so boxes beyond it count as upright.
- * @returns undefined where the boxes fit as they are.
+ * Maps boxes to the upright photo, if they were marked on a copy of another size or on the photo as stored.
+ * Some tools record the stored size but show the photo upright, so boxes beyond that size count as upright.
+ * @returns undefined if the boxes fit as they are.
  */
 export async function mapToUpright(
   file: string,

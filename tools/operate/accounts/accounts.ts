@@ -14,7 +14,7 @@ import { setEnvironment } from '../../../local/shared/process-environment';
 import { runCommand } from '../../../local/shared/run-command';
 import { ACCOUNTS } from './options';
 
-/** `npm run accounts`: what is stored of an account, and its deletion. */
+/** `npm run accounts`: counts or deletes everything stored for an account. */
 runCommand(ACCOUNTS, async ({ values }) => {
   const outputs = await connectToService(values);
   setEnvironment(storageEnvironment(outputs));
@@ -32,7 +32,10 @@ runCommand(ACCOUNTS, async ({ values }) => {
   return 1;
 });
 
-/** The outputs that name tables and buckets, such as `CatalogTable`, and the variables of these names. */
+/**
+ * Each environment variable that names a table or bucket, and the output that holds the name, such as
+ * `CatalogTable`.
+ */
 const OUTPUT_OF_VARIABLE = Object.entries(ENVIRONMENT_VARIABLES)
   .filter(([name]) => /(Table|Bucket)$/.test(name))
   .map(([name, variable]) => [variable, name.charAt(0).toUpperCase() + name.slice(1)] as const);
@@ -42,7 +45,7 @@ const storageEnvironment = (outputs: Outputs): Record<string, string> =>
     OUTPUT_OF_VARIABLE.map(([variable, name]) => [variable, output(outputs, name)]),
   );
 
-/** For how long a request that was let in with a revoked key may still write. */
+/** How long a request that was let in with a key may still write after the key's revocation. */
 const longestRequestSeconds = (outputs: Outputs): number =>
   Number(output(outputs, 'KeyCacheSeconds')) + LIMITS.integrationTimeoutSeconds;
 

@@ -11,7 +11,7 @@ import { setEnvironment } from '../../../local/shared/process-environment';
 import { runCommand } from '../../../local/shared/run-command';
 import { CALLBACKS } from './options';
 
-/** `npm run callbacks`: what became of callbacks, and sending them again. */
+/** `npm run callbacks`: lists a task's callbacks, or sends them again. */
 runCommand(CALLBACKS, async (command) => {
   await connect(command.values);
   const callbacks = await run(command);

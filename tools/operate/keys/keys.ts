@@ -11,7 +11,7 @@ import { connect, type Connection } from './connection';
 import { KEYS } from './options';
 import { changeWebhookSecret } from './webhook-secret';
 
-/** `npm run keys`: who may call the service. */
+/** `npm run keys`: manages API keys and webhook secrets. */
 runCommand(KEYS, async (command) => {
   const answer = await run(command, await connect(command.values));
   const account = command.action === 'attach' ? 'all' : command.values.account;

@@ -11,12 +11,12 @@ interface Change {
   readonly overlapHours: number;
 }
 
-/** The part of a secret in lists: enough to distinguish two. */
+/** The part of a secret that lists show: enough to tell two apart. */
 const SHOWN_CHARACTERS = 'whsec_'.length + 4;
 
 const HOUR_MS = 3_600_000;
 
-/** `npm run keys -- webhook-secret`: the secrets that sign an account's callbacks. */
+/** `npm run keys -- webhook-secret`: creates, rotates or lists the secrets that sign an account's callbacks. */
 export async function changeWebhookSecret({
   change,
   account,

@@ -9,7 +9,7 @@ import { setEnvironment } from '../../../local/shared/process-environment';
 import { runCommand } from '../../../local/shared/run-command';
 import { QUOTAS } from './options';
 
-/** `npm run quotas`: how many images accounts may submit. */
+/** `npm run quotas`: shows or changes how many images an account may submit. */
 runCommand(QUOTAS, async (command) => {
   const outputs = await connectToService(command.values);
   setEnvironment({ [ENVIRONMENT_VARIABLES.countersTable]: output(outputs, 'CountersTable') });

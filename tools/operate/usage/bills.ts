@@ -11,7 +11,7 @@ interface Bill extends Usage {
   readonly cost: number;
 }
 
-/** One bill for each account, by the price of each day, in the order of accounts. */
+/** One bill for each account, at each day's prices, sorted by account. */
 export const billsOf = (used: UsageByAccount, prices: PriceFile, file: string): Bill[] =>
   [...used]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -6,7 +6,7 @@ import { UsageError } from '../../../local/shared/command-line';
 
 /** Unit prices, in the file's currency. */
 const priceSchema = z.strictObject({
-  /** The first day, in UTC, on which it holds. It holds until the next one begins. */
+  /** The first day, in UTC, of these prices. They hold until the next ones begin. */
   from: dateSchema,
   /** A finished image, without the worker's seconds. */
   image: z.number().nonnegative(),

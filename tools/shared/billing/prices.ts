@@ -1,6 +1,6 @@
 /**
- * AWS's prices in US dollars, without free tiers. Everything that this folder prints follows from these
- * numbers. For another region or year, change them here.
+ * AWS's prices in US dollars, without free tiers. All computed costs follow from these numbers. For another
+ * region or year, change them here.
  */
 export const PRICED = { region: 'us-east-1', when: '2026' } as const;
 
@@ -48,7 +48,7 @@ export const ASSUMED = {
   imageGbMonth: 0.1,
   /** Compressed GB of the worker's image: base image, ONNX Runtime, sharp and models. */
   workerImageGb: 0.5,
-  /** Seconds of the worker for a facing more: 25 take 0.47 s, 300 take 1.63 s (docs/model-card.md). */
+  /** The worker's seconds for each further facing: 25 take 0.47 s, 300 take 1.63 s (docs/model-card.md). */
   secondsPerFacing: 0.0042,
   /** The part of photos that are attempted once more. */
   retriedPart: 0.01,
@@ -56,11 +56,11 @@ export const ASSUMED = {
   photosPerStart: 200,
   /** Seconds that a worker takes to start: code, models and gallery. */
   startSeconds: 5,
-  /** The memory of the function of sync-image, which waits for the worker. */
+  /** GB of memory of the function of sync-image, which waits for the worker. */
   apiMemoryGb: 1,
 } as const;
 
-/** What others ask for an image, without free tiers, for comparison. */
+/** What others charge for an image, without free tiers, for comparison. */
 export const OTHERS = [
   // The price that this project compares itself with: Vision API Product Search.
   { name: 'managed product search, $4.50', image: PRICE.managedImage },
@@ -70,7 +70,7 @@ export const OTHERS = [
   { name: 'Rekognition labels, $1.00', image: 1 / 1_000 },
 ] as const;
 
-/** Quantities by AWS's documentation, which the local cloud does not show. */
+/** Quantities that AWS documents and that the local cloud does not show. */
 export const DOCUMENTED = {
   /** 365 days x 24 hours / 12 months. */
   hoursOfMonth: 730,

@@ -14,7 +14,7 @@ interface Billed {
   readonly label: string;
   /** Dollars for one. */
   readonly price: (rates: Rates) => number;
-  /** How many the report counts as one. */
+  /** How many units the report counts as one. */
   readonly scale: number;
 }
 const billed = (
@@ -24,7 +24,7 @@ const billed = (
   scale = 1,
 ): Billed => ({ service, label, price: typeof price === 'number' ? () => price : price, scale });
 
-/** What AWS bills once. */
+/** Usage that AWS bills once. */
 export const BILLED = {
   apiRequests: billed('API Gateway', 'API requests', PRICE.apiRequest),
   lambdaRequests: billed('Lambda', 'Lambda requests', PRICE.lambdaRequest),
