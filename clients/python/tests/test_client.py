@@ -135,3 +135,35 @@ def test_the_service_is_unreachable_after_the_last_attempt() -> None:
     with pytest.raises(ShelfError, match=r"^127.0.0.1:9 cannot be reached") as caught:
         shelf.health()
     assert caught.value.code == "unreachable"
+
+
+def test_all_misses_no_row_if_earlier_ones_are_deleted_meanwhile() -> None:
+    rows = list("abcdefgh")
+
+    def handle(request: httpx.Request) -> httpx.Response:
+        offset = int(request.url.params["offset"])
+        items = [
+            {
+                "uuid": uuid,
+                "name": uuid,
+                "description": "",
+                "created_at": "2026-01-01T00:00:00Z",
+                "updated_at": "2026-01-01T00:00:00Z",
+                "position_count": 1,
+                "must_have_count": 0,
+            }
+            for uuid in rows[offset : offset + 3]
+        ]
+        return httpx.Response(
+            200, json={"items": items, "total": len(rows), "limit": 3, "offset": offset}
+        )
+
+    http = httpx.Client(transport=httpx.MockTransport(handle))
+    shelf = ShelfClient(api_key="key", base_url="https://shelf.example.com", http=http)
+    seen = []
+    for row in shelf.planograms.all():
+        seen.append(row.name)
+        if row.name == "c":
+            del rows[:3]
+            rows.append("i")
+    assert seen == list("abcdefghi")

@@ -9,16 +9,33 @@ interface Place {
   readonly offset?: number;
 }
 
-/** Everything of a list, page by page: each page is asked for when its first row is. */
-export async function* rowsOf<T>(
+/**
+ * Every row of a list once, page by page: each page is asked for when its first row is. Rows that are
+ * created or deleted meanwhile move the pages. So each page begins with the last row of the one before,
+ * and if it shows no known row, the one before is read again, once.
+ */
+export async function* rowsOf<T extends { readonly uuid: string }>(
   page: (place: Required<Place>) => Promise<Page<T>>,
   { limit = PAGE_SIZE, offset = 0 }: Place = {},
 ): AsyncGenerator<T, void, undefined> {
+  const known = new Set<string>();
+  let returnedFrom = -1;
   for (let next = offset; ;) {
     // The service may apply a smaller limit than was asked for.
     const { items, total, limit: applied } = await page({ limit, offset: next });
-    yield* items;
-    next += applied;
-    if (next >= total) return;
+    const overlap = Math.min(1, applied - 1);
+    const showsKnownRow = items.some(({ uuid }) => known.has(uuid));
+    if (overlap > 0 && next > offset && !showsKnownRow && next !== returnedFrom) {
+      returnedFrom = next;
+      next = Math.max(offset, next - applied + overlap);
+      continue;
+    }
+    for (const row of items) {
+      if (known.has(row.uuid)) continue;
+      known.add(row.uuid);
+      yield row;
+    }
+    if (next + applied >= total) return;
+    next += applied - overlap;
   }
 }

@@ -53,6 +53,6 @@ class ShelfError(Exception):
         self.retry_after_seconds = retry_after_seconds
         """The header `Retry-After`."""
         self.result_uuid = result_uuid
-        """The uuid of the result that is still being recognised, after `still-processing` and `timed-out`."""
+        """The uuid of the result, after `still-processing` and `timed-out`."""
         self.result = result
         """The result that ended as FAILED."""

@@ -1,11 +1,23 @@
 """Lists that are longer than a page."""
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator
 from typing import Protocol, TypeVar
 
 from ..answers import Page
 
-T = TypeVar("T")
+
+class Row(Protocol):
+    """A row of a list."""
+
+    @property
+    def uuid(self) -> str:
+        """What tells it from the others."""
+        ...
+
+
+T = TypeVar("T", bound=Row)
 
 PAGE_SIZE = 100
 """The largest page that the service gives."""
@@ -20,13 +32,29 @@ class AsyncPages(Protocol[T]):
 
 
 async def rows_of(page: AsyncPages[T], limit: int | None, offset: int | None) -> AsyncIterator[T]:
-    """Yield everything of a list. Each page is asked for when its first row is."""
-    next_offset = offset or 0
+    """Yield every row of a list once. Each page is asked for when its first row is.
+
+    Rows that are created or deleted meanwhile move the pages. So each page begins with the last row
+    of the one before, and if it shows no known row, the one before is read again, once.
+    """
+    first = offset or 0
+    next_offset = first
+    known: set[str] = set()
+    returned_from = -1
     while True:
         # The service may apply a smaller limit than was asked for.
         answer = await page(limit=limit or PAGE_SIZE, offset=next_offset)
+        overlap = min(1, answer.limit - 1)
+        shows_known_row = any(row.uuid in known for row in answer.items)
+        is_after_gap = overlap and next_offset > first and not shows_known_row
+        if is_after_gap and next_offset != returned_from:
+            returned_from = next_offset
+            next_offset = max(first, next_offset - answer.limit + overlap)
+            continue
         for row in answer.items:
-            yield row
-        next_offset += answer.limit
-        if next_offset >= answer.total:
+            if row.uuid not in known:
+                known.add(row.uuid)
+                yield row
+        if next_offset + answer.limit >= answer.total:
             return
+        next_offset += answer.limit - overlap
