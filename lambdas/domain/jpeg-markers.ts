@@ -4,7 +4,7 @@ import type { PngPixels } from './png-pixels';
 export interface PictureStructure {
   /** The size in pixels, as stored, before any rotation; `undefined` when the header is not complete. */
   readonly size: { readonly width: number; readonly height: number } | undefined;
-  /** The bits of a sample, if they are not 8. Hardly a program shows the JPEG of 12 bits that scanners write. */
+  /** Bits per sample, if not 8. Few programs show the 12-bit JPEGs that scanners write. */
   readonly bits?: number;
   /** Passes over the picture: 1 for a PNG or a baseline JPEG, about 10 for a progressive JPEG. */
   readonly scans: number;
@@ -14,7 +14,7 @@ export interface PictureStructure {
   readonly complete: boolean;
 }
 
-/** The byte before each marker. Repeated ones are fill bytes (T.81, B.1.1.2). */
+/** The byte before each marker. Repetitions of it are fill bytes (T.81, B.1.1.2). */
 const MARKER_PREFIX_BYTE = 0xff;
 const START_OF_SCAN_MARKER = 0xda;
 const END_OF_IMAGE_MARKER = 0xd9;
@@ -39,8 +39,8 @@ export function readJpegStructure(bytes: Uint8Array): PictureStructure {
     ...(bits !== undefined && bits !== 8 && { bits }),
   });
   for (;;) {
-    // indexOf is native code. In a scan one byte of 256 is a prefix, so 20 MB take some 15 ms. But
-    // ten million calls would take a second, so the byte at hand is tested first.
+    // indexOf is native code: in a scan, where about one byte in 256 is a prefix, 20 MB take some
+    // 15 ms. But ten million calls would take a second, so the byte at hand is tested first.
     if (bytes[at] !== MARKER_PREFIX_BYTE) at = bytes.indexOf(MARKER_PREFIX_BYTE, at);
     if (at < 0) break;
     while (bytes[at] === MARKER_PREFIX_BYTE) at += 1;
@@ -61,11 +61,14 @@ export function readJpegStructure(bytes: Uint8Array): PictureStructure {
   return structure(false);
 }
 
-/** Markers without a segment. 00 stands for a byte FF of a scan; D0 to D8 are RST0 to RST7 and SOI. */
+/**
+ * Whether a marker has no segment. FF 00 stands for a byte FF in a scan; D0 to D8 are RST0 to RST7
+ * and SOI.
+ */
 const isMarkerWithoutSegment = (marker: number): boolean =>
   marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** SOF0 to SOF15 without DHT (C4), JPG (C8) and DAC (CC), which lie among them. */
+/** SOF0 to SOF15, except DHT (C4), JPG (C8) and DAC (CC), which lie among them. */
 const isFrameHeaderMarker = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -74,6 +77,6 @@ function readSizeInFrameHeader(segment: Uint8Array): PictureStructure['size'] {
   return { width: readUint16(segment, 5), height: readUint16(segment, 3) };
 }
 
-/** A big-endian number of two bytes. A byte behind the end counts as 0. */
+/** A big-endian number of two bytes. A byte past the end counts as 0. */
 const readUint16 = (bytes: Uint8Array, at: number): number =>
   ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);

@@ -15,9 +15,10 @@ const JPEG_FIRST_BYTES = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG_END_CHUNK_TYPE = Buffer.from('IEND', 'latin1');
 
 /**
- * A picture's type and size by its bytes.
+ * Reads a picture's type and size from its bytes.
  * @param field named in the error, e.g. `images[2]`.
- * @throws AppError 422 when it is not a JPEG or PNG, is cut off, or takes too long to decode.
+ * @throws AppError 422 when it is not a JPEG or PNG, is damaged or cut off, or is too large or too
+ * expensive to decode.
  */
 export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader {
   const refusalError = (reason: string) => new AppError('invalid', `${field}: ${reason}`);
@@ -62,7 +63,7 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
   return { contentType, width, height };
 }
 
-/** What a picture of another kind is, and how to get a JPEG of it. */
+/** Names the other kind that a file is of, and says how to get a JPEG or PNG. */
 function hintOfOtherKind(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   const hint = OTHER_KINDS.find(([pattern]) => pattern.test(start))?.[1];
@@ -87,7 +88,7 @@ const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
 /** The number of first bytes that show a picture's type. */
 export const TYPE_BYTES = PNG_SIGNATURE.length;
 
-/** The type by the first bytes. */
+/** A picture's type, by its first bytes. */
 export function contentTypeOf(bytes: Uint8Array): PictureHeader['contentType'] | undefined {
   const startsWith = (magic: Buffer) => magic.equals(bytes.subarray(0, magic.length));
   if (startsWith(JPEG_FIRST_BYTES)) return 'image/jpeg';

@@ -6,7 +6,7 @@ export type PlanogramFields = Pick<
   'name' | 'description' | 'positions' | 'must_have' | 'position_count' | 'must_have_count'
 >;
 
-/** The fields of a planogram that a caller sets, in the order in which they are kept. */
+/** The fields of a planogram that a caller sets. Positions are sorted by shelf and number. */
 export const planogramFieldsOf = (sent: SentPlanogram): PlanogramFields => ({
   name: sent.name,
   description: sent.description ?? '',
@@ -16,7 +16,7 @@ export const planogramFieldsOf = (sent: SentPlanogram): PlanogramFields => ({
   must_have_count: sent.must_have.length,
 });
 
-/** The items that it names, each once. */
+/** The items that a planogram names, each once. */
 export const itemsOf = ({
   positions,
   must_have,

@@ -3,7 +3,7 @@ export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x
 
 /** Before a chunk's data: its length and its type, 4 bytes each. */
 const CHUNK_HEAD_BYTES = 8;
-/** All of a chunk but its data: the head, and a checksum of 4 bytes behind the data. */
+/** A chunk's bytes without its data: the head, and a checksum of 4 bytes after the data. */
 const CHUNK_BYTES_WITHOUT_DATA = 12;
 /** The types of chunks whose text may be compressed. */
 const COMPRESSED_TEXT_CHUNK_TYPES = new Set(['zTXt', 'iTXt']);
@@ -11,9 +11,9 @@ const COMPRESSED_TEXT_CHUNK_TYPES = new Set(['zTXt', 'iTXt']);
 const PIXEL_CHUNK_TYPE = 'IDAT';
 
 /**
- * Removes compressed text before a PNG's pixels: libpng inflates it twice, up to a thousandfold. 3.9 MB
- * took 35 s.
- * @returns the same bytes when there is no such text, or no PNG
+ * Removes compressed text before a PNG's pixels, because libpng inflates it twice, up to a
+ * thousandfold. 3.9 MB took 35 s.
+ * @returns the same bytes when there is no such text, or the picture is not a PNG
  */
 export function pngWithoutCompressedText(bytes: Uint8Array): Uint8Array {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

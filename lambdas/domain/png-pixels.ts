@@ -13,7 +13,7 @@ export interface PngPixels {
 const CHANNELS_BY_COLOUR_TYPE: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 3, 4: 2, 6: 4 };
 const MOST_CHANNELS = 4;
 
-/** Where the header chunk, IHDR, has them in every PNG. */
+/** Where these bytes of the header chunk, IHDR, lie in every PNG. */
 const DEPTH_AT = 24;
 const COLOUR_TYPE_AT = 25;
 const INTERLACE_METHOD_AT = 28;
@@ -29,7 +29,7 @@ export function readPngPixels(png: Uint8Array): PngPixels {
   };
 }
 
-/** Why a PNG is too expensive to decode, and what to do; `undefined` if it is not. */
+/** Why a PNG is too expensive to decode, and what to do; `undefined` if it is cheap enough. */
 export function faultOfPngPixels(pixels: PngPixels, count: number): string | undefined {
   const { bytesPerPixel, bitsPerChannel, interlaced } = pixels;
   const bytes = count * bytesPerPixel * (interlaced ? 2 : 1);

@@ -1,6 +1,6 @@
 import { AppError } from '../shared/app-error';
 
-/** The month of a time in UTC, such as `2026-11`. Quotas start again with each. */
+/** The month of a time in UTC, such as `2026-11`. Each month, quotas start again. */
 export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
 
 /** The months from one time to a later one, both included. */
@@ -12,7 +12,7 @@ export function monthsBetween(first: Date, last: Date): string[] {
   return months;
 }
 
-/** When the month after this time begins, in UTC. */
+/** When the month after that of a time begins, in UTC. */
 export const nextMonthOf = (time: Date): Date =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1));
 

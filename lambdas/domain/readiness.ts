@@ -1,11 +1,11 @@
 import type { RecognitionCheck } from '../contracts/recognition-check';
 
-/** Minutes by which a check may be late: it may take 40 s, and wait for a start. */
+/** Minutes by which a check may be late: it may take 40 s, and first wait for a worker to start. */
 const MAX_LATE_MINUTES = 2;
 
 /**
  * Why the service is not ready to recognise images.
- * @param everyMinutes how often recognition is checked. One check may fall out.
+ * @param everyMinutes how often recognition is checked. One check may be missed.
  * @returns undefined if it is ready.
  */
 export function whyNotReady(

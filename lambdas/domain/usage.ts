@@ -99,11 +99,13 @@ const sumOfImages = (a: Usage['images']['bulk'], b: Usage['images']['bulk']) => 
   failed_by_service: a.failed_by_service + b.failed_by_service,
 });
 
-/** All images of a usage, whatever their lane and outcome. */
+/** How many images a usage counts, whatever their lane and outcome. */
 export const imagesOf = ({ images }: Usage): number =>
   Object.values(images)
     .flatMap((outcomes) => Object.values(outcomes))
     .reduce((sum, count) => sum + count, 0);
 
-/** Rounds to 0.001, which each record has. So a sum is the same whatever the order of its parts. */
+/**
+ * Rounds to 0.001, the precision of each record, so that the order of parts does not change a sum.
+ */
 export const thousandths = (value: number): number => Math.round(value * 1_000) / 1_000;

@@ -2,7 +2,10 @@
 const MAX_COOKIES = 20;
 const MAX_COOKIE_CHARACTERS = 4_096;
 
-/** The cookies of one fetch: some hosts answer only a request that brings back what they have set. */
+/**
+ * The cookies of one fetch. Some hosts answer only requests that send back the cookies they have
+ * set.
+ */
 export class Cookies {
   private readonly byHost = new Map<string, Map<string, string>>();
 

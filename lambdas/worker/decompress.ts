@@ -21,12 +21,12 @@ const DECODERS: Readonly<Record<string, Decode>> = {
   zstd: (bytes) => promisify(zlib.zstdDecompress)(bytes, BOUND),
 };
 
-/** A picture needs one at most. */
+/** How many encodings are undone. A picture needs one at most. */
 const MAX_ENCODINGS = 2;
 
 /**
- * Undoes the compression that a host put on a picture although none was asked for. Some only say so: what
- * begins as a picture is one.
+ * Undoes the compression that a host put on a picture although none was asked for. Bytes that begin
+ * like a picture stay as they are, because some hosts only claim to compress.
  * @throws Error of zlib if the bytes are damaged, or more than a picture may have.
  */
 export async function decompress(bytes: Uint8Array, contentEncoding: string): Promise<Uint8Array> {

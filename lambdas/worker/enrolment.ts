@@ -36,8 +36,8 @@ export async function enrolCatalogItem(item: CatalogItemRow, embedder: Embedder)
 
 /**
  * The stored views of an item.
- * @returns undefined when they are of other pictures than the item has now, when another embedder made
- *   them, or when a part is missing
+ * @returns undefined if the item has other pictures by now, if another embedder made the views, or
+ * if a part is missing
  */
 export function enrolledViews(
   item: Pictured,
@@ -72,8 +72,8 @@ interface EmbeddedPicture extends Views {
 }
 
 /**
- * The view of one picture; none if it is unreadable. The caller has long had an answer, so a log line
- * and a metric inform the operator.
+ * The view of one picture; none if it is unreadable. The caller's request has already been
+ * answered, so a log line and a metric inform the operator.
  */
 async function embedStoredPicture(
   item: CatalogItemRow,

@@ -8,15 +8,15 @@ import { Cookies } from './cookies';
 import { decompress } from './decompress';
 
 const HTTP_REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
-/** Statuses of a host that may answer soon. */
+/** Statuses of failures that may soon be over. */
 const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
 const FIRST_WAIT_SECONDS = 0.5;
-/** A host that asks for more is not asked again: the whole fetch has 10 s. */
+/** If a host asks for a longer wait, it is not asked again: the whole fetch has 10 s. */
 const LONGEST_WAIT_SECONDS = 5;
 
 /**
- * Fetches a picture from the URL that a caller submitted, redirects included, within 10 s in all. One
- * transient failure is tried again.
+ * Fetches a picture from the URL that a caller submitted, redirects included, within 10 s in all.
+ * After a transient failure, it tries once more.
  * @throws AppError `image-unreachable` with a reason that the caller can act on.
  */
 export async function fetchImage(address: string): Promise<Uint8Array> {
@@ -45,7 +45,9 @@ class TransientAnswer extends AppError {
   }
 }
 
-/** @returns how many seconds to wait before another try. @throws the error if it would not help. */
+/**
+ * @returns how many seconds to wait before another try. @throws the error if that would not help.
+ */
 function waitIfTransient(error: unknown): number {
   if (error instanceof TransientAnswer && error.waitSeconds <= LONGEST_WAIT_SECONDS) {
     return error.waitSeconds;
@@ -81,7 +83,7 @@ async function fetchFollowingRedirects(start: URL, signal: AbortSignal): Promise
 
 function redirectTarget({ status, headers }: OutboundAnswer): string | undefined {
   if (!HTTP_REDIRECT_STATUSES.has(status) || headers.location === undefined) return undefined;
-  // Node.js reads headers as Latin-1. Browsers take them for UTF-8, if they are.
+  // Node.js reads headers as Latin-1. Browsers read them as UTF-8 if they are valid UTF-8.
   const bytes = Buffer.from(headers.location, 'latin1');
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') ? headers.location : text;

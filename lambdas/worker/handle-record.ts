@@ -44,7 +44,10 @@ function parseMessage(record: SQSRecord): QueueMessage | undefined {
   }
 }
 
-/** A word by which failures are counted: a code of ours, or the name that AWS or Node.js gives. */
+/**
+ * The reason under which a failure is counted: our error code, or the error's name from AWS or
+ * Node.js.
+ */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AppError) return error.code;
   return error instanceof Error ? error.name : typeof error;

@@ -28,7 +28,7 @@ export async function readOrFetchImage(row: ResultRow): Promise<Uint8Array> {
 }
 
 /**
- * Moves an upload to the bucket Media, if it is a picture. What is refused is deleted as well.
+ * Moves an upload to the bucket Media, if it is a picture. A refused upload is deleted as well.
  * @throws AppError with the reason when it is no picture
  */
 async function takeUpload(uploadKey: string, imageKey: string): Promise<Uint8Array> {

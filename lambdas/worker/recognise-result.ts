@@ -75,7 +75,7 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
       },
     });
     if (isCompleted) recordMetrics({ 'result-failed-by-service': 0, 'result-failed-by-caller': 0 });
-    // It became FAILED meanwhile, after its last attempt.
+    // The result became FAILED meanwhile, after its last attempt, or was deleted.
     else await deleteRecognitionDocument(row.result_uuid);
     return comparison;
   } catch (error) {
@@ -129,7 +129,7 @@ async function recogniseImageOfRow(
     });
     return { recognition, comparison: { gallery: await readGallery(), models } };
   } catch (error) {
-    // Parts of the gallery that are stored may be gone.
+    // Stored parts of the gallery may have been deleted.
     if (!(error instanceof AppError)) forgetGallery(task);
     throw error;
   }

@@ -13,7 +13,10 @@ interface Findings extends Names, Pick<Compliance, 'must_have'>, Pick<Leftovers,
   readonly onPhoto: readonly PositionOnPhoto[];
 }
 
-/** What to do at the shelf, a sentence each: positions from the top down, then extras, then must-haves. */
+/**
+ * What to do at the shelf, in sentences: positions from the top down, then extras, then missing
+ * must-haves.
+ */
 export function actionsFor({ onPhoto, extras, must_have, ...names }: Findings): string[] {
   return [
     ...onPhoto.flatMap((position) => actionsAt(position, names)),
@@ -49,7 +52,7 @@ function takeAway(run: readonly PhotoFacing[], { nameOf, placeOf }: Names): stri
   const what = facingsOf(run.length, item === null ? UNNAMED : nameOf(item));
   const place = listOf(run.map(placeOf));
   const start = `${place.charAt(0).toUpperCase()}${place.slice(1)}`;
-  // It may be a product that is planned next to it, with fewer facings.
+  // The extra may be one facing too many of a product that is planned beside it.
   return `${start}: take away ${what}, for which the planogram has no place.`;
 }
 
@@ -64,5 +67,5 @@ const UNNAMED = 'a product that was not recognised';
 const facingsOf = (count: number, name: string): string =>
   `${count} ${count === 1 ? 'facing' : 'facings'} of ${name}`;
 
-/** Each once, as in a sentence. */
+/** Joins texts by "and", each once. */
 const listOf = (texts: readonly string[]): string => [...new Set(texts)].join(' and ');

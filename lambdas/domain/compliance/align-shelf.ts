@@ -1,16 +1,18 @@
 import type { PlanogramPosition } from '../../contracts/planogram';
 import type { PhotoFacing, PhotoShelf } from './photo-shelves';
 
-/** A place for one facing of a planogram's shelf. A position with three facings has three of them. */
+/**
+ * A place for one facing on a planogram's shelf. A position with three facings has three of them.
+ */
 export interface PlannedFacing {
-  /** Counts the places of its shelf from the left, from 0. */
+  /** The number of the place on its shelf, counted from the left and from 0. */
   readonly unit: number;
   /** The index of its position among the positions of its shelf. */
   readonly index: number;
   readonly item: string;
 }
 
-/** A planogram's positions of one shelf, from the left. */
+/** A planogram's positions on one shelf, from the left. */
 export type PlannedShelf = readonly PlanogramPosition[];
 
 export const plannedFacingsOf = (shelf: PlannedShelf): PlannedFacing[] =>
@@ -20,7 +22,7 @@ export const plannedFacingsOf = (shelf: PlannedShelf): PlannedFacing[] =>
     )
     .map((facing, unit) => ({ unit, ...facing }));
 
-/** A facing of a photo, with the place that it takes. */
+/** A facing of a photo, with the planned place that it takes. */
 export interface AlignedFacing {
   readonly facing: PhotoFacing;
   readonly planned: PlannedFacing | undefined;
@@ -29,9 +31,9 @@ export interface AlignedFacing {
 }
 
 /**
- * The value of a pair. A match outweighs any two omissions, an unnamed facing beats another product,
- * and a wrong product beats two omissions. Omissions are cheapest at the ends of a shelf, which the
- * photo may cut off.
+ * The value of a pair or an omission. A match outweighs any two omissions, an unnamed facing beats
+ * another product, and a wrong product beats two omissions. Places are cheapest to leave out at the
+ * ends of a shelf, which the photo may cut off.
  */
 const WORTH = { match: 3, unnamed: 0, wrong: -1, leftOut: -1, leftOutAtEnd: -0.5 } as const;
 

@@ -6,15 +6,15 @@ import type { PhotoFacing, PhotoShelf } from './photo-shelves';
 /** A test for whether a facing of a photo stands in the bay of a planogram. */
 export type BayTest = (facing: PhotoFacing) => boolean;
 
-/** On one axis, in the units of a level frame. */
+/** The left and right end of a bay or shelf, in units of the level frame. */
 interface Ends {
   readonly left: number;
   readonly right: number;
 }
 
 /**
- * Tells a bay's facings from its neighbours'. Its ends are medians of what at least two shelves
- * predict, in the level frame, because tilt shifts them.
+ * Tells a bay's facings from those of its neighbours. Each end of the bay is the median of what at
+ * least two shelves predict, in the level frame, because tilt shifts the ends.
  */
 export function bayOf(
   shelves: readonly MatchedShelf[],
@@ -37,7 +37,10 @@ export function bayOf(
   return (facing) => inBay.has(facing);
 }
 
-/** The facings of a photo's shelf that stand in the bay: all between right ones, and up to its ends. */
+/**
+ * The facings of a photo's shelf that stand in the bay: all between those at their place, and the
+ * others up to the bay's ends.
+ */
 function facingsBetweenEnds(shelf: {
   readonly facings: PhotoShelf;
   readonly between: ReadonlySet<PhotoFacing>;
@@ -49,7 +52,7 @@ function facingsBetweenEnds(shelf: {
   const middle = (ends.left + ends.right) / 2;
   const first = facings.findIndex((facing) => between.has(facing));
   const last = facings.findLastIndex((facing) => between.has(facing));
-  // Without right ones the bay has what is nearer to its other end.
+  // Without facings at their place, those in the half nearer to the other end are in the bay.
   const leftHalf = boxes.filter(({ left, right }) => (left + right) / 2 < middle).length;
   const untilRight = cutAtEnd(
     boxes.map(({ left, right }) => ({ near: left, far: right })),
@@ -69,7 +72,9 @@ function medianEndsOf(shelves: readonly MatchedShelf[]): Ends | undefined {
   return told.length < 2 || left === undefined || right === undefined ? undefined : { left, right };
 }
 
-/** Where the shelf would end if what is planned beside its outermost right facings stood there. */
+/**
+ * Where the shelf would end if the facings planned beyond its outermost correct ones stood there.
+ */
 function endsOf({ plannedFacings, found }: MatchedShelf): Ends | undefined {
   const right = found.flatMap(({ facing: { levelBox }, planned, isRight }) =>
     planned && isRight ? [{ levelBox, unit: planned.unit }] : [],
@@ -83,7 +88,7 @@ function endsOf({ plannedFacings, found }: MatchedShelf): Ends | undefined {
   };
 }
 
-/** What stands between the outermost facings of a shelf that are at their place. */
+/** A shelf's facings from the first to the last one that is at its place. */
 function facingsBetweenRight(shelf: MatchedShelf): PhotoFacing[] {
   const first = shelf.found.findIndex(({ isRight }) => isRight);
   const last = shelf.found.findLastIndex(({ isRight }) => isRight);

@@ -10,13 +10,13 @@ import type { PhotoFacing, PhotoShelf } from './photo-shelves';
 export interface PositionOnPhoto {
   readonly planned: PlanogramPosition;
   readonly status: PositionStatus;
-  /** How many of the planned facings the photo would show. */
+  /** How many of the planned facings the photo would show if they were there. */
   readonly inView: number;
   /** Facings of the planned product at the place. */
   readonly right: readonly PhotoFacing[];
   /** Facings of something else at the place. */
   readonly wrong: readonly PhotoFacing[];
-  /** Facings of the planned product that stand elsewhere, at most as many as lack here. */
+  /** Facings of the planned product that stand elsewhere, at most as many as are missing here. */
   readonly elsewhere: readonly PhotoFacing[];
 }
 
@@ -60,7 +60,7 @@ function facingsAtPosition(
   return { right: facingsThat(true), wrong: facingsThat(false).filter(isInBay) };
 }
 
-/** Takes facings of a product out of a list. */
+/** Removes up to `count` facings of a product from a list, and returns them. */
 function takeFacings(from: PhotoFacing[], item: string, count: number): PhotoFacing[] {
   const taken = from.filter((facing) => facing.item === item).slice(0, count);
   for (const facing of taken) from.splice(from.indexOf(facing), 1);

@@ -21,9 +21,9 @@ interface Comparison {
   readonly planogram: Pick<PlanogramRow, 'planogram_uuid' | 'positions' | 'must_have'>;
   readonly resultUuid: string;
   readonly document: RecognitionDocument;
-  /** The names that the catalogue has. A deleted item keeps the name that the photo's result has. */
+  /** The catalogue's names by uuid. A deleted item has the name in the photo's result. */
   readonly nameOf: ReadonlyMap<string, string>;
-  /** The items that the task looks for: others cannot be found. */
+  /** The items that the task looks for. No others can be found. */
   readonly itemsOfTask: ReadonlySet<string>;
 }
 
@@ -146,7 +146,10 @@ function countStatuses(positions: readonly ComparedPosition[]): Record<PositionS
   >;
 }
 
-/** Items of a planogram that photos of the task cannot show, because the task does not look for them. */
+/**
+ * Warns of items in a planogram that photos of the task cannot show, because the task does not look
+ * for them.
+ */
 function warnOfItems(
   planogram: Comparison['planogram'],
   itemsOfTask: ReadonlySet<string>,

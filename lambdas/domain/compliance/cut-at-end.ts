@@ -1,29 +1,29 @@
-/** A facing's stretch of its shelf, toward an end of the bay. */
+/** A facing's extent along its shelf, measured towards one end of the bay. */
 interface Stretch {
   readonly near: number;
   readonly far: number;
 }
 
 interface EndOfBay {
-  /** So many facings stand in the bay anyway. */
+  /** How many facings stand in the bay in any case. */
   readonly atLeast: number;
   /** Where the bay ends according to its shelves. */
   readonly end: number;
-  /** The median of the facings in the bay. */
+  /** The median width of a facing. */
   readonly width: number;
 }
 
 /**
- * How many widths of distance from the expected end one width of gap outweighs: the upright between
- * bays makes a wide gap.
+ * One unit of gap outweighs this many units of distance from the expected end, because the upright
+ * between bays makes a wide gap.
  */
 const WORTH_OF_GAP = 8;
-/** A wider gap is worth no more, because it may as well be an empty place. In widths of a facing. */
+/** In widths of a facing. A wider gap counts no more, because it may just be an empty place. */
 const MAX_GAP = 0.3;
-/** The assumed gap beyond the photo's last facing. */
+/** The assumed gap beyond the photo's last facing, in widths of a facing. */
 const GAP_AT_EDGE = 0.2;
 
-/** How many of a shelf's facings, from its other end, stand before the end of the bay. */
+/** How many of a shelf's facings, counted from its other end, stand before this end of the bay. */
 export function cutAtEnd(facings: readonly Stretch[], { atLeast, end, width }: EndOfBay): number {
   let best = { count: facings.length, worth: -Infinity };
   for (let count = atLeast; count <= facings.length; count++) {

@@ -3,8 +3,8 @@ import type { PhotoShelf } from './photo-shelves';
 import { bottomOf, guessDistance, topOf } from './shelf-extent';
 
 /**
- * Adds an empty shelf wherever a photo has room for one, so that of two like shelves the empty one is
- * known by its place.
+ * Adds an empty shelf wherever a photo has room for one. So if one of two like shelves is empty,
+ * its place shows which.
  * @param most - the most empty shelves in a row
  */
 export function withEmptyShelves(
@@ -22,7 +22,7 @@ export function withEmptyShelves(
   if (!first || last === undefined || distance <= 0) return [...photoShelves];
   const empty = (count: number): PhotoShelf[] =>
     Array.from({ length: Math.min(Math.max(0, count), most) }, () => []);
-  // Room for a part of a shelf shows only what stands behind.
+  // Room for only a part of a shelf does not count.
   const beyond = (room: number): PhotoShelf[] => empty(Math.floor(room / distance));
   return [
     ...beyond(topOf(first)),

@@ -3,7 +3,9 @@ import type { PositionOnPhoto } from './compare-positions';
 import type { PhotoFacing, PhotoShelf } from './photo-shelves';
 
 export interface Leftovers {
-  /** Runs of facings of one product that the planogram has no place for, from the top and the left. */
+  /**
+   * Runs of facings of one product that have no place in the planogram, from the top and the left.
+   */
   readonly extras: readonly (readonly PhotoFacing[])[];
   /** How many facings stand beside, above or below the bay. */
   readonly beside: number;
@@ -19,7 +21,7 @@ export function findExtras(
     positions.flatMap(({ right, wrong, elsewhere }) => [
       ...right,
       ...elsewhere,
-      // Where some of the planned facings are there, another product among them is an extra.
+      // If a position has some of its planned facings, another product among them is an extra.
       ...(right.length === 0 ? wrong : []),
     ]),
   );
@@ -28,7 +30,7 @@ export function findExtras(
   return { extras: runsOf(inBay), beside: left.length - inBay.length };
 }
 
-/** Facings side by side that show the same. */
+/** Groups facings that stand side by side and show the same product. */
 function runsOf(facings: readonly PhotoFacing[]): PhotoFacing[][] {
   const runs: PhotoFacing[][] = [];
   for (const facing of facings) {

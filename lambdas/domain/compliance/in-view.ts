@@ -4,13 +4,13 @@ import { facingsOf, type MatchedShelf } from './match-shelves';
 import { bottomOf, guessDistance, topOf } from './shelf-extent';
 
 /**
- * Which planned facings a photo would show if they stood there. One between two that were found is in view.
- * One beyond them is, if the photo has room for it.
+ * Counts the planned facings that a photo would show if they stood there. A facing between two that
+ * were found is in view. One beyond them is in view if the photo has room for it.
  */
 
 /**
- * How much of a facing must be on the photo to be in view. With half of it, facings that the photo's edge cuts
- * would count as missing, because they are often not found.
+ * How much of a facing must be on the photo to be in view. At one half, facings that the photo's
+ * edge cuts would count as missing, because they are often not found.
  */
 const MIN_PART_OF_FACING = 0.75;
 
@@ -31,7 +31,10 @@ export function facingsInView(shelves: readonly MatchedShelf[], photo: PhotoSize
 
 const hasFound = ({ found }: MatchedShelf): boolean => found.length > 0;
 
-/** Whether a shelf without facings is in view, and empty. Otherwise the photo has no room for all of it. */
+/**
+ * Whether a shelf without facings is in view, and so empty. If not, the photo has no room for all
+ * of the shelf.
+ */
 function isShelfInView(
   shelves: readonly MatchedShelf[],
   index: number,
@@ -65,7 +68,10 @@ function isFacingInView(shelf: MatchedShelf, photo: PhotoSize): (unit: number) =
   };
 }
 
-/** In pixels, from the lower edges of one shelf's facings to those of the next. */
+/**
+ * The distance between shelves in pixels, from the lower edges of one shelf's facings to those of
+ * the next.
+ */
 function distanceOfShelves(shelves: readonly MatchedShelf[]): number {
   const bottoms = shelves.flatMap((shelf, index) =>
     hasFound(shelf) ? [{ index, bottom: bottomOf(facingsOf(shelf)) }] : [],

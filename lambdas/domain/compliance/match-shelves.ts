@@ -13,7 +13,9 @@ import type { PhotoFacing, PhotoShelf } from './photo-shelves';
 export interface MatchedShelf {
   readonly planned: PlannedShelf;
   readonly plannedFacings: readonly PlannedFacing[];
-  /** Its facings on the photo. None: the shelf is empty, or the photo does not show it. */
+  /**
+   * Its facings on the photo. There are none if the shelf is empty, or the photo does not show it.
+   */
   readonly found: readonly AlignedFacing[];
 }
 
@@ -21,8 +23,8 @@ export const facingsOf = ({ found }: MatchedShelf): PhotoFacing[] =>
   found.map(({ facing }) => facing);
 
 /**
- * The value of pairing two shelves apart from their matches: less than one match. So a wholly wrong
- * shelf still lies between its neighbours.
+ * The value of pairing two shelves, besides that of their matches. It is less than one match, and
+ * makes a shelf where everything is wrong lie between its neighbours.
  */
 const WORTH_OF_PAIR = 0.5;
 
@@ -30,8 +32,8 @@ const WORTH_OF_PAIR = 0.5;
 const WORTH_OF_EMPTY_SHELF = 0.001;
 
 /**
- * The cost of skipping a shelf between two pairs: so small that it only breaks ties. A shelf where
- * everything is wrong is then next to its neighbour.
+ * The cost of skipping a shelf between two pairs. It is so small that it only breaks ties: a shelf
+ * where everything is wrong is paired next to its neighbour.
  */
 const COST_OF_LEAVING_OUT = 0.001;
 
@@ -63,7 +65,7 @@ export function matchShelves(
   });
 }
 
-/** Pairs of a row and a column that end with this one. */
+/** A sequence of pairs of a row and a column, by its last pair. */
 interface Chain {
   readonly worth: number;
   readonly row: number;
@@ -72,13 +74,15 @@ interface Chain {
 }
 
 /**
- * The most valuable pairs in order: local alignment (Smith and Waterman, J. Mol. Biol. 147, 1981).
+ * The most valuable sequence of pairs: local alignment (Smith and Waterman, J. Mol. Biol. 147,
+ * 1981).
  * @param worths - of each row, the value of its pair with each column
  * @returns the row of each paired column
  */
 function pairShelves(worths: readonly (readonly number[])[]): Map<number, number> {
   let best: Chain | undefined;
-  // For each column, the best chain of earlier rows and columns, less its cost.
+  // For each column, the best chain of earlier rows and up to this column, less the cost of skipped
+  // shelves.
   let above: (Chain | undefined)[] = [];
   for (const [row, ofRow] of worths.entries()) {
     const line: (Chain | undefined)[] = [];

@@ -8,18 +8,18 @@ import {
 import { computeRealogram } from '../recognition/realogram/realogram';
 import { estimateLevelFrame } from '../recognition/realogram/tilt';
 
-/** A facing of a photo, with where it stands there. */
+/** A facing, and where it stands on the photo. */
 export interface PhotoFacing {
   /** The id of its annotation. */
   readonly id: number;
-  /** The uuid of the catalogue item that names it; null: none does. */
+  /** The uuid of the catalogue item that names it; null if none does. */
   readonly item: string | null;
   /** On the photo: 1 is the top shelf. */
   readonly shelf: number;
   /** On the photo: 1 is the leftmost slot of its shelf. */
   readonly slot: number;
   readonly bbox: Bbox;
-  /** As a camera held level would have seen it. */
+  /** The box as a camera held level would have seen it. */
   readonly levelBox: LevelBox;
 }
 
@@ -57,14 +57,15 @@ export function photoShelvesOf({
   return joinShelves([...Map.groupBy(facings, ({ shelf }) => shelf).values()]);
 }
 
-/** Neighbours on one board are beside each other for this part of the smaller one's height. */
+/** Neighbours on one board share at least this part of the smaller one's height. */
 const MIN_SHARED_HEIGHT_PART = 0.4;
 /** Facings one above the other share more than this part of the smaller one's width. */
 const MAX_SHARED_WIDTH_PART = 0.5;
 
 /**
- * Joins side-by-side shelves of a realogram, as when a board steps or a price strip hides facings.
- * Joining shelves of two bays does no harm, because facings stay in order from the left.
+ * Joins shelves of a realogram that lie side by side, for example where a board steps or a price
+ * strip hides facings. Joining shelves of two bays does no harm, because facings stay in order from
+ * the left.
  */
 function joinShelves(shelves: readonly PhotoShelf[]): PhotoShelf[] {
   const joined: PhotoShelf[] = [];
@@ -84,7 +85,7 @@ function areBeside(upper: PhotoShelf, lower: PhotoShelf): boolean {
     })),
   );
   if (pairs.some(({ width }) => width > MAX_SHARED_WIDTH_PART)) return false;
-  // Only the pair that is nearest stands at the same board's height on a photo from the side.
+  // On a photo taken from the side, only the nearest pair shows whether both stand on one board.
   const nearest = pairs.reduce((best, pair) => (pair.width > best.width ? pair : best));
   return nearest.height >= MIN_SHARED_HEIGHT_PART;
 }

@@ -2,20 +2,23 @@ import type { Finding, FindingCode, PictureMeasures } from '../../contracts/enro
 
 // docs/experiments/bad-references.md shows how these thresholds were chosen.
 
-/** Brightness that deviates less, of 255, shows no print. */
+/** A picture shows no print if the standard deviation of its brightness, of 255, is less. */
 const MIN_CONTRAST = 8;
-/** Names get lost below this long side, in pixels of the product. */
+/** If the product's longer side has fewer pixels, right names get lost. */
 const MIN_LONG_SIDE_PIXELS = 64;
-/** A long side, in pixels, that is asked for instead: the embedder and the keypoints see all of it. */
+/**
+ * The longer side, in pixels, that the finding asks for: the embedder and the keypoints use all of
+ * it.
+ */
 const GOOD_LONG_SIDE_PIXELS = 400;
-/** Names get lost above this. Sharp pictures have 0.2 to 0.4. */
+/** Right names get lost above this. Sharp pictures have 0.2 to 0.4. */
 const MAX_BLUR = 0.75;
-/** Below this part of the picture the product is drowned by what is around it. */
+/** The product must fill at least this part of the picture, or its surroundings dominate. */
 const MIN_EXTENT = 0.7;
-/** Above this part of the product there is too little print left. */
+/** If more than this part of the product is burnt out, too little print is left. */
 const MAX_BURNT_OUT = 0.1;
 
-/** The findings of a picture, as far as its own pixels show. */
+/** What a picture's own pixels show to be wrong with it as a reference. */
 export function judgePicture(measures: PictureMeasures): Finding[] {
   // Other findings make no sense for an empty picture.
   if (measures.contrast < MIN_CONTRAST) {

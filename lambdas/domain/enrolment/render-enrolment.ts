@@ -17,8 +17,8 @@ type Item = Pick<CatalogItemRow, 'item_uuid' | 'thumbnail_key' | 'reference_keys
 type OtherItem = Pick<CatalogItemRow, 'item_uuid' | 'height'>;
 
 /**
- * Heights that differ by more distinguish sizes of one product; the recognition tolerates the same
- * difference.
+ * Heights with a greater ratio distinguish sizes of one product. Recognition tolerates the same
+ * ratio.
  */
 const MAX_RATIO_OF_EQUAL_HEIGHTS = 1.15;
 

@@ -33,7 +33,7 @@ export function jpegWithoutMetadata(jpeg: Buffer): Buffer[] {
     const marker = jpeg[at] ?? 0;
     at += 1;
     if (marker === END_OF_IMAGE_MARKER) return [...kept, jpeg.subarray(keptTo, at)];
-    // Those from C0 on have a segment, but for RST0 to RST7 and SOI.
+    // Markers from C0 upwards start a segment, except RST0 to RST7 and SOI.
     if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) continue;
     if (at + 2 > jpeg.length) return [...kept, jpeg.subarray(keptTo)];
     const end = at + jpeg.readUInt16BE(at);
@@ -48,7 +48,7 @@ export function jpegWithoutMetadata(jpeg: Buffer): Buffer[] {
 const isMetadataMarker = (marker: number): boolean =>
   (marker >= APP0_MARKER && marker <= APP15_MARKER) || marker === COMMENT_MARKER;
 
-/** What stays of a segment: all of it, a part, or nothing. */
+/** What is kept of a segment: all of it, a part, or nothing. */
 function neededPartOf(
   marker: number,
   jpeg: Buffer,

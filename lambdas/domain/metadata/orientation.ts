@@ -4,14 +4,14 @@ const SHORT_TYPE = 3;
 /** An entry: tag and type (2 bytes each), count and value (4 each). */
 const ENTRY_BYTES = 12;
 
-/** How an upright picture is stored. The other seven are turned or mirrored. */
+/** The value for a picture that is stored upright. The other seven mean turned or mirrored. */
 const UPRIGHT = 1;
 const MAX_ORIENTATION = 8;
 
 /**
- * EXIF that says how the picture is turned, and nothing else.
- * @param exif - from its TIFF header on, as JPEG and PNG both hold it
- * @returns undefined if the picture is upright, or the EXIF does not say
+ * EXIF data that has the picture's orientation and nothing else.
+ * @param exif - starting at its TIFF header, in the form that JPEG and PNG share
+ * @returns undefined if the picture is upright, or the EXIF data does not say
  */
 export function orientationOnly(exif: Uint8Array): Buffer | undefined {
   const orientation = readOrientation(exif);

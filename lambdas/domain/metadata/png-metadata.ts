@@ -2,22 +2,27 @@ import { crc32 } from 'node:zlib';
 import { PNG_SIGNATURE } from '../png-chunks';
 import { orientationOnly } from './orientation';
 
-/** Before a chunk's data: its length and its type, 4 bytes each. Behind it: a checksum of 4 bytes. */
+/**
+ * Before a chunk's data: its length and its type, 4 bytes each. After it: a checksum of 4 bytes.
+ */
 const CHUNK_HEAD_BYTES = 8;
 const CHUNK_BYTES_WITHOUT_DATA = 12;
 const END_CHUNK_TYPE = 'IEND';
 const EXIF_CHUNK_TYPE = 'eXIf';
 const PIXEL_CHUNK_TYPE = 'IDAT';
 
-/** The chunks that say how pixels are to be shown. Those whose type begins with a capital stay as well. */
+/**
+ * The optional chunks that say how pixels are shown. Chunks whose type begins with a capital letter
+ * stay as well.
+ */
 const SHOWING_CHUNK_TYPES = new Set([
   ...['cHRM', 'cICP', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'mDCV', 'cLLI'],
   ...['bKGD', 'hIST', 'tRNS', 'pHYs', 'sPLT'],
 ]);
 
 /**
- * Leaves a PNG's metadata out: text, times, EXIF but how the picture is turned, and all chunks that are
- * unknown. How it is turned comes before the pixels. What follows the end is cut. The pixels' bytes are not touched.
+ * Removes a PNG's metadata: text, times, unknown chunks, and EXIF except the orientation, which is
+ * put before the pixels. Data after the end is cut off. The pixels' bytes are not touched.
  */
 export function pngWithoutMetadata(png: Buffer): Buffer[] {
   const kept: Buffer[] = [png.subarray(0, PNG_SIGNATURE.length)];
@@ -30,7 +35,7 @@ export function pngWithoutMetadata(png: Buffer): Buffer[] {
     if (/^[A-Z]/.test(type) || SHOWING_CHUNK_TYPES.has(type)) kept.push(png.subarray(at, end));
     if (type === EXIF_CHUNK_TYPE) {
       const orientation = orientationOnly(png.subarray(at + CHUNK_HEAD_BYTES, end - 4));
-      // Many decoders, ours too, look for it before the pixels only.
+      // Many decoders, ours too, look for EXIF only before the pixels.
       if (orientation)
         kept.splice(beforePixels ?? kept.length, 0, chunkOf(EXIF_CHUNK_TYPE, orientation));
     }

@@ -3,8 +3,8 @@ import { jpegWithoutMetadata } from './jpeg-metadata';
 import { pngWithoutMetadata } from './png-metadata';
 
 /**
- * A picture without places, names, devices, comments and thumbnails. Pixels, colour profile and
- * orientation stay.
+ * Removes places, names, devices, comments and thumbnails from a picture. Pixels, colour profile
+ * and orientation stay.
  * @returns the same bytes if the picture has no metadata, or is neither a JPEG nor a PNG
  */
 export function withoutMetadata(bytes: Uint8Array): Uint8Array {

@@ -14,8 +14,8 @@ export const OBJECT_CATEGORY: Category = {
 export const categoryIdOfItem = (item: number): number => item + 1;
 
 /**
- * Category 0, then one per catalogue item in the task's order. If they are too large for an answer,
- * only named ones are listed, under the same ids.
+ * Category 0, then one per catalogue item in the task's order. If all would be too large for an
+ * answer, only those that annotations name are listed, under the same ids.
  */
 export function buildCategories(
   items: readonly CatalogItemRow[],
@@ -39,7 +39,7 @@ export function buildCategories(
 
 /**
  * Whether a task's categories fit, by its array of items. All photos of a task share that array.
- * To measure 10,000 items takes some 20 ms.
+ * Measuring 10,000 items takes some 20 ms.
  */
 const categoriesFitByItems = new WeakMap<readonly CatalogItemRow[], boolean>();
 

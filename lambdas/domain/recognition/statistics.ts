@@ -1,8 +1,11 @@
-/** The arithmetic mean; NaN of no values. */
+/** The arithmetic mean; NaN if there are no values. */
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The middle value by size. An even number of values has two middle ones; this is the upper one. */
+/**
+ * The middle value in ascending order, and the upper one of the two middle values of an even
+ * number.
+ */
 export function median(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[sorted.length >> 1];

@@ -44,11 +44,12 @@ import { usageTable } from '../usage/usage-records';
 import { webhookSecretsTable } from './webhook-secrets';
 
 /**
- * Everything stored for an account, for operators, in order of deletion: objects before the rows that
- * name them, results before tasks, API keys last. So an interrupted deletion can continue.
+ * Counts or deletes everything stored for an account, for operators. Objects go before the rows
+ * that name them, results before tasks, and API keys last, so that an interrupted deletion can
+ * continue.
  */
 
-/** Stored entries of one kind, each with a function to delete it. */
+/** The stored entries of one kind: for each, the function that deletes it. */
 type Entries = readonly (() => Promise<unknown>)[];
 
 const KINDS = {
@@ -94,7 +95,10 @@ async function forEachKind(
   return Object.fromEntries(counts) as AccountData;
 }
 
-/** Also those that a request stored before it was cut off. Older keys do not name the account; their rows do. */
+/**
+ * The pictures whose keys carry the account's hash, even those that no row names. Pictures under
+ * older keys are deleted with the rows that name them.
+ */
 async function findPictures(account: string): Promise<Entries> {
   return (await listMedia(account)).map((key) => () => deleteMedia(key));
 }
@@ -106,7 +110,7 @@ async function findResults(account: string): Promise<Entries> {
     .map((row) => () => deleteResult(row, { listGoes: true }));
 }
 
-/** Results that were deleted by their account, as long as the sweep is to look at them once more. */
+/** Results that the account has deleted, if the sweep has yet to remove their remains again. */
 async function findDeletedResults(account: string): Promise<Entries> {
   const rows = await readStoredResults(account);
   return rows.flatMap((row): Entries =>
@@ -131,7 +135,10 @@ async function readStoredResults(account: string): Promise<StoredResultRow[]> {
   return stored;
 }
 
-/** Its place must not be voided later: that would make the counter of its list again. */
+/**
+ * Forgets the result's position. If the sweep voided it later, that would recreate the deleted
+ * counter of its list.
+ */
 async function finishDeletion(row: DeletedResultRow): Promise<void> {
   await removeRemains({ ...row, deleted_position: undefined });
   await forgetPosition(row);
@@ -177,7 +184,10 @@ async function findTasks(account: string): Promise<Entries> {
 const readTasks = (account: string): Promise<TaskRow[]> =>
   readRows(account, tasksTable(), taskRowSchema);
 
-/** The counters of the account's own lists. Those of results go with their tasks. */
+/**
+ * The counters of the lists of items, tasks and planograms. Those of results are deleted with their
+ * tasks.
+ */
 async function findCounters(account: string): Promise<Entries> {
   const lists = [catalogueListName, tasksListName, planogramsListName].map((name) => name(account));
   const shapes = await Promise.all(lists.map(readListShape));
@@ -202,7 +212,7 @@ async function findQuotaAndMonths(account: string): Promise<Entries> {
   return rows.map((row) => () => deleteCounterRow(parseRow('Counters', schema, row).list));
 }
 
-/** Its usage per day since its first key. */
+/** The account's usage records and daily sums since its first key. */
 async function findUsage(account: string): Promise<Entries> {
   const now = new Date();
   const keys = await findUsageKeys(account, await firstKeyMadeAt(account, now), now);
@@ -224,7 +234,7 @@ async function findKeys(account: string): Promise<Entries> {
   );
 }
 
-/** Rows of the account that name nothing else. */
+/** The account's rows of a table whose rows name no objects and no other rows. */
 async function findRows(account: string, table: string, sortKey?: string): Promise<Entries> {
   const schema = z.object(sortKey === undefined ? {} : { [sortKey]: z.string() });
   const rows = await readRows(account, table, schema);

@@ -17,8 +17,8 @@ const environment = once(() =>
 export const idempotencyTable = () => environment()[ENVIRONMENT_VARIABLES.idempotencyTable];
 
 /**
- * How long a claim holds. An older one was left by a crash, because functions stop after 29 s; 6 s
- * allow for clock differences.
+ * How long a claim holds. An older claim was left by a crash, because functions stop after 29 s; 6
+ * s allow for clock differences.
  */
 const CLAIM_MS = (LIMITS.integrationTimeoutSeconds + 6) * 1_000;
 
@@ -29,12 +29,13 @@ export type NamedRequest = Pick<IdempotencyRow, 'account_id' | 'request_hash' | 
 
 export interface Claim {
   /**
-   * `mine`: the caller of this function works on the request, and nobody else. `running`: another one
-   * does. `answered`: the row has the answer. `other-content`: the key belongs to another request.
+   * `mine`: only the caller of this function may work on the request. `running`: another process
+   * works on it. `answered`: the row has the answer. `other-content`: the key was used for a
+   * request with other content.
    */
   readonly state: 'mine' | 'running' | 'answered' | 'other-content';
   readonly row: IdempotencyRow;
-  /** Whether the row is of an earlier request, which may have done a part of the work. */
+  /** Whether an earlier request wrote the row, and may have done part of the work. */
   readonly isRepeat: boolean;
 }
 
@@ -50,7 +51,7 @@ export async function claimRequest(request: NamedRequest, now = new Date()): Pro
   if (await putFirstRow(own, now)) return { state: 'mine', row: own, isRepeat: false };
 
   const row = await readRow(request);
-  // No row: DynamoDB has deleted the expired one just now. The next repeat is the first request.
+  // DynamoDB has just deleted the expired row. The next repeat will count as the first request.
   if (!row) return { state: 'running', row: own, isRepeat: true };
   // The SDK repeats a write whose answer was lost. The repeat is refused because of the first write.
   if (row.claim === own.claim) return { state: 'mine', row, isRepeat: false };
@@ -62,7 +63,7 @@ export async function claimRequest(request: NamedRequest, now = new Date()): Pro
   return takeOver(row, own);
 }
 
-/** Writes the row of a key that was not used before, or not in the time for which rows count. */
+/** Writes the row of a key that is new, or whose last row has expired. */
 async function putFirstRow(row: IdempotencyRow, now: Date): Promise<boolean> {
   return isWritten(
     dynamo().send(
@@ -83,7 +84,7 @@ async function readRow(request: NamedRequest): Promise<IdempotencyRow | undefine
   return answer.Item && parseRow('Idempotency', idempotencyRowSchema, answer.Item);
 }
 
-/** Claims a request that an earlier process has given back, or left behind in a crash. */
+/** Claims a request that an earlier process released, or left unfinished in a crash. */
 async function takeOver(left: IdempotencyRow, own: IdempotencyRow): Promise<Claim> {
   const row = { ...left, claim: own.claim, claimed_until: own.claimed_until };
   const { claim, claimed_until } = row;
@@ -92,7 +93,7 @@ async function takeOver(left: IdempotencyRow, own: IdempotencyRow): Promise<Clai
   return { state: isTaken ? 'mine' : 'running', row, isRepeat: true };
 }
 
-/** Keeps the answer of a claimed request, for all its repeats. */
+/** Stores the answer to a claimed request, for all its repeats. */
 export const keepAnswer = (
   row: IdempotencyRow,
   answer: Required<Pick<IdempotencyRow, 'answer_status' | 'answer_body'>> &
@@ -100,8 +101,8 @@ export const keepAnswer = (
 ): Promise<boolean> => updateClaimed(row, { ...answer, claimed_until: 0 });
 
 /**
- * Gives a claimed request back: its next repeat continues with it.
- * @param answerStatus the status of an answer that says that all work is done or queued.
+ * Releases a claimed request, so that its next repeat continues the work.
+ * @param answerStatus the status of the answer, if all work is done or queued.
  */
 export const releaseRequest = (row: IdempotencyRow, answerStatus?: number): Promise<boolean> =>
   updateClaimed(row, { answer_status: answerStatus, claimed_until: 0 });
@@ -112,7 +113,7 @@ export const forgetRequest = (row: IdempotencyRow): Promise<boolean> =>
 
 /**
  * Sets attributes of a row, unless another process has claimed it since.
- * @returns false if another process has, or an earlier copy of this write was applied.
+ * @returns false if another process has, or if this write is a repeat that changes the claim.
  */
 async function updateClaimed(
   row: IdempotencyRow,

@@ -34,8 +34,8 @@ export async function usageIdentifierOf(
 }
 
 /**
- * Adds the keys of all accounts to the usage plan. A newly created plan is empty, and the API answers
- * 403 to everyone.
+ * Adds the keys of all accounts to the usage plan. A newly created plan has no keys, so the API
+ * answers 403 to everyone.
  * @param usagePlanId an output of the service stack.
  * @returns the accounts.
  */
@@ -91,7 +91,10 @@ const createGatewayKey = (account: StageAccount): Promise<ApiKey> =>
     }),
   );
 
-/** Puts a key into the plan. An existing key may be missing there, if a run stopped before this call. */
+/**
+ * Adds a key to the plan. Even an existing key may be missing there, if an earlier run stopped
+ * before this call.
+ */
 async function addGatewayKeyToPlan(keyId: string | undefined, usagePlanId: string): Promise<void> {
   try {
     await apiGatewayClient().send(

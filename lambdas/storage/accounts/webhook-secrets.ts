@@ -8,7 +8,7 @@ import { dynamo } from '../aws/clients';
 import { isConditionalWriteRefusal } from '../aws/conditions';
 import { parseRow } from '../aws/rows';
 
-/** The secrets by which accounts' callbacks are signed: table WebhookSecrets, one row per account. */
+/** The secrets that sign accounts' callbacks: table WebhookSecrets, one row per account. */
 
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.webhookSecretsTable]: z.string() }),
@@ -35,7 +35,7 @@ export const createWebhookSecret = (accountId: string): Promise<WebhookSecret | 
   addSecret(accountId, (latest) => (latest ? undefined : []));
 
 /**
- * Makes a new secret. The one before it signs as well until `expiresAt`; any older one signs no more.
+ * Makes a new secret. The previous one keeps signing until `expiresAt`; older ones stop at once.
  * @returns undefined if the account has none to replace.
  */
 export const rotateWebhookSecret = (
@@ -45,8 +45,8 @@ export const rotateWebhookSecret = (
   addSecret(accountId, (latest) => latest && [{ ...latest, expires_at: expiresAt.toISOString() }]);
 
 /**
- * Puts a new secret before those that are kept of the latest one.
- * @param keep returns undefined if there is to be no new secret.
+ * Adds a new secret in front of those that `keep` returns.
+ * @param keep chooses what stays of the latest secret; undefined: no new secret is made.
  * @throws Error if another command changed the secrets meanwhile.
  */
 async function addSecret(

@@ -48,19 +48,19 @@ export async function retryUnprocessed<T>(
 
 interface ReadOptions {
   /**
-   * The attributes to return. Reading costs as much as reading the whole row.
+   * The attributes to return. Reading some costs as much as reading the whole row.
    * @default - all
    */
   readonly projection?: readonly string[];
   /**
-   * Whether the newest rows are read, at twice the price. Needed for items created a moment ago, and
-   * for a catalogue revision read before.
+   * Whether to read the newest rows, at twice the price. Needed to see items created a moment ago,
+   * and every change up to a catalogue revision already read.
    * @default true
    */
   readonly consistent?: boolean;
 }
 
-/** The rows that exist of these keys, in no particular order. */
+/** The rows that exist under these keys, in no particular order. */
 export async function getRows(
   table: string,
   keys: readonly Row[],

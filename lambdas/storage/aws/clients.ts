@@ -14,7 +14,7 @@ const AWS_CLIENT_TIMEOUTS_MS = {
   requestHandler: { connectionTimeout: 3_000, socketTimeout: 5_000 },
 };
 
-/** How many connections one process has to S3. The SDK's default is 50. */
+/** How many connections to S3 one process may open. The SDK's default is 50. */
 export const S3_CONNECTIONS = 100;
 
 /** AWS clients. There is one of each per process, because each holds a pool of connections. */
@@ -36,8 +36,8 @@ export const s3 = once(() =>
   ),
 );
 /**
- * Signs addresses that others send objects to. Otherwise the SDK would sign the checksum of an empty body,
- * and S3 would refuse every other body.
+ * Signs addresses to which others upload objects. By default, the SDK would sign the checksum of an
+ * empty body, and S3 would refuse every other body.
  */
 export const s3Signer = once(
   () => new S3Client({ ...AWS_CLIENT_TIMEOUTS_MS, requestChecksumCalculation: 'WHEN_REQUIRED' }),

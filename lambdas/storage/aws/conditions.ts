@@ -5,7 +5,7 @@ export function isConditionalWriteRefusal(error: unknown): boolean {
   return error instanceof ConditionalCheckFailedException;
 }
 
-/** @returns what a conditional write was answered, or undefined if its condition did not hold. */
+/** @returns the answer to a conditional write, or undefined if its condition did not hold. */
 export async function unlessRefused<T extends object>(write: Promise<T>): Promise<T | undefined> {
   try {
     return await write;

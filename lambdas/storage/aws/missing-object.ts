@@ -1,8 +1,8 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 
 /**
- * What was read of an object, or undefined if there is none under its key. S3 answers 403 for a missing
- * object if the reader may not list the bucket, as these functions.
+ * The object that was read, or undefined if none is stored under its key. For a missing object, S3
+ * answers 403 to readers that may not list the bucket, such as these functions.
  */
 export async function undefinedIfMissing<T>(read: Promise<T>): Promise<T | undefined> {
   try {

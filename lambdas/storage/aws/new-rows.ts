@@ -20,17 +20,17 @@ interface RowTable {
   readonly key: readonly [partition: string, sort?: string];
 }
 
-/** Every new row has a time, by which a write that was refused knows its own row. */
+/** A new row's `created_at` lets a refused write recognise its own row. */
 type NewRow = Row & { readonly created_at: string };
 
-/** The rows that are written at once. */
+/** How many rows are written at the same time. */
 const MAX_CONCURRENT_WRITES = 25;
 
 export const putNewRow = (table: RowTable, row: NewRow): Promise<void> => putNewRows(table, [row]);
 
 /**
- * Writes new rows, waiting some 6 s for a throttled table.
- * @throws Error if another row has the key of one of them.
+ * Writes new rows, retrying for about 6 s while the table is throttled.
+ * @throws Error if a different row has one of the keys.
  */
 export async function putNewRows(table: RowTable, rows: readonly NewRow[]): Promise<void> {
   await retryUnprocessed([...rows], async (pending) => {
@@ -68,8 +68,8 @@ const isThrottling = (error: unknown): boolean =>
   error instanceof RequestLimitExceeded;
 
 /**
- * Whether the stored row is this one. Then a refused first write was the SDK's repeat, and counts as
- * done.
+ * Whether the stored row is this one. If so, the refused write was the SDK's repeat of a write that
+ * succeeded.
  */
 async function isStored({ name, key }: RowTable, row: NewRow): Promise<boolean> {
   const Key = Object.fromEntries(

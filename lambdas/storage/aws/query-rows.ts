@@ -17,7 +17,7 @@ export async function* queryPages(
 
 /**
  * All rows that a query matches, in the order of the sort key.
- * @param enough - no further page is read once there are more rows than these
+ * @param enough - stops reading pages once there are more rows than this
  */
 export async function queryRows(
   query: QueryCommandInput,

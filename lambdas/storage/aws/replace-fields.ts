@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unlessRefused } from './conditions';
 
-/** How often a change is tried while other requests change the row as well. */
+/** How often a change is tried if other requests keep changing the row. */
 const MAX_UPDATE_ATTEMPTS = 5;
 
-/** A row that callers change, and that stays when they delete it. */
+/** A row that callers change, and that stays, marked DELETED, when they delete it. */
 interface ChangeableRow {
   readonly status: 'ACTIVE' | 'DELETED';
   readonly updated_at: string;
@@ -27,8 +27,8 @@ interface RowAccess<Row> {
 }
 
 /**
- * Gives fields of a row new values.
- * @returns the row as it is then; undefined if it was deleted meanwhile.
+ * Sets fields of a row.
+ * @returns the changed row; undefined if it was deleted meanwhile.
  */
 export async function replaceFields<Row extends ChangeableRow>(
   row: Row,
@@ -63,6 +63,8 @@ export async function replaceFields<Row extends ChangeableRow>(
   throw new Error('The row is changed all the time');
 }
 
-/** Now, or a millisecond after a time that another clock has written. */
+/**
+ * The current time, or 1 ms after the given time if that is later, because another clock is ahead.
+ */
 const later = (time: string): string =>
   new Date(Math.max(Date.now(), Date.parse(time) + 1)).toISOString();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { recordMetrics } from '../../shared/metrics';
 
-/** The names of AWS's throttling errors. S3 answers with status 503. */
+/** The names of AWS's throttling errors. The status is not enough: S3 throttles with 503. */
 const THROTTLING_ERRORS: ReadonlySet<string> = new Set([
   'LimitExceededException',
   'ProvisionedThroughputExceededException',
@@ -25,7 +25,7 @@ export function isThrottling(error: unknown): boolean {
   return THROTTLING_ERRORS.has(data.name) || data.$metadata?.httpStatusCode === 429;
 }
 
-/** A wrapper around each attempt of a client at a call. */
+/** Wraps each attempt of an AWS client at a call. */
 type Middleware = <Request, Answer>(
   next: (request: Request) => Promise<Answer>,
   context: { readonly clientName?: string; readonly commandName?: string },

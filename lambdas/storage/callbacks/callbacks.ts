@@ -16,18 +16,21 @@ import {
 import { parseRow } from '../aws/rows';
 
 /**
- * Callbacks: their attributes on the result's row. The workflow may call its functions twice at once, and
- * copies of writes may arrive late. So each write names the round, the attempt and the state that it
- * follows.
+ * A callback's attributes on its result's row. The workflow may call its functions twice at once,
+ * and copies of writes may arrive late. So every write is conditional on the round, and most also
+ * on the attempt or the outcome.
  */
 
-/** A round is all attempts of one workflow. Each time that a callback is sent again is a round. */
+/**
+ * The number of the callback's round: all attempts of one workflow. Sending a callback again starts
+ * a new round.
+ */
 export const callbackRoundOf = (row: Pick<ResultRow, 'callback_round'>): number =>
   row.callback_round ?? 1;
 
 /**
- * How often a claim is written. An error does not say whether the claim was stored: a copy may have been,
- * though the SDK's repeats were refused. So the same claim is written again before the attempt is left.
+ * How often the same claim is written before the attempt is abandoned. An error does not tell
+ * whether the claim was stored: one copy may have been, even if the SDK's repeats failed.
  */
 const MAX_WRITES_OF_A_CLAIM = 3;
 
@@ -76,8 +79,8 @@ const IS_OPEN = '(attribute_not_exists(callback_outcome) OR callback_outcome = :
 const SET_ENDED_AT = 'callback_ended_at = if_not_exists(callback_ended_at, :now)';
 
 /**
- * Writes that the receiver took the callback, whatever other attempts have come to.
- * @returns the row, or undefined if the result is deleted or the callback is sent again already.
+ * Records that the receiver accepted the callback, whatever the outcome of other attempts.
+ * @returns the row, or undefined if the result is deleted or a new round has begun.
  */
 export const recordCallbackDelivered = (row: ResultRow): Promise<ResultRow | undefined> =>
   updateCallback(row, callbackRoundOf(row), {
@@ -89,8 +92,8 @@ export const recordCallbackDelivered = (row: ResultRow): Promise<ResultRow | und
   });
 
 /**
- * Writes why the receiver did not take the attempt that was claimed, and when the next one follows: after
- * the longest wait at the latest, whatever the receiver asks for.
+ * Records why the receiver did not accept the claimed attempt, and when the next one follows. The
+ * receiver may ask for a later time, up to the longest wait.
  */
 export async function recordCallbackRefused(
   row: ResultRow,
@@ -120,9 +123,9 @@ export async function recordCallbackRefused(
 }
 
 /**
- * Writes on the result's row that its callback is given up.
- * @param failure why, if it was not the receiver.
- * @returns the row, or undefined if the callback was delivered or is sent again already.
+ * Records on the result's row that its callback is given up.
+ * @param failure the reason, if the receiver was not the cause.
+ * @returns the row, or undefined if the callback was delivered or a new round has begun.
  */
 export const giveUpCallback = (
   { round, ...key }: CallbackInput,
@@ -147,11 +150,15 @@ export const giveUpCallback = (
 /** The last error of a callback whose attempts all died between their request and its answer. */
 const CUT_OFF = 'the attempts were cut off before the receiver answered';
 
-/** A workflow that changed its row this long ago is gone: it calls its functions for 12 hours. */
+/**
+ * A round that has not changed its row for this long is lost: its workflow retries functions for 12
+ * hours at most.
+ */
 const ROUND_IS_LOST_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Begins a new round of a callback, and owes its start to the result.
+ * Begins a new round of a callback, and marks the row so that the sweep starts the round's
+ * workflow.
  * @returns the row; undefined if the last round is still under way, or the result has not ended.
  */
 export async function beginCallbackRound(row: ResultRow): Promise<ResultRow | undefined> {
@@ -179,7 +186,7 @@ export async function beginCallbackRound(row: ResultRow): Promise<ResultRow | un
     },
   });
   if (begun) return begun;
-  // As in claimCallbackAttempt: the SDK repeated the write, whose answer was lost.
+  // As in writeClaim: the SDK may have repeated a write whose answer was lost.
   const stored = await getResult(row);
   return stored?.callback_claim === claim ? stored : undefined;
 }

@@ -11,13 +11,13 @@ import { parseRow } from '../aws/rows';
 
 /** Changes of existing catalogue items. Each function returns undefined if there is no such item. */
 
-/** A condition of {@link updateItemAndLog}, which defines `#status` and `:active`. */
+/** A condition for {@link updateItemAndLog}, which defines `#status` and `:active`. */
 const ITEM_IS_ACTIVE_CONDITION = '#status = :active';
 
 /** Attributes to set. An attribute that is undefined is removed. */
 type ItemChanges = Partial<Record<keyof CatalogItemRow, unknown>>;
 
-/** A change that meets others of the same item is tried so often. */
+/** How often a change is tried if other changes of the same item get in its way. */
 const MAX_UPDATE_ATTEMPTS = 5;
 
 /**
@@ -35,7 +35,7 @@ export async function updateCatalogItem(
     if (updated) return updated;
     const item = await getCatalogItem(accountId, itemUuid);
     if (!item) return undefined;
-    // It was changed at the same time, or by a function whose clock is ahead of this one's.
+    // The item was changed at the same time, or by a function whose clock is ahead of this one's.
     now = new Date(Math.max(Date.now(), Date.parse(item.updated_at))).toISOString();
   }
   throw new Error(`Item ${itemUuid} is changed all the time`);
@@ -68,8 +68,8 @@ async function tryToUpdate(
 }
 
 /**
- * Puts another picture in the place of the thumbnail that the item was read with.
- * @returns the changed item; undefined also if it has another thumbnail by now.
+ * Replaces the thumbnail that the item had when it was read.
+ * @returns the changed item; undefined also if its thumbnail was replaced meanwhile.
  */
 export function replaceThumbnail(
   { account_id, item_uuid, thumbnail_key, updated_at }: CatalogItemRow,
@@ -127,8 +127,9 @@ export async function addReferenceImages(
 }
 
 /**
- * Removes a reference image of an item, by its place in the list: others may be added at the same time.
- * @returns the changed item; also if it has no such reference image any more.
+ * Removes a reference image of an item by its index in the list, so that images added at the same
+ * time stay.
+ * @returns the changed item, or the item as it is if it no longer has this image.
  */
 export async function removeReferenceImage(
   item: CatalogItemRow,
@@ -139,7 +140,7 @@ export async function removeReferenceImage(
   for (let attempt = 0; attempt < MAX_UPDATE_ATTEMPTS; attempt++) {
     const place = row.reference_keys.indexOf(key);
     if (place === -1) {
-      // A write whose answer was lost may have removed it without the log.
+      // A write whose answer was lost may have removed it without logging the change.
       if (attempt > 0) await logCatalogueChange(account_id, item_uuid);
       return row;
     }
@@ -181,7 +182,7 @@ export async function deleteCatalogItem(
     '#status IN (:active, :deleted)',
   );
   if (row?.position !== undefined) await voidPosition(catalogueListName(accountId), row.position);
-  // Last: a worker that still saw the item as active could have enrolled it again.
+  // Last, because a worker that still saw the item as active may have enrolled it again.
   await deleteEnrolment(accountId, itemUuid);
   // The SDK repeats a write whose answer was lost. The repeat finds the item deleted by the first
   // write, with the same `updated_at`: that is a success.

@@ -43,13 +43,13 @@ export async function listCatalogItems(
   };
 }
 
-/** The indexes of what names an item beside its uuid. */
+/** The index of each field, other than the uuid, by which a caller identifies an item. */
 const INDEX_OF_ID = {
   barcode: { index: 'by-barcode' },
   custom_id: { index: 'by-custom-id' },
 } as const;
 
-/** The items that have this custom_id or barcode: callers may give one to several. */
+/** The items with this custom_id or barcode. Several items may share one. */
 export async function findItemsById(
   accountId: string,
   field: keyof typeof INDEX_OF_ID,

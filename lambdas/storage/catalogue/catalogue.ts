@@ -20,7 +20,10 @@ export const catalogTable = () => environment()[ENVIRONMENT_VARIABLES.catalogTab
 export const itemRowKeys = (accountId: string, itemUuids: readonly string[]) =>
   itemUuids.map((uuid) => ({ account_id: accountId, item_uuid: uuid }));
 
-/** Stores a new item. The revision stays: no task, and so no gallery, can name the item yet. */
+/**
+ * Stores a new item. The catalogue revision stays the same: no task, and so no gallery, can name
+ * the item yet.
+ */
 export async function putCatalogItem(row: Omit<CatalogItemRow, 'position'>): Promise<void> {
   const position = await takePositions(catalogueListName(row.account_id), 1);
   await putNewRow({ name: catalogTable(), key: ['account_id', 'item_uuid'] }, { ...row, position });
@@ -50,7 +53,7 @@ export async function getStoredItem(
   return answer.Item && parseRow('Catalog', catalogItemRowSchema, answer.Item);
 }
 
-/** The items of these uuids that are not deleted, in no particular order. */
+/** The items with these uuids that are not deleted, in no particular order. */
 export async function getCatalogItems(
   accountId: string,
   itemUuids: readonly string[],
@@ -61,7 +64,10 @@ export async function getCatalogItems(
     .filter((row) => row.status === 'ACTIVE');
 }
 
-/** The names of the items of these uuids that are not deleted. One changed a second ago may be the old one. */
+/**
+ * The names, by uuid, of those items that are not deleted. A name changed within the last second
+ * may be outdated.
+ */
 export async function getItemNames(
   accountId: string,
   itemUuids: readonly string[],

@@ -18,8 +18,9 @@ const environment = once(() =>
 export const enrolmentsTable = () => environment()[ENVIRONMENT_VARIABLES.enrolmentsTable];
 
 /**
- * The enrolments that these items have, in no particular order. Reads need not be consistent, which
- * halves their price: a row names its pictures and its embedder, so an outdated one is not used.
+ * The enrolments of those items that have one, in no particular order. Reads need not be
+ * consistent, which halves their price: a row names its pictures and its embedder, so an outdated
+ * one is not used.
  */
 export async function getEnrolments(
   accountId: string,
@@ -55,7 +56,7 @@ export async function getEnrolmentSummary(
   return parseRow('Enrolments', summarySchema.optional(), answer.Item);
 }
 
-/** An enrolment with the time of its making. Only rows of old have none. */
+/** An enrolment with the time it was made. Only old rows have no time. */
 export type TimedEnrolment = EnrolmentRow & { readonly enrolled_at: string };
 
 /**
@@ -75,7 +76,7 @@ export async function saveEnrolment(row: TimedEnrolment): Promise<void> {
 /**
  * Stores which views are nearly the same as another item's, unless the item was enrolled again or
  * deleted since.
- * @param row - the enrolment that was compared, with the time of its making
+ * @param row - the enrolment that was compared
  */
 export async function saveLookalikes(
   { account_id, item_uuid, enrolled_at }: TimedEnrolment,

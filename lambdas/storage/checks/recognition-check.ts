@@ -8,7 +8,7 @@ import { parseRow } from '../aws/rows';
 /** The outcome of the latest check of recognition: one row of table Counters. */
 const VERDICT_ROW = 'recognition-check';
 
-/** @returns false if a later check has left its verdict already. */
+/** @returns false if a later check has already recorded its outcome. */
 export const recordRecognitionCheck = (check: RecognitionCheck): Promise<boolean> =>
   isWritten(
     dynamo().send(

@@ -9,8 +9,8 @@ import { resultRowKeyOf, resultsTable, type ResultKey } from '../results/results
 import { getTask, putTask } from '../tasks/tasks';
 
 /**
- * Submits the service's own picture. All checks share one task, result and picture, so nothing
- * accumulates. No key can belong to this account, because account names have only letters, digits and
+ * The result of every check. All checks share one task, result and picture, so nothing accumulates.
+ * No API key can belong to this account, because account names have only letters, digits and
  * dashes.
  */
 export const CHECK_RESULT: ResultKey = {
@@ -27,7 +27,8 @@ const IMAGE_KEY = 'images/check';
 export async function submitCheck(picture: Uint8Array, now: Date): Promise<boolean> {
   await ensureTask(now);
   await writeMedia(IMAGE_KEY, picture, 'image/jpeg');
-  // The worker keeps the document that it finds. Each check must show that one can be written.
+  // The worker keeps a document that is already stored, but each check must show that one can be
+  // written.
   await deleteRecognitionDocument(CHECK_RESULT.result_uuid);
   if (!(await putCheckedResult(now))) return false;
   await sendMessages('waiting', [{ kind: 'recognise', ...CHECK_RESULT }]);
@@ -55,7 +56,7 @@ async function ensureTask(now: Date): Promise<void> {
   );
 }
 
-/** It has no `unfinished`: nothing is owed to it, and the sweep leaves it alone. */
+/** The result has no `unfinished`: nothing is owed for it, and the sweep leaves it alone. */
 async function putCheckedResult(now: Date): Promise<boolean> {
   const time = now.toISOString();
   const row: ResultRow = {
@@ -74,7 +75,7 @@ async function putCheckedResult(now: Date): Promise<boolean> {
       new PutCommand({
         TableName: resultsTable(),
         Item: row,
-        // A late copy of an earlier check must not begin a later one again.
+        // A late copy of an earlier check's write must not restart a later check.
         ConditionExpression: 'attribute_not_exists(created_at) OR created_at < :now',
         ExpressionAttributeValues: { ':now': time },
       }),

@@ -11,14 +11,17 @@ import { queryRows } from '../aws/query-rows';
 import { parseRow } from '../aws/rows';
 
 /**
- * The log of a catalogue: its revision in table Counters, and a row of table Galleries for each
- * revision's item. Workers read from it whether items of a task changed.
+ * The log of a catalogue: its revision in table Counters, and for each revision a row of table
+ * Galleries with the changed item. It tells workers whether items of a task changed.
  */
 
 /** How long a change can be read: a day longer than a gallery is used. */
 const CHANGES_KEPT_DAYS = 4;
 
-/** The most changes that are read: 130 bytes each, 65 read units. Reading a gallery again costs less then. */
+/**
+ * The most changes that are read: 130 bytes each, 65 read units in all. Beyond that, loading the
+ * gallery again costs less.
+ */
 const MAX_CHANGES_READ = 2_000;
 
 /**
@@ -27,7 +30,10 @@ const MAX_CHANGES_READ = 2_000;
  */
 const WAITS_FOR_CHANGE_MS = [20, 80, 300];
 
-/** The revision of an account's catalogue. It grows with each change of an existing item, from 0 on. */
+/**
+ * The revision of an account's catalogue. It starts at 0 and grows with each change of an existing
+ * item.
+ */
 export async function getCatalogueRevision(accountId: string): Promise<number> {
   const answer = await dynamo().send(
     new GetCommand({
@@ -41,7 +47,10 @@ export async function getCatalogueRevision(accountId: string): Promise<number> {
 
 const revisionSchema = z.object({ revision: z.number().int().default(0) });
 
-/** Logs that an item has changed, after it has. From then on workers know the change. */
+/**
+ * Logs that an item has changed; called after the change is stored. From then on, workers see the
+ * change.
+ */
 export async function logCatalogueChange(accountId: string, itemUuid: string): Promise<void> {
   const revision = await incrementCatalogueRevision(accountId);
   const now = new Date();
@@ -74,7 +83,7 @@ const changeEntry = (revision: number): string => `change#${revisionText(revisio
 
 /**
  * The items that changed after one revision, up to and including another.
- * @returns undefined if changes are too many, too old, or missing from the log
+ * @returns undefined if there are too many changes, or if some are too old or missing from the log
  */
 export async function readChangedItems(
   accountId: string,

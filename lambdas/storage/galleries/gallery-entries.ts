@@ -11,5 +11,5 @@ export const galleriesTable = () => environment()[ENVIRONMENT_VARIABLES.gallerie
 
 export const GALLERIES_KEY = ['account_id', 'entry'] as const;
 
-/** A revision as a part of a sort key, so that the order of texts is that of numbers. */
+/** A revision as part of a sort key, padded with zeros so that keys sort in numerical order. */
 export const revisionText = (revision: number): string => String(revision).padStart(15, '0');

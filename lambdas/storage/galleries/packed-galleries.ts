@@ -16,15 +16,19 @@ import { putNewRow } from '../aws/new-rows';
 import { parseRow } from '../aws/rows';
 
 /**
- * Packed galleries: three objects in the bucket Documents and a row of table Galleries, none ever
- * changed. A task gets a new one daily, when its items change, and when the log has grown long.
+ * Packed galleries: three objects in the bucket Documents and a row of table Galleries, none of
+ * them ever changed. A task gets a new one daily, when its items change, and when the log has grown
+ * long.
  */
 
 const PARTS = ['index', 'details', 'keypoints'] as const;
 type Part = (typeof PARTS)[number];
 const keyOfPart = (folder: string, part: Part): string => `${folder}/${part}`;
 
-/** Whose gallery: a task's with its present list of items, made by one embedder. */
+/**
+ * What a gallery belongs to: a task with its current list of items, and the embedder that made the
+ * views.
+ */
 export interface GalleryOwner {
   readonly task: Pick<TaskRow, 'account_id' | 'task_uuid' | 'catalog_items_key'>;
   readonly embedder: string;
@@ -34,8 +38,8 @@ const packedPrefix = ({ task, embedder }: GalleryOwner): string =>
   `packed#${task.catalog_items_key}#${embedder}#`;
 
 /**
- * Stores a packed gallery. The row comes last: what it names is there.
- * @param revision - of the catalogue, before its items were read
+ * Stores a packed gallery. The row is written last, so that the objects it names exist.
+ * @param revision - the catalogue revision before the items were read
  */
 export async function writePackedGallery(
   owner: GalleryOwner,
@@ -80,7 +84,7 @@ export async function findPackedGallery(
 export const readPackedIndex = ({ folder }: PackedGalleryRow): Promise<Uint8Array | undefined> =>
   undefinedIfMissing(readDocumentBytes(keyOfPart(folder, 'index')));
 
-/** Reads a part of the details or keypoints of all views. */
+/** Makes a function that reads a range of bytes from the details or keypoints of all views. */
 export const readPackedPart =
   ({ folder }: PackedGalleryRow, part: 'details' | 'keypoints') =>
   (start: number, length: number): Promise<Uint8Array> =>
@@ -95,8 +99,8 @@ export async function deletePackedObjects(folder: string): Promise<void> {
 type Purpose = 'pack' | 'request';
 
 /**
- * Claims to be the only one who packs a gallery, or asks for it, for some seconds.
- * @returns what releases the claim, or undefined if somebody else has it
+ * Claims the packing of a gallery, or the request to pack it, for some seconds.
+ * @returns the function that releases the claim, or undefined if another process holds it
  */
 export async function claimGallery(
   { task, embedder }: GalleryOwner,

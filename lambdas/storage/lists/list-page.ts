@@ -27,8 +27,8 @@ const POSITION_ABANDONED_AFTER_MS = 15 * 60_000;
 const positionedSchema = z.object({ position: z.number().int(), created_at: z.string() });
 
 /**
- * One page of a list, at any offset: one read of the counter and one query. If positions turn out to be
- * abandoned, they become voids and the page is read again.
+ * One page of a list, at any offset, by reading the counter with its voids and making one query. If
+ * positions turn out to be abandoned, they become voids and the page is read again.
  */
 export async function readListPage<T extends z.ZodType>(
   index: PositionIndex<T>,

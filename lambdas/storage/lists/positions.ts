@@ -26,7 +26,7 @@ export const planogramsListName = (accountId: string) => `planograms#${accountId
 export const resultsListName = (owner: string) => `results#${owner}`;
 
 /**
- * Positions per row of voids, a segment. At 5 bytes a number, adding a void costs at most 5 write
+ * Positions per segment, a row of voids. At 5 bytes a number, adding a void costs at most 5 write
  * units. A list of 100,000 rows has 100 segments, read in one batch.
  */
 const POSITIONS_PER_VOID_SEGMENT = 1_000;
@@ -76,7 +76,7 @@ export async function takePositions(list: string, count: number): Promise<number
     },
   }).catch((error: unknown) => {
     if (!isConditionalWriteRefusal(error)) throw error;
-    // The clock here is behind by more than that.
+    // This clock is behind by more than that.
     return take({
       UpdateExpression: 'ADD taken :count',
       ConditionExpression: 'attribute_exists(taken_at)',
@@ -109,7 +109,7 @@ export async function readListShape(
 /** Adds a position to the list's voids: it has no row any more. Adding it again changes nothing. */
 export async function voidPosition(list: string, position: number): Promise<void> {
   const segment = voidSegmentOf(position);
-  // The number of the segment comes first. After a crash in between it names no row, which is harmless.
+  // The segment's number comes first. After a crash in between, it names no row, which is harmless.
   await addToNumberSet(list, 'void_segments', segment);
   await addToNumberSet(voidSegmentRowName(list, segment), 'voids', position);
 }
@@ -126,7 +126,7 @@ async function addToNumberSet(list: string, attribute: string, value: number): P
   );
 }
 
-/** Deletes the counter of a list that is removed as a whole, and its voids. */
+/** Deletes the counter and the voids of a list that is removed as a whole. */
 export async function deleteCounter(list: string): Promise<boolean> {
   const answer = await dynamo().send(
     new GetCommand({ TableName: countersTable(), Key: { list }, ConsistentRead: true }),

@@ -11,7 +11,10 @@ import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment
 import { once } from '../../shared/once';
 import { s3 } from '../aws/clients';
 
-/** The bucket of JSON documents that would be too large or too expensive as table rows. */
+/**
+ * The bucket of documents and packed galleries, which would be too large or too expensive as table
+ * rows.
+ */
 
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.documentsBucket]: z.string() }),
@@ -66,7 +69,7 @@ export async function readDocumentBytes(
   return object.Body.transformToByteArray();
 }
 
-/** A result has one document, whichever of its attempts writes it. So none is left that no row names. */
+/** All attempts at a result use the same key, so no document is left that no row names. */
 const recognitionDocumentKeyOf = (resultUuid: string) => `results/${resultUuid}/document.json`;
 
 /**
@@ -83,7 +86,7 @@ export async function writeRecognitionDocument(
     await writeJsonDocument(key, document, { IfNoneMatch: '*' });
     return { key, document };
   } catch (error) {
-    // If the SDK repeated a write whose answer was lost, it is this document.
+    // If the SDK repeated a write whose answer was lost, the stored document is this one.
     if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') {
       return { key, document: await readRecognitionDocument(key) };
     }

@@ -25,8 +25,8 @@ const environment = once(() =>
 );
 
 /**
- * A new key, with 128 bits that nobody can guess: they are the only lock of a picture.
- * @param secret those bits, in hex, of a request that may be repeated and then has the same key.
+ * A new key, with 128 bits that nobody can guess: a picture has no other protection.
+ * @param secret those bits in hex, if a repeat of the request must get the same key.
  */
 export function newMediaKey(
   folder: MediaFolder,
@@ -36,7 +36,9 @@ export function newMediaKey(
   return `${prefixOf(folder, accountId)}${secret}`;
 }
 
-/** How the keys of an account begin. A hash, because addresses should not name the account. */
+/**
+ * The prefix of an account's keys. It holds a hash, because addresses should not name the account.
+ */
 function prefixOf(folder: MediaFolder, accountId: string): string {
   return `${folder}/${createHash('sha256').update(accountId).digest('hex').slice(0, 16)}-`;
 }
@@ -64,7 +66,8 @@ export async function writeMediaOnce(
     await putPicture(key, served, contentType, { IfNoneMatch: '*' });
     return served;
   } catch (error) {
-    // A picture is stored already. If the SDK repeated a write whose answer was lost, it is this picture.
+    // A picture is stored already. If the SDK repeated a write whose answer was lost, it is this
+    // one.
     if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') {
       return readMedia(key);
     }
@@ -105,7 +108,7 @@ export async function deleteMedia(key: string): Promise<void> {
   );
 }
 
-/** The keys of all pictures of an account, also of those that no row names. */
+/** The keys that carry the account's hash, even those that no row names. */
 export async function listMedia(accountId: string): Promise<string[]> {
   const keys: string[] = [];
   for (const folder of MEDIA_FOLDERS) {

@@ -31,11 +31,11 @@ export const uploadsBucket = () => bucketEnvironment()[ENVIRONMENT_VARIABLES.upl
 
 type UploadKey = Readonly<Pick<UploadRow, 'account_id' | 'upload_id'>>;
 const rowKeyOf = ({ account_id, upload_id }: UploadKey) => ({ account_id, upload_id });
-/** Where a caller sends the photo. */
+/** The key under which a caller's photo arrives. */
 export const unclaimedKeyOf = ({ upload_id }: UploadKey): string => `unclaimed/${upload_id}`;
 
 export async function putUpload(row: UploadRow): Promise<void> {
-  // The id is new and random. So the row that is there is this one: the SDK repeated the write.
+  // The id is new and random, so a refusal means that the SDK repeated the write.
   await unlessRefused(
     dynamo().send(
       new PutCommand({
@@ -54,7 +54,7 @@ export async function findUpload(key: UploadKey): Promise<UploadRow | undefined>
   return answer.Item && parseRow('Uploads', uploadRowSchema, answer.Item);
 }
 
-/** How an object begins, and which object it is. */
+/** The first bytes of an object, and the ETag that identifies it. */
 interface UploadedHead {
   readonly bytes: Uint8Array;
   readonly etag: string;
@@ -129,7 +129,7 @@ export const claimedKeyOf = (imageKey: string): string =>
 
 /**
  * Copies a claimed upload within S3, out of reach of later PUTs and expiry.
- * @returns false if the object is not the one of this ETag any more.
+ * @returns false if the object no longer has this ETag.
  */
 export async function copyClaimedUpload(
   key: UploadKey,

@@ -18,7 +18,10 @@ import { planogramsListName, takePositions, voidPosition } from '../lists/positi
 import { replaceFields, type Change } from '../aws/replace-fields';
 import { parseRow } from '../aws/rows';
 
-/** Planograms: table Planograms. A deleted one keeps its row, so that no late first write makes it again. */
+/**
+ * Planograms: table Planograms. A deleted planogram keeps its row, so that a late copy of its first
+ * write cannot recreate it.
+ */
 
 const environment = once(() =>
   readEnvironment({ [ENVIRONMENT_VARIABLES.planogramsTable]: z.string() }),

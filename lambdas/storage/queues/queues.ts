@@ -54,7 +54,7 @@ export async function sendMessages(
   });
 }
 
-/** The trace of this invocation, by which X-Ray joins the worker's to it, if X-Ray keeps it at all. */
+/** The trace of this invocation, if X-Ray samples it. X-Ray joins the worker's trace to it. */
 function keptTrace(): string | undefined {
   const environment = readEnvironment({
     [ENVIRONMENT_VARIABLES.traceHeader]: z.string().optional(),
@@ -63,7 +63,7 @@ function keptTrace(): string | undefined {
   return trace?.includes('Sampled=1') === true ? trace : undefined;
 }
 
-/** Makes SQS deliver a message in flight again after these seconds. */
+/** Makes SQS deliver a message in flight again after this many seconds. */
 export async function redeliverMessageAfter(
   lane: LaneName,
   receiptHandle: string,

@@ -20,8 +20,8 @@ import { deleteClaimedUpload } from '../objects/uploads';
 import { recordImage } from '../usage/usage-records';
 
 /**
- * Deletes results. The row is replaced first, by one that names what is still to be removed. The sweep
- * removes it again an hour later, in case a late write stored it again.
+ * Deletes results. The row is replaced first, by one that names what is to be removed. The sweep
+ * removes the same things again an hour later, in case a late write has stored them.
  */
 
 /** The prefix of `created_at` of a deleted result: greater than all times that lists ask for. */
@@ -35,7 +35,10 @@ export const deletedAtKeyOf = (time: Date): string => `${DELETED_AT_PREFIX}${tim
  */
 const REMEMBERED_DAYS = 14;
 
-/** @param listGoes the list that the result is in is removed as a whole, so its place need not be. */
+/**
+ * @param listGoes whether the result's whole list is removed, so that its position need not become
+ * a void.
+ */
 interface DeleteOptions {
   readonly listGoes?: boolean;
 }
@@ -51,10 +54,10 @@ export async function deleteResult(
   for (;;) {
     const row = await getResult(key);
     if (!row) return undefined;
-    // Nobody could record afterwards what it has used.
+    // Later, nobody could record its usage: the row will be replaced.
     if (row.unfinished !== undefined && !isKept(row)) await recordImage(row);
     const deleted = remainsOf(row, new Date(), options);
-    // If it was finished since, it is read again, at most once.
+    // If the result ended meanwhile, it is read again, at most once.
     if (!(await replaceBy(deleted, row))) continue;
     await removeRemains(deleted);
     return row;
@@ -110,11 +113,11 @@ export async function removeRemains(deleted: DeletedResultRow): Promise<void> {
   if (deleted.upload_key !== undefined) await deleteClaimedUpload(deleted.upload_key);
 }
 
-/** Takes a deleted result off the list that the sweep reads: all that was left of it is removed. */
+/** Takes a deleted result off the sweep's list, once everything left of it is removed. */
 export const clearDeleted = (deleted: DeletedResultRow): Promise<void> =>
   removeAttribute(deleted, 'unfinished');
 
-/** Forgets the place of a deleted result in a list that is removed as a whole. */
+/** Forgets the position of a deleted result in a list that is removed as a whole. */
 export const forgetPosition = (deleted: DeletedResultRow): Promise<void> =>
   removeAttribute(deleted, 'deleted_position');
 

@@ -16,7 +16,7 @@ const environment = once(() =>
 const DAY_MS = 24 * 3_600_000;
 
 const KEPT_PREFIX = 'kept-';
-/** Sixteen, as of unfinished results and for the same reason. */
+/** Sixteen partitions, for the same reason as {@link UNFINISHED_SHARDS}. */
 export const KEPT_SHARDS = Array.from(
   { length: 16 },
   (_, digit) => KEPT_PREFIX + digit.toString(16),
@@ -29,7 +29,10 @@ export const keptShardOf = (resultUuid: string): string | undefined =>
 export const isKept = ({ unfinished }: Pick<ResultRow, 'unfinished'>): boolean =>
   unfinished?.startsWith(KEPT_PREFIX) ?? false;
 
-/** Kept results that were created before are to be deleted; undefined if none are. */
+/**
+ * Kept results that were created before this time are to be deleted; undefined if results are kept
+ * for ever.
+ */
 export const keptSince = (now: Date): Date | undefined =>
   retentionDays() === 0 ? undefined : new Date(now.getTime() - retentionDays() * DAY_MS);
 

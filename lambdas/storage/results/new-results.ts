@@ -10,7 +10,7 @@ import { resultsListName, takePositions } from '../lists/positions';
 import { returnImages, type Submission } from '../usage/submitted-images';
 import { resultOwnerOf, resultsTable, unfinishedShardOf, WITHDRAWN_SHARD } from './results';
 
-/** The rows of new results, and taking them back when their request is refused. */
+/** Writes the rows of new results, and withdraws them if their request is refused. */
 
 export type NewResult = Pick<
   ResultRow,
@@ -27,9 +27,10 @@ export type NewResult = Pick<
 >;
 
 /**
- * Writes the rows of images, IN_PROGRESS, in the order submitted. If one cannot be written, the caller is
- * answered with an error.
- * @param ifOneFails `withdraw`: then none stays in progress. `keep`: a repeat of the request may go on.
+ * Writes the rows of images as IN_PROGRESS, with positions in the order submitted.
+ * @param ifOneFails `withdraw`: no result stays in progress. `keep`: they stay, so that a repeat of
+ * the request can continue.
+ * @throws Error if a row cannot be written.
  */
 export async function putResults(
   results: readonly NewResult[],
@@ -61,7 +62,7 @@ export async function putResults(
   return rows;
 }
 
-/** The images of a request, as they are counted. */
+/** A request's images, in the form that the monthly count takes. */
 export function submissionOf(results: readonly NewResult[]): Submission {
   const [first] = results;
   if (!first) throw new Error('A request has at least one image');
@@ -70,8 +71,8 @@ export function submissionOf(results: readonly NewResult[]): Submission {
 }
 
 /**
- * Withdraws all results of a refused request: FAILED, not counted, without a callback. Their pictures
- * are left to the sweep, because a late write may store one again.
+ * Withdraws all results of a refused request: they become FAILED, are not counted, and have no
+ * callback. The sweep removes their pictures, because a late write may store one again.
  * @param rows all results of the request; none may be queued
  */
 export async function withdrawResults(rows: readonly ResultRow[]): Promise<void> {
@@ -96,7 +97,7 @@ export async function withdrawResults(rows: readonly ResultRow[]): Promise<void>
         }),
       );
     } catch (error) {
-      // Refused: the SDK repeated the write, whose answer was lost.
+      // The write was refused because the SDK repeated it after its answer was lost.
       if (isConditionalWriteRefusal(error)) return;
       logger.error('not withdrawn', { result_uuid: row.result_uuid, error });
     }

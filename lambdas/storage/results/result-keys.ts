@@ -9,8 +9,8 @@ import { resultsTable } from './results';
 import { parseRow } from '../aws/rows';
 
 /**
- * The keys of the results that a list filters by time, status or external_id. The whole list of keys is
- * read, because `total` counts all of them; rows are read of one page only.
+ * Finds the keys of results for lists filtered by time, status or external_id. All matching keys
+ * are read, because `total` counts them; rows are read for one page only.
  */
 
 const keySchema = z.object({
@@ -22,7 +22,7 @@ export type ListedResultKey = z.infer<typeof keySchema>;
 
 type TimeRange = Pick<ListResults, 'start_datetime' | 'end_datetime'>;
 
-/** The results created after one instant and before another, of an index that holds keys only. */
+/** The results created after one instant and before another, from an index that holds only keys. */
 export async function keysCreatedBetween(
   owner: string,
   range: TimeRange,
@@ -44,8 +44,8 @@ export async function keysCreatedBetween(
 }
 
 /**
- * The results of a status, of an external_id or of both, and of a time range.
- * @returns undefined if more than `LIMITS.resultsReadByFilter` results would have to be looked at.
+ * The results with a status, an external_id or both, created in a time range.
+ * @returns undefined if more than `LIMITS.resultsReadByFilter` results would have to be read.
  */
 export async function keysOfFilteredResults(
   owner: string,

@@ -9,7 +9,7 @@ import { keysCreatedBetween, keysOfFilteredResults, type ListedResultKey } from 
 import { resultOwnerOf, resultsTable } from './results';
 import { parseRow } from '../aws/rows';
 
-/** A page of a task's results, of all or of those created in a time range. */
+/** A page of all results of a task, or of those created in a time range. */
 export async function listResults(
   accountId: string,
   taskUuid: string,
@@ -32,8 +32,8 @@ export async function listResults(
 }
 
 /**
- * A page of a task's results of a status, of an external_id, or of both.
- * @returns undefined if more than `LIMITS.resultsReadByFilter` results would have to be looked at.
+ * A page of a task's results with a status, an external_id, or both.
+ * @returns undefined if more than `LIMITS.resultsReadByFilter` results would have to be read.
  */
 export async function listFilteredResults(
   accountId: string,
@@ -62,9 +62,9 @@ export async function readResultsWithCallback(
 }
 
 /**
- * The order that pages are cut in: by `created_at`, then by uuid, because all results of one request
- * have the same `created_at`. So each result is on exactly one page. Within a page, results are in the
- * order submitted.
+ * The order in which results are split into pages: by `created_at`, then by uuid, because all
+ * results of one request have the same `created_at`. So each result is on exactly one page. Within
+ * a page, results are in the order submitted.
  */
 const compareByCreatedAtAndUuid = (a: ListedResultKey, b: ListedResultKey): number =>
   createdAtAndUuid(a) < createdAtAndUuid(b) ? -1 : 1;

@@ -39,8 +39,8 @@ export const UNFINISHED_SHARDS = Array.from(
 );
 export const unfinishedShardOf = (resultUuid: string) => `unfinished-${resultUuid.charAt(0)}`;
 /**
- * The 16 partitions of finished results whose callback is owed. The write that ends a result moves it here, so
- * the sweep need not wait until it is old.
+ * The 16 partitions of finished results whose callback is owed. The write that ends a result moves
+ * it here, so that the sweep finds it at once, whatever its age.
  */
 export const OWED_SHARDS = Array.from({ length: 16 }, (_, digit) => `owed-${digit.toString(16)}`);
 export const owedShardOf = (resultUuid: string) => `owed-${resultUuid.charAt(0)}`;
@@ -57,7 +57,10 @@ export async function findStoredResults(keys: readonly ResultKey[]): Promise<Sto
   return rows.map((row) => parseRow('Results', storedResultRowSchema, row));
 }
 
-/** True for rows that are not deleted: only remainders have this attribute. */
+/**
+ * A condition that is true for rows that are not deleted: only what is left of a deleted result has
+ * this attribute.
+ */
 export const IS_NOT_DELETED = 'attribute_not_exists(expires_at)';
 
 /** @param signal aborts the read, which then throws. */
@@ -69,7 +72,7 @@ export async function getResult(
   return row?.status === 'DELETED' ? undefined : row;
 }
 
-/** The result, or its remainder if it was deleted. */
+/** The result, or what is left of it if it was deleted. */
 export async function getStoredResult(
   key: ResultKey,
   signal?: AbortSignal,
@@ -128,7 +131,7 @@ const endResult = (
 
 /**
  * Makes a result COMPLETED.
- * @returns false if it was already finished, so that this document is not its own.
+ * @returns false if it is FAILED or deleted, so that it does not point to this document.
  */
 export async function completeResult(
   key: EndingResult,
@@ -166,8 +169,7 @@ export const recordRequeuedAt = (key: ResultKey, now: Date): Promise<boolean> =>
 
 /**
  * Takes a result off the sweep's list, unless its callback is being sent again.
- * @param keptShard the partition of results that are kept until they are old, if it is to be one of
- * them.
+ * @param keptShard the partition of results to be deleted once they are old, if this result is one.
  */
 export async function clearUnfinished(
   key: ResultKey & Pick<ResultRow, 'callback_round'>,
@@ -184,8 +186,8 @@ export async function clearUnfinished(
         TableName: resultsTable(),
         Key: resultRowKeyOf(key),
         UpdateExpression: keptShard === undefined ? 'REMOVE unfinished' : 'SET unfinished = :kept',
-        // Without the condition, updating a missing row would create one that has only a key. What is left
-        // of a deleted result has other work to be done.
+        // Without the condition, updating a missing row would create one that has only a key. A
+        // deleted result stays on the list until its remains are removed.
         ConditionExpression:
           `attribute_exists(result_uuid) AND ${IS_NOT_DELETED} AND ` +
           (round === undefined

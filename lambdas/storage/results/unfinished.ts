@@ -21,17 +21,17 @@ const keySchema = z.object({
 
 /** Which results the sweep looks at. */
 interface Ages {
-  /** Results that are IN_PROGRESS, or whose request was refused, if they were created before. */
+  /** Results that are IN_PROGRESS, or whose request was refused, if created before this time. */
   readonly acceptedBefore: Date;
-  /** Deleted results, if they were deleted before. */
+  /** Deleted results, if deleted before this time. */
   readonly deletedBefore: Date;
-  /** Results that are kept for some days, if they were created before; undefined: none of them. */
+  /** Results kept for some days, if created before this time; undefined: none of them. */
   readonly keptSince: Date | undefined;
 }
 
 /**
- * Results that are owed something, oldest first in each shard. The most urgent come first; shards start
- * at random, so that no result is always the one a time-out leaves out.
+ * Results for which something is owed, the most urgent first, and oldest first in each shard. The
+ * first shard is chosen at random, so that a time-out does not always leave out the same results.
  */
 export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
   // These can be queued or started at once, without waiting for work under way.
@@ -47,13 +47,16 @@ export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultK
   for (const shard of KEPT_SHARDS) yield* resultsOfShard(shard, ages.keptSince.toISOString());
 }
 
-/** The same shards, beginning with a random one. */
+/** The same shards, beginning at a random one. */
 function fromAnyOf(shards: readonly string[]): string[] {
   const first = Math.floor(Math.random() * shards.length);
   return [...shards.slice(first), ...shards.slice(0, first)];
 }
 
-/** The results of a partition of the index whose sort key is less than a value, in its order. */
+/**
+ * The results of a partition of the index whose sort key is less than a value, in the order of that
+ * key.
+ */
 async function* resultsOfShard(shard: string, before: string): AsyncGenerator<ResultKey> {
   let next: Record<string, unknown> | undefined;
   do {

@@ -10,8 +10,8 @@ import { parseRow } from '../aws/rows';
 import { getTask, itemsKeyOf, tasksTable } from './tasks';
 
 /**
- * Changing tasks. New items are a new document, because galleries are kept by the document's key. The row
- * names every document before it is written, so that none is left when the account is deleted.
+ * Changes tasks. New items get a new document, because galleries are cached by its key. The row
+ * names each document before it is written, so that deleting the account leaves none behind.
  */
 
 /** @returns undefined if the task was deleted meanwhile. */
@@ -43,7 +43,7 @@ const replaceTaskFields = (
     read: () => getTask(task.account_id, task.task_uuid),
   });
 
-/** Removes the items that a task had before. */
+/** Removes the document with the items that a task had before. */
 async function removeItems(task: TaskRow): Promise<void> {
   await deleteDocument(task.catalog_items_key);
   await unlessRefused(

@@ -8,8 +8,8 @@ import { countersTable } from '../lists/positions';
 import { parseRow } from '../aws/rows';
 
 /**
- * The row of an account's month. It names requests until they are accepted, so that a repeated write
- * counts once; for good, if the SDK sent the write more than once.
+ * The row of an account's month. It names each request until it is accepted, so that a repeated
+ * write counts once. The name stays for good if the SDK sent the write more than once.
  */
 export const submittedImagesRowName = (accountId: string, month: string) =>
   `submitted#${accountId}#${month}`;
@@ -17,9 +17,9 @@ export const submittedImagesRowName = (accountId: string, month: string) =>
 const names = z.set(z.string()).default(new Set());
 const monthRowSchema = z.object({
   images: z.number().int().default(0),
-  /** Requests that are counted, and may be counted a second time if the write is sent again. */
+  /** Requests that are counted, and that a repeated write must not count again. */
   counted: names,
-  /** Requests that were refused after all, whose images are counted no more. */
+  /** Requests that were refused after all, and whose images no longer count. */
   returned: names,
 });
 
@@ -39,8 +39,9 @@ export interface Counted extends Submission {
 
 /**
  * Counts the images of a request, once.
- * @param quota the most that the account may have in a month; undefined if it has no quota.
- * @returns undefined if they are more than the quota leaves. Then none is counted.
+ * @param quota the most images that the account may submit in a month; undefined if it has no
+ * quota.
+ * @returns undefined if the quota does not leave room for all of them. Then none is counted.
  */
 export async function countImages(
   submission: Submission,
@@ -77,13 +78,16 @@ export async function countImages(
   }
 }
 
-/** Takes the name of a request that is accepted off the row. */
+/**
+ * Removes an accepted request's name from the month's row, unless its write was sent more than
+ * once. Its images stay counted.
+ */
 export async function settleImages(counted: Counted): Promise<void> {
   if (counted.isSentAgain) return;
   await updateIfCounted(counted, 'DELETE counted :names', 'contains(counted, :name)', {});
 }
 
-/** Counts the images of a request no more, because it is refused after all. Doing so again changes nothing. */
+/** Subtracts the images of a request that is refused after all. Doing so again changes nothing. */
 export async function returnImages(submission: Submission, month: string): Promise<void> {
   await updateIfCounted(
     { ...submission, month },
@@ -111,7 +115,7 @@ async function updateIfCounted(
     );
   } catch (error) {
     if (isConditionalWriteRefusal(error)) return;
-    // The count is of use without it: at worst it has images of a request that was refused.
+    // The count remains useful: at worst it includes images of a request that was refused.
     logger.error('count of images not changed', { request, error });
   }
 }

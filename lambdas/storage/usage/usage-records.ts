@@ -25,7 +25,7 @@ export const RECORD_PARTITIONS = Array.from({ length: 16 }, (_, digit) => digit.
 export const recordPeriodOf = (day: string, partition: string) => `${day}#${partition}`;
 export const RECORD_LIFETIME_DAYS = 35;
 
-/** Records a finished image. Those from before there were records are not recorded. */
+/** Records the usage of a finished image. Results older than usage records have none to record. */
 export async function recordImage(row: ResultRow): Promise<void> {
   if (row.usage === undefined || row.status === 'IN_PROGRESS') return;
   // The row's last change was its end: changes of its callback do not set `updated_at`.
@@ -45,7 +45,7 @@ export async function recordCallback(row: ResultRow): Promise<void> {
     ...keyOf(row, endedAt, `${row.result_uuid}#callback#${callback_round}`),
     callback: outcome === 'DELIVERED' ? 'delivered' : 'given_up',
   };
-  // A receiver may take an attempt after the round was given up.
+  // A receiver may accept an attempt after the round was given up.
   await put(record, outcome === 'DELIVERED' ? { callback: 'given_up' } : undefined);
 }
 
@@ -59,7 +59,7 @@ const keyOf = (
   expires_at: expiryAfter(RECORD_LIFETIME_DAYS, new Date(endedAt)),
 });
 
-/** Writes a record, unless it is there already. */
+/** Writes a record, unless one is stored that may not be replaced. */
 async function put(
   record: ImageRecord | CallbackRecord,
   replaceable?: { readonly callback: CallbackRecord['callback'] },

@@ -25,20 +25,23 @@ import {
  * Sums are recomputed from all records while those may still grow, so nothing counts twice.
  */
 
-/** Days that are read from their records: today and yesterday. The others are summed up by then. */
+/**
+ * Days that are read from their records: today and yesterday. Earlier days have been summed up by
+ * then.
+ */
 const LIVE_DAYS = 2;
 /**
- * For how many days a day is summed up. A record is late by an hour or two if its worker died and the
- * sweep writes it. Messages to the worker stay for 4 days.
+ * For how many days after its end a day is summed up again. A record is late by an hour or two if
+ * its worker died and the sweep writes it. Messages to the worker stay for 4 days.
  */
 const SUMMED_DAYS = 7;
 
-/** Usage by account, and by day. */
+/** Usage by account, then by day. */
 export type UsageByAccount = ReadonlyMap<string, ReadonlyMap<string, Usage>>;
 
 /**
  * Usage on the days of a range.
- * @param account whose; undefined: of every account.
+ * @param account whose usage to read; undefined: that of every account.
  */
 export async function readUsage(
   range: DayRange,
@@ -133,7 +136,7 @@ const queryOfPeriod = (period: string): QueryCommandInput => ({
 /** The key of a row of table Usage. */
 type UsageKey = Pick<DayUsageRow, 'period' | 'entry'>;
 
-/** The keys of all rows of an account: its sums, and its records that may still be there. */
+/** The keys of all rows of an account: its sums, and those of its records that may still exist. */
 export async function findUsageKeys(account: string, since: Date, now: Date): Promise<UsageKey[]> {
   const today = dayOf(now);
   const oldest = addDays(today, -RECORD_LIFETIME_DAYS);
@@ -172,7 +175,7 @@ export async function sumUpDays(now: Date): Promise<number> {
   return written;
 }
 
-/** @returns false if the day was summed up later than this sum was begun. */
+/** @returns false if a later sum of the day is stored already. */
 const putSum = (sum: DayUsageRow): Promise<boolean> =>
   isWritten(
     dynamo().send(

@@ -32,7 +32,10 @@ export async function readGalleryFromRows(
   return layOutGallery(read, embedder.parameters.dimensions);
 }
 
-/** The same, in the order of the rows. */
+/**
+ * Reads the views of items, in the order of the rows. Items without current views are enrolled
+ * first.
+ */
 export async function readGalleryItems(
   accountId: string,
   items: readonly CatalogItemRow[],

@@ -2,15 +2,18 @@ import type { Gallery } from '../pipeline/name/gallery';
 
 export interface KeptGallery {
   readonly gallery: Gallery;
-  /** The revision of the account's catalogue up to which it has all changes. */
+  /** The catalogue revision up to which the gallery has all changes. */
   readonly revision: number;
   /** When it was read, in ms since the epoch; not when it was patched. */
   readonly readAt: number;
 }
 
-/** Keeps the galleries used last, up to a limit in bytes. The one used last is kept whatever its size. */
+/**
+ * Keeps the most recently used galleries, up to a limit in bytes. The last used one is kept
+ * whatever its size.
+ */
 export class KeptGalleries {
-  /** By the document of a task's items, in the order of use; the one used last comes last. */
+  /** By the key of the document with a task's items, the least recently used first. */
   readonly #kept = new Map<string, KeptGallery>();
   readonly #maxBytes: number;
 
@@ -26,7 +29,10 @@ export class KeptGalleries {
     this.#kept.delete(itemsKey);
   }
 
-  /** Keeps a gallery as the one used last. Drops those used longest ago until the limit holds. */
+  /**
+   * Keeps a gallery as the most recently used. Drops the least recently used ones until the limit
+   * holds.
+   */
   keep(itemsKey: string, gallery: KeptGallery): void {
     this.#kept.delete(itemsKey);
     this.#kept.set(itemsKey, gallery);

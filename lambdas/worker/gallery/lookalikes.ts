@@ -9,26 +9,33 @@ import type { Models } from '../onnx/models';
 import type { Gallery } from '../pipeline/name/gallery';
 
 /**
- * Pictures whose vectors are more alike look the same to the recognition. It was chosen with the
+ * Recognition cannot tell apart pictures whose vectors are more similar than this. Chosen with the
  * committed embedder: sizes of one label have 0.968 and more, flavours 0.891 and less.
  */
 const MIN_SIMILARITY_OF_LOOKALIKES = 0.95;
 
-/** Views that are compared at once with all of a gallery: 256 x 20,000 scores take 20 MB. */
+/** How many views are compared at once with a whole gallery: 256 x 20,000 scores take 20 MB. */
 const MAX_VIEWS_PER_BATCH = 256;
 
-/** The most lookalikes that a row keeps. Tasks that name other items find others. */
+/** The most lookalikes that a row keeps. Other tasks, which name other items, may find more. */
 const MAX_LOOKALIKES_PER_ITEM = 18;
 
-/** Views of other items that a view of a changed item is compared with, beside those of its own. */
+/**
+ * How many nearest views are examined for a view of a changed item, besides as many as its own item
+ * may have.
+ */
 const MAX_OTHERS_OF_CHANGED_VIEW = 16;
 
-/** The items of a gallery that are still to be compared, by their uuids; all of them, if it has no entry. */
+/**
+ * The items of a gallery that are still to be compared, by uuid. A gallery without an entry has all
+ * of its items to compare.
+ */
 const toCompare = new WeakMap<Gallery, ReadonlySet<string>>();
 
 /**
  * Limits the comparison to some items of a gallery.
- * @param before - the gallery that this one was made from, whose items may still be to compare
+ * @param before - the gallery that this one was made from, some of whose items may not have been
+ * compared
  */
 export function compareOnly(gallery: Gallery, uuids: ReadonlySet<string>, before?: Gallery): void {
   const left = before === undefined ? new Set<string>() : toCompare.get(before);
@@ -36,8 +43,8 @@ export function compareOnly(gallery: Gallery, uuids: ReadonlySet<string>, before
 }
 
 /**
- * Stores which items of a gallery look nearly the same, once per gallery, while it is in memory.
- * Failures are only logged, because the gallery is read again within two days.
+ * Stores which items of a gallery look nearly the same, once per gallery in memory. Failures are
+ * only logged, because the gallery is read again within two days.
  */
 export async function reportLookalikes(
   gallery: Gallery,
@@ -59,14 +66,14 @@ export async function reportLookalikes(
 
 /**
  * Finds the views that are nearly the same as a view of another item.
- * @returns for items, as indices into the gallery's, the lookalikes of their views: the nearest of each
+ * @returns by the item's index in the gallery, the nearest lookalike of each of its views
  */
 export async function findLookalikes(
   { items, vectors, dimensions, itemOfView, mostViewsPerItem }: Gallery,
   matcher: Pick<Matcher, 'match'>,
 ): Promise<Map<number, Lookalike[]>> {
   const views = itemOfView.length;
-  // Beside all views of its own item, the nearest view of another one.
+  // Enough for all views of the same item, and the nearest view of another one.
   const k = Math.min(views, mostViewsPerItem + 1);
   const found = new Map<number, Lookalike[]>();
   for (let start = 0; start < views; start += MAX_VIEWS_PER_BATCH) {
@@ -89,8 +96,8 @@ export async function findLookalikes(
 }
 
 /**
- * Finds the lookalikes of some items only, each for both items. It compares as many views as these items
- * have with all others.
+ * Finds the lookalikes of some items only, and adds each to both items. Only the views of these
+ * items are compared with the gallery.
  * @returns as {@link findLookalikes}
  */
 export async function findLookalikesOf(
@@ -129,7 +136,7 @@ export async function findLookalikesOf(
   return found;
 }
 
-/** Adds what was found to the rows that do not have it yet. */
+/** Adds new lookalikes to the rows that do not have them yet. */
 async function saveNewLookalikes(
   { items }: Gallery,
   found: ReadonlyMap<number, readonly Lookalike[]>,
@@ -150,7 +157,7 @@ async function saveNewLookalikes(
   });
 }
 
-/** Whether a row still has the compared views. Rows without a time are not judged. */
+/** Whether a row still has the views that were compared. Rows without a time do not count. */
 function isOfGallery(
   enrolment: EnrolmentRow,
   item: CatalogItemRow | undefined,

@@ -15,13 +15,17 @@ export async function handlePackMessage(message: PackMessage): Promise<void> {
   await packTask(message, await loadContainerModels());
 }
 
-/** A new item has its own message. To enrol a whole catalogue here would take longer than allowed. */
+/**
+ * A new item is enrolled by a message of its own. Enrolling a whole catalogue here would take too
+ * long.
+ */
 const waitForEnrolment = ({ item_uuid }: CatalogItemRow): Promise<never> =>
   Promise.reject(new Error(`Item ${item_uuid} is not enrolled yet`));
 
 /**
- * Packs the gallery of a task, unless a fresh one is packed or another worker is about it.
- * @throws Error if an item is not enrolled yet. The message comes back after 30, 120, 480 and 900 s.
+ * Packs the gallery of a task, unless a fresh one is packed or another worker is packing it.
+ * @throws Error if an item is not enrolled yet. The message comes back after 30, 120, 480 and 900
+ * s.
  */
 export async function packTask(
   { account_id, task_uuid }: Omit<PackMessage, 'kind'>,

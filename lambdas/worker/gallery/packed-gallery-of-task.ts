@@ -20,22 +20,22 @@ import type { Gallery } from '../pipeline/name/gallery';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A packed gallery is used for two days: its objects stay for four. */
+/** A packed gallery is used for two days, and its objects are kept for four. */
 const MAX_AGE_MS = 2 * DAY_MS;
 /**
- * From this age on a gallery is packed again, from the rows of its items. So a change that its request
- * could not log, because it was killed, is seen within a day.
+ * At this age, a gallery is packed again from the rows of its items. So a change is seen within a
+ * day even if its request was killed before logging it.
  */
 const MAX_FRESH_AGE_MS = DAY_MS;
 /**
- * From that many changes of the catalogue on as well. 256 changes are nine read units of the log, and up to
- * three for each that is of the task.
+ * A gallery is also packed again after this many changes of the catalogue. Reading 256 changes
+ * takes nine read units of the log, and up to three per changed item of the task.
  */
 const MAX_FRESH_CHANGES = 256;
 
 /** How long a worker has for packing: as long as it may work on a message. */
 export const PACKING_SECONDS = 90;
-/** How long nobody else asks for the same packing. */
+/** For how long no other worker requests the same packing. */
 const REQUEST_SECONDS = 600;
 
 export const ownerOf = (task: TaskRow, embedder: Pick<Embedder, 'id'>): GalleryOwner => ({
@@ -53,8 +53,8 @@ export const isFresh = (packed: PackedGalleryRow | undefined, revision: number):
 
 /**
  * Opens and patches the task's packed gallery. After many changes it also requests a new one.
- * @param revision - of the catalogue, as it is now
- * @returns undefined if there is none, or none that the log reaches back to
+ * @param revision - the present revision of the catalogue
+ * @returns undefined if there is none, if it is too old, or if the log does not reach back to it
  */
 export async function openPackedGallery(
   task: TaskRow,
@@ -63,7 +63,7 @@ export async function openPackedGallery(
 ): Promise<KeptGallery | undefined> {
   const packed = await findPackedGallery(ownerOf(task, embedder));
   if (packed === undefined || ageOf(packed) > MAX_AGE_MS) return undefined;
-  // It may have been packed since the revision was read.
+  // The gallery may have been packed since the revision was read.
   const upTo = Math.max(revision, packed.revision);
   const changed = await readChangedItems(task.account_id, packed.revision, upTo);
   const index = changed && (await readPackedIndex(packed));

@@ -25,7 +25,7 @@ interface PackedViews {
 const headerSchema = z.object({
   format: z.literal(1),
   dimensions: z.number().int().positive(),
-  /** Of one view. */
+  /** The bytes of one view's details. */
   detail_bytes: z.number().int().nonnegative(),
   keypoint_bytes: z.number().int().nonnegative(),
   items: z.array(catalogItemRowSchema),

@@ -7,8 +7,8 @@ import type { Embedder } from '../onnx/embedder';
 import { itemsOfGallery, layOutGallery, type Gallery } from '../pipeline/name/gallery';
 
 /**
- * The gallery after changes of the catalogue. Only changed items are read, and enrolments only where
- * pictures changed.
+ * Brings a gallery up to date after changes of the catalogue. Only changed items are read, and
+ * enrolments only where pictures changed.
  * @param changed - uuids of items of the account
  * @returns the same object if the gallery has none of them
  */

@@ -15,17 +15,17 @@ import type { Gallery } from '../pipeline/name/gallery';
 
 /**
  * The memory for kept galleries. 10,000 items take 10 MB of vectors, and 14 KB for each picture
- * compared with, up to 150 MB.
+ * that facings were compared with, up to 150 MB.
  */
 const MAX_KEPT_GALLERIES_BYTES = 300e6;
 
 /**
- * How long a gallery is kept before it is read again. A packed one is used for two days before, and its
- * objects stay for four.
+ * How long a gallery is kept before it is read again. A packed one is opened within two days of its
+ * packing, so its objects, kept for four days, last long enough.
  */
 const MAX_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** How long a worker waits for another one that packs the gallery. A waiting caller has 27 s. */
+/** How long a worker waits while another one packs the gallery. A waiting caller has 27 s. */
 const MAX_WAIT_MS = 20_000;
 const POLL_EVERY_MS = 500;
 
@@ -33,7 +33,7 @@ const keptGalleries = new KeptGalleries(MAX_KEPT_GALLERIES_BYTES);
 
 /** The task's gallery as it is now. It is kept in memory, and patched when items of the task change. */
 export async function galleryOfTask(task: TaskRow, embedder: Embedder): Promise<Gallery> {
-  // Read first. What changes while items are read has a later revision, and the next call reads it again.
+  // Read first: a change made while items are read has a later revision, so the next call sees it.
   const revision = await getCatalogueRevision(task.account_id);
   const known = keptGalleries.get(task.catalog_items_key);
   const kept =
@@ -51,7 +51,9 @@ async function readAndTimeGallery(...args: Parameters<typeof readGallery>): Prom
   return kept;
 }
 
-/** Forgets a gallery whose stored parts could not be read. The next attempt opens another one. */
+/**
+ * Forgets a gallery whose stored parts could not be read, so that the next attempt reads it again.
+ */
 export const forgetGallery = ({ catalog_items_key }: TaskRow): void =>
   keptGalleries.forget(catalog_items_key);
 
@@ -63,7 +65,6 @@ async function bringUpToDate(
   revision: number,
 ): Promise<KeptGallery | undefined> {
   if (Date.now() - known.readAt > MAX_KEPT_MS) return undefined;
-  // Another call has read a later revision.
   if (known.revision === revision) return known;
   const changed = await readChangedItems(account_id, known.revision, revision);
   if (changed === undefined) return undefined;
@@ -119,7 +120,7 @@ async function packOrWait(
   return undefined;
 }
 
-/** A photo must not fail because its gallery is not packed. */
+/** A photo must not fail because its gallery cannot be packed. */
 async function storePackedIfPossible(
   task: TaskRow,
   embedder: Embedder,

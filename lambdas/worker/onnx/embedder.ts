@@ -85,7 +85,8 @@ export class Embedder {
 
   static async load({ folder, manifest }: LocatedPackage<'embedder'>): Promise<Embedder> {
     const { files, parameters } = manifest;
-    // A package with only a part of a verifier is refused by Verifier.load, with a message about that.
+    // A package with only a part of a verifier is refused by Verifier.load, which says what is
+    // missing.
     const withKeypoints = parameters.verify && files.keypoints;
     const [crop, embedder, keypoints] = await Promise.all([
       openSession(folder, files.crop, cropSignature(parameters)),
@@ -138,7 +139,7 @@ export class Embedder {
   }
 
   /**
-   * The keypoints of one picture at a time: each takes some 20 MB.
+   * Finds the keypoints of one picture. Each picture takes some 20 MB, so they are not batched.
    * @param picture - a grey square with sides of `picture_side` pixels
    * @param extent - the product's width and height, 0 to 1
    * @returns empty without keypoints.onnx
@@ -179,7 +180,10 @@ export class Embedder {
   }
 }
 
-/** The shape of an output for one picture. It must be fixed, because stored ones are compared later. */
+/**
+ * The shape of an output for one picture. It must be fixed, because stored outputs are compared
+ * later.
+ */
 function shapeOfOutput({ outputMetadata }: InferenceSession, name: string): Shape {
   const output = outputMetadata.find((other) => other.name === name);
   const [, places, bytesEach] = output?.isTensor ? output.shape : [];

@@ -18,7 +18,10 @@ import { StageTimer, type StageMilliseconds } from './stage-timer';
 interface RecognitionInput {
   /** A JPEG or PNG file. */
   readonly bytes: Uint8Array;
-  /** Or how it is read: that runs beside the detector, once the photo is known to be one. */
+  /**
+   * The gallery, or a function that reads it. The function runs beside the detector, once the photo
+   * is decoded.
+   */
   readonly gallery: Gallery | (() => Promise<Gallery>);
   readonly models: Models;
   readonly task: Pick<TaskRow, 'compute_realogram' | 'compute_shares'>;

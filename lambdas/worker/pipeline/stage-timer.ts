@@ -18,7 +18,7 @@ export function recordPerStage<T>(valueOf: (stage: Stage) => T): Record<Stage, T
   return Object.fromEntries(STAGES.map((stage) => [stage, valueOf(stage)])) as Record<Stage, T>;
 }
 
-/** Measures how long each stage of one recognition takes. A stage that runs several times is summed up. */
+/** Measures how long each stage of one recognition takes. The runs of a stage are added up. */
 export class StageTimer {
   readonly #milliseconds = recordPerStage(() => 0);
 

@@ -10,16 +10,16 @@ export interface ShapedCandidate {
   readonly aspect: number;
 }
 
-/** A facing's box and the views that are most alike. */
+/** A facing's box, and the views most similar to it. */
 export interface ShapedFacing {
   readonly box: Box;
   readonly candidates: readonly ShapedCandidate[];
 }
 
-/** The lead over the runner-up from which a facing shows how the photo distorts shapes. */
+/** A facing needs this lead over the runner-up to vote on how the photo distorts shapes. */
 const MIN_LEAD_OF_VOTE = 0.05;
 
-/** The photo counts as seen straight on with the weight of this many votes. */
+/** The assumption that the photo was taken straight on has the weight of this many votes. */
 const VOTES_FOR_NO_DISTORTION = 3;
 
 /** A box nearer to the photo's edge than this part of the photo's side may be cut off there. */
@@ -59,7 +59,9 @@ function isCutOff({ x0, y0, x1, y1 }: Box, { width, height }: PhotoSize): boolea
   return x0 < marginX || y0 < marginY || x1 > width - marginX || y1 > height - marginY;
 }
 
-/** The logarithm of how many times wider for their height the photo shows products, drawn towards 0. */
+/**
+ * The logarithm of the factor by which products look too wide for their height, drawn towards 0.
+ */
 function distortionOf(facings: readonly ShapedFacing[]): number {
   const votes = facings.flatMap(voteOf);
   return ((median(votes) ?? 0) * votes.length) / (votes.length + VOTES_FOR_NO_DISTORTION);

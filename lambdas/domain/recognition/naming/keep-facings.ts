@@ -1,7 +1,7 @@
 import { areaPartInside, type Box } from '../box';
 import type { Facing } from '../facing';
 
-/** A box that lies on another one with more than this part of its area shows the same product. */
+/** A box with more than this part of its area on another one shows the same product. */
 const MAX_AREA_PART_ON_OTHER_BOX = 0.5;
 
 /** Whether a box shows a product that one of the facings already names. */

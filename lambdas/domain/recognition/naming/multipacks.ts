@@ -3,8 +3,8 @@ import type { Facing } from '../facing';
 import { mean } from '../statistics';
 
 /**
- * Finds boxes of single bottles under a multipack's film, the pieces, and the packs they may form.
- * Pieces bear the pack's name and are narrower than the pack.
+ * Finds pieces, the boxes of single bottles under a multipack's film, and the packs that they may
+ * form. Pieces bear the pack's name and are narrower than the pack.
  */
 
 /** The product's width / height is at least this many times a piece's. A pack of two is twice as wide. */
@@ -32,8 +32,9 @@ export interface PieceRow {
 }
 
 /**
+ * Finds rows of facings that may be pieces of packs.
  * @param aspects - width / height of each item; 0: not known
- * @returns rows of two pieces at least
+ * @returns rows of at least two pieces
  */
 export function findPieceRows(facings: readonly Facing[], aspects: Float32Array): PieceRow[] {
   const rows: { item: number; aspect: number; pieces: Facing[] }[] = [];
@@ -66,7 +67,8 @@ function isNextPieceInRow(box: Box, { pieces }: PieceRow): boolean {
 
 /**
  * Divides a row into packs of equal width, as many as its width fits.
- * @returns the pieces of each pack, two at least, from left to right; empty when no such division fits
+ * @returns the pieces of each pack, at least two, from left to right; empty when no such division
+ * fits
  */
 export function divideRowIntoPacks({ pieces, aspect }: PieceRow): (readonly Facing[])[] {
   const { x0, x1 } = boundingBoxOf(pieces.map(({ box }) => box));

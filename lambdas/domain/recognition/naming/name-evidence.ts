@@ -1,13 +1,16 @@
 import { iou, longerSide, type Box, type PhotoSize } from '../box';
 import type { Candidate } from '../facing';
 
-/** What tells, beside similarities, how likely a facing shows an item. */
+/** What, besides similarities, affects how likely a facing shows an item. */
 export interface NameEvidence {
   /** Whether a picture shows the item on a plain background. */
   readonly isPackshot: boolean;
   /** The facing's longer side as a part of the photo's. */
   readonly size: number;
-  /** 1 - IoU of the facing's box and that of the item's best facing on the photo, laid upon each other. */
+  /**
+   * 1 - IoU of the facing's box and the box of the item's best facing on the photo, with their
+   * upper left corners on each other.
+   */
   readonly misfit: number;
   /** How many items the catalogue has. */
   readonly items: number;
@@ -22,10 +25,10 @@ interface RankedFacing {
 }
 
 /**
- * Gathers what the photo and the catalogue tell about names.
- * @param facings - with similarities of one scale
+ * Gathers what the photo and the catalogue reveal about names.
+ * @param facings - their similarities must be on one scale
  * @param catalogue - the width / height of each item; 0: not known
- * @returns for a facing's box what it tells about each item
+ * @returns a function that takes a facing's box, and gives the evidence for each item
  */
 export function evidenceOnPhoto(
   facings: readonly RankedFacing[],
@@ -50,6 +53,9 @@ export function evidenceOnPhoto(
   });
 }
 
-/** Another size or a sibling of the item differs from its best facing, as a rule. */
+/**
+ * As a rule, another size or a sibling of the item differs in shape or size from the item's best
+ * facing.
+ */
 const misfitOf = (box: Box, { x0, y0, x1, y1 }: Box): number =>
   1 - iou(box, { x0: box.x0, y0: box.y0, x1: box.x0 + x1 - x0, y1: box.y0 + y1 - y0 });

@@ -11,12 +11,12 @@ export interface RankedItem {
 /** How many alternatives a facing's name has at most: existing clients read one to three. */
 export const MAX_ALTERNATIVES_PER_FACING = 3;
 
-/** The lead over the runner-up, in similarity, from which a larger lead makes a name no surer. */
+/** A greater lead over the runner-up, in similarity, makes a name no surer. */
 export const MAX_SIMILARITY_LEAD = 0.15;
 
 /**
- * The sizes of facings and the numbers of items between which the confidence depends on them. Others count as the
- * nearest: a large facing and a catalogue of a few items, all on the shelf, would lose right names.
+ * Confidence depends on a facing's size and the number of items only within these limits. Without
+ * them, large facings and catalogues of a few items, all on the shelf, would lose right names.
  */
 const TELLING_SIZES = { least: 0.05, most: 0.1 };
 const TELLING_ITEMS = { least: 40, most: 100 };
@@ -65,7 +65,10 @@ export const similarityLeadOver = (rival: number | undefined, similarity: number
 
 type Calibration = NamingParameters['calibration'];
 
-/** What the confidence of a name is a logistic function of: the factor of each number of the calibration. */
+/**
+ * The terms of a name's confidence: the value by which each number of the calibration is
+ * multiplied.
+ */
 export const confidenceTerms = (
   similarity: number,
   rival: number | undefined,

@@ -14,8 +14,8 @@ export interface Gap {
 export type Place = { readonly slot: Slot } | { readonly gap: Gap };
 
 /**
- * An area blocks a stretch when it reaches into more than this part of the stretch's height. No
- * product fits beside it there.
+ * An area blocks a stretch if it overlaps more than this part of the stretch's height: no product
+ * fits above or below it there.
  */
 const MAX_BLOCKED_HEIGHT_PART = 0.25;
 

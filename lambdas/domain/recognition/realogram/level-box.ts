@@ -1,7 +1,10 @@
 import type { Annotation, Bbox } from '../../../contracts/result';
 import type { PhotoSize } from '../box';
 
-/** Converts positions on a photo to those that a camera held level would have seen. */
+/**
+ * Unit and slope, by which positions on a photo become those that a camera held level would have
+ * seen.
+ */
 export interface LevelFrame {
   /**
    * The pixels that count as 1: the facings' median height. So a photo and its enlargement give the

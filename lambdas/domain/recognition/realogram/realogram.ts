@@ -28,7 +28,8 @@ export function computeRealogram(annotations: readonly Annotation[], photo: Phot
     const others = shelves
       .filter((other) => other !== shelf)
       .flatMap((other) => other.flatMap(({ stack }) => stack));
-    // A hole between two bays lies beside a shelf of each bay. It is a gap of the upper one.
+    // A hole between two bays lies beside a shelf of each bay. It counts as a gap of the upper
+    // shelf.
     const places = insertGapsBetweenSlots(shelf, ends, [...others, ...gaps]);
     gaps.push(...places.flatMap((place) => ('gap' in place ? [place.gap] : [])));
     placesOnPhoto(places, frame, photo).forEach((place, placeIndex) => {
@@ -49,7 +50,7 @@ export function computeRealogram(annotations: readonly Annotation[], photo: Phot
   return realogram;
 }
 
-/** Slots, and gaps as boxes on the photo. A gap whose centre lies beside the photo is dropped. */
+/** Slots, and gaps as boxes on the photo. A gap whose centre lies outside the photo is dropped. */
 function placesOnPhoto(
   places: readonly Place[],
   frame: LevelFrame,

@@ -12,8 +12,8 @@ const MAX_STEP_HEIGHT_PART = 0.5;
 const MAX_NEIGHBOUR_OVERLAP_WIDTH_PART = 0.5;
 
 /**
- * Groups slots into shelves, from the top. Each slot joins the shelf whose last slot ends at the most
- * similar height, from left to right. So boards that bend or step are followed too.
+ * Groups slots into shelves, from the top. From left to right, each slot joins the shelf whose last
+ * slot has the most similar lower edge. So a board may bend or step.
  */
 export function groupSlotsIntoShelves(slots: readonly Slot[]): Shelf[] {
   const shelves: Slot[][] = [];

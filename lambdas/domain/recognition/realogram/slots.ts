@@ -8,8 +8,9 @@ export interface Slot {
 }
 
 /**
- * A product stands on another if their facing edges differ by at most this part of the smaller height.
- * Two shelves are farther apart: a board, a price strip, and room to reach in.
+ * A product stands on another if its lower edge and the other's upper edge differ by at most this
+ * part of the smaller height. Two shelves are farther apart: a board, a price strip, and room to
+ * reach in.
  */
 const MAX_STACKING_GAP_HEIGHT_PART = 0.08;
 

@@ -37,7 +37,7 @@ export function estimateLevelFrame(
   return { unit, slope: Math.min(Math.max(slope, -MAX_TILT_SLOPE), MAX_TILT_SLOPE) };
 }
 
-/** The nearest box that begins right of a box's centre and may stand on the same board. */
+/** The nearest box that begins to the right of a box's centre and may stand on the same board. */
 function rightNeighbour(box: LevelBox, boxes: readonly LevelBox[]): LevelBox | undefined {
   return boxes
     .filter(

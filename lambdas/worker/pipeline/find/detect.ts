@@ -40,7 +40,9 @@ export async function findSureAndDoubtfulBoxes(
     : { ...boxes, uncertain: { minNames, doubtfulOtherwise: noneSure.doubtful } };
 }
 
-/** Whether boxes alone tell that a photo shows products: by one very sure box, or by several sure ones. */
+/**
+ * Whether boxes alone prove that a photo shows products: one very sure box, or several sure ones.
+ */
 function isCertainOfPhoto(
   sure: readonly DetectedBox[],
   { photo_threshold, several_boxes }: BoxDetector['parameters'],

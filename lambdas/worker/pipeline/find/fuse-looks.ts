@@ -56,7 +56,7 @@ function clusterOf(
   return nearest;
 }
 
-/** The mean of the corners of two boxes, by their weights. */
+/** The weighted mean of the corners of two boxes. */
 function weightedMean(a: Box, weightOfA: number, b: Box, weightOfB: number): Box {
   const share = weightOfB / (weightOfA + weightOfB);
   const between = (from: number, to: number): number => from + (to - from) * share;

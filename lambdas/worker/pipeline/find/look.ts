@@ -46,7 +46,7 @@ export async function lookAtImage(
   };
 }
 
-/** What the detector runs on, and the scale that leads back from it to the image. */
+/** The image that the detector runs on, and the scale that converts its boxes back. */
 interface DetectorInput {
   readonly image: RgbImage;
   /** The detector's pixels per working pixel. */

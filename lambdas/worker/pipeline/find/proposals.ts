@@ -6,8 +6,8 @@ import { firstLookRatio, lookAtImage, type BoxDetector, type DetectedBox, type L
 import { voteOnCorners } from './vote-on-corners';
 
 /**
- * Looks at a photo at several sizes, because a detector misses other facings at each, and the mean of
- * several boxes is more exact than one.
+ * Looks at a photo at several sizes, because the detector misses different facings at each, and the
+ * mean of several boxes is more accurate than one.
  * @returns the boxes before any cut, the surest first
  */
 export async function findProposals(
@@ -43,8 +43,9 @@ async function lookAtSeveralSizes(image: RgbImage, detector: BoxDetector): Promi
 type FurtherLooks = NonNullable<BoxDetector['parameters']['further_looks']>;
 
 /**
- * The sizes of the further looks, in sizes of the first one. Small facings are enlarged. Others are reduced,
- * which costs little time and shows the detector more of what is around them. Large ones need fewer looks.
+ * The sizes of the further looks, relative to the first. Small facings are enlarged. Others are
+ * reduced, which costs little time and shows the detector more of their surroundings. Large ones
+ * need fewer looks.
  */
 function scalesOfFurtherLooks(
   first: readonly DetectedBox[],

@@ -2,8 +2,8 @@ import type { Detector } from '../../onnx/detector';
 import type { DetectedBox } from './look';
 
 /**
- * Turns the detector's scores into probabilities that a box is a facing: a logistic function, as J. Platt,
- * "Probabilistic outputs for support vector machines", 1999. The order of the boxes stays.
+ * Turns the detector's scores into probabilities that a box is a facing, by a logistic function (J.
+ * Platt, "Probabilistic outputs for support vector machines", 1999). The order of the boxes stays.
  * @param calibration - undefined: the scores are probabilities already
  */
 export function toProbabilities(

@@ -12,8 +12,8 @@ export interface SortedBoxes {
 }
 
 /**
- * Drops the boxes that are neither sure nor doubtful. A box that overlaps a surer one is not sure, but may
- * be the better of two boxes of a large facing.
+ * Drops the boxes that are neither sure nor doubtful. A box that overlaps a surer one may still be
+ * doubtful, because it may be the better box of a large facing.
  * @param showsProducts - if not, no box is sure
  */
 export function divideIntoSureAndDoubtful(

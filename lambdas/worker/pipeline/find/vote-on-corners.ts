@@ -13,7 +13,7 @@ export function voteOnCorners(
 ): DetectedBox[] {
   const fromTheLeft = voting.toSorted((a, b) => a.box.x0 - b.box.x0);
   return boxes.map(({ box, score }) => {
-    // Left edges that are farther apart than this rule such an IoU out.
+    // Boxes whose left edges are farther apart than this cannot have such an IoU.
     const reach = (box.x1 - box.x0) * (1 / iouThreshold - 1);
     const near = fromTheLeft.slice(
       firstFrom(fromTheLeft, box.x0 - reach),

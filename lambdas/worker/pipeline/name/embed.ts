@@ -25,7 +25,7 @@ export async function embedBoxes(
     const crops = await timer.measureStage('crop', () =>
       embedder.crop(image, cornerCoordinatesOf(batch)),
     );
-    // The crops are square, so the embedder is told the boxes' aspects.
+    // The crops are square, so the embedder also gets the boxes' aspects.
     const aspects = Float32Array.from(batch, aspectOf);
     const embeddings = await timer.measureStage('embed', () => embedder.embed(crops, aspects));
     vectors.set(embeddings.vectors, start * dimensions);
@@ -39,7 +39,7 @@ const cornerCoordinatesOf = (boxes: readonly Box[]): Float32Array =>
 
 /**
  * The keypoints of a box; none for a package without keypoints.onnx.
- * @param tilt - how many times the box is stretched in height before
+ * @param tilt - the factor by which the box is first stretched in height
  */
 export async function findKeypoints(
   image: RgbImage,

@@ -21,15 +21,15 @@ export interface Gallery {
   /** Width / height of the product on each view; 0: not known. */
   readonly aspectOfView: Float32Array;
   /**
-   * Width / height of each item: the smallest that a view tells, because other views may show several
-   * products side by side. 0: no view tells it.
+   * Width / height of each item: the smallest one known from its views, because other views may
+   * show several products side by side. 0: no view shows it.
    */
   readonly aspects: Float32Array;
-  /** The most views that one item has. The nearest n times as many views hold n items at least. */
+  /** The most views that any item has. The nearest n times as many views show at least n items. */
   readonly mostViewsPerItem: number;
 }
 
-/** What a gallery has of one item. Details and keypoints may be stored rather than in memory. */
+/** One item's part of a gallery. Details and keypoints may be stored rather than in memory. */
 export interface GalleryItem {
   readonly item: CatalogItemRow;
   readonly vectors: Float32Array;
@@ -38,7 +38,7 @@ export interface GalleryItem {
   readonly keypoints: ViewBytes;
 }
 
-/** The same of an item whose views are all in memory. */
+/** Converts an item whose views are all in memory. */
 export function galleryItemOf(
   { item, views: { vectors, aspects, details, keypoints } }: EnrolledItem,
   dimensions: number,
@@ -60,7 +60,7 @@ export const buildGallery = (enrolled: readonly EnrolledItem[], dimensions: numb
     dimensions,
   );
 
-/** The same for items whose views need not be in memory. */
+/** Lays out items whose views need not be in memory. */
 export function layOutGallery(items: readonly GalleryItem[], dimensions: number): Gallery {
   const viewCounts = items.map(({ vectors }) => Math.floor(vectors.length / dimensions));
   const totalViews = viewCounts.reduce((sum, count) => sum + count, 0);
@@ -88,7 +88,7 @@ export function layOutGallery(items: readonly GalleryItem[], dimensions: number)
   };
 }
 
-/** What a gallery has of each of its items, in their order. Nothing is copied. */
+/** Splits a gallery into its items, in their order. Nothing is copied. */
 export function itemsOfGallery(gallery: Gallery): GalleryItem[] {
   const { items, dimensions, itemOfView } = gallery;
   let end = 0;

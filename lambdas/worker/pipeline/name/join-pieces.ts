@@ -10,7 +10,7 @@ import type { DetectedBox } from '../find/look';
 import { nameBoxes, rankItemsOfBoxes } from './name-boxes';
 import type { RecognitionContext } from './recognition-context';
 
-/** Packs must be more similar to the product than their pieces are by at least this, in similarity. */
+/** Packs must be at least this much more similar to the product than their pieces are. */
 const MIN_PACK_SIMILARITY_LEAD = 0.02;
 
 /** A pack replaces a facing if their IoU, or the facing's part inside the pack, is larger than this. */
@@ -23,8 +23,8 @@ interface PackedRow<Pack extends DetectedBox | Facing> {
 }
 
 /**
- * Replaces facings that are pieces of multipacks by the packs. That happens where the packs are more
- * similar to the product of the pieces' name than the pieces are.
+ * Replaces facings that are pieces of multipacks by the packs, if these are more similar than the
+ * pieces to the product that the pieces are named after.
  * @param facings - the surest first
  * @returns the surest first
  */
@@ -59,7 +59,7 @@ function doesPackShow(pack: Facing, { box, best }: Facing): boolean {
   return !isOtherProduct && areaPartInside(box, pack.box) > MAX_PART_SHARED_WITH_PACK;
 }
 
-/** Keeps the rows whose packs are more similar to the product of the row's name than its pieces are. */
+/** Keeps the rows whose packs are more similar to the row's product than its pieces are. */
 async function keepRowsMoreSimilarAsPacks(
   packedRows: readonly PackedRow<DetectedBox>[],
   facings: readonly Facing[],

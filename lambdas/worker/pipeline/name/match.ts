@@ -6,8 +6,8 @@ import type { Gallery } from './gallery';
 import { MIN_ITEMS_PER_FACING } from './rank-items';
 
 /**
- * An item with many views has this many candidates for a facing: its nearest views. All nine that it may
- * have would cost each facing of the task nine times the comparisons that follow.
+ * The most views of one item that later stages compare with a facing: its nearest ones. Comparing
+ * all nine that an item may have would cost nine times as much.
  */
 const MAX_CANDIDATE_VIEWS_PER_ITEM = 2;
 
@@ -68,8 +68,8 @@ function nearestViewsPerItem(
 }
 
 /**
- * Scores the nearest views anew by their details. Without a settler they keep their scores. The settler
- * gets the details of these views only.
+ * Scores the nearest views again, by their details. Without a settler they keep their scores. The
+ * settler gets the details of these views only.
  */
 export async function settleNearestViews(
   facings: Embeddings,

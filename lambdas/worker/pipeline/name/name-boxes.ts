@@ -15,8 +15,9 @@ import type { RecognitionContext } from './recognition-context';
 import { verifyLargeFacings } from './verify';
 
 /**
- * Makes a facing of each box, in the order of the boxes, and names it where the catalogue can.
- * @param knownFacings - facings on the same image that have names already and are surer than the boxes
+ * Makes a facing of each box, in the order of the boxes, and names it if the catalogue can.
+ * @param knownFacings - facings on the same image that have names already and are surer than the
+ * boxes
  */
 export async function nameBoxes(
   detected: readonly DetectedBox[],
@@ -41,7 +42,7 @@ export async function nameBoxes(
 interface RankingOptions {
   /** The fewest items that are ranked for each box, if the gallery has as many. */
   readonly itemsWanted?: number;
-  /** Facings whose heights tell the photo's scale. @default - the boxes themselves tell it */
+  /** Facings whose heights show the photo's scale. @default - the boxes themselves */
   readonly knownFacings?: readonly Facing[] | undefined;
 }
 

@@ -7,7 +7,7 @@ import { nameBoxes } from './name-boxes';
 import type { RecognitionContext } from './recognition-context';
 import { boxesToVerify } from './verify';
 
-/** Where the detector is not certain, of a photo or of a box, a name is evidence of a product. */
+/** A name is evidence of a product where the detector is not certain about a photo or a box. */
 
 interface ConfirmedPhoto {
   readonly sure: readonly Facing[];

@@ -17,7 +17,7 @@ import type { Gallery } from './gallery';
 /** How many items are ranked for a facing at least: the named item and its alternatives. */
 export const MIN_ITEMS_PER_FACING = 1 + MAX_ALTERNATIVES_PER_FACING;
 
-/** What the models' scores tell about the boxes on an image. */
+/** The items that the boxes on an image may show, ranked by the models' scores. */
 export interface RankedBoxes {
   /** For each box the items that it may show, best first. */
   readonly ranked: readonly (readonly RankedItem[])[];
@@ -70,9 +70,9 @@ export function rankItemsByBestView(
 }
 
 /**
- * Ranks the items of each box anew by their heights, if the catalogue knows any height.
- * @param knownFacings - named facings that tell how many pixels a metre takes. Without them the boxes'
- *   own names tell it.
+ * Ranks the items of each box again by their heights, if the catalogue knows any height.
+ * @param knownFacings - named facings that show how many pixels a metre takes. Without them, the
+ * boxes do so under their own names.
  */
 export function rankAnewByHeight(
   boxes: readonly Box[],
@@ -118,7 +118,7 @@ export function namesOfRankedBoxes(
     ranked: ranked[index] ?? [],
     isVerified: verified.has(index),
   }));
-  // The verifier's scores have another scale, so the best facing of an item is one of the others.
+  // The verifier's scores have another scale, so an item's best facing is chosen among the others.
   const plain = facings.filter(({ isVerified }) => !isVerified);
   const evidenceOf = evidenceOnPhoto(plain, image, gallery);
   return facings.map(({ box, ranked: items, isVerified }) => ({

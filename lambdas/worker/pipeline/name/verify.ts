@@ -17,12 +17,15 @@ interface Verified {
   readonly facings: ReadonlySet<number>;
 }
 
-/** What verifying takes of a recognition's context. */
+/** The part of a recognition's context that verifying needs. */
 interface VerificationContext extends Pick<RecognitionContext, 'image' | 'gallery'> {
   readonly models: Pick<Models, 'embedder' | 'verifier'>;
 }
 
-/** Scores the candidates of the photo's large facings anew, by keypoints. The others keep their scores. */
+/**
+ * Scores the candidates of the photo's large facings again, by keypoints. Other facings keep their
+ * scores.
+ */
 export async function verifyLargeFacings(
   boxes: readonly Box[],
   nearest: NearestViews,
@@ -33,7 +36,7 @@ export async function verifyLargeFacings(
   const large = largestBoxes(indexed, image, verifier.parameters);
   const scores = Float32Array.from(nearest.scores);
   const k = nearest.views.length / boxes.length;
-  // All at once: what is stored is then read in parallel.
+  // Gathered all at once, so that stored keypoints are read in parallel.
   await gallery.keypoints.gather(
     large.flatMap(({ index }) => [...nearest.views.subarray(index * k, (index + 1) * k)]),
   );
@@ -57,7 +60,10 @@ export async function verifyLargeFacings(
   };
 }
 
-/** The boxes that `verify` would score, in their order. Without a verifier it returns all of them. */
+/**
+ * The boxes that `verifyLargeFacings` would score, in their order. Without a verifier it returns
+ * all of them.
+ */
 export function boxesToVerify<T extends Boxed>(
   boxes: readonly T[],
   image: RgbImage,
@@ -69,8 +75,9 @@ export function boxesToVerify<T extends Boxed>(
 }
 
 /**
- * Whether the best item leads so far, over the others and over what a doubtful box needs, that a larger
- * lead would make the name no surer. Further tilts are left out then: each takes some 40 ms.
+ * Whether the best item leads the others, and the score that a doubtful box needs, by so much that
+ * a larger lead would make the name no surer. Then further tilts are left out: each takes some 40
+ * ms.
  */
 function isDecided(
   scores: Float32Array,

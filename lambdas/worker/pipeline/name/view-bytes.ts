@@ -12,17 +12,17 @@ interface StoredView {
 }
 
 /**
- * Two parts of an object with at most these bytes between them are read as one. At 75 MB/s 128 KB take
- * 1.7 ms, as long as the processor works on one more request.
+ * Two parts of an object with at most this many bytes between them are read as one. At 75 MB/s, 128
+ * KB take 1.7 ms, as long as the processor needs for another request.
  */
 const MAX_BYTES_BETWEEN = 128 * 1024;
 
-/** Requests at once: all that a photo of 100 facings needs go out in two or three rounds. */
+/** How many requests run at once: a photo of 100 facings needs two or three rounds. */
 const MAX_CONCURRENT_READS = S3_CONNECTIONS;
 
 /**
- * The details or the keypoints of the views of a gallery. A photo needs those of its candidates only: some
- * hundred of 10,000. So they may be stored, and are then read when they are first needed.
+ * The details or the keypoints of a gallery's views. A photo needs only those of its candidates,
+ * some hundreds of 10,000. So they may stay in storage until they are first needed.
  */
 export class ViewBytes {
   readonly #views: (Uint8Array | StoredView)[];
@@ -33,7 +33,7 @@ export class ViewBytes {
     this.#heldBytes = views.reduce((sum, view) => sum + heldBytesOf(view), 0);
   }
 
-  /** Of views in memory, each with as many bytes as the others. */
+  /** Wraps views in memory, which all have the same number of bytes. */
   static held(bytes: Uint8Array, views: number): ViewBytes {
     const length = views === 0 ? 0 : bytes.length / views;
     return new ViewBytes(
@@ -43,7 +43,9 @@ export class ViewBytes {
     );
   }
 
-  /** Of views that are stored in one object, one after the other, each with as many bytes. */
+  /**
+   * Wraps views stored one after the other in one object, which all have the same number of bytes.
+   */
   static stored(read: ReadPart, views: number, length: number): ViewBytes {
     if (length === 0) return ViewBytes.held(new Uint8Array(), views);
     return new ViewBytes(
@@ -66,7 +68,7 @@ export class ViewBytes {
   }
 
   /**
-   * The bytes of views, one after the other. Those that are stored are read and then kept.
+   * The bytes of views, one after the other. Stored ones are read, and then kept in memory.
    * @param views - indices
    */
   async gather(views: Iterable<number>): Promise<Uint8Array> {

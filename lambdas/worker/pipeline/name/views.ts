@@ -13,12 +13,15 @@ import { embedBoxes, findKeypoints } from './embed';
  */
 const MAX_THUMBNAIL_SIDE_PIXELS = 1024;
 
-/** The view of a thumbnail or a reference image, and what tells how good a reference it is. */
+/**
+ * The view of a thumbnail or a reference image, and the measures that show how good a reference it
+ * is.
+ */
 export interface ThumbnailView extends Views {
   readonly measures: PictureMeasures;
 }
 
-/** A promise that ends when the picture before has been embedded. */
+/** A promise that resolves when the previous picture has been embedded. */
 let previousEmbedding: Promise<unknown> = Promise.resolve();
 
 /**

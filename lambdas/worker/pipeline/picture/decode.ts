@@ -18,7 +18,9 @@ sharp.cache(false);
  */
 const WORKING_IMAGE_LONG_SIDE_PIXELS = 2000;
 
-/** Averages pixels as the training does when it shrinks, and takes 3/4 of the time of sharp's default. */
+/**
+ * When shrinking, it averages pixels as the training does, in 3/4 of the time of sharp's default.
+ */
 export const RESIZE_KERNEL = 'linear';
 
 /** The formats that callers may submit, as sharp names them by a file's bytes. */
@@ -68,7 +70,7 @@ async function decodeToLongSide(
 const CUT_OFF_WARNING = /premature end/;
 
 /**
- * Refuses a truncated picture, of which libjpeg only warns if the end marker is there. Its other
+ * Refuses a truncated picture, about which libjpeg only warns if the end marker is there. Its other
  * warnings are ignored, because photos of real cameras cause them.
  */
 async function readPixels(bytes: Uint8Array, longSide: number): Promise<Pixels> {

@@ -17,17 +17,19 @@ const OUTER_PART_OF_GRADIENT = 0.02;
 /** Each channel of a burnt-out pixel is at least this, of 255. */
 const MIN_BURNT_OUT_CHANNEL = 250;
 
-/** The pixels that the blurred copy takes the mean of, along a row or a column (Crete et al.). */
+/** How many pixels along a row or a column the blurred copy averages (Crete et al.). */
 const MEAN_LENGTH_PIXELS = 9;
 
-/** A picture with as many burnt-out corners was taken on white, where white is no glare. */
+/**
+ * A picture with at least this many burnt-out corners was taken on white, where white is no glare.
+ */
 const MIN_WHITE_CORNERS = 2;
 
 /**
  * Measures how well a picture shows its product.
  * @param picture - the whole picture
  * @param trimmed - the same without the border around the product
- * @param scale - of both: pixels of theirs for one pixel of the submitted picture
+ * @param scale - pixels of both per pixel of the submitted picture
  */
 export async function measurePicture(
   picture: RgbImage,
@@ -107,7 +109,7 @@ function deviationOf(values: Float32Array): number {
 
 /**
  * Blur along rows or columns, 0 to 1 (Crete, Dolmiere, Ladret, Nicolas: The blur effect, 2007): how
- * little averaging neighbours changes.
+ * little the picture changes when neighbours are averaged.
  * @param step - from a pixel to its neighbour: 1 along rows, the width along columns
  */
 function blurAlong({ pixels, width, height }: GreyImage, step: number): number {
@@ -150,7 +152,7 @@ function extentAlong({ pixels, width, height }: GreyImage, step: number): number
   return max(0, inner) / changes.length;
 }
 
-/** How many places from the start on hold less than this much change together. */
+/** How many of the first places together hold at most this much change. */
 function outerPlaces(changes: readonly number[], most: number): number {
   let sum = 0;
   const first = changes.findIndex((change) => (sum += change) > most);

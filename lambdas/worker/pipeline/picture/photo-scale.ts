@@ -10,15 +10,15 @@ export interface WorkingScale {
 const USUAL_PHOTO_HEIGHT_PER_WIDTH = 3 / 4;
 
 /**
- * A longer photo's long side is at most this many times the usual one. No shelf fits in the height of
- * a longer strip.
+ * A panorama's long side is at most this many times the usual one. No shelf fits in the height of a
+ * longer strip.
  */
 const MAX_TIMES_USUAL_LONG_SIDE = 4;
 
 /**
- * How much a photo is scaled. A panorama keeps as many pixels as a photo of 4:3, so its facings keep their
- * size.
- * @param longSide - the long side, in pixels, of a photo of 4:3 or less
+ * The factor by which a photo is scaled. A panorama keeps as many pixels as a photo of 4:3, so its
+ * facings keep their size.
+ * @param longSide - the long side, in pixels, that a photo of 4:3 or squarer gets
  */
 export function scaleFactorOfPhoto({ width, height }: PhotoSize, longSide: number): number {
   const byLongSide = longSide / Math.max(width, height);

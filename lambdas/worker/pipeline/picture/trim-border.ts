@@ -57,7 +57,7 @@ function isBackgroundPixel(data: Uint8Array, pixel: number, background: Uint8Arr
   return true;
 }
 
-/** The pixels from the first to the last column that shows the product. */
+/** The width, in pixels, from the first to the last column that shows the product. */
 function productWidthPixels({ data, width, height }: RgbImage, background: Uint8Array): number {
   const showsProduct = Array.from({ length: width }, (_, x) => {
     let productPixels = 0;
