@@ -33,49 +33,51 @@ async function allOf(rows: string[], after: (row: string) => void, limit?: numbe
 it.each(['tasks', 'planograms'] as const)(
   'asks for each page of all %s in the order',
   async (of) => {
-    const { client, queries } = clientOf([...'abcde']);
+    const { client, queries } = clientOf(Array.from('abcde'));
     const uuids: string[] = [];
 
     for await (const { uuid } of client[of].all({ order: 'desc' })) uuids.push(uuid);
 
-    expect(uuids).toEqual([...'abcde']);
+    expect(uuids).toEqual(Array.from('abcde'));
     expect(queries).toHaveLength(2);
     for (const query of queries) expect(query).toContain('order=desc');
   },
 );
 
 it('misses no row if rows of earlier pages are deleted meanwhile', async () => {
-  const rows = [...'abcdefgh'];
+  const rows = Array.from('abcdefgh');
 
   const { uuids } = await allOf(rows, (row) => {
     if (row === 'c') rows.splice(0, 3);
     if (row === 'f') rows.splice(0, 1);
   });
 
-  expect(uuids).toEqual([...'abcdefgh']);
+  expect(uuids).toEqual(Array.from('abcdefgh'));
 });
 
 it('gives no row twice if new ones come before it meanwhile', async () => {
-  const rows = [...'abcdefgh'];
+  const rows = Array.from('abcdefgh');
 
   const { uuids } = await allOf(rows, (row) => {
     if (row === 'c') rows.unshift('x', 'y');
   });
 
-  expect(uuids).toEqual([...'abcdefgh']);
+  expect(uuids).toEqual(Array.from('abcdefgh'));
 });
 
 it.each([1, 2])('comes to an end with %i rows a page', async (limit) => {
-  expect((await allOf([...'abcde'], () => undefined, limit)).uuids).toEqual([...'abcde']);
+  expect((await allOf(Array.from('abcde'), () => undefined, limit)).uuids).toEqual(
+    Array.from('abcde'),
+  );
 });
 
 it('ends if every row is deleted meanwhile', async () => {
-  const rows = [...'abcdefgh'];
+  const rows = Array.from('abcdefgh');
 
   const { uuids, requests } = await allOf(rows, (row) => {
     if (row === 'c') rows.splice(0);
   });
 
-  expect(uuids).toEqual([...'abc']);
+  expect(uuids).toEqual(Array.from('abc'));
   expect(requests).toBeLessThan(5);
 });
