@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Assembly } from '../../local/template/assembly';
 import type { MetricKey } from './series';
 
-/** A metric with the statistic that is made of its values in each period. */
+/** A metric, and the statistic that is computed from its values in each period. */
 interface WatchedMetric extends MetricKey {
   readonly statistic: string;
   readonly periodSeconds: number;
@@ -20,9 +20,9 @@ export interface AlarmDefinition {
   readonly isMissingBreaching: boolean;
 }
 
-/** How CloudWatch counts a metric in the lines of a log. */
+/** How CloudWatch derives a metric from the lines of a log. */
 export interface LogFilter extends MetricKey {
-  /** The status of the lines that count 1. */
+  /** The status of the lines that count as 1. */
   readonly status: string;
 }
 
@@ -104,7 +104,7 @@ const watched = (
   periodSeconds,
 });
 
-/** On one machine a resource is called by its logical id. */
+/** Locally, the name of a resource is its logical id. */
 function logicalIdOf(value: unknown): string {
   const reference = z
     .union([
@@ -118,7 +118,7 @@ function logicalIdOf(value: unknown): string {
   return reference;
 }
 
-/** Reads what CloudWatch counts in the access log. */
+/** Reads which metrics CloudWatch counts in the access log. */
 export const readLogFilters = (assembly: Assembly): LogFilter[] =>
   resourcesOf(assembly, 'AWS::Logs::MetricFilter').map(([, { Properties }]) => {
     const { FilterPattern, MetricTransformations } = filterSchema.parse(Properties);

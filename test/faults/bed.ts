@@ -12,7 +12,7 @@ import { image, ServiceClient, smallPicture } from '../support/service-client';
 
 const FIXTURES = join(__dirname, '..', 'inference', 'fixtures');
 
-/** The service with what can be broken about it. Its waits and schedules are as long as on AWS. */
+/** A running service and the parts of it that a fault can break. Its waits and schedules are as long as on AWS. */
 export interface Bed {
   readonly service: SoakService;
   readonly injector: FaultInjector;
@@ -21,7 +21,7 @@ export interface Bed {
   readonly receiver: LoopbackServer;
   /** Sends what ordinary callers send, until the signal. */
   traffic(signal: AbortSignal): void;
-  /** Sends this many requests a second of another account, until the signal. */
+  /** Sends this many requests a second from another account, until the signal. */
   flood(perSecond: number, signal: AbortSignal): void;
   stop(): Promise<void>;
 }
@@ -30,14 +30,14 @@ export interface Bed {
 const WAITING_EVERY_MS = 4_000;
 const BULK_EVERY_MS = 6_000;
 
-/** Here calls are only refused. */
+/** This injector kills nothing. It only refuses calls. */
 const NOBODY: Victim = {
   kill: () => undefined,
   killFunction: () => undefined,
   running: () => Promise.resolve(),
 };
 
-/** Stands before the AWS services of one bed after the other. */
+/** The injector between functions and AWS services, which all beds use in turn. */
 export interface Calls {
   readonly injector: FaultInjector;
   readonly endpoints: Endpoints;
@@ -46,7 +46,7 @@ export interface Calls {
 export async function openCalls(): Promise<Calls> {
   const injector = new FaultInjector(NOBODY);
   const endpoints = await injector.start();
-  // Points lambdas/storage in this process at the services. It keeps its clients, so it is done once.
+  // Points lambdas/storage in this process at the services, once, because it keeps its clients.
   Object.assign(process.env, sdkEnvironment(endpoints));
   return { injector, endpoints };
 }
@@ -76,7 +76,7 @@ export async function startBed(
   const receiver = new LoopbackServer((_, response) => response.end());
   const stop = async (): Promise<void> => {
     await service.stop();
-    // The fault may have been that it is down.
+    // The receiver is already down if that was the fault.
     await receiver.stop().catch(() => undefined);
     await rm(state, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
@@ -105,7 +105,7 @@ async function openCallers(
   const path = `/image-recognition/tasks/${task}`;
   const [small, shelf] = [await smallPicture(), await readFile(join(FIXTURES, 'mini-shelf.jpg'))];
 
-  /** Whatever is answered: callers of a broken service get errors. */
+  /** Ignores the answer, because callers of a broken service get errors. */
   const send = (client: ServiceClient, ...call: Parameters<ServiceClient['call']>): void => {
     client.call(...call).catch(() => undefined);
   };

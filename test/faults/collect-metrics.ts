@@ -20,7 +20,7 @@ const embeddedSchema = z.looseObject({
 const accessSchema = z.looseObject({ status: z.string() });
 const journalSchema = z.union([z.object({ put: messageSchema }), z.object({ delete: z.string() })]);
 
-/** The number of receives from which on SQS leaves a message out of the age of the oldest one. */
+/** From this number of receives, SQS leaves a message out of the age of the oldest one. */
 const POISONOUS_RECEIVES = 4;
 
 export interface Sources {
@@ -28,11 +28,11 @@ export interface Sources {
   readonly filters: readonly LogFilter[];
   /** The dimensions of the API's own metrics. */
   readonly api: Readonly<Record<string, string>>;
-  /** Functions of which each call is an execution of a workflow that failed, and the workflow's id. */
+  /** Each call of such a function stands for one failed execution of the workflow with this id. */
   readonly failedExecutions: { readonly functionWord: string; readonly stateMachine: string };
 }
 
-/** Makes of what the local cloud writes the metrics that CloudWatch would have. */
+/** Derives the metrics that CloudWatch would have from what the local cloud writes. */
 export class MetricCollector {
   /** How much of each log was read, in characters. */
   private readonly read = new Map<string, number>();
@@ -66,7 +66,7 @@ export class MetricCollector {
     return text.slice(start, end).split('\n').slice(0, -1);
   }
 
-  /** `2026-11-25T08:00:00.000Z [1] text` */
+  /** Reads a line such as `2026-11-25T08:00:00.000Z [1] text`. */
   private takeFunctionLine(functionName: string, line: string): void {
     const [, at = '', text = ''] = /^(\S+) \[\d+\] (.*)$/.exec(line) ?? [];
     const time = Date.parse(at);

@@ -3,8 +3,8 @@ import { evaluateExpression } from './expression';
 import { statisticOf, type MetricStore } from './series';
 
 /**
- * Whether an alarm goes off. CloudWatch looks at it once a minute, each time at the latest periods, which
- * end now. All of them must reach the threshold.
+ * Whether an alarm goes off: all of its latest periods, the last of which ends now, must reach the
+ * threshold. CloudWatch looks once a minute.
  * @param now milliseconds since the epoch
  */
 export function goesOff(alarm: AlarmDefinition, store: MetricStore, now: number): boolean {

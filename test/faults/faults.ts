@@ -5,7 +5,7 @@ import type { Bed } from './bed';
 /** Something that breaks, and how it is broken here. */
 export interface Fault {
   readonly name: string;
-  /** The alarm that must go off. Without one, none may. */
+  /** The alarm that must go off. Without one, no alarm may go off. */
   readonly alarm?: string;
   /** Seconds for which each image is held before the worker. */
   readonly workerDelay?: number;
@@ -15,7 +15,7 @@ export interface Fault {
   readonly begin?: (bed: Bed, signal: AbortSignal) => void;
 }
 
-/** Requests a second: three times what one account may ask. */
+/** Requests a second: three times an account's limit. */
 const FLOOD_PER_SECOND = 150;
 const KILL_EVERY_MS = 1_000;
 
@@ -61,7 +61,7 @@ async function removeDetector(assembly: string): Promise<void> {
   for (const file of weights) await rm(join(assembly, file));
 }
 
-/** @returns the folder of a copy that is damaged, or the folder itself. */
+/** @returns the folder of a damaged copy, or the original folder if the fault damages nothing. */
 export async function assemblyFor(fault: Fault, assembly: string, copy: string): Promise<string> {
   if (!fault.damage) return assembly;
   await cp(assembly, copy, { recursive: true });

@@ -10,7 +10,7 @@ import { MetricStore } from './series';
 /** How long the service serves callers before it is broken, so that functions have started. */
 const HEALTHY_MS = 20_000;
 const LOOK_EVERY_MS = 2_000;
-/** How long a fault continues after its alarm, for the others that belong to it. */
+/** How long a fault continues after its alarm, so that other alarms which it sets off can follow. */
 const LINGER_MS = 45_000;
 
 /** Seconds from the fault until the threshold of each alarm that went off was reached. */
@@ -35,7 +35,7 @@ export async function runFault(
       ...dimensionsOf(alarms),
     });
     bed.traffic(ending.signal);
-    // A fault that is there from the start begins with the first callers.
+    // A fault without `begin` is there from the start, so the service is never healthy.
     if (fault.begin) await sleep(HEALTHY_MS);
     const began = Date.now();
     assumePassedCheck(store, began);
@@ -76,7 +76,7 @@ function dimensionsOf(
   };
 }
 
-/** On AWS the service had been checked before. Here the first check comes after four minutes. */
+/** On AWS a check would have passed before. Here the first one comes only after four minutes. */
 const assumePassedCheck = (store: MetricStore, time: number): void =>
   store.add(
     {

@@ -12,7 +12,10 @@ const S3_OPERATIONS: Readonly<Record<string, string>> = {
   POST: 'DeleteObjects',
 };
 
-/** Each function has its own access key. @returns undefined if no function made the request. */
+/**
+ * The AWS call that a request makes. The access key of the request names the function.
+ * @returns undefined if no function made the request.
+ */
 export function awsCallOf(service: keyof Endpoints, request: Request): AwsCall | undefined {
   const { method, headers } = request;
   const caller = accessKeyIdOf({ headers, url: '' });

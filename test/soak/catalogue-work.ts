@@ -5,11 +5,11 @@ import { plainPicture } from '../support/pictures';
 import { image, type Call, type Reply, type ServiceClient } from '../support/service-client';
 import { fractionOf } from './seeded';
 
-/** What a client did to the catalogue and the planograms of its account, under faults. */
+/** The lists in which a client makes, changes and deletes things under faults. */
 
 export type Place = 'catalog-items' | 'planograms';
 
-/** A thing that the client was told of, and what it may be by now. */
+/** A thing whose creation was acknowledged to the client, and the states that it may be in by now. */
 export interface Made {
   readonly place: Place;
   readonly uuid: string;
@@ -41,7 +41,7 @@ const REPEAT_AFTER_MS = 2_000;
 
 const madeSchema = z.looseObject({ uuid: z.uuid() });
 
-/** Makes things, one after the other, changes and deletes them. */
+/** Makes things one after another, and changes and deletes some of them. */
 export async function workOnCatalogue(
   seed: string,
   things: number,
@@ -90,7 +90,10 @@ async function rename(at: CatalogueClient, thing: Made): Promise<void> {
   thing.names = reply?.status === 200 ? [name] : [...thing.names, name];
 }
 
-/** Two replacements of the thumbnail at once, and two requests that may exceed the limit of references together. */
+/**
+ * Sends two replacements of the thumbnail at once, and two requests that together may exceed the limit of
+ * references.
+ */
 async function changePictures(at: CatalogueClient, thing: Made): Promise<void> {
   const thumbnail = [image(await picture(), 'thumbnail')];
   const images = await Promise.all(Array.from({ length: 5 }, picture));
@@ -110,7 +113,7 @@ async function remove(at: CatalogueClient, thing: Made): Promise<void> {
 
 export const pathOf = ({ place, uuid }: Made): string => `/${place}/${uuid}`;
 
-/** Sends a request: once, or until its answer stays. @returns undefined if no answer came. */
+/** Sends a request once, or repeats it until its answer is final. @returns undefined if no answer came. */
 async function send(
   { client, running, changes }: CatalogueClient,
   method: string,

@@ -11,7 +11,7 @@ const pageSchema = z.looseObject({
 const thingSchema = z.looseObject({ name: z.string(), thumbnail_url: z.url().optional() });
 const picturesSchema = z.looseObject({ items: z.array(z.looseObject({ url: z.url() })) });
 
-/** The promises that the things of an account saw broken, once no request is under way. */
+/** The promises that were broken for an account's items and planograms. No request may be under way. */
 export async function brokenInCatalogue(
   client: ServiceClient,
   { made, changes }: CatalogueWork,
@@ -25,7 +25,7 @@ export async function brokenInCatalogue(
   const say = (of: string, what: string): number => broken.push({ promise: 'catalogue', of, what });
   for (const [place, { uuids, total }] of Object.entries(listed)) {
     if (new Set(uuids).size !== uuids.length) say(place, 'lists something twice');
-    // A place that was taken and not used counts for 15 minutes.
+    // A place in a list that was taken but not used counts for 15 minutes.
     const most = uuids.length + changes.cutOff + placesLost;
     if (total < uuids.length || total > most) say(place, `says ${total}, lists ${uuids.length}`);
   }

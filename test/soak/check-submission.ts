@@ -11,8 +11,9 @@ export interface Settled {
   readonly rows: readonly ResultRow[];
   readonly posts: ReadonlyMap<string, Posts>;
   /**
-   * When functions that deliver callbacks were killed, or waited 7 s for an answer. Each may cut off an attempt:
-   * waits between attempts are a hundredth here, so the next attempt overtakes one that waits for its claim.
+   * When functions that deliver callbacks were killed, or waited 7 s for an answer. Each may cut off an
+   * attempt: waits between attempts are a hundredth here, so the next attempt overtakes one that still
+   * waits for its claim.
    */
   readonly cutsOfDeliveries: readonly number[];
 }
@@ -28,7 +29,7 @@ export const isQuiet = (row: ResultRow): boolean =>
     row.callback_outcome === 'DELIVERED' ||
     row.callback_outcome === 'GIVEN_UP');
 
-/** The promises that a submission saw broken. */
+/** The promises that were broken for a submission. */
 export async function brokenBy(settled: Settled, sender: Sender): Promise<Broken[]> {
   return [
     ...taken(settled),
@@ -39,7 +40,7 @@ export async function brokenBy(settled: Settled, sender: Sender): Promise<Broken
   ];
 }
 
-/** What the client was told, and what is stored. */
+/** Compares what the client was told with what is stored. */
 function taken({ outcome, rows, submission }: Settled): Broken[] {
   const of = `task ${submission.taskUuid}`;
   if (outcome.kind === 'refused') {
@@ -97,7 +98,7 @@ const MAX_POSTS = 3;
 /** How long after its claim an attempt may be cut off, or its last answer may come. */
 const ATTEMPT_MS = 30_000;
 
-/** How many attempts of a result's callback a cut may have used up between their claim and their post. */
+/** How many attempts at a result's callback the cuts may have used up between claim and post. */
 function cutOffAttempts(row: ResultRow, cutsOfDeliveries: readonly number[]): number {
   const first = Date.parse(row.updated_at);
   const last = Date.parse(row.callback_attempted_at ?? row.updated_at) + ATTEMPT_MS;
@@ -130,7 +131,10 @@ function callback(row: ResultRow, { posts, submission, cutsOfDeliveries }: Settl
   return [];
 }
 
-/** One answer each: what the client was told, what was posted, and what fetching says now. */
+/**
+ * Checks that each result has one answer: what the client was told, what was posted, and what fetching
+ * returns now.
+ */
 async function answers(settled: Settled, client: ServiceClient): Promise<Broken[]> {
   const { rows, posts, outcome, submission } = settled;
   const broken: Broken[] = [];
@@ -149,7 +153,7 @@ async function answers(settled: Settled, client: ServiceClient): Promise<Broken[
   return broken;
 }
 
-/** The first answer that stays is given to each repeat, byte for byte. */
+/** Checks that a repeat gets the first final answer again, byte for byte. */
 async function repeats({ submission, outcome }: Settled, sender: Sender): Promise<Broken[]> {
   if (outcome.kind !== 'accepted' || outcome.answer === undefined) return [];
   const { text } = await send(submission, sender);

@@ -6,7 +6,7 @@ import type { Broken } from './promise-broken';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Whether each finished image and callback of an account counts once.
+ * Checks that each finished image and callback of an account counts once.
  * @param rows everything that the account has ever submitted.
  */
 export async function brokenUsage(

@@ -3,7 +3,7 @@ import type { StoredResultRow } from '../../lambdas/contracts/rows';
 import { image, type Reply, type ServiceClient } from '../support/service-client';
 import type { Broken } from './promise-broken';
 
-/** Photos that are submitted and deleted at once, under faults, in a task of their own. */
+/** What is needed to submit photos under faults and delete them immediately, in a task of their own. */
 
 export interface Leaving {
   readonly client: ServiceClient;
@@ -39,7 +39,7 @@ async function send(
     .catch(() => undefined);
 }
 
-/** What is still there, or owed, of results whose deletion was acknowledged. */
+/** Results whose deletion was acknowledged, but which are still there or still owed something. */
 export const brokenDeletions = (
   rows: readonly StoredResultRow[],
   deleted: readonly string[],

@@ -31,13 +31,13 @@ export type OnCarriedOut = (service: keyof Endpoints, request: Request, answer: 
 export type Rewrite = (call: AwsCall, request: Request) => Request;
 
 /**
- * Stands between functions and AWS services, and does to their calls what a plan says. It outlives the
- * service, so that copies which it held arrive after a restart as well.
+ * Stands between functions and AWS services, and inflicts the faults of a plan on their calls. It outlives
+ * the service, so that copies which it holds arrive after a restart as well.
  */
 export class FaultInjector {
-  /** What was done, by its kind. */
+  /** How often each kind of fault was inflicted. */
   readonly done = new Map<FaultKind, number>();
-  /** How many places of those lists may have been taken for nothing, such as by a late copy. */
+  /** How many places in the lists of items and planograms may have been taken for nothing, such as by a late copy. */
   placesLost = 0;
   /** When functions that deliver callbacks began to wait for an answer that hangs, in ms since the epoch. */
   readonly hungDeliveries: number[] = [];
@@ -63,7 +63,7 @@ export class FaultInjector {
     };
   }
 
-  /** Tells where the services are. A restarted service has them elsewhere. */
+  /** Sets the addresses of the services. They change when the service restarts. */
   pointAt(targets: Endpoints): void {
     this.targets = targets;
   }

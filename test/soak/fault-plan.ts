@@ -1,7 +1,7 @@
 import type { Endpoints } from '../../local/functions/function-environment';
 import { choose, fractionOf, wholeNumberOf } from './seeded';
 
-/** A call of an AWS service by a function, whose name is a logical id of the template. */
+/** A function's call of an AWS service. `caller` is the function's logical id in the template. */
 export interface AwsCall {
   readonly caller: string;
   readonly service: keyof Endpoints;
@@ -9,7 +9,7 @@ export interface AwsCall {
   readonly operation: string;
 }
 
-/** Before the service does what it is asked for, or after it, when the answer is on its way. */
+/** Before the service carries out the call, or afterwards, while the answer is on its way. */
 type Moment = 'before' | 'after';
 
 /** What happens to a call. */
@@ -26,7 +26,7 @@ export type Fault =
   | { readonly kind: 'answer-hung' }
   /** Done twice. */
   | { readonly kind: 'duplicated' }
-  /** The connection ends, and the call is done so much later: after the repeat of the SDK. */
+  /** The connection ends, and the call is carried out this much later, after the SDK's repeat. */
   | { readonly kind: 'late'; readonly afterMs: number }
   /** A batch of messages of which one is refused. */
   | { readonly kind: 'partial' }
@@ -57,9 +57,15 @@ const WEIGHTS: readonly (readonly [FaultKind, number])[] = [
   ['function-killed', 5],
   ['service-killed', 0.5],
 ];
-/** The most calls in a row that are refused. The SDK makes three attempts, so four reach the code. */
+/**
+ * The most calls in a row that are refused. The SDK makes three attempts, or four at DynamoDB, so four
+ * refusals reach the code.
+ */
 const MAX_CALLS_REFUSED = 4;
-/** The numbers of the calls that write new rows late. Some of these rows are of keys of requests. */
+/**
+ * Ranges of call numbers. In each, one call writes its new row late. Some of these rows hold the keys of
+ * requests.
+ */
 const LATE_ROWS: readonly (readonly [least: number, most: number])[] = [
   [1, 3],
   [4, 8],
@@ -68,7 +74,7 @@ const LATE_ROWS: readonly (readonly [least: number, most: number])[] = [
   [21, 26],
   [27, 33],
 ];
-/** Faults that are certain in each round, each at one of the counted calls. */
+/** Faults that are certain in each round, each at one call whose number is in the range `counts`. */
 export const CERTAIN: readonly {
   readonly caller: string;
   readonly operation: string;
@@ -107,7 +113,7 @@ export const CERTAIN: readonly {
   })),
 ];
 
-/** Milliseconds. Sooner, a copy would not be late. */
+/** Milliseconds. An earlier copy would not count as late. */
 const LEAST_LATE_MS = 20;
 
 const WRITE = /^(Put|Update|Delete|Send|Start|Change)/;
@@ -154,7 +160,7 @@ function faultOf(
 ): Fault | undefined {
   switch (kind) {
     case 'late':
-      // To read twice, or late, changes nothing.
+      // Reading twice or late changes nothing.
       if (!WRITE.test(operation)) return { kind: 'answer-lost' };
       return { kind, afterMs: wholeNumberOf(LEAST_LATE_MS, latestMs, 'late', ...words) };
     case 'duplicated':

@@ -34,7 +34,7 @@ export const noFigures = (): Figures => ({
   neverPosted: 0,
 });
 
-/** How a soak went, besides. */
+/** Further facts about a soak. */
 export interface Run {
   readonly seed: string;
   readonly seconds: number;

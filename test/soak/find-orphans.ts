@@ -7,9 +7,9 @@ import { addChanges, noChanges } from './figures';
 import type { Broken } from './promise-broken';
 import type { StoredState } from './stored-state';
 
-/** What may be stored: what clients were told of, and what its rows name. It grows with each round. */
+/** Everything that may be stored: what clients were told of, and what the rows name. It grows with each round. */
 export class Belongings {
-  /** What was made of the catalogue of each account. */
+  /** What clients did to the catalogue of each account. */
   private readonly works = new Map<string, CatalogueWork>();
   /** Everything that was ever submitted, by its uuid. */
   readonly results = new Map<string, StoredResultRow>();
@@ -65,7 +65,7 @@ export async function findOrphans(
   ];
 }
 
-/** Files under a temporary name: those that S3 takes in, and new versions of the service's own files. */
+/** Files under a temporary name: those that S3 is receiving, and new versions of the service's own files. */
 async function unfinishedFiles(stateFolder: string): Promise<string[]> {
   const incoming = await readdir(join(stateFolder, 's3', '.incoming'));
   const own = await readdir(stateFolder, { recursive: true });

@@ -15,7 +15,7 @@ type PromiseName = keyof typeof PROMISES;
 /** The service broke a promise: its name, and what shows it. */
 export interface Broken {
   readonly promise: PromiseName;
-  /** The result, or the object. */
+  /** What the promise was broken for, such as a result or an object. */
   readonly of: string;
   readonly what: string;
 }

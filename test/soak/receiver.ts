@@ -26,7 +26,7 @@ const ANSWERS_TO_READERS: readonly (readonly [Behaviour, number])[] = [
 
 /** The posts of one result's callback. */
 export interface Posts {
-  /** The path of the address that was given. */
+  /** The paths of the addresses that were posted to. */
   readonly paths: Set<string>;
   readonly bodies: Set<string>;
   count: number;
@@ -52,7 +52,7 @@ export class Receiver {
   start = (): Promise<string> => this.server.start();
   stop = (): Promise<void> => this.server.stop();
 
-  /** Forgets what came, so that memory stays as it is. */
+  /** Forgets what came, so that memory does not grow. */
   forget(): void {
     this.posts.clear();
     this.requests.clear();

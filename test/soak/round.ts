@@ -21,9 +21,12 @@ import type { Account, TestBed } from './test-bed';
 
 /** Clients that submit at the same time. */
 const CLIENTS = 4;
-/** Another client of each account makes an item or planogram, and deletes a photo, for so many submissions. */
+/**
+ * For each group of this many submissions, another client of each account makes an item or planogram and
+ * deletes a photo.
+ */
 const SUBMISSIONS_PER_THING = 20;
-/** The most seconds that open results have under faults, and then without until the next one ends. */
+/** Seconds that open results have under faults, and then, without faults, until the next one must end. */
 const SECONDS_UNDER_FAULTS = 60;
 const SECONDS_WITHOUT_PROGRESS = 60;
 
@@ -50,7 +53,8 @@ export async function runRound(
   const others = accounts.map((account) => useAsOtherClients(bed, account, round));
   const sent = await Promise.all(await submitAll(bed, planned));
   const works = await Promise.all(others);
-  // No request is under way any more, but copies of their writes may be. None arrives an hour later.
+  // No request is under way any more, but late copies of their writes may be. The clock goes ahead once all
+  // have arrived.
   const isAnHourLater = injector.arrivals().then(() => {
     clock.isAhead = true;
   });
@@ -118,7 +122,7 @@ async function plan(
 }
 
 /**
- * Sends the submissions, a few at a time. Those that are repeated go on meanwhile.
+ * Sends the submissions, a few at a time. One that is still repeated after 30 s goes on in the background.
  * @returns their outcomes, in the order planned.
  */
 async function submitAll(bed: TestBed, planned: readonly Planned[]): Promise<Promise<Sent>[]> {
@@ -148,7 +152,7 @@ const senderOf = ({ service, receiverAddress, photo }: TestBed, { client }: Acco
   running: () => service.running(),
 });
 
-/** A task, and whose it is. */
+/** A task, and the account that owns it. */
 type Place = Pick<Submission, 'account' | 'taskUuid'>;
 const leavingPlace = ({ name, leavingTask }: Account): Place => ({
   account: name,
@@ -158,7 +162,7 @@ const leavingPlace = ({ name, leavingTask }: Account): Place => ({
 const isQuietOrDeleted = (row: StoredResultRow): boolean =>
   row.status === 'DELETED' || isQuiet(row);
 
-/** Clients of the account that do something else than submitting, at the same time. */
+/** Lets other clients of the account change the catalogue and delete photos at the same time. */
 async function useAsOtherClients(
   { service, photo }: TestBed,
   { name, client, items: [item = ''], leavingTask }: Account,
@@ -173,7 +177,7 @@ async function useAsOtherClients(
   return { work, deleted };
 }
 
-/** The rows of each task's results. While the service starts again it cannot be asked. */
+/** The rows of each task's results. It waits while the service restarts, because it cannot be asked then. */
 async function rowsIn(
   { service, stored }: TestBed,
   places: readonly Place[],
@@ -197,7 +201,10 @@ const isConnectionError = (error: unknown): boolean =>
   error instanceof Error &&
   /ECONNRESET|socket hang up|ECONNREFUSED/.test(`${error.name} ${error.message}`);
 
-/** Waits until none is open, or the time is over. If it extends, the time starts again with each end. */
+/**
+ * Waits until no result is open, or the time is over. With `extends`, the time starts again whenever fewer
+ * are open.
+ */
 async function untilNone(
   countOpen: () => Promise<number>,
   wait: { readonly seconds: number; readonly extends: boolean },

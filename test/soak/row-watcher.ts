@@ -58,7 +58,7 @@ export class RowWatcher {
     const Key = { owner, result_uuid };
     const row = await client
       .send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
-      // The service was killed meanwhile. The next write is looked at.
+      // The service was killed meanwhile. The row is read again after its next write.
       .catch(() => undefined);
     if (!row) return;
     const known = this.ends.get(result_uuid);

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A number from 0 to below 1 that its words alone decide: the seed, and what is asked about. */
+/**
+ * A number from 0 up to, but not including, 1. It depends only on the words: the seed, and what the number
+ * decides.
+ */
 export function fractionOf(...words: readonly (string | number)[]): number {
   return createHash('sha256').update(words.join('\0')).digest().readUInt32BE(0) / 2 ** 32;
 }

@@ -19,7 +19,7 @@ export class SoakService implements Victim {
   private settings: ServiceSettings;
   private ended = false;
 
-  /** @param onEndpoints is told where the AWS services are, at each start. */
+  /** @param onEndpoints receives the addresses of the AWS services at each start. */
   constructor(
     settings: ServiceSettings,
     private readonly onEndpoints: (endpoints: Endpoints) => void,
@@ -56,7 +56,7 @@ export class SoakService implements Victim {
     this.killsOfDeliveries.push(Date.now());
     child.kill('SIGKILL');
     this.started = once(child, 'exit').then(() => this.spawn());
-    // Anyone who waits for it hears of a failure.
+    // Whoever waits in `running` gets the failure. This only avoids an unhandled rejection.
     this.started.catch(() => undefined);
   }
 
@@ -105,7 +105,10 @@ export class SoakService implements Victim {
   }
 }
 
-/** The fourth field of /proc/<pid>/stat, after the name in parentheses. There is none on macOS. */
+/**
+ * The parent of a process: the fourth field of /proc/<pid>/stat, after the name in parentheses. macOS has
+ * no /proc.
+ */
 function parentOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

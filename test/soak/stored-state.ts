@@ -32,7 +32,7 @@ export class StoredState {
     return name;
   }
 
-  /** The rows of a task's results, and what is left of those that were deleted. */
+  /** The rows of a task's results, including what is left of deleted ones. */
   async resultsOf(account: string, taskUuid: string): Promise<StoredResultRow[]> {
     const rows: StoredResultRow[] = [];
     const pages = paginateQuery(

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { image, type Reply, type ServiceClient } from '../support/service-client';
 import { choose, fractionOf, wholeNumberOf } from './seeded';
 
-/** A request that submits images, each to its own task, so that its rows are known by their task. */
+/** A request that submits images. It has a task of its own, by which its rows are found. */
 export interface Submission {
   readonly number: number;
   readonly account: string;
@@ -35,14 +35,14 @@ export type Outcome =
 export interface RoundPlan {
   readonly seed: string;
   readonly submissions: number;
-  /** Whether some requests have an Idempotency-Key. One that is killed is locked for 35 s. */
+  /** Whether some requests have an Idempotency-Key. A request whose function is killed stays locked for 35 s. */
   readonly withKeys: boolean;
   /** Milliseconds. How late a call of an AWS service may be done. */
   readonly latestMs: number;
 }
 
 const MAX_IMAGES = 3;
-/** The submission of a round whose picture kills each worker that fetches it: it ends by its dead letter. */
+/** The submission of a round whose picture kills each worker that fetches it, so that it becomes a dead letter. */
 const LETHAL_NUMBER = 10;
 /** How the path of such a picture begins. */
 export const LETHAL_PICTURE = '/pictures/lethal/';
@@ -54,7 +54,7 @@ const KINDS: readonly (readonly [Submission['kind'], number])[] = [
   ['bad', 4],
 ];
 
-/** The submission of this number, which the seed decides. */
+/** The submission with this number, as the seed determines it. */
 export function submissionOf(
   { seed, withKeys }: RoundPlan,
   number: number,
@@ -96,7 +96,7 @@ const REPEAT_AFTER_MS = 2_000;
 /** Longer than the 35 s for which a request that crashed is locked. */
 const REPEAT_FOR_MS = 150_000;
 
-/** Sends a submission once; or with a key, until it has an answer that stays. */
+/** Sends a submission once, or with a key until it has a final answer. */
 export async function submit(submission: Submission, sender: Sender): Promise<Outcome> {
   const { idempotencyKey } = submission;
   const deadline = Date.now() + REPEAT_FOR_MS;

@@ -10,7 +10,7 @@ const querySchema = z.looseObject({
 
 /**
  * Lets the sweep find results that are younger than an hour. It changes the sweep's query on its way, so
- * the service's own code is what is tested.
+ * that the service's own code is tested.
  */
 export class SweepClock {
   /** Whether results count as old as soon as they are stored. Their requests must be over by then. */

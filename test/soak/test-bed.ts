@@ -52,7 +52,7 @@ export async function startTestBed(seed: string, assembly: string): Promise<Test
   const state = await mkdtemp(join(tmpdir(), 'shelf-soak-'));
   const photo = await readFile(join(FIXTURES, 'mini-shelf.jpg'));
   const clock = new SweepClock();
-  // These name each other, and none is called before all are there.
+  // These refer to each other, and none is used before all exist.
   const receiver: Receiver = new Receiver(seed, photo, () => service.killFunction('Worker'));
   const watcher = new RowWatcher(() => ({ client: stored.client, table: stored.table('Results') }));
   const injector: FaultInjector = new FaultInjector(
@@ -73,7 +73,7 @@ export async function startTestBed(seed: string, assembly: string): Promise<Test
       workers: 2,
       ...SCALES,
       functionsCall,
-      // The check of recognition would have rows that the soak knows nothing of.
+      // The check of recognition would add rows that the soak knows nothing of.
       onlySchedule: 'Sweep',
       workerDelay: 0,
     },

@@ -6,7 +6,7 @@ import { resultOwnerOf } from '../../lambdas/storage/results/results';
 import { putTask } from '../../lambdas/storage/tasks/tasks';
 import { catalogItem, taskRow } from './rows';
 
-/** One account per try, with an item and a task. */
+/** Creates an account with an item and a task. */
 export async function newAccount() {
   const account = randomUUID();
   const item = catalogItem(1, { account_id: account, item_uuid: randomUUID() });
@@ -25,7 +25,7 @@ const rowsOf = (table: string, partition: string, value: string) =>
     ExpressionAttributeValues: { ':value': value },
   });
 
-/** What is stored of an account. */
+/** What is stored for an account. */
 export async function madeBy({ account, item, task }: Account) {
   const items = await rowsOf(ENVIRONMENT_VARIABLES.catalogTable, 'account_id', account);
   const tasks = await rowsOf(ENVIRONMENT_VARIABLES.tasksTable, 'account_id', account);

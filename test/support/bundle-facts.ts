@@ -17,10 +17,7 @@ const VARIABLES: ReadonlyMap<string, string> = new Map(Object.entries(ENVIRONMEN
 
 const known = new Map<string, Promise<BundleFacts>>();
 
-/**
- * What a function's own code does, read off its bundle: what esbuild has shaken out of it, it
- * cannot do.
- */
+/** What a function's own code can do, read off its bundle. Code that esbuild has removed cannot run. */
 export function bundleFacts(name: string): Promise<BundleFacts> {
   const facts = known.get(name) ?? readBundle(name);
   known.set(name, facts);
@@ -48,8 +45,8 @@ async function readBundle(name: string): Promise<BundleFacts> {
 }
 
 /**
- * `once` makes its value on first use. esbuild cannot know, and would keep each one that nobody
- * uses, with the variables it names.
+ * Marks calls of `once` as pure. They make their value on first use. Not knowing this, esbuild would keep
+ * unused ones, with the variables that they name.
  */
 const lazyValuesArePure: Plugin = {
   name: 'lazy-values-are-pure',
@@ -60,7 +57,7 @@ const lazyValuesArePure: Plugin = {
     })),
 };
 
-/** esbuild heads each module with a comment that names its file. */
+/** The code of `lambdas/` in a bundle. esbuild heads each module with a comment that names its file. */
 function ownCode(bundle: string): string {
   return bundle
     .split(/^\/\/ (?=[\w.@-]+\/.+\.\w+$)/m)

@@ -4,19 +4,19 @@ const READS = ['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand'];
 
 const FIRST = { step: 'initialize', name: 'cutOff', override: true, priority: 'high' } as const;
 
-/** What the process would do next is lost from then on: it was killed. */
+/** Pretends that this process is killed: whatever it would do from then on is lost. */
 interface CutOff {
   /** Kills the process after that many writes, reads not counted. */
   after(writes: number): void;
-  /** Starts a new process, with nothing in its way. */
+  /** Pretends that a new process starts, which nothing stops. */
   never(): void;
-  /** Whether the process was killed: it was about to do something else. */
+  /** Whether the process was killed because it was about to do something more. */
   readonly wasKilled: boolean;
-  /** The bodies of all messages that were queued. No queue is needed. */
+  /** The bodies of all messages that would be queued. Nothing is sent to SQS. */
   readonly messages: string[];
 }
 
-/** Takes hold of all calls of AWS that this process makes. */
+/** Intercepts all AWS calls that this process makes. */
 export function cutOff(): CutOff {
   let left = Infinity;
   let wasKilled = false;

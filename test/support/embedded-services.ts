@@ -9,12 +9,12 @@ import { ObjectStore } from '../../local/s3/object-store';
 import { createS3Server } from '../../local/s3/server';
 import { temporaryFolder } from './temporary-folder';
 
-/** Nobody listens there. */
+/** No server listens at this address. */
 export const DEAD = `http://${HOST}:1`;
 
 type Keys = readonly [partition: string, sort?: string];
 
-/** The key attributes of each table, all of them texts. */
+/** The key attributes of each table. All are strings. */
 const KEYS = {
   [ENVIRONMENT_VARIABLES.catalogTable]: ['account_id', 'item_uuid'],
   [ENVIRONMENT_VARIABLES.enrolmentsTable]: ['account_id', 'item_uuid'],
@@ -33,7 +33,7 @@ type Table = keyof typeof KEYS;
 
 interface EmbeddedResources {
   readonly tables: readonly Table[];
-  /** The keys of a table's indexes, by the table and the index: texts, but for positions. */
+  /** The keys of a table's indexes, by table and index. All are strings, except `position`. */
   readonly indexes?: Readonly<Partial<Record<Table, Readonly<Record<string, Keys>>>>>;
   readonly buckets?: readonly string[];
 }
@@ -47,7 +47,7 @@ export const CATALOGUE_TABLES = [
 ] as const;
 
 /**
- * Empty tables and buckets for the tests of a file, named after the variables by which storage code
+ * Creates empty tables and buckets for the tests of a file, named after the variables by which storage code
  * finds them.
  */
 export function embeddedServices({ tables, indexes = {}, buckets = [] }: EmbeddedResources): void {

@@ -3,7 +3,7 @@ import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { dynamo } from '../../lambdas/storage/aws/clients';
 import { queryRows } from '../../lambdas/storage/aws/query-rows';
 
-/** Lets time pass until the claims of killed processes end: of all requests of an account with a key. */
+/** Ends the claims of killed processes on an account's requests with a key, as if their time had passed. */
 export async function endClaims(account: string): Promise<void> {
   const table = ENVIRONMENT_VARIABLES.idempotencyTable;
   const rows = await queryRows({

@@ -17,7 +17,7 @@ export const UNUSED_EMBEDDER = {
 /** Numbers that depend on a text only. */
 const numbersOf = (text: string): Uint8Array => createHash('sha256').update(text).digest();
 
-/** The enrolment of an item. What its views are depends on the keys of its pictures only. */
+/** The enrolment of an item. Its views depend only on the keys of its pictures. */
 export function enrolmentOf(item: CatalogItemRow, time = new Date()): TimedEnrolment {
   const pictures = [item.thumbnail_key, ...item.reference_keys];
   const views = pictures.map(numbersOf);
@@ -37,7 +37,7 @@ export function enrolmentOf(item: CatalogItemRow, time = new Date()): TimedEnrol
   };
 }
 
-/** Stores items of an account past the API, each with one picture that is enrolled. */
+/** Stores enrolled items for an account without using the API, each with one picture. */
 export async function storeEnrolledItems(
   account_id: string,
   count: number,

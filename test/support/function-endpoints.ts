@@ -25,7 +25,7 @@ export interface FunctionClients {
 }
 
 export interface FunctionEndpoints {
-  /** The one resource of a type whose logical id begins with the words: its name, URL or ARN. */
+  /** The logical id of the one resource of a type whose id begins with the words. */
   readonly named: (type: string, words: string) => string;
   /** @param words what the function's logical id begins with */
   readonly clientsOf: (words: string) => FunctionClients;

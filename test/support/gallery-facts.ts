@@ -1,6 +1,6 @@
 import type { Gallery } from '../../lambdas/worker/pipeline/name/gallery';
 
-/** Everything that a recognition reads of a gallery, wherever it is stored. */
+/** Everything that a recognition reads from a gallery, wherever it is stored. */
 export async function galleryFacts(gallery: Gallery) {
   const { details, keypoints, vectors, itemOfView, aspectOfView, aspects, ...rest } = gallery;
   const views = [...itemOfView.keys()];

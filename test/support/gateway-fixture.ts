@@ -127,7 +127,7 @@ export const gatewayTemplate = testTemplate({
   Default5xx: gatewayResponse('DEFAULT_5XX', '{"detail": "broken"}', { StatusCode: '500' }),
 });
 
-/** Code of the functions that it calls. */
+/** Code of the functions that the API calls. */
 export const gatewayFunctions = {
   echo: `exports.handler = async (event) => ({
       statusCode: 201, headers: { 'X-One': '1' }, multiValueHeaders: { 'Set-Cookie': ['a', 'b'] },

@@ -8,14 +8,14 @@ import { synthesisedApp } from './template';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** A started `npm start`, in its own process as users have it. */
+/** A running `npm start`, in its own process as users have it. */
 export interface StartedCloud extends LocalCloudInfo {
   readonly stateFolder: string;
-  /** Everything that it printed so far. */
+  /** Everything that it has printed so far. */
   output(): string;
-  /** Ends it by a signal and waits until it is gone; its state folder stays. */
+  /** Ends the process by a signal and waits for its exit. The state folder stays. */
   end(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<void>;
-  /** Ends it and removes its state folder. */
+  /** Ends the process and removes its state folder. */
   remove(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface StartOptions {
   readonly args?: readonly string[];
   /** A folder of an earlier start. @default - a new temporary folder */
   readonly stateFolder?: string;
-  /** Lets it synthesise the app. @default - it runs the synthesis that all tests share */
+  /** Whether it synthesises the app itself. @default - it runs the synthesis that all tests share */
   readonly synthesise?: boolean;
 }
 

@@ -22,7 +22,7 @@ export function loseNextAnswer(
         if (isFirst) await next(call);
         throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
       },
-    // Nearer to the network than the retries, which are of the step `finalizeRequest`.
+    // Nearer to the network than the retries, which run in the step `finalizeRequest`.
     { step: 'deserialize', name: 'loseAnswer', override: true },
   );
   return () => sent;

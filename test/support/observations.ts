@@ -18,7 +18,7 @@ export const truth = (place: number, item: number | null, ignored = false): Trut
   ignored,
 });
 
-/** A detection; `item` null leaves it `object`. */
+/** A detection; if `item` is null, it has no name. */
 export function found(
   place: number,
   item: number | null,
@@ -51,5 +51,5 @@ export function observation(
   };
 }
 
-/** No two items look the same. */
+/** For items of which no two look the same. */
 export const DISTINCT = (item: number): number => item;

@@ -1,9 +1,9 @@
 import type { PlanogramPosition } from '../../lambdas/contracts/planogram';
 import type { RecognitionDocument } from '../../lambdas/contracts/result';
 
-/** Bays and photos of them, drawn by numbers: a product is a letter. */
+/** Bays, and photos of them, written as text: each letter is a product. */
 
-/** In pixels: the size of a facing, and the distance to the next one. */
+/** Pixels: the size of a facing, and the distance from one facing to the next. */
 const FACING = { width: 90, height: 200 };
 export const STEP = { x: 100, y: 300 };
 
@@ -35,8 +35,8 @@ export interface Cut {
 }
 
 /**
- * A photo of shelves such as `AAB C?`: a blank is an empty place, and `?` a facing without a name. It has half
- * a facing's margin on each side.
+ * A photo of shelves such as `AAB C?`: a blank is an empty place, and `?` a facing without a name. Its
+ * margin is half the gap between two facings.
  */
 export function photoOf(shelves: readonly string[], cut?: Cut): RecognitionDocument {
   const columns = Math.max(...shelves.map(({ length }) => length));
@@ -68,7 +68,7 @@ export function photoOf(shelves: readonly string[], cut?: Cut): RecognitionDocum
       images: [
         {
           id: 1,
-          // Without a cut the photo ends where the bay does. With one, the next facing would begin there.
+          // Without a cut, the photo ends where the bay does. With one, it ends before the next facing.
           width: width * STEP.x,
           height: height * STEP.y,
           license: 1,

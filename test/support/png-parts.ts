@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** Parts of PNG files, for what no encoder at hand writes. */
+/** Parts of PNG files, for pictures that no encoder at hand writes. */
 
 /** Signature and header chunk of every PNG. */
 const START_BYTES = 33;
@@ -14,6 +14,6 @@ export function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, named, checksum]);
 }
 
-/** Puts chunks between the header of a picture and the rest of it. */
+/** Inserts chunks right after a picture's header. */
 export const behindHeader = (png: Buffer, ...chunks: Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, START_BYTES), ...chunks, png.subarray(START_BYTES)]);

@@ -14,7 +14,7 @@ interface Refusal {
   readonly detail: string;
 }
 
-/** One test per case: the status, and a body that is a detail and nothing else. */
+/** Adds one test per case, which checks the status, and that the body has a detail and nothing else. */
 export function expectRefusals(client: ServiceClient, cases: readonly Refusal[]): void {
   it.each(cases)('$title: $status', async ({ method = 'POST', path, call, status, detail }) => {
     const reply = await client.call(method, path(), call?.());
@@ -29,7 +29,7 @@ export function expectRefusals(client: ServiceClient, cases: readonly Refusal[])
 
 export const field = (name: string, value: string): Part => ({ name, value });
 
-/** A body as it is, under a Content-Type of one's choice. */
+/** A body that is sent as it is, with any Content-Type. */
 export const raw = (body: string | Buffer, type: string): Call => ({
   body,
   headers: { 'Content-Type': type },

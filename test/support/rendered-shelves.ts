@@ -16,18 +16,15 @@ const slotArbitrary = fc.record({
   /** The height of the stack, in percent of the shelf's height. */
   height: fc.integer({ min: 60, max: 100 }),
   products: fc.constantFrom(1, 1, 1, 2, 3),
-  /** The distance to the slot before. */
+  /** Pixels to the slot on its left. */
   space: fc.integer({ min: 0, max: 10 }),
 });
 
 const SHELF_HEIGHT = 240;
-/** The height of board, price strip and the room to take a product out. */
+/** The height of the board, the price strip and the room for taking a product out. */
 const CLEARANCE = 70;
 
-/**
- * Renders shelves as a level camera sees them, turned by a tilt. A realogram must find their structure.
- * @param steps - whether neighbouring products may stand a little higher or lower
- */
+/** Renders shelves as a level camera sees them, turned by a tilt. A realogram must find their structure. */
 export const shelvesArbitrary = fc
   .record({
     shelves: fc.array(fc.array(slotArbitrary, { minLength: 3, maxLength: 9 }), {

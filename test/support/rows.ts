@@ -48,7 +48,7 @@ export const imageUsage = (values: Partial<ImageUsage> = {}): ImageUsage => ({
   ...values,
 });
 
-/** In progress; `owner` follows from `account_id` and `task_uuid`. */
+/** The row of a result in progress; `owner` follows from `account_id` and `task_uuid`. */
 export function resultRow(values: Partial<Omit<ResultRow, 'owner'>> = {}): ResultRow {
   const { account_id = ACCOUNT, task_uuid = randomUUID() } = values;
   return {

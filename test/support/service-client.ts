@@ -23,7 +23,7 @@ export interface Call {
   readonly apiKey?: string | null;
 }
 
-/** Speaks HTTP to a running service and hides nothing of what it answers. */
+/** Sends HTTP requests to a running service, and hides nothing of its answers. */
 export class ServiceClient {
   constructor(
     readonly baseUrl: string,
@@ -55,7 +55,7 @@ export class ServiceClient {
     return { status: response.status, headers: response.headers, text, json: parseJson(text) };
   }
 
-  /** Calls, expects 200 and an answer that fits the schema with no field beyond it. */
+  /** Calls the service. @throws Error unless it answers 200 and a body that fits the schema. */
   async expectOk<T extends z.ZodType>(
     schema: T,
     method: string,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { localCloudInfoSchema, type LocalCloudInfo } from '../../local/state/local-json';
 import { ServiceClient } from './service-client';
 
-/** The variable by which the integration tests' one local cloud is known to every test file. */
+/** The variable by which every test file of a project finds the project's one local cloud. */
 export const SERVICE_VARIABLE = 'SERVICE_UNDER_TEST';
 
 const serviceSchema = z.object({ info: localCloudInfoSchema, stateFolder: z.string() });

@@ -7,7 +7,7 @@ import { readSet } from '../../tools/evaluate/sets/read-set';
 import { temporaryFolder } from './temporary-folder';
 
 const root = temporaryFolder();
-/** Each test has its own. */
+/** Each test has a folder of its own. */
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(root, 'set-'));
@@ -21,12 +21,12 @@ export async function write(file: string, content: unknown = ''): Promise<string
   return at(file);
 }
 
-/** A set by the command line's options; pictures are only looked up, not read. */
+/** Reads a set by the command line's options. Pictures are only looked up, not read. */
 export async function read(...args: string[]) {
   return await readSet(parse(EVALUATE, args).values);
 }
 
-/** A catalogue of one product; returns its folder. */
+/** Writes a catalogue of one product. @returns its folder. */
 export async function writeCatalogue(): Promise<string> {
   await write('catalog/oats.png');
   await write('catalog.json', [{ id: 5, name: 'Oats', thumbnail: 'catalog/oats.png' }]);

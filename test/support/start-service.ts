@@ -6,10 +6,10 @@ declare global {
   var runningService: LocalCloud | undefined;
 }
 
-/** Factor on the waits between attempts at callbacks, so that they take seconds. */
+/** Multiplies the waits between attempts at callbacks, so that they take seconds. */
 const CALLBACK_WAIT_SCALE = 0.005;
 
-/** Before the contract tests and those of the pages: one service for all of their files. */
+/** Starts one service for all files of the contract tests and the page tests. */
 export default async function startService(): Promise<void> {
   if (globalThis.runningService) return;
   const cloud = await startLocalCloud({

@@ -10,7 +10,10 @@ import { temporaryFolder } from './temporary-folder';
 
 const NAME = 'Workflow';
 
-/** A state machine in Step Functions of its own, which the code under test starts by its environment. */
+/**
+ * A state machine in a Step Functions endpoint of its own, which the code under test finds by environment
+ * variables.
+ */
 export class TestStateMachine {
   private readonly machines = new StateMachines(temporaryFolder());
   private readonly server = createStepFunctionsServer(this.machines);
@@ -52,7 +55,7 @@ export class TestStateMachine {
     });
   }
 
-  /** @throws ServiceError if it was not started. */
+  /** @throws ServiceError if the execution was not started. */
   execution(name: string): Execution {
     return this.machines.describe(localArn('states', `execution:${NAME}:${name}`));
   }

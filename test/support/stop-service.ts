@@ -1,4 +1,4 @@
-/** After the contract tests and those of the pages: ends the service that start-service.ts started. */
+/** Ends the service that start-service.ts started, after the contract tests and the page tests. */
 export default async function stopService(): Promise<void> {
   const service = globalThis.runningService;
   globalThis.runningService = undefined;

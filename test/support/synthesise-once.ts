@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesise } from './synthesise';
 
-/** Before the tests of the app: one synthesis that all of their files read. */
+/** Synthesises the app once, for all test files that read its templates. */
 export default function synthesiseOnce(): void {
-  // Every project that asks for it comes here.
+  // Each jest project that needs the app calls this.
   if (process.env['SYNTHESISED_APP']) return;
   const outdir = mkdtempSync(join(tmpdir(), 'shelf-synth-'));
   process.env['SYNTHESISED_APP'] = outdir;
   try {
     synthesise(outdir);
   } catch (error) {
-    // Thrown here it would end the run of every other test as well.
+    // Thrown here, the error would end the run of every other test as well.
     writeFileSync(join(outdir, 'failure.txt'), String(error));
   }
 }

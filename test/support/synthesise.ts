@@ -20,7 +20,7 @@ export function synthesise(
       PATH: process.env['PATH'],
       CDK_OUTDIR: outdir,
       CDK_CONTEXT_JSON: JSON.stringify({ ...cdkJson.context, ...context }),
-      // `cdk synth` checks the templates against the schemas of CloudFormation, for 4 s.
+      // `cdk synth` checks the templates against the schemas of CloudFormation, which takes 4 s.
       CDK_VALIDATION: 'false',
     },
     stdio: ['ignore', 'ignore', 'pipe'],

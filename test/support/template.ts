@@ -29,7 +29,7 @@ export function synthesisedApp(): string {
   return outdir;
 }
 
-/** A synthesised template, with what its tests ask of it. */
+/** A synthesised template, and ways to look at it in tests. */
 export class Template {
   private readonly template: z.infer<typeof templateSchema>;
 
@@ -72,8 +72,8 @@ export class Template {
   }
 
   /**
-   * What an expression comes to, with `<logical id>` and `<logical id>.<attribute>` instead of
-   * what only a deployment knows; imports are followed. Other functions stay as JSON.
+   * The text of an expression, with `<logical id>` and `<logical id.attribute>` in place of what only a
+   * deployment knows. Imports are followed. Other functions stay as JSON.
    */
   text(value: unknown): string {
     if (typeof value !== 'object' || value === null) return String(value);

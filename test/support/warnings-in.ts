@@ -7,7 +7,7 @@ const metadataSchema = z.record(
   z.array(z.object({ type: z.string(), data: z.unknown() })),
 );
 
-/** What `cdk deploy` warns of. */
+/** The warnings that `cdk deploy` prints for a stack. */
 export function warningsIn(folder: string, stack = 'ShelfRecognitionService'): string[] {
   const file = join(folder, `${stack}.metadata.json`);
   const metadata = metadataSchema.parse(JSON.parse(readFileSync(file, 'utf8')));

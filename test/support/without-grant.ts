@@ -6,12 +6,13 @@ const policySchema = z.looseObject({
     Statement: z.array(z.looseObject({ Action: z.union([z.string(), z.array(z.string())]) })),
   }),
 });
-/** A role holds its policies. */
+/** A role whose policies are part of it. */
 const roleSchema = z.looseObject({ Policies: z.array(policySchema) });
 
 /**
- * The stacks, but the role, or policy, whose logical id begins with the words no longer allows the action.
- * @throws Error if it did not allow it
+ * Copies of the stacks in which the role or policy whose logical id begins with the words no longer allows
+ * the action.
+ * @throws Error if it did not allow it before
  */
 export function withoutGrant(
   stacks: readonly Stack[],

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { dynamo } from '../../lambdas/storage/aws/clients';
 
 /**
- * Keeps a copy of every write of a row, as if the network had delayed one of two.
+ * Keeps a copy of every write of a row, as if the network had delayed one of two copies.
  * @returns the copies in order; each may arrive any number of times.
  */
 export function keepWriteCopies(): (() => Promise<unknown>)[] {
@@ -16,7 +16,7 @@ export function keepWriteCopies(): (() => Promise<unknown>)[] {
         }
         return next(call);
       },
-    // Nearer to the network than the retries, which are of the step `finalizeRequest`.
+    // Nearer to the network than the retries, which run in the step `finalizeRequest`.
     { step: 'deserialize', name: 'keepWriteCopies', override: true },
   );
   return copies;
@@ -24,7 +24,7 @@ export function keepWriteCopies(): (() => Promise<unknown>)[] {
 
 const answerSchema = z.object({ body: z.instanceof(Readable) });
 
-/** Reads an answer to its end: one that is not read keeps its connection, of which the SDK has 50. */
+/** Reads an answer to its end. An unread answer keeps its connection, and the SDK has only 50. */
 function discard(answer: unknown): void {
   answerSchema.parse(answer).body.resume();
 }

@@ -4,7 +4,7 @@ import { dynamo } from '../../lambdas/storage/aws/clients';
 
 const MAX_ROWS_PER_BATCH_WRITE = 25;
 
-/** Writes rows as a test needs them. Each replaces the row of the same key, if there is one. */
+/** Writes rows unconditionally. Each replaces the row of the same key, if there is one. */
 export async function writeRows(
   table: string,
   rows: readonly Record<string, unknown>[],

@@ -32,7 +32,7 @@ export async function doStep(name: string, stage: Stage, given: Given): Promise<
   return isAsyncIterable(answer) ? rowsOf(answer) : answer;
 }
 
-/** The methods whose last argument is not sent as it is; its names are in camel case. */
+/** Methods whose last argument holds options in camel case, which are not sent as they are. */
 const METHODS_WITH_OPTIONS = ['recognise', 'submit', 'submit_urls', 'results.wait'];
 
 function callMethod(name: string, client: ShelfClient, given: Given): unknown {
@@ -75,7 +75,7 @@ const step =
   (input, stage) =>
     run(z.strictObject(shape).parse(input), stage);
 
-/** What the words after `do` mean that are no methods of the client. */
+/** The steps that are not methods of the client, by their name after `do`. */
 const OTHER_STEPS: Readonly<Record<string, Run>> = {
   facings: step({ of: z.looseObject({}), named: z.string() }, ({ of, named }) =>
     facingsOf(of as unknown as Result).filter(({ name }) => name === named),

@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * Before the tests of the clients: one service and one relay for all of their files. With what
- * `npm run scenarios` printed in the variable, the tests use that one.
+ * Starts one service and one relay for all files of the clients' tests. If the variable holds what `npm run
+ * scenarios` printed, the tests use that service instead.
  */
 export default async function startTestBed(): Promise<void> {
   if (process.env[TEST_BED_VARIABLE] !== undefined) return;
