@@ -31,14 +31,14 @@ export const ROUTES: readonly Route[] = Object.values(ROUTES_BY_FUNCTION).flat()
 
 /** A method of the API, and the function that answers it. */
 export interface ApiMethod extends Pick<Route, 'path' | 'permission'> {
-  /** HEAD is beside each GET, and ANY is for what no other method of its path takes. */
+  /** Each GET also has a HEAD. ANY takes the methods that its path does not support. */
   readonly method: Route['method'] | 'HEAD' | 'ANY';
   readonly functionName: ApiFunctionName;
   /** Whether its function waits for a result. */
   readonly waits: boolean;
 }
 
-/** All methods of the API but OPTIONS, which API Gateway answers itself. */
+/** All methods of the API except OPTIONS, which API Gateway answers itself. */
 export const API_METHODS: readonly ApiMethod[] = (
   Object.keys(ROUTES_BY_FUNCTION) as ApiFunctionName[]
 ).flatMap((functionName) => {

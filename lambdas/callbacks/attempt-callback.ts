@@ -17,7 +17,7 @@ import { readWebhookSecrets } from '../storage/accounts/webhook-secrets';
 import { postJsonOnce } from './post';
 import { signatureHeaders } from './sign';
 
-/** The row of a callback that no receiver has taken yet. */
+/** The row of a callback that its receiver has not accepted yet. */
 type UndeliveredRow = ResultRow & { readonly callback_url: string };
 
 /** The row, or undefined if its callback is delivered, is not owed, or is in another round. */
@@ -28,7 +28,7 @@ export async function readUndelivered({
   const row = await getResult(key);
   if (row?.callback_url === undefined || callbackRoundOf(row) !== round) return undefined;
   if (row.callback_outcome === 'DELIVERED') {
-    // Who delivered it may have been killed before this.
+    // The process that delivered it may have been killed before it could record this.
     await recordCallback(row);
     return undefined;
   }
@@ -36,13 +36,14 @@ export async function readUndelivered({
 }
 
 /**
- * Makes the request of a claimed attempt, and writes on the row what came of it.
+ * Makes the request of a claimed attempt, and records its outcome on the row.
  * @returns why another attempt is due, or undefined if none is.
  */
 type MakeAttempt = () => Promise<string | undefined>;
 
 /**
- * Claims the next attempt at a callback. Whatever fails before that, fails here and costs no attempt.
+ * Claims the next attempt at a callback. A failure before the claim is thrown here, and costs no
+ * attempt.
  * @returns undefined if another call makes the attempt.
  */
 export async function claimAttempt(row: UndeliveredRow): Promise<MakeAttempt | undefined> {

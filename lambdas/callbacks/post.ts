@@ -3,14 +3,14 @@ import { describeRequestFailure } from '../shared/outbound/failure';
 import { AnswerTooLargeError, bytesOf, requestPublicAddress } from '../shared/outbound/request';
 import { retryAfterOf } from '../shared/outbound/retry-after';
 
-/** How much of a receiver's answer is read, to be ignored. */
+/** How much of a receiver's answer is read and thrown away. */
 const MAX_DISCARDED_ANSWER_BYTES = 64_000;
 const GONE = 410;
 
-/** Why a receiver did not take a callback, and what it asked for. */
+/** Why a receiver did not accept a callback, and what it asked for. */
 export interface Refusal {
   readonly reason: string;
-  /** It answered 410: it wants this callback no more. */
+  /** Whether it answered 410: it does not want this callback any more. */
   readonly isFinal: boolean;
   /** From its header `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
@@ -18,7 +18,7 @@ export interface Refusal {
 
 /**
  * Posts JSON once; redirects are not followed.
- * @param headers are sent beside the usual ones.
+ * @param headers are sent in addition to the usual ones.
  * @returns undefined if the receiver answered with 2xx.
  */
 export async function postJsonOnce(

@@ -3,7 +3,8 @@ import { beginCallbackRound } from '../storage/callbacks/callbacks';
 import { doWhatIsOwed } from './do-what-is-owed';
 
 /**
- * Sends the callback of a result again. If this dies after its first write, the sweep starts the round.
+ * Sends the callback of a result again. If the process dies after its first write, the sweep starts
+ * the round.
  * @returns the row, or undefined if its callback is being sent, or if the result has not ended.
  */
 export async function resendCallback(row: ResultRow): Promise<ResultRow | undefined> {

@@ -1,6 +1,6 @@
 import type { LaneName } from './queue-message';
 
-/** Permissions of a function, with actions as in IAM. */
+/** An action on a table, as in IAM. */
 export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
@@ -12,7 +12,10 @@ export type TableAction =
   | 'UpdateItem'
   | 'DeleteItem';
 
-/** A first write that is refused reads whether the row is its own (lambdas/storage/aws/new-rows.ts). */
+/**
+ * A refused first write reads the stored row to see whether it is its own
+ * (lambdas/storage/aws/new-rows.ts).
+ */
 export const FIRST_WRITE_ACTIONS = ['PutItem', 'GetItem'] as const;
 
 /**

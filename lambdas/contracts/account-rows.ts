@@ -21,7 +21,7 @@ const webhookSecretSchema = z.object({
   /** As Standard Webhooks writes it: `whsec_` and the bytes in base64. */
   secret: z.string().startsWith('whsec_'),
   created_at: z.iso.datetime(),
-  /** When it stops to sign, because a newer one has taken its place. */
+  /** When it stops signing, because a newer secret has replaced it. */
   expires_at: z.iso.datetime().optional(),
 });
 export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
@@ -31,6 +31,6 @@ export const webhookSecretsRowSchema = z.object({
   account_id: z.string(),
   /** Newest first. */
   secrets: z.array(webhookSecretSchema),
-  /** Grows with each change, so that of two changes at once one is refused. */
+  /** Grows with each change, so that of two simultaneous changes one is refused. */
   revision: z.number().int(),
 });

@@ -21,7 +21,7 @@ export type Method = (typeof METHODS)[number];
 
 /** The file beside the authorizer's bundle that lists the routes that need a key. Synthesis writes it. */
 export const KEYED_ROUTES_FILE = 'keyed-routes.json';
-/** What that file has in it. */
+/** The content of that file. */
 export const keyedRoutesSchema = z.array(
   z.object({
     method: z.enum(METHODS),

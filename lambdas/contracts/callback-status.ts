@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestampSchema } from './fields';
 import { LIMITS } from './limits';
 
-/** What became of the callback of a result. */
+/** The state of a result's callback. */
 export const callbackStatusSchema = z
   .object({
     callback: z.string().describe('The address that it is posted to'),

@@ -9,15 +9,21 @@ export const callbackInputSchema = z.object({
   account_id: z.string(),
   task_uuid: z.uuid(),
   result_uuid: z.uuid(),
-  /** 1 for the callback of a result that is finished; one more each time that it is sent again. */
+  /** 1 when the callback of a result is first sent; one more each time that it is sent again. */
   round: z.number().int().positive().default(1),
 });
 export type CallbackInput = z.infer<typeof callbackInputSchema>;
 
-/** The error of an attempt that the receiver did not take: the state machine makes those that are left. */
+/**
+ * The error of an attempt that the receiver did not accept: the state machine makes the remaining
+ * attempts.
+ */
 export const CALLBACK_FAILED_ERROR_NAME = 'CallbackFailed';
 
-/** The error of a call that comes before the time for which the receiver asked: it is no attempt. */
+/**
+ * The error of a call that comes before the time for which the receiver asked. It does not count as
+ * an attempt.
+ */
 export const CALLBACK_TOO_EARLY_ERROR_NAME = 'CallbackTooEarly';
 
 /** The seconds from an attempt that failed to the next one, or undefined after the last. */

@@ -28,8 +28,8 @@ const SENT_METADATA = {
 };
 
 /**
- * Metadata as a caller sends it; an empty object counts as absent. Its errors name a pair by its place:
- * errors are logged, and log lines never have metadata.
+ * Metadata as a caller sends it; an empty object counts as absent. Errors name a pair by its
+ * number, because they are logged, and log lines must not show metadata.
  */
 const sentMetadataSchema = absentWhenEmptySchema(
   z
@@ -45,7 +45,7 @@ const sentMetadataSchema = absentWhenEmptySchema(
   )
   .meta(SENT_METADATA);
 
-/** Browsers have it as well: the console checks what it sends by this file. */
+/** Browsers have TextEncoder as well: the console checks with this file what it sends. */
 const UTF_8 = new TextEncoder();
 const metadataTextSchema = textSchema(LIMITS.metadataBytes);
 
@@ -88,7 +88,7 @@ export const callerDataSchema = z.object({
 });
 export type CallerData = Partial<z.infer<typeof callerDataSchema>>;
 
-/** No request has more photos. */
+/** A list of at most as many entries as a request may have photos. */
 const entriesSchema = <T extends z.ZodType>(schema: T) =>
   boundedListSchema(
     z.array(schema),

@@ -50,8 +50,8 @@ export const ATTRIBUTES_IN_METRES: readonly string[] = ATTRIBUTE_NAMES.filter(
   (name) => ATTRIBUTES[name].row.unwrap() instanceof z.ZodNumber,
 );
 /**
- * Those that lists show. The indexes of table Catalog store them: a further one needs new indexes,
- * because DynamoDB cannot change what an index stores.
+ * The attributes that lists show. The indexes of table Catalog store them: a further attribute
+ * needs new indexes, because DynamoDB cannot change what an index stores.
  */
 export const LISTED_ATTRIBUTES = { barcode: true, brand: true, size: true } as const satisfies {
   [Name in AttributeName]?: true;
@@ -72,7 +72,7 @@ const NAME = 'Product name';
 const TAGS = 'Comma-separated list of tags';
 const tagsSchema = textSchema(LIMITS.tagsLength);
 
-/** The form fields of POST /catalog-items beside the file `thumbnail`. */
+/** The form fields of POST /catalog-items, besides the file `thumbnail`. */
 export const createCatalogItemSchema = z.object({
   name: nameSchema.describe(NAME),
   ...attributesAs('create'),
@@ -120,8 +120,8 @@ export const catalogItemSummarySchema = catalogItemSchema
 export type CatalogItemSummary = z.infer<typeof catalogItemSummarySchema>;
 
 /**
- * The query of GET /catalog-items. Filters compare exactly, and an item must match all of them.
- * Their lengths are limited as those of an item are: a key of an index holds no longer value.
+ * The query of GET /catalog-items. Filters compare exactly, and an item must match all of them. A
+ * filter may be as long as the item's field, because no index key holds a longer value.
  */
 export const listCatalogItemsSchema = pageQuerySchema.extend({
   name: absentWhenEmptySchema(textSchema(LIMITS.nameLength)).describe(

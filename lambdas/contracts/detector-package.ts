@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { fileSchema, packageShape } from './package-parts';
 
 /**
- * Sizes of looks, in sizes of the first look. The memory of a look grows with the square: at 2 a look of
- * a detector of 1,024 pixels sees 2,048.
+ * Sizes of looks, relative to the first look. The memory of a look grows with the square: at 2, a
+ * detector of 1,024 pixels sees 2,048.
  */
 const lookScalesSchema = z.array(z.number().positive().max(2)).min(1).max(4);
 
@@ -32,14 +32,14 @@ export const detectorPackageSchema = z.strictObject({
        */
       further_looks: z
         .strictObject({
-          /** The sizes of the further looks, in sizes of the first one. */
+          /** The sizes of the further looks, relative to the first one. */
           scales: lookScalesSchema,
           /**
-           * The size of a photo's facings: the median of their longer sides at the first look. Boxes of
-           * that look count from this score on, before calibration.
+           * The size of a photo's facings is the median of their longer sides at the first look.
+           * Boxes of that look count if their score, before calibration, is at least this.
            */
           score_threshold: z.number().min(0).max(1),
-          /** With fewer boxes than this, their median says too little, and `scales` are the sizes. */
+          /** With fewer boxes than this, their median says too little, and `scales` apply. */
           least_boxes: z.number().int().positive(),
           /** Photos whose facings are smaller than `below` are looked at in other sizes. */
           small_facings: z.strictObject({ below: z.number().positive(), scales: lookScalesSchema }),
@@ -65,14 +65,20 @@ export const detectorPackageSchema = z.strictObject({
       voting_iou_threshold: z.number().min(0).lt(1).optional(),
       /** Both sides of the detector's input are padded to a multiple of this. */
       multiple_of: z.number().int().positive(),
-      /** A box is sure from this score on: it is a facing whatever it shows; see `photo_threshold`. */
+      /**
+       * A box with at least this score is sure: it is a facing whatever it shows; see
+       * `photo_threshold`.
+       */
       score_threshold: z.number().min(0).max(1),
       /**
        * If no box of a photo reaches this score, the photo has no sure boxes. A detector finds boxes
        * on photos without products as well, but hardly ever with scores as high as on products.
        */
       photo_threshold: z.number().min(0).max(1).default(0),
-      /** A photo whose boxes stay below `photo_threshold` has sure boxes if it has this many of this score. */
+      /**
+       * A photo whose boxes stay below `photo_threshold` has sure boxes if this many of its boxes
+       * reach this score.
+       */
       several_boxes: z
         .strictObject({
           boxes: z.number().int().min(2),

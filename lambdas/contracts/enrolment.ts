@@ -22,7 +22,7 @@ export type PictureMeasures = z.infer<typeof pictureMeasuresSchema>;
 
 /** A view of an item that is nearly the same as a view of another item. */
 export const lookalikeSchema = z.object({
-  /** Which of the item's views, from 0 on. Unreadable pictures have no view. */
+  /** The index of one of the item's views, from 0. Unreadable pictures have no view. */
   view: z.number().int().nonnegative(),
   /** The other item. */
   item_uuid: z.uuid(),

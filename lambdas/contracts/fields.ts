@@ -20,8 +20,8 @@ export const uuidOutputSchema = z.uuid();
 export const timestampSchema = z.iso.datetime();
 
 /**
- * Without C0 and C1 control characters, but for tab, line feed and carriage return. It is spelt as a
- * pattern that the whole text matches, so that the OpenAPI document can have it.
+ * Text without C0 and C1 control characters, except tab, line feed and carriage return. The pattern
+ * matches the whole text, so that the OpenAPI document can show it.
  */
 export const NO_CONTROL_CHARACTERS_PATTERN =
   /^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]*$/;

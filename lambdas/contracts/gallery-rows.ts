@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * Table Galleries: partition key account_id, sort key entry. It has what workers need to know about galleries
- * beside the items themselves: the log of catalogue changes, and which galleries are packed.
+ * Table Galleries: partition key account_id, sort key entry. It has what workers need to know about
+ * galleries besides the items: the log of catalogue changes, and which galleries are packed.
  */
 const entryShape = {
   account_id: z.string(),
@@ -23,12 +23,12 @@ export const packedGalleryRowSchema = z.object({
   ...entryShape,
   /** Where its objects are in the bucket Documents. */
   folder: z.string().startsWith('galleries/'),
-  /** The catalogue's revision before the items were read. It has all changes up to then. */
+  /** The catalogue's revision before the items were read. The gallery has all changes up to it. */
   revision: z.number().int().nonnegative(),
 });
 /**
- * When the rows and objects of a packed gallery are deleted. A worker may open it for two days, and
- * then read parts for one more.
+ * After how many days the rows and objects of a packed gallery are deleted. A worker may open it
+ * for two days, and then read parts for one more.
  */
 export const PACKED_GALLERY_KEPT_DAYS = 4;
 export type PackedGalleryRow = z.infer<typeof packedGalleryRowSchema>;
@@ -40,7 +40,7 @@ export const anyGalleryRowSchema = z.object({
 });
 
 /**
- * A task of more items has a packed gallery. The rows of a hundred are read in one request to each table,
- * for 300 read units.
+ * A task with more items has a packed gallery. The rows of a hundred items are read in one request
+ * to each table, for 300 read units.
  */
 export const MAX_ITEMS_WITHOUT_PACKING = 100;

@@ -4,8 +4,8 @@ const REFERENCE =
   /^(?<registry>[a-z\d][a-z\d.-]*(?::\d+)?)\/(?<repository>[a-z\d]+(?:(?:[._]|__|-+)[a-z\d]+)*(?:\/[a-z\d]+(?:(?:[._]|__|-+)[a-z\d]+)*)*)(?::(?<tag>\w[\w.-]{0,127}))?(?:@(?<digest>sha256:[\da-f]{64}))?$/;
 
 /**
- * Where a container image is: a registry, a path, and a tag or a digest or both. If both are given, Docker
- * takes the digest. Without either, another build would come with each pull.
+ * Where a container image is: a registry, a path, and a tag or a digest or both. If both are given,
+ * Docker takes the digest. Without either, each pull might bring another build.
  */
 export const imageReferenceSchema = z.string().refine((text) => {
   const { tag, digest } = REFERENCE.exec(text)?.groups ?? {};

@@ -17,7 +17,10 @@ export const LIMITS = {
   tagsLength: 2_000,
   /** In characters, of image addresses and of callback addresses. */
   urlLength: 2_048,
-  /** It is the sort key of an index. 255 characters take 765 bytes in UTF-8, and DynamoDB takes 1,024. */
+  /**
+   * The external_id is the sort key of an index, of at most 1,024 bytes. 255 characters take up to
+   * 765 in UTF-8.
+   */
   externalIdLength: 255,
   /**
    * Names and values of a photo's metadata. 2 KB more add two or three write units to each write of the
@@ -58,9 +61,12 @@ export const LIMITS = {
   jsonBodyBytes: 1 * MEGABYTE_IN_BYTES,
   /** The largest picture that is fetched from an address. */
   fetchedImageBytes: 20 * MEGABYTE_IN_BYTES,
-  /** The largest picture that is uploaded to S3: as large as one that is fetched. */
+  /** The largest picture that is uploaded to S3: as large as a fetched one. */
   uploadBytes: 20 * MEGABYTE_IN_BYTES,
-  /** How long an upload's address can be sent to. A phone sends 20 MB in 3 minutes at 1 Mbit/s. */
+  /**
+   * How long a photo can be sent to an upload's address. A phone sends 20 MB in 3 minutes at 1
+   * Mbit/s.
+   */
   uploadAddressMinutes: 15,
   /** How long an upload can be submitted. */
   uploadHours: 24,
@@ -94,14 +100,16 @@ export const LIMITS = {
    */
   recognitionAttempts: 5,
 
-  /** The longest key that the IETF draft of the header Idempotency-Key advises to take. */
+  /**
+   * The longest key that the IETF draft of the header Idempotency-Key advises servers to accept.
+   */
   idempotencyKeyLength: 255,
   /** How long the first answer to a key is kept. */
   idempotencyKeptHours: 24,
 
   callbackTimeoutSeconds: 10,
   callbackAttempts: 3,
-  /** Each wait is the factor times the one before, up to the longest, which a small factor never reaches. */
+  /** Each wait is the previous one times the factor, and at most the longest wait. */
   callbackFirstWaitSeconds: 60,
   callbackWaitFactor: 5,
   callbackLongestWaitSeconds: 300,

@@ -17,13 +17,13 @@ export const METRIC_UNITS = {
   'result-failed-by-caller': 'Count',
   /** 1 if the service did not recognise its own picture in time. */
   'recognition-check-failed': 'Count',
-  /** How long the worker took for a gallery that it had not in memory. */
+  /** How long the worker took to load a gallery that was not in its memory. */
   'gallery-load': 'Milliseconds',
   /** How long a new container of the worker took to load its models. */
   'models-load': 'Milliseconds',
   /** Calls that a service of AWS refused because there were too many. The SDK repeats them. */
   'throttled-calls': 'Count',
-  /** 1 if a receiver did not take an attempt at a callback. */
+  /** 1 if a receiver did not accept an attempt at a callback. */
   'callback-refused': 'Count',
   /** Pictures of catalogue items that the worker could not decode. */
   'unreadable-item-pictures': 'Count',

@@ -17,13 +17,19 @@ const namingShape = {
   calibration: z.strictObject({
     slope: z.number(),
     margin_slope: z.number().default(0),
-    /** Counts for items with a picture on a plain background: packshots score lower than crops of shelves. */
+    /**
+     * Added for items with a picture on a plain background: packshots score lower than crops of
+     * shelves.
+     */
     packshot: z.number().default(0),
     /** The size is the logarithm of the facing's longer side, as a part of the photo's. */
     size_slope: z.number().default(0),
-    /** The misfit is 1 - IoU of the facing's box and that of the item's best facing, laid upon each other. */
+    /**
+     * The misfit is 1 - IoU of the facing's box and the box of the item's best facing, moved to the
+     * same corner.
+     */
     misfit_slope: z.number().default(0),
-    /** Of the logarithm of the number of items in the catalogue. */
+    /** The value for items is the logarithm of how many the catalogue has. */
     items_slope: z.number().default(0),
     intercept: z.number(),
   }),
@@ -113,8 +119,8 @@ export const embedderPackageSchema = z.strictObject({
         /** A facing is large if its longer side is at least this fraction of the photo's long side. */
         least_side: z.number().min(0).max(1),
         /**
-         * How many of a photo's sure boxes are verified, and how many of its doubtful ones: the largest.
-         * The other doubtful boxes are no facings.
+         * How many of a photo's sure boxes are verified, and how many of its doubtful ones: the
+         * largest. Further doubtful boxes do not become facings.
          */
         max_facings: z.number().int().positive(),
         /**

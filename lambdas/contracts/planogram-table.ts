@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LIMITS } from './limits';
 import { faultOfId } from './table/cells';
 
-/** The table of a planogram: a row for each position. */
+/** The table of a planogram: a row for each position or must-have. */
 
 /** The columns that name an item: the first of them that a row fills counts. */
 export const ITEM_COLUMNS = ['catalog_item_uuid', 'custom_id', 'barcode'] as const;
@@ -33,7 +33,7 @@ const countCell = (maximum: number) =>
 const YES = ['yes', 'y', 'true', '1', 'x'];
 const NO = ['no', 'n', 'false', '0', ''];
 
-/** No item has a longer id, and DynamoDB refuses to look one up that has more than 1,024 bytes. */
+/** No item has a longer id, and DynamoDB refuses to look up one of more than 1,024 bytes. */
 const idCell = z
   .string()
   .max(LIMITS.attributeLength, `must have at most ${LIMITS.attributeLength} characters`)

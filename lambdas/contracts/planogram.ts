@@ -41,7 +41,10 @@ interface SentPlaces {
   readonly must_have: readonly string[];
 }
 
-/** Says of each place that is given twice where the first one is. */
+/**
+ * Checks the list as a whole: no place is given twice, facings are not too many, and something is
+ * named.
+ */
 function checkPlaces({ positions, must_have }: SentPlaces, context: z.RefinementCtx): void {
   const first = new Map<string, number>();
   for (const [index, { shelf_id, position }] of positions.entries()) {
@@ -92,7 +95,7 @@ export const sentPlanogramSchema = z
   .superRefine(checkPlaces);
 export type SentPlanogram = z.infer<typeof sentPlanogramSchema>;
 
-/** The query of POST and PUT with a table: what a table has no room for. */
+/** The query of POST and PUT with a table: the fields that a table has no room for. */
 export const planogramTableQuerySchema = z.object({
   name: absentWhenEmptySchema(nameSchema).describe(
     'Name of the planogram; needed if the body is a table, and left aside if it is JSON',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The three queues to the worker. Callers who wait have their own: bulk submissions cannot delay them. A
- * large catalogue that is enrolled delays no photos, because it has its own as well.
+ * The three queues to the worker. Waiting callers have their own, so that bulk submissions cannot
+ * delay them. Enrolment has its own as well, so that a large catalogue delays no photos.
  */
 export const LANE_NAMES = ['waiting', 'bulk', 'enrolment'] as const;
 /** The lanes that photos are submitted to. */
@@ -11,8 +11,8 @@ export type PhotoLaneName = (typeof PHOTO_LANE_NAMES)[number];
 export type LaneName = (typeof LANE_NAMES)[number];
 
 /**
- * API Gateway's id of the request that sent the message. It leads from the access log to the worker's
- * lines. Messages of the sweep, and those of versions before, have none.
+ * API Gateway's id of the request that sent the message. It leads from the access log to the
+ * worker's lines. Messages from the sweep or from earlier versions have none.
  */
 const requestId = { request_id: z.string().optional() };
 

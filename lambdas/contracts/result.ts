@@ -9,7 +9,7 @@ export const bboxSchema = z
     id: 'Bbox',
     description:
       'x and y of the top left corner, width, height: in pixels of the photo as it is shown upright',
-    // As a list of any four: few tools know the list with a schema for each place.
+    // Documented as a list of any four integers: few tools know lists with a schema for each place.
     override: ({ jsonSchema }) => {
       delete jsonSchema.prefixItems;
       Object.assign(jsonSchema, {

@@ -4,7 +4,10 @@ import type { LaneName } from './queue-message';
 /** The longest that the worker may be configured to work on one message. */
 export const LONGEST_ATTEMPT_SECONDS = 90;
 
-/** AWS advises 6, because Lambda may have to retry a batch while it is throttled. */
+/**
+ * Visibility time-out per function time-out. AWS advises 6, because Lambda may have to retry a
+ * batch while it is throttled.
+ */
 export const VISIBILITY_PER_TIMEOUT = 6;
 
 /** The delays between attempts grow, so that attempts outlast an outage. */

@@ -91,7 +91,7 @@ export const taskRowSchema = z.object({
   compute_shares: z.boolean(),
   /** The S3 document with the items' uuids: 10,000 of them would make each read of the row expensive. */
   catalog_items_key: z.string(),
-  /** The keys of all such documents that may be there, once the items were changed. */
+  /** The keys of all such documents that may exist; set once the items have been changed. */
   item_keys: z.set(z.string()).optional(),
   created_at: rowTimestampSchema,
   updated_at: rowTimestampSchema,
@@ -116,7 +116,7 @@ export const resultRowSchema = z.object({
   /** The lane that it was submitted to. Absent in rows from before usage was counted, like `usage`. */
   lane: z.enum(PHOTO_LANE_NAMES).optional(),
   external_id: z.string().optional(),
-  /** JSON: DynamoDB keeps no order of the names in an object. */
+  /** As JSON, because DynamoDB does not keep the order of names in an object. */
   metadata: z.string().optional(),
   duration: z.number().nullable(),
   confidence_score: z.number().nullable(),
@@ -131,13 +131,13 @@ export const resultRowSchema = z.object({
   unfinished: z.string().optional(),
   /** Why the latest attempt at its recognition failed, if another one may follow. */
   last_error: z.string().optional(),
-  /** When the sweep sent the worker a second message for the result. */
+  /** When the sweep sent the worker a message for the result. */
   requeued_at: rowTimestampSchema.optional(),
   /** The round of its callback, if that was sent again: 2 for the first time. */
   callback_round: z.number().int().min(2).optional(),
   /** How many requests were made to the callback address in this round. */
   callback_attempts: z.number().int().optional(),
-  /** The invocation that makes, or made, the latest attempt. */
+  /** Names the call that claimed the latest attempt, or that began the round. */
   callback_claim: z.string().optional(),
   callback_attempted_at: rowTimestampSchema.optional(),
   callback_next_attempt_at: rowTimestampSchema.optional(),
@@ -154,8 +154,8 @@ export const resultRowSchema = z.object({
 export type ResultRow = z.infer<typeof resultRowSchema>;
 
 /**
- * The remainder of a deleted result. While it exists, a late first write cannot create the result
- * again.
+ * What is left of a deleted result. While this row exists, a late first write cannot create the
+ * result again.
  */
 const deletedResultRowSchema = z.object({
   ...resultRowSchema.pick({
@@ -170,7 +170,7 @@ const deletedResultRowSchema = z.object({
   status: z.literal('DELETED'),
   /** `deleted#` and the time of the deletion: no time range of a list has it. */
   created_at: z.string().startsWith('deleted#'),
-  /** The place that it had in the task's list. */
+  /** The position that it had in the task's list. */
   deleted_position: z.number().int().positive().optional(),
   /** In seconds since the epoch. DynamoDB deletes the row some time after that. */
   expires_at: z.number().int(),
@@ -185,8 +185,8 @@ export const storedResultRowSchema = z.discriminatedUnion('status', [
 export type StoredResultRow = z.infer<typeof storedResultRowSchema>;
 
 /**
- * Table Idempotency: partition key account_id, sort key request_hash. A row is what is known of a POST
- * that named itself by a key.
+ * Table Idempotency: partition key account_id, sort key request_hash. A row holds what is known of
+ * a POST with a key.
  */
 export const idempotencyRowSchema = z.object({
   account_id: z.string(),
@@ -194,7 +194,10 @@ export const idempotencyRowSchema = z.object({
   request_hash: z.string(),
   /** SHA-256, hex, of what was sent. */
   content_hash: z.string(),
-  /** The ids of what the request makes follow from it, so that a repeat finds what is there already. */
+  /**
+   * The ids of what the request makes are derived from it, so that a repeat finds what exists
+   * already.
+   */
   seed: z.string(),
   /** Names the one request that may work on it until `claimed_until`, in ms since the epoch. */
   claim: rowUuidSchema,
@@ -216,10 +219,12 @@ export const uploadRowSchema = z.object({
   content_type: uploadContentTypeSchema,
   /** In bytes. */
   size: z.number().int().positive(),
-  /** The image_key of the result it was submitted as; it cannot be submitted again. */
+  /** The image_key of the result that claimed the upload. No other result can claim it. */
   claimed_by: z.string().optional(),
   created_at: rowTimestampSchema,
-  /** In seconds since the epoch. It cannot be submitted any more, and DynamoDB deletes the row. */
+  /**
+   * In seconds since the epoch. From then on it cannot be submitted, and DynamoDB deletes the row.
+   */
   expires_at: z.number().int(),
 });
 export type UploadRow = z.infer<typeof uploadRowSchema>;

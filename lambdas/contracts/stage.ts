@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * One deployment in a region of an AWS account. A region may have one without a stage and any number of
- * named ones; unique names contain the stage.
+ * One deployment in a region of an AWS account. A region may have one without a stage and any
+ * number of named ones. Names that must be unique contain the stage.
  */
 export type Stage = string | undefined;
 

@@ -102,7 +102,7 @@ export const dayUsageRowSchema = z.object({
   period: z.string(),
   entry: z.string(),
   ...usageSchema.shape,
-  /** When the records were about to be read. */
+  /** When the reading of the records began. */
   summed_at: z.iso.datetime(),
 });
 export type DayUsageRow = z.infer<typeof dayUsageRowSchema>;

@@ -6,7 +6,7 @@ import { deleteRecognitionDocument } from '../storage/objects/documents';
 import { failResult, getResult } from '../storage/results/results';
 
 /**
- * Ends a result as FAILED that no worker is going to end, and starts the callback that it owes.
+ * Ends as FAILED a result that no worker is going to end, and starts its callback.
  * @param fallbackReason the failure reason if no attempt recorded an error.
  */
 export async function endResultAsFailed(row: ResultRow, fallbackReason: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function endResultAsFailed(row: ResultRow, fallbackReason: string):
       { account_id, result_uuid, reason },
     );
   }
-  // Read again: a worker may have ended it as COMPLETED in the meantime. Its callback is owed, too.
+  // Read again: a worker may have ended it as COMPLETED meanwhile. Its callback is owed as well.
   const ended = await getResult(row);
   if (!ended) return;
   if (ended.status === 'FAILED') await deleteRecognitionDocument(ended.result_uuid);

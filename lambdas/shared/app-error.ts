@@ -25,7 +25,7 @@ interface AppErrorOptions {
   readonly retryable?: boolean;
   /** The internal error behind this one. Callers never see it. */
   readonly cause?: unknown;
-  /** Fields that the answer has beside `detail`. */
+  /** Fields that the answer has besides `detail`. */
   readonly extra?: Readonly<Record<string, string>>;
   /** The seconds after which the request may be sent again: the header Retry-After. */
   readonly retryAfterSeconds?: number;

@@ -22,7 +22,7 @@ export const ENVIRONMENT_VARIABLES = {
   uploadsBucket: 'UPLOADS_BUCKET',
   /** The public address of the media bucket's objects, without a trailing slash. */
   mediaBaseUrl: 'MEDIA_BASE_URL',
-  /** Where browsers send photos of the bucket Uploads to. */
+  /** The origin to which browsers send photos for the bucket Uploads. */
   uploadsOrigin: 'UPLOADS_ORIGIN',
   waitingQueueUrl: 'WAITING_QUEUE_URL',
   bulkQueueUrl: 'BULK_QUEUE_URL',
@@ -42,11 +42,14 @@ export const ENVIRONMENT_VARIABLES = {
   outboundAllowance: 'OUTBOUND_ALLOWANCE',
   /** Web origins that may call the API, separated by commas; or `*` for all. */
   corsOrigins: 'CORS_ORIGINS',
-  /** The namespace of the stage's metrics. Powertools has the name of this variable. */
+  /** The namespace of the stage's metrics. Powertools prescribes the name of this variable. */
   metricsNamespace: 'POWERTOOLS_METRICS_NAMESPACE',
 } as const;
 
-/** Keeps ONNX Runtime from reporting sessions and models to its maker. It looks before the first session. */
+/**
+ * Keeps ONNX Runtime from reporting sessions and models to its maker. It reads this before the
+ * first session.
+ */
 export function disableTelemetry(): void {
   process.env['ORT_DISABLE_TELEMETRY'] = '1';
 }

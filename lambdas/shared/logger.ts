@@ -9,7 +9,7 @@ export const logger = new Logger();
 /** API Gateway's id of the request that is being answered. A function answers one at a time. */
 let requestId: string | undefined;
 
-/** Begins the lines of another request: each has its id. */
+/** Starts logging for another request: each line has its id. */
 export function beginRequest(id: string): void {
   requestId = id;
   logger.resetKeys();

@@ -4,7 +4,8 @@ import { metricsNamespace } from './metrics-namespace';
 
 /**
  * Writes values of metrics as one line of the log, from which CloudWatch takes them.
- * @param about stands in the line as well, to be searched for. It is no dimension, so it costs nothing.
+ * @param about is written to the line as well, to be searched for. It is no dimension, so it costs
+ * nothing.
  */
 export function recordMetrics(
   values: Readonly<Partial<Record<MetricName, number>>>,

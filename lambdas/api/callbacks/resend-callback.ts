@@ -54,7 +54,7 @@ export const resendCallbackRoute = postRoute({
           : `The callback of result ${row.result_uuid} is being sent; wait until it is DELIVERED or GIVEN_UP`,
       );
     }
-    // The earlier request of the same key may have started the callback that is being sent.
+    // An earlier request with the same key may have started the callback that is being sent.
     return { body: callbackStatusOf({ ...(resent ?? row), callback_url: row.callback_url }) };
   },
 });

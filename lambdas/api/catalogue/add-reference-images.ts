@@ -75,7 +75,7 @@ export const addReferenceImagesRoute = postRoute({
       pictures.map(({ key, bytes, contentType }) => writeMedia(key, bytes, contentType)),
     );
     const updated = await addReferenceImages(item, keys);
-    // Since it was read, the item was deleted, or other requests have added pictures.
+    // The item was deleted after it was read, or other requests have added pictures.
     if (!updated) {
       await Promise.all(keys.map(deleteMedia));
       throw refusalError(item_uuid, await getCatalogItem(accountId, item_uuid));

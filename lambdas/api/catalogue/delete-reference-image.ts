@@ -43,7 +43,8 @@ export const deleteReferenceImageRoute = route({
     }
     const updated = await removeReferenceImage(item, key);
     if (!updated) throw noSuchItem(item_uuid);
-    // The row goes first: a row that names no picture would make the item's enrolment fail.
+    // The row is changed first: one that names a missing picture would make the item's enrolment
+    // fail.
     await deleteMedia(key);
     await requestEnrolment(updated);
     return { body: renderCatalogItem(updated, mediaBaseUrl()) };

@@ -9,7 +9,10 @@ import { noSuchItem } from '../http/not-found';
 import { route } from '../http/route';
 import { requestEnrolment } from './request-enrolment';
 
-/** Pictures are enrolled within seconds. Another message does no harm to those that wait in a long queue. */
+/**
+ * After this wait an enrolment counts as lost, because it takes seconds. If its message only waits
+ * in a long queue, another one does no harm.
+ */
 const LOST_AFTER_MS = 30_000;
 
 /** GET /catalog-items/{item_uuid}/enrolment */
@@ -46,7 +49,8 @@ export const getEnrolmentRoute = route({
     const otherUuids = new Set(enrolment?.lookalikes?.map((lookalike) => lookalike.item_uuid));
     const others = otherUuids.size === 0 ? [] : await getCatalogItems(accountId, [...otherUuids]);
     const body = renderEnrolment(item, enrolment, others, mediaBaseUrl());
-    // Enrolled before pictures were judged, or its message was lost: a later answer has findings.
+    // The item was enrolled before pictures were judged, or its message was lost. Answers have
+    // findings once it is enrolled again.
     const isLost =
       body.status === 'WAITING' && Date.now() - Date.parse(item.updated_at) > LOST_AFTER_MS;
     if (isLost || (enrolment && !enrolment.measures)) await requestEnrolment(item);

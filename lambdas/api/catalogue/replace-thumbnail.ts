@@ -15,10 +15,10 @@ import { route } from '../http/route';
 import { LOG_OF_CHANGES } from './access';
 import { requestEnrolment } from './request-enrolment';
 
-/** A replacement that meets others of the same thumbnail is tried so often. */
+/** How often a replacement is tried if others of the same thumbnail get in its way. */
 const MAX_ATTEMPTS = 5;
 
-/** PUT /catalog-items/{item_uuid}/thumbnail: another picture in its place. */
+/** PUT /catalog-items/{item_uuid}/thumbnail: replaces the picture. */
 export const replaceThumbnailRoute = route({
   method: 'PUT',
   path: '/catalog-items/{item_uuid}/thumbnail',

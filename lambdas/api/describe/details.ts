@@ -21,13 +21,13 @@ export const FORM_TOO_LARGE =
   `The body must have at most ${LIMITS.multipartBodyBytes} bytes; ` +
   'send smaller files or fewer at a time, or photos by address, to the urls endpoint';
 
-/** The description of a path parameter. */
+/** For a path parameter that is not a UUID. */
 export const noUuid = (parameter: 'item_uuid' | 'planogram_uuid' | 'task_uuid' | 'result_uuid') =>
   `${parameter}: must be a UUID such as ${EXAMPLE_ITEM.uuid}`;
 
 export const NO_PICTURE = 'must be a JPEG or PNG image';
 
-/** The description of a used-up quota. */
+/** For a used-up quota. */
 export const QUOTA_IS_USED =
   'The quota of this account is 10000 images a month. 9998 are used, and this request has 3. ' +
   'The count starts again at 2026-12-01T00:00:00.000Z.';

@@ -7,8 +7,8 @@ import {
 } from './examples';
 
 /**
- * A photo with three facings: two of one product of the task's catalogue, which stand side by side, and one
- * of no product of it.
+ * A photo with three facings: two of one catalogue item, side by side, and one of a product that is
+ * not in the task's catalogue.
  */
 export const EXAMPLE_RESULT: Result = {
   uuid: EXAMPLE_RESULT_SUMMARY.uuid,

@@ -18,7 +18,7 @@ export const fileSchema = (description: string) =>
 
 /**
  * The content of a form with pictures.
- * @param fields the files, whose declared type does not matter.
+ * @param fields the names of its file fields. The type that a part declares does not matter.
  */
 export const pictureForm = (schema: z.ZodType, ...fields: readonly string[]) => ({
   'multipart/form-data': {

@@ -14,14 +14,16 @@ export interface Answer<Body = unknown> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer that says why there is no success. */
+/** An answer that says why the request did not succeed. */
 export interface Refusal {
   readonly status: number;
   readonly body: { readonly detail: string };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The answer of an error: its message if it is an AppError, and nothing of our insides. */
+/**
+ * The answer to an error: the message of an AppError, and otherwise nothing that shows internals.
+ */
 export function answerOfError(error: unknown): Answer {
   if (error instanceof AppError && error.status < 500) {
     logger.info('refused', { code: error.code, detail: error.message });

@@ -2,7 +2,8 @@ import { AppError } from '../../shared/app-error';
 import type { MultipartBody } from './multipart';
 
 /**
- * A JSON form field. It may be a file, because browsers name application/json parts.
+ * A JSON form field. It may arrive as a file, because browsers give application/json parts a file
+ * name.
  * @param example shows a caller what JSON the field takes.
  * @throws AppError 422 if it is not JSON, or sent twice.
  */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { AppError } from '../../shared/app-error';
 
-/** More would be work for nothing: the first that is found is named. */
+/** How many unknown names are checked, so that a hostile body causes little work. */
 const MAX_NAMES_LOOKED_AT = 1_000;
 
 /**
- * Refuses fields whose name is nearly one that the route takes, such as `images[]` or `externalId`: they
- * would be ignored silently. Other unknown fields are ignored, as clients send some.
+ * Refuses fields whose name is nearly one that the route takes, such as `images[]` or `externalId`:
+ * they would be ignored silently. Other unknown fields are ignored, because clients send some.
  * @throws AppError 422 that names the right field.
  */
 export function refuseMisspeltFields(sent: Iterable<string>, schema: unknown): void {
@@ -22,7 +22,10 @@ export function refuseMisspeltFields(sent: Iterable<string>, schema: unknown): v
   }
 }
 
-/** As PHP and others write lists, in camel case, singular and plural. */
+/**
+ * The names that a caller may have meant: without the brackets that PHP adds, in snake case,
+ * singular and plural.
+ */
 function spellingsOf(name: string): string[] {
   const plain = name
     .slice(0, 50)

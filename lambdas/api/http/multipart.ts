@@ -45,7 +45,7 @@ export async function parseMultipartBody(event: APIGatewayProxyEvent): Promise<M
   return parseParts(event, bytes, boundary);
 }
 
-/** The boundary between parts. Some clients leave out the quotes that one with `=` should have. */
+/** The boundary between parts. Some clients leave out the quotes that a boundary with `=` needs. */
 function boundaryOf(contentType: string): string | undefined {
   const found = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(
     contentType,

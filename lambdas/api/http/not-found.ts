@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/app-error';
 
-/** The 404s that several routes answer. A resource of another account does not exist either. */
+/** The 404s of several routes. For a caller, a resource of another account does not exist. */
 
 export const noSuchItem = (itemUuid: string): AppError =>
   new AppError('not-found', `There is no catalogue item ${itemUuid}`);
 
-/** The 404 of a repeated request that finds that all it made was deleted. */
+/** The 404 of a repeated request if everything that it made has been deleted. */
 export const madeAndDeleted = (what: string): AppError =>
   new AppError(
     'not-found',

@@ -32,7 +32,7 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
 
 /**
  * The parameters of a path, by the names in its braces.
- * @throws Error if one is not described above: it would be taken unchecked.
+ * @throws Error if one is not described above, because its value would not be checked.
  */
 export const parametersOf = (path: string): [name: string, PathParameter][] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {

@@ -5,7 +5,7 @@ import { AppError } from '../../shared/app-error';
 import { refuseMisspeltFields } from './misspelt-fields';
 import { parseSentValue } from './validate';
 
-/** The Content-Type of all answers but the documentation's. */
+/** The Content-Type of all answers except the documentation's. */
 export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';
 
 /** All values of a request header that may be sent several times. */
@@ -78,7 +78,7 @@ export function parseJsonBody<T extends z.ZodType>(
   }
 }
 
-/** The replacement for bytes that are not UTF-8. A caller may also send it on purpose. */
+/** The character that replaces bytes that are not UTF-8. A caller may also send it on purpose. */
 export const REPLACEMENT_CHARACTER = '\uFFFD';
 
 /**

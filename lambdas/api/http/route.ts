@@ -28,7 +28,7 @@ export interface RouteDefinition<
   readonly permission: Permission | null;
   /** The access that its function needs. */
   readonly access: Access;
-  /** It waits for a result, so API Gateway limits it more than others. */
+  /** Set if it waits for a result: API Gateway limits its rate more strictly. */
   readonly waits?: true;
 
   readonly tag: Tag;
@@ -51,8 +51,8 @@ export interface RouteDefinition<
     readonly status?: 200 | 201;
   };
   /**
-   * The errors that are its own, each with an example of its `detail`. A route with a key also answers 401,
-   * 403, 429 and 500.
+   * The route's own errors, each with an example of its `detail`. A route with a key also answers
+   * 401, 403, 429 and 500.
    */
   readonly errors?: Readonly<Partial<Record<ErrorStatus, string>>>;
   /** Further answers, as the OpenAPI document has them. */
@@ -81,7 +81,7 @@ export const route = <
   },
 ): Route => definition;
 
-/** The methods that a path takes. HEAD is beside each GET. */
+/** The methods that a path takes. Each GET also has a HEAD. */
 export const methodsOfPath = (routes: readonly Route[], path: string): string[] => {
   const methods = routes.filter((each) => each.path === path).map(({ method }) => method);
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods;

@@ -17,9 +17,10 @@ import { namedRequestOf } from './named-request';
 import { idsOfSeed, newIds, type RequestIds } from './request-ids';
 
 /**
- * Answers a POST. A client that gives its request a key may repeat it: it is done once, and its first
- * answer is given again.
- * @param answer makes the answer; whatever it creates has the ids that it is given.
+ * Answers a POST. A client that gives its request a key may repeat it: the work is done once, and
+ * the first answer is given again.
+ * @param answer does the work and makes the answer. What it creates must have the ids that it is
+ * given.
  */
 export async function answerOnce(
   request: ApiRequest,
@@ -69,12 +70,15 @@ async function answerClaimed(
 /** A row of DynamoDB may have 400 KB. A result with 800 facings is gzipped to some 60 KB. */
 const MAX_KEPT_BODY_BYTES = 300_000;
 
-/** Keeps the answer or not, and lets repeats in. docs/idempotency.md says which answers are kept. */
+/**
+ * Keeps the answer, or lets a repeat do the work again. docs/idempotency.md says which answers are
+ * kept.
+ */
 async function settle({ row, isRepeat }: Claim, answer: Answer): Promise<void> {
   const { status = 200, headers } = answer;
   if (isSuccess(status) || status === 404 || status === 422) {
     const answer_body = gzipSync(bodyTextOf(answer));
-    // A larger answer is made again, of the same result.
+    // A repeat makes a larger answer again, from the same result.
     if (answer_body.length > MAX_KEPT_BODY_BYTES) await releaseRequest(row, status);
     else {
       await keepAnswer(row, {

@@ -41,8 +41,8 @@ const queryOf = (event: APIGatewayProxyEvent): string =>
   JSON.stringify(sortedEntries(event.queryStringParameters ?? {}));
 
 /**
- * The content of the body. Of a form it is the names and contents of the parts: a client that repeats
- * a form chooses a new boundary. The order of parts counts within a field only.
+ * The content of the body. For a form, it is the names and contents of the parts, because a client
+ * that repeats a form chooses a new boundary. The order of parts matters only within a field.
  */
 async function contentOf({ event, form }: ApiRequest): Promise<(string | Uint8Array)[]> {
   if (!/^multipart\/form-data/i.test(headerOf(event, 'content-type') ?? '')) {

@@ -9,14 +9,16 @@ type PostDefinition<Path extends string, Query, Json, Success> = Omit<
   RouteDefinition<Path, Query, Json, Success>,
   'method' | 'answer'
 > & {
-  /** @param ids of what the request makes: a repeat has the same, so that nothing is made twice. */
+  /**
+   * @param ids for what the request makes. A repeat gets the same ids, so nothing is made twice.
+   */
   answer(
     request: ApiRequest<ParameterOf<Path>, Query, Json>,
     ids: RequestIds,
   ): Promise<Answer<NoInfer<Success>> | Refusal>;
 };
 
-/** A route that makes something. A request that names itself by a key may be repeated. */
+/** A route that makes something. A request with an Idempotency-Key may be repeated. */
 export const postRoute = <
   const Path extends string,
   Query = undefined,

@@ -2,12 +2,13 @@ import type { CreateDocumentOptions } from 'zod-openapi';
 
 type Override = Extract<CreateDocumentOptions['override'], (...parameters: never[]) => unknown>;
 
-/** Takes out of a schema what zod writes into it and no reader of the document needs. */
+/** Removes what zod adds to a schema and no reader of the document needs. */
 export const plainSchema: Override = ({ jsonSchema }) => {
   // zod gives every integer these bounds, and tools show them as examples.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  // The format says it. Tools make examples of the pattern, such as a 29 February of the year 9260.
+  // The format is enough. From the pattern, tools make examples such as a 29 February of the year
+  // 9260.
   if (jsonSchema.format === 'date-time') {
     delete jsonSchema.pattern;
     jsonSchema.examples ??= ['2026-11-20T17:18:10.000Z'];

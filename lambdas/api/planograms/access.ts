@@ -1,6 +1,9 @@
 import type { Access } from '../../contracts/access';
 
-/** A planogram names items by uuid, and its table also by the caller's own ids. */
+/**
+ * Access for finding a planogram's items: by uuid, and those of a table also by custom_id or
+ * barcode.
+ */
 export const ITEMS_OF_A_PLANOGRAM = {
   catalog: ['BatchGetItem', 'Query by-custom-id', 'Query by-barcode'],
 } as const satisfies Access['tables'];

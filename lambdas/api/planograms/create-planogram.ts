@@ -31,7 +31,7 @@ export const createPlanogramRoute = postRoute({
     const planogram_uuid = ids.uuid();
     const stored =
       ids.earlier === 'nothing' ? undefined : await getPlanogram(account_id, planogram_uuid);
-    // First of all: an item that it names may be deleted by now.
+    // Before the items are checked: one that the planogram names may have been deleted since.
     if (stored?.status === 'DELETED') throw madeAndDeleted('planogram');
     if (stored) return { body: renderPlanogram(stored) };
     const sent = await sentPlanogramOf(request);

@@ -8,9 +8,9 @@ import { findItemsById } from '../../storage/catalogue/catalogue-lists';
 import { AppError } from '../../shared/app-error';
 import { faultsError, type PlanogramLine } from './read-table';
 
-/** How many items are looked up at once by the ids of a table. */
+/** How many items are looked up at once by the custom_ids and barcodes of a table. */
 const MAX_CONCURRENT_LOOKUPS = 25;
-/** Each takes half a millisecond of processor. A barcode of a product takes up to four. */
+/** A lookup takes half a millisecond of processor time. A barcode needs up to four lookups. */
 const MAX_LOOKUPS = 1_500;
 
 /**
@@ -33,8 +33,9 @@ export async function checkItemsExist(accountId: string, sent: SentPlanogram): P
 }
 
 /**
- * The uuids of the items that the rows of a table name, a uuid for each row.
- * @throws AppError 422 that names the lines whose item does not exist, or is not the only one.
+ * The uuids of the items that the rows of a table name, one for each row.
+ * @throws AppError 422 that names the lines whose item does not exist, or shares its id with
+ * others.
  */
 export async function itemsOfTable(
   accountId: string,
@@ -68,7 +69,7 @@ export async function itemsOfTable(
   return uuids;
 }
 
-/** The item that a cell names. A uuid is checked later, with those of JSON. */
+/** The item that a cell names. Whether a uuid exists is checked later, as for JSON. */
 async function findItem(
   accountId: string,
   column: ItemColumn,
@@ -92,7 +93,7 @@ async function findItem(
 const spellingsOf = ({ column, value }: PlanogramLine['item']): string[] =>
   column === 'barcode' ? spellingsOfBarcode(value) : [value];
 
-/** The items of an id. A barcode may begin with more or fewer zeros than the item's. */
+/** The items with an id. A barcode may begin with more or fewer zeros than the item's. */
 async function findItemsByAnySpelling(
   accountId: string,
   column: 'custom_id' | 'barcode',

@@ -75,7 +75,7 @@ export const getComplianceRoute = route({
   },
 });
 
-/** @throws AppError 409 if the photo is not recognised, or could not be. */
+/** @throws AppError 409 if the photo is not recognised yet, or could not be. */
 async function documentOf(result: ResultRow): Promise<RecognitionDocument> {
   if (result.document_key !== undefined) return readRecognitionDocument(result.document_key);
   throw new AppError(

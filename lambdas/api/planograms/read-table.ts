@@ -11,7 +11,7 @@ import { CsvFault } from '../../contracts/table/csv';
 import { rowsOfTable, TableFault, type Row } from '../../contracts/table/rows-of-table';
 import { AppError } from '../../shared/app-error';
 
-/** A row of a planogram's table, with the line that it begins in and the cell that names its item. */
+/** A row of a planogram's table, the line in which it begins, and the cell that names its item. */
 export interface PlanogramLine {
   readonly line: number;
   readonly row: TableRow;
@@ -20,7 +20,7 @@ export interface PlanogramLine {
 
 /** A row for each position, and for each must-have. */
 const MAX_ROWS = LIMITS.planogramPositions + LIMITS.planogramMustHaves;
-/** Spreadsheets write blank rows below a table. */
+/** The limit on rows with blank ones, which spreadsheets write below a table. */
 const MAX_ROWS_WITH_BLANKS = 10 * MAX_ROWS;
 /** How many wrong lines an error names. */
 const MAX_FAULTS_SHOWN = 5;
@@ -43,7 +43,7 @@ export function readPlanogramTable(text: string): PlanogramLine[] {
   return lines;
 }
 
-/** The message for a place that an earlier line already has. */
+/** The messages for places that an earlier line already has. */
 function placesGivenTwice(lines: readonly PlanogramLine[]): string[] {
   const first = new Map<string, number>();
   return lines.flatMap(({ line, row: { shelf, position } }) => {

@@ -37,8 +37,9 @@ export const SENT_PLANOGRAM = {
 type TableQuery = z.infer<typeof planogramTableQuerySchema>;
 
 /**
- * The planogram of a request's body, which is JSON or a table in CSV. Every item that it names exists.
- * @throws AppError 400 or 413 if it is neither, 422 that names what is wrong.
+ * The planogram of a request's body, which is JSON or a table in CSV. Every item that it names
+ * exists.
+ * @throws AppError 400 if it is neither, 413 if it is too long, 422 that names what is wrong.
  */
 export async function sentPlanogramOf(
   request: ApiRequest<string, TableQuery>,

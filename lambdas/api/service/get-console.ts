@@ -9,14 +9,17 @@ import { route } from '../http/route';
 
 const environment = once(() => readEnvironment({ [ENVIRONMENT_VARIABLES.uploadsOrigin]: z.url() }));
 
-/** The Content-Type of each file of the console. `lib/bundling/console.ts` copies them beside the bundle. */
+/**
+ * The Content-Type of each file of the console. `lib/bundling/console.ts` copies the files beside
+ * the bundle.
+ */
 const CONTENT_TYPE_BY_FILE_NAME: Readonly<Record<string, string>> = {
   'index.html': 'text/html; charset=utf-8',
   'console.css': 'text/css; charset=utf-8',
   'console.js': 'text/javascript; charset=utf-8',
 };
 
-/** Its pages load pictures and send uploads. */
+/** The console's pages load pictures and send uploads. */
 const ACCESS = { mediaAddresses: true, uploadsOrigin: true } as const;
 
 export const getConsoleRoute = route({

@@ -49,7 +49,10 @@ export const getDocsRoute = route({
   answer: () => Promise.resolve(textAnswer('text/html; charset=utf-8', DOCS_PAGE_HTML)),
 });
 
-/** The Content-Type of each file of the page. They are from swagger-ui-dist, and copied beside the bundle. */
+/**
+ * The Content-Type of each file of Swagger UI, which is copied from swagger-ui-dist to the bundle's
+ * folder.
+ */
 const CONTENT_TYPE_BY_FILE_NAME: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -90,8 +93,8 @@ const textAnswer = (type: string, body: string): Answer => ({
   headers: {
     'Content-Type': type,
     ...CACHED,
-    // The page loads everything from this service and sends requests to it alone. A page that frames it could
-    // have keys typed into it.
+    // The page loads everything from this service, and sends requests only to it. A page that
+    // framed it could make people type keys into it.
     'Content-Security-Policy':
       "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; " +
       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -38,7 +38,7 @@ export async function acceptImages(
   return created.uuids;
 }
 
-/** Writes a result row for each image. A repeated request writes those that the earlier one has not. */
+/** Writes a result row for each image. A repeated request writes only the rows that are missing. */
 export async function createResults(
   { account_id, task_uuid }: TaskRow,
   lane: PhotoLaneName,
@@ -71,7 +71,7 @@ export async function createResults(
   return { uuids, open, counted };
 }
 
-/** Sends the worker a message for each result, and settles what was counted of the quota. */
+/** Sends the worker a message for each result, and settles the count of images. */
 export async function queueResults(
   lane: PhotoLaneName,
   { open, counted }: CreatedResults,
@@ -80,8 +80,8 @@ export async function queueResults(
 }
 
 /**
- * From its row on an image is accepted: if the queue fails, the next sweep sends the messages. A refusal
- * would come too late for those that are queued.
+ * An image is accepted once its row is written. If the queue fails, the next sweep sends the
+ * messages; a refusal would come too late for images already queued.
  */
 async function sendOrNote(lane: PhotoLaneName, rows: readonly ResultRow[]): Promise<void> {
   try {
@@ -104,7 +104,7 @@ async function noteUnqueued(row: ResultRow): Promise<void> {
   try {
     await recordUnqueued(row);
   } catch (error) {
-    // The sweep takes it up anyway, once it is an hour old.
+    // The sweep finds the result anyway, once it is an hour old.
     logger.error('not noted as unqueued', { result_uuid: row.result_uuid, error });
   }
 }

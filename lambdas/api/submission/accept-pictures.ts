@@ -11,7 +11,7 @@ import type { RequestIds } from '../idempotency/request-ids';
 import { createResults, queueResults } from './accept-images';
 import { claimUploads, releaseUploads, type SubmittedUpload } from './claim-uploads';
 
-/** The submission of one request. */
+/** What one request submits. */
 export interface SubmittedPictures {
   readonly pictures: readonly Picture[];
   readonly uploads: readonly SubmittedUpload[];
@@ -70,7 +70,8 @@ export async function acceptPictures(
     await queueResults(lane, created);
     return created.uuids;
   } catch (error) {
-    // A request over the quota has done nothing, and its key may name another one.
+    // A refused request, such as one over the quota, has done nothing, and its key may be used for
+    // another.
     if (!ids.isRepeatable || error instanceof AppError)
       await releaseUploads(task.account_id, uploads);
     throw error;

@@ -33,7 +33,7 @@ export async function claimUploads(
 ): Promise<void> {
   const found = await Promise.all(uploads.map((upload) => inspectUpload(accountId, upload)));
   try {
-    // One after the other, so that none is claimed later than the others are released.
+    // One after the other, so that none is still being claimed when the others are released.
     for (const upload of uploads) {
       const claimed = await claimUpload(keyOf(accountId, upload), upload.image_key, new Date());
       if (!claimed) throw submittedError(upload);

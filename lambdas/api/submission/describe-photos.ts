@@ -25,7 +25,7 @@ const METADATA_DESCRIPTION =
   'Results and callbacks repeat them';
 
 /**
- * A form field that has JSON in it as text, so that every client can send it. It names no media type:
+ * A form field with JSON as text, so that every client can send it. It names no media type, or
  * Swagger UI would ask for a file.
  */
 const jsonTextSchema = (description: string, example: string) =>
@@ -70,7 +70,8 @@ export const resultCallback = {
           `${LIMITS.callbackLongestWaitSeconds} s. It may come twice. If the account has a webhook secret, ` +
           'the headers webhook-id, webhook-timestamp and webhook-signature sign it as Standard ' +
           'Webhooks describes; webhook-id is the uuid of the result.',
-        // By its name: as the body of a request, it would be shown a second time, under another one.
+        // By reference. Otherwise the schema, as the body of a request, would be listed again under
+        // another name.
         requestBody: {
           content: {
             'application/json': {

@@ -34,7 +34,9 @@ function refuseForbiddenAddresses(sent: SubmittedAddresses, context: z.Refinemen
 export const publicCallbackFieldsSchema =
   callbackFieldsSchema.superRefine(refuseForbiddenAddresses);
 
-/** Where callbacks go may also be said in the query, as generated clients of the interface do. */
+/**
+ * The callback address may also be in the query, where clients generated from the interface put it.
+ */
 export const publicCallbackQuerySchema = z
   .object({
     callback: callbackFieldsSchema.shape.callback.describe(

@@ -8,7 +8,7 @@ import {
 } from '../../storage/usage/submitted-images';
 
 /**
- * Counts the images of a request, which the account's quota must have left.
+ * Counts the images of a request, if the account's quota has room for them.
  * @throws AppError 429 that says when the count starts again. Then none is counted.
  */
 export async function takeFromQuota(submission: Submission): Promise<Counted> {

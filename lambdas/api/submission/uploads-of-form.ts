@@ -9,7 +9,8 @@ import type { SubmittedUpload } from './claim-uploads';
 const FIELD = 'upload_ids';
 
 /**
- * The uploads that a form names: its field `upload_ids` may be repeated, and have several ids with commas.
+ * The uploads that a form names. Its field `upload_ids` may be repeated, and may have several ids
+ * separated by commas.
  * @throws AppError 422 that names the id that is wrong.
  */
 export function uploadsOfForm(body: MultipartBody): SubmittedUpload[] {

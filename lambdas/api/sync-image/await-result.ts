@@ -6,7 +6,7 @@ import { getResult, type ResultKey } from '../../storage/results/results';
 
 /** The time between two reads of a result. A wait of 27 s takes 270 reads of one unit at most: $0.00003. */
 const RESULT_POLL_INTERVAL_MS = 100;
-/** The time after a read that failed, which the SDK has tried three times. */
+/** The time after a read that failed although the SDK tried it three times. */
 const FAILED_READ_INTERVAL_MS = 1_000;
 
 /**

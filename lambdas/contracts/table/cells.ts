@@ -2,7 +2,9 @@
 
 /** A beginning that spreadsheets take for a formula, as OWASP lists them for CSV injection. */
 const BREAK_AT_START = /^(?='*[\t\r\n])/;
-/** The same where a spreadsheet with another separator would begin a cell. */
+/**
+ * The same for =, +, - and @, also where a spreadsheet with another separator would begin a cell.
+ */
 const FORMULA = /(^|[;|\t\r\n]"*)(?='*[=+\-@＝＋－＠])/g;
 const MARKED_BREAK = /^'(?='*[\t\r\n])/;
 const MARKED_FORMULA = /(^|[;|\t\r\n]"*)'(?='*[=+\-@＝＋－＠])/g;
@@ -19,7 +21,7 @@ export const cellOfText = (text: string): string =>
     .replace(BREAK_AT_START, "'")
     .replaceAll(FORMULA, "$1'");
 
-/** The text that a cell stands for. Letters have one spelling, with or without combining accents. */
+/** The text that a cell stands for. Letters with accents are brought to one form (NFC). */
 export const textOfCell = (cell: string): string =>
   (
     TEXT_FORMULA.exec(cell)?.[1] ??

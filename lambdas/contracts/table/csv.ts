@@ -14,7 +14,7 @@ export class CsvFault extends Error {
   }
 }
 
-/** An unclosed quote makes the rest of a file one row. */
+/** The longest row: an unclosed quote makes the rest of a file one row. */
 const MAX_ROW_CHARACTERS = 1_000_000;
 const ENDLESS_ROW = `a row has more than ${MAX_ROW_CHARACTERS} characters: end each quoted cell by a quote`;
 const LINE_BREAKS = /\r\n|\r|\n/g;

@@ -3,14 +3,14 @@ import { readCsv } from './csv';
 
 /** One row of a table, by the names of its columns. */
 export interface Row {
-  /** As a spreadsheet counts: a heading at the top is row 1. */
+  /** The row's number as a spreadsheet counts: a heading at the top is row 1. */
   readonly number: number;
-  /** As an editor counts. */
+  /** The line in which the row begins, as an editor counts. */
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with a table, as the end of a sentence that begins with it. */
+/** What is wrong with a table. The message continues a sentence whose subject is the table. */
 export class TableFault extends Error {}
 
 interface TableOptions {
@@ -81,7 +81,10 @@ function columnsOf(
   throw new TableFault(`has two columns ${twice.slice(0, MAX_NAME_CHARACTERS_SHOWN)}: rename one`);
 }
 
-/** A row may lack cells at its end, as spreadsheets leave them out, or have more than the heading. */
+/**
+ * A row may lack cells at its end, where spreadsheets leave out empty ones, or have more than the
+ * heading.
+ */
 const cellsByColumn = (columns: readonly string[], cells: readonly string[]) =>
   Object.fromEntries(columns.map((name, index) => [name, textOfCell(cells[index] ?? '')]));
 

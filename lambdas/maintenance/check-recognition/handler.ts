@@ -7,15 +7,15 @@ import { CHECK_RESULT, submitCheck } from '../../storage/checks/submit-check';
 import { CHECK_PICTURE } from './picture';
 
 /**
- * How long a check waits for its result. That leaves time for a cold start and, after 3 and 9 s, for the
- * two attempts that a waiting caller would have, too.
+ * How long a check waits for its result. That leaves time for a cold start and, after 3 and 9 s,
+ * for the two further attempts that a waiting caller would have as well.
  */
 const MAX_CHECK_MS = 40_000;
 const POLL_INTERVAL_MS = 500;
 
 /**
- * Runs on a schedule. It has a picture recognised through the queue, as a caller's is, and records whether
- * that worked: for an alarm, and for GET /health/ready.
+ * Runs on a schedule. It submits a picture through the queue, as a caller would, and records
+ * whether it was recognised: for an alarm, and for GET /health/ready.
  */
 export async function handler(): Promise<void> {
   const failure = await check();

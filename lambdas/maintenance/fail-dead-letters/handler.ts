@@ -8,7 +8,9 @@ import { endResultAsFailed } from '../end-as-failed';
 /** The failure reason if no attempt recorded an error, because the worker was killed or timed out. */
 const FALLBACK_FAILURE_REASON = `The image could not be processed in ${LIMITS.recognitionAttempts} attempts`;
 
-/** Ends results as FAILED whose messages the worker could not handle: dead letters of the lanes. */
+/**
+ * Ends as FAILED the results whose messages the worker could not handle: dead letters of the lanes.
+ */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
   const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
   for (const { body, messageId } of event.Records) {

@@ -2,8 +2,8 @@ import { logger } from '../../shared/logger';
 import { sumUpDays } from '../../storage/usage/usage';
 
 /**
- * Sums up what each account has used on each of the last days. It reads all records of a day, so a second
- * run, or one that was cut off, does no harm.
+ * Sums up what each account has used on each of the last days. Every run reads all records of a
+ * day, so a repeated or interrupted run does no harm.
  */
 export async function handler(): Promise<{ readonly sums: number }> {
   const sums = await sumUpDays(new Date());

@@ -7,8 +7,9 @@ import { sweepResult, type SweepOutcome } from './sweep-result';
 const HOUR_SECONDS = 3_600;
 
 /**
- * Younger results may still be recognised, and work under way may still store pictures of deleted or refused
- * ones. A message that waited long before its first attempt gets a second one, which is harmless.
+ * The least age of results in progress, refused or deleted that the sweep touches. Younger ones may
+ * still be recognised, or have pictures stored. A result whose message waits longer gets a second
+ * message, which is harmless.
  */
 const MIN_RESULT_AGE_MS =
   1000 * HOUR_SECONDS * Math.ceil(longestAttemptsSeconds('bulk') / HOUR_SECONDS);

@@ -14,7 +14,7 @@ import {
 } from '../../storage/results/results';
 import { endResultAsFailed } from '../end-as-failed';
 
-/** What the sweep did with a result: `finished` means that nothing is owed to it any more. */
+/** What the sweep did with a result. `finished` means that nothing more is owed. */
 export type SweepOutcome = 'waiting' | 'requeued' | 'failed' | 'finished' | 'deleted';
 
 /** A message stays in its queue for 4 days. After that, the worker cannot end the result any more. */
@@ -35,7 +35,7 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
     return 'finished';
   }
   if (isKept(row)) {
-    // The index may name a result that was put among the kept ones just now.
+    // The index may name a result that has only just become a kept one.
     const since = keptSince(now);
     if (!since || row.created_at >= since.toISOString()) return 'finished';
     await deleteResult(key);
@@ -47,7 +47,8 @@ export async function sweepResult(key: ResultKey, now: Date): Promise<SweepOutco
     return 'finished';
   }
   if (row.requeued_at === undefined || row.unfinished === UNQUEUED_SHARD) {
-    // The result's first message may still wait in a long queue. Then the later one finds the result ended.
+    // The result's first message may still wait in a long queue. Then the later message finds the
+    // result ended.
     await sendMessages('bulk', [{ kind: 'recognise', ...key }]);
     await recordRequeuedAt(key, now);
     return 'requeued';

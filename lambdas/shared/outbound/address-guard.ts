@@ -58,8 +58,8 @@ export function refuseForbiddenUrl(url: URL): void {
 }
 
 /**
- * Whether the host is an IP address that is not public, or a name of loopback. A URL has one spelling of
- * each IPv4 address: its parser has read the decimal, octal and hexadecimal ones.
+ * Whether the host is an IP address that is not public, or a name of loopback. The URL parser has
+ * already turned decimal, octal and hexadecimal IPv4 addresses into their usual form.
  */
 export function hasForbiddenHost({ hostname }: URL): boolean {
   if (LOOPBACK_NAME.test(hostname)) return !isLoopbackAllowed();

@@ -52,7 +52,7 @@ export class AnswerTooLargeError extends Error {}
 
 /**
  * The bytes of an answer's body.
- * @throws AnswerTooLargeError as soon as there are more.
+ * @throws AnswerTooLargeError as soon as there are more than `most`.
  */
 export async function bytesOf(body: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];

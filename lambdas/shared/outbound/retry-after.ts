@@ -1,4 +1,6 @@
-/** The seconds of a `Retry-After`, which has seconds or a date (RFC 9110, section 10.2.3). */
+/**
+ * The seconds that a `Retry-After` asks for, as a number or as a date (RFC 9110, section 10.2.3).
+ */
 export function retryAfterOf(value: string | undefined, now: Date): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value);

@@ -13,12 +13,13 @@ const eventSchema = callbackInputSchema.extend({
 /** The last error of a callback that this service itself failed to send for hours. */
 const OWN_FAILURE = 'the service could not send it; send it again';
 
-/** Writes on the result's row that its callback is given up. */
+/** Records on the result's row that its callback is given up. */
 export async function handler(event: unknown): Promise<void> {
   const { error, ...input } = eventSchema.parse(event);
   const isOfReceiver = error.Error === CALLBACK_FAILED_ERROR_NAME;
   const row = await giveUpCallback(input, isOfReceiver ? undefined : OWN_FAILURE);
-  // Refused, if it was delivered after all. Who found that may not have recorded it.
+  // The write is refused if the callback was delivered after all. The process that delivered it may
+  // have died before recording its usage.
   const ended = row ?? (await getResult(input));
   if (ended && callbackRoundOf(ended) === input.round) await recordCallback(ended);
   logger.error('callback given up', {

@@ -6,7 +6,7 @@ import type { WorkingScale } from './photo-scale';
 import type { TrimmedPicture } from './trim-border';
 
 /**
- * The long side, in pixels, at which a picture is measured. The embedder sees 144 x 144 pixels of it, so
+ * The long side, in pixels, at which a picture is measured. The embedder sees 224 x 224 pixels of it, so
  * blur that is gone at 256 does no harm.
  */
 const MEASURED_LONG_SIDE_PIXELS = 256;
