@@ -15,9 +15,18 @@ const MAX_NAME_CHARACTERS_SHOWN = 50;
 export function parseSentValue<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.slice(0, MAX_FAULTS_SHOWN).map(describeIssue);
-  const more = parsed.error.issues.length - faults.length;
-  throw new AppError('invalid', faults.join('; ') + (more > 0 ? `; and ${more} more` : ''));
+  const { issues } = parsed.error;
+  throw faultsError(issues.slice(0, MAX_FAULTS_SHOWN).map(describeIssue), issues.length);
+}
+
+/**
+ * The error that names the first faults, each of which begins with its field.
+ * @param total how many there are
+ */
+export function faultsError(faults: readonly string[], total = faults.length): AppError {
+  const shown = faults.slice(0, MAX_FAULTS_SHOWN);
+  const more = total - shown.length;
+  return new AppError('invalid', shown.join('; ') + (more > 0 ? `; and ${more} more` : ''));
 }
 
 function describeIssue(issue: Issue): string {

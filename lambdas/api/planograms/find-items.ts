@@ -6,7 +6,8 @@ import { mapInParallel } from '../../storage/aws/batches';
 import { findUnknownItemsAndCountPictures } from '../../storage/catalogue/catalogue';
 import { findItemsById } from '../../storage/catalogue/catalogue-lists';
 import { AppError } from '../../shared/app-error';
-import { faultsError, type PlanogramLine } from './read-table';
+import { faultsError } from '../http/validate';
+import type { PlanogramLine } from './read-table';
 
 /** How many items are looked up at once by the custom_ids and barcodes of a table. */
 const MAX_CONCURRENT_LOOKUPS = 25;

@@ -10,6 +10,7 @@ import {
 import { CsvFault } from '../../contracts/table/csv';
 import { rowsOfTable, TableFault, type Row } from '../../contracts/table/rows-of-table';
 import { AppError } from '../../shared/app-error';
+import { faultsError } from '../http/validate';
 
 /** A row of a planogram's table, the line in which it begins, and the cell that names its item. */
 export interface PlanogramLine {
@@ -22,8 +23,6 @@ export interface PlanogramLine {
 const MAX_ROWS = LIMITS.planogramPositions + LIMITS.planogramMustHaves;
 /** The limit on rows with blank ones, which spreadsheets write below a table. */
 const MAX_ROWS_WITH_BLANKS = 10 * MAX_ROWS;
-/** How many wrong lines an error names. */
-const MAX_FAULTS_SHOWN = 5;
 
 /**
  * The rows of a table: comma, semicolon, tab or bar separate its cells, and its first row names the columns.
@@ -56,13 +55,6 @@ function placesGivenTwice(lines: readonly PlanogramLine[]): string[] {
     }
     return `line ${line}: shelf ${shelf} has position ${position} in line ${earlier} already`;
   });
-}
-
-/** The error that names the first wrong lines. */
-export function faultsError(faults: readonly string[]): AppError {
-  const more = faults.length - MAX_FAULTS_SHOWN;
-  const shown = faults.slice(0, MAX_FAULTS_SHOWN).join('; ');
-  return new AppError('invalid', shown + (more > 0 ? `; and ${more} more` : ''));
 }
 
 /** The rows that have a filled cell. Reading stops at the first that is too many. */
