@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { correctedQuerySchema } from './corrections';
 import { uuidOutputSchema, uuidSchema } from './fields';
 
 /** How a photo fits a planogram. docs/planograms.md has a worked example. */
@@ -15,6 +16,7 @@ export type PositionStatus = (typeof POSITION_STATUSES)[number];
 
 export const complianceQuerySchema = z.object({
   planogram: uuidSchema.describe('The uuid of the planogram to compare with'),
+  ...correctedQuerySchema.shape,
 });
 
 const itemShape = {

@@ -9,4 +9,5 @@ export const EXPOSED_HEADERS = [
   'Allow',
   IDEMPOTENT_REPLAYED_HEADER,
   REQUEST_ID_HEADER,
+  'ETag',
 ].join(',');

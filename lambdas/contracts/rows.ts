@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LISTED_ATTRIBUTES, attributesOfRow } from './catalog-item';
+import { storedCorrectionsSchema } from './corrections';
 import { lookalikeSchema, pictureMeasuresSchema } from './enrolment';
 import { PHOTO_LANE_NAMES } from './queue-message';
 import { RESULT_STATUSES } from './result';
@@ -122,6 +123,8 @@ export const resultRowSchema = z.object({
   confidence_score: z.number().nullable(),
   /** S3 document with the detections of a COMPLETED result. */
   document_key: z.string().optional(),
+  /** What a person has corrected of it, once it is COMPLETED. */
+  corrections: storedCorrectionsSchema.optional(),
   /** Its usage, once it is finished. */
   usage: imageUsageSchema.optional(),
   /**

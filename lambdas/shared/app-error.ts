@@ -10,6 +10,7 @@ const HTTP_STATUS_BY_ERROR_CODE = {
   'callback-running': 409,
   'request-running': 409,
   'not-completed': 409,
+  'changed-since': 412,
   'body-too-large': 413,
   invalid: 422,
   'image-unreadable': 422,

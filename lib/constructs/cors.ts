@@ -29,7 +29,7 @@ export function answerCorsPreflight(
   resource.addCorsPreflight({
     allowOrigins: [...origins],
     allowMethods: [...methods, 'OPTIONS'],
-    allowHeaders: ['Content-Type', 'X-API-Key', IDEMPOTENCY_KEY_HEADER],
+    allowHeaders: ['Content-Type', 'X-API-Key', IDEMPOTENCY_KEY_HEADER, 'If-Match'],
     exposeHeaders: [EXPOSED_HEADERS],
     maxAge: Duration.hours(1),
   });

@@ -80,15 +80,15 @@ test('a usage plan of the stage limits each account, to a third of what all shar
   });
 });
 
-test('web pages may send an Idempotency-Key, and read whether an answer was replayed', () => {
+test('web pages may send an Idempotency-Key and a version, and read whether an answer was replayed', () => {
   const preflights = service
     .resources('AWS::ApiGateway::Method')
     .filter(({ Properties }) => Properties['HttpMethod'] === 'OPTIONS')
     .map(({ Properties }) => JSON.stringify(Properties['Integration']));
   expect(preflights.length).toBeGreaterThan(0);
   for (const preflight of preflights) {
-    expect(preflight).toContain("'Content-Type,X-API-Key,Idempotency-Key'");
-    expect(preflight).toContain("'Retry-After,Allow,Idempotent-Replayed,X-Request-ID'");
+    expect(preflight).toContain("'Content-Type,X-API-Key,Idempotency-Key,If-Match'");
+    expect(preflight).toContain("'Retry-After,Allow,Idempotent-Replayed,X-Request-ID,ETag'");
   }
 });
 

@@ -1,5 +1,6 @@
 import type { CallOptions, Connection } from './http/connection.js';
 import { rowsOf } from './pages.js';
+import { correctedQuery } from './results.js';
 import type { Compliance, JsonOf, Page, Planogram, PlanogramSummary, QueryOf } from './types.js';
 
 /** What belongs where, and what a photo must show. */
@@ -79,13 +80,18 @@ export class Planograms {
    */
   compare(
     planogram: string,
-    of: { readonly task_uuid: string; readonly result_uuid: string },
+    of: {
+      readonly task_uuid: string;
+      readonly result_uuid: string;
+      /** Whether corrections of the result are applied. @default false */
+      readonly corrected?: boolean;
+    },
     options?: CallOptions,
   ): Promise<Compliance> {
-    const { task_uuid, result_uuid } = of;
+    const { task_uuid, result_uuid, corrected } = of;
     return this.connection.call(
       'getCompliance',
-      { path: { task_uuid, result_uuid }, query: { planogram } },
+      { path: { task_uuid, result_uuid }, query: { planogram, ...correctedQuery(corrected) } },
       options,
     );
   }

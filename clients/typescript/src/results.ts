@@ -2,7 +2,15 @@ import type { CallOptions, Connection } from './http/connection.js';
 import { sleep } from './http/sleep.js';
 import { rowsOf } from './pages.js';
 import { ShelfError } from './shelf-error.js';
-import type { CallbackStatus, Page, QueryOf, Result, ResultSummary } from './types.js';
+import type {
+  CallbackStatus,
+  Corrections,
+  JsonOf,
+  Page,
+  QueryOf,
+  Result,
+  ResultSummary,
+} from './types.js';
 
 export interface WaitOptions extends CallOptions {
   /**
@@ -10,6 +18,17 @@ export interface WaitOptions extends CallOptions {
    * @default 600
    */
   readonly waitSeconds?: number | undefined;
+}
+
+/** What a person says of the facings of a result. */
+export interface NewCorrections extends JsonOf<'replaceCorrections'> {
+  /** The version of the corrections that these replace, as they were fetched. */
+  readonly version?: number | undefined;
+}
+
+export interface CorrectedOptions extends CallOptions {
+  /** Whether corrections are applied. @default false */
+  readonly corrected?: boolean | undefined;
 }
 
 type ListQuery = QueryOf<'listResults'>;
@@ -23,8 +42,13 @@ const POLL_GROWTH = 1.3;
 export class Results {
   constructor(private readonly connection: Connection) {}
 
-  get(task_uuid: string, result_uuid: string, options?: CallOptions): Promise<Result> {
-    return this.connection.call('getResult', { path: { task_uuid, result_uuid } }, options);
+  get(
+    task_uuid: string,
+    result_uuid: string,
+    { corrected, ...options }: CorrectedOptions = {},
+  ): Promise<Result> {
+    const path = { task_uuid, result_uuid };
+    return this.connection.call('getResult', { path, query: correctedQuery(corrected) }, options);
   }
 
   /**
@@ -72,6 +96,39 @@ export class Results {
     return rowsOf((place) => this.list(task_uuid, { ...query, ...place }, options), query);
   }
 
+  /** What a person has corrected of a result. */
+  getCorrections(
+    task_uuid: string,
+    result_uuid: string,
+    options?: CallOptions,
+  ): Promise<Corrections> {
+    return this.connection.call('getCorrections', { path: { task_uuid, result_uuid } }, options);
+  }
+
+  /**
+   * Replaces all corrections of a result.
+   * @throws ShelfError `changed-since` unless `version` is theirs, or there are none and it is left out.
+   */
+  replaceCorrections(
+    task_uuid: string,
+    result_uuid: string,
+    { version, ...json }: NewCorrections,
+    options?: CallOptions,
+  ): Promise<Corrections> {
+    const path = { task_uuid, result_uuid };
+    return this.connection.call('replaceCorrections', { path, json, version }, options);
+  }
+
+  /** Takes back all corrections of a result, or those of a version. */
+  deleteCorrections(
+    task_uuid: string,
+    result_uuid: string,
+    { version, ...options }: CallOptions & Pick<NewCorrections, 'version'> = {},
+  ): Promise<Corrections> {
+    const path = { task_uuid, result_uuid };
+    return this.connection.call('deleteCorrections', { path, version }, options);
+  }
+
   /** The state of a result's callback. */
   callback(task_uuid: string, result_uuid: string, options?: CallOptions): Promise<CallbackStatus> {
     return this.connection.call('getCallback', { path: { task_uuid, result_uuid } }, options);
@@ -86,3 +143,7 @@ export class Results {
     return this.connection.call('resendCallback', { path: { task_uuid, result_uuid } }, options);
   }
 }
+
+/** The query that asks for the corrected form. */
+export const correctedQuery = (corrected: boolean | undefined) =>
+  corrected === true ? { corrected } : {};

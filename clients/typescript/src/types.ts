@@ -10,6 +10,7 @@ export type ReferenceImage = Schemas['ReferenceImage'];
 export type Planogram = Schemas['Planogram'];
 export type PlanogramSummary = Schemas['PlanogramSummary'];
 export type Compliance = Schemas['Compliance'];
+export type Corrections = Schemas['Corrections'];
 export type Task = Schemas['Task'];
 export type Result = Schemas['Result'];
 export type ResultSummary = Schemas['ResultSummary'];

@@ -1,3 +1,4 @@
+import type { Corrections } from '../../contracts/corrections';
 import type { Result } from '../../contracts/result';
 import {
   EXAMPLE_ITEM,
@@ -154,4 +155,18 @@ export const EXAMPLE_RESULT_IN_PROGRESS: Result = {
     categories: EXAMPLE_RESULT.coco.categories.slice(0, 1),
     annotations: [],
   },
+};
+
+/** A person has looked at that photo: one name is right, one is not, and a facing was missed. */
+export const EXAMPLE_CORRECTIONS: Corrections = {
+  result_uuid: EXAMPLE_RESULT.uuid,
+  version: 1,
+  changed_by: '9e2f1a2b-3c4d-4e6f-8a5b-4c7d3f0c6d1e',
+  changed_at: '2026-11-20T18:02:47.310Z',
+  facings: [
+    { id: 0, verdict: 'RIGHT' },
+    { id: 1, verdict: 'OTHER_ITEM', catalog_item_uuid: EXAMPLE_OTHER_ITEM_UUID },
+    { id: 2, verdict: 'NOT_IN_CATALOG', bbox: [736, 120, 99, 242] },
+  ],
+  added: [{ bbox: [612, 122, 94, 238], catalog_item_uuid: EXAMPLE_ITEM.uuid }],
 };

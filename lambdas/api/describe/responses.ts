@@ -27,6 +27,11 @@ const ERROR_RESPONSE_BY_STATUS = {
     example:
       'Idempotency-Key: the first request with this key is still being answered; repeat yours in a few seconds',
   },
+  412: {
+    description:
+      'What the request changes was changed since it was fetched; detail says what to do',
+    example: 'The corrections were changed since.',
+  },
   413: {
     description: 'The body is too large',
     example: 'The body must have at most 4400000 bytes; send smaller files',

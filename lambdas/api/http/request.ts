@@ -35,6 +35,10 @@ export function accountIdOf(event: APIGatewayProxyEvent): string {
   return context.data.account_id;
 }
 
+/** The id of the API key that the caller has sent, as the authorizer found. */
+export const keyIdOf = (event: APIGatewayProxyEvent): string =>
+  z.object({ principalId: z.string().min(1) }).parse(event.requestContext.authorizer).principalId;
+
 /** The body as bytes. API Gateway passes a binary body as base64. */
 export function bodyBytesOf(event: APIGatewayProxyEvent): Buffer {
   return Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');

@@ -1,5 +1,9 @@
 import type * as z from 'zod';
-import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type {
+  ZodOpenApiOperationObject,
+  ZodOpenApiResponseObject,
+  ZodOpenApiResponsesObject,
+} from 'zod-openapi';
 import type { Access } from '../../contracts/access';
 import type { Method, Permission } from '../../contracts/api';
 import type { ErrorStatus } from '../describe/responses';
@@ -39,6 +43,8 @@ export interface RouteDefinition<
   /** Path parameters that the document describes in more detail than http/path-parameters.ts. */
   readonly parameters?: Readonly<Record<string, z.ZodType<string>>>;
   readonly query?: z.ZodType<Query>;
+  /** Headers of the request, as the OpenAPI document has them. */
+  readonly headers?: z.ZodObject;
   /** A JSON body, with an example. */
   readonly json?: { readonly schema: z.ZodType<Json>; readonly example: unknown };
   /** A body of another type, as the OpenAPI document has it. */
@@ -47,6 +53,8 @@ export interface RouteDefinition<
     readonly description: string;
     readonly schema: z.ZodType<Success>;
     readonly example: NoInfer<Success>;
+    /** Headers of the answer, as the OpenAPI document has them. */
+    readonly headers?: ZodOpenApiResponseObject['headers'];
     /** @default 200 */
     readonly status?: 200 | 201;
   };

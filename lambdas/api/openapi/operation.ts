@@ -27,7 +27,7 @@ export function operationOf(route: Route): ZodOpenApiOperationObject {
   };
 }
 
-function parametersOfRoute({ method, path, parameters, query }: Route) {
+function parametersOfRoute({ method, path, parameters, query, headers }: Route) {
   const documented = parametersOf(path).map(([name, parameter]) => [
     name,
     parameters?.[name] ?? parameter.documented,
@@ -35,6 +35,7 @@ function parametersOfRoute({ method, path, parameters, query }: Route) {
   const requestParams = {
     ...(documented.length > 0 && { path: z.object(Object.fromEntries(documented)) }),
     ...(query instanceof z.ZodObject && { query }),
+    ...(headers && { header: headers }),
     ...(method === 'POST' && { header: keyHeaderSchema }),
   };
   return Object.keys(requestParams).length === 0 ? {} : { requestParams };
@@ -63,6 +64,7 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
       [success.status ?? 200]: {
         description: success.description,
         content: jsonContent(success.schema, success.example),
+        ...(success.headers && { headers: success.headers }),
         ...(method === 'POST' && { headers: REPLAYED_HEADER }),
       },
     }),

@@ -3,16 +3,17 @@ import type { RecognitionDocument } from '../../contracts/result';
 import type { ResultRow } from '../../contracts/rows';
 import { compareWithPlanogram } from '../../domain/compliance/compare';
 import { itemsOf } from '../../domain/planogram';
-import { AppError } from '../../shared/app-error';
 import { getItemNames } from '../../storage/catalogue/catalogue';
 import { readRecognitionDocument } from '../../storage/objects/documents';
 import { getPlanogram } from '../../storage/planograms/planograms';
+import { correctedDocumentOf } from '../../storage/results/corrections';
 import { getResult } from '../../storage/results/results';
 import { getTask, readTaskItems } from '../../storage/tasks/tasks';
 import { NO_SUCH_RESULT } from '../describe/details';
 import { EXAMPLE_COMPLIANCE } from '../describe/example-planogram';
 import { noSuchPlanogram, noSuchResult } from '../http/not-found';
 import { route } from '../http/route';
+import { documentKeyOf } from '../results/document-key';
 import { unlessDeleted } from '../results/unless-deleted';
 
 /** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}/compliance?planogram= */
@@ -48,7 +49,7 @@ export const getComplianceRoute = route({
   },
   async answer(request) {
     const { task_uuid, result_uuid } = request.path;
-    const { planogram: planogramUuid } = request.query;
+    const { planogram: planogramUuid, corrected } = request.query;
     const account_id = request.accountId;
     const key = { account_id, task_uuid, result_uuid };
     const [result, planogram, task] = await Promise.all([
@@ -59,7 +60,7 @@ export const getComplianceRoute = route({
     if (!result || !task) throw noSuchResult(result_uuid);
     if (planogram?.status !== 'ACTIVE') throw noSuchPlanogram(planogramUuid);
     const [document, itemsOfTask, nameOf] = await Promise.all([
-      unlessDeleted(key, documentOf(result)),
+      unlessDeleted(key, documentOf(result, corrected)),
       readTaskItems(task),
       getItemNames(account_id, itemsOf(planogram)),
     ]);
@@ -75,13 +76,7 @@ export const getComplianceRoute = route({
   },
 });
 
-/** @throws AppError 409 if the photo is not recognised yet, or could not be. */
-async function documentOf(result: ResultRow): Promise<RecognitionDocument> {
-  if (result.document_key !== undefined) return readRecognitionDocument(result.document_key);
-  throw new AppError(
-    'not-completed',
-    result.status === 'FAILED'
-      ? 'The result is FAILED, so there is nothing to compare. Submit the photo again.'
-      : 'The result is IN_PROGRESS. Ask again when it is COMPLETED.',
-  );
+async function documentOf(result: ResultRow, corrected: boolean): Promise<RecognitionDocument> {
+  const document = await readRecognitionDocument(documentKeyOf(result, 'compare'));
+  return corrected ? correctedDocumentOf(result, document) : document;
 }

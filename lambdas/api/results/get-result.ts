@@ -1,4 +1,6 @@
+import { correctedQuerySchema } from '../../contracts/corrections';
 import { resultSchema } from '../../contracts/result';
+import { readCorrectedResult } from '../../storage/results/corrections';
 import { readFullResult } from '../../storage/results/full-result';
 import { getResult } from '../../storage/results/results';
 import { NO_SUCH_RESULT, noUuid } from '../describe/details';
@@ -13,14 +15,17 @@ export const getResultRoute = route({
   path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}',
   permission: 'results:read',
   access: {
-    tables: { results: ['GetItem'] },
+    tables: { results: ['GetItem'], catalog: ['BatchGetItem'] },
     mediaAddresses: true,
     documents: { GetObject: ['results'] },
   },
   tag: 'Results',
   operationId: 'getResult',
   summary: 'Fetch a result',
-  description: 'Poll it until status is COMPLETED or FAILED.',
+  description:
+    'Poll it until status is COMPLETED or FAILED. A COMPLETED result never changes, and corrections of ' +
+    'it are answered only on request.',
+  query: correctedQuerySchema,
   success: { description: 'The result', schema: resultSchema, example: EXAMPLE_RESULT },
   errors: { 404: NO_SUCH_RESULT, 422: noUuid('result_uuid') },
   async answer(request) {
@@ -28,6 +33,7 @@ export const getResultRoute = route({
     const key = { account_id: request.accountId, task_uuid, result_uuid };
     const row = await getResult(key);
     if (!row) throw noSuchResult(result_uuid);
-    return { body: await unlessDeleted(key, readFullResult(row)) };
+    const read = request.query.corrected ? readCorrectedResult : readFullResult;
+    return { body: await unlessDeleted(key, read(row)) };
   },
 });

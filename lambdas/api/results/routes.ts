@@ -1,5 +1,15 @@
+import { deleteCorrectionsRoute } from './delete-corrections';
 import { deleteResultRoute } from './delete-result';
+import { getCorrectionsRoute } from './get-corrections';
 import { getResultRoute } from './get-result';
 import { listResultsRoute } from './list-results';
+import { replaceCorrectionsRoute } from './replace-corrections';
 
-export const resultsRoutes = [listResultsRoute, getResultRoute, deleteResultRoute];
+export const resultsRoutes = [
+  listResultsRoute,
+  getResultRoute,
+  deleteResultRoute,
+  getCorrectionsRoute,
+  replaceCorrectionsRoute,
+  deleteCorrectionsRoute,
+];

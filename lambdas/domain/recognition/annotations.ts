@@ -1,4 +1,4 @@
-import type { Annotation } from '../../contracts/result';
+import type { Annotation, Bbox } from '../../contracts/result';
 import { toBbox, type PhotoSize } from './box';
 import { categoryIdOfItem, OBJECT_CATEGORY } from './categories';
 import type { Candidate, Facing } from './facing';
@@ -13,7 +13,7 @@ export function buildAnnotations(facings: readonly Facing[], photo: PhotoSize): 
       const bbox = toBbox(facing.box, photo);
       return bbox === undefined ? [] : [{ facing, bbox }];
     })
-    .sort((a, b) => a.bbox[0] - b.bbox[0] || a.bbox[1] - b.bbox[1])
+    .sort(fromTheLeft)
     .map(({ facing, bbox }, id) => ({
       id,
       image_id: 1,
@@ -29,6 +29,10 @@ export function buildAnnotations(facings: readonly Facing[], photo: PhotoSize): 
       },
     }));
 }
+
+/** The order of annotations. */
+export const fromTheLeft = (a: { readonly bbox: Bbox }, b: { readonly bbox: Bbox }): number =>
+  a.bbox[0] - b.bbox[0] || a.bbox[1] - b.bbox[1];
 
 function toAlternativePrediction({ item, confidence }: Candidate): {
   category_id: number;

@@ -21,20 +21,48 @@ export function buildCategories(
   items: readonly CatalogItemRow[],
   annotations: readonly Annotation[],
 ): Category[] {
-  const categories = items.map((item, index) => ({
-    id: categoryIdOfItem(index),
-    name: item.name,
-    neurolabs: categoryAttributesOf(item),
-    supercategory: '' as const,
-  }));
-  if (doCategoriesFitIntoAnswer(items, categories)) return [OBJECT_CATEGORY, ...categories];
+  const categories = items.map((item, index) => categoryOf(item, categoryIdOfItem(index)));
+  const all = [OBJECT_CATEGORY, ...categories];
+  let fit = categoriesFitByItems.get(items);
+  if (fit === undefined) categoriesFitByItems.set(items, (fit = fitIntoAnswer(categories)));
+  return fit ? all : namedCategories(all, annotations);
+}
+
+/** The categories of a document and those of items that it lacks, with the ids that follow. */
+export function addCategories(
+  known: readonly Category[],
+  lacking: readonly CatalogItemRow[],
+): Category[] {
+  const next = Math.max(...known.map(({ id }) => id)) + 1;
+  return [...known, ...lacking.map((item, index) => categoryOf(item, next + index))];
+}
+
+/** All of the categories; if they are too large for an answer, only those that annotations name. */
+export const fittingCategories = (
+  categories: readonly Category[],
+  annotations: readonly Annotation[],
+): readonly Category[] =>
+  fitIntoAnswer(categories) ? categories : namedCategories(categories, annotations);
+
+const categoryOf = (item: CatalogItemRow, id: number): Category => ({
+  id,
+  name: item.name,
+  neurolabs: categoryAttributesOf(item),
+  supercategory: '',
+});
+
+/** Category 0, and those that annotations or their alternatives name. */
+function namedCategories(
+  categories: readonly Category[],
+  annotations: readonly Annotation[],
+): Category[] {
   const named = new Set(
     annotations.flatMap(({ category_id, neurolabs }) => [
       category_id,
       ...neurolabs.alternative_predictions.map((alternative) => alternative.category_id),
     ]),
   );
-  return [OBJECT_CATEGORY, ...categories.filter(({ id }) => named.has(id))];
+  return categories.filter(({ id }) => id === OBJECT_CATEGORY.id || named.has(id));
 }
 
 /**
@@ -44,18 +72,11 @@ export function buildCategories(
 const categoriesFitByItems = new WeakMap<readonly CatalogItemRow[], boolean>();
 
 /** Whether all categories fit. The count stops at the limit: 10,000 of up to 25 KB would take 250 MB. */
-function doCategoriesFitIntoAnswer(
-  items: readonly CatalogItemRow[],
-  categories: readonly Category[],
-): boolean {
-  const known = categoriesFitByItems.get(items);
-  if (known !== undefined) return known;
+function fitIntoAnswer(categories: readonly Category[]): boolean {
   let bytes = 0;
-  const fit = categories.every(
+  return categories.every(
     (category) => (bytes += bytesInAnswer(category)) <= LIMITS.categoriesBytes,
   );
-  categoriesFitByItems.set(items, fit);
-  return fit;
 }
 
 /** A category's bytes in an answer. Lambda returns a body as a string in JSON: each quote takes two bytes. */

@@ -27,11 +27,7 @@ export function buildRecognitionDocument(input: DocumentInput): RecognitionDocum
   const annotations = buildAnnotations(input.facings, photo);
   const uuids = items.map(({ item_uuid }) => item_uuid);
   return {
-    postprocessing_results: {
-      detections: buildDetections(annotations, uuids),
-      realogram: task.compute_realogram ? computeRealogram(annotations, photo) : null,
-      shares: task.compute_shares ? [computeShares(annotations, uuids)] : [],
-    },
+    postprocessing_results: postprocess(annotations, uuids, photo, task),
     coco: {
       info: buildCocoInfo(input.createdAt, input.models),
       licenses: COCO_LICENSES,
@@ -54,6 +50,21 @@ export function buildRecognitionDocument(input: DocumentInput): RecognitionDocum
     },
   };
 }
+
+/**
+ * What follows from the annotations.
+ * @param uuids of the items, in the order of their categories
+ */
+export const postprocess = (
+  annotations: readonly Annotation[],
+  uuids: readonly string[],
+  photo: PhotoSize,
+  task: DocumentInput['task'],
+): RecognitionDocument['postprocessing_results'] => ({
+  detections: buildDetections(annotations, uuids),
+  realogram: task.compute_realogram ? computeRealogram(annotations, photo) : null,
+  shares: task.compute_shares ? [computeShares(annotations, uuids)] : [],
+});
 
 /** The mean confidence of the named facings; 0 when there are none. */
 export function meanConfidenceOf(document: RecognitionDocument): number {

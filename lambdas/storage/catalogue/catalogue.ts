@@ -58,10 +58,17 @@ export async function getCatalogItems(
   accountId: string,
   itemUuids: readonly string[],
 ): Promise<CatalogItemRow[]> {
+  const rows = await getStoredItems(accountId, itemUuids);
+  return rows.filter((row) => row.status === 'ACTIVE');
+}
+
+/** The items of these uuids, deleted or not, in no particular order. */
+export async function getStoredItems(
+  accountId: string,
+  itemUuids: readonly string[],
+): Promise<CatalogItemRow[]> {
   const rows = await getRows(catalogTable(), itemRowKeys(accountId, itemUuids));
-  return rows
-    .map((row) => parseRow('Catalog', catalogItemRowSchema, row))
-    .filter((row) => row.status === 'ACTIVE');
+  return rows.map((row) => parseRow('Catalog', catalogItemRowSchema, row));
 }
 
 /**

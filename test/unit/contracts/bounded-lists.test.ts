@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { callerDataListsSchema } from '../../../lambdas/contracts/caller-data';
+import { sentCorrectionsSchema } from '../../../lambdas/contracts/corrections';
 import { boundedListSchema } from '../../../lambdas/contracts/fields';
 import { sentPlanogramSchema } from '../../../lambdas/contracts/planogram';
 import { submitUrlsSchema } from '../../../lambdas/contracts/submission';
@@ -27,6 +28,8 @@ it.each([
   ['catalog_items', createTaskSchema, { name: 'a', catalog_items: ELEMENTS }],
   ['positions', sentPlanogramSchema, { name: 'a', positions: ELEMENTS }],
   ['must_have', sentPlanogramSchema, { name: 'a', must_have: ELEMENTS }],
+  ['facings', sentCorrectionsSchema, { facings: ELEMENTS }],
+  ['added', sentCorrectionsSchema, { added: ELEMENTS }],
   ['external_ids', callerDataListsSchema, { external_ids: ELEMENTS }],
   ['metadata', callerDataListsSchema, { metadata: ELEMENTS }],
   ['upload_ids', z.object({ upload_ids: uploadIdsSchema }), { upload_ids: ELEMENTS }],

@@ -25,6 +25,7 @@ it.each([
   ['reference images of an item', number(LIMITS.referenceImagesPerItem)],
   ['items of a task', number(LIMITS.catalogItemsPerTask)],
   ["pictures of a task's items together", number(LIMITS.picturesPerTask)],
+  ['corrected and added facings of a result', number(LIMITS.correctionsPerResult)],
   ['a page of a list', `${LIMITS.pageSizeDefault} by default, ${LIMITS.pageSizeMaximum} at most`],
   ['results that a list by `status` looks at', number(LIMITS.resultsReadByFilter)],
   ['wait of `sync-image`', `${LIMITS.syncWaitSeconds} s`],

@@ -11,6 +11,7 @@ ShelfErrorCode: TypeAlias = Literal[
     "not-found",
     "still-processing",
     "conflict",
+    "changed-since",
     "body-too-large",
     "invalid",
     "too-many-requests",

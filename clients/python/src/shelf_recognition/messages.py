@@ -28,6 +28,7 @@ CODE_BY_STATUS: Mapping[int, ShelfErrorCode] = {
     404: "not-found",
     408: "still-processing",
     409: "conflict",
+    412: "changed-since",
     413: "body-too-large",
     422: "invalid",
     429: "too-many-requests",

@@ -44,6 +44,18 @@ export const OPERATIONS = {
     method: 'DELETE',
     path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}',
   },
+  getCorrections: {
+    method: 'GET',
+    path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections',
+  },
+  replaceCorrections: {
+    method: 'PUT',
+    path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections',
+  },
+  deleteCorrections: {
+    method: 'DELETE',
+    path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections',
+  },
   getCallback: {
     method: 'GET',
     path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback',

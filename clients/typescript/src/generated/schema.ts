@@ -1,6 +1,16 @@
 // Written by `npm run client -- types` from the OpenAPI document: change that, not this.
 export interface components {
   schemas: {
+    /**
+     * @description x and y of the top left corner, width, height: in pixels of the photo as it is shown upright
+     * @example [
+     *       412,
+     *       118,
+     *       96,
+     *       240
+     *     ]
+     */
+    Bbox: number[];
     Error: {
       /** @description What is wrong, with which field, and what to do */
       detail: string;
@@ -468,16 +478,6 @@ export interface components {
       confidence: number;
       bbox: components['schemas']['Bbox'];
     };
-    /**
-     * @description x and y of the top left corner, width, height: in pixels of the photo as it is shown upright
-     * @example [
-     *       412,
-     *       118,
-     *       96,
-     *       240
-     *     ]
-     */
-    Bbox: number[];
     Realogram: {
       gaps: {
         /** @description 1 is the top shelf */
@@ -649,6 +649,45 @@ export interface components {
        * @example 2026-11-20T17:18:10.000Z
        */
       updated_at: string;
+    };
+    Corrections: {
+      /** @description In the order of their ids */
+      facings: components['schemas']['CorrectedFacing'][];
+      /** @description Facings that were missed */
+      added: components['schemas']['AddedFacing'][];
+      /**
+       * Format: uuid
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      result_uuid: string;
+      /** @description Grows with each change, and is the ETag as well; 0 before the first one */
+      version: number;
+      /** @description The id of the API key that changed them last */
+      changed_by: string | null;
+      /** @description When they were changed last */
+      changed_at: string | null;
+    };
+    CorrectedFacing: {
+      /** @description An id of coco.annotations of the result */
+      id: number;
+      /**
+       * @description RIGHT: it is named rightly, or rightly not named. OTHER_ITEM: it is the item of catalog_item_uuid. NOT_IN_CATALOG: it is a product that the catalogue does not have. NO_PRODUCT: the box shows no product. Absent: nothing is said of its name.
+       * @enum {string}
+       */
+      verdict?: 'RIGHT' | 'OTHER_ITEM' | 'NOT_IN_CATALOG' | 'NO_PRODUCT';
+      /**
+       * Format: uuid
+       * @description The item that it is, of the account; only with OTHER_ITEM
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      catalog_item_uuid?: string;
+      /** @description Its right box; absent if the box is right */
+      bbox?: components['schemas']['Bbox'];
+    };
+    AddedFacing: {
+      bbox: components['schemas']['Bbox'];
+      /** @description The item that it is; null: the catalogue does not have it */
+      catalog_item_uuid: string | null;
     };
     CallbackStatus: {
       /** @description The address that it is posted to */
@@ -1836,6 +1875,8 @@ export interface operations {
       query: {
         /** @description The uuid of the planogram to compare with */
         planogram: string;
+        /** @description true: with the corrections of the result applied; false, the default: as recognised */
+        corrected?: boolean;
       };
       header?: never;
       path: {
@@ -2743,7 +2784,10 @@ export interface operations {
   };
   getResult: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description true: with the corrections of the result applied; false, the default: as recognised */
+        corrected?: boolean;
+      };
       header?: never;
       path: {
         /** @description The task */
@@ -3035,6 +3079,275 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['ResultSummary'];
+        };
+      };
+    };
+  };
+  getCorrections: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+        /** @description The result */
+        result_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The corrections */
+      200: {
+        headers: {
+          /** @description The version in quotes, for If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "result_uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+           *       "version": 1,
+           *       "changed_by": "9e2f1a2b-3c4d-4e6f-8a5b-4c7d3f0c6d1e",
+           *       "changed_at": "2026-11-20T18:02:47.310Z",
+           *       "facings": [
+           *         {
+           *           "id": 0,
+           *           "verdict": "RIGHT"
+           *         },
+           *         {
+           *           "id": 1,
+           *           "verdict": "OTHER_ITEM",
+           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c"
+           *         },
+           *         {
+           *           "id": 2,
+           *           "verdict": "NOT_IN_CATALOG",
+           *           "bbox": [
+           *             736,
+           *             120,
+           *             99,
+           *             242
+           *           ]
+           *         }
+           *       ],
+           *       "added": [
+           *         {
+           *           "bbox": [
+           *             612,
+           *             122,
+           *             94,
+           *             238
+           *           ],
+           *           "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Corrections'];
+        };
+      };
+    };
+  };
+  replaceCorrections: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the corrections that the request replaces; * stands for any */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The task */
+        task_uuid: string;
+        /** @description The result */
+        result_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "facings": [
+         *         {
+         *           "id": 0,
+         *           "verdict": "RIGHT"
+         *         },
+         *         {
+         *           "id": 1,
+         *           "verdict": "OTHER_ITEM",
+         *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c"
+         *         },
+         *         {
+         *           "id": 2,
+         *           "verdict": "NOT_IN_CATALOG",
+         *           "bbox": [
+         *             736,
+         *             120,
+         *             99,
+         *             242
+         *           ]
+         *         }
+         *       ],
+         *       "added": [
+         *         {
+         *           "bbox": [
+         *             612,
+         *             122,
+         *             94,
+         *             238
+         *           ],
+         *           "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /** @description What is said of facings that were found, each at most once. Others stay as recognised. */
+          facings?:
+            | {
+                /** @description An id of coco.annotations of the result */
+                id: number;
+                /** @description RIGHT: it is named rightly, or rightly not named. OTHER_ITEM: it is the item of catalog_item_uuid. NOT_IN_CATALOG: it is a product that the catalogue does not have. NO_PRODUCT: the box shows no product. Absent: nothing is said of its name. */
+                verdict?: ('RIGHT' | 'OTHER_ITEM' | 'NOT_IN_CATALOG' | 'NO_PRODUCT') | null;
+                /** @description The item that it is, of the account; only with OTHER_ITEM */
+                catalog_item_uuid?: string | null;
+                /** @description Its right box; absent if the box is right */
+                bbox?: components['schemas']['Bbox'] | null;
+              }[]
+            | null;
+          /** @description Facings that were missed. The corrected form gives them the ids that follow the last one. Both lists together may have at most 2000. */
+          added?:
+            | {
+                bbox: components['schemas']['Bbox'];
+                /** @description The item that it is; null: the catalogue does not have it */
+                catalog_item_uuid?: string | null;
+              }[]
+            | null;
+        };
+      };
+    };
+    responses: {
+      /** @description The corrections as they are now */
+      200: {
+        headers: {
+          /** @description The version in quotes, for If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "result_uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+           *       "version": 1,
+           *       "changed_by": "9e2f1a2b-3c4d-4e6f-8a5b-4c7d3f0c6d1e",
+           *       "changed_at": "2026-11-20T18:02:47.310Z",
+           *       "facings": [
+           *         {
+           *           "id": 0,
+           *           "verdict": "RIGHT"
+           *         },
+           *         {
+           *           "id": 1,
+           *           "verdict": "OTHER_ITEM",
+           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c"
+           *         },
+           *         {
+           *           "id": 2,
+           *           "verdict": "NOT_IN_CATALOG",
+           *           "bbox": [
+           *             736,
+           *             120,
+           *             99,
+           *             242
+           *           ]
+           *         }
+           *       ],
+           *       "added": [
+           *         {
+           *           "bbox": [
+           *             612,
+           *             122,
+           *             94,
+           *             238
+           *           ],
+           *           "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Corrections'];
+        };
+      };
+    };
+  };
+  deleteCorrections: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The ETag of the corrections that the request replaces; * stands for any */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The task */
+        task_uuid: string;
+        /** @description The result */
+        result_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The corrections, which are empty now */
+      200: {
+        headers: {
+          /** @description The version in quotes, for If-Match */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "result_uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+           *       "version": 1,
+           *       "changed_by": "9e2f1a2b-3c4d-4e6f-8a5b-4c7d3f0c6d1e",
+           *       "changed_at": "2026-11-20T18:02:47.310Z",
+           *       "facings": [
+           *         {
+           *           "id": 0,
+           *           "verdict": "RIGHT"
+           *         },
+           *         {
+           *           "id": 1,
+           *           "verdict": "OTHER_ITEM",
+           *           "catalog_item_uuid": "a81d4e5c-97d3-4f2b-8a6e-8c1540b9f64c"
+           *         },
+           *         {
+           *           "id": 2,
+           *           "verdict": "NOT_IN_CATALOG",
+           *           "bbox": [
+           *             736,
+           *             120,
+           *             99,
+           *             242
+           *           ]
+           *         }
+           *       ],
+           *       "added": [
+           *         {
+           *           "bbox": [
+           *             612,
+           *             122,
+           *             94,
+           *             238
+           *           ],
+           *           "catalog_item_uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Corrections'];
         };
       };
     };

@@ -37,6 +37,8 @@ interface Input<K extends OperationId> {
   readonly form?: FormOf<K>;
   /** A table instead of JSON, where the operation takes one. */
   readonly csv?: string;
+  /** The version that the operation replaces. */
+  readonly version?: number | undefined;
 }
 
 type QueryValue = string | number | boolean | undefined;
@@ -79,6 +81,7 @@ export class Connection {
     const { method } = OPERATIONS[id];
     const headers: Record<string, string> = { 'X-API-Key': this.apiKey };
     if (method === 'POST') headers['Idempotency-Key'] = idempotencyKey ?? crypto.randomUUID();
+    if (input.version !== undefined) headers['If-Match'] = `"${input.version}"`;
     if (input.json !== undefined) headers['Content-Type'] = 'application/json';
     if (input.csv !== undefined) headers['Content-Type'] = 'text/csv; charset=utf-8';
     const body = bodyOf(input);

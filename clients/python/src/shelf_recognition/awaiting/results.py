@@ -8,13 +8,16 @@ from typing_extensions import Unpack
 from ..answers import Page
 from ..clock import sleep_async
 from ..errors import ShelfError
-from ..generated.inputs import ListResultsQuery
-from ..generated.models import CallbackStatus, Result, ResultSummary
+from ..generated.inputs import ListResultsQuery, ReplaceCorrections
+from ..generated.models import CallbackStatus, Corrections, Result, ResultSummary
 from ..generated.operations import (
+    DELETE_CORRECTIONS,
     DELETE_RESULT,
     GET_CALLBACK,
+    GET_CORRECTIONS,
     GET_RESULT,
     LIST_RESULTS,
+    REPLACE_CORRECTIONS,
     RESEND_CALLBACK,
 )
 from .connection import AsyncConnection
@@ -32,9 +35,13 @@ class AsyncResults:
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
-    async def get(self, task_uuid: str, result_uuid: str) -> Result:
-        """Get a result as it is now."""
-        return await self._connection.call(GET_RESULT, path=_path(task_uuid, result_uuid))
+    async def get(self, task_uuid: str, result_uuid: str, *, corrected: bool = False) -> Result:
+        """Get a result as it was recognised, or as it was corrected."""
+        return await self._connection.call(
+            GET_RESULT,
+            path=_path(task_uuid, result_uuid),
+            query={"corrected": True} if corrected else None,
+        )
 
     async def wait(self, task_uuid: str, result_uuid: str, *, wait_seconds: float = 600) -> Result:
         """Wait until a result has ended, and return it, COMPLETED or FAILED.
@@ -60,6 +67,37 @@ class AsyncResults:
     async def delete(self, task_uuid: str, result_uuid: str) -> None:
         """Delete a result with its picture."""
         await self._connection.call(DELETE_RESULT, path=_path(task_uuid, result_uuid))
+
+    async def get_corrections(self, task_uuid: str, result_uuid: str) -> Corrections:
+        """Get what a person has corrected of a result."""
+        return await self._connection.call(GET_CORRECTIONS, path=_path(task_uuid, result_uuid))
+
+    async def replace_corrections(
+        self,
+        task_uuid: str,
+        result_uuid: str,
+        *,
+        version: int | None = None,
+        **corrections: Unpack[ReplaceCorrections],
+    ) -> Corrections:
+        """Replace all corrections of a result.
+
+        Raises ShelfError `changed-since` unless `version` is theirs.
+        Without it there must be none yet.
+        """
+        return await self._connection.call(
+            REPLACE_CORRECTIONS,
+            path=_path(task_uuid, result_uuid),
+            json=corrections,
+            version=version,
+        )
+
+    async def delete_corrections(
+        self, task_uuid: str, result_uuid: str, *, version: int | None = None
+    ) -> Corrections:
+        """Take back all corrections of a result, or those of a version."""
+        path = _path(task_uuid, result_uuid)
+        return await self._connection.call(DELETE_CORRECTIONS, path=path, version=version)
 
     async def callback(self, task_uuid: str, result_uuid: str) -> CallbackStatus:
         """Tell what became of the callback of a result."""

@@ -62,12 +62,15 @@ class Connection:
         form: Form | None = None,
         csv: str | None = None,
         idempotency_key: str | None = None,
+        version: int | None = None,
         once: bool = False,
     ) -> T:
         """Send an operation. With `once`, a failure is the answer: it is not sent again."""
         headers = {"X-API-Key": self._api_key}
         if operation.method == "POST":
             headers["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())
+        if version is not None:
+            headers["If-Match"] = f'"{version}"'
         if csv is not None:
             headers["Content-Type"] = "text/csv; charset=utf-8"
         message = Message(

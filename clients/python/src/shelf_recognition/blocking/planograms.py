@@ -76,15 +76,20 @@ class Planograms:
         """Delete a planogram. Results stay."""
         self._connection.call(DELETE_PLANOGRAM, path={"planogram_uuid": planogram_uuid})
 
-    def compare(self, planogram_uuid: str, *, task_uuid: str, result_uuid: str) -> Compliance:
-        """Tell how a photo fits a planogram.
+    def compare(
+        self, planogram_uuid: str, *, task_uuid: str, result_uuid: str, corrected: bool = False
+    ) -> Compliance:
+        """Tell how a photo fits a planogram, as it was recognised or as it was corrected.
 
         Raises ShelfError `conflict` unless the result is COMPLETED.
         """
+        query: dict[str, object] = {"planogram": planogram_uuid}
+        if corrected:
+            query["corrected"] = True
         return self._connection.call(
             GET_COMPLIANCE,
             path={"task_uuid": task_uuid, "result_uuid": result_uuid},
-            query={"planogram": planogram_uuid},
+            query=query,
         )
 
     def all(self, **query: Unpack[ListPlanogramsQuery]) -> Iterator[PlanogramSummary]:

@@ -9,13 +9,16 @@ from typing_extensions import Unpack
 from ..answers import Page
 from ..clock import sleep
 from ..errors import ShelfError
-from ..generated.inputs import ListResultsQuery
-from ..generated.models import CallbackStatus, Result, ResultSummary
+from ..generated.inputs import ListResultsQuery, ReplaceCorrections
+from ..generated.models import CallbackStatus, Corrections, Result, ResultSummary
 from ..generated.operations import (
+    DELETE_CORRECTIONS,
     DELETE_RESULT,
     GET_CALLBACK,
+    GET_CORRECTIONS,
     GET_RESULT,
     LIST_RESULTS,
+    REPLACE_CORRECTIONS,
     RESEND_CALLBACK,
 )
 from .connection import Connection
@@ -33,9 +36,13 @@ class Results:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def get(self, task_uuid: str, result_uuid: str) -> Result:
-        """Get a result as it is now."""
-        return self._connection.call(GET_RESULT, path=_path(task_uuid, result_uuid))
+    def get(self, task_uuid: str, result_uuid: str, *, corrected: bool = False) -> Result:
+        """Get a result as it was recognised, or as it was corrected."""
+        return self._connection.call(
+            GET_RESULT,
+            path=_path(task_uuid, result_uuid),
+            query={"corrected": True} if corrected else None,
+        )
 
     def wait(self, task_uuid: str, result_uuid: str, *, wait_seconds: float = 600) -> Result:
         """Wait until a result has ended, and return it, COMPLETED or FAILED.
@@ -61,6 +68,37 @@ class Results:
     def delete(self, task_uuid: str, result_uuid: str) -> None:
         """Delete a result with its picture."""
         self._connection.call(DELETE_RESULT, path=_path(task_uuid, result_uuid))
+
+    def get_corrections(self, task_uuid: str, result_uuid: str) -> Corrections:
+        """Get what a person has corrected of a result."""
+        return self._connection.call(GET_CORRECTIONS, path=_path(task_uuid, result_uuid))
+
+    def replace_corrections(
+        self,
+        task_uuid: str,
+        result_uuid: str,
+        *,
+        version: int | None = None,
+        **corrections: Unpack[ReplaceCorrections],
+    ) -> Corrections:
+        """Replace all corrections of a result.
+
+        Raises ShelfError `changed-since` unless `version` is theirs.
+        Without it there must be none yet.
+        """
+        return self._connection.call(
+            REPLACE_CORRECTIONS,
+            path=_path(task_uuid, result_uuid),
+            json=corrections,
+            version=version,
+        )
+
+    def delete_corrections(
+        self, task_uuid: str, result_uuid: str, *, version: int | None = None
+    ) -> Corrections:
+        """Take back all corrections of a result, or those of a version."""
+        path = _path(task_uuid, result_uuid)
+        return self._connection.call(DELETE_CORRECTIONS, path=path, version=version)
 
     def callback(self, task_uuid: str, result_uuid: str) -> CallbackStatus:
         """Tell what became of the callback of a result."""

@@ -3,7 +3,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from typing_extensions import Required, TypedDict
 
@@ -165,6 +165,8 @@ class ReplacePlanogramQuery(TypedDict, total=False):
 class GetComplianceQuery(TypedDict, total=False):
     planogram: Required[str]
     """The uuid of the planogram to compare with"""
+    corrected: bool
+    """true: with the corrections of the result applied; false, the default: as recognised"""
 
 
 class CreateTask(TypedDict, total=False):
@@ -271,6 +273,39 @@ class ListResultsQuery(TypedDict, total=False):
     """Only results of photos that were submitted with exactly this external_id"""
     order: Literal["asc", "desc"]
     """asc, the default: oldest first; desc: newest first"""
+
+
+class GetResultQuery(TypedDict, total=False):
+    corrected: bool
+    """true: with the corrections of the result applied; false, the default: as recognised"""
+
+
+Bbox: TypeAlias = tuple[int, int, int, int]
+"""x and y of the top left corner, width, height: in pixels of the photo as it is shown upright"""
+
+
+class ReplaceCorrectionsFacing(TypedDict, total=False):
+    id: Required[int]
+    """An id of coco.annotations of the result"""
+    verdict: Literal["RIGHT", "OTHER_ITEM", "NOT_IN_CATALOG", "NO_PRODUCT"] | None
+    """RIGHT: it is named rightly, or rightly not named. OTHER_ITEM: it is the item of catalog_item_uuid. NOT_IN_CATALOG: it is a product that the catalogue does not have. NO_PRODUCT: the box shows no product. Absent: nothing is said of its name."""
+    catalog_item_uuid: str | None
+    """The item that it is, of the account; only with OTHER_ITEM"""
+    bbox: Bbox | None
+    """Its right box; absent if the box is right"""
+
+
+class ReplaceCorrectionsAdded(TypedDict, total=False):
+    bbox: Required[Bbox]
+    catalog_item_uuid: str | None
+    """The item that it is; null: the catalogue does not have it"""
+
+
+class ReplaceCorrections(TypedDict, total=False):
+    facings: Sequence[ReplaceCorrectionsFacing] | None
+    """What is said of facings that were found, each at most once. Others stay as recognised."""
+    added: Sequence[ReplaceCorrectionsAdded] | None
+    """Facings that were missed. The corrected form gives them the ids that follow the last one. Both lists together may have at most 2000."""
 
 
 class GetUsageQuery(TypedDict, total=False):

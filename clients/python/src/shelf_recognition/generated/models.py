@@ -508,6 +508,37 @@ class ResultSummary(Answer):
     """When anything of it last changed"""
 
 
+class CorrectedFacing(Answer):
+    id: int
+    """An id of coco.annotations of the result"""
+    verdict: Literal["RIGHT", "OTHER_ITEM", "NOT_IN_CATALOG", "NO_PRODUCT"] | None = Field(default=None)
+    """RIGHT: it is named rightly, or rightly not named. OTHER_ITEM: it is the item of catalog_item_uuid. NOT_IN_CATALOG: it is a product that the catalogue does not have. NO_PRODUCT: the box shows no product. Absent: nothing is said of its name."""
+    catalog_item_uuid: str | None = Field(default=None)
+    """The item that it is, of the account; only with OTHER_ITEM"""
+    bbox: Bbox | None = Field(default=None)
+    """Its right box; absent if the box is right"""
+
+
+class AddedFacing(Answer):
+    bbox: Bbox
+    catalog_item_uuid: str | None
+    """The item that it is; null: the catalogue does not have it"""
+
+
+class Corrections(Answer):
+    facings: list[CorrectedFacing]
+    """In the order of their ids"""
+    added: list[AddedFacing]
+    """Facings that were missed"""
+    result_uuid: str
+    version: int
+    """Grows with each change, and is the ETag as well; 0 before the first one"""
+    changed_by: str | None
+    """The id of the API key that changed them last"""
+    changed_at: datetime | None
+    """When they were changed last"""
+
+
 class CallbackStatus(Answer):
     callback: str
     """The address that it is posted to"""

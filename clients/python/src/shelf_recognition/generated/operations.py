@@ -8,6 +8,7 @@ from .models import (
     CatalogItem,
     CatalogItemSummary,
     Compliance,
+    Corrections,
     CreateUploadAnswer,
     DeletedCatalogItem,
     GetHealthAnswer,
@@ -53,6 +54,9 @@ SUBMIT_SYNC_IMAGE = Operation("POST", "/image-recognition/tasks/{task_uuid}/sync
 LIST_RESULTS = Operation("GET", "/image-recognition/tasks/{task_uuid}/results", Page[ResultSummary])
 GET_RESULT = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}", Result)
 DELETE_RESULT = Operation("DELETE", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}", ResultSummary)
+GET_CORRECTIONS = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections", Corrections)
+REPLACE_CORRECTIONS = Operation("PUT", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections", Corrections)
+DELETE_CORRECTIONS = Operation("DELETE", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections", Corrections)
 GET_CALLBACK = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback", CallbackStatus)
 RESEND_CALLBACK = Operation("POST", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback", CallbackStatus)
 GET_USAGE = Operation("GET", "/usage", UsageAnswer)

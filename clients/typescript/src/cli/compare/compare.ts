@@ -15,6 +15,7 @@ It exits with 0 if nothing changed, and with 1 otherwise.`,
   maximum: 2,
   options: {
     task: { value: 'UUID', help: 'the task of two results, whose uuids are BEFORE and AFTER' },
+    corrected: { help: 'with the corrections of the results' },
     ...SERVICE_OPTIONS,
   },
 };
@@ -38,7 +39,8 @@ async function fetchResult(
     signal,
   }: { readonly task: string; readonly uuid: string; readonly signal: AbortSignal },
 ): Promise<Results> {
-  const result = await connect(typed).client.results.get(task, uuid, { signal });
+  const corrected = typed.switches.has('corrected');
+  const result = await connect(typed).client.results.get(task, uuid, { corrected, signal });
   if (result.status === 'COMPLETED') return new Map([['photo', facingsOf(result)]]);
   throw new CommandError(`Result ${uuid} is ${result.status} ${result.failure_reason}`.trimEnd());
 }

@@ -22,6 +22,7 @@ answer per line, including must-haves and what to do at the shelf.`,
     task: { value: 'UUID', help: 'the task of the results', required: true },
     planogram: { value: 'UUID', help: 'what to compare with', required: true },
     out: { value: 'FILE', help: 'a new file: compliance.csv or .jsonl', required: true },
+    corrected: { help: 'with the corrections of the results' },
     limit: { value: 'N', help: 'only the newest N, if no result is named' },
     'at-once': { value: 'N', help: 'results at once', default: '8' },
     ...SERVICE_OPTIONS,
@@ -35,6 +36,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
   const atOnce = wholeNumber(typed, 'at-once', 1, 64);
   const named = [...new Set(typed.free)];
   const limit = limitOf(typed, named);
+  const corrected = typed.switches.has('corrected');
   const { client } = connect(typed);
   // Asked first, so that what is not found later is a result.
   await client.planograms.get(planogram, { signal });
@@ -49,7 +51,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
   const compare = async ({ uuid, external_id }: Wanted): Promise<void> => {
     const turn = turns.take();
     try {
-      const of = { task_uuid, result_uuid: uuid };
+      const of = { task_uuid, result_uuid: uuid, corrected };
       const answer = await client.planograms.compare(planogram, of, { signal });
       // Known from lists, but not for a uuid that was typed.
       const told =

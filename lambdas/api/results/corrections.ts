@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import * as z from 'zod';
+import {
+  correctionsSchema,
+  type Corrections,
+  type CorrectionsOfFacings,
+} from '../../contracts/corrections';
+import type { ResultRow } from '../../contracts/rows';
+import { AppError } from '../../shared/app-error';
+import { correctionsOf, replaceCorrections } from '../../storage/results/corrections';
+import { getResult } from '../../storage/results/results';
+import { EXAMPLE_CORRECTIONS } from '../describe/example-result';
+import type { Answer } from '../http/answer';
+import type { ApiRequest } from '../http/api-request';
+import { noSuchResult } from '../http/not-found';
+import { headerOf, keyIdOf } from '../http/request';
+import { documentKeyOf } from './document-key';
+
+/** What the routes of corrections share. The version of the corrections is their ETag. */
+
+export const CORRECTIONS_PATH =
+  '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections';
+
+export const ifMatchSchema = z.object({
+  'If-Match': z
+    .string()
+    .optional()
+    .describe('The ETag of the corrections that the request replaces; * stands for any'),
+});
+
+export const CHANGED_SINCE =
+  'If-Match: the corrections were changed since; fetch them, merge yours, and send all with If-Match: "4"';
+
+export const correctionsSuccess = (description: string) => ({
+  description,
+  schema: correctionsSchema,
+  example: EXAMPLE_CORRECTIONS,
+  headers: {
+    ETag: {
+      description: 'The version in quotes, for If-Match',
+      schema: { type: 'string' as const },
+    },
+  },
+});
+
+type CorrectionsRequest = ApiRequest<'task_uuid' | 'result_uuid'>;
+
+/** @throws AppError 404 if there is no such result, 409 unless it is COMPLETED. */
+export async function findCompletedResult(request: CorrectionsRequest): Promise<ResultRow> {
+  const { task_uuid, result_uuid } = request.path;
+  const row = await getResult({ account_id: request.accountId, task_uuid, result_uuid });
+  if (!row) throw noSuchResult(result_uuid);
+  documentKeyOf(row, 'correct');
+  return row;
+}
+
+/** The answer with the corrections that a row has. */
+export const answerOf = (row: ResultRow): Answer<Corrections> => ({
+  headers: { ETag: etagOf(row) },
+  body: {
+    result_uuid: row.result_uuid,
+    version: row.corrections?.version ?? 0,
+    changed_by: row.corrections?.changed_by ?? null,
+    changed_at: row.corrections?.changed_at ?? null,
+    ...correctionsOf(row),
+  },
+});
+
+const etagOf = ({ corrections }: ResultRow): string => `"${corrections?.version ?? 0}"`;
+
+/** How often a change is tried while other requests change the corrections as well. */
+const MAX_ATTEMPTS = 5;
+
+interface Change {
+  readonly corrections: CorrectionsOfFacings;
+  /** Which corrections a request without If-Match replaces. */
+  readonly replaces: 'none' | 'any';
+  /** Refuses corrections that do not fit the result. */
+  readonly check?: (row: ResultRow) => Promise<void>;
+}
+
+/**
+ * Replaces the corrections of the request's result. Corrections that are stored already stay as they are.
+ * @returns the row with the corrections.
+ * @throws AppError 412 if the request does not know the corrections that it would replace.
+ */
+export async function changeCorrections(
+  request: CorrectionsRequest,
+  { corrections, replaces, check }: Change,
+): Promise<ResultRow> {
+  for (let attempt = 1; ; attempt++) {
+    const row = await findCompletedResult(request);
+    if (isDeepStrictEqual(correctionsOf(row), corrections)) return row;
+    if (attempt > MAX_ATTEMPTS || !knows(request.event, row, replaces)) throw changedSince(row);
+    await check?.(row);
+    const stored = await replaceCorrections(row, corrections, keyIdOf(request.event));
+    if (stored) return { ...row, corrections: stored };
+  }
+}
+
+/** Whether a request knows the corrections that it would replace. */
+function knows(event: APIGatewayProxyEvent, row: ResultRow, replaces: Change['replaces']): boolean {
+  const known = headerOf(event, 'if-match');
+  if (known === undefined) return replaces === 'any' || isEmpty(correctionsOf(row));
+  // Proxies on the way that compress an answer make its ETag a weak one.
+  const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etagOf(row));
+}
+
+const isEmpty = ({ facings, added }: CorrectionsOfFacings): boolean =>
+  facings.length + added.length === 0;
+
+const changedSince = (row: ResultRow): AppError =>
+  new AppError(
+    'changed-since',
+    `If-Match: the result has corrections of ${row.corrections?.changed_at ?? 'nobody'}; ` +
+      `fetch them, merge yours, and send all with If-Match: ${etagOf(row)}`,
+  );

@@ -1,0 +1,34 @@
+import { NO_SUCH_RESULT, noUuid } from '../describe/details';
+import { route } from '../http/route';
+import {
+  answerOf,
+  changeCorrections,
+  CHANGED_SINCE,
+  CORRECTIONS_PATH,
+  correctionsSuccess,
+  ifMatchSchema,
+} from './corrections';
+
+export const deleteCorrectionsRoute = route({
+  method: 'DELETE',
+  path: CORRECTIONS_PATH,
+  permission: 'results:write',
+  access: { tables: { results: ['GetItem', 'UpdateItem'] } },
+  tag: 'Results',
+  operationId: 'deleteCorrections',
+  summary: 'Take back all corrections of a result',
+  description:
+    'Then its corrected form is what was recognised. Without If-Match, whatever they are.',
+  headers: ifMatchSchema,
+  success: correctionsSuccess('The corrections, which are empty now'),
+  errors: {
+    404: NO_SUCH_RESULT,
+    409: 'The result is IN_PROGRESS. Ask again when it is COMPLETED.',
+    412: CHANGED_SINCE,
+    422: noUuid('result_uuid'),
+  },
+  async answer(request) {
+    const corrections = { facings: [], added: [] };
+    return answerOf(await changeCorrections(request, { corrections, replaces: 'any' }));
+  },
+});

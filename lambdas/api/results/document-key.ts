@@ -1,0 +1,20 @@
+import type { ResultRow } from '../../contracts/rows';
+import { AppError } from '../../shared/app-error';
+
+/**
+ * The key of what was recognised.
+ * @param purpose what there is nothing to do with otherwise
+ * @throws AppError 409 if the photo is not recognised yet, or could not be.
+ */
+export function documentKeyOf(
+  { document_key, status }: ResultRow,
+  purpose: 'compare' | 'correct',
+): string {
+  if (document_key !== undefined) return document_key;
+  throw new AppError(
+    'not-completed',
+    status === 'FAILED'
+      ? `The result is FAILED, so there is nothing to ${purpose}. Submit the photo again.`
+      : 'The result is IN_PROGRESS. Ask again when it is COMPLETED.',
+  );
+}

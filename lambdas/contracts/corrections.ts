@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import {
+  absentWhenEmptySchema,
+  absentWhenNullSchema,
+  boundedListSchema,
+  timestampSchema,
+  uuidOutputSchema,
+  uuidSchema,
+} from './fields';
+import { LIMITS } from './limits';
+import { bboxSchema } from './result';
+
+/** Corrections: what a person says of the facings of a result. What was recognised stays as it is. */
+
+const VERDICTS = ['RIGHT', 'OTHER_ITEM', 'NOT_IN_CATALOG', 'NO_PRODUCT'] as const;
+
+const VERDICT_DESCRIPTION = [
+  'RIGHT: it is named rightly, or rightly not named.',
+  'OTHER_ITEM: it is the item of catalog_item_uuid.',
+  'NOT_IN_CATALOG: it is a product that the catalogue does not have.',
+  'NO_PRODUCT: the box shows no product.',
+  'Absent: nothing is said of its name.',
+].join(' ');
+const ID_DESCRIPTION = 'An id of coco.annotations of the result';
+const ITEM_DESCRIPTION = 'The item that it is, of the account; only with OTHER_ITEM';
+const MOVED_DESCRIPTION = 'Its right box; absent if the box is right';
+const ADDED_ITEM_DESCRIPTION = 'The item that it is; null: the catalogue does not have it';
+
+const sentFacingSchema = z.object({
+  id: z.number('must be an integer').int('must be an integer').min(0).describe(ID_DESCRIPTION),
+  verdict: absentWhenNullSchema(
+    z.enum(VERDICTS, `must be ${VERDICTS.slice(0, -1).join(', ')} or NO_PRODUCT`),
+  ).describe(VERDICT_DESCRIPTION),
+  catalog_item_uuid: absentWhenNullSchema(uuidSchema).describe(ITEM_DESCRIPTION),
+  bbox: absentWhenNullSchema(bboxSchema).describe(MOVED_DESCRIPTION),
+});
+type SentFacing = z.infer<typeof sentFacingSchema>;
+
+const sentAddedSchema = z.object({
+  bbox: bboxSchema,
+  catalog_item_uuid: uuidSchema.nullable().default(null).describe(ADDED_ITEM_DESCRIPTION),
+});
+
+/** An optional list; null means the same as absent. */
+const listSchema = <T extends z.ZodType>(schema: T) =>
+  boundedListSchema(
+    z.array(schema),
+    LIMITS.correctionsPerResult,
+    `must have at most ${LIMITS.correctionsPerResult} facings`,
+  )
+    .nullable()
+    .default([])
+    .transform((list) => list ?? []);
+
+/** What is wrong with a corrected facing, whatever the result is. */
+function faultOf({ verdict, catalog_item_uuid, bbox }: SentFacing): [string, string] | undefined {
+  if (verdict === undefined && bbox === undefined) {
+    return ['verdict', 'is required unless bbox moves the box'];
+  }
+  if (verdict === 'OTHER_ITEM' && catalog_item_uuid === undefined) {
+    return ['catalog_item_uuid', 'is required with OTHER_ITEM'];
+  }
+  if (verdict !== 'OTHER_ITEM' && catalog_item_uuid !== undefined) {
+    return ['catalog_item_uuid', 'needs the verdict OTHER_ITEM; leave it out otherwise'];
+  }
+  if (verdict === 'NO_PRODUCT' && bbox !== undefined) {
+    return ['bbox', 'must be left out with NO_PRODUCT: the facing is removed'];
+  }
+  return undefined;
+}
+
+/** The JSON body of PUT. */
+export const sentCorrectionsSchema = z
+  .object({
+    facings: listSchema(sentFacingSchema).describe(
+      'What is said of facings that were found, each at most once. Others stay as recognised.',
+    ),
+    added: listSchema(sentAddedSchema).describe(
+      'Facings that were missed. The corrected form gives them the ids that follow the last one. ' +
+        `Both lists together may have at most ${LIMITS.correctionsPerResult}.`,
+    ),
+  })
+  .superRefine(({ facings, added }, context) => {
+    const total = facings.length + added.length;
+    if (total > LIMITS.correctionsPerResult) {
+      const message = `and facings have ${total} together, and may have at most ${LIMITS.correctionsPerResult}`;
+      context.addIssue({ code: 'custom', path: ['added'], message });
+    }
+    const first = new Map<number, number>();
+    for (const [index, facing] of facings.entries()) {
+      const [field, message] = faultOf(facing) ?? [];
+      if (field !== undefined && message !== undefined) {
+        context.addIssue({ code: 'custom', path: ['facings', index, field], message });
+      }
+      const earlier = first.get(facing.id);
+      if (earlier !== undefined) {
+        const twice = `corrects facing ${facing.id} like facings[${earlier}]; send each facing once`;
+        context.addIssue({ code: 'custom', path: ['facings', index, 'id'], message: twice });
+      } else first.set(facing.id, index);
+    }
+  });
+
+export type SentCorrections = z.infer<typeof sentCorrectionsSchema>;
+
+const correctedFacingSchema = z
+  .object({
+    id: z.number().int().min(0).describe(ID_DESCRIPTION),
+    verdict: z.enum(VERDICTS).optional().describe(VERDICT_DESCRIPTION),
+    catalog_item_uuid: uuidOutputSchema.optional().describe(ITEM_DESCRIPTION),
+    bbox: bboxSchema.optional().describe(MOVED_DESCRIPTION),
+  })
+  .meta({ id: 'CorrectedFacing' });
+
+const addedFacingSchema = z
+  .object({
+    bbox: bboxSchema,
+    catalog_item_uuid: uuidOutputSchema.nullable().describe(ADDED_ITEM_DESCRIPTION),
+  })
+  .meta({ id: 'AddedFacing' });
+
+/** What a person says of a result, in the order of the facings' ids. */
+export const correctionsOfFacingsSchema = z.object({
+  facings: z.array(correctedFacingSchema).describe('In the order of their ids'),
+  added: z.array(addedFacingSchema).describe('Facings that were missed'),
+});
+export type CorrectionsOfFacings = z.infer<typeof correctionsOfFacingsSchema>;
+
+export const correctionsSchema = correctionsOfFacingsSchema
+  .extend({
+    result_uuid: uuidOutputSchema,
+    version: z
+      .number()
+      .int()
+      .min(0)
+      .describe('Grows with each change, and is the ETag as well; 0 before the first one'),
+    changed_by: z.string().nullable().describe('The id of the API key that changed them last'),
+    changed_at: timestampSchema.nullable().describe('When they were changed last'),
+  })
+  .meta({ id: 'Corrections' });
+export type Corrections = z.infer<typeof correctionsSchema>;
+
+/** The corrections in the row of their result. */
+export const storedCorrectionsSchema = z.object({
+  version: z.number().int().positive(),
+  changed_by: z.string(),
+  changed_at: z.iso.datetime(),
+  /** JSON, compressed: a row of 2,000 corrections would be too large to be listed with others. */
+  facings: z.instanceof(Uint8Array),
+});
+export type StoredCorrections = z.infer<typeof storedCorrectionsSchema>;
+
+/** The query of routes that answer what was recognised, or the corrected form of it. */
+export const correctedQuerySchema = z.object({
+  corrected: absentWhenEmptySchema(z.enum(['true', 'false'], 'must be true or false'))
+    .transform((text) => text === 'true')
+    .meta({
+      description:
+        'true: with the corrections of the result applied; false, the default: as recognised',
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.enum;
+        Object.assign(jsonSchema, { type: 'boolean', default: false });
+      },
+      // The description of absentWhenEmptySchema, which the transform would lose.
+      param: { allowEmptyValue: true },
+    }),
+});

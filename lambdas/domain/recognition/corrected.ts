@@ -1,0 +1,133 @@
+import type { CorrectionsOfFacings, SentCorrections } from '../../contracts/corrections';
+import type { Annotation, Bbox, Category, RecognitionDocument } from '../../contracts/result';
+import type { CatalogItemRow } from '../../contracts/rows';
+import { fromTheLeft } from './annotations';
+import { addCategories, fittingCategories, OBJECT_CATEGORY } from './categories';
+import { postprocess } from './document';
+
+/** Corrections as they are stored: in the order of the ids, without fields that are absent. */
+export const correctionsOfSent = ({ facings, added }: SentCorrections): CorrectionsOfFacings => ({
+  facings: facings
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ id, verdict, catalog_item_uuid, bbox }) => ({
+      id,
+      ...(verdict && { verdict }),
+      ...(catalog_item_uuid !== undefined && { catalog_item_uuid }),
+      ...(bbox && { bbox }),
+    })),
+  added: [...added],
+});
+
+/** What corrections say of a result that they cannot be of: ids that it lacks, boxes that are not on its photo. */
+export function faultsOfCorrections(
+  { facings, added }: CorrectionsOfFacings,
+  { coco }: RecognitionDocument,
+): string[] {
+  const ids = new Set(coco.annotations.map(({ id }) => id));
+  const known = ids.size === 0 ? 'it has none' : `its ids are 0 to ${ids.size - 1}`;
+  return [
+    ...facings.flatMap(({ id, bbox }, index) => [
+      ...(ids.has(id) ? [] : [`facings[${index}].id: the result has no facing ${id}; ${known}`]),
+      ...(bbox ? faultsOfBox(bbox, `facings[${index}].bbox`, coco) : []),
+    ]),
+    ...added.flatMap(({ bbox }, index) => faultsOfBox(bbox, `added[${index}].bbox`, coco)),
+  ];
+}
+
+function faultsOfBox(
+  [x, y, width, height]: Bbox,
+  field: string,
+  { images: [photo] }: RecognitionDocument['coco'],
+): string[] {
+  if (width < 1 || height < 1) {
+    return [`${field}: must be at least 1 pixel wide and high`];
+  }
+  if (photo && x >= 0 && y >= 0 && x + width <= photo.width && y + height <= photo.height) {
+    return [];
+  }
+  return [`${field}: must lie on the photo, which has ${photo?.width} x ${photo?.height} pixels`];
+}
+
+/** The uuids of items that corrections name and a document has no category for. */
+export function itemsLackedBy(
+  { coco }: RecognitionDocument,
+  { facings, added }: CorrectionsOfFacings,
+): string[] {
+  const known = new Set(coco.categories.map(({ neurolabs }) => neurolabs?.productUuid));
+  const named = [...facings, ...added].map(({ catalog_item_uuid }) => catalog_item_uuid ?? null);
+  return [...new Set(named)].filter((uuid) => uuid !== null && !known.has(uuid)) as string[];
+}
+
+/**
+ * What was recognised, with corrections applied. Facings keep their ids; added ones have the ids that follow.
+ * Those that a person has judged are certain, and have no alternatives.
+ * @param lacking the items of {@link itemsLackedBy}
+ */
+export function correctDocument(
+  document: RecognitionDocument,
+  corrections: CorrectionsOfFacings,
+  lacking: readonly CatalogItemRow[],
+): RecognitionDocument {
+  const { coco, postprocessing_results: recognised } = document;
+  const [photo] = coco.images;
+  if (!photo) return document;
+  const all = addCategories(coco.categories, lacking);
+  const annotations = correctAnnotations(coco.annotations, corrections, all);
+  const categories = [...fittingCategories(all, annotations)];
+  return {
+    postprocessing_results: postprocess(annotations, uuidsOf(categories), photo, {
+      compute_realogram: recognised.realogram !== null,
+      compute_shares: recognised.shares.length > 0,
+    }),
+    coco: { ...coco, categories, annotations },
+  };
+}
+
+function correctAnnotations(
+  recognised: readonly Annotation[],
+  { facings, added }: CorrectionsOfFacings,
+  categories: readonly Category[],
+): Annotation[] {
+  const idOf = new Map(categories.map(({ id, neurolabs }) => [neurolabs?.productUuid, id]));
+  const categoryOf = (uuid: string | null | undefined): number =>
+    (uuid == null ? undefined : idOf.get(uuid)) ?? OBJECT_CATEGORY.id;
+  const correctionOf = new Map(facings.map((facing) => [facing.id, facing]));
+  const corrected = recognised.flatMap((annotation): Annotation[] => {
+    const { verdict, catalog_item_uuid, bbox } = correctionOf.get(annotation.id) ?? {};
+    if (verdict === 'NO_PRODUCT') return [];
+    const moved = bbox ? { ...annotation, bbox, area: areaOf(bbox) } : annotation;
+    if (verdict === undefined) return [moved];
+    const category_id =
+      verdict === 'RIGHT' ? annotation.category_id : categoryOf(catalog_item_uuid);
+    return [{ ...moved, category_id, neurolabs: JUDGED }];
+  });
+  const next = Math.max(-1, ...recognised.map(({ id }) => id)) + 1;
+  const missed = added.map(({ bbox, catalog_item_uuid }, index): Annotation => ({
+    id: next + index,
+    image_id: 1,
+    category_id: categoryOf(catalog_item_uuid),
+    bbox,
+    area: areaOf(bbox),
+    iscrowd: 0,
+    segmentation: [],
+    neurolabs: JUDGED,
+  }));
+  return [...corrected, ...missed].sort(fromTheLeft);
+}
+
+const JUDGED: Annotation['neurolabs'] = {
+  score: 1,
+  modalities: {},
+  alternative_predictions: [],
+};
+
+const areaOf = ([, , width, height]: Bbox): number => width * height;
+
+/** The items in the order of their categories. The first is that of category 1; of one that is not listed it is ''. */
+function uuidsOf(categories: readonly Category[]): string[] {
+  const uuids = Array<string>(Math.max(...categories.map(({ id }) => id))).fill('');
+  for (const { id, neurolabs } of categories) {
+    if (neurolabs) uuids[id - 1] = neurolabs.productUuid;
+  }
+  return uuids;
+}

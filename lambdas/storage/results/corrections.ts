@@ -1,0 +1,104 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import {
+  correctionsOfFacingsSchema,
+  type CorrectionsOfFacings,
+  type StoredCorrections,
+} from '../../contracts/corrections';
+import type { RecognitionDocument, Result } from '../../contracts/result';
+import type { ResultRow } from '../../contracts/rows';
+import { correctDocument, itemsLackedBy } from '../../domain/recognition/corrected';
+import { meanConfidenceOf } from '../../domain/recognition/document';
+import { renderResult } from '../../domain/recognition/render-result';
+import { mediaBaseUrl } from '../../shared/media-base-url';
+import { dynamo } from '../aws/clients';
+import { isWritten } from '../aws/conditions';
+import { getStoredItems } from '../catalogue/catalogue';
+import { readRecognitionDocument } from '../objects/documents';
+import { readFullResult } from './full-result';
+import { getResult, resultRowKeyOf, resultsTable } from './results';
+
+/**
+ * Corrections of a result: an attribute of its row. So they end with the result, and no write that is late can
+ * leave any behind.
+ */
+
+/** More than the JSON of as many corrections as a result may have: each takes 110 bytes. */
+const MAX_JSON_BYTES = 1_000_000;
+
+/** What a person says of the facings of a result; nothing before that. */
+export function correctionsOf({
+  corrections,
+}: Pick<ResultRow, 'corrections'>): CorrectionsOfFacings {
+  if (!corrections) return { facings: [], added: [] };
+  const json = gunzipSync(corrections.facings, { maxOutputLength: MAX_JSON_BYTES });
+  return correctionsOfFacingsSchema.parse(JSON.parse(json.toString('utf8')));
+}
+
+/**
+ * Replaces the corrections of a COMPLETED result, unless they were changed after its row was read.
+ * @returns the corrections as they are stored then, or undefined if they were changed, or the result deleted.
+ */
+export async function replaceCorrections(
+  row: ResultRow,
+  corrections: CorrectionsOfFacings,
+  changedBy: string,
+): Promise<StoredCorrections | undefined> {
+  const version = row.corrections?.version ?? 0;
+  const stored: StoredCorrections = {
+    // Versions are never used again, so that a late copy of a write cannot undo later ones.
+    version: version + 1,
+    changed_by: changedBy,
+    changed_at: new Date().toISOString(),
+    facings: gzipSync(JSON.stringify(corrections)),
+  };
+  const written = await isWritten(
+    dynamo().send(
+      new UpdateCommand({
+        TableName: resultsTable(),
+        Key: resultRowKeyOf(row),
+        UpdateExpression: 'SET corrections = :corrections',
+        ConditionExpression:
+          '#status = :completed AND ' +
+          (version === 0 ? 'attribute_not_exists(corrections)' : 'corrections.#version = :version'),
+        ExpressionAttributeNames: {
+          '#status': 'status',
+          ...(version > 0 && { '#version': 'version' }),
+        },
+        ExpressionAttributeValues: {
+          ':completed': 'COMPLETED',
+          ':corrections': stored,
+          ...(version > 0 && { ':version': version }),
+        },
+      }),
+    ),
+  );
+  if (written) return stored;
+  // The SDK repeats a write whose answer was lost. The repeat finds what the first has written.
+  const found = (await getResult(row))?.corrections;
+  const isOwn =
+    found?.version === stored.version &&
+    found.changed_at === stored.changed_at &&
+    found.changed_by === stored.changed_by &&
+    Buffer.compare(found.facings, stored.facings) === 0;
+  return isOwn ? stored : undefined;
+}
+
+/** The document of a result with its corrections applied. */
+export async function correctedDocumentOf(
+  row: ResultRow,
+  document: RecognitionDocument,
+): Promise<RecognitionDocument> {
+  const corrections = correctionsOf(row);
+  if (corrections.facings.length + corrections.added.length === 0) return document;
+  const lacking = await getStoredItems(row.account_id, itemsLackedBy(document, corrections));
+  return correctDocument(document, corrections, lacking);
+}
+
+/** The full form of a result with its corrections applied, if it has any. */
+export async function readCorrectedResult(row: ResultRow): Promise<Result> {
+  if (row.document_key === undefined || !row.corrections) return readFullResult(row);
+  const document = await correctedDocumentOf(row, await readRecognitionDocument(row.document_key));
+  const confidence_score = meanConfidenceOf(document);
+  return renderResult({ ...row, confidence_score }, document, mediaBaseUrl());
+}
