@@ -27,7 +27,8 @@ export async function deletePhotos(count: number, leaving: Leaving): Promise<str
   return deleted;
 }
 
-async function send(
+/** Sends a request about the task. @returns undefined if no answer came. */
+export async function send(
   { client, taskUuid, running }: Leaving,
   method: string,
   path: string,

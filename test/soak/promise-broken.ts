@@ -7,6 +7,7 @@ const PROMISES = {
   posts: 'a callback is posted three times at most',
   refusals: 'what is refused is not taken, and what is taken is not refused',
   catalogue: 'what is made is there, once, until it is deleted',
+  corrections: 'corrections are there, once, until their result is deleted',
   usage: 'each image and callback counts once',
   orphans: 'nothing is left over',
 } as const;

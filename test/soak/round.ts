@@ -3,7 +3,8 @@ import type { StoredResultRow } from '../../lambdas/contracts/rows';
 import { workOnCatalogue } from './catalogue-work';
 import { brokenInCatalogue } from './check-catalogue';
 import { brokenUsage } from './check-usage';
-import { brokenDeletions, deletePhotos } from './deleted-photos';
+import { brokenCorrections, correctPhotos } from './corrected-photos';
+import { brokenDeletions, deletePhotos, type Leaving } from './deleted-photos';
 import { brokenBy, isQuiet, isWithdrawn, type Settled } from './check-submission';
 import { seededPlan } from './fault-plan';
 import { addChanges, noChanges, type Figures } from './figures';
@@ -87,11 +88,12 @@ export async function runRound(
     for (const row of settled.rows) belongings.addResult(row);
     count(figures, settled);
   }
-  for (const [index, { work, deleted }] of works.entries()) {
+  for (const [index, { work, deleted, corrected, leaving }] of works.entries()) {
     const { name, client } = accounts[index] as Account;
     const left = rows[planned.length + index] ?? [];
     figures.changes = addChanges(figures.changes, work.changes);
     broken.push(...brokenDeletions(left, deleted));
+    broken.push(...(await brokenCorrections(leaving, corrected)));
     for (const row of left) belongings.addResult(row);
     const all = belongings.addWork(name, work);
     broken.push(...(await brokenInCatalogue(client, all, injector.placesLost)));
@@ -170,11 +172,13 @@ async function useAsOtherClients(
 ) {
   const things = Math.ceil(submissions / SUBMISSIONS_PER_THING);
   const running = (): Promise<void> => service.running();
-  const [work, deleted] = await Promise.all([
+  const leaving: Leaving = { client, taskUuid: leavingTask, picture: photo, running };
+  const [work, deleted, corrected] = await Promise.all([
     workOnCatalogue(seed, things, { account: name, client, item, running, changes: noChanges() }),
-    deletePhotos(things, { client, taskUuid: leavingTask, picture: photo, running }),
+    deletePhotos(things, leaving),
+    correctPhotos(things, leaving),
   ]);
-  return { work, deleted };
+  return { work, deleted, corrected, leaving };
 }
 
 /** The rows of each task's results. It waits while the service restarts, because it cannot be asked then. */
