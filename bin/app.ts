@@ -3,7 +3,8 @@ import { App } from 'aws-cdk-lib';
 import { ConfigError, readConfig } from '../lib/config';
 import { addShelfRecognition } from '../lib/stacks/shelf-recognition';
 
-// Folders of assets must be readable by others: Lambda runs as another user than the one who deploys.
+// Folders of assets must be readable by others, because Lambda runs as a different user from the
+// one who deploys.
 process.umask(0o022);
 
 const app = new App({ analyticsReporting: false });
@@ -11,7 +12,7 @@ try {
   addShelfRecognition(app, readConfig(app.node));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
-  // Left alone, an app without stacks would be synthesised and deployed.
+  // Without this, an app without stacks would be synthesised and deployed.
   console.error(error.message);
   process.exit(1);
 }

@@ -3,8 +3,9 @@ import { ROUTES_BY_FUNCTION, type ApiFunctionName } from '../lambdas/api/routes'
 import { MAINTENANCE_FUNCTION_ACCESS, WORKFLOW_FUNCTION_ACCESS } from './background-access';
 
 /**
- * The only access of each function to tables, buckets and queues. A grant also sets the environment
- * variable that names the resource. Functions behind the API get what their routes need.
+ * All the access that each function has to tables, buckets and queues. A grant also sets the
+ * environment variable that names the resource. Functions behind the API get what their routes
+ * need.
  */
 
 const API_FUNCTION_ACCESS: Readonly<Record<string, Access>> = {

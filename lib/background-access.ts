@@ -9,7 +9,7 @@ export const WORKER_ACCESS: Access = {
     tasks: ['GetItem'],
     results: ['GetItem', 'UpdateItem'],
     counters: ['GetItem'],
-    // PutItem and GetItem: a first write that is refused reads whether the row is its own.
+    // PutItem and GetItem: a refused first write reads the stored row to see whether it is its own.
     galleries: ['Query', 'PutItem', 'GetItem', 'UpdateItem'],
     usage: ['PutItem'],
   },

@@ -28,7 +28,7 @@ export const flag = z.preprocess(
   z.boolean('must be true or false'),
 );
 
-/** `*`, or origins separated by commas. No text: none. */
+/** `*`, or origins separated by commas. An empty text means none. */
 export const origins = z
   .string('must be text')
   .transform((text) =>

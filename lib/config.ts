@@ -55,14 +55,14 @@ const optionsSchema = z.strictObject({
   /** How many images of the bulk lane are recognised at once. The waiting lane has no limit. */
   bulkConcurrency: wholeNumber(2, 1_000).default(50),
   /**
-   * How many catalogue items are enrolled at once, beside the photos. One picture takes some 0.2 s: ten
-   * workers enrol a million items with one picture each in 6 hours.
+   * How many catalogue items are enrolled at once, besides the photos. One picture takes some 0.2
+   * s: ten workers enrol a million items with one picture each in 6 hours.
    */
   enrolmentConcurrency: wholeNumber(2, 1_000).default(10),
 
   /**
-   * The most messages that are worked on at once, of all lanes. Lambda keeps so much of the account's
-   * concurrency for the worker, and takes it from all other functions.
+   * The most messages that are worked on at once, of all lanes. Lambda reserves this much of the
+   * account's concurrency for the worker, and takes it from all other functions.
    */
   workerReservedConcurrency: wholeNumber(3, 1_000).optional(),
   /**
@@ -82,7 +82,10 @@ const optionsSchema = z.strictObject({
    */
   waitingRateLimit: positiveNumber.default(30),
   waitingBurstLimit: wholeNumber(1).default(100),
-  /** The same for one account: at most a third of the stage's limits. */
+  /**
+   * Requests per second of one account, and how many may come at once: at most a third of the
+   * stage's limits.
+   */
   accountRateLimit: positiveNumber.default(50),
   accountBurstLimit: wholeNumber(1).default(100),
 
@@ -98,15 +101,15 @@ const optionsSchema = z.strictObject({
   hostedZoneId: hostedZoneId.optional(),
 
   /**
-   * How many requests one address may send in five minutes, before a firewall (AWS WAF) refuses more. It costs
-   * $6 a month and $0.60 per million requests.
+   * How many requests one IP address may send in five minutes, before a firewall (AWS WAF) refuses
+   * more. It costs $6 a month and $0.60 per million requests.
    */
   wafRateLimit: wholeNumber(10, 2_000_000_000).optional(),
 
   /**
    * How many days after their submission finished results are deleted, with their pictures and
-   * documents. 0: they are kept. Pictures and results that are older when it is set are in
-   * docs/privacy.md.
+   * documents. 0: they are kept. docs/privacy.md says what happens to those that are older when it
+   * is set.
    */
   imageRetentionDays: wholeNumber(0, 3_650).default(0),
 
@@ -133,8 +136,8 @@ const optionsSchema = z.strictObject({
   /** `console` says that nobody needs to be notified of alarms. Without any of the three, synthesis warns. */
   alarms: oneOf('console').optional(),
   /**
-   * US dollars a month. The recipient of alarms is notified when they are or will be spent. It works
-   * once the tag is activated: docs/costs.md#a-budget.
+   * US dollars a month. The recipient of alarms is notified when they are spent, or expected to be.
+   * It works once the cost tag is activated: docs/costs.md#a-budget.
    */
   monthlyBudgetUsd: positiveNumber.optional(),
 

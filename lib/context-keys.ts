@@ -38,7 +38,10 @@ export function sortContext(
   return { values, faults };
 }
 
-/** Letters added, left out or changed, up to which a key is taken for a misspelt option. */
+/**
+ * A key is taken for a misspelt option if at most this many letters were added, left out or
+ * changed.
+ */
 const MAX_MISSPELT_LETTERS = 2;
 
 function advice(key: string, options: readonly string[]): string {

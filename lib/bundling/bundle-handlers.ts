@@ -28,7 +28,10 @@ export const ESBUILD_OPTIONS = {
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
-/** The path of a handler from the project's root. A name that lib/access.ts lacks is looked for in api. */
+/**
+ * The path of a handler from the project's root. A name that is not in lib/access.ts is looked for
+ * in api.
+ */
 export function handlerPathOf(name: string): string {
   const [folder = 'api'] =
     Object.entries(FUNCTION_ACCESS_BY_FOLDER).find(([, functions]) => name in functions) ?? [];

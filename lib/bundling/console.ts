@@ -14,7 +14,7 @@ import { inheritedEnvironment } from '../../local/shared/process-environment';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** Where consoles are kept that were built, each by the hash of what it was built of. */
+/** Where built consoles are kept, each under the hash of its sources. */
 const BUILT = join(ROOT, 'build', 'console');
 /** The sources of the console. The lock file names the versions of its packages and of Vite. */
 const SOURCES = [
@@ -27,8 +27,8 @@ const SOURCES = [
 ];
 
 /**
- * Copies the console's files into a folder. They are built first, if they have changed since they were built
- * last: that takes some seconds.
+ * Copies the console's files into a folder. If their sources have changed, they are built first,
+ * which takes some seconds.
  */
 export function copyConsole(folder: string): void {
   cpSync(builtConsole(), folder, { recursive: true });
@@ -40,7 +40,8 @@ function builtConsole(): string {
   if (existsSync(built)) return built;
 
   const began = Date.now();
-  // Vite has no synchronous call, and a synthesis must be one. Another synthesis may build at this time.
+  // Vite cannot build synchronously, but a synthesis must. Another synthesis may be building at the
+  // same time.
   const unfinished = join(BUILT, `.${hash}-${randomUUID()}`);
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -48,7 +49,7 @@ function builtConsole(): string {
     {
       cwd: ROOT,
       encoding: 'utf8',
-      // Whatever the synthesis has: under tests, Vite would build React for developers.
+      // Set in any case: under tests, Vite would build React for developers.
       env: { ...inheritedEnvironment(), NODE_ENV: 'production' },
     },
   );
@@ -58,7 +59,9 @@ function builtConsole(): string {
   return built;
 }
 
-/** Older consoles are removed. Only what another process is building now is left. */
+/**
+ * Keeps the new console and removes older ones. What another process is building now is left alone.
+ */
 function keepAsOnly(unfinished: string, built: string): void {
   for (const name of readdirSync(BUILT)) {
     if (!name.startsWith('.')) rmSync(join(BUILT, name), { recursive: true, force: true });

@@ -45,8 +45,8 @@ export function stageWorkerImage(outdir: string): void {
 }
 
 /**
- * The Dockerfile with the base image pinned by `npm run base-image`. It is no build argument, so that
- * building the folder by hand gives the same image.
+ * The Dockerfile with the base image pinned by `npm run base-image`. The image is written into the
+ * file, so that building the folder by hand gives the same result.
  */
 function dockerfile(): string {
   const baseImage = imageReferenceSchema.parse(

@@ -4,8 +4,9 @@ import { Construct } from 'constructs';
 import type { Stage } from '../../lambdas/contracts/stage';
 
 /**
- * The tag by which the costs of a deployment are told apart, once it is activated (stacks/shelf-recognition.ts).
- * Without a stage it is that of the service, which named stages bear as well.
+ * The tag by which the costs of a deployment are told apart, once it is activated
+ * (stacks/shelf-recognition.ts). Without a stage it is the service's tag, which named stages have
+ * as well.
  */
 const costTagOf = (stage: Stage): string =>
   stage === undefined ? 'user:service$shelf-recognition' : `user:stage$${stage}`;

@@ -17,11 +17,11 @@ import {
   lambdaTracingOf,
 } from './function-identity';
 
-/** How often the sweep runs: the longest that a callback waits whose start was lost. */
+/** How often the sweep runs, and so the longest wait of a callback whose start was lost. */
 export const SWEEP_INTERVAL = Duration.minutes(5);
 
 /**
- * How long functions may run that API Gateway does not call. All others may run for 29 s, after which
+ * Time-outs of functions that API Gateway does not call. All others may run for 29 s, after which
  * API Gateway gives up.
  */
 const FUNCTION_TIMEOUT_SECONDS: Readonly<Record<string, number>> = {
@@ -29,7 +29,7 @@ const FUNCTION_TIMEOUT_SECONDS: Readonly<Record<string, number>> = {
   // 40 s for the result, and its own writes.
   'check-recognition': 60,
   'fail-dead-letters': DEAD_LETTER_HANDLER_TIMEOUT.toSeconds(),
-  // After an outage there may be thousands of rows. The next run starts after it.
+  // After an outage there may be thousands of rows. The next run starts after this time-out.
   'sweep-unfinished': SWEEP_INTERVAL.toSeconds() - 10,
   // It reads some 30,000 records a second, and each of them on seven days.
   'sum-usage': 300,

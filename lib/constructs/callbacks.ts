@@ -19,10 +19,15 @@ import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import { calledFunction } from './live-alias';
 import { RoleWithPolicy } from './role-with-policy';
 
-/** How long an attempt at a callback may take: a request of at most 10 s, three reads and two writes. */
+/**
+ * How long an attempt at a callback may take: a request of at most 10 s, and some reads and writes.
+ */
 export const CALLBACK_TIMEOUT = Duration.seconds(30);
 
-/** How often the workflow calls its functions again when the fault is here and not the receiver's. */
+/**
+ * How often the workflow calls its functions again when the fault is the service's and not the
+ * receiver's.
+ */
 const MAX_RETRIES_OF_OWN_FAILURES = 150;
 const LONGEST_WAIT_AFTER_OWN_FAILURE = Duration.minutes(5);
 
@@ -33,8 +38,9 @@ export interface CallbacksProps {
 }
 
 /**
- * The workflow that delivers the callbacks of results, one execution for each. It is a Standard one, which
- * uses the name of an execution once; an Express workflow ends before the waits do.
+ * The workflow that delivers the callbacks of results, one execution for each. It is a Standard
+ * workflow, which accepts the name of an execution only once. An Express workflow would end before
+ * the waits do.
  */
 export class Callbacks extends Construct {
   readonly stateMachine: StateMachine;
@@ -73,7 +79,7 @@ export class Callbacks extends Construct {
     retryOwnFailures(givenUp);
     givenUp.next(new Fail(this, 'GivenUp', { error: 'CallbackGivenUp' }));
 
-    // It has no state after it: each transition is paid for.
+    // No state follows it, because each transition is paid for.
     const attempt = this.call('Deliver', deliver);
     attempt.addRetry({
       errors: [CALLBACK_FAILED_ERROR_NAME],
@@ -83,7 +89,8 @@ export class Callbacks extends Construct {
       maxAttempts: LIMITS.callbackAttempts - 1,
       maxDelay: Duration.seconds(LIMITS.callbackLongestWaitSeconds),
     });
-    // The receiver may ask for a wait up to the longest one. It is looked at once a first wait.
+    // The receiver may ask for a wait up to the longest one. Every 60 s, a call checks whether it
+    // is over.
     attempt.addRetry({
       errors: [CALLBACK_TOO_EARLY_ERROR_NAME],
       interval: Duration.seconds(LIMITS.callbackFirstWaitSeconds),

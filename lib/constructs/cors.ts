@@ -4,9 +4,9 @@ import { EXPOSED_HEADERS } from '../../lambdas/contracts/headers';
 import { IDEMPOTENCY_KEY_HEADER } from '../../lambdas/contracts/idempotency';
 
 /**
- * The CORS headers of the answers that API Gateway itself gives. Their templates cannot compare, so if
- * several origins are configured, they name the origin that asked. That is safe, because these answers
- * hold no data.
+ * The CORS headers of API Gateway's own answers. Templates cannot compare values, so if several
+ * origins are configured, the answers name the origin that asked. That is safe, because they hold
+ * no data.
  */
 export function gatewayCorsHeaders(origins: readonly string[]): Record<string, string> {
   const [first] = origins;

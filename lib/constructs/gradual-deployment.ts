@@ -39,8 +39,9 @@ export interface GradualDeploymentProps {
 }
 
 /**
- * Moves calls to new versions in steps. It goes back to the old ones if one of its alarms goes off meanwhile.
- * The alarms name the API by text. A reference would make a circle: API, alias, deployment, alarm, API.
+ * Moves calls to new versions in steps, and back to the old ones if one of its alarms goes off
+ * meanwhile. The alarms name the API by text. A reference would make a circle: API, alias,
+ * deployment, alarm, API.
  */
 export class GradualDeployment extends Construct {
   constructor(

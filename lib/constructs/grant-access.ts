@@ -34,7 +34,8 @@ export function grantAccess(fn: LambdaFunction, access: Access, to: Capabilities
   if (access.uploadsOrigin) to.uploads.grantOrigin(fn);
   if (access.startsCallbacks) {
     to.callbacks.grantStart(fn);
-    // Anyone who does the last thing that a result needs also notes that it is to be deleted one day.
+    // Whoever does the last thing that is owed for a result also marks it for deletion after this
+    // time.
     fn.addEnvironment(ENVIRONMENT_VARIABLES.imageRetentionDays, String(to.imageRetentionDays));
   }
   for (const name of access.sendsTo ?? []) to.lanes[name].grantSend(fn);

@@ -7,7 +7,7 @@ import { LIMITS } from '../../lambdas/contracts/limits';
 import { VISIBILITY_PER_TIMEOUT } from '../../lambdas/contracts/retry-delay';
 import { calledFunction } from './live-alias';
 
-/** How long the function fail-dead-letters may run, which handles the dead letters of all lanes. */
+/** How long fail-dead-letters may run, the function that handles the dead letters of all lanes. */
 export const DEAD_LETTER_HANDLER_TIMEOUT = Duration.seconds(60);
 
 export interface LaneProps {

@@ -8,9 +8,10 @@ import type { Config } from '../config';
 
 const LIVE = 'Live';
 
-// The casts below: the CDK declares `role?: IRole`, and its classes have `IRole | undefined`.
+// The casts below are needed because the CDK declares `role?: IRole`, and its classes have `IRole |
+// undefined`.
 
-/** Publishes a version at each deployment, and an alias `live` that names one, if they change gradually. */
+/** If deployments are gradual, publishes a version at each, and an alias `live` that names one. */
 export function addLiveAlias(fn: LambdaFunction, { deployment }: Config): void {
   if (deployment === 'all-at-once') return;
   new Alias(fn, LIVE, { aliasName: 'live', version: fn.currentVersion as IVersion });

@@ -19,14 +19,14 @@ import type { ObjectAccess } from '../../lambdas/contracts/access';
 import { ObjectBucket } from './object-bucket';
 
 /**
- * How long CloudFront serves a picture without asking the bucket, and so a deleted one. After that it asks
- * whether the picture is still there, which costs $0.0004 per 1,000 times.
+ * How long CloudFront serves a picture, even a deleted one, without asking the bucket. After that
+ * it asks whether the picture is still there, which costs $0.0004 per 1,000 times.
  */
 const LONGEST_CACHED = Duration.hours(1);
 
 /**
- * Days after which the bucket deletes pictures that the sweep does not know. A result can be open while
- * two messages wait, 4 days each, and the sweep may be late.
+ * Days beyond the retention after which the bucket deletes pictures that the sweep does not know. A
+ * result can be open while two messages wait, 4 days each, and the sweep may be late.
  */
 const LONGEST_OPEN_DAYS = 14;
 
@@ -100,7 +100,7 @@ export class Media extends Construct {
     this.objects.grant(fn, access);
   }
 
-  /** Tells the function the public address of the pictures. */
+  /** Gives the function the public address of the pictures. */
   grantMediaBaseUrl(fn: LambdaFunction): void {
     fn.addEnvironment(ENVIRONMENT_VARIABLES.mediaBaseUrl, this.baseUrl);
   }

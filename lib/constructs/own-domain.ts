@@ -24,7 +24,7 @@ export interface OwnDomainProps {
   readonly hostedZoneId?: string | undefined;
 }
 
-/** A domain of one's own in front of the API, which outlives each API that stands behind it. */
+/** A custom domain in front of the API. It outlives each API behind it. */
 export class OwnDomain extends Construct {
   /** The prefix of all routes' paths, without a trailing slash. */
   readonly baseUrl: string;

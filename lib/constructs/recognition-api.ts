@@ -68,7 +68,7 @@ export class RecognitionApi extends Construct {
     this.addFirewall(props.config);
   }
 
-  /** @returns the address by the domain, if there is one. */
+  /** @returns the API's address at its custom domain, if it has one. */
   private addDomain({ domainName, certificateArn, hostedZoneId }: Config): string | undefined {
     if (domainName === undefined || certificateArn === undefined) return undefined;
     const props = { api: this.api, domainName, certificateArn, hostedZoneId };
@@ -150,7 +150,7 @@ export class RecognitionApi extends Construct {
     for (const path of new Set(methods.map((route) => route.path))) {
       answerCorsPreflight(
         this.api.root.resourceForPath(path),
-        // Browsers send HEAD without asking.
+        // Browsers send HEAD without a preflight.
         methods.flatMap((each) =>
           each.path === path && each.method !== 'HEAD' && each.method !== 'ANY' ? each.method : [],
         ),

@@ -11,7 +11,7 @@ export interface RecognitionCheckProps {
   readonly everyMinutes: number;
   /** Submits a picture for recognition. */
   readonly check: LambdaFunction;
-  /** Tells what the latest check has found. */
+  /** Answers with the outcome of the latest check. */
   readonly readiness: LambdaFunction;
 }
 

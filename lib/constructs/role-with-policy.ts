@@ -8,8 +8,8 @@ import {
 import type { Construct } from 'constructs';
 
 /**
- * A role that holds its policy itself. The CDK makes a resource beside the role for what is granted later:
- * one more for each function, where a stack can have 500 resources at most.
+ * A role that holds its policy itself. For later grants, the CDK would make a separate policy for
+ * each function, and a stack can have 500 resources at most.
  */
 export class RoleWithPolicy extends Role {
   private readonly granted: PolicyDocument;

@@ -8,12 +8,17 @@ import { DataTable } from './data-table';
 const stringAttribute = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 const numberAttribute = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
 
-/** In the order of the row, whatever that of the list: CloudFormation compares the order as well. */
+/**
+ * In the order of the row's schema, not of the list's: CloudFormation compares the order as well.
+ */
 const LISTED_ITEM_ATTRIBUTES: readonly string[] = catalogItemRowSchema
   .keyof()
   .options.filter((name) => name in listedItemRowSchema.shape && name !== 'item_uuid');
 
-/** The attributes of a planogram that lists show: all but its positions, which may take 200 KB. */
+/**
+ * The attributes of a planogram that lists show: all but its positions and must-haves, which may
+ * take 200 KB.
+ */
 const LISTED_PLANOGRAM_ATTRIBUTES = [
   'status',
   'name',
@@ -36,7 +41,10 @@ const catalogTableIndexProps = (indexName: string, sortKey: Attribute) => ({
   nonKeyAttributes: LISTED_ITEM_ATTRIBUTES.filter((name) => name !== sortKey.name),
 });
 
-/** The twelve tables. The files `*rows.ts` and `planogram-row.ts` of lambdas/contracts describe their rows. */
+/**
+ * The twelve tables. lambdas/contracts describes most of their rows: `*rows.ts`,
+ * `planogram-row.ts`, `usage.ts`.
+ */
 export class Tables extends Construct implements Readonly<Record<TableName, DataTable>> {
   readonly catalog: DataTable;
   readonly enrolments: DataTable;
@@ -130,7 +138,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
           projectionType: ProjectionType.KEYS_ONLY,
         },
         {
-          // A sparse index: only photos with an external_id cost an entry. It is not written again.
+          // A sparse index: only photos with an external_id cost an entry, which is written once.
           indexName: 'by-external-id',
           partitionKey: stringAttribute('owner'),
           sortKey: stringAttribute('external_id'),
@@ -138,14 +146,14 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
           nonKeyAttributes: ['created_at'],
         },
         {
-          // A sparse index: only rows that something is still owed to have this attribute.
+          // A sparse index: only rows for which something is still owed have this attribute.
           indexName: 'unfinished',
           partitionKey: stringAttribute('unfinished'),
           sortKey: stringAttribute('created_at'),
           projectionType: ProjectionType.KEYS_ONLY,
         },
       ],
-      // Only remainders of deleted results have it.
+      // Only rows of deleted results have it.
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.resultsTable,
       retain,

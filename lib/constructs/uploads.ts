@@ -7,7 +7,7 @@ import type { UploadFolder } from '../../lambdas/contracts/access';
 import { ObjectBucket } from './object-bucket';
 
 export interface UploadsProps {
-  /** Origins of web pages that may send photos beside the console, or `*` for all. */
+  /** Origins of web pages that may send photos, besides the console, or `*` for all. */
   readonly corsOrigins: readonly string[];
   /** The domain of the API, if it has one: the console's origin. */
   readonly domainName: string | undefined;
@@ -20,7 +20,10 @@ export interface UploadsProps {
  */
 const LIFETIME_DAYS: Readonly<Record<UploadFolder, number>> = { unclaimed: 1, claimed: 10 };
 
-/** Photos on their way in: callers send them to addresses that were signed for it. Nobody reads them there. */
+/**
+ * Photos on their way in: callers send them to addresses that were signed for it. They are never
+ * served from here.
+ */
 export class Uploads extends Construct {
   readonly objects: ObjectBucket<UploadFolder>;
 
@@ -40,8 +43,8 @@ export class Uploads extends Construct {
             ? ['*']
             : [
                 ...corsOrigins,
-                // The API's stack does not exist yet. Every upload needs an address signed for it, so
-                // other APIs of the region gain nothing.
+                // The API's stack, and so its address, does not exist yet. Every upload needs an
+                // address signed for it, so other APIs of the region gain nothing.
                 `https://*.execute-api.${region}.${urlSuffix}`,
                 ...(domainName === undefined ? [] : [`https://${domainName}`]),
               ],

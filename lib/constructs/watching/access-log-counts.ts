@@ -3,7 +3,10 @@ import { Construct } from 'constructs';
 import { ACCESS_LOG_METRICS } from '../../../lambdas/contracts/metrics';
 import { METRICS_NAMESPACE } from '../metrics-namespace';
 
-/** Counts answers of a status in the API's access log. A count without answers has no values, and is free. */
+/**
+ * Counts the API's answers of some statuses in its access log. A status without answers costs
+ * nothing.
+ */
 export class AccessLogCounts extends Construct {
   constructor(scope: Construct, id: string, accessLog: ILogGroup) {
     super(scope, id);

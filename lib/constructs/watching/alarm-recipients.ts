@@ -31,7 +31,7 @@ export class AlarmRecipients extends Construct {
     }
   }
 
-  /** Its own topic. AWS asks the address to confirm, and sends nothing before. */
+  /** A topic for the address. AWS asks the address to confirm, and sends nothing before that. */
   private topicOf(email: string): Topic {
     const topic = new Topic(this, 'Mail', {
       displayName: 'Shelf recognition alarms',

@@ -83,7 +83,8 @@ export class Alarms extends Construct {
     const { worker, functions, checkEveryMinutes } = this.props;
     if (checkEveryMinutes > 0) {
       this.addAlarm('RecognitionCheckFailed', {
-        // Two checks belong to it: one that fails is seen at once, and none at all is seen as well.
+        // The period covers two checks, so a single failure counts at once, and missing checks
+        // count as well.
         metric: serviceMetric('recognition-check-failed', Stats.MAXIMUM).with({
           period: Duration.minutes(2 * checkEveryMinutes + 2),
         }),

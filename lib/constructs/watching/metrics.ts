@@ -10,8 +10,8 @@ import {
 import { METRICS_NAMESPACE } from '../metrics-namespace';
 
 /**
- * The period that each metric is summed up in. CloudWatch looks at an alarm every minute, at the last five
- * minutes each time.
+ * The period over which each metric is summed up. CloudWatch evaluates an alarm every minute, over
+ * the last five minutes each time.
  */
 export const METRIC_PERIOD = Duration.minutes(5);
 
@@ -58,7 +58,7 @@ export const percentOf = (
     period: METRIC_PERIOD,
   });
 
-/** The same for a metric of 0 and 1. */
+/** The per cent of ones in a metric of 0 and 1, or 0 while there are fewer than `least`. */
 export const percentOfOnes = (name: MetricName, atLeast: { readonly least: number }) =>
   percentOf(serviceMetric(name, Stats.SUM), serviceMetric(name, Stats.SAMPLE_COUNT), atLeast);
 

@@ -11,12 +11,15 @@ export const MAX_MESSAGE_AGE_BY_LANE: Readonly<Record<LaneName, Duration>> = {
   enrolment: Duration.hours(12),
 };
 
-/** A wait ends after 27 s. From 20 s on, one that is somewhat slower gets no result. */
+/** A wait ends after 27 s. If requests take 20 s, slightly slower ones get no result. */
 export const SLOW_WAIT = Duration.seconds(20);
-/** A caller who waits 27 s then has 12 s left for the recognition. */
+/** A caller waits 27 s, so such a gallery leaves 12 s for the recognition. */
 export const SLOW_GALLERY = Duration.seconds(15);
 
-/** An alarm's ratio counts from this many failures on. One image that fails makes three attempts in 12 s. */
+/**
+ * An alarm's ratio counts only with at least this many failures: a single failing image makes three
+ * attempts in 12 s.
+ */
 export const LEAST_FAILURES = 3;
 /** Receivers are the callers' own affair, unless many refuse at once. */
 export const LEAST_REFUSED_CALLBACKS = 10;
