@@ -85,7 +85,7 @@ export const EXAMPLE_COMPLIANCE: Compliance = {
   ],
   facings_beside: 0,
   actions: [
-    `Shelf 1, position 2: put 1 facing of ${OTHER_ITEM_NAME} here, in place of a product that was not recognised.`,
+    `Shelf 1, position 2: check whether the facing that is not in the catalogue is ${OTHER_ITEM_NAME}.`,
     `Put ${OTHER_ITEM_NAME} on the shelf: it is a must-have, and the photo has none.`,
   ],
   warnings: [],

@@ -20,7 +20,7 @@ interface Findings extends Names, Pick<Compliance, 'must_have'>, Pick<Leftovers,
 export function actionsFor({ onPhoto, extras, must_have, ...names }: Findings): string[] {
   return [
     ...onPhoto.flatMap((position) => actionsAt(position, names)),
-    ...extras.map((run) => takeAway(run, names)),
+    ...extras.map((run) => actionForExtra(run, names)),
     ...must_have
       .filter(({ is_found }) => !is_found)
       .map(({ name }) => `Put ${name} on the shelf: it is a must-have, and the photo has none.`),
@@ -35,6 +35,9 @@ function actionsAt(
   const place = `Shelf ${planned.shelf_id}, position ${planned.position}`;
   const name = nameOf(planned.catalog_item_uuid);
   const lacking = inView - right.length - elsewhere.length;
+  // They may be facings of the product that were not recognised.
+  const doubtful = Math.min(lacking, wrong.filter(({ item }) => item === null).length);
+  const missing = lacking - doubtful;
   const instead = right.length === 0 ? describeWrong(wrong, nameOf) : '';
   return [
     ...(elsewhere.length > 0
@@ -43,26 +46,35 @@ function actionsAt(
             `${listOf(elsewhere.map((facing) => `from ${placeOf(facing)}`))}.`,
         ]
       : []),
-    ...(lacking > 0 ? [`${place}: put ${facingsOf(lacking, name)} here${instead}.`] : []),
+    ...(doubtful > 0
+      ? [
+          `${place}: check whether ${unknownFacings(doubtful)} ${doubtful === 1 ? 'is' : 'are'} ${name}.`,
+        ]
+      : []),
+    ...(missing > 0 ? [`${place}: put ${facingsOf(missing, name)} here${instead}.`] : []),
   ];
 }
 
-function takeAway(run: readonly PhotoFacing[], { nameOf, placeOf }: Names): string {
+function actionForExtra(run: readonly PhotoFacing[], { nameOf, placeOf }: Names): string {
   const item = run[0]?.item ?? null;
-  const what = facingsOf(run.length, item === null ? UNNAMED : nameOf(item));
   const place = listOf(run.map(placeOf));
   const start = `${place.charAt(0).toUpperCase()}${place.slice(1)}`;
-  // The extra may be one facing too many of a product that is planned beside it.
-  return `${start}: take away ${what}, for which the planogram has no place.`;
+  return item === null
+    ? `${start}: check ${unknownFacings(run.length)}.`
+    : // It may be one facing too many of a product that is planned beside it.
+      `${start}: take away ${facingsOf(run.length, nameOf(item))}, for which the planogram has no place.`;
 }
 
 /** A description of what stands at a missing product's place. */
 function describeWrong(wrong: readonly PhotoFacing[], nameOf: (uuid: string) => string): string {
-  if (wrong.length === 0) return '';
-  return `, in place of ${listOf(wrong.map(({ item }) => (item === null ? UNNAMED : nameOf(item))))}`;
+  const named = wrong.flatMap(({ item }) => (item === null ? [] : [nameOf(item)]));
+  return named.length === 0 ? '' : `, in place of ${listOf(named)}`;
 }
 
-const UNNAMED = 'a product that was not recognised';
+const unknownFacings = (count: number): string =>
+  count === 1
+    ? 'the facing that is not in the catalogue'
+    : `the ${count} facings that are not in the catalogue`;
 
 const facingsOf = (count: number, name: string): string =>
   `${count} ${count === 1 ? 'facing' : 'facings'} of ${name}`;

@@ -21,8 +21,9 @@ export function findExtras(
     positions.flatMap(({ right, wrong, elsewhere }) => [
       ...right,
       ...elsewhere,
-      // If a position has some of its planned facings, another product among them is an extra.
-      ...(right.length === 0 ? wrong : []),
+      // If a position has some of its planned facings, another product among them is an extra. A
+      // facing without a name may be one of them.
+      ...wrong.filter(({ item }) => right.length === 0 || item === null),
     ]),
   );
   const left = photoShelves.flat().filter((facing) => !used.has(facing));

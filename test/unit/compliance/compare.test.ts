@@ -53,7 +53,7 @@ describe('a fault is named, with what to do', () => {
       'a product without a name',
       ['AABBC', 'DDEEF', 'GH?JK'],
       ['I WRONG_PRODUCT'],
-      'Shelf 3, position 3: put 1 facing of I here, in place of a product that was not recognised.',
+      'Shelf 3, position 3: check whether the facing that is not in the catalogue is I.',
     ],
     [
       'a product at the place of another, which is elsewhere',

@@ -1950,7 +1950,7 @@ export interface operations {
            *       ],
            *       "facings_beside": 0,
            *       "actions": [
-           *         "Shelf 1, position 2: put 1 facing of Molasu Lemonade Grapefruit 1 l here, in place of a product that was not recognised.",
+           *         "Shelf 1, position 2: check whether the facing that is not in the catalogue is Molasu Lemonade Grapefruit 1 l.",
            *         "Put Molasu Lemonade Grapefruit 1 l on the shelf: it is a must-have, and the photo has none."
            *       ],
            *       "warnings": []

@@ -1,0 +1,30 @@
+import type { PlanogramPosition } from '../../contracts/planogram';
+import type { RecognitionDocument } from '../../contracts/result';
+import { photoShelvesOf, type PhotoShelf } from './photo-shelves';
+
+/**
+ * The positions of a bay as a photo shows it. Neighbours of one product are one position; facings
+ * without a name are left out. Compared with it, the photo is right at every position.
+ */
+export const positionsOfPhoto = (document: RecognitionDocument): PlanogramPosition[] =>
+  photoShelvesOf(document)
+    .map(namedRunsOf)
+    .filter((runs) => runs.length > 0)
+    .flatMap((runs, row) =>
+      runs.map(({ item, facings }, index) => ({
+        shelf_id: row + 1,
+        position: index + 1,
+        catalog_item_uuid: item,
+        facings,
+      })),
+    );
+
+function namedRunsOf(shelf: PhotoShelf): { readonly item: string; readonly facings: number }[] {
+  const runs: { item: string | null; facings: number }[] = [];
+  for (const { item } of shelf) {
+    const run = runs.at(-1);
+    if (run?.item === item) run.facings += 1;
+    else runs.push({ item, facings: 1 });
+  }
+  return runs.flatMap(({ item, facings }) => (item === null ? [] : [{ item, facings }]));
+}
