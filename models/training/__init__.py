@@ -1,1 +1,1 @@
-"""What makes the models. A package, so that unittest finds the tests."""
+"""Trains and exports the models. It is a package, so that unittest finds its tests."""

@@ -67,7 +67,7 @@ class PhotoSettings:
 
 
 def render_catalogue(folder: Path, rng: np.random.Generator, textures: tuple[Path, ...], heights: bool) -> Families:
-    """Writes catalog.json and its thumbnails; with `heights` it says how high products are, in metres."""
+    """Writes catalog.json and its thumbnails; with `heights`, also the products' heights in metres."""
     families, items = [], []
     for number in range(FAMILIES_PER_SET):
         members = render_family(rng, int(rng.integers(1, 5)), textures=textures)
@@ -132,7 +132,7 @@ def render_photos(
 def _render_near_camera(
     rng: np.random.Generator, products: list[Product], near: int, width: int, height: int, textures: tuple[Path, ...]
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """A photo of the product `near`, mostly before a shelf with all products, so that its siblings stand behind it."""
+    """A photo of the product `near`, mostly in front of a shelf with all products, its siblings among them."""
     backdrop, in_hand = random_picture(rng, textures), rng.random() < IN_HAND_SHARE_OF_NEAR_PHOTOS
     stock, product = functools.partial(list, products), functools.partial(products.__getitem__, near)
     return render_near_product(rng, width, height, stock, product, backdrop=backdrop, in_hand=in_hand)

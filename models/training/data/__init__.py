@@ -1,1 +1,1 @@
-"""What the networks are shown while they learn, and where it is kept on disk."""
+"""Training data: what the networks are shown while they learn, and how it is kept on disk."""

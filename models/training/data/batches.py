@@ -51,7 +51,7 @@ class ShardPool:
                 time.sleep(5)
 
     def refresh(self) -> None:
-        """Reads the shards that were written since, and drops the oldest over capacity."""
+        """Reads the shards that were written since the last call, and drops the oldest ones over capacity."""
         paths = sorted(path for path in self._folder.glob("shard-*.npz") if ".part" not in path.name)[-self._capacity :]
         self._shards = {path: self._shards.get(path) or load_shard(path) for path in paths}
 
@@ -134,7 +134,7 @@ def _cover_parts(images: Tensor, rng: np.random.Generator) -> Tensor:
 
 
 def _shift_boxes(images: Tensor, aspects: Tensor, rng: np.random.Generator) -> tuple[Tensor, Tensor]:
-    """Makes some boxes inexact: too large, too small or beside their product. Around it they show another crop."""
+    """Makes some boxes inexact: too large, too small or shifted. Beyond its own crop, such a box shows another crop."""
     count, device = len(images), images.device
     inexact = rng.random((count, 1)) < INEXACT_BOX_SHARE
     scale = np.where(inexact, np.exp(rng.uniform(*np.log(INEXACT_BOX_SIDE_RATIOS), (count, 2))), 1)

@@ -198,7 +198,7 @@ def render_facing_crop(product: Product, rng: np.random.Generator, neighbours: N
 def _tilt_scene(
     rng: np.random.Generator, canvas: np.ndarray, mask: np.ndarray, hard: bool
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Rolls the scene and its mask alike and changes their perspective, further where `hard`."""
+    """Rolls the scene and its mask alike and changes their perspective, more strongly if `hard`."""
     rows, columns = mask.shape
     roll = float(rng.normal(0, 16 if hard else 2.5))
     warp = np.vstack([cv2.getRotationMatrix2D((columns / 2, rows / 2), roll, 1.0), [0, 0, 1]])

@@ -1,4 +1,4 @@
-"""Pairs of neighbouring facings that show the same product, found on photographs without labels of products."""
+"""Pairs of neighbouring facings that show the same product, found on photographs whose products are not labelled."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def _blur_randomly(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
 
 
 def photograph_crop(rng: np.random.Generator, scene: np.ndarray) -> np.ndarray:
-    """A phone's photo of a rendered scene: RGB uint8 [h, w, 3] to the same."""
+    """Turns a rendered scene into a phone's photo of it, both RGB uint8 [h, w, 3]."""
     picture = scene.astype(np.float32)
     rows, columns = picture.shape[:2]
     # The colour of the lamps, warm or cool, and a little green or magenta. Flavours differ by colour, so the cast stays

@@ -59,7 +59,7 @@ PHOTOGRAPH_SETS = (
 
 
 def photograph_sets(weights: Mapping[str, float], left_out: Iterable[str] = ()) -> list[tuple[PhotographSet, float]]:
-    """The sets that a recipe names, with their weights in a batch. Raises ValueError where it names an unknown one."""
+    """The sets that a recipe names, with their weights in a batch. Raises ValueError if it names an unknown one."""
     by_name = {each.name: each for each in PHOTOGRAPH_SETS}
     unknown = {*weights, *left_out} - by_name.keys()
     if unknown:

@@ -1,4 +1,4 @@
-"""Batches shown more than once, because features of a frozen trunk cost as much as learning from them."""
+"""Batches shown more than once, because computing a frozen trunk's features costs as much as learning from them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .tapped_windows import TappedBatch
 
 
 def replayed(batches: Iterable[TappedBatch], times: int, kept: int, seed: int) -> Iterator[TappedBatch]:
-    """After each batch, `times - 1` of the latest `kept` batches, drawn at random. They are kept in half precision."""
+    """Yields each batch, then `times - 1` of the latest `kept` batches, drawn at random and kept in half precision."""
     rng = np.random.default_rng(seed)
     memory: list[TappedBatch] = []
     for count, (features, truth) in enumerate(batches):

@@ -55,7 +55,7 @@ def render_shard(seed: int, families: int, views: int, size: int, textures: tupl
 
 
 def save_shard(shard: Shard, path: Path) -> None:
-    """Writes a shard to a file of another name, and renames it once it is whole: training reads it meanwhile."""
+    """Writes a shard to a file of another name and renames it once it is whole, because training may read meanwhile."""
     part = path.with_suffix(".part.npz")
     np.savez(part, pixels=shard.pixels, aspects=shard.aspects, families=shard.families)
     part.rename(path)

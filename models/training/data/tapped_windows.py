@@ -1,4 +1,4 @@
-"""Windows of several banks in one batch, with the features that the committed trunk gives of them.
+"""Windows of several banks in one batch, with the features that the committed trunk computes from them.
 
 The trunk does not learn, so it runs where the windows are cut: in the process that loads the data.
 """
@@ -23,7 +23,7 @@ TappedBatch = tuple[dict[int, Tensor], list[tuple[Tensor, Tensor]]]
 
 
 class TappedWindows(IterableDataset[TappedBatch]):
-    """Endless batches of random windows. Each window is of a bank that is drawn by the banks' weights."""
+    """Endless batches of random windows. Each window comes from a bank that is drawn by the banks' weights."""
 
     def __init__(self, banks: dict[Path, float], package: Path, seed: int) -> None:
         self._banks, self._package, self._seed = banks, package, seed

@@ -1,1 +1,1 @@
-"""Trained weights to model packages: ONNX files and model.json."""
+"""Turns trained weights into model packages: ONNX files and model.json."""

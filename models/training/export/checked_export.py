@@ -25,7 +25,7 @@ def export_checked(
     path: Path,
     ties: float = 0.0,
 ) -> None:
-    """Traces a module, writes the graph, and compares ONNX Runtime with PyTorch. Raises ValueError where they differ.
+    """Traces a module, writes the graph, and compares ONNX Runtime with PyTorch. Raises ValueError if they differ.
 
     Args:
         model: the module.
@@ -33,7 +33,7 @@ def export_checked(
         other: inputs of other sizes, to compare with.
         outputs: names and shapes; a dimension that varies has a name.
         free: of each input and output, the dimensions that may vary and their names.
-        path: of the graph.
+        path: where the graph is written.
         ties: share of the rows that may differ or be in another order, for a module that chooses the best among many
             that are nearly equal.
     """

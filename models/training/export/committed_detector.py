@@ -1,6 +1,6 @@
 """The committed detector.onnx as a start of further training: its trunk runs as it is, its head is read and written.
 
-The trunk of the package computes in bytes. What learns on it is what the worker runs, and no checkpoint has to be kept.
+The trunk of the package computes in bytes. So a head learns on what the worker runs, and no checkpoint has to be kept.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class CommittedTrunk:
         extractor = onnx.utils.Extractor(onnx.shape_inference.infer_shapes(onnx.load(str(path))))
         trunk = extractor.extract_model([NORMALISED_PHOTO], list(TAPS.values()))
         for value in (*trunk.graph.input, *trunk.graph.output):
-            # The package takes one photo of any size; here a batch of windows.
+            # The package takes one photo of any size. Here the trunk takes a batch of windows.
             value.CopyFrom(onnx.helper.make_tensor_value_info(value.name, onnx.TensorProto.FLOAT, [None] * 4))
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
@@ -122,7 +122,7 @@ def _split_shared_weights(
     names = [f"/detector/tower.{index}{suffix}/Conv" for suffix in LEVEL_SUFFIXES]
     folded = torch.stack([weights.read(name)[0].flatten(1) for name in names], 1)  # [channels, grids, inputs]
     left, singular, right = torch.linalg.svd(folded, full_matrices=False)
-    size = len(GRID_STRIDES) ** 0.5  # gains of about 1, so that the learning rate fits both
+    size = len(GRID_STRIDES) ** 0.5  # makes the gains about 1, so that one learning rate fits gains and weights
     sign = left[:, :, 0].sum(1).sign()
     convolution.weight.copy_((right[:, 0] * (singular[:, :1] * sign[:, None] / size)).reshape(convolution.weight.shape))
     for level, name in enumerate(names):

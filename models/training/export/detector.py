@@ -53,7 +53,7 @@ def export_detector_package(
         folder: of the package.
         version: of the package.
         training: what model.json says about data, code, seed, minutes and machine.
-        photos: on which the values in the trunk are measured, which then computes in 8 bits. Without photos, all
+        photos: to measure the values in the trunk on, which then computes in 8 bits. Without photos, all
             arithmetic and all weights are float32.
     """
     parameters = json.loads(COMMITTED_MODEL_JSON.read_text())["parameters"]
@@ -115,8 +115,9 @@ def describe_training(
 def remeasure_batch_norm_statistics(detector: FacingDetector, bank: Path, seed: int) -> None:
     """Measures the mean and variance of every batch normalisation again, on windows as in training.
 
-    The mean of two weights gives layers other inputs than either weights had. With the mean of their statistics all
-    scores fall: 0.58 became 0.47. P. Izmailov et al., "Averaging weights leads to wider optima", UAI 2018, section 3.2.
+    With the mean of two sets of weights, layers get other inputs than with either set. With the mean of their
+    statistics all scores fall: 0.58 became 0.47. P. Izmailov et al., "Averaging weights leads to wider optima", UAI
+    2018, section 3.2.
     """
     for module in detector.modules():
         if isinstance(module, nn.BatchNorm2d):

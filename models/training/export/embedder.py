@@ -25,7 +25,7 @@ MAX_CROPS_PER_BATCH = 16
 MB."""
 # How the known height of a product changes its scores. The numbers are a broad optimum on rendered shelves.
 HEIGHT_PARAMETERS = {"tolerance": 0.15, "slope": 0.12, "most": 0.05}
-# How a width / height that does not fit changes scores. The slope was named before it was measured on any set.
+# How a width / height that does not fit changes scores. The slope was chosen before it was measured on any set.
 ASPECT_PARAMETERS = {"slope": 0.1, "most": 0.06}
 # The threshold and the confidence of a newly exported embedder. `npm run models -- calibrate` replaces them.
 NAMING_PARAMETERS = {"match_threshold": 0.5, "calibration": {"slope": 10.0, "margin_slope": 10.0, "intercept": -6.0}}

@@ -27,7 +27,7 @@ class CropsTest(unittest.TestCase):
         self.assertEqual(crops.shape[1:], (3, CROP_SIDE_PX, CROP_SIDE_PX))
         products, views = (crops[:, channel, 0, 0].astype(int) for channel in (0, 1))
         self.assertEqual(set(products), set(range(250)))
-        self.assertLess(np.ptp(np.bincount(views)), 8)  # of 107 each
+        self.assertLess(np.ptp(np.bincount(views)), 8)  # each view comes about 107 times
         np.testing.assert_array_equal(aspects, shard.aspects[products, views])
 
     def test_a_small_shard_feeds_each_crop_once(self) -> None:

@@ -15,7 +15,7 @@ from .mean_weights import mean_weights
 
 
 def mean_embedder(files: list[Path], towards_imagenet: float) -> Embedder:
-    """The mean of weights, with its trunk moved by a share of the way to ImageNet's weights, 0 to 1."""
+    """The mean of weights, whose trunk is then moved by a share, 0 to 1, of the way to ImageNet's weights."""
     model = Embedder()
     model.load_state_dict(mean_weights(files))
     model.appearance.trunk.move_towards_imagenet(towards_imagenet)
@@ -23,7 +23,7 @@ def mean_embedder(files: list[Path], towards_imagenet: float) -> Embedder:
 
 
 def main() -> None:
-    """Reads the command line."""
+    """Writes the embedder that the command line describes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
         "--weights", type=Path, nargs="+", required=True, help="weights of runs that began with the same weights"

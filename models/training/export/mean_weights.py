@@ -11,7 +11,7 @@ from torch import Tensor
 def mean_weights(files: list[Path]) -> dict[str, Tensor]:
     """The mean of the weights of one network at several times of its training. A file that is named twice counts twice.
 
-    Raises ValueError where the files are of different networks.
+    Raises ValueError if the files are of different networks.
     """
     states = [torch.load(file, map_location="cpu", weights_only=True) for file in files]
     for file, state in zip(files, states, strict=True):

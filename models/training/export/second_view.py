@@ -66,7 +66,7 @@ class Crops(NamedTuple):
 
 
 def crops_of_photographs(data: Path, crop: onnxruntime.InferenceSession) -> Iterator[Crops]:
-    """The crops of each photograph that is looked at."""
+    """The crops of every n-th photograph of each set, by PHOTO_STEPS."""
     for name, step in PHOTO_STEPS.items():
         document = json.loads((data / name / "annotations.json").read_text())
         tags = {category["id"] for category in document["categories"] if category["name"] == PRICE_TAG}
@@ -94,7 +94,7 @@ def _cut_crops(file: Path, boxes: np.ndarray, crop: onnxruntime.InferenceSession
 
 
 def whiten(features: np.ndarray, pairs: np.ndarray) -> Whitening:
-    """The whitening by pairs [p, 2] of the same product: the KEPT_DIMENSIONS in which products differ most.
+    """The whitening from pairs [p, 2] of the same product. It keeps the KEPT_DIMENSIONS in which products differ most.
 
     The features are standardised first. The whitening is the inverse root of the scatter within pairs, shrunk towards
     its mean variance.

@@ -29,14 +29,14 @@ PRIOR_CANDIDATES = 64
 
 
 class Whitening(NamedTuple):
-    """Makes the numbers that are stored of pooled features: (features - mean) @ directions."""
+    """Turns pooled features into the numbers that are stored: (features - mean) @ directions."""
 
     mean: np.ndarray
     directions: np.ndarray
 
 
 def with_second_view(embedder: onnx.ModelProto, second: onnx.ModelProto, whitening: Whitening) -> onnx.ModelProto:
-    """The embedder on larger crops, with the second view's bytes behind its details."""
+    """The embedder on larger crops, with the second view's bytes after its details."""
     inside = embedder.graph.input[0].type.tensor_type.shape.dim[2].dim_value
     first, second = compose.add_prefix(embedder, "first/"), compose.add_prefix(second, "second/")
     # The added names must differ from those of the graphs, which begin with their prefixes.
@@ -93,9 +93,9 @@ def with_second_view(embedder: onnx.ModelProto, second: onnx.ModelProto, whiteni
 
 
 def settle_with_second_view(settler: onnx.ModelProto) -> onnx.ModelProto:
-    """The settler whose scores hold the cosine of the second views, too.
+    """The settler with the cosine of the second views added to its scores.
 
-    The mean of the candidates is taken off both views: what all candidates of a photo share tells none of them apart.
+    The mean of the candidates is subtracted from both views: what all candidates share tells none of them apart.
     """
     first = compose.add_prefix(settler, "first/")
     scale = (1 - RIGHT_SCORE) / (1 + WEIGHT - RIGHT_SCORE - WEIGHT * RIGHT_COSINE)
@@ -156,7 +156,7 @@ def settle_with_second_view(settler: onnx.ModelProto) -> onnx.ModelProto:
 
 
 def _nodes_to_unpack(name: str) -> list[onnx.NodeProto]:
-    """Nodes that make unit vectors of the second view's bytes of `name`."""
+    """Nodes that turn the second view's bytes of `name` into unit vectors."""
     return [
         helper.make_node("Slice", [name, "first.end", "second.end", "place.axis"], [f"{name}.places"]),
         helper.make_node("Reshape", [f"{name}.places", "flat"], [f"{name}.filled"]),
@@ -168,7 +168,7 @@ def _nodes_to_unpack(name: str) -> list[onnx.NodeProto]:
 
 
 def _nodes_to_centre(name: str) -> list[onnx.NodeProto]:
-    """Nodes that take the candidates' mean off the unit vectors of `name`."""
+    """Nodes that subtract the candidates' mean from the unit vectors of `name`."""
     return [
         helper.make_node("Sub", [f"{name}.unit", "common"], [f"{name}.centred"]),
         *_nodes_to_normalise(f"{name}.centred", f"{name}.own"),

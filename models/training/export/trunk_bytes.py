@@ -127,7 +127,7 @@ def _largest_neighbour_sums(rows: np.ndarray) -> np.ndarray:
 
 
 def _names_of_convolutions_read_only_outside_trunk(inside: Sequence[onnx.NodeProto]) -> set[str]:
-    """Names of the convolutions whose outputs only leave the trunk: as bytes they would lose precision for nothing."""
+    """Names of the convolutions that are read outside the trunk alone. As bytes they would only lose precision."""
     taken = {name for node in inside for name in node.input}
     return {node.name for node in inside if node.op_type == "Conv" and node.output[0] not in taken}
 
@@ -194,7 +194,7 @@ def _insert_quantization(
     added: dict[str, np.ndarray] = {}
 
     def add_dequantized(name: str, values: np.ndarray, scale: np.ndarray, zero: np.ndarray, output: str) -> None:
-        """Adds integers, and a node that makes floats of them."""
+        """Adds integers, and a node that turns them into floats."""
         added.update({f"{name}.bytes": values, f"{name}.scales": scale, f"{name}.zeros": zero})
         inputs = [f"{name}.bytes", f"{name}.scales", f"{name}.zeros"]
         nodes.append(helper.make_node("DequantizeLinear", inputs, [output], axis=0))
@@ -204,7 +204,8 @@ def _insert_quantization(
             source, weights, bias = node.input
             packed, scales = weights_to_safe_bytes(weights_of[weights])
             add_dequantized(weights, packed, scales, np.zeros(len(scales), np.int8), f"{node.name}.weights")
-            # A bias has the scale of the products that it is added to. Each of a detector's two looks thus has its own.
+            # A bias has the scale of the products that it is added to, so each of a detector's two looks has its own
+            # bias.
             steps = scales * levels[source].scale
             sums = np.round(weights_of[bias].astype(np.float64) / steps).astype(np.int32)
             add_dequantized(f"{node.name}.bias", sums, steps, np.zeros(len(steps), np.int32), f"{node.name}.biases")

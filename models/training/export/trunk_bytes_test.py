@@ -26,7 +26,7 @@ from .trunk_bytes import (
 
 
 class _Small(nn.Module):
-    """A picture's bytes through a trunk of two blocks and a head."""
+    """A network that takes a picture's bytes: a trunk of two blocks, and a head."""
 
     def __init__(self) -> None:
         super().__init__()

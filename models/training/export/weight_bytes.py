@@ -38,7 +38,7 @@ def pack_weights(graph: onnx.GraphProto) -> None:
 
 
 def weights_to_bytes(weights: np.ndarray, channel: int) -> tuple[np.ndarray, np.ndarray]:
-    """The weights as int8 of the same shape, and the scales of the axis `channel`, to multiply them with."""
+    """The weights as int8 of the same shape, and the scales along the axis `channel` to multiply them with."""
     others = tuple(axis for axis in range(weights.ndim) if axis != channel)
     scales = np.abs(weights).max(others, keepdims=True).clip(1e-12) / 127
     return np.round(weights / scales).astype(np.int8), scales.astype(np.float32)

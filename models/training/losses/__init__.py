@@ -1,1 +1,1 @@
-"""How wrong an answer of the detector or of the embedder is."""
+"""Losses: how wrong an answer of the detector or of the embedder is."""

@@ -1,4 +1,4 @@
-"""The embedder: a crop to a vector that is compared by dot product.
+"""The embedder: turns a crop into a vector that is compared by dot product.
 
 The vector has three parts, each of unit length: appearance (a trunk that knows photographs), colours (a palette that
 sees no shapes) and the aspect of the box. They are joined with weights whose squares sum to one, so the dot product of

@@ -198,7 +198,7 @@ def _blur_with_kernels(pictures: Tensor, kernels: Tensor) -> Tensor:
 
 
 def _contrasts_of_extrema(differences: Tensor, extents: Tensor) -> Tensor:
-    """The contrast of points that have more of it than all their neighbours in place and scale; 0 elsewhere.
+    """The contrast of points where it is the largest among all neighbours in place and scale; 0 elsewhere.
 
     The result is [n, SCALES_PER_OCTAVE, h, w].
     """

@@ -1,7 +1,7 @@
 """A second view of a crop: features of a trunk that nobody trained further, pooled over strips.
 
-What a trunk learned on ImageNet tells other things of a package than the embedder does, whose trunk learned on
-renderings. docs/experiments/second-view.md has the figures.
+A trunk that learned on ImageNet sees other things of a package than the embedder, whose trunk learned on renderings.
+docs/experiments/second-view.md has the figures.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class SecondView(nn.Module):
 
 
 def _pool_strips(features: Tensor) -> Tensor:
-    """The generalised means [n, STRIPS, c] of features [n, c, h, w]. Strips overlap where h is no multiple."""
+    """The generalised means [n, STRIPS, c] of features [n, c, h, w]. Strips overlap if STRIPS does not divide h."""
     powers = features.clamp(min=1e-4).pow(POOLING_EXPONENT)
     rows = int(powers.shape[2])
     edges = [(strip * rows // STRIPS, -(-(strip + 1) * rows // STRIPS)) for strip in range(STRIPS)]

@@ -1,1 +1,1 @@
-"""Pictures that the networks learn from: packages that were never sold, on shelves that never stood."""
+"""Pictures that the networks learn from: invented packages on rendered shelves."""

@@ -14,7 +14,7 @@ detector finds where no product is."""
 
 
 def find_pictures(folder: Path | None) -> tuple[Path, ...]:
-    """The JPEG files of a folder and its subfolders, sorted by path; none where no folder is given."""
+    """The JPEG files of a folder and its subfolders, sorted by path; none if no folder is given."""
     return tuple(sorted(folder.rglob("*.jpg"))) if folder else ()
 
 
@@ -29,7 +29,7 @@ def held_out_pictures(pictures: Sequence[Path]) -> tuple[Path, ...]:
 
 
 def random_picture(rng: np.random.Generator, pictures: Sequence[Path]) -> np.ndarray | None:
-    """One of the photographs, RGB uint8 [h, w, 3]; None without photographs, or where the file is not a picture."""
+    """One of the photographs, RGB uint8 [h, w, 3]; None without photographs, or if the file is not a picture."""
     if not pictures:
         return None
     image = cv2.imread(str(pictures[int(rng.integers(len(pictures)))]), cv2.IMREAD_COLOR)

@@ -1,1 +1,1 @@
-"""The command that leads from nothing to the model packages, and its schedules."""
+"""The command that makes the model packages from nothing, and how their training is scheduled."""

@@ -44,14 +44,14 @@ MALLOC_SETTINGS = {
 
 
 def run_step(module: str, *arguments: object) -> None:
-    """Runs one step of the training as a process of its own, and stops everything where it fails."""
+    """Runs one step of the training as a process of its own, and stops everything if it fails."""
     command = [sys.executable, "-m", f"models.training.{module}", *map(str, arguments)]
     print("+", " ".join(command[1:]), flush=True)
     subprocess.run(command, check=True, env={**os.environ, **MALLOC_SETTINGS})
 
 
 def flag_if_given(flag: str, value: Path | None) -> tuple[object, ...]:
-    """The flag with its value, or nothing where the caller gave none."""
+    """The flag with its value, or nothing if the caller gave none."""
     return (flag, value) if value else ()
 
 
@@ -138,7 +138,7 @@ def make_matcher(recipe: Recipe, models: Path) -> None:
 
 
 def make_all(options: argparse.Namespace, models: Path) -> None:
-    """Makes the committed packages again, and says of each that is only recorded what makes another one."""
+    """Makes the committed packages again. For each that is only recorded, it says what makes another one."""
     for recipe in all_recipes():
         if not recipe.is_repeatable:
             print(
@@ -154,7 +154,7 @@ def make_all(options: argparse.Namespace, models: Path) -> None:
 
 
 def run_every_step(options: argparse.Namespace, models: Path) -> None:
-    """Runs every step once, with little of everything."""
+    """Runs every step once, on small amounts of data."""
     train_embedder(SMOKE_PLAN, options, models)
     train_detector(SMOKE_PLAN, options, models)
     train_detector_head(SMOKE_PLAN, options, models)
@@ -207,7 +207,7 @@ def parse_options() -> argparse.Namespace:
 
 
 def fault_of(options: argparse.Namespace) -> str | None:
-    """What is wrong with options that are right one by one."""
+    """What is wrong with a combination of options that are each valid."""
     if options.smoke:
         return None if options.what == "all" else "--smoke runs every step: it goes with all"
     if options.what in ("embedder", "detector") and not options.version:

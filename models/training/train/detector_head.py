@@ -137,8 +137,8 @@ def learn_head(
 def move_back(learned: torch.nn.Module, parent: torch.nn.Module, share_kept: float) -> None:
     """Moves weights back towards those of their parent, so that `share_kept` of what was learned stays.
 
-    What other photographs need and these do not show stays better: M. Wortsman et al., "Robust fine-tuning of zero-shot
-    models", CVPR 2022.
+    This keeps more of what other photographs need and these do not show: M. Wortsman et al., "Robust fine-tuning of
+    zero-shot models", CVPR 2022.
     """
     for weight, before in zip(learned.parameters(), parent.parameters(), strict=True):
         weight.copy_(torch.lerp(before, weight, share_kept))

@@ -8,7 +8,7 @@ import torch
 
 
 def training_device() -> torch.device:
-    """The GPU where there is one, otherwise the CPU."""
+    """The GPU if there is one, otherwise the CPU."""
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
@@ -25,5 +25,5 @@ def has_fast_bfloat16(device: torch.device) -> bool:
 
 
 def mixed_precision(device: torch.device) -> torch.autocast:
-    """A context in which the layers that gain from bf16 compute in it, where the processor is fast at that."""
+    """A context in which the layers that gain from bf16 compute in it, if the processor is fast at that."""
     return torch.autocast(device.type, dtype=torch.bfloat16, enabled=has_fast_bfloat16(device))

@@ -12,7 +12,7 @@ from .config import LearningConfig
 
 
 def build_optimizer(model: nn.Module, trunk: Trunk, config: LearningConfig) -> torch.optim.AdamW:
-    """AdamW over what learns of `model`: one group for the trunk, at its share of the rate, and one for the rest.
+    """AdamW over the weights that learn: one group for the trunk, at its share of the rate, and one for the rest.
 
     Each group keeps its peak learning rate under the key `peak`.
     """

@@ -29,7 +29,7 @@ def run_command(command: list[str]) -> None:
 
 
 def promote(package: Path, photographs: Path, run: Run = run_command) -> None:
-    """Raises ValueError where the package does not fit, and then writes nothing."""
+    """Measures a package and commits it. Raises ValueError, and writes nothing, if the package does not fit."""
     model_json = read_model_json(package)
     recipe = recipe_of(model_json["name"])
     refuse_unless_fit(package, model_json, recipe)
@@ -53,7 +53,7 @@ def promote(package: Path, photographs: Path, run: Run = run_command) -> None:
 
 
 def refuse_unless_fit(package: Path, model_json: dict[str, Any], recipe: Recipe) -> None:
-    """Raises ValueError where version, checksums or training of a package are not those of its recipe."""
+    """Raises ValueError if version, checksums or training of a package are not those of its recipe."""
     faults = [
         f"{file} has another SHA-256 than model.json says"
         for file, sha256 in checksums_of(model_json).items()

@@ -74,7 +74,7 @@ class Recipe:
 
 
 def read_recipe(path: Path) -> Recipe:
-    """Reads a recipe. Raises KeyError or TypeError where something is missing or unknown."""
+    """Reads a recipe. Raises KeyError or TypeError if something is missing or unknown."""
     document = tomllib.loads(path.read_text())
     learning = document.pop("learning", None)
     parents = tuple(Parent(**parent) for parent in document.pop("parents", []))
@@ -88,7 +88,7 @@ def all_recipes() -> list[Recipe]:
 
 
 def recipe_of(package: str) -> Recipe:
-    """The recipe of a package. Raises ValueError where there is none."""
+    """The recipe of a package. Raises ValueError if there is none."""
     path = RECIPES / f"{package}.toml"
     if not path.exists():
         raise ValueError(f"{package} has no recipe: write {path}")
@@ -128,13 +128,13 @@ def fetch_parent(parent: Parent, folder: Path) -> Path:
 
 
 def check_parent(parent: Parent, path: Path) -> None:
-    """Raises ValueError where a file is not the parent."""
+    """Raises ValueError if a file is not the parent."""
     if sha256_of(path) != parent.sha256:
         raise ValueError(f"{path} is not {parent.name}: its SHA-256 is {sha256_of(path)}, not {parent.sha256}")
 
 
 def refuse_committed_folder(folder: Path) -> Path:
-    """The folder, unless it is one of a committed package. Raises ValueError: only `promote` writes there."""
+    """Returns the folder. Raises ValueError if it is a committed package's, because only `promote` writes there."""
     resolved = folder.resolve()
     committed = [path.parent for path in COMMITTED_MODELS.glob("*/model.json")]
     if resolved == COMMITTED_MODELS or resolved in committed:

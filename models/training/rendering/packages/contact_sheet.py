@@ -18,7 +18,7 @@ from .products import render_family, render_front, render_thumbnail
 def render_contact_sheet(
     rng: np.random.Generator, families: int, textures: tuple[Path, ...], cell: int = 160
 ) -> np.ndarray:
-    """One row per family of three products: of each a thumbnail and two views on the shelf. RGB uint8, cell px each."""
+    """One row per family of three products: a thumbnail and two views of each, RGB uint8, `cell` pixels wide each."""
     rows = []
     for _ in range(families):
         row = []

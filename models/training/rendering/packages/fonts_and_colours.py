@@ -21,7 +21,7 @@ HEAVY_FONT_WORDS = ("bold", "black", "bebas", "lobster", "dancing", "play")
 def use_only_fonts_of(folder: Path) -> None:
     """Prints labels in the fonts of this folder alone from now on, so that a seed means the same on every machine.
 
-    Raises FileNotFoundError where the folder has no fonts.
+    Raises FileNotFoundError if the folder has no fonts.
     """
     global FONT_FOLDERS
     FONT_FOLDERS = (str(folder),)
@@ -48,12 +48,12 @@ def font_files(heavy: bool = False) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=4000)
 def load_font(path: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """A font at a size in pixels; Pillow's own where the path is empty."""
+    """A font at a size in pixels; Pillow's own if the path is empty."""
     return ImageFont.truetype(path, size) if path else ImageFont.load_default(size)
 
 
 def pick_font(rng: np.random.Generator, bold: bool = False) -> str:
-    """The path of a random font, a heavy one where `bold`; empty where the machine has no fonts."""
+    """The path of a random font, a heavy one if `bold`; empty if the machine has no fonts."""
     files = (font_files(heavy=True) if bold else ()) or font_files()
     return str(rng.choice(files)) if files else ""
 

@@ -23,7 +23,7 @@ class FontsTest(unittest.TestCase):
     def test_are_those_of_the_folder_alone_sorted_by_name(self) -> None:
         for name in ("Second-Bold.otf", "First.ttf", "Some-Mono.ttf", "notes.txt"):
             (self.folder / name).touch()
-        font_files()  # of this machine, which must not be kept
+        font_files()  # keeps the fonts of this machine, which must then be dropped
 
         use_only_fonts_of(self.folder)
 

@@ -64,7 +64,7 @@ def blob_outline(
 
 
 def paint_label_ground(rng: np.random.Generator, size: tuple[int, int], first: Colour, second: Colour) -> Image.Image:
-    """The background of a label in two colours: plain, graded, split, waved, patterned or of fibres."""
+    """The background of a label in two colours: plain, graded, split, waved, patterned, of fibres or of clouds."""
     width, height = size
     style = rng.choice(["plain", "plain", "graded", "split", "wave", "pattern", "fibre", "clouds"])
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)

@@ -49,7 +49,7 @@ def paint_front(
         if design.flavour_paints_ground
         else design.ink
     )
-    # Brand, product words, flavour and picture stand below each other, in an order of the family.
+    # Brand, product words, flavour and picture stand below each other, in an order that the family shares.
     wide = width > height * 1.1
     margin = rng.uniform(0.04, 0.12)
     order = list(rng.permutation(["words", "flavour", "picture"]))
@@ -170,7 +170,7 @@ def _paint_picture(
     shape: str,
     textures: tuple[Path, ...],
 ) -> None:
-    """Draws the picture of a label and its ornaments into `box`, where the design has them."""
+    """Draws the picture of a label and its ornaments into `box`, if the design has them."""
     layout = np.random.default_rng(layout_seed)
     content = np.random.default_rng(picture_seed if design.flavour_changes_picture else design.seed)
     if design.has_picture:

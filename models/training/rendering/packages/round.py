@@ -91,7 +91,7 @@ def rounded_profile(
     liquid: Liquid | None = None,
     label_half_angle: float = np.pi,
 ) -> Profile:
-    """A profile through points (height, radius), rounded off but for the cap."""
+    """A profile through points (height, radius), rounded off except for the cap."""
     heights, radii = np.array(points, np.float32).T
     fine = np.linspace(0, 1, 257, dtype=np.float32)
     dense = np.interp(fine, heights, radii).astype(np.float32)
@@ -218,7 +218,7 @@ def _reflected_brightness(rng: np.random.Generator, angle: np.ndarray, z: np.nda
 def _draw_lid(
     image: np.ndarray, profile: Profile, centre_x: float, top_y: float, radius_px: float, tilt: float
 ) -> None:
-    """Draws the top, an ellipse that shows where the camera looks down. tilt: the sine of the pitch."""
+    """Draws the top, an ellipse that shows if the camera looks down. tilt: the sine of the pitch."""
     radius = float(profile.radii[-1]) * radius_px
     cap = tuple(int(c * 0.93) for c in profile.cap)
     box = ((float(centre_x), float(top_y)), (2 * radius, 2 * radius * tilt), 0.0)

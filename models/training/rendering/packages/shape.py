@@ -1,4 +1,4 @@
-"""What a picture of a package is cut to, and packages that look otherwise than their kind says."""
+"""What a picture of a package is cut to, and looks of packages that their kind does not determine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 
 class Shape(Protocol):
-    """What a product looks like, where its kind does not say it."""
+    """The look of a product whose kind does not determine it."""
 
     def render(
         self, rng: np.random.Generator, height_px: int, yaw_degrees: float, pitch_degrees: float, gloss: float

@@ -1,1 +1,1 @@
-"""Invented shelves that carry the packages, photographed as a phone does it."""
+"""Invented shelves that carry the packages, photographed as if by a phone."""

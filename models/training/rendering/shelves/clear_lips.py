@@ -1,4 +1,4 @@
-"""Clear strips of plastic and wire fences before the feet of the front row. What stands behind them is seen whole."""
+"""Clear strips of plastic and wire fences in front of the products' feet. What stands behind them is seen whole."""
 
 from __future__ import annotations
 

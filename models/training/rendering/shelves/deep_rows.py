@@ -45,7 +45,7 @@ def fill_rows_behind(bay: Bay, products: Sequence[Product], rng: np.random.Gener
 
 
 def drop_hidden_rows(bay: Bay, products: Sequence[Product], eye: np.ndarray) -> Bay:
-    """The bay without the stock that front products hide from `eye` [3]: most of it, and drawing it takes long.
+    """The bay without the stock that front products hide from `eye` [3]. Most stock is hidden, and slow to draw.
 
     A point at x, y, z lies in the direction ((x - eye x) / (z - eye z), (y - eye y) / (z - eye z)). Stock is hidden
     where front products, side by side, cover all of its directions.
@@ -71,7 +71,7 @@ def drop_hidden_rows(bay: Bay, products: Sequence[Product], eye: np.ndarray) -> 
 
 
 def _directions(place: Placement, product: Product, eye: np.ndarray, bottle_share: float) -> tuple[float, float, float]:
-    """Directions of the left, right and upper edge of a product; of a bottle, the given share of its height."""
+    """Directions of the left, right and upper edge of a product; of a bottle or bag, the given share of its height."""
     distance = max(place.z - float(eye[2]), 1e-3)
     half = product.width_m / 2
     height = product.height_m * (bottle_share if product.kind in ("bottle", "bag") else 1.0)
@@ -83,7 +83,7 @@ def _directions(place: Placement, product: Product, eye: np.ndarray, bottle_shar
 
 
 def darken_depth(fittings: Fittings, rng: np.random.Generator) -> Fittings:
-    """The fittings of a shelf whose back lies in the dark; in a third of them as light as it was."""
+    """Darkens the back of a shelf. A random third of shelves stay as they were."""
     if rng.random() < 0.33:
         return fittings
     grey = int(rng.integers(8, 70))

@@ -17,7 +17,7 @@ from .shelf import compose_shelf
 
 
 def compose_empty_place(rng: np.random.Generator, width: int, height: int, backdrop: np.ndarray | None) -> Canvas:
-    """The photograph `backdrop` (RGB, where there is one), empty shelves, or a wall of smooth or blocky colours."""
+    """The photograph `backdrop` (RGB, if given), empty shelves, or a wall of smooth or blocky colours."""
     kind = rng.random()
     if backdrop is not None and kind < 0.5:
         canvas = Canvas(width, height)

@@ -1,4 +1,4 @@
-"""Draws the features of a scene: what stands behind the front row, hangs before it, or takes its place."""
+"""Draws the features of a scene: what stands behind or in front of the front row, or takes its place."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Fixtures:
         return [drop_hidden_rows(bay, self._products, camera.position) for bay in bays]
 
     def draw_bay_front(self, canvas: Canvas, camera: Camera, bay: Bay, x: tuple[float, float]) -> None:
-        """Draws what stands before the products of a bay, or in place of them."""
+        """Draws what stands in front of the products of a bay, or in place of them."""
         for span in bay.cartons:
             draw_stock_cartons(canvas, camera, bay, span, self._rng)
         if "pushers" in self.features:
@@ -92,18 +92,18 @@ class Fixtures:
     def draw_rail_front(
         self, canvas: Canvas, camera: Camera, bay: Bay, x: tuple[float, float], fittings: Fittings
     ) -> None:
-        """Draws what hangs before the rail of a bay."""
+        """Draws what hangs in front of the rail of a bay."""
         if "tag holders" in self.features:
             draw_tag_holders(canvas, camera, bay, x, fittings, self._rng)
 
     def draw_unit_front(self, canvas: Canvas, camera: Camera, x: tuple[float, float], y: tuple[float, float]) -> None:
-        """Draws what stands before a whole shelf unit, from x[0] to x[1] and y[0] to y[1]."""
+        """Draws what stands in front of a whole shelf unit, from x[0] to x[1] and y[0] to y[1]."""
         if "glass doors" in self.features:
             low = y[0] if self.plinth is None else self.plinth
             draw_glass_doors(canvas, camera, x, (low, y[1]), self._rng)
 
     def draw_front(self, canvas: Canvas, camera: Camera, x: tuple[float, float]) -> None:
-        """Draws what stands or hangs before all shelf units, which reach from x[0] to x[1]."""
+        """Draws what stands or hangs in front of all shelf units, which reach from x[0] to x[1]."""
         if self.plinth is not None:
             draw_shop_floor(canvas, camera, x, self.plinth, self._rng)
         if "posters" in self.features and self._products:

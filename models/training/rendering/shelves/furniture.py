@@ -169,7 +169,7 @@ def draw_tray(
     colour: Colour,
     rng: np.random.Generator,
 ) -> None:
-    """Draws the cardboard lip of a tray before its block of facings."""
+    """Draws the cardboard lip of a tray in front of its block of facings."""
     x0, x1, height, _ = tray
     texture = sheet_texture(colour, rng)
     if rng.random() < 0.5:

@@ -25,7 +25,7 @@ def draw_glass_doors(
     y: tuple[float, float],
     rng: np.random.Generator,
 ) -> None:
-    """Draws the doors before a shelf unit that reaches from x[0] to x[1] and from y[0] to y[1], in metres."""
+    """Draws the doors in front of a shelf unit that reaches from x[0] to x[1] and from y[0] to y[1], in metres."""
     count = max(1, round((x[1] - x[0]) / rng.uniform(0.5, 0.8)))
     edges = np.linspace(x[0], x[1], count + 1)
     framed = rng.random() < 0.55

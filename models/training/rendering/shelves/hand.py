@@ -1,4 +1,4 @@
-"""Draws one product near the camera: held in a hand, or standing before what is drawn already."""
+"""Draws one product near the camera: held in a hand, or standing in front of what is drawn already."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def draw_near_product(
 
 
 class _HandStrokes:
-    """A random hand around a product of w x h pixels, as strokes that are drawn behind and before the product.
+    """A random hand around a product of w x h pixels, as strokes behind and in front of the product.
 
     A stroke is (start, end, radius at the start, radius at the end), in pixels from the middle of the product.
     """

@@ -27,7 +27,7 @@ MAX_PICTURE_SIDE_PX = 1600
 
 
 def find_pictures_without_products(folder: Path | None) -> Collections:
-    """The pictures of each subfolder, sorted by path; none without a folder. Raises ValueError where there are none."""
+    """The pictures of each subfolder, sorted by path; none without a folder. Raises ValueError if there are none."""
     if folder is None:
         return ()
     collections = (
@@ -48,7 +48,7 @@ def find_pictures_without_products(folder: Path | None) -> Collections:
 def compose_picture_without_products(
     rng: np.random.Generator, width: int, height: int, collections: Collections
 ) -> Canvas:
-    """A scene of one picture, or of several side by side, with up to eight cut-out things before them."""
+    """A scene of one picture, or of several side by side, with up to eight cut-out things in front of them."""
     canvas = Canvas(width, height)
     canvas.rgb[:] = rng.uniform(0, 255, 3)
     columns, rows = (int(rng.integers(1, 6)), int(rng.integers(1, 5))) if rng.random() < 0.3 else (1, 1)

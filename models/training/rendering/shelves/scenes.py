@@ -162,7 +162,7 @@ def render_near_product(
     backdrop: np.ndarray | None = None,
     in_hand: bool = True,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """A photo of one product near the camera, before a shelf or another place that is out of focus.
+    """A photo of one product near the camera, in front of a shelf or another place that is out of focus.
 
     Where the background is so blurred that its products cannot be told apart, their visible share is cut to 0.5: the
     training then ignores them.

@@ -207,7 +207,7 @@ def _draw_bay(
     rng: np.random.Generator,
     fixtures: Fixtures | None,
 ) -> None:
-    """Draws a bay: its back, its products from the back to the front, its trays, and what stands before them."""
+    """Draws a bay: its back, its products from back to front, its trays, and what stands in front of them."""
     draw_bay_back(canvas, camera, bay, x, fittings, rng)
     for placement in sorted(bay.placements, key=lambda p: -p.z):
         facings.draw(canvas, camera, placement, bay, len(owners))

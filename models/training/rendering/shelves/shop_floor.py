@@ -1,4 +1,4 @@
-"""The foot of a rack: a plinth with a grille, or the edge of a pallet, and the floor of the shop before it."""
+"""The foot of a rack: a plinth with a grille, or the edge of a pallet, and the shop's floor in front of it."""
 
 from __future__ import annotations
 

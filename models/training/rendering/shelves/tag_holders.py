@@ -44,7 +44,7 @@ def _draw_holder(
     fittings: Fittings,
     rng: np.random.Generator,
 ) -> None:
-    """Draws one tag, its clear cover that stands over by `border` metres, and a glint on it."""
+    """Draws one tag, its clear cover, which reaches `border` metres beyond it, and a glint on it."""
     cover = vertical_quad(camera, (x[0] - border, x[1] + border), (y[0] - border, y[1] + border), HOLDER_Z_M)
     if cover[:, 0].max() < 0 or cover[:, 0].min() > canvas.size_px[0]:
         return
