@@ -18,7 +18,7 @@ TURNED_FACINGS_SHARE = 0.35
 COVERED_FACINGS_SHARE = 0.25
 """Share of a batch's facings of which a part is covered by another crop."""
 INEXACT_BOX_SHARE = 0.3
-"""Share of the facings whose box is too large, too small or beside its product, as the detector's boxes are."""
+"""Share of the facings whose box is too large, too small or shifted off its product, as the detector's boxes may be."""
 INEXACT_BOX_SIDE_RATIOS = (0.85, 1.45)
 """Side of an inexact box, divided by the side that it should have: from, to."""
 FACINGS_AS_THUMBNAILS_SHARE = 0.4

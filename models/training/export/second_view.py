@@ -54,7 +54,8 @@ WORKING_LONG_SIDE_PX = 2000
 """Long side that a photograph is shrunk to, as by the worker."""
 QUANTIZED_BATCHES, CROPS_PER_BATCH = 24, 12
 SHRINKAGE = 0.2
-"""Share of the mean variance in the variance of each direction, because few pairs tell little of 3,264 numbers."""
+"""How far the variance of each direction moves towards the mean variance, 0 to 1, because few pairs say little about
+3,264 numbers."""
 
 
 class Crops(NamedTuple):

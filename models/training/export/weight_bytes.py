@@ -11,7 +11,7 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 MIN_PACKED_NUMBERS = 1024
-"""Size of a tensor, in numbers, from which on packing it into bytes saves space."""
+"""Least size of a tensor, in numbers, at which packing it into bytes saves space."""
 OPERATORS_WITH_WEIGHTS = {"Conv", "Gemm", "MatMul"}
 
 

@@ -18,7 +18,7 @@ PICTURE_SIDE_PX = 384
 KEYPOINTS_PER_PICTURE = 256
 """Keypoints that are kept of a picture: those of the strongest contrast, the strongest first."""
 CANDIDATE_EXTREMA_PER_PICTURE = 640
-"""Extrema of a picture, the strongest, among which its keypoints are chosen. Those on edges are dropped."""
+"""The strongest extrema of a picture, among which its keypoints are chosen. Those on edges are dropped."""
 OCTAVES, SCALES_PER_OCTAVE = 4, 3
 """Octaves in which extrema are sought (each has half the size of the one before), and the scales of each octave."""
 FIRST_LEVEL_BLUR_PX, CAMERA_BLUR_PX = 1.6, 0.8

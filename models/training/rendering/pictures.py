@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 HELD_OUT_EVERY_NTH = 5
-"""Distance between two photographs that are not learned: every fifth, from the first. On these it is measured what the
-detector finds where no product is."""
+"""Every fifth photograph, from the first, is not learned from. These photographs show what the detector finds where
+there is no product."""
 
 
 def find_pictures(folder: Path | None) -> tuple[Path, ...]:

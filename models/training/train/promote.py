@@ -20,7 +20,7 @@ from ..export.packages import sha256_of
 from .recipe import COMMITTED_MODELS, PROJECT, Recipe, checksums_of, made_path, read_json, read_model_json, recipe_of
 
 Run = Callable[[list[str]], None]
-"""Runs a command of the project, and raises where it fails."""
+"""Runs a command of the project, and raises if it fails."""
 
 
 def run_command(command: list[str]) -> None:

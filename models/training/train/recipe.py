@@ -59,7 +59,7 @@ class Recipe:
     """The module that makes it, below models/training."""
     seed: int
     loss: str
-    """The function that the network learned from, below models.training. Empty where nothing is learned."""
+    """The function that the network learned from, below models.training. Empty if nothing is learned."""
     data: str
     """The pictures that it learned from, with their licences, for model.json."""
     is_repeatable: bool
@@ -70,7 +70,7 @@ class Recipe:
     earlier_minutes: float = 0
     """How long the parents were trained, for model.json."""
     settings: dict[str, Any] = field(default_factory=dict)
-    """What else the code reads."""
+    """Other settings that the code reads."""
 
 
 def read_recipe(path: Path) -> Recipe:

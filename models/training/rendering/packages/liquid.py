@@ -19,7 +19,7 @@ class Liquid:
 
     colour: Colour
     opacity: float
-    """0 as water, which shows what stands behind it, to 1 as milk."""
+    """From 0, clear as water, to 1, opaque as milk."""
     level: float
     """Height that it is filled to; 1 is the height of the bottle."""
     ribs: float

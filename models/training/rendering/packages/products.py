@@ -27,7 +27,7 @@ ROUND_PACKAGE_KINDS = ("bottle", "can", "jar", "tub", "tube")
 LABEL_HEIGHT_PX = 448
 """Height of a painted label. Facings of up to about this height show all of its detail."""
 MAX_LABEL_WIDTH_PX = 560
-"""Width that a painted label has at most."""
+"""Largest width of a painted label."""
 ROUND_FRONT_WIDTH_IN_DIAMETERS = 1.15
 """Width of the front of a round label, in diameters of the package: it reaches a little around the sides."""
 

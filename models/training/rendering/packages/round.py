@@ -29,7 +29,7 @@ class Profile:
     """Glass or clear plastic: beside the label the content shows."""
     metal: bool
     liquid: Liquid | None = None
-    """What the package holds, where it is a transparent bottle whose drink is drawn."""
+    """What the package holds, if it is a transparent bottle whose drink is drawn."""
     label_half_angle: float = np.pi
     """Radians that the label reaches to each side of its middle; pi is once around."""
 

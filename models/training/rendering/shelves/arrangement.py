@@ -37,9 +37,9 @@ class Placement:
     lean: float
     """Radians that it is tilted in the plane of the shelf."""
     label_turn: int
-    """0 to 2: how the label of a round package is turned, as an index into the turns that `Facings` draws."""
+    """How the label of a round package is turned, as an index into the turns that `Facings` draws."""
     behind: bool = False
-    """Whether another product of the same column stands before it."""
+    """Whether another product of the same column stands in front of it."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ FEATURE_SHARES = {
 }
 """Features, and the share of the scenes with features that have each. Features are drawn independently."""
 SCENES_WITH_FEATURES_SHARE = 0.75
-"""Share of the shelves and close-ups of the training that have features. The others are as they always were."""
+"""Share of the shelves and close-ups of the training that have features. The others are tidy shelves."""
 
 Features = frozenset[str]
 """Names of features, keys of FEATURE_SHARES."""

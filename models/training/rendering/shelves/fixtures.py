@@ -26,7 +26,8 @@ from .tag_holders import draw_tag_holders
 TURNED_LABELS_PER_PRODUCT = 6
 """Angles by which the labels of a round product are turned in a scene with turned labels."""
 LABELS_TURNED_SHARE = 0.7
-"""Share of the products whose labels point anywhere in such a scene; those of the others point to the front."""
+"""Share of the products whose labels point anywhere in such a scene. The labels of the others are turned only
+slightly."""
 
 
 class Fixtures:
@@ -35,12 +36,12 @@ class Fixtures:
     def __init__(self, features: Features, rng: np.random.Generator, products: Sequence[Product]) -> None:
         self.features = features
         self.plinth = rng.uniform(MIN_PLINTH_M, MAX_PLINTH_M) if "shop floor" in features else None
-        """Metres from the floor of the shop to the lowest board; None where the floor is not shown."""
+        """Metres from the floor of the shop to the lowest board; None if the floor is not shown."""
         self._rng = rng
         self._products = products
         self._lip_style = rng.random()
         self.rail = paint_rail(rng, products) if "printed rails" in features else None
-        """What the rails are printed with, RGBA; None where they have one colour."""
+        """What the rails are printed with, RGBA; None if they have one colour."""
 
     def label_turns(self, turns: np.ndarray) -> np.ndarray:
         """Degrees that labels are turned, [products, turns], in place of `turns`."""

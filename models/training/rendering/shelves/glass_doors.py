@@ -15,7 +15,7 @@ from .canvas import Canvas
 from .furniture import vertical_quad
 
 DOOR_Z_M = -0.09
-"""Metres from the front edge of the boards to the glass, which stands before it."""
+"""Metres from the front edge of the boards to the glass, which stands in front of them."""
 
 
 def draw_glass_doors(

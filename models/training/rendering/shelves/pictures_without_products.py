@@ -20,8 +20,8 @@ PICTURE_SUFFIXES = {".jpg", ".png", ".webp"}
 MIN_PICTURE_SIDE_PX = 128
 """Least length, in pixels, of the shorter side of a picture. Smaller pictures are icons and are left out."""
 CUT_OUT_TRANSPARENT_SHARE = 0.05
-"""Share of transparent pixels above which a picture shows a thing cut out of its background. The thing is drawn before
-other pictures."""
+"""Share of transparent pixels above which a picture shows a thing cut out of its background. The thing is drawn in
+front of other pictures."""
 MAX_PICTURE_SIDE_PX = 1600
 """Largest length, in pixels, of the longer side of a picture. Larger pictures are shrunk to it."""
 

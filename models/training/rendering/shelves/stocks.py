@@ -17,9 +17,9 @@ FAMILIES_PER_STOCK = 28
 """Families in the stock of products that neighbouring scenes draw from."""
 
 DRINK_FAMILIES_PER_STOCK = 16
-"""Families of drinks that neighbouring scenes with features draw from, beside their stock."""
+"""Families of drinks that neighbouring scenes with features draw from, in addition to their stock."""
 DRINK_SHARES = {1.0: 0.5, 0.5: 0.3, 0.0: 0.2}
-"""Shares of drinks among the families of a shelf with features, and how many of these shelves have each share."""
+"""Shares of drinks among the families of a shelf with features, and the part of these shelves that has each share."""
 
 BOX_STOCKS_SHARE = 0.12
 """Share of the stocks in which six of seven families are boxes. Flat boxes look most like signs, so the detector has to
