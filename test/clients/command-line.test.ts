@@ -16,7 +16,7 @@ const client = new ShelfClient({ baseUrl: service, apiKey: api_key });
 
 let folder: string;
 let shelf: Awaited<ReturnType<typeof shelfIn>>;
-/** All keys of this run begin with it, so that it finds its own items only. */
+/** All keys of this run end with it, so that the run finds only its own items. */
 const run = String(Date.now());
 
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('shelf catalog import of a picture that changed', () => {
 
   beforeAll(async () => {
     await mkdir(path.join(folder, 'changing'));
-    // With metadata, which the service does not keep: the stored picture has other bytes.
+    // The JPEG has metadata, which the service does not keep, so the stored picture has other bytes.
     const jpeg = await readFile(path.join(folder, 'pictures', `${NAMES[0] ?? ''}.jpg`));
     const comment = Buffer.from([0xff, 0xfe, 0, 6, ...Buffer.from('shop')]);
     const commented = Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]);

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 let folder: string;
 let user: string;
 
-/** What a developer has after `npm install` of the packed package, without a registry. */
+/** Installs the packed package as a developer does with `npm install`, but without a registry. */
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'shelf-package-'));
   user = path.join(folder, 'user');

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { ShelfClient } from '../../clients/typescript/src/index';
 
-/** A client of a service whose lists have these rows, at most three a page, and the queries that it was sent. */
+/** A client of a service whose lists have these rows, at most three a page, and the queries that it sends. */
 function clientOf(rows: string[]) {
   const queries: string[] = [];
   const answer = (url: URL): Promise<Response> => {
@@ -19,7 +19,7 @@ function clientOf(rows: string[]) {
   return { client, queries };
 }
 
-/** The rows that `all` gives, with something done after each. */
+/** Collects the rows that `all` gives, and calls `after` for each. */
 async function allOf(rows: string[], after: (row: string) => void, limit?: number) {
   const { client, queries } = clientOf(rows);
   const uuids: string[] = [];

@@ -46,7 +46,7 @@ describe('a request without a valid key', () => {
     for (const path of ['/health', '/openapi.json', '/docs', '/console']) {
       expect((await client.call('GET', path, { apiKey: null })).status).toBe(200);
     }
-    // It is not ready before its first check, after minutes.
+    // The service is not ready before its first check, which comes after minutes.
     const ready = await client.call('GET', '/health/ready', { apiKey: null });
     expect([200, 503]).toContain(ready.status);
   });

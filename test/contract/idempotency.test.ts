@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const TASKS = '/image-recognition/tasks';
 
-/** Every POST route: its path, its body, and what another body is. */
+/** Every POST route: its path, and its body, which differs by name. */
 const POSTS: readonly [route: string, path: () => string, body: (name: string) => Call][] = [
   [
     'catalog-items',
@@ -52,7 +52,7 @@ it.each(POSTS)(
   'a repeated POST to %s is answered with the same bytes, and one with another body 422',
   async (_, path, body) => {
     const headers = { 'Idempotency-Key': randomUUID() };
-    // The client chooses a new boundary for each form.
+    // Each call has a form with a new boundary.
     const first = await client.call('POST', path(), { ...body('one'), headers });
     const second = await client.call('POST', path(), { ...body('one'), headers });
     const other = await client.call('POST', path(), { ...body('two'), headers });

@@ -14,7 +14,7 @@ const { client } = serviceUnderTest();
 const planogram = planogramSchema.strict();
 const page = pageSchema(planogramSummarySchema.strict()).strict();
 
-/** Other tests have products of their own in the same account. */
+/** Random, because other tests have products in the same account. */
 const BARCODE = String(Math.floor(Math.random() * 1e13));
 /** Of 12 digits. */
 const UPC = `0${String(1e10 + Math.floor(Math.random() * 8.9e10)).slice(0, 11)}`;

@@ -43,7 +43,7 @@ test('an account may submit as many images a month as its quota says, and read a
   const two = { parts: [image(picture, 'images'), image(picture, 'images')] };
   const named = { ...two, headers: { 'Idempotency-Key': randomUUID() } };
   const taken = await client.expectOk(uuids, 'POST', `${tasks}/images`, named);
-  // A repeat of the same request takes nothing.
+  // A repeat of the same request uses nothing of the quota.
   expect(await client.expectOk(uuids, 'POST', `${tasks}/images`, named)).toEqual(taken);
 
   const refused = await client.call('POST', `${tasks}/images`, two);

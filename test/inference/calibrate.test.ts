@@ -42,7 +42,10 @@ const placeOf = (number: number) => ({
   top: Math.floor(number / 2) * tile.height,
 });
 
-/** @param nowhere - marked facings of absent products where the photo shows nothing, so none is found */
+/**
+ * @param nowhere - how many facings of absent products are marked where the photo shows nothing, so that
+ * none is found
+ */
 async function writeSet(name: string, listed: readonly string[], nowhere = 0): Promise<string> {
   await mkdir(at(name));
   const catalogue = listed.map((id) => ({

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder';
 /** Computes a picture's mean colour. A Reshape to [1, 3] breaks the free N that the graph declares. */
 const ONE_AT_A_TIME = path.join(__dirname, 'fixtures', 'one-at-a-time.onnx');
 
-/** A detector that finds two boxes on every picture. It gives them as parts of the sides, not in pixels. */
+/** A detector that finds two boxes on every picture. It gives them as fractions of the sides, not in pixels. */
 const BOXES_IN_PARTS = path.join(__dirname, 'fixtures', 'boxes-in-parts.onnx');
 
 const root = temporaryFolder();

@@ -131,7 +131,7 @@ describe('a doubtful box beside sure ones', () => {
     );
     const heights = [...thumbnails.map((_thumbnail, item) => (item === number ? a : 0.24)), b];
     const known = items.map((item, at) => ({ ...item, height: heights[at] }));
-    // Surer facings stand beside it, some of them of the same product.
+    // Surer facings stand beside the doubtful one, some of them of the same product.
     await changeParameters(folder, 'detector', {
       score_threshold: score + 0.001,
       photo_threshold: 0,

@@ -36,7 +36,7 @@ test('two attempts at once end the result once and leave one document', async ()
   await putResults([{ account_id, task_uuid, result_uuid, image_key }]);
 
   const message = { kind: 'recognise' as const, account_id, task_uuid, result_uuid };
-  // The metrics of both attempts.
+  // Hides the metrics that both attempts print.
   const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   await Promise.all([handleRecogniseMessage(message), handleRecogniseMessage(message)]);
   output.mockRestore();

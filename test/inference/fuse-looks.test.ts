@@ -84,9 +84,10 @@ describe('fuseLooks', () => {
   it('compares a box with the fused box of a facing, not with the boxes that it was fused of', () => {
     const looks = [[detected(0, 100, 0.5)], [detected(0, 130, 0.5)], [detected(0, 160, 0.4)]];
 
-    // The fused box ends at column 115. Its IoU with the third is 115 / 160 = 0.72, that of the first 0.63.
+    // The fused box ends at column 115. Its IoU with the third is 115 / 160 = 0.72; the first box alone
+    // would have 0.63.
     expect(fuseLooks(looks, 0.7)).toHaveLength(1);
-    // The second's alone would be 0.81.
+    // The second box alone would have 0.81.
     expect(fuseLooks(looks, 0.75)).toHaveLength(2);
   });
 

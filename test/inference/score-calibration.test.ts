@@ -68,7 +68,7 @@ describe('the calibration of scores', () => {
 
     const { sure } = await findSureAndDoubtfulBoxes(blackPhoto(640, 480), detector);
 
-    // The box counts as small by its score of 0.8, of which the calibration makes 0.12.
+    // The box counts as small by its score of 0.8, which the calibration turns into 0.12.
     expect(inputs.map(({ width }) => width)).toEqual([640, 960]);
     // 10 x 0.8 / 2 - 10 = -6.
     expect(sure.map(({ score }) => score)).toEqual([expect.closeTo(0.00247, 5)]);

@@ -8,7 +8,7 @@ import { galleryOf } from '../../tools/bench/folder-gallery';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 
 const DEMO = path.join(__dirname, '..', '..', 'local', 'demo', 'pictures');
-/** The part of the facings that may get a name where every name is wrong. */
+/** The part of the facings that may get a name if every name is wrong. */
 const MAX_NAMED = 0.02;
 
 describe('a photo of products that the catalogue all lacks', () => {

@@ -52,7 +52,7 @@ const undecided = (facings: number) => ({
   views: Int32Array.from({ length: facings * names.length }, (_, at) => at % names.length),
 });
 
-/** Verifies boxes whose candidates all have the same score before. */
+/** Verifies boxes whose candidates all have the same score so far. */
 const verifyOn = (
   image: RgbImage,
   boxes: readonly Box[],

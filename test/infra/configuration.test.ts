@@ -178,7 +178,7 @@ describe('a deployment with another value for every option', () => {
     }
     const alarms = service
       .resources('AWS::CloudWatch::Alarm')
-      // These tell CodeDeploy.
+      // These alarms notify CodeDeploy instead.
       .filter(({ id }) => !id.startsWith('GradualDeployment'));
     expect(alarms.length).toBeGreaterThan(5);
     for (const { Properties } of alarms) {

@@ -10,7 +10,10 @@ const { service } = readTemplates();
 const functions = deployedFunctions(service);
 const OURS: readonly string[] = Object.values(ENVIRONMENT_VARIABLES);
 
-/** Variables that the app does not set. Lambda sets the first two; tests and developers set the other. */
+/**
+ * Variables that the app does not set. Lambda sets the first two and the trace header; tests and developers
+ * set the last.
+ */
 const SET_ELSEWHERE: readonly string[] = [
   ENVIRONMENT_VARIABLES.taskRoot,
   ENVIRONMENT_VARIABLES.functionMemoryMb,
@@ -20,7 +23,7 @@ const SET_ELSEWHERE: readonly string[] = [
   ENVIRONMENT_VARIABLES.outboundAllowance,
 ];
 
-/** The code that sends messages reads all, but a function is given only those of its own lanes. */
+/** The code that sends messages reads all of these, but a function is given only those of its own lanes. */
 const LANES: readonly string[] = [
   ENVIRONMENT_VARIABLES.waitingQueueUrl,
   ENVIRONMENT_VARIABLES.bulkQueueUrl,

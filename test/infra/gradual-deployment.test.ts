@@ -65,7 +65,7 @@ test('every function has an alias that CodeDeploy moves in steps, and back if an
   }
 });
 
-/** Whether a text names an alias and no function: what is called by its function gets all new code at once. */
+/** Whether a text names an alias. A call by the function's own name would get all new code at once. */
 const callsAlias = (text: string) => /Live/.test(text);
 
 test('whatever calls a function calls its alias', () => {

@@ -17,9 +17,9 @@ interface Synthesised {
 interface OptionRow {
   /** Another value than the default, as it is typed after `-c shelf:<option>=`. */
   readonly typed: string;
-  /** The one thing in the templates that the option says. */
+  /** Reads what the option determines in the templates. */
   readonly shownIn: (synthesised: Synthesised) => unknown;
-  /** What that is with the typed value. It is something else with the default. */
+  /** What that is with the typed value. With the default it is something else. */
   readonly shown: unknown;
 }
 
@@ -29,7 +29,7 @@ const property = (template: Template, type: string, name: string) =>
 const functionsBut = ({ service }: Synthesised, worker: boolean) =>
   deployedFunctions(service).filter(({ name }) => (name === 'worker') === worker);
 
-/** A property of the resources that have a word in their id, or in the queue that they read. */
+/** The values of a property in the resources whose id, or whose queue, contains a word. */
 const valuesOf = (template: Template, word: string, name: string) =>
   template
     .resources()

@@ -26,7 +26,7 @@ const read = (name: string) => readFileSync(join(FOLDER, `${name}.json`), 'utf8'
 const actionsOf = (name: string) =>
   policySchema.parse(JSON.parse(read(name))).Statement.flatMap(({ Action }) => Action);
 
-/** How IAM spells the service of a resource type, where it is not the type's own in lower case. */
+/** How IAM spells the service of a resource type, if not as the type does in lower case. */
 const IAM_SERVICES: Readonly<Record<string, string>> = { StepFunctions: 'states' };
 const serviceOf = (type: string): string => {
   const [, service = ''] = type.split('::');
@@ -43,7 +43,7 @@ test('CloudFormation may use the services that the templates have resources of, 
   const { stateful, service } = readTemplates();
   const types = [...stateful.resources(), ...service.resources()].map(({ Type }) => Type);
   const needed = new Set(types.map(serviceOf));
-  // It passes the image of the worker on, and looks at the version of the bootstrap. Options have
+  // CloudFormation also passes the worker's image on, and reads the version of the bootstrap. Options add
   // resources of other services: deployments in steps, a budget, a domain, a firewall.
   const besides = ['budgets', 'codedeploy', 'ecr', 'route53', 'sns', 'ssm', 'wafv2'];
   const allowed = new Set(actionsOf('cloudformation').map((action) => action.replace(/:.*/, '')));

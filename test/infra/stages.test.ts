@@ -63,7 +63,7 @@ const NAMES_WITHIN_OTHERS: Readonly<Record<string, string>> = {
   'AWS::CloudWatch::Alarm.MetricName': 'a part of its namespace',
 };
 
-/** Every name that a template fixes. Where it fixes none, CloudFormation makes one of the stack's. */
+/** Every name that a template fixes. Otherwise CloudFormation makes a name from the stack's. */
 function fixedNames(template: Template): string[] {
   return template.resources().flatMap(({ Type, Properties }) => {
     const parts = [Properties, ...Object.values(Properties)].filter(

@@ -72,7 +72,7 @@ test('the image installs the versions of the native packages that the tests use'
   }
 });
 
-/** The AWS SDK requires it within a `try`, and works without it. */
+/** The AWS SDK requires these within a `try`, and works without them. */
 const OPTIONAL_PACKAGES = ['@aws-sdk/signature-v4-crt'];
 
 test('the bundle includes all packages but the native ones', () => {

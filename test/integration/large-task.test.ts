@@ -46,7 +46,7 @@ async function enrolledItem(): Promise<{ item: CatalogItemRow; enrolment: Enrolm
   }
 }
 
-/** Fills the catalogue past the API: 10,000 uploads would take minutes. */
+/** Fills the catalogue without using the API, because 10,000 uploads would take minutes. */
 async function fillCatalogue(): Promise<string[]> {
   const { item, enrolment } = await enrolledItem();
   const position = await takePositions(catalogueListName(ACCOUNT), ITEMS - 1);
@@ -65,7 +65,7 @@ async function fillCatalogue(): Promise<string[]> {
 
 /** Submits a small picture to a task of these items, and waits for its result. */
 async function recogniseWith(uuids: readonly string[]): Promise<Result> {
-  // Answers 200: the gateway would have cut off what takes longer than 29 s.
+  // This must answer 200. The gateway would have cut it off after 29 s.
   const task = await client.createTask(uuids);
   const path = `/image-recognition/tasks/${task.uuid}`;
   const [submitted] = await client.expectOk(z.tuple([z.uuid()]), 'POST', `${path}/images`, {

@@ -190,7 +190,7 @@ describe('a function of the local cloud', () => {
 
   test('logs the most memory that it held itself, and warns above what it would have', async () => {
     const warnings = silenceConsole();
-    // More than the function may hold: a process must not answer for the one that started it.
+    // More than the function may hold. The memory of the process that starts it must not count.
     const heldByParent = Buffer.alloc(300e6, 1);
     const pool = start({
       name: 'memory',

@@ -170,7 +170,7 @@ describe('the local API gateway', () => {
 
     expect([await get('quiet'), await get('quiet')]).toEqual([201, 201]);
     expect([await get('third'), await get('third')]).toEqual([201, 201]);
-    // Its limit on this route is its own: it may still use others.
+    // The flooding account's limit on this route is separate, so the account may still use others.
     const other = await fetch(`${base}/items/special`, { headers: { 'x-api-key': 'flooding' } });
     expect(other.status).toBe(201);
     // All six are taken.

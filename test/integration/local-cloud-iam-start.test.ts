@@ -9,7 +9,7 @@ import { withoutGrant } from '../support/without-grant';
 
 const { stacks } = readAssembly(synthesisedApp());
 
-/** What the local cloud checks when it starts with the stacks. */
+/** Makes the checks that the local cloud makes when it starts with these stacks. */
 function check(changed: readonly Stack[]): void {
   const queueUrl = (name: string) => `http://queues/0/${name}`;
   const template = new CloudTemplate(changed, { queueUrl, mediaDomain: 'media' });
@@ -31,7 +31,7 @@ const changed = (type: string, change: Change): Stack[] =>
 
 const ROLE = 'AWS::IAM::Role';
 
-/** Permission of the same function for another caller. */
+/** The stacks, with a function's permission given to another caller. */
 const misdirected = (words: RegExp): Stack[] =>
   changed('AWS::Lambda::Permission', ({ Properties }, id) => {
     if (words.test(id)) Properties['SourceArn'] = 'arn:aws:execute-api:us-east-1:0:other/*';

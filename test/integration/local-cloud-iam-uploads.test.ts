@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([whole.close(), without.close()]));
 
-/** An address that a function of the words signed, to put an object. */
+/** An address to put an object, signed by the function whose id begins with the words. */
 const addressOf = (cloud: FunctionEndpoints, words: string, Key: string) =>
   getSignedUrl(cloud.clientsOf(words).s3, new PutObjectCommand({ Bucket, Key }));
 

@@ -42,7 +42,7 @@ function open(name: string, definition: Partial<QueueDefinition> = {}): Queue {
   return queue;
 }
 
-/** As a killed process leaves it: nothing is closed, the file alone is read again. */
+/** Opens a queue as after a kill: nothing was closed, and only the file is read again. */
 function reopen(name: string, definition: Partial<QueueDefinition> = {}): void {
   queues.delete(name);
   open(name, definition);

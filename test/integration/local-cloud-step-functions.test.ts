@@ -117,7 +117,7 @@ beforeAll(async () => {
     name: 'record',
     code: 'exports.handler = async (input) => input;',
   });
-  // It dies as often as it is told, then its receiver refuses as often as it is told.
+  // Dies `deaths` times, then has its receiver refuse `refusals` times.
   crashing = testFunction(folder, {
     name: 'crashing',
     code: `const { appendFileSync, readFileSync } = require('node:fs');

@@ -26,7 +26,7 @@ test('the service is ready once it has recognised its own picture, and not befor
     last = await readiness();
   }
   expect(await last.json()).toEqual({ status: 'ready', checked_at: expect.any(String) as unknown });
-  // Clients that know `/health` only see the same as ever.
+  // Clients that know only `/health` see the same answer as before.
   const health = await fetch(`${cloud.base_url}/health`);
   expect(await health.json()).toEqual({ status: 'ok' });
 }, 150_000);

@@ -22,7 +22,7 @@ const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_
 let cloud: StartedCloud;
 let client: ServiceClient;
 let item = '';
-/** The row of a result that went its way undisturbed. */
+/** The row of a result that was handled undisturbed. */
 let whole: ResultRow;
 let origin = '';
 const receiver = new LoopbackServer((_, response) => response.end());
@@ -147,7 +147,7 @@ describe('the scheduled sweep', () => {
       unfinished: UNFINISHED_SHARDS.at(0),
       created_at: hoursAgo(0.9),
     });
-    // The sweep that takes up this one would come to the young one next, long before this has ended.
+    // The sweep that takes up this row would come to the young one next, long before this row has ended.
     await settled(await leaveBehind({ unfinished: UNFINISHED_SHARDS.at(0) }));
 
     expect(await rowOf(young)).toEqual(young);

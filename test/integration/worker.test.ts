@@ -36,7 +36,7 @@ async function createTask(client: ShelfClient, items?: string[]): Promise<string
   return uuid;
 }
 
-/** Recognises a photo that cannot be. */
+/** Has a photo recognised that fails, and returns its result. */
 async function failedResult(
   client: ShelfClient,
   taskUuid: string,
@@ -50,7 +50,7 @@ async function failedResult(
   }
 }
 
-/** One product of the catalogue that fills most of the photo. */
+/** A photo that one product of the catalogue mostly fills, and the product's name. */
 async function nearPhoto(): Promise<{ photo: Buffer; name: string }> {
   const [thumbnail] = await readCatalogueFolder(path.join(FIXTURES, 'mini-catalog'));
   if (thumbnail === undefined) throw new Error('The catalogue is empty');
@@ -151,7 +151,7 @@ describe('the worker without the weights of a model', () => {
   beforeAll(async () => {
     await cp(synthesisedApp(), assembly, { recursive: true });
     await removeWeights(assembly, 'detector.onnx');
-    // An attempt follows the one before after 3 s x 0.1.
+    // Each attempt comes 3 s x 0.1 after the one before.
     const args = ['--assembly', assembly, '--visibility-scale', '0.1'];
     cloud = await startTestCloud({ synthesise: true, args });
   });

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { ConsoleUnderTest } from './console-pages';
 
-/** What axe finds serious or critical on each of the pages. */
+/** The serious and critical faults that axe finds on the pages. */
 export async function seriousFaultsOf(
   { page, open }: ConsoleUnderTest,
   addresses: readonly string[],

@@ -12,10 +12,10 @@ import { serviceUnderTest } from '../../support/service-under-test';
 const ROOT = path.join(__dirname, '../../..');
 const CHROMIUM = findBrowser();
 
-/** Tests of pages, where there is a browser. start.ts says so where there is none. */
+/** Describes tests of pages. Without a browser it skips them, and start.ts says so. */
 export const describePages = CHROMIUM === undefined ? describe.skip : describe;
 
-/** A key of its own account, so that its catalogue is empty. */
+/** Creates a key for an account of its own, whose catalogue is empty. */
 async function keyOf(account: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -46,8 +46,8 @@ export interface ConsoleUnderTest {
 }
 
 /**
- * A browser with a page of the console, and a new account's key not yet entered. Tests may have no
- * errors, and no requests to other hosts.
+ * A browser with a page of the console, and a new account's key, which is not yet entered. After the tests
+ * it expects that no page had an error or sent a request to another host.
  */
 export function consolePages(account: string): () => ConsoleUnderTest {
   let browser: Browser | undefined;
@@ -75,7 +75,7 @@ export function consolePages(account: string): () => ConsoleUnderTest {
     });
     const open = async (address: string): Promise<void> => {
       await page.goto(`${info.base_url}/console#${address}`);
-      // Another part after the hash alone loads nothing.
+      // A change after the hash alone loads nothing.
       await page.reload();
     };
     opened = { page, context, apiKey, baseUrl: info.base_url, open };
@@ -103,7 +103,7 @@ export async function enterKey({ page, open }: ConsoleUnderTest, key: string): P
   await page.getByRole('button', { name: 'Use this key' }).click();
 }
 
-/** The demo's pictures of products. Each is called as its product. */
+/** The demo's pictures of products. Each file is named after its product. */
 export const DEMO_THUMBNAILS: readonly string[] = readdirSync(CATALOGUE_FOLDER)
   .filter((name) => name.endsWith('.jpg'))
   .map((name) => path.join(CATALOGUE_FOLDER, name));

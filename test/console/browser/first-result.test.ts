@@ -89,7 +89,7 @@ describePages('from an empty account to a result', () => {
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -400);
     await page.keyboard.up('Control');
-    // At rest it is drawn again, with lines as thin as before.
+    // At rest, the photo is drawn again, with lines as thin as before.
     await page.locator('.frame.zoomed .stage:not(.moving)').waitFor();
     const style = (await page.locator('.stage').getAttribute('style')) ?? '';
     const [, scale, zoom] = /scale\(([\d.]+)\); --zoom: ([\d.]+)/.exec(style) ?? [];
@@ -183,7 +183,7 @@ describePages('from an empty account to a result', () => {
     await input.setInputFiles(table('shelf;position;custom_id\r\n1;1;D-8\r\n1;2;none\r\n'));
     await page.getByRole('button', { name: 'Create the planogram' }).click();
     await page.getByText('line 3: custom_id: there is no catalogue item').waitFor();
-    // The soaps of the middle bay: D-8 is there twice, and D-9 is planned once too often.
+    // The soaps of the middle bay: D-8 stands there twice, and D-9 is planned with one facing too many.
     await input.setInputFiles(
       table('shelf;position;custom_id;facings\r\n1;1;D-8;2\r\n1;2;D-9;3\r\n'),
     );

@@ -24,7 +24,7 @@ describePages('a catalogue of 10,000 products', () => {
       created_at,
       updated_at: created_at,
     }));
-    // To make that many would take minutes.
+    // Creating that many products would take minutes.
     await page.route('**/catalog-items?*', async (route) => {
       const query = new URL(route.request().url()).searchParams;
       const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))];

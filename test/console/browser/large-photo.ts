@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { SHELF_PHOTO } from '../../../local/demo/pictures';
 
-/** A photo of 12 MB: the demo's, enlarged and saved without loss. */
+/** A photo of 12 MB: the demo's, enlarged and padded. */
 export const largePhoto = async (): Promise<Buffer> => {
   const photo = sharp(SHELF_PHOTO);
   const { width } = await photo.metadata();
@@ -9,6 +9,6 @@ export const largePhoto = async (): Promise<Buffer> => {
     .resize({ width: Math.round(width * 1.5) })
     .jpeg({ quality: 90 })
     .toBuffer();
-  // What follows the end of a JPEG is no part of the picture.
+  // Bytes after the end of a JPEG are no part of the picture.
   return Buffer.concat([jpeg, Buffer.alloc(12_000_000 - jpeg.length)]);
 };
