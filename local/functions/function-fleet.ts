@@ -74,7 +74,7 @@ export class FunctionFleet {
     }
   }
 
-  /** The variables of all functions together. A variable has the same value in all of them. */
+  /** The variables of all functions together. Each variable has the same value in every function. */
   variables(): Record<string, string> {
     const own = this.all().map(({ definition }) => definition.environment);
     return Object.assign({}, ...own) as Record<string, string>;

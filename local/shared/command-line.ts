@@ -92,7 +92,7 @@ function parseAction({ actions }: Command, argv: readonly string[]): Parsed<Acti
   return { action: first, values };
 }
 
-/** The texts that were typed for each option, by its key. A switch has an empty text. */
+/** The strings that were typed for each option, by its key. A switch has an empty string. */
 function readTyped(options: Options, argv: readonly string[]): Record<string, string[]> {
   const ofFlag = new Map(
     Object.entries(options)

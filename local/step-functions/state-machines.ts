@@ -72,7 +72,7 @@ export class StateMachines {
     throw new ServiceError('ExecutionDoesNotExist', `There is no ${arn}.`);
   }
 
-  /** Aborts running executions. They start again at the next start. */
+  /** Aborts running executions. They are restarted when the local cloud starts again. */
   close(): void {
     this.closed = true;
     for (const run of this.runs.values()) run.abort();

@@ -77,7 +77,7 @@ const start: Ask = ({ sfn }, cloud) => {
   return sfn.send(new StartExecutionCommand({ stateMachineArn }));
 };
 
-/** What functions do, the action that lets them, and how the service says no. */
+/** Calls that functions make, the action that allows each, and the error by which the service refuses it. */
 const CALLS: readonly [fn: string, action: string, ask: Ask, error: string][] = [
   ['Tasks', 'dynamodb:PutItem', putItem('Tasks'), 'AccessDeniedException'],
   ['Tasks', 'dynamodb:BatchGetItem', batchGet('Catalog'), 'AccessDeniedException'],

@@ -138,7 +138,7 @@ describe('the worker', () => {
     await sqs.send(
       new SendMessageCommand({ QueueUrl: queue, MessageBody: JSON.stringify(message) }),
     );
-    // The lane is worked on in order: when a later photo is done, the message was handled.
+    // The lane is worked on in order, so once a later photo is done, the message has been handled.
     await client.recognise(taskUuid, photo);
 
     expect(await client.results.get(taskUuid, result.uuid)).toEqual(result);

@@ -132,8 +132,8 @@ function callback(row: ResultRow, { posts, submission, cutsOfDeliveries }: Settl
 }
 
 /**
- * Checks that each result has one answer: what the client was told, what was posted, and what fetching
- * returns now.
+ * Checks that a result reads the same everywhere: in the answer to the client, in each post to the
+ * callback, and when it is fetched now.
  */
 async function answers(settled: Settled, client: ServiceClient): Promise<Broken[]> {
   const { rows, posts, outcome, submission } = settled;

@@ -5,15 +5,15 @@ import { image, type Reply } from '../support/service-client';
 import { send, type Leaving } from './deleted-photos';
 import type { Broken } from './promise-broken';
 
-/** Photos whose results are corrected several times, under faults, by one person each. */
+/** Photos whose results are corrected several times under faults, each by one client. */
 
 export interface Corrected {
   readonly uuid: string;
   /** How many different corrections were acknowledged, one after the other. */
   readonly version: number;
-  /** The box that the last of them added. */
+  /** The box that the last acknowledged correction added. */
   readonly bbox: readonly number[];
-  /** The answers that no correction should have had. */
+  /** Answers of refused corrections. There should be none. */
   readonly refused: readonly string[];
 }
 
@@ -51,7 +51,7 @@ async function correctPhoto(at: Leaving): Promise<Corrected[]> {
       () => send(at, 'PUT', `results/${uuid}/corrections`, call),
       ({ status }) => status < 500,
     );
-    // Never answered: nobody knows whether it is stored.
+    // Nobody knows whether a correction without an answer is stored.
     if (!reply) return [];
     if (reply.status !== 200) refused.push(`${reply.status} ${reply.text}`);
     else [version, bbox] = [version + 1, next];

@@ -43,7 +43,7 @@ export class RowWatcher {
       : {};
     const key = Key ?? Item;
     if (TableName === undefined || !key) return;
-    // One after the other, so that an older read is not compared with a newer one.
+    // Reads run one after another, so that an older read is not compared with a newer one.
     this.reads = this.reads.then(() => this.look(key.owner.S, key.result_uuid.S));
   };
 

@@ -44,7 +44,7 @@ export class SoakService implements Victim {
       } catch (error) {
         if (started === this.started) throw error;
       }
-      // If it was killed meanwhile, even while it started, another start follows.
+      // If the service was killed meanwhile, even during this start, another start follows.
       if (started === this.started) return;
     }
   }

@@ -22,7 +22,7 @@ const ACCOUNTS = ['amber', 'birch', 'cedar'];
  */
 const SCALES = { visibilityScale: 0.02, callbackWaitScale: 0.01, scheduleScale: 0.0133 };
 
-/** An account of the service: a client with a key of it, and its catalogue. */
+/** An account of the service: a client with its key, and its catalogue. */
 export interface Account {
   readonly name: string;
   readonly client: ServiceClient;

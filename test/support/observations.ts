@@ -33,7 +33,7 @@ export function found(
   };
 }
 
-/** What was said about one photo. */
+/** An observation of one photo. */
 export function observation(
   facings: TruthFacing[],
   detections: Facing[],

@@ -6,7 +6,7 @@ const policySchema = z.looseObject({
     Statement: z.array(z.looseObject({ Action: z.union([z.string(), z.array(z.string())]) })),
   }),
 });
-/** A role whose policies are part of it. */
+/** A role with inline policies. */
 const roleSchema = z.looseObject({ Policies: z.array(policySchema) });
 
 /**

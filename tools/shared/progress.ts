@@ -1,4 +1,4 @@
-/** Milliseconds between two lines of progress, where the output is not a terminal. */
+/** Milliseconds between two lines of progress, if the output is not a terminal. */
 const LINE_EVERY_MS = 10_000;
 
 /** Shows on stderr how much of a long task is done. */

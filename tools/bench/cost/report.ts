@@ -109,7 +109,7 @@ export function monthText(bill: MonthBill): string {
   ].join('\n\n');
 }
 
-/** Targets for 1,000 photos, beside what was found. */
+/** Targets for 1,000 photos, next to what was found. */
 export const targetsText = (targets: ReturnType<typeof targetsOf>): string =>
   [
     '**Targets, 1,000 photos**',

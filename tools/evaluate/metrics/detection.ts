@@ -5,7 +5,7 @@ import { assign } from './assignment';
 import { averagePrecision, type Scored } from './average-precision';
 
 export interface DetectionFigures {
-  /** Average precision at an IoU of 0.5. Null where not every facing is marked. */
+  /** Average precision at an IoU of 0.5. Null if not every facing is marked. */
   readonly ap50: number | null;
   readonly ap75: number | null;
   readonly ap50_95: number | null;

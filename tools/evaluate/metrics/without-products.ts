@@ -7,7 +7,7 @@ export interface WithoutProductsFigures {
   readonly detections: number;
 }
 
-/** How much is found on photos that show no products. Null where there are no such photos. */
+/** How much is found on photos that show no products. Null if there are no such photos. */
 export function withoutProductsFigures(
   observations: readonly Observation[],
   complete: boolean,

@@ -6,7 +6,7 @@ import { readCatalogue } from './catalogue';
 interface BareSetOptions {
   /** A folder of photos that show no products. */
   readonly photos: string;
-  /** The catalogue. No product of it may be named on the photos. */
+  /** The catalogue. None of its products may be named on the photos. */
   readonly catalog: string;
 }
 
