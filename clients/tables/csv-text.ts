@@ -1,6 +1,6 @@
 import { cellOfText } from '../../lambdas/contracts/table/cells.js';
 
-/** A cell; numbers are of ours, so that no spreadsheet takes them for a formula. */
+/** A cell. Numbers are the service's, not a person's, so none is meant as a formula. */
 type Cell = string | number | null;
 
 /** The byte order mark makes Excel read UTF-8. */
@@ -12,6 +12,6 @@ export const csvOfRows = (rows: readonly (readonly Cell[])[]): string =>
 
 function csvOfCell(cell: Cell): string {
   const text = typeof cell === 'string' ? cellOfText(cell) : String(cell ?? '');
-  // Quotes around a separator of any country keep what follows it from beginning a cell.
+  // Quotes around the cell keep the text after any country's separator from beginning a cell.
   return /[",;\t\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

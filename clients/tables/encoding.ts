@@ -6,9 +6,9 @@ const WORKBOOKS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
 export const isWorkbook = (bytes: Uint8Array): boolean =>
   WORKBOOKS.includes(String.fromCharCode(...bytes.subarray(0, 4)));
 
-/** The encoding that is assumed of a table in none of the encodings of Unicode: that of an older Excel. */
+/** The encoding that is assumed for a table that is not in Unicode: that of an older Excel. */
 export const ASSUMED_ENCODING = 'windows-1252';
-/** Encodings of older spreadsheets, by what `TextDecoder` calls them. */
+/** Encodings of older spreadsheets, by their names for `TextDecoder`. */
 export const OTHER_ENCODINGS = [
   ASSUMED_ENCODING,
   'windows-1250',
@@ -23,7 +23,9 @@ export const OTHER_ENCODINGS = [
   'euc-kr',
 ] as const;
 
-/** UTF-16 shows by its byte order mark, or by a 0 in every second byte. */
+/**
+ * Detects a table's encoding. UTF-16 shows by its byte order mark, or by a 0 in every second byte.
+ */
 export function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

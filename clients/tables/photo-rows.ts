@@ -28,7 +28,7 @@ const FACING_COLUMNS = [
 
 export const CSV_HEADING = BYTE_ORDER_MARK + csvOfRows([[...PHOTO_COLUMNS, ...FACING_COLUMNS]]);
 
-/** One row for each facing. A photo without any has one row, so that none is missing. */
+/** One row for each facing. A photo without facings has one row, so that no photo is missing. */
 export function csvRowsOf({ facings, ...photo }: PhotoRecord): string {
   const cells = PHOTO_COLUMNS.map((column) => photo[column]);
   if (facings.length === 0) return csvOfRows([[...cells, ...FACING_COLUMNS.map(() => '')]]);

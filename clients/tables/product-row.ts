@@ -7,9 +7,9 @@ import { faultOfId } from '../../lambdas/contracts/table/cells.js';
 import { canonicalBarcode } from '../../lambdas/contracts/table/product-code.js';
 import type { Row } from '../../lambdas/contracts/table/rows-of-table.js';
 
-/** The columns that become attributes of an item: those of the service. */
+/** The columns that become attributes of an item, named as in the service. */
 export const ATTRIBUTE_COLUMNS = createCatalogItemSchema.keyof().options;
-/** The columns that name files of the folder of pictures. */
+/** The columns that name files in the folder of pictures. */
 const THUMBNAIL = 'thumbnail';
 const REFERENCES = 'reference_images';
 export const COLUMNS: readonly string[] = [...ATTRIBUTE_COLUMNS, THUMBNAIL, REFERENCES];
@@ -36,7 +36,7 @@ export interface Product {
 /** Why a row is refused, and what to do. */
 export class RowError extends Error {}
 
-/** The error for a fault in a column. */
+/** Makes a handler that rethrows an error as a fault in a column. */
 export const naming =
   (column: string) =>
   (error: unknown): never => {
@@ -49,7 +49,7 @@ export const naming =
  */
 export function productOf({ number, cells }: Row, wanted: Key | undefined): Product {
   const attributes = createCatalogItemSchema.safeParse(
-    // The service takes metres with a point.
+    // The service takes metres with a decimal point.
     Object.fromEntries(ATTRIBUTE_COLUMNS.map((name) => [name, decimal(name, cells[name] ?? '')])),
   );
   if (!attributes.success) {
@@ -78,6 +78,6 @@ export function productOf({ number, cells }: Row, wanted: Key | undefined): Prod
   };
 }
 
-/** `0,25` of a spreadsheet in many languages is 0.25. */
+/** Spreadsheets in many languages write 0.25 as `0,25`. */
 const decimal = (name: string, cell: string): string =>
   ATTRIBUTES_IN_METRES.includes(name) ? cell.replace(/^(\d*),(\d+)$/, '$1.$2') : cell;

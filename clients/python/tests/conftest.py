@@ -30,7 +30,8 @@ def test_bed() -> Iterator[ScenarioService]:
     if running is not None:
         yield TypeAdapter(ScenarioService).validate_json(running)
         return
-    # In a group of its own, because npm does not hand the signal on to what it started.
+    # In a group of its own, because npm does not pass the signal on to the process it
+    # started.
     command = ["npm", "run", "--silent", "scenarios"]
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True

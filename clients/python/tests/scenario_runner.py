@@ -22,7 +22,7 @@ SCENARIOS: list[Any] = json.loads((ROOT / "clients/scenarios/scenarios.json").re
 
 
 def run_scenario(scenario: Any, kind: Kind, test_bed: ScenarioService) -> set[str]:
-    """Run one scenario with a client of this kind, and return the routes that were asked."""
+    """Run one scenario with a client of this kind, and return the routes that were requested."""
     address = f"{test_bed['relay']}/{scenario['id']}/{uuid.uuid4()}"
     asyncio.run(_run_steps(scenario, kind, address, test_bed))
     requests = httpx.get(f"{address}/requests").json()
@@ -77,7 +77,7 @@ def _check_failure(error: ShelfError, fails: Any) -> None:
 
 
 def _check_part(answer: Any, expected: Any, place: str) -> None:
-    """Objects may have more fields than expected. Lists have as many elements."""
+    """Check an answer. Objects may have more fields than expected, but lists no more elements."""
     if isinstance(expected, dict):
         for key, value in expected.items():
             assert key in answer, f"{place}.{key}"

@@ -34,9 +34,9 @@ class Stage:
 
 
 async def do(name: str, stage: Stage, args: Sequence[Any], given: Input) -> object:
-    """Do a step with either client, and return its answer as JSON has it.
+    """Do a step with either client, and return its answer as JSON shows it.
 
-    It is a method of the client, or one of OTHER_STEPS.
+    The name is that of a method of the client, or one of OTHER_STEPS.
     """
     if name in OTHER_STEPS:
         answer = OTHER_STEPS[name](stage, given)

@@ -122,7 +122,7 @@ const routeOf = (method: string, path: string): string =>
   MATCHERS.find((route) => route.method === method && route.pattern.test(path))?.name ??
   `${method} ${path}`;
 
-/** The service's answer as if its work took longer. */
+/** Changes the service's answer as if its work took longer. */
 function disguise(fault: Fault | undefined, status: number, text: string): [number, string] {
   if (fault?.kind !== 'late' && fault?.kind !== 'unfinished') return [status, text];
   const result = z.looseObject({ uuid: z.uuid() }).parse(JSON.parse(text));

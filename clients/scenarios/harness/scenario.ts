@@ -9,7 +9,7 @@ const routeSchema = z.string().refine((name) => ROUTE_NAMES.includes(name), 'is 
 
 const faultShape = {
   on: routeSchema,
-  /** How many requests of this route it is done to. */
+  /** How many requests of the route get the fault. */
   times: z.int().min(1).default(1),
 };
 /** What the relay does to requests of one route, in the order of the list. clients/scenarios/README.md says more. */
@@ -30,7 +30,7 @@ export type Fault = z.infer<typeof faultSchema>;
 const stepSchema = z.strictObject({
   /** A method of the client, such as `catalog_items.get`, or another word that the runner knows. */
   do: z.string(),
-  /** Another key than that of the run. */
+  /** A key to use instead of the run's. */
   api_key: z.string().optional(),
   args: z.array(z.unknown()).default([]),
   with: z.record(z.string(), z.unknown()).default({}),
@@ -65,7 +65,7 @@ export type Scenario = z.infer<typeof scenarioSchema>;
 /** The folder of the scenarios and of their pictures. */
 const SCENARIOS_FOLDER = path.join(__dirname, '..');
 
-/** @throws ZodError that names what of the list does not fit. */
+/** @throws ZodError that names the part of the list that does not fit. */
 export const readScenarios = (): readonly Scenario[] =>
   z
     .object({ scenarios: z.array(scenarioSchema) })

@@ -12,11 +12,11 @@ export interface TestBedInfo {
   readonly api_key: string;
   /** Signs the callbacks. */
   readonly webhook_secret: string;
-  /** The service itself, for what needs no faults. */
+  /** The service itself, for requests that need no faults. */
   readonly service: string;
 }
 
-/** A service that keeps nothing, with the relay before it. */
+/** Starts a service that keeps nothing, with the relay in front of it. */
 export async function startTestBed(): Promise<{
   readonly info: TestBedInfo;
   stop(): Promise<void>;

@@ -5,12 +5,12 @@ import type { Result } from './types.js';
 export interface ReceivedCallback {
   /** The body's bytes as they came, before anything parsed them. */
   readonly body: string | Uint8Array;
-  /** Those of a web `Request`, or of Node.js. */
+  /** The headers of a web `Request`, or of Node.js. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 export interface VerifyOptions {
-  /** `whsec_...`, as the operator got it. Several while a secret rotates. */
+  /** `whsec_...`, from the service's operator. Several while a secret is being rotated. */
   readonly secret: string | readonly string[];
   /** @default 300, as Standard Webhooks advises */
   readonly toleranceSeconds?: number;
@@ -21,7 +21,7 @@ export interface VerifyOptions {
 /**
  * Verifies that a callback is from the service and fresh, as Standard Webhooks describes:
  * HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`.
- * @returns the result that it carries.
+ * @returns the result in the callback.
  * @throws ShelfError `callback-not-genuine`: answer 401, and do not use the body.
  */
 export async function verifyCallback(

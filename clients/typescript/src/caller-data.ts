@@ -10,7 +10,7 @@ export interface CallerData {
   readonly metadata?: Metadata | undefined;
 }
 
-/** The same for several photos: one entry for each, in their order, null for none. */
+/** Your own data for several photos: one entry for each, in their order, null for none. */
 export interface CallerDataOfEach {
   readonly externalIds?: readonly (string | null)[] | undefined;
   readonly metadata?: readonly (Metadata | null)[] | undefined;
@@ -24,7 +24,7 @@ export const fieldsOf = ({ externalId, metadata }: CallerData) => ({
 
 /**
  * The lists of a request that submits photos.
- * @param order which photo is the first of the request, and so on.
+ * @param order the index of each photo, in the order of the request.
  * @throws ShelfError `bad-argument` if a list has another length.
  */
 export function listsOf({ externalIds, metadata }: CallerDataOfEach, order: readonly number[]) {

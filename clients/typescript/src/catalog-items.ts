@@ -16,7 +16,7 @@ import type {
 export type NewCatalogItem = Omit<FormOf<'createCatalogItem'>, 'thumbnail'> & {
   readonly thumbnail: Photo;
 };
-/** The attributes to change. Null clears one, and one that is left out stays. */
+/** The attributes to change. Null clears an attribute; attributes you leave out stay unchanged. */
 export type CatalogItemChanges = JsonOf<'updateCatalogItem'>;
 type ListQuery = QueryOf<'listCatalogItems'>;
 
@@ -42,12 +42,12 @@ export class CatalogItems {
     await this.connection.call('deleteCatalogItem', { path: { item_uuid } }, options);
   }
 
-  /** How its pictures were enrolled, and what makes them bad references. */
+  /** How an item's pictures were enrolled, and what makes them bad references. */
   enrolment(item_uuid: string, options?: CallOptions): Promise<ItemEnrolment> {
     return this.connection.call('getEnrolment', { path: { item_uuid } }, options);
   }
 
-  /** Adds pictures of other sides. An item may have eight beside its thumbnail. */
+  /** Adds pictures of the product's other sides, up to eight besides the thumbnail. */
   async addReferenceImages(
     item_uuid: string,
     photos: readonly Photo[],
@@ -60,7 +60,7 @@ export class CatalogItems {
     return this.connection.call('addReferenceImages', input, options);
   }
 
-  /** One page of its reference images, in the order in which they were added. */
+  /** One page of an item's reference images, in the order in which they were added. */
   referenceImages(
     item_uuid: string,
     query: QueryOf<'listReferenceImages'> = {},
@@ -78,7 +78,7 @@ export class CatalogItems {
     return this.connection.call('deleteReferenceImage', { path: { item_uuid, image_id } }, options);
   }
 
-  /** Puts another picture in the place of the thumbnail. */
+  /** Replaces the thumbnail of an item. */
   async replaceThumbnail(
     item_uuid: string,
     photo: Photo,

@@ -1,6 +1,6 @@
 import type { Result } from './types.js';
 
-/** The name of facings that are none of the task's items. */
+/** The name of facings that show none of the task's items. */
 export const NOT_IN_THE_CATALOGUE = 'not in the catalogue';
 
 /** One visible front of a product on a photo. */

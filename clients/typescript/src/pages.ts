@@ -10,9 +10,9 @@ interface Place {
 }
 
 /**
- * Every row of a list once, page by page: each page is asked for when its first row is. Rows that are
- * created or deleted meanwhile move the pages. So each page begins with the last row of the one before,
- * and if it shows no known row, the one before is read again, once.
+ * Every row of a list once, fetching each page when its first row is needed. Rows that are created
+ * or deleted meanwhile shift the pages. So each page begins with the last row of the one before. If
+ * a page shows no known row, the one before is read again, once.
  */
 export async function* rowsOf<T extends { readonly uuid: string }>(
   page: (place: Required<Place>) => Promise<Page<T>>,

@@ -19,7 +19,7 @@ export class Planograms {
     return this.connection.call('createPlanogram', { json }, options);
   }
 
-  /** Makes a planogram of a table in CSV, with a row for each position. */
+  /** Creates a planogram from a table in CSV, with a row for each position or must-have. */
   createFromTable(
     csv: string,
     { name, description, ...options }: TableOptions,
@@ -40,7 +40,7 @@ export class Planograms {
     return this.connection.call('replacePlanogram', { path: { planogram_uuid }, json }, options);
   }
 
-  /** Replaces a planogram by a table in CSV, with a row for each position. */
+  /** Replaces a planogram with a table in CSV, with a row for each position or must-have. */
   replaceByTable(
     planogram_uuid: string,
     csv: string,
@@ -75,7 +75,7 @@ export class Planograms {
   }
 
   /**
-   * How a photo fits a planogram.
+   * Compares a result with a planogram.
    * @throws ShelfError `conflict` unless the result is COMPLETED.
    */
   compare(

@@ -20,7 +20,7 @@ export interface WaitOptions extends CallOptions {
   readonly waitSeconds?: number | undefined;
 }
 
-/** What a person says of the facings of a result. */
+/** Corrections of a result's facings, made by a person. */
 export interface NewCorrections extends JsonOf<'replaceCorrections'> {
   /** The version of the corrections that these replace, as they were fetched. */
   readonly version?: number | undefined;
@@ -96,7 +96,7 @@ export class Results {
     return rowsOf((place) => this.list(task_uuid, { ...query, ...place }, options), query);
   }
 
-  /** What a person has corrected of a result. */
+  /** The corrections that people have made to a result. */
   getCorrections(
     task_uuid: string,
     result_uuid: string,
@@ -107,7 +107,8 @@ export class Results {
 
   /**
    * Replaces all corrections of a result.
-   * @throws ShelfError `changed-since` unless `version` is theirs, or there are none and it is left out.
+   * @throws ShelfError `changed-since` if they have another version than `version`. Without
+   * `version`, there must be none yet.
    */
   replaceCorrections(
     task_uuid: string,
@@ -119,7 +120,7 @@ export class Results {
     return this.connection.call('replaceCorrections', { path, json, version }, options);
   }
 
-  /** Takes back all corrections of a result, or those of a version. */
+  /** Deletes all corrections of a result, or only if they have the given version. */
   deleteCorrections(
     task_uuid: string,
     result_uuid: string,

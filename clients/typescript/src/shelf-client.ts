@@ -13,7 +13,10 @@ import { uploadPhoto } from './uploads.js';
 /** Options of a photo that is recognised at once. */
 export interface RecogniseOptions extends WaitOptions, CallerData {}
 
-/** Speaks to a shelf recognition service. Every request that fails on its way is repeated, and done once. */
+/**
+ * A client of a shelf recognition service. It repeats requests that fail on the way; the service
+ * does each of them only once.
+ */
 export class ShelfClient {
   readonly catalogItems: CatalogItems;
   readonly planograms: Planograms;
@@ -30,7 +33,7 @@ export class ShelfClient {
   }
 
   /**
-   * Recognises one photo of up to 20 MB, and waits for the result however long that takes.
+   * Recognises one photo of up to 20 MB, and waits for the result for up to `waitSeconds`.
    * @returns the COMPLETED result; `facingsOf` lists its boxes with their names.
    * @throws ShelfError `recognition-failed` with the result if it is FAILED.
    */
@@ -88,7 +91,10 @@ export class ShelfClient {
     return this.connection.call('submitUrls', { path: { task_uuid }, json }, options);
   }
 
-  /** Sends a photo ahead. `recognise` and `submit` do that by themselves. */
+  /**
+   * Uploads a photo to submit it later. `recognise` and `submit` upload large photos themselves.
+   * @returns its `upload_id`.
+   */
   upload(photo: Photo, options?: CallOptions): Promise<string> {
     return uploadPhoto(this.connection, photo, options);
   }

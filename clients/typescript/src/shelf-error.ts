@@ -43,7 +43,7 @@ export class ShelfError extends Error {
   override readonly name = 'ShelfError';
   /** The HTTP status, if there was an answer. */
   readonly status: number | undefined;
-  /** The service's name of the request, for its operator's logs. */
+  /** The service's id of the request, by which its operator finds it in logs. */
   readonly requestId: string | undefined;
   /** The header `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
@@ -68,7 +68,7 @@ export class ShelfError extends Error {
 
 const REDIRECTED = 'the address redirects elsewhere, and the key is not sent there: check baseUrl';
 
-/** The error of an answer outside 2xx. */
+/** The error for an answer outside 2xx. */
 export async function errorOfAnswer(response: Response): Promise<ShelfError> {
   const { status, headers } = response;
   const body = await fieldsOf(response);
@@ -84,7 +84,9 @@ export async function errorOfAnswer(response: Response): Promise<ShelfError> {
   });
 }
 
-/** `detail` and `uuid` of the body, where it has them. A proxy on the way may answer something else. */
+/**
+ * `detail` and `uuid` of the body, if it has them. A proxy on the way may answer something else.
+ */
 async function fieldsOf(response: Response): Promise<{ detail?: string; uuid?: string }> {
   try {
     const body: unknown = await response.json();
@@ -98,7 +100,7 @@ async function fieldsOf(response: Response): Promise<{ detail?: string; uuid?: s
   }
 }
 
-/** Seconds, or a date: a proxy on the way may send that. */
+/** The seconds of a `Retry-After`, which has a date if a proxy on the way sent it. */
 function secondsOf(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value);

@@ -54,7 +54,7 @@ export type AnswerOf<K extends OperationId> =
 /** One page of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** All that match, not only those of this page. */
+  /** How many rows match, not only on this page. */
   readonly total: number;
   /** As the service applied it: at most 100. */
   readonly limit: number;

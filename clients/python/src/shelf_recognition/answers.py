@@ -18,7 +18,7 @@ class Page(Answer, Generic[T]):
 
     items: list[T]
     total: int
-    """All that match, not only those of this page."""
+    """How many rows match, not only on this page."""
     limit: int
     """As the service applied it: at most 100."""
     offset: int

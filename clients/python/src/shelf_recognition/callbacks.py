@@ -1,4 +1,4 @@
-"""Callbacks that come from the service, and others."""
+"""Verifies that callbacks come from the service."""
 
 import base64
 import binascii
@@ -26,10 +26,10 @@ def verify_callback(
     The signature is the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`.
 
     body: the bytes as they came, before anything parsed them.
-    secret: `whsec_...`, as the operator got it. Several while a secret rotates.
+    secret: `whsec_...`, from the service's operator. Several while a secret is being rotated.
     now: seconds since 1970; by default the clock.
 
-    Returns the result that it carries. Raises ShelfError `callback-not-genuine`: answer 401, and
+    Returns the result in the callback. Raises ShelfError `callback-not-genuine`: answer 401, and
     do not use the body.
     """
     fields = {name.lower(): value for name, value in headers.items()}
@@ -59,14 +59,14 @@ def verify_callback(
 
 def _is_fresh(timestamp: str, now: float, tolerance_seconds: float) -> bool:
     try:
-        # Written so that a timestamp that is not a number, such as `nan`, fails, too.
+        # This form also refuses a timestamp that is not a number, such as `nan`.
         return abs(now - float(timestamp)) <= tolerance_seconds
     except ValueError:
         return False
 
 
 def _bytes_of(text: str) -> bytes:
-    """Decode base64; nothing if it is not that."""
+    """Decode base64, or return no bytes if the text is not base64."""
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):

@@ -1,4 +1,4 @@
-"""What a caller gives photos, to know their results again."""
+"""The caller's data, by which a caller recognises its own photos."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -25,7 +25,7 @@ def lists_of(
 ) -> dict[str, list[object]]:
     """Make the lists of a request that submits photos.
 
-    order: which photo is the first of the request, and so on.
+    order: the index of each photo, in the order of the request.
     """
     each = None if metadata is None else [one if one is None else dict(one) for one in metadata]
     return {

@@ -15,13 +15,13 @@ ShelfErrorCode: TypeAlias = Literal[
     "body-too-large",
     "invalid",
     "too-many-requests",
-    # The service answered 5xx, or what is no answer of this service.
+    # The service answered 5xx, or something else answered in its place.
     "service-failed",
     # No answer came: the address is wrong, or the network is down.
     "unreachable",
     # No answer came in time, or a result did not end in time.
     "timed-out",
-    # The image was taken, and cannot be recognised. `result` says why.
+    # The image was accepted but cannot be recognised. `result` says why.
     "recognition-failed",
     # A callback is not from the service.
     "callback-not-genuine",
@@ -50,7 +50,7 @@ class ShelfError(Exception):
         self.status = status
         """The HTTP status, if there was an answer."""
         self.request_id = request_id
-        """The service's name of the request, for its operator's logs."""
+        """The service's id of the request, by which its operator finds it in logs."""
         self.retry_after_seconds = retry_after_seconds
         """The header `Retry-After`."""
         self.result_uuid = result_uuid

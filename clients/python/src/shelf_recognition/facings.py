@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from .generated.models import Result
 
 NOT_IN_THE_CATALOGUE = "not in the catalogue"
-"""The name of a facing of no catalogue item of the task."""
+"""The name of a facing that shows none of the task's catalogue items."""
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Facing:
     name: str
     """The name of its catalogue item, or NOT_IN_THE_CATALOGUE."""
     catalog_item_uuid: str | None
-    """None if it is none of the task."""
+    """None if it shows none of the task's items."""
     custom_id: str | None
     barcode: str | None
     brand: str | None

@@ -1,4 +1,4 @@
-"""What a request is made of, and what an answer means."""
+"""Builds requests and reads answers."""
 
 import json
 import re
@@ -70,7 +70,7 @@ class Message:
     timeout_seconds: float = 90
 
     def build(self, http: httpx.Client | httpx.AsyncClient) -> httpx.Request:
-        """Make what httpx sends, once for each attempt."""
+        """Make the request for httpx, once for each attempt."""
         timeout = httpx.Timeout(self.timeout_seconds)
         if self.form is None:
             headers, content = dict(self.headers), self.content
@@ -90,7 +90,7 @@ class Message:
 
 
 def base_address(base_url: str) -> str:
-    """Check where the service is. `/v2` is added at the end, unless it is there."""
+    """Check the service's address. `/v2` is added if it is missing at the end."""
     trimmed = base_url.rstrip("/")
     try:
         is_address = bool(re.match(r"https?://", trimmed)) and bool(httpx.URL(trimmed).host)
@@ -108,19 +108,19 @@ def address_of(
 
     def value_of(match: re.Match[str]) -> str:
         value = path.get(match[1], "")
-        # An empty one would make another operation of it, such as the list.
+        # An empty value would address another operation, such as the list.
         if value == "":
             raise ShelfError("bad-argument", f"{match[1]}: must not be empty")
         return quote(value, safe="")
 
     filled = re.sub(r"\{(\w+)\}", value_of, operation.path)
-    # A name that is a word of Python has `_` behind it here.
+    # A name that Python reserves ends with `_` here.
     values = {name.removesuffix("_"): _text_of(value) for name, value in query.items()}
     return base + filled + (f"?{httpx.QueryParams(values)}" if values else "")
 
 
 def read_answer(operation: Operation[T], response: httpx.Response) -> T:
-    """Read what an operation answers."""
+    """Read the answer of an operation."""
     try:
         return TypeAdapter(operation.answer).validate_json(response.content)
     except ValidationError as error:
@@ -137,7 +137,7 @@ REDIRECTED = "the address redirects elsewhere, and the key is not sent there: ch
 
 
 def error_of_answer(response: httpx.Response) -> ShelfError:
-    """Make the error of an answer outside 2xx."""
+    """Make the error for an answer outside 2xx."""
     body = _object_of(response)
     detail, uuid = body.get("detail"), body.get("uuid")
     message = detail if isinstance(detail, str) else f"HTTP {response.status_code}"
@@ -152,7 +152,7 @@ def error_of_answer(response: httpx.Response) -> ShelfError:
 
 
 def failure_of(error: httpx.RequestError | httpx.InvalidURL, url: str) -> ShelfError:
-    """Make the error of a request without an answer."""
+    """Make the error for a request that got no answer."""
     host = httpx.URL(url).netloc.decode()
     if isinstance(error, httpx.TimeoutException):
         return ShelfError("timed-out", f"{host} did not answer in time")
@@ -160,20 +160,20 @@ def failure_of(error: httpx.RequestError | httpx.InvalidURL, url: str) -> ShelfE
 
 
 def _seconds_of(retry_after: str) -> int | None:
-    """Read seconds, or a date: a proxy on the way may send that."""
+    """Read a `Retry-After`, which has seconds, or a date if a proxy on the way sent it."""
     if re.fullmatch("[0-9]+", retry_after):
         return int(retry_after)
     try:
         until = parsedate_to_datetime(retry_after)
     except (TypeError, ValueError):
         return None
-    # A date of an unknown time zone has none here.
+    # A date in an unknown time zone is parsed without one.
     until = until if until.tzinfo else until.replace(tzinfo=timezone.utc)
     return max(0, ceil((until - datetime.now(timezone.utc)).total_seconds()))
 
 
 def _object_of(response: httpx.Response) -> Mapping[str, object]:
-    """Read the body of an error. A proxy on the way may answer something else than JSON."""
+    """Read the body of an error. A proxy on the way may answer something other than JSON."""
     try:
         return TypeAdapter(dict[str, object]).validate_json(response.content)
     except ValidationError:

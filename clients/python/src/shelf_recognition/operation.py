@@ -8,7 +8,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 @dataclass(frozen=True)
 class Operation(Generic[T_co]):
-    """Where a request goes, and what it answers."""
+    """Where a request goes, and the type of its answer."""
 
     method: str
     path: str

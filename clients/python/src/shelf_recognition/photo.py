@@ -19,7 +19,7 @@ PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 @dataclass(frozen=True)
 class Picture:
-    """A photo in memory, with the type that its first bytes tell."""
+    """A photo in memory, with the type that its first bytes show."""
 
     content: bytes
     content_type: Literal["image/jpeg", "image/png"]

@@ -7,8 +7,8 @@ from .errors import ShelfError
 
 FIRST_WAIT_SECONDS = 0.5
 LONGEST_WAIT_SECONDS = 8.0
-# A repeat is answered 409 while the first request is being answered, and up to 35 s after its
-# crash. Twelve waits of 4 s outlast that.
+# A repeat is answered 409 while the first request is being answered, and for up to 35 s after it
+# crashed. Twelve waits of 4 s outlast that.
 RUNNING_WAIT_SECONDS = 4.0
 MAX_RUNNING_WAITS = 12
 PASSING = ("too-many-requests", "service-failed", "unreachable", "timed-out")
@@ -21,7 +21,7 @@ class RetryPolicy:
     max_attempts: int = 5
     """How often a request is sent at most."""
     max_retry_after_seconds: float = 60
-    """The longest `Retry-After` that is waited for. A used-up quota says days."""
+    """The longest `Retry-After` to wait for. A used-up quota asks for up to an hour."""
 
 
 class Retries:
@@ -29,13 +29,14 @@ class Retries:
 
     def __init__(self, policy: RetryPolicy, *, may_be_running: bool) -> None:
         self._policy = policy
-        # Only the repeat of a request, or one with a key of the caller's, can find itself running.
+        # Only a repeated request, or one with the caller's own key, may still be running at the
+        # service.
         self._may_be_running = may_be_running
         self._failures = 0
         self._running = 0
 
     def wait_after(self, error: ShelfError) -> float | None:
-        """Tell how many seconds to wait, or None where a repeat would not help."""
+        """Return how many seconds to wait, or None if a repeat would not help."""
         if error.code == "conflict" and self._may_be_running:
             self._running += 1
             return RUNNING_WAIT_SECONDS if self._running <= MAX_RUNNING_WAITS else None
@@ -43,7 +44,7 @@ class Retries:
         self._failures += 1
         if self._failures >= self._policy.max_attempts or not _is_passing(error):
             return None
-        # Half of the wait is by chance, so that clients do not return together.
+        # Half of the wait is random, so that clients do not return together.
         backoff = min(FIRST_WAIT_SECONDS * 2.0 ** (self._failures - 1), LONGEST_WAIT_SECONDS)
         spread = backoff * (0.5 + random.random() / 2)
         if error.retry_after_seconds is None:

@@ -6,7 +6,7 @@ from .photo import MAX_FORM_BYTES
 
 
 def divide(sizes: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Tell which photos go into the form, smallest first until it is full, and which do not."""
+    """Return which photos go into the form, smallest first until it is full, and which do not."""
     in_form = set()
     total = 0
     for index in sorted(range(len(sizes)), key=lambda index: sizes[index]):
@@ -18,5 +18,5 @@ def divide(sizes: Sequence[int]) -> tuple[list[int], list[int]]:
 
 
 def key_of_upload(key: str | None, order: int) -> str | None:
-    """Name an upload. It is repeated with its request, so both have keys of one kind."""
+    """Return an upload's key, made from its request's key: both are repeated together."""
     return None if key is None else f"{key}/upload-{order}"

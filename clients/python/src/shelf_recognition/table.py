@@ -12,7 +12,7 @@ from .generated.models import Result
 if TYPE_CHECKING:
     import pandas
 
-# These may be unknown. pandas would make floating-point numbers of them otherwise.
+# These may be unknown. Otherwise pandas would turn them into floating-point numbers.
 NULLABLE_NUMBERS = ("shelf", "slot", "stack")
 
 

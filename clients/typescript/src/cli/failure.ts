@@ -5,11 +5,11 @@ export const EXIT = {
   done: 0,
   /** Some rows, photos or results were refused, or `compare` found changes. */
   partly: 1,
-  /** The command or its files cannot be carried out. */
+  /** The command cannot be carried out, or its files cannot be used. */
   usage: 2,
-  /** The service cannot be reached, or takes nothing from this key. */
+  /** The service cannot be reached, or refuses the key. */
   service: 3,
-  /** By Ctrl-C: 128 and the number of SIGINT, as shells have it. */
+  /** Ctrl-C: 128 plus the number of SIGINT, as in shells. */
   interrupted: 130,
 } as const;
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
@@ -24,7 +24,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Errors after which the next row or photo fares no better. */
+/** Errors that the next row or photo would meet as well. */
 const ENDING: readonly string[] = [
   'unauthorised',
   'forbidden',

@@ -76,7 +76,7 @@ async function main(argv: readonly string[]): Promise<Exit> {
     return EXIT.done;
   }
   const interruption = new AbortController();
-  // A second Ctrl-C ends the process at once: nothing is lost by a kill.
+  // A second Ctrl-C ends the process at once. Nothing is lost by that.
   process.once('SIGINT', () => interruption.abort(new Error('Stopped')));
   process.once('SIGTERM', () => interruption.abort(new Error('Stopped')));
   try {
@@ -90,7 +90,7 @@ async function main(argv: readonly string[]): Promise<Exit> {
   }
 }
 
-// Set, not forced, so that what was printed gets out.
+// The exit code is set, and exit() is not called, so that everything printed is still written.
 void main(process.argv.slice(2)).then((exit) => {
   process.exitCode = exit;
 });

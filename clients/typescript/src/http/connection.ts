@@ -8,10 +8,13 @@ import { errorOf } from './sleep.js';
 export interface ClientOptions extends Partial<RetryPolicy> {
   /** Sent in the header `X-API-Key`, and nowhere else. */
   readonly apiKey: string;
-  /** Where the service is, such as `https://shelf.example.com/v2`. Without `/v2` at its end, that is added. */
+  /**
+   * Where the service is, such as `https://shelf.example.com/v2`. `/v2` is added if it is missing
+   * at the end.
+   */
   readonly baseUrl: string;
   /**
-   * How long an answer is waited for. sync-image answers within 29 s; 4.4 MB take 35 s at 1 Mbit/s.
+   * How long to wait for an answer. sync-image answers within 29 s; 4.4 MB take 35 s at 1 Mbit/s.
    * @default 90
    */
   readonly timeoutSeconds?: number;
@@ -23,7 +26,7 @@ export interface ClientOptions extends Partial<RetryPolicy> {
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Names a POST, so that its repeat does nothing twice, within 24 hours and from any process.
+   * Names a POST, so that a repeat within 24 hours, from any process, does nothing twice.
    * @default a new UUID for each call
    */
   readonly idempotencyKey?: string | undefined;
@@ -43,7 +46,7 @@ interface Input<K extends OperationId> {
 
 type QueryValue = string | number | boolean | undefined;
 
-/** Sends the service's operations over HTTP, and again where that is safe and may help. */
+/** Sends the service's operations over HTTP, and retries them where that is safe and may help. */
 export class Connection {
   private readonly baseUrl: string;
   private readonly apiKey: string;
@@ -51,7 +54,7 @@ export class Connection {
   private readonly policy: RetryPolicy;
   private readonly fetch: typeof fetch;
 
-  /** @throws ShelfError `bad-argument` if the key or the address cannot be one. */
+  /** @throws ShelfError `bad-argument` if the key or the address is malformed. */
   constructor(options: ClientOptions) {
     const { apiKey, baseUrl, timeoutSeconds = 90, maxAttempts = 5 } = options;
     if (!/^[\x21-\x7e]+$/.test(apiKey)) {
@@ -70,8 +73,8 @@ export class Connection {
   }
 
   /**
-   * Sends one operation. With `once`, a failure is the answer: it is not sent again.
-   * @throws ShelfError of an answer outside 2xx, or when none comes.
+   * Sends one operation. With `once`, the first failure is final: the request is not retried.
+   * @throws ShelfError for an answer outside 2xx, or if none comes.
    */
   async call<K extends OperationId>(
     id: K,
@@ -91,7 +94,7 @@ export class Connection {
       { signal, once, timeoutMs: this.timeoutMs, mayBeRunning: idempotencyKey !== undefined },
     );
     try {
-      // The OpenAPI document is the promise of this type. The service tests its answers against it.
+      // The type comes from the OpenAPI document, against which the service tests its answers.
       return (await response.json()) as AnswerOf<K>;
     } catch (error) {
       const message = `${this.baseUrl} answered no JSON: check whether it is the service`;
@@ -134,7 +137,7 @@ export class Connection {
     const values = path as Readonly<Record<string, string>>;
     const filled = OPERATIONS[id].path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = values[name] ?? '';
-      // An empty one would make another operation of it, such as the list.
+      // An empty value would address another operation, such as the list.
       if (value === '') throw new ShelfError('bad-argument', `${name}: must not be empty`);
       return encodeURIComponent(value);
     });
@@ -166,7 +169,7 @@ interface Attempt {
   readonly timeout: AbortSignal;
 }
 
-/** The error of a failed attempt. Those of fetch do not name the address. */
+/** The error for a failed attempt. The errors of fetch do not name the address. */
 function failureOf(error: unknown, { url, signal, timeout }: Attempt): Error {
   if (error instanceof ShelfError) return error;
   if (signal?.aborted) return errorOf(signal.reason);

@@ -5,15 +5,18 @@ import { sleep } from './sleep.js';
 export interface RetryPolicy {
   /** How often a request is sent at most. */
   readonly maxAttempts: number;
-  /** The longest `Retry-After` that is waited for. A used-up quota says days: that is an error at once. */
+  /**
+   * The longest `Retry-After` to wait for. A used-up quota asks for up to an hour: that is an error
+   * at once.
+   */
   readonly maxRetryAfterSeconds: number;
 }
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 /**
- * A repeat is answered 409 while the first request is being answered, and up to 35 s after its crash.
- * Twelve waits of 4 s outlast that.
+ * A repeat is answered 409 while the first request is being answered, and for up to 35 s after it
+ * crashed. Twelve waits of 4 s outlast that.
  */
 const RUNNING_WAIT_MS = 4_000;
 const MAX_RUNNING_WAITS = 12;
@@ -37,7 +40,8 @@ export async function withRetries<T>(
       return await send(attempt);
     } catch (error) {
       if (!(error instanceof ShelfError)) throw error;
-      // Only the repeat of a request, or one with a key of the caller's, can find itself running.
+      // Only a repeated request, or one with the caller's own key, may still be running at the
+      // service.
       const isRunning = error.code === 'conflict' && (mayBeRunning || attempt > 1);
       const wait = isRunning
         ? ++running <= MAX_RUNNING_WAITS && RUNNING_WAIT_MS
@@ -48,12 +52,12 @@ export async function withRetries<T>(
   }
 }
 
-/** @returns milliseconds, or false where a repeat would not help. */
+/** @returns milliseconds, or false if a repeat would not help. */
 function waitAfter(error: ShelfError, failures: number, policy: RetryPolicy): number | false {
   const { code, retryAfterSeconds } = error;
   const isPassing = ['too-many-requests', 'service-failed', 'unreachable', 'timed-out'];
   if (!isPassing.includes(code) || isOfOtherServer(error)) return false;
-  // Half of the wait is by chance, so that clients that failed together do not return together.
+  // Half of the wait is random, so that clients that failed together do not return together.
   const backoff = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
   const spread = backoff * (0.5 + Math.random() / 2);
   if (retryAfterSeconds === undefined) return spread;

@@ -1,1 +1,1 @@
-"""The client for code that awaits. `npm run client -- types` makes the package blocking of it."""
+"""The client's parts. `npm run client -- types` makes the package `blocking` from `awaiting`."""

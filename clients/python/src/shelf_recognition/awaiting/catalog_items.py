@@ -39,7 +39,7 @@ class AsyncCatalogItems:
     async def create(
         self, *, idempotency_key: str | None = None, **item: Unpack[CreateCatalogItem]
     ) -> CatalogItem:
-        """Make an item of its name, one picture of it, and attributes."""
+        """Create an item from a name, one picture and attributes."""
         fields = {name: value for name, value in item.items() if name != "thumbnail"}
         form = Form({"thumbnail": [picture_of(item["thumbnail"], "thumbnail")]}, fields)
         return await self._connection.call(
@@ -51,7 +51,7 @@ class AsyncCatalogItems:
         return await self._connection.call(GET_CATALOG_ITEM, path={"item_uuid": item_uuid})
 
     async def update(self, item_uuid: str, **changes: Unpack[UpdateCatalogItem]) -> CatalogItem:
-        """Change attributes. None clears one, and one that is left out stays."""
+        """Change attributes. Pass `None` to clear one; attributes you leave out stay unchanged."""
         path = {"item_uuid": item_uuid}
         return await self._connection.call(UPDATE_CATALOG_ITEM, path=path, json=changes)
 
@@ -60,13 +60,13 @@ class AsyncCatalogItems:
         await self._connection.call(DELETE_CATALOG_ITEM, path={"item_uuid": item_uuid})
 
     async def enrolment(self, item_uuid: str) -> ItemEnrolment:
-        """Tell how its pictures were enrolled, and what makes them bad references."""
+        """Return how an item's pictures were enrolled, and what makes them bad references."""
         return await self._connection.call(GET_ENROLMENT, path={"item_uuid": item_uuid})
 
     async def add_reference_images(
         self, item_uuid: str, images: Sequence[Photo], *, idempotency_key: str | None = None
     ) -> CatalogItem:
-        """Add pictures of other sides. An item may have eight beside its thumbnail."""
+        """Add pictures of the product's other sides, up to eight besides the thumbnail."""
         pictures = [picture_of(image, f"images[{index}]") for index, image in enumerate(images)]
         return await self._connection.call(
             ADD_REFERENCE_IMAGES,
@@ -78,7 +78,7 @@ class AsyncCatalogItems:
     async def reference_images(
         self, item_uuid: str, **query: Unpack[ListReferenceImagesQuery]
     ) -> Page[ReferenceImage]:
-        """Get one page of its reference images, in the order in which they were added."""
+        """Get one page of an item's reference images, in the order in which they were added."""
         path = {"item_uuid": item_uuid}
         return await self._connection.call(LIST_REFERENCE_IMAGES, path=path, query=query)
 
@@ -88,7 +88,7 @@ class AsyncCatalogItems:
         return await self._connection.call(DELETE_REFERENCE_IMAGE, path=path)
 
     async def replace_thumbnail(self, item_uuid: str, thumbnail: Photo) -> CatalogItem:
-        """Put another picture in the place of the thumbnail."""
+        """Replace the thumbnail of an item."""
         return await self._connection.call(
             REPLACE_THUMBNAIL,
             path={"item_uuid": item_uuid},

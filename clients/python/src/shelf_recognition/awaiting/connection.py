@@ -1,4 +1,4 @@
-"""Sends operations over HTTP, and again where that is safe and may help."""
+"""Sends operations over HTTP, and retries them where that is safe and may help."""
 
 import re
 import uuid
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class AsyncConnection:
-    """A service, a key for it, and the patience to have with it."""
+    """A service's address, an API key, and the rules for retries."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class AsyncConnection:
         self._api_key = api_key
         self._timeout_seconds = timeout_seconds
         self._policy = policy
-        # A client that was passed is closed by who made it.
+        # A client that was passed in is closed by whoever made it.
         self._is_own = http is None
         self._http = http or httpx.AsyncClient()
 
@@ -64,7 +64,7 @@ class AsyncConnection:
         version: int | None = None,
         once: bool = False,
     ) -> T:
-        """Send an operation. With `once`, a failure is the answer: it is not sent again."""
+        """Send an operation. With `once`, the first failure is final: there is no retry."""
         headers = {"X-API-Key": self._api_key}
         if operation.method == "POST":
             headers["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())

@@ -13,7 +13,7 @@ class Row(Protocol):
 
     @property
     def uuid(self) -> str:
-        """What tells it from the others."""
+        """The identity of the row."""
         ...
 
 
@@ -24,18 +24,18 @@ PAGE_SIZE = 100
 
 
 class AsyncPages(Protocol[T]):
-    """Asks for one page."""
+    """Fetches one page."""
 
     async def __call__(self, *, limit: int, offset: int) -> Page[T]:
-        """Ask for it."""
+        """Fetch the page."""
         ...
 
 
 async def rows_of(page: AsyncPages[T], limit: int | None, offset: int | None) -> AsyncIterator[T]:
-    """Yield every row of a list once. Each page is asked for when its first row is.
+    """Yield every row of a list once, fetching each page when its first row is needed.
 
-    Rows that are created or deleted meanwhile move the pages. So each page begins with the last row
-    of the one before, and if it shows no known row, the one before is read again, once.
+    Rows that are created or deleted meanwhile shift the pages. So each page begins with the last
+    row of the one before. If a page shows no known row, the one before is read again, once.
     """
     first = offset or 0
     next_offset = first

@@ -1,4 +1,4 @@
-"""What is to stand where in a bay, and how photos fit it."""
+"""Planograms: what belongs where in a bay, and how well photos match."""
 
 from collections.abc import AsyncIterator
 
@@ -20,7 +20,7 @@ from .pages import rows_of
 
 
 class AsyncPlanograms:
-    """What is to stand where in a bay, and how photos fit it."""
+    """Planograms: what belongs where in a bay, and how well photos match."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -28,7 +28,7 @@ class AsyncPlanograms:
     async def create(
         self, *, idempotency_key: str | None = None, **planogram: Unpack[CreatePlanogram]
     ) -> Planogram:
-        """Make a planogram of its name, its positions and its must-haves."""
+        """Create a planogram from a name, positions and must-haves."""
         return await self._connection.call(
             CREATE_PLANOGRAM, json=planogram, idempotency_key=idempotency_key
         )
@@ -41,7 +41,7 @@ class AsyncPlanograms:
         description: str = "",
         idempotency_key: str | None = None,
     ) -> Planogram:
-        """Make a planogram of a table in CSV, with a row for each position."""
+        """Create a planogram from a table in CSV, with a row for each position or must-have."""
         return await self._connection.call(
             CREATE_PLANOGRAM,
             csv=csv,
@@ -56,14 +56,14 @@ class AsyncPlanograms:
     async def replace(
         self, planogram_uuid: str, **planogram: Unpack[ReplacePlanogram]
     ) -> Planogram:
-        """Replace all fields. Results are compared with the new ones from now on."""
+        """Replace all fields. From now on, results are compared with the new ones."""
         path = {"planogram_uuid": planogram_uuid}
         return await self._connection.call(REPLACE_PLANOGRAM, path=path, json=planogram)
 
     async def replace_by_table(
         self, planogram_uuid: str, csv: str, *, name: str, description: str = ""
     ) -> Planogram:
-        """Replace a planogram by a table in CSV, with a row for each position."""
+        """Replace a planogram with a table in CSV, with a row for each position or must-have."""
         return await self._connection.call(
             REPLACE_PLANOGRAM,
             path={"planogram_uuid": planogram_uuid},

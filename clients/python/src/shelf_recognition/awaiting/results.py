@@ -1,4 +1,4 @@
-"""What became of the images that were submitted to a task."""
+"""The results of the images submitted to a task."""
 
 import time
 from collections.abc import AsyncIterator
@@ -23,20 +23,20 @@ from ..generated.operations import (
 from .connection import AsyncConnection
 from .pages import rows_of
 
-# Polls are 0.5 s apart at first, and 5 s in the end: a photo is mostly recognised within seconds.
+# Polls are 0.5 s apart at first and 5 s in the end: most photos are recognised within seconds.
 FIRST_POLL_SECONDS = 0.5
 SLOWEST_POLL_SECONDS = 5.0
 POLL_GROWTH = 1.3
 
 
 class AsyncResults:
-    """What became of the images that were submitted to a task."""
+    """The results of the images submitted to a task."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
 
     async def get(self, task_uuid: str, result_uuid: str, *, corrected: bool = False) -> Result:
-        """Get a result as it was recognised, or as it was corrected."""
+        """Get a result as it was recognised, or with its corrections applied."""
         return await self._connection.call(
             GET_RESULT,
             path=_path(task_uuid, result_uuid),
@@ -46,8 +46,8 @@ class AsyncResults:
     async def wait(self, task_uuid: str, result_uuid: str, *, wait_seconds: float = 600) -> Result:
         """Wait until a result has ended, and return it, COMPLETED or FAILED.
 
-        wait_seconds: an image that the service could not queue may take an hour.
-        Raises ShelfError `timed-out` if it goes on after that.
+        wait_seconds: how long at most. An image that the service could not queue may take an hour.
+        Raises ShelfError `timed-out` if the result has not ended by then.
         """
         deadline = time.monotonic() + wait_seconds
         poll = FIRST_POLL_SECONDS
@@ -69,7 +69,7 @@ class AsyncResults:
         await self._connection.call(DELETE_RESULT, path=_path(task_uuid, result_uuid))
 
     async def get_corrections(self, task_uuid: str, result_uuid: str) -> Corrections:
-        """Get what a person has corrected of a result."""
+        """Get the corrections that people have made to a result."""
         return await self._connection.call(GET_CORRECTIONS, path=_path(task_uuid, result_uuid))
 
     async def replace_corrections(
@@ -82,8 +82,8 @@ class AsyncResults:
     ) -> Corrections:
         """Replace all corrections of a result.
 
-        Raises ShelfError `changed-since` unless `version` is theirs.
-        Without it there must be none yet.
+        version: that of the corrections to replace. Without it, there must be none yet.
+        Raises ShelfError `changed-since` if the corrections have another version.
         """
         return await self._connection.call(
             REPLACE_CORRECTIONS,
@@ -95,12 +95,12 @@ class AsyncResults:
     async def delete_corrections(
         self, task_uuid: str, result_uuid: str, *, version: int | None = None
     ) -> Corrections:
-        """Take back all corrections of a result, or those of a version."""
+        """Delete all corrections of a result, or only if they have the given version."""
         path = _path(task_uuid, result_uuid)
         return await self._connection.call(DELETE_CORRECTIONS, path=path, version=version)
 
     async def callback(self, task_uuid: str, result_uuid: str) -> CallbackStatus:
-        """Tell what became of the callback of a result."""
+        """Return the state of a result's callback."""
         return await self._connection.call(GET_CALLBACK, path=_path(task_uuid, result_uuid))
 
     async def resend_callback(

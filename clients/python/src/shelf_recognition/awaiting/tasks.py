@@ -21,7 +21,7 @@ class AsyncTasks:
     async def create(
         self, *, idempotency_key: str | None = None, **task: Unpack[CreateTask]
     ) -> Task:
-        """Make a task of its name and the uuids of the items to look for."""
+        """Create a task from a name and the uuids of the items to look for."""
         return await self._connection.call(CREATE_TASK, json=task, idempotency_key=idempotency_key)
 
     async def get(self, task_uuid: str) -> Task:

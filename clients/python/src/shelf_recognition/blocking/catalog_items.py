@@ -40,7 +40,7 @@ class CatalogItems:
     def create(
         self, *, idempotency_key: str | None = None, **item: Unpack[CreateCatalogItem]
     ) -> CatalogItem:
-        """Make an item of its name, one picture of it, and attributes."""
+        """Create an item from a name, one picture and attributes."""
         fields = {name: value for name, value in item.items() if name != "thumbnail"}
         form = Form({"thumbnail": [picture_of(item["thumbnail"], "thumbnail")]}, fields)
         return self._connection.call(
@@ -52,7 +52,7 @@ class CatalogItems:
         return self._connection.call(GET_CATALOG_ITEM, path={"item_uuid": item_uuid})
 
     def update(self, item_uuid: str, **changes: Unpack[UpdateCatalogItem]) -> CatalogItem:
-        """Change attributes. None clears one, and one that is left out stays."""
+        """Change attributes. Pass `None` to clear one; attributes you leave out stay unchanged."""
         path = {"item_uuid": item_uuid}
         return self._connection.call(UPDATE_CATALOG_ITEM, path=path, json=changes)
 
@@ -61,13 +61,13 @@ class CatalogItems:
         self._connection.call(DELETE_CATALOG_ITEM, path={"item_uuid": item_uuid})
 
     def enrolment(self, item_uuid: str) -> ItemEnrolment:
-        """Tell how its pictures were enrolled, and what makes them bad references."""
+        """Return how an item's pictures were enrolled, and what makes them bad references."""
         return self._connection.call(GET_ENROLMENT, path={"item_uuid": item_uuid})
 
     def add_reference_images(
         self, item_uuid: str, images: Sequence[Photo], *, idempotency_key: str | None = None
     ) -> CatalogItem:
-        """Add pictures of other sides. An item may have eight beside its thumbnail."""
+        """Add pictures of the product's other sides, up to eight besides the thumbnail."""
         pictures = [picture_of(image, f"images[{index}]") for index, image in enumerate(images)]
         return self._connection.call(
             ADD_REFERENCE_IMAGES,
@@ -79,7 +79,7 @@ class CatalogItems:
     def reference_images(
         self, item_uuid: str, **query: Unpack[ListReferenceImagesQuery]
     ) -> Page[ReferenceImage]:
-        """Get one page of its reference images, in the order in which they were added."""
+        """Get one page of an item's reference images, in the order in which they were added."""
         path = {"item_uuid": item_uuid}
         return self._connection.call(LIST_REFERENCE_IMAGES, path=path, query=query)
 
@@ -89,7 +89,7 @@ class CatalogItems:
         return self._connection.call(DELETE_REFERENCE_IMAGE, path=path)
 
     def replace_thumbnail(self, item_uuid: str, thumbnail: Photo) -> CatalogItem:
-        """Put another picture in the place of the thumbnail."""
+        """Replace the thumbnail of an item."""
         return self._connection.call(
             REPLACE_THUMBNAIL,
             path={"item_uuid": item_uuid},

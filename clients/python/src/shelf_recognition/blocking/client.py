@@ -34,9 +34,9 @@ from .uploads import upload_photo
 
 
 class ShelfClient:
-    """Speaks to a shelf recognition service.
+    """A client of a shelf recognition service.
 
-    Every request that fails on its way is repeated, and done once.
+    It repeats requests that fail on the way. The service does each of them only once.
     """
 
     def __init__(
@@ -49,14 +49,14 @@ class ShelfClient:
         max_retry_after_seconds: float = 60,
         http: httpx.Client | None = None,
     ) -> None:
-        """Make a client.
+        """Create a client.
 
         api_key: sent in the header `X-API-Key`, and nowhere else.
-        base_url: such as `https://shelf.example.com/v2`. Without `/v2` at its end, that is added.
-        timeout_seconds: how long an answer is waited for. sync-image answers within 29 s.
+        base_url: such as `https://shelf.example.com/v2`. `/v2` is added if it is missing.
+        timeout_seconds: how long to wait for an answer. sync-image answers within 29 s.
         max_attempts: how often a request is sent at most.
-        max_retry_after_seconds: the longest `Retry-After` that is waited for.
-        http: another client of httpx, such as one for a proxy. You close it.
+        max_retry_after_seconds: the longest `Retry-After` to wait for.
+        http: your own httpx client, such as one for a proxy. You close it.
         """
         self._connection = Connection(
             api_key=api_key,
@@ -95,9 +95,9 @@ class ShelfClient:
         wait_seconds: float = 600,
         idempotency_key: str | None = None,
     ) -> Result:
-        """Recognise one photo of up to 20 MB, and wait for the result however long that takes.
+        """Recognise one photo of up to 20 MB, and wait for the result for up to `wait_seconds`.
 
-        external_id, metadata: what you know the photo by. The result repeats both.
+        external_id, metadata: your own data about the photo. The result repeats both.
         Returns the COMPLETED result; `facings_of` lists its boxes with their names.
         Raises ShelfError `recognition-failed` with the result if it ended as FAILED.
         """
@@ -149,7 +149,7 @@ class ShelfClient:
 
         external_ids, metadata: one entry for each photo, None for none. Results repeat both.
         callback: where the service posts each result as soon as it has ended.
-        Returns the uuids of their results, in the order of the photos. See `results.wait`.
+        Returns the uuids of the results, in the order of the photos. See `results.wait`.
         """
         return submit_photos(
             self._connection,
@@ -184,23 +184,27 @@ class ShelfClient:
         )
 
     def upload(self, photo: Photo, *, idempotency_key: str | None = None) -> str:
-        """Send a photo ahead. `recognise` and `submit` do that by themselves."""
+        """Upload a photo to submit it later, and return its upload_id.
+
+        `recognise` and `submit` upload large photos themselves.
+        """
         return upload_photo(self._connection, photo, idempotency_key)
 
     def usage(self, **query: Unpack[GetUsageQuery]) -> UsageAnswer:
-        """Tell what the account has used, by day.
+        """Return what the account has used, by day.
 
-        It is this month's, unless `from_` and `to` say otherwise.
+        The range is this month, unless `from_` and `to` say otherwise.
         """
         return self._connection.call(GET_USAGE, query=query)
 
     def health(self) -> GetHealthAnswer:
-        """Tell whether the service answers."""
+        """Check that the service answers."""
         return self._connection.call(GET_HEALTH)
 
     def readiness(self) -> GetReadinessAnswer:
-        """Tell whether images are recognised, by the latest check. The service is asked once.
+        """Check that images are recognised, by the latest scheduled check.
 
+        The request is not retried.
         Raises ShelfError `service-failed` with status 503 if not, or if that is not known yet.
         """
         return self._connection.call(GET_READINESS, once=True)

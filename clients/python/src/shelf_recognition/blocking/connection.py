@@ -1,5 +1,5 @@
 # Written by `npm run client -- types` from awaiting/connection.py: change that, not this.
-"""Sends operations over HTTP, and again where that is safe and may help."""
+"""Sends operations over HTTP, and retries them where that is safe and may help."""
 
 import re
 import uuid
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class Connection:
-    """A service, a key for it, and the patience to have with it."""
+    """A service's address, an API key, and the rules for retries."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Connection:
         self._api_key = api_key
         self._timeout_seconds = timeout_seconds
         self._policy = policy
-        # A client that was passed is closed by who made it.
+        # A client that was passed in is closed by whoever made it.
         self._is_own = http is None
         self._http = http or httpx.Client()
 
@@ -65,7 +65,7 @@ class Connection:
         version: int | None = None,
         once: bool = False,
     ) -> T:
-        """Send an operation. With `once`, a failure is the answer: it is not sent again."""
+        """Send an operation. With `once`, the first failure is final: there is no retry."""
         headers = {"X-API-Key": self._api_key}
         if operation.method == "POST":
             headers["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())

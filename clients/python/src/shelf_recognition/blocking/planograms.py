@@ -1,5 +1,5 @@
 # Written by `npm run client -- types` from awaiting/planograms.py: change that, not this.
-"""What is to stand where in a bay, and how photos fit it."""
+"""Planograms: what belongs where in a bay, and how well photos match."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ from .pages import rows_of
 
 
 class Planograms:
-    """What is to stand where in a bay, and how photos fit it."""
+    """Planograms: what belongs where in a bay, and how well photos match."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -29,7 +29,7 @@ class Planograms:
     def create(
         self, *, idempotency_key: str | None = None, **planogram: Unpack[CreatePlanogram]
     ) -> Planogram:
-        """Make a planogram of its name, its positions and its must-haves."""
+        """Create a planogram from a name, positions and must-haves."""
         return self._connection.call(
             CREATE_PLANOGRAM, json=planogram, idempotency_key=idempotency_key
         )
@@ -42,7 +42,7 @@ class Planograms:
         description: str = "",
         idempotency_key: str | None = None,
     ) -> Planogram:
-        """Make a planogram of a table in CSV, with a row for each position."""
+        """Create a planogram from a table in CSV, with a row for each position or must-have."""
         return self._connection.call(
             CREATE_PLANOGRAM,
             csv=csv,
@@ -57,14 +57,14 @@ class Planograms:
     def replace(
         self, planogram_uuid: str, **planogram: Unpack[ReplacePlanogram]
     ) -> Planogram:
-        """Replace all fields. Results are compared with the new ones from now on."""
+        """Replace all fields. From now on, results are compared with the new ones."""
         path = {"planogram_uuid": planogram_uuid}
         return self._connection.call(REPLACE_PLANOGRAM, path=path, json=planogram)
 
     def replace_by_table(
         self, planogram_uuid: str, csv: str, *, name: str, description: str = ""
     ) -> Planogram:
-        """Replace a planogram by a table in CSV, with a row for each position."""
+        """Replace a planogram with a table in CSV, with a row for each position or must-have."""
         return self._connection.call(
             REPLACE_PLANOGRAM,
             path={"planogram_uuid": planogram_uuid},

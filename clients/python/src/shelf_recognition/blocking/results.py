@@ -1,5 +1,5 @@
 # Written by `npm run client -- types` from awaiting/results.py: change that, not this.
-"""What became of the images that were submitted to a task."""
+"""The results of the images submitted to a task."""
 
 import time
 from collections.abc import Iterator
@@ -24,20 +24,20 @@ from ..generated.operations import (
 from .connection import Connection
 from .pages import rows_of
 
-# Polls are 0.5 s apart at first, and 5 s in the end: a photo is mostly recognised within seconds.
+# Polls are 0.5 s apart at first and 5 s in the end: most photos are recognised within seconds.
 FIRST_POLL_SECONDS = 0.5
 SLOWEST_POLL_SECONDS = 5.0
 POLL_GROWTH = 1.3
 
 
 class Results:
-    """What became of the images that were submitted to a task."""
+    """The results of the images submitted to a task."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def get(self, task_uuid: str, result_uuid: str, *, corrected: bool = False) -> Result:
-        """Get a result as it was recognised, or as it was corrected."""
+        """Get a result as it was recognised, or with its corrections applied."""
         return self._connection.call(
             GET_RESULT,
             path=_path(task_uuid, result_uuid),
@@ -47,8 +47,8 @@ class Results:
     def wait(self, task_uuid: str, result_uuid: str, *, wait_seconds: float = 600) -> Result:
         """Wait until a result has ended, and return it, COMPLETED or FAILED.
 
-        wait_seconds: an image that the service could not queue may take an hour.
-        Raises ShelfError `timed-out` if it goes on after that.
+        wait_seconds: how long at most. An image that the service could not queue may take an hour.
+        Raises ShelfError `timed-out` if the result has not ended by then.
         """
         deadline = time.monotonic() + wait_seconds
         poll = FIRST_POLL_SECONDS
@@ -70,7 +70,7 @@ class Results:
         self._connection.call(DELETE_RESULT, path=_path(task_uuid, result_uuid))
 
     def get_corrections(self, task_uuid: str, result_uuid: str) -> Corrections:
-        """Get what a person has corrected of a result."""
+        """Get the corrections that people have made to a result."""
         return self._connection.call(GET_CORRECTIONS, path=_path(task_uuid, result_uuid))
 
     def replace_corrections(
@@ -83,8 +83,8 @@ class Results:
     ) -> Corrections:
         """Replace all corrections of a result.
 
-        Raises ShelfError `changed-since` unless `version` is theirs.
-        Without it there must be none yet.
+        version: that of the corrections to replace. Without it, there must be none yet.
+        Raises ShelfError `changed-since` if the corrections have another version.
         """
         return self._connection.call(
             REPLACE_CORRECTIONS,
@@ -96,12 +96,12 @@ class Results:
     def delete_corrections(
         self, task_uuid: str, result_uuid: str, *, version: int | None = None
     ) -> Corrections:
-        """Take back all corrections of a result, or those of a version."""
+        """Delete all corrections of a result, or only if they have the given version."""
         path = _path(task_uuid, result_uuid)
         return self._connection.call(DELETE_CORRECTIONS, path=path, version=version)
 
     def callback(self, task_uuid: str, result_uuid: str) -> CallbackStatus:
-        """Tell what became of the callback of a result."""
+        """Return the state of a result's callback."""
         return self._connection.call(GET_CALLBACK, path=_path(task_uuid, result_uuid))
 
     def resend_callback(

@@ -22,7 +22,7 @@ class Tasks:
     def create(
         self, *, idempotency_key: str | None = None, **task: Unpack[CreateTask]
     ) -> Task:
-        """Make a task of its name and the uuids of the items to look for."""
+        """Create a task from a name and the uuids of the items to look for."""
         return self._connection.call(CREATE_TASK, json=task, idempotency_key=idempotency_key)
 
     def get(self, task_uuid: str) -> Task:

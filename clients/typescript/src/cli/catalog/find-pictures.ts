@@ -39,7 +39,7 @@ export class PictureFolder {
   }
 
   /**
-   * As above, or undefined if the row names no file and none matches.
+   * Like thumbnailOf, but undefined if the row names no file and none matches.
    * @throws RowError if the folder lacks the file that the row names.
    */
   findThumbnail(product: Product): string | undefined {

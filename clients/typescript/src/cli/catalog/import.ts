@@ -128,12 +128,12 @@ export async function importCatalog(typed: Typed, signal: AbortSignal): Promise<
     const text = told.map(([what, count]) => `${count} ${what}`).join(', ') || 'no rows';
     console.error(dryRun ? `${text} (nothing was changed)` : text);
   }
-  // Everything is done, and what comes next is another import.
+  // Everything is done, so the next run is another import.
   if (!dryRun) rmSync(journalFile);
   return counts.refused > 0 ? EXIT.partly : EXIT.done;
 }
 
-/** Undefined without a picture. An unreadable one is reported where it is used. */
+/** No bytes if there is no picture, or an unreadable one, which is reported where it is used. */
 const bytesOf = async (file: string | undefined): Promise<Uint8Array> =>
   file === undefined ? new Uint8Array() : readFile(file).catch(() => new Uint8Array());
 
@@ -159,7 +159,7 @@ function runOf(
   return run;
 }
 
-/** Tells once which columns are not used: a misspelt one would be missed silently. */
+/** Reports once which columns are not used, because a misspelt one would be ignored silently. */
 async function* withHeadingTold(rows: AsyncIterable<Row>, progress: Progress): AsyncGenerator<Row> {
   let isTold = false;
   for await (const row of rows) {

@@ -20,7 +20,7 @@ interface UpsertSettings {
 }
 
 /**
- * Makes the item of a product, or changes it where the row says something else.
+ * Creates the item of a product, or changes it where the row differs.
  * @throws RowError or ShelfError that says what is wrong with the row.
  */
 export async function upsert(
@@ -69,7 +69,7 @@ async function countReferences(uuid: string, { client, signal }: UpsertSettings)
   return pictures.filter(({ kind }) => kind === 'REFERENCE_IMAGE').length;
 }
 
-/** The reference images but the first `from`, which an import that was cut off has added. */
+/** The reference images after the first `from`, which the item has already. */
 function readReferences(product: Product, from: number, pictures: PictureFolder) {
   return Promise.all(
     product.references.slice(from).map(async (name) => {

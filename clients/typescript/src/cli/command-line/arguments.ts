@@ -22,7 +22,7 @@ export interface Usage {
   readonly options: Readonly<Record<string, Option>>;
 }
 
-/** What was typed. Options that were not are absent. */
+/** What was typed, and defaults. Other options are absent. */
 export interface Typed {
   readonly free: readonly string[];
   readonly options: Readonly<Record<string, string>>;
@@ -61,7 +61,8 @@ function parse(usage: Usage, argv: readonly string[]) {
       ),
     });
   } catch (error) {
-    // Node.js explains at length how to write an argument that starts with a dash.
+    // Only the first sentence: Node.js then explains at length how to write an argument that starts
+    // with a dash.
     const [message = ''] = (error instanceof Error ? error.message : '').split('. ');
     throw new CommandError(message);
   }

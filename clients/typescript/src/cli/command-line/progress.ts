@@ -1,8 +1,11 @@
-/** A line that is not rewritten is enough every ten seconds. */
+/** How often a line is written where it cannot be rewritten. */
 const LOG_INTERVAL_MS = 10_000;
 const REWRITE_INTERVAL_MS = 200;
 
-/** Tells on stderr how far the work is: on a terminal in one line that is rewritten, else in lines. */
+/**
+ * Shows progress on stderr: on a terminal in one line that is rewritten, otherwise in several
+ * lines.
+ */
 export class Progress {
   private readonly began = Date.now();
   private told = 0;

@@ -45,7 +45,7 @@ async function fetchResult(
   throw new CommandError(`Result ${uuid} is ${result.status} ${result.failure_reason}`.trimEnd());
 }
 
-/** One line for each change; none if there is none. Exported for tests. */
+/** One line for each change; no lines if nothing changed. Exported for tests. */
 export function changesOf(before: Results, after: Results): string[] {
   const photos = [...new Set([...before.keys(), ...after.keys()])].sort();
   const counts = new Map<string, [number, number]>();

@@ -7,10 +7,16 @@ export interface NamedBox {
   readonly height: number;
 }
 
-/** From this IoU on, two boxes show the same place of the shelf. COCO calls a box found from 0.5 on. */
+/**
+ * Boxes with at least this IoU show the same place on the shelf. COCO counts a box as found from
+ * 0.5.
+ */
 const MIN_IOU = 0.5;
 
-/** Pairs of boxes that show the same place, the closest first; what has no pair is undefined there. */
+/**
+ * Pairs of boxes that show the same place, the closest first. A box without a partner is paired
+ * with undefined.
+ */
 export function matchFacings(
   before: readonly NamedBox[],
   after: readonly NamedBox[],
@@ -18,7 +24,7 @@ export function matchFacings(
   const candidates = before
     .flatMap((a) => after.map((b) => ({ a, b, iou: iouOf(a, b) })))
     .filter(({ iou }) => iou >= MIN_IOU)
-    // The one with the same name wins over another that is equally close.
+    // Of two that are equally close, the one with the same name wins.
     .sort((p, q) => q.iou - p.iou || Number(q.a.name === q.b.name) - Number(p.a.name === p.b.name));
   const taken = new Set<NamedBox>();
   const pairs: [NamedBox | undefined, NamedBox | undefined][] = [];

@@ -15,7 +15,10 @@ const COLUMNS = [
 
 export const COMPLIANCE_HEADING = BYTE_ORDER_MARK + csvOfRows([COLUMNS]);
 
-/** One row for each position. A planogram of must-haves only has one row, so that no result is missing. */
+/**
+ * One row for each position. A planogram with only must-haves gets one row, so that no result is
+ * missing.
+ */
 export function complianceRowsOf(record: ComplianceRecord): string {
   const { result_uuid, external_id, score, positions } = record;
   const photo = [result_uuid, external_id, score];

@@ -38,7 +38,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
   const limit = limitOf(typed, named);
   const corrected = typed.switches.has('corrected');
   const { client } = connect(typed);
-  // Asked first, so that what is not found later is a result.
+  // Checked first, so that only results can be missing later.
   await client.planograms.get(planogram, { signal });
   await client.results.list(task_uuid, { limit: 1 }, { signal });
 
@@ -53,7 +53,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
     try {
       const of = { task_uuid, result_uuid: uuid, corrected };
       const answer = await client.planograms.compare(planogram, of, { signal });
-      // Known from lists, but not for a uuid that was typed.
+      // The external_id is known from lists, but not for a uuid that was typed.
       const told =
         named.length > 0 ? await client.results.get(task_uuid, uuid, { signal }) : { external_id };
       const record = { ...answer, external_id: told.external_id ?? null };
@@ -93,7 +93,7 @@ export async function compliance(typed: Typed, signal: AbortSignal): Promise<Exi
   }
 }
 
-/** @throws CommandError if the name ends as no format does. */
+/** @throws CommandError if the name has the ending of no format. */
 function isTableName(out: string): boolean {
   if (out.endsWith('.csv')) return true;
   if (out.endsWith('.jsonl')) return false;
@@ -106,7 +106,7 @@ function limitOf(typed: Typed, named: readonly string[]): number {
   throw new CommandError('--limit is of all results: leave it out, or the uuids');
 }
 
-/** Opens a file that is not there: one that is may be the only copy of somebody's work. */
+/** Opens a new file. An existing one may be the only copy of somebody's work. */
 function openNew(out: string): number {
   try {
     return openSync(out, 'wx');

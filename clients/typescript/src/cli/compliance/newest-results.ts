@@ -12,8 +12,8 @@ type ListPage = (place: {
 }) => Promise<Page<Wanted & Pick<ResultSummary, 'status'>>>;
 
 /**
- * The COMPLETED results of a list, newest first, each once, while new ones shift the pages. They are
- * not filtered by status, because the service filters at most 10,000.
+ * The COMPLETED results of a list, newest first, each once, even if new ones shift the pages. They
+ * are not filtered by status, because the service filters at most 10,000.
  */
 export async function* newestCompleted(
   list: ListPage,

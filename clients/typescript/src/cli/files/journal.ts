@@ -15,7 +15,7 @@ export class Journal<Line> {
 
   /**
    * Opens the journal, or begins one.
-   * @throws CommandError if a line is not of this schema.
+   * @throws CommandError if a line does not fit the schema.
    */
   static open<S extends z.ZodType>(path: string, schema: S): Journal<z.infer<S>> {
     const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);

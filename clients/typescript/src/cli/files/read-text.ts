@@ -20,8 +20,9 @@ type Decoder = InstanceType<typeof TextDecoder>;
 const CHUNK_BYTES = 1 << 16;
 
 /**
- * The text of a table in parts. It keeps the lines, so that the service counts them as an editor does.
- * @param encoding what the caller says it is.
+ * The text of a table in parts. Line breaks stay, so that the service counts lines as an editor
+ * does.
+ * @param encoding the name that the user gave, if any.
  * @throws CommandError if it cannot be read, or is no text.
  */
 export async function readChunks(

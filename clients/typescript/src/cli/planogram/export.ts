@@ -25,7 +25,7 @@ export async function exportPlanogram(typed: Typed, signal: AbortSignal): Promis
   return EXIT.done;
 }
 
-/** A row for each position, and one for each must-have that has none. */
+/** A row for each position, and one for each must-have that has no position. */
 function tableOf({ positions, must_have }: Planogram): string {
   const left = new Set(must_have);
   const rows = positions.map(({ shelf_id, position, catalog_item_uuid, facings }) => {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { NOT_IN_THE_CATALOGUE } from '../../facings.js';
 import { photoRecordSchema, type PhotoRecord } from '../../../../tables/photo-record.js';
 
-/** The category of all other facings. Trainers take 0 for the background. */
+/** The category of unnamed facings. It is not 0, which trainers take for the background. */
 const UNNAMED = { id: 1, name: NOT_IN_THE_CATALOGUE, supercategory: '' };
 
 /** The records of a .jsonl file, one by one. */
@@ -19,8 +19,8 @@ export async function* recordsOf(file: string): AsyncGenerator<PhotoRecord, void
 }
 
 /**
- * Writes records as one document of the COCO format, as pycocotools reads it. Ids begin at 1. It passes
- * over the records twice, so memory grows with the different products only.
+ * Writes records as one document of the COCO format, as pycocotools reads it. Ids begin at 1. It
+ * reads the records twice, so that memory grows only with the number of products.
  */
 export async function writeCoco(records: string, out: string): Promise<void> {
   const part = `${out}.part`;

@@ -82,9 +82,9 @@ function legendLineOf({ entry, text, x, y }: Legend['lines'][number], size: numb
   ].join('');
 }
 
-/** From the top of a line to the foot of its letters, in parts of their size. */
+/** The distance from the top of a line to the foot of its letters, in parts of their size. */
 const BASELINE = 0.95;
-/** Between the plates of two lines of the legend, in parts of the size of the letters. */
+/** The gap between the plates of two lines of the legend, in parts of the size of the letters. */
 const GAP = 0.1;
 const WHITE_IN_THE_MIDDLE = 'text-anchor="middle" fill="white"';
 
@@ -107,5 +107,5 @@ const escape = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll(NOT_IN_XML, '\ufffd');
 
-/** XML allows neither control characters nor these at all, not even escaped. */
+/** Characters that XML does not allow, not even escaped. */
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;

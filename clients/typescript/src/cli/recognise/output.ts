@@ -7,7 +7,7 @@ import { CSV_HEADING, csvRowsOf } from '../../../../tables/photo-rows.js';
 const FORMATS = ['.csv', '.jsonl', '.coco.json'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** @throws CommandError if the name ends as no format does. */
+/** @throws CommandError if the name has the ending of no format. */
 export function formatOf(out: string): Format {
   const format = FORMATS.find((ending) => out.endsWith(ending));
   if (format) return format;
@@ -15,7 +15,7 @@ export function formatOf(out: string): Format {
 }
 
 /**
- * Keeps a file that is not of this command from being written over.
+ * Keeps a file that this command did not write from being overwritten.
  * @throws CommandError if the output exists without a journal.
  */
 export function refuseForeign(out: string): void {
@@ -33,7 +33,7 @@ export class Output {
   private readonly records: string;
   private readonly format: Format;
 
-  /** @param end the bytes that the journal knows of. */
+  /** @param end the length of the output, as the journal records it. */
   constructor(
     private readonly out: string,
     private end: number,

@@ -16,7 +16,9 @@ interface FoundPhotos {
   readonly leftOut: ReadonlyMap<string, number>;
 }
 
-/** Why a file of a folder is no photo. Hidden ones are none, such as `._shelf.jpg` of macOS. */
+/**
+ * Why a file of a folder is left out. Hidden files, such as macOS's `._shelf.jpg`, are no photos.
+ */
 function whyLeftOut(name: string): string | undefined {
   if (name.startsWith('.')) return 'hidden';
   if (PHOTO_ENDING.test(name)) return undefined;
@@ -24,8 +26,8 @@ function whyLeftOut(name: string): string | undefined {
 }
 
 /**
- * The photos in folders and among files, by name. One folder names its photos by their path below it.
- * Files are taken whatever they are called.
+ * The photos in folders and among files, by name. If one folder is given, photos are named by their
+ * path below it. Single files are taken whatever their ending.
  * @throws CommandError if there is no such file or folder.
  */
 export async function photosOf(paths: readonly string[]): Promise<FoundPhotos> {
@@ -54,5 +56,5 @@ export async function photosOf(paths: readonly string[]): Promise<FoundPhotos> {
   return { photos: photos.sort((a, b) => (a.name < b.name ? -1 : 1)), leftOut };
 }
 
-/** Windows separates by backslashes; results of both are compared. */
+/** With slashes, results from Windows, which has backslashes, can be compared with others. */
 const slashed = (name: string): string => path.normalize(name).replaceAll('\\', '/');

@@ -57,7 +57,8 @@ async function submitOnce(
   try {
     return await submit(key);
   } catch (error) {
-    // A key that was used before a kill gets the first address of its upload, which ends after 15 minutes.
+    // After a kill, the same key gets the upload's first address again, which ends after 15
+    // minutes.
     const isExpired = error instanceof ShelfError && error.code === 'forbidden';
     if (!isExpired || bytes.length <= MAX_FORM_BYTES) throw error;
     return submit(`${key}/again`);

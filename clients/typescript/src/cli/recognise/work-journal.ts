@@ -16,7 +16,7 @@ const lineSchema = z.union([
 export class WorkJournal {
   /** Names the work, so that a photo that is sent twice is recognised once. */
   readonly run: string;
-  /** The length of the output that is sure. */
+  /** The length of the output up to its last finished photo. */
   readonly end: number;
   private readonly done = new Set<string>();
   private readonly submitted = new Map<string, string>();

@@ -74,7 +74,8 @@ export class Work {
       if (this.folder !== undefined && record.status === 'COMPLETED') {
         await drawPhoto(photo.file, record, this.folder);
       }
-      // Without a pause between them, so that a kill finds the output as the journal says, or longer.
+      // Nothing is awaited in between, so after a kill the output is as long as the journal says,
+      // or longer.
       journal.finish(photo.name, record.status, this.output.append(record));
       this.done += 1;
       if (record.status === 'FAILED') progress.line(`${photo.name}: ${record.failure_reason}`);
