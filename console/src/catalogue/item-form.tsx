@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { ITEM_FIELDS, type Faults, type ItemTexts } from './item-fields';
 
-/** The fields of an item. Faults show at their field. */
+/** The fields of an item. Each fault is shown at its field. */
 export function ItemForm(props: {
   readonly texts: ItemTexts;
   readonly faults: Faults;

@@ -36,7 +36,7 @@ export function ItemPage() {
       </PageHeader>
       <div className="columns">
         <PicturesPanel item={uuid} />
-        {/* Another version of the item has another form. */}
+        {/* A new version of the item gets a new form. */}
         <Attributes key={item.data.updated_at} item={item.data} />
       </div>
     </>

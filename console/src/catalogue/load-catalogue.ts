@@ -1,7 +1,7 @@
 import type { CatalogItemSummary, Page } from '../../../clients/typescript/src/index';
 import { LIMITS } from '../../../lambdas/contracts/limits';
 
-/** As many as a task may have: they take 100 requests. */
+/** The most items that are listed: as many as a task may have. They take 100 requests. */
 export const LISTED_ITEMS = LIMITS.catalogItemsPerTask;
 const PAGE_SIZE = LIMITS.pageSizeMaximum;
 /** More at once would be refused by the limits of most accounts. */

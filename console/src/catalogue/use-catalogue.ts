@@ -4,7 +4,10 @@ import { loadCatalogue, type Catalogue } from './load-catalogue';
 
 const QUERY_KEY = ['catalogue'];
 
-/** The items of the account. Those of a large catalogue that are here are shown while the others follow. */
+/**
+ * The items of the account. The loaded items of a large catalogue are shown while the others
+ * follow.
+ */
 export function useCatalogue() {
   const client = useClient();
   const queries = useQueryClient();
@@ -20,9 +23,10 @@ export function useCatalogue() {
           if (isMore) queries.setQueryData(QUERY_KEY, part);
         },
       ),
-    // A page that is left stops the loading, and another one begins it again.
+    // Leaving a page stops the loading, and the next page begins it again.
     staleTime: ({ state }) => (state.data?.isComplete ? 60_000 : 0),
-    // To compare 10,000 items with those before, for each part, would take longer than to draw them.
+    // Comparing 10,000 items with the previous ones, for each part, would take longer than drawing
+    // them.
     structuralSharing: false,
   });
 }

@@ -18,7 +18,8 @@ export function usePictures(item: string) {
         queries.invalidateQueries({ queryKey: [name, item] }),
       ),
     );
-    // Fetched when they are shown next: the form of the item has what was typed meanwhile.
+    // Fetched only when they are shown next: a new version now would reset what was typed into the
+    // item's form.
     for (const queryKey of [['item', item], ['catalogue']]) {
       await queries.invalidateQueries({ queryKey, refetchType: 'none' });
     }

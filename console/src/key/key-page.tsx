@@ -22,7 +22,7 @@ export function KeyPage() {
     },
     onSuccess: (key) => {
       enter(key);
-      // Any other address leads to its own page.
+      // At any other address, its own page is shown.
       if (pathname === PATHS.key()) void navigate(PATHS.catalogue(), { replace: true });
     },
   });

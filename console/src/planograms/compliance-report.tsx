@@ -113,7 +113,9 @@ function Counts({ compliance }: { readonly compliance: Compliance }) {
   );
 }
 
-/** A position; what stands there, or where its product stands, is shown on the photo. */
+/**
+ * A position, with a link that shows on the photo what stands there, or where its product stands.
+ */
 function PositionCell(props: { readonly position: Position; readonly result: Result }) {
   const { position, result } = props;
   const { status, name, right_facings, facings_in_view, annotation_ids, elsewhere_ids } = position;

@@ -87,7 +87,7 @@ function Compliance(props: { readonly result: Result; readonly planogram: string
   return <ComplianceReport result={result} compliance={compliance.data} />;
 }
 
-/** Makes a planogram of what the photo shows. */
+/** Makes a planogram from what the photo shows. */
 function MakePlanogram(props: {
   readonly result: Result;
   readonly onMade: (planogram: string) => void;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface PlannedPlace {
   readonly shelf: number;
   readonly key: number;
-  /** As wide as this many facings. */
+  /** The width of the place, in facings. */
   readonly facings: number;
   readonly content: ReactNode;
 }
@@ -25,5 +25,5 @@ export function PlanogramShelves({ places }: { readonly places: readonly Planned
   ));
 }
 
-/** A place of more facings is drawn as wide as one of so many. */
+/** A place of more facings is drawn only this wide. */
 const MAX_WIDTH = 6;

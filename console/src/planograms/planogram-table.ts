@@ -19,8 +19,8 @@ export function tableOfPlanogram({ positions, must_have }: Planogram): string {
 }
 
 /**
- * The positions of a bay as a photo shows it: facings of one product side by side are one position. What has
- * no name is left out. Empty without a realogram.
+ * The positions of a bay as a photo shows it: facings of one product side by side are one position.
+ * Facings without a name are left out. Empty without a realogram.
  */
 export function positionsOfResult(result: Result): Position[] {
   const facings = shownFacings(result)

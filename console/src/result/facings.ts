@@ -6,7 +6,7 @@ export interface Alternative {
   readonly score: number;
 }
 
-/** A facing with what the photo's page needs beside its name and box. */
+/** A facing with what the photo's page needs besides its name and box. */
 export interface ShownFacing extends Facing {
   /** Its id in `coco.annotations`, to which the realogram refers. */
   readonly id: number;
@@ -14,7 +14,7 @@ export interface ShownFacing extends Facing {
   readonly alternatives: readonly Alternative[];
 }
 
-/** The name of facings that are none of the task's items. */
+/** The name of facings that show none of the task's items. */
 export const UNKNOWN = 'Not in the catalogue';
 
 export function shownFacings(result: Result): ShownFacing[] {
@@ -63,7 +63,7 @@ const GOLDEN_ANGLE = 137.5;
 export const colourOf = (category: number): string =>
   category === 0 ? 'hsl(0 0% 55%)' : `hsl(${(category * GOLDEN_ANGLE) % 360} 75% 50%)`;
 
-/** "Shelf 2, slot 3", and the stack where there is one above another. */
+/** "Shelf 2, slot 3", and for a facing above another its place in the stack. */
 export function placeOf({ shelf, slot, stack }: Facing): string | undefined {
   if (shelf === null || slot === null) return undefined;
   const above = stack !== null && stack > 0 ? `, ${stack + 1} from below` : '';

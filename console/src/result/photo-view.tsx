@@ -6,7 +6,7 @@ import { shownFacings } from './facings';
 import { PhotoViewer } from './photo/photo-viewer';
 import { ProductList } from './product-list';
 
-/** The photo with its boxes, and what was found beside it. */
+/** The photo with its boxes, and beside it a list of what was found. */
 export function PhotoView({ result }: { readonly result: Result }) {
   const facings = useMemo(() => shownFacings(result), [result]);
   const [product, setProduct] = useAddressNumber('product');
@@ -17,7 +17,7 @@ export function PhotoView({ result }: { readonly result: Result }) {
     <div className="photo-and-list">
       <PhotoViewer
         imageUrl={result.image_url}
-        // A photo without a size has no boxes.
+        // A result without an image has no boxes, so any size will do.
         size={{ width: image?.width ?? 4, height: image?.height ?? 3 }}
         facings={facings}
         selected={selected}

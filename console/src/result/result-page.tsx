@@ -31,7 +31,9 @@ const VIEWS: Readonly<
 };
 const FIRST_VIEW = 'photo';
 
-/** One photo, and all that is known of it. While it is in progress, it is asked for again. */
+/**
+ * One photo, and all that is known about it. A result in progress is fetched again every second.
+ */
 export function ResultPage() {
   const task = useSegment('task');
   const uuid = useSegment('result');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ResultSummary } from '../../../clients/typescript/src/index';
 import { timeRange } from './time-range';
 
-/** The filters of the list, as the address has them. An empty text is no filter. */
+/** The filters of the list, as the address names them. An empty text is no filter. */
 interface ResultFilters {
   readonly from: string;
   readonly to: string;

@@ -8,8 +8,8 @@ interface TimeRange {
 }
 
 /**
- * Whole days of this machine's clock as the list's range, with both ends exclusive. A text that is not
- * a day sets no bound.
+ * Turns whole days of this machine's clock into the list's range, whose ends are exclusive. A text
+ * that is not a day sets no bound.
  */
 export function timeRange(from: string, to: string): TimeRange {
   const start = day.safeParse(from).data;

@@ -18,7 +18,7 @@ interface Session {
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Only this tab has the key, and loses it when it is closed. */
+/** Where the key is kept: only in this tab, and only until the tab is closed. */
 const STORED_AS = 'shelf-api-key';
 
 const storedKey = (): string | undefined =>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Failure } from '../session/failure';
 
-/** A button that deletes something, once it was asked whether that is meant. */
+/** A button that deletes something after asking for confirmation. */
 export function Deletion(props: {
   readonly name: string;
   /** What else the deletion changes. */

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { OTHER_ENCODINGS } from '../../../clients/tables/encoding';
 
-/** Says in which encoding a table was read, and lets somebody choose another; nothing if it is Unicode. */
+/** Shows in which encoding a table was read, and offers others; nothing if it is Unicode. */
 export function EncodingChoice(props: {
   readonly encoding: string | undefined;
   readonly onChoose: (encoding: string) => void;

@@ -4,14 +4,14 @@ import { useRef, type ReactNode } from 'react';
 export interface FileChoice {
   /** What to choose, such as "photos". */
   readonly what: string;
-  /** As the attribute of an input. */
+  /** The attribute `accept` of an input. */
   readonly accept: string;
   readonly multiple?: boolean;
   readonly disabled?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** A button that lets a person choose files of this machine. */
+/** A button for choosing files on this machine. */
 export function FileButton(
   props: FileChoice & {
     readonly size?: ButtonProps['size'];
@@ -42,7 +42,7 @@ export function FileButton(
         disabled={disabled}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen again.
+          // So that the same file can be chosen again.
           event.currentTarget.value = '';
         }}
       />

@@ -1,6 +1,6 @@
 import { Pagination } from '@mantine/core';
 
-/** The pages of a list; nothing where one page holds all. */
+/** The pages of a list; nothing if one page holds all. */
 export function Pages(props: {
   readonly total: number;
   readonly size: number;

@@ -66,7 +66,7 @@ function ColourScheme() {
   );
 }
 
-/** A page starts at its top, as one that the browser loads does. */
+/** Scrolls each new page to its top, as a browser does when it loads one. */
 function useTopOfPage(): void {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface TableText {
 
 /**
  * The text of a table.
- * @param chosen its encoding, if somebody says which.
+ * @param chosen its encoding, if the user has chosen one.
  * @throws Error if it is a workbook.
  */
 export async function textOfTable(file: File, chosen?: string): Promise<TableText> {

@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router';
 
-/** A part of the address that the route of the page has. */
+/** A part of the address, by its name in the page's route. */
 export function useSegment(name: string): string {
   const value = useParams()[name];
   if (value === undefined) throw new Error(`The route of this page has no ${name}.`);
@@ -8,8 +8,8 @@ export function useSegment(name: string): string {
 }
 
 /**
- * One value of the address's query, and how to set it: an empty one is taken out. What is typed replaces
- * the entry of the history, so that "back" leaves the page at once.
+ * One value of the address's query, and how to set it; an empty value is removed. Setting it
+ * replaces the entry of the history, so that "back" leaves the page at once.
  */
 export function useAddressValue(name: string): [string, (value: string) => void] {
   const [values, setValues] = useSearchParams();
@@ -32,7 +32,7 @@ export function useAddressValue(name: string): [string, (value: string) => void]
 /** The current query of the address, which React may not have rendered yet. */
 const queryNow = (): string => window.location.hash.replace(/^[^?]*/, '');
 
-/** The page of a list, from 1 on. */
+/** The page number of a list, from 1. */
 export function usePageNumber(): [number, (page: number) => void] {
   const [text, set] = useAddressValue('page');
   const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;

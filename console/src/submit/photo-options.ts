@@ -31,7 +31,7 @@ export function readOptions(texts: OptionTexts): {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   const { data, error } = callerDataSchema.safeParse({
     external_id: texts.externalId.trim(),
-    // Text for __proto__ would be lost, and not refused, if this were an assignment.
+    // With an assignment, a text for __proto__ would be lost, and not refused.
     metadata: Object.fromEntries(pairs.map(({ name, value }) => [name, value])),
   });
   const faultOf = (field: string): string | undefined =>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ShelfClient } from '../../../clients/typescript/src/index';
 import { useClient } from '../session/session';
 
-/** Where a photo is on its way. */
+/** How far a photo has got, from waiting to a result or a failure. */
 export type Step =
   | { readonly step: 'waiting' | 'sending' }
   | { readonly step: 'recognising' | 'completed'; readonly result: string }
@@ -22,10 +22,13 @@ interface Photo {
   readonly send: (client: ShelfClient) => Promise<readonly string[]>;
 }
 
-/** More would only share the same line. */
+/** How many photos are sent at once. More would only share the same connection. */
 const SENT_AT_ONCE = 3;
 
-/** The photos that were submitted on this page, the latest first. They go on while the tab is open. */
+/**
+ * The photos that were submitted on this page, the latest first. Sending continues while the tab is
+ * open.
+ */
 export function useSubmissions(task: string) {
   const client = useClient();
   const queries = useQueryClient();
@@ -50,7 +53,7 @@ export function useSubmissions(task: string) {
     }
   };
 
-  /** The next photo is sent meanwhile. */
+  /** Waits for a result, while the next photo is sent. */
   const follow = async (id: number, result: string): Promise<void> => {
     try {
       const { status, failure_reason: reason } = await client.results.wait(task, result);

@@ -7,7 +7,7 @@ import { useCatalogue } from '../catalogue/use-catalogue';
 import { Failure } from '../session/failure';
 import { Loading } from '../shell/states';
 
-/** More rows than these are not drawn. They are chosen anyway. */
+/** How many rows are drawn. "Choose all" takes the others as well. */
 const DRAWN_ROWS = 200;
 
 interface Choice {

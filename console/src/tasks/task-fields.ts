@@ -6,7 +6,9 @@ export type TaskFields = Pick<
   'name' | 'description' | 'compute_realogram' | 'compute_shares'
 >;
 
-/** All fields of the task, because one that is left out gets its default; its items only if they change. */
+/**
+ * All fields of the task, because a missing one gets its default; its items only if they change.
+ */
 export const changedTask = (
   { task_type }: Task,
   { name, description, compute_realogram, compute_shares }: TaskFields,

@@ -4,7 +4,7 @@ import { createTaskSchema } from '../../../lambdas/contracts/task';
 import { Failure } from '../session/failure';
 import type { TaskFields } from './task-fields';
 
-/** The fields of a task. What chooses its products stands beside them. */
+/** The fields of a task, and beside them the children, which choose its products. */
 export function TaskForm(props: {
   readonly start: TaskFields;
   readonly submitLabel: string;

@@ -7,11 +7,11 @@ export type TableRow =
   | { readonly number: number; readonly product: Product }
   | { readonly number: number; readonly name: string; readonly fault: string };
 
-/** More would be too many for a page. */
+/** The most rows that a page can show. */
 const MAX_ROWS = 20_000;
 
 /**
- * The rows of a table as the command `shelf catalog import` takes it.
+ * Reads the rows of a table as the command `shelf catalog import` does.
  * @throws Error that says what is wrong with the table as a whole.
  */
 export function readTable(text: string): TableRow[] {

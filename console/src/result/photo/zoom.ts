@@ -35,7 +35,7 @@ export function zoomAround(
 export const moveBy = (view: View, dx: number, dy: number, frame: Size): View =>
   inside({ ...view, x: view.x + dx, y: view.y + dy }, frame);
 
-/** Brings a part of the photo into the middle. It is given in ratios of the photo. */
+/** Brings a point of the photo, given in ratios of its size, into the middle. */
 export function centreOn(
   view: View,
   part: { readonly x: number; readonly y: number },
@@ -52,7 +52,7 @@ export function centreOn(
   );
 }
 
-/** The photo always fills its frame. */
+/** Limits a view, so that the photo always fills its frame. */
 function inside({ scale, x, y }: View, { width, height }: Size): View {
   const within = (value: number, size: number): number =>
     Math.min(0, Math.max(size * (1 - scale), value));
