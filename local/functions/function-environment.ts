@@ -14,7 +14,7 @@ export interface Endpoints {
 
 /**
  * The standard variables by which the AWS SDK finds the embedded services.
- * @param credentials by default those of the administrator, who may do everything
+ * @param credentials by default the administrator's, which allow everything
  */
 export function sdkEnvironment(
   endpoints: Endpoints,

@@ -39,7 +39,7 @@ export function accessLogLine(format: string, answered: Answered, now = Date.now
   );
 }
 
-/** The API's access log: one line for each request, in `access.log` beside the logs of functions. */
+/** The API's access log: one line for each request, in `access.log` next to the functions' logs. */
 export class AccessLog {
   private readonly log: LogFile;
 

@@ -111,7 +111,7 @@ export class Permissions {
     return `because no identity-based policy allows the ${call.action} action`;
   }
 
-  /** An object's policy is that of its bucket. */
+  /** The policy of a resource. For an object it is its bucket's policy. */
   private policyOf(resource: string): readonly Statement[] {
     const owner = resource.startsWith('arn:aws:s3:::') ? resource.split('/')[0] : resource;
     return this.resourcePolicies.get(owner ?? resource) ?? [];

@@ -154,7 +154,7 @@ def write_shelf_files(
 
 
 def main() -> None:
-    """Writes the pictures of the demo, or those of the worker's tests."""
+    """Writes the pictures of the demo or of the worker's tests."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int)
     parser.add_argument("--test-fixtures", action="store_true", help="the small and the empty shelf of the tests")

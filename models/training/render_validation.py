@@ -32,7 +32,7 @@ from .rendering.shelves.shelf import FACING_VISIBLE_SHARE, View, render_shelf
 FAMILIES_PER_SET, FAMILIES_IN_CATALOGUE = 40, 24
 """Families of sibling products in a set, and how many of these families are in the catalogue."""
 FAMILIES_PER_PHOTO = 12
-"""Families, drawn at random from those of the set, whose products may stand on one photo."""
+"""Number of the set's families, drawn at random, whose products may stand on one photo."""
 NEAR_CAMERA_SHARE = 0.5
 """Share of the photos that show one product near the camera, as most users take them."""
 IN_HAND_SHARE_OF_NEAR_PHOTOS = 0.8

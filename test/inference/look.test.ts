@@ -61,7 +61,7 @@ describe('toDetectorInput', () => {
     const { image: input, scale } = await toDetectorInput(image, 2, PARAMETERS);
 
     expect([input.width, input.height, scale]).toEqual([96, 32, { x: 2, y: 2 }]);
-    // Inside the mark, beside it, and in the padding.
+    // Pixels inside the mark, to its right, and in the padding.
     const pixels = [10, 70, 90].map((x) => [...input.data.subarray(x * 3, x * 3 + 3)]);
     expect(pixels).toEqual([
       [0, 0, 0],

@@ -16,7 +16,7 @@ const ONE_FURTHER_LOOK = { ...FURTHER_LOOKS, scales: [0.75] };
 
 const PHOTO = { width: 640, height: 480 };
 
-/** Boxes beside one another with these longer sides, in pixels of the detector's input. */
+/** Boxes side by side with these longer sides, in pixels of the detector's input. */
 const standing = (sides: readonly number[], score = 0.5): FoundBox[] =>
   sides.map((side, index) => ({ box: [100 * index, 0, 100 * index + side / 2, side], score }));
 

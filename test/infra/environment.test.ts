@@ -23,7 +23,7 @@ const SET_ELSEWHERE: readonly string[] = [
   ENVIRONMENT_VARIABLES.outboundAllowance,
 ];
 
-/** The code that sends messages reads all of these, but a function is given only those of its own lanes. */
+/** The code that sends messages reads all of these, but a function gets only its own lanes' variables. */
 const LANES: readonly string[] = [
   ENVIRONMENT_VARIABLES.waitingQueueUrl,
   ENVIRONMENT_VARIABLES.bulkQueueUrl,

@@ -18,7 +18,7 @@ const definitionText = service
   .text(stateMachine?.Properties['DefinitionString'])
   .replaceAll(/<(\w+)\.Arn>/g, (_, id: string) => functionArn(id));
 
-/** The defaults are those of the Amazon States Language. */
+/** The defaults come from the Amazon States Language. */
 const retrierSchema = z.strictObject({
   ErrorEquals: z.array(z.string()),
   IntervalSeconds: z.number().default(1),

@@ -19,7 +19,7 @@ export interface TestFunction {
   readonly environment?: Record<string, string>;
 }
 
-/** A function whose code a test writes, run as the local cloud runs those of the template. */
+/** A function whose code a test writes. It runs as the local cloud runs the template's functions. */
 export function testFunction(folder: string, fn: TestFunction): FunctionPool {
   const codeFolder = join(folder, fn.name);
   mkdirSync(codeFolder, { recursive: true });

@@ -11,7 +11,7 @@ export const STEP = { x: 100, y: 300 };
 export const uuidOf = (letter: string): string =>
   `00000000-0000-4000-8000-${letter.charCodeAt(0).toString(16).padStart(12, '0')}`;
 
-/** The products of a shelf, such as those of `AAB`. */
+/** The products of a shelf such as `AAB`, a letter each. */
 export const lettersOf = (shelf: string): string[] => Array.from(shelf);
 
 /** The positions of shelves such as `AAB`: two facings of A, and one of B. */

@@ -1,7 +1,7 @@
 import { ShelfClient } from '../../clients/typescript/src/shelf-client';
 import { ShelfError } from '../../clients/typescript/src/shelf-error';
 
-/** A client without retries, because the first answer is the one that counts. */
+/** A client without retries, because only the first answer counts. */
 export const loadClient = (baseUrl: string, apiKey: string): ShelfClient =>
   new ShelfClient({ apiKey, baseUrl, maxAttempts: 1 });
 

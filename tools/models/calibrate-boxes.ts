@@ -133,8 +133,7 @@ const describeCut = ({ cut, precision, recall, f1, count_error }: CutFigures): s
   `cut ${cut.toFixed(2)}: F1 ${f1.toFixed(3)} (${precision.toFixed(3)}, ${recall.toFixed(3)}), count error ${count_error.toFixed(3)}`;
 
 /**
- * Writes the probability and the cut. The other thresholds change so that they stand for the same scores as
- * before.
+ * Writes the probability and the cut. The other thresholds change so that they still mean the same raw scores.
  */
 async function writeBoxes(
   modelsFolder: string,

@@ -31,7 +31,7 @@ function exponentFor(peak: number): number {
 }
 
 /**
- * The photos that arrive in each second of a day, whole numbers that add up to all of them.
+ * The photos that arrive in each second of a day: whole numbers that add up to `images`.
  * @param peak how many times the mean the busiest moment is; 1 for the same rate all day.
  */
 export function arrivalsOfDay(images: number, peak: number): number[] {

@@ -117,7 +117,7 @@ def _vary_crops(
     grid = F.affine_grid(theta, [count, 3, size, size], align_corners=False)
     images = F.grid_sample(images, grid, mode="bilinear", padding_mode="reflection", align_corners=False)
     gain = torch.exp(0.08 * strength * noise(count, 1, 1, 1) + 0.035 * strength * noise(count, 3, 1, 1))
-    # Shop light is warm, and white balance does not remove all of it: red, green and blue change together.
+    # Shop light is warm, and white balance does not fully remove the cast: red, green and blue change together.
     lamp = torch.tensor([1.0, 0.15, -1.0], device=device).reshape(1, 3, 1, 1)
     return (images * gain * torch.exp((0.02 + 0.05 * noise(count, 1, 1, 1)) * strength * lamp)).clamp(0, 255)
 

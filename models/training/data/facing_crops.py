@@ -26,7 +26,7 @@ class Crop:
 
 
 class NeighbourPictures:
-    """Pictures of packages that were rendered before, to stand beside and behind others at no cost."""
+    """Pictures of packages rendered earlier, reused as neighbours beside and behind others at no cost."""
 
     def __init__(self, rng: np.random.Generator, capacity: int = 160) -> None:
         self._rng, self._capacity, self._shots = rng, capacity, []

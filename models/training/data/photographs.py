@@ -24,7 +24,7 @@ MARKED_HERE = Path(__file__).parents[1] / "annotations"
 """Folder of the boxes that were marked for this project."""
 VISIBLE_SHARE_OF_IGNORED = (IGNORED_VISIBLE_SHARE + FACING_VISIBLE_SHARE) / 2
 LOOSE_PRODUCE = {"orange", "squash"}
-"""Products of fridge-train that are not packages: boxes of them are ignored."""
+"""Products of fridge-train that are not packages. Their boxes are ignored."""
 PRICE_TAG = "price_tag"
 """Name of the category of price tags."""
 JPEG_QUALITY = 95
@@ -113,7 +113,7 @@ def write_held_out(each: PhotographSet, data: Path, out: Path) -> bool:
 
 
 def facings_of(document: dict) -> list[dict]:
-    """The annotations of a COCO document without those of price tags, which are background."""
+    """The annotations of a COCO document, without price tags, which are background."""
     tags = {category["id"] for category in document.get("categories", []) if category["name"] == PRICE_TAG}
     return [annotation for annotation in document["annotations"] if annotation.get("category_id") not in tags]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 def write_model_json(
     folder: Path, name: str, kind: str, version: str, files: dict[str, str], parameters: dict, training: dict
 ) -> None:
-    """Writes model.json beside the ONNX files that it names, with their SHA-256.
+    """Writes model.json next to the ONNX files that it names, with their SHA-256.
 
     files: name of each graph to its file. parameters and training: as docs/models.md describes them.
     """

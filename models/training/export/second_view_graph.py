@@ -40,7 +40,7 @@ def with_second_view(embedder: onnx.ModelProto, second: onnx.ModelProto, whiteni
     """The embedder on larger crops, with the second view's bytes after its details."""
     inside = embedder.graph.input[0].type.tensor_type.shape.dim[2].dim_value
     first, second = compose.add_prefix(embedder, "first/"), compose.add_prefix(second, "second/")
-    # The added names must differ from those of the graphs, which begin with their prefixes.
+    # The names added here must not clash with names in the two graphs, which begin with "first/" or "second/".
     nodes = [
         helper.make_node(
             "Resize",

@@ -17,7 +17,7 @@ import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
 ReadModelInputs = Callable[[], dict[str, np.ndarray]]
-"""A function that reads the inputs of one run of a model, by name. Parameters call several of them `feeds`."""
+"""A function that reads the inputs of one run of a model, by name. Parameters named `feeds` hold several."""
 FEEDS_FOR_RANGES = 24
 """Number of the first feeds on which the range of each value in the trunk is measured. All feeds show how often values
 occur within the range."""
@@ -43,7 +43,7 @@ MIN_WEIGHT_SCALE = 1e-6
 
 
 class ByteLevels(NamedTuple):
-    """How bytes stand for values: byte q for (q - zero) * scale."""
+    """How bytes encode values: byte q means (q - zero) * scale."""
 
     scale: np.float32
     zero: np.uint8

@@ -16,7 +16,7 @@ from torch.nn import functional as F
 PICTURE_SIDE_PX = 384
 """Side, in pixels, of the square picture in which keypoints are sought. The box of a facing is fitted into it."""
 KEYPOINTS_PER_PICTURE = 256
-"""Keypoints that are kept of a picture: those of the strongest contrast, the strongest first."""
+"""Number of keypoints kept per picture: those with the strongest contrast, strongest first."""
 CANDIDATE_EXTREMA_PER_PICTURE = 640
 """The strongest extrema of a picture, among which its keypoints are chosen. Those on edges are dropped."""
 OCTAVES, SCALES_PER_OCTAVE = 4, 3
@@ -149,7 +149,7 @@ class Keypoints(nn.Module):
         turn = _slope_angles(slopes) * (ORIENTATION_BINS / (2 * math.pi))  # -18 to 18 bins
         bins = torch.arange(
             -ORIENTATION_BINS // 2 - 1, ORIENTATION_BINS // 2 + 2
-        )  # bins beyond one end are those of the other
+        )  # a bin beyond one end counts for the other end
         votes = (1.5 - (turn.unsqueeze(3) - bins).abs()).relu()
         counts = (weight.unsqueeze(2) @ votes).squeeze(2)
         half = ORIENTATION_BINS // 2

@@ -3,8 +3,8 @@
 python -m models.training.train.detector_head --recipe models/training/recipes/facing-detector.toml \
     --photographs DATA --textures DIR --out DIR
 
-DATA holds the sets that data/photographs.py lists. The last seventh of each is held out: the boxes of it are written to
-the work folder, for `npm run models -- boxes`. --leave-out NAME leaves a whole set out, so that it can be measured on.
+DATA holds the sets that data/photographs.py lists. The last seventh of each is held out: its boxes are written to the
+work folder, for `npm run models -- boxes`. --leave-out NAME leaves a whole set out, so that it can be measured on.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ class HeadSettings:
     first_scene: int
     """Seed of the first rendered scene."""
     rendered_weight: float
-    """How many windows of a batch are rendered, compared with the weights of the photographs."""
+    """Weight of rendered windows in a batch, relative to the weights in `photographs`."""
     photographs: dict[str, float]
-    """How many windows of a batch show each set of photographs."""
+    """Weight of each set of photographs in a batch, by the name of the set."""
     parameters: dict[str, float]
-    """Parameters of model.json that are not those of the committed package."""
+    """Parameters of model.json that replace those of the committed package."""
     share_kept: float = 1
-    """Share of the way from the parent's weights to the learned ones that the package goes."""
+    """How far the package's weights go from the parent's (0) to the learned ones (1)."""
     pictures_without_products: int = 0
     without_products_weight: float = 0
 
@@ -137,15 +137,15 @@ def learn_head(
 def move_back(learned: torch.nn.Module, parent: torch.nn.Module, share_kept: float) -> None:
     """Moves weights back towards those of their parent, so that `share_kept` of what was learned stays.
 
-    This keeps more of what other photographs need and these do not show: M. Wortsman et al., "Robust fine-tuning of
-    zero-shot models", CVPR 2022.
+    The network then forgets less of what it needs for other kinds of photographs: M. Wortsman et al., "Robust
+    fine-tuning of zero-shot models", CVPR 2022.
     """
     for weight, before in zip(learned.parameters(), parent.parameters(), strict=True):
         weight.copy_(torch.lerp(before, weight, share_kept))
 
 
 def write_package(learned: Learned, parent: Path, recipe: Recipe, settings: HeadSettings, out: Path) -> None:
-    """Writes detector.onnx and model.json, with the parameters of the committed package and those of the recipe."""
+    """Writes detector.onnx and model.json, whose parameters come from the committed package and the recipe."""
     before = json.loads((COMMITTED_MODELS / recipe.package / "model.json").read_text())
     out.mkdir(parents=True, exist_ok=True)
     part = out / "detector.part.onnx"

@@ -24,8 +24,8 @@ interface Taken {
 }
 
 /**
- * Sends each route the bodies that take the most work, and prints the most processor time and memory that
- * any of them cost its function.
+ * Sends each route the bodies that take the most work. Prints the largest processor time and memory that a
+ * function needed for one body.
  */
 export async function benchBodies(): Promise<number> {
   const cloud = await startLocalCloud({ port: 0, ephemeral: true });

@@ -24,7 +24,7 @@ export function s3Usage({ method, path, body }: Request): Partial<Usage> {
   return { puts: 1, [path.includes('/images/') ? 'pictureBytes' : 'documentBytes']: body.length };
 }
 
-/** The billed requests: those of this request, and those that Lambda's poller makes for its messages. */
+/** The billed requests of a call: its own, and those by which Lambda's poller handles its messages. */
 export function sqsRequests(request: Request): number {
   const operation = operationOf(request);
   if (operation === 'SendMessage') return 1 + DOCUMENTED.pollerRequestsPerMessage;

@@ -75,7 +75,7 @@ const calledBack = (name: string, send: Send): Way => ({
   },
 });
 
-/** The way whose cost is compared with that of callbacks refused once. */
+/** The way whose cost is compared with the cost of callbacks refused once. */
 export const TAKEN_WAY = `${SEVERAL} files + cb`;
 
 /** The ways to submit: results in the answer itself, by polling once a second, or by callbacks (cb). */

@@ -46,7 +46,7 @@ function numberSize(text: string): number {
 const unitsOf = (...versions: readonly (Item | undefined)[]): number =>
   Math.max(1, ...versions.map((item) => (item ? Math.ceil(itemSize(item) / 1024) : 0)));
 
-/** The units of one write: those of the item's larger version, and those of each changed index entry. */
+/** The units of one write: for the larger version of the item, and for each changed index entry. */
 export function writeUnits(table: TableShape, before?: Item, after?: Item): number {
   const ofIndexes = (table.GlobalSecondaryIndexes ?? []).map((index) => {
     const [old, now] = [entryOf(before, index, table), entryOf(after, index, table)];

@@ -25,7 +25,7 @@ export const calibrationFigures = (claims: readonly Claim[]): CalibrationFigures
   claims.length === 0 ? null : { ece: calibrationError(claims), names: claims.length };
 
 /**
- * How far the detection scores of answered facings are from the part of them that found a marked one.
+ * How far the detection scores of answered facings are from the share of facings that match a marked one.
  * Facings on ignored regions do not count.
  */
 export function facingScoreFigures(judged: readonly Judged[]): FacingScoreFigures | null {

@@ -28,8 +28,8 @@ export const detectionFigures = (
 ): DetectionFigures | null => figuresOf(observations, answeredBoxes, complete);
 
 /**
- * How well the detector's boxes fit the facings before any cut. Where these figures are better than those of the
- * answered facings, the cut drops facings. Where they are as low, the scores or the boxes are wrong.
+ * How well the detector's boxes fit the facings before any cut. If these figures are better than the figures of
+ * the answered facings, the cut drops facings. If they are as low, the scores or the boxes are wrong.
  */
 export const proposalFigures = (
   observations: readonly Observation[],

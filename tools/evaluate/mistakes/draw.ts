@@ -34,7 +34,7 @@ export async function drawReference({ file, box }: Reference): Promise<Buffer> {
   return sharp(data).jpeg().toBuffer();
 }
 
-/** A part of an upright picture, or all of it, in a size for the page. */
+/** A part of an upright picture, or the whole picture, in a size for the page. */
 async function cutOut(file: string, box: Box | undefined) {
   const { width, height } = (await sharp(file).metadata()).autoOrient;
   const shown = region(box ?? boxOfWholePhoto({ width, height }), width, height);

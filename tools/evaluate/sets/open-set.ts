@@ -5,7 +5,7 @@ import { readCocoSet } from './coco-set';
 import { readCropsSet } from './crops-set';
 import { hideHalf } from './hide-half';
 
-/** Above this IoU, a marked box counts as the one that a reference was cut from. */
+/** Above this IoU, a marked box counts as the box that a reference was cut from. */
 const MIN_IOU_OF_REFERENCE = 0.5;
 
 /**

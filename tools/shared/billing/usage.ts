@@ -44,7 +44,7 @@ export const BILLED = {
   bytesOut: billed('Data sent out', 'KB sent out', ASSUMED.outGb / GB, 1_000),
 };
 
-/** Bytes that are billed each month, and dollars for a GB of them. */
+/** Kinds of stored bytes that are billed each month, with dollars per GB. */
 export const STORED = {
   pictureBytes: { label: 'picture, S3', gbMonth: PRICE.objectGbMonth },
   documentBytes: { label: 'detections, S3', gbMonth: PRICE.objectGbMonth },

@@ -26,7 +26,7 @@ class Profile:
     body: Colour
     cap: Colour
     clear: bool
-    """Glass or clear plastic: beside the label the content shows."""
+    """Whether the package is glass or clear plastic, so that its content shows where there is no label."""
     metal: bool
     liquid: Liquid | None = None
     """What the package holds, if it is a transparent bottle whose drink is drawn."""
@@ -164,7 +164,7 @@ def render_round(
     low, high = profile.label
     if profile.liquid is not None:
         alpha = np.where((z > high) & ~in_cap | (z < low), alpha * opaque, alpha)
-    elif profile.clear:  # beside the label of a clear package, what stands behind it shows through
+    elif profile.clear:  # a clear package is see-through above and below its label
         alpha = np.where((z > high) & ~in_cap | (z < low), alpha * clearness, alpha)
     image = np.dstack([np.clip(colour, 0, 255), alpha * 255]).astype(np.uint8)
     if tilt > 0.02:

@@ -82,7 +82,7 @@ class Fixtures:
         return [drop_hidden_rows(bay, self._products, camera.position) for bay in bays]
 
     def draw_bay_front(self, canvas: Canvas, camera: Camera, bay: Bay, x: tuple[float, float]) -> None:
-        """Draws what stands in front of the products of a bay, or in place of them."""
+        """Draws the things that stand in front of a bay's products or replace them."""
         for span in bay.cartons:
             draw_stock_cartons(canvas, camera, bay, span, self._rng)
         if "pushers" in self.features:

@@ -1,4 +1,4 @@
-"""Scenes made of pictures that show no products: photographs, drawings and cut-out things, from collections of them.
+"""Scenes made of pictures that show no products: photographs, drawings and cut-out things.
 
 The detector learns to find nothing on these scenes.
 """

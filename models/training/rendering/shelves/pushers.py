@@ -21,7 +21,7 @@ MIN_EMPTY_COLUMN_M = 0.05
 def draw_pushers(
     canvas: Canvas, camera: Camera, bay: Bay, products: Sequence[Product], rng: np.random.Generator
 ) -> None:
-    """Draws a divider beside each column, and a pusher or two in each gap between the columns."""
+    """Draws a divider between neighbouring columns, and pushers wherever a column is empty."""
     spans = sorted(
         (p.x - products[p.product].width_m / 2, p.x + products[p.product].width_m / 2)
         for p in bay.placements

@@ -192,7 +192,7 @@ def render_near_product(
         visible = np.where((found < len(owners)) & (visible >= 0.3), np.minimum(visible, 0.5), visible)
     visible = np.where(
         found == len(owners), 1.0, visible
-    )  # the near product is to be found, however much of it the hand hides
+    )  # the near product must be found, however much the hand hides
     return (
         photograph_scene(canvas.rgb, rng),
         boxes,

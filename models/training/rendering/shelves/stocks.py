@@ -49,7 +49,7 @@ def drinks_of_scene_group(group: int, textures: tuple[Path, ...]) -> list[list[P
 def mix_in_drinks(
     products: Sequence[Product], seed: int, rng: np.random.Generator, textures: tuple[Path, ...]
 ) -> list[Product]:
-    """The products of a shelf with features: some, all or none of them give way to drinks."""
+    """The products of a shelf with features. Drinks replace some, all or none of the given ones."""
     share = float(rng.choice(list(DRINK_SHARES), p=list(DRINK_SHARES.values())))
     if share == 0:
         return list(products)
