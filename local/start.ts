@@ -8,7 +8,7 @@ import { LOCAL_ACCOUNT } from './state/local-json';
 runCommand(START, async ({ values }) => {
   const began = Date.now();
   const starting = startLocalCloud(values);
-  // A signal during the start is obeyed when the start is over: what is half-open could not be closed.
+  // A signal during the start takes effect after it, because half-open services could not be closed.
   const stop = (): void => {
     void starting.then((cloud) => cloud.stop()).then(() => process.exit(0));
   };

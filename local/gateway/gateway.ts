@@ -19,7 +19,7 @@ const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 /** What the access log records besides the request and its answer, filled in as it becomes known. */
 type Notes = { -readonly [K in keyof Omit<Answered, 'request' | 'answer'>]: Answered[K] };
 
-/** The REST API. It answers an HTTP request by a function, or by itself when it refuses the request. */
+/** The REST API. A function answers each HTTP request, unless the API itself refuses it. */
 export class Gateway {
   private readonly authorizers = new Map<string, Authorizer>();
   private readonly buckets = new TokenBuckets();

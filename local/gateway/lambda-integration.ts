@@ -67,7 +67,7 @@ async function within(milliseconds: number, answer: Promise<unknown>): Promise<u
   }
 }
 
-/** Headers about the connection, which the gateway sets by itself. */
+/** Headers about the connection, which the gateway sets itself. */
 const OWN_HEADERS = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive']);
 
 function answerHeaders(

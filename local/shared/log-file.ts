@@ -4,7 +4,7 @@ import path from 'node:path';
 /** A larger log becomes `<name>.1`, which replaces the one before. */
 const MAX_BYTES = 10_000_000;
 
-/** A log file to which lines are added. One predecessor is kept, however short a time the two span. */
+/** A log file to which lines are added. A full file is renamed to `.1`, in place of an older one. */
 export class LogFile {
   /** Undefined once the log is closed. */
   private descriptor: number | undefined;

@@ -43,7 +43,7 @@ crowd: finding it is neither rewarded nor punished."""
 SCENE_KINDS_WITHOUT_PRODUCTS = ("empty place", "produce", "page")
 """Kinds of scenes that show no products. The photos without products take these kinds in turn."""
 FIRST_SEED_OF_SCENES_WITHOUT_PRODUCTS = VALIDATION_SEEDS.start + 90_000
-"""Seed of the first photo without products. The further photos have the seeds after it."""
+"""Seed of the first photo without products. The next photos have the seeds after it."""
 CATEGORY_ID_OF_UNLISTED_PRODUCTS = 0
 """Number of the COCO category of products that the catalogue does not have."""
 THUMBNAIL_SIDE_PX = 320

@@ -28,7 +28,7 @@ export interface Sources {
   readonly filters: readonly LogFilter[];
   /** The dimensions of the API's own metrics. */
   readonly api: Readonly<Record<string, string>>;
-  /** Each call of such a function stands for one failed execution of the workflow with this id. */
+  /** Each call of a function with this word counts as one failed execution of the workflow with this id. */
   readonly failedExecutions: { readonly functionWord: string; readonly stateMachine: string };
 }
 

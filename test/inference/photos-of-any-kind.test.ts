@@ -122,7 +122,7 @@ describe('a photo', () => {
       .jpeg()
       .toBuffer();
 
-    // The detector takes a printed product for a facing, as it cannot see that it is flat. An edge may be off by a few pixels.
+    // The detector cannot see that a printed product is flat, so it finds a facing there. Its edges may be a few pixels off.
     const edge = 10;
     const boxes = await boxesOn(wall);
     expect(boxes.length).toBeGreaterThan(0);

@@ -157,7 +157,7 @@ describe('the scheduled sweep', () => {
 describe('a position whose row was never written', () => {
   const page = pageSchema(resultSummarySchema.strict());
 
-  /** A list whose counter is ahead of its rows: position 2 and the last one have none. */
+  /** A list whose counter is ahead of its rows: position 2 and the last one have no row. */
   async function listWithHoles(takenAt: string) {
     const { uuid } = await client.createTask([item]);
     const owner = `local#${uuid}`;

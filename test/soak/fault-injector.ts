@@ -37,7 +37,7 @@ export type Rewrite = (call: AwsCall, request: Request) => Request;
 export class FaultInjector {
   /** How often each kind of fault was inflicted. */
   readonly done = new Map<FaultKind, number>();
-  /** How many places in the lists of items and planograms may have been taken for nothing, such as by a late copy. */
+  /** How many positions in the lists of items and planograms may stay without a row, such as after a late copy. */
   placesLost = 0;
   /** When functions that deliver callbacks began to wait for an answer that hangs, in ms since the epoch. */
   readonly hungDeliveries: number[] = [];
@@ -180,7 +180,7 @@ export class FaultInjector {
     const arrive = async (): Promise<void> => {
       await sleep(afterMs);
       await this.victim.running();
-      // The service may be killed just then. Then the copy is lost, as the network loses some.
+      // If the service is killed just then, the copy is lost, as copies get lost in a network.
       await carryOut().catch(() => undefined);
     };
     const held = arrive().finally(() => this.held.delete(held));

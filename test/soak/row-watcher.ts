@@ -47,7 +47,7 @@ export class RowWatcher {
     this.reads = this.reads.then(() => this.look(key.owner.S, key.result_uuid.S));
   };
 
-  /** Waits for what is being read, and forgets the results that are finished. */
+  /** Waits for the reads in progress, and forgets the results that are finished. */
   async settle(): Promise<void> {
     await this.reads;
     this.ends.clear();

@@ -72,8 +72,8 @@ export class Template {
   }
 
   /**
-   * The text of an expression, with `<logical id>` and `<logical id.attribute>` in place of what only a
-   * deployment knows. Imports are followed. Other functions stay as JSON.
+   * The text of an expression, with `<logical id>` and `<logical id.attribute>` in place of values
+   * that only a deployment knows. Imports are followed. Other functions stay as JSON.
    */
   text(value: unknown): string {
     if (typeof value !== 'object' || value === null) return String(value);

@@ -130,7 +130,7 @@ function describeFigures(figures: object): string {
     .join('  ');
 }
 
-/** Figures that are counts. The others are parts of 1, or seconds. */
+/** Figures that are counts. The others are shares or seconds. */
 const COUNTS = new Set(['photos', 'crops', 'names', 'facings', 'with_detections', 'detections']);
 
 const describePart = (value: unknown): string =>

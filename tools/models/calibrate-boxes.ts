@@ -26,7 +26,7 @@ import {
   type JudgedPhoto,
 } from './fit-boxes';
 
-/** The cuts to choose from: probabilities of 0.05 to 0.8, from which boxes count. */
+/** The cuts to choose from: least probabilities of a box that counts, from 0.05 to 0.8. */
 const CUTS = Array.from({ length: 76 }, (_, step) => 0.05 + step / 100);
 
 /** The IoUs at which average precision is printed. */
@@ -43,8 +43,8 @@ interface FoundOnPhoto extends JudgedPhoto {
 
 /**
  * Prints how well a detector's boxes fit marked photos, and which cut and probability would suit them.
- * @param writes - whether to write these into model.json. The other thresholds then change to keep their
- * scores
+ * @param writes - whether to write the best ones into model.json. The other thresholds then change so that
+ * they still mean the same raw scores
  */
 export async function calibrateBoxes(
   modelsFolder: string,

@@ -16,7 +16,7 @@ from .shards import THUMBNAILS_PER_PRODUCT, Shard, load_shard
 TURNED_FACINGS_SHARE = 0.35
 """Share of a batch's facings that are turned as if held in a hand."""
 COVERED_FACINGS_SHARE = 0.25
-"""Share of a batch's facings of which a part is covered by another crop."""
+"""Share of a batch's facings that another crop partly covers."""
 INEXACT_BOX_SHARE = 0.3
 """Share of the facings whose box is too large, too small or shifted off its product, as the detector's boxes may be."""
 INEXACT_BOX_SIDE_RATIOS = (0.85, 1.45)

@@ -65,7 +65,7 @@ def paste_rgba(canvas: np.ndarray, shot: np.ndarray, x: int, y: int, shade: floa
 def _draw_backdrop(
     rng: np.random.Generator, rows: int, columns: int, neighbours: NeighbourPictures, row_height: int
 ) -> np.ndarray:
-    """What is behind a facing: a dark or light wall, and often rows of other packages. RGB uint8 [rows, columns, 3]."""
+    """A facing's background: a dark or light wall, and often rows of other packages. RGB uint8 [rows, columns, 3]."""
     tone = rng.uniform(10, 90) if rng.random() < 0.7 else rng.uniform(120, 230)
     canvas = np.full((rows, columns, 3), tone + rng.normal(0, 8, 3), np.float32).clip(0, 255).astype(np.uint8)
     if rng.random() < 0.7:

@@ -125,7 +125,7 @@ def _row_of(annotation: dict) -> list[float]:
 
 
 def is_ignored(annotation: dict) -> bool:
-    """Whether finding what is marked is neither rewarded nor punished."""
+    """Whether an annotation is ignored: finding it is neither rewarded nor punished."""
     return bool(annotation.get("iscrowd")) or annotation.get("product") in LOOSE_PRODUCE
 
 

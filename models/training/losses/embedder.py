@@ -57,7 +57,7 @@ def contrastive_loss(facings: Tensor, thumbnails: Tensor, per_product: int, scal
 
 
 def pairwise_loss(scores: Tensor, same: Tensor, threshold: Tensor) -> Tensor:
-    """Loss of deciding for every pair by itself whether it shows one product, by one learned threshold for all pairs.
+    """Loss of deciding for each pair whether both show one product, by one learned threshold for all pairs.
 
     InfoNCE only ranks, so each facing could have its own scale of scores. The service's unknown threshold needs one
     scale that all share. X. Zhai et al., "Sigmoid loss for language image pre-training", ICCV 2023.

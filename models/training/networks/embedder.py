@@ -38,11 +38,11 @@ EMBEDDING_DIMENSIONS = APPEARANCE_DIMENSIONS + COLOUR_DIMENSIONS + 2 * len(ASPEC
 
 
 class Appearance(nn.Module):
-    """Turns crops into unit vectors of what they look like, and into details: local descriptors with weights.
+    """Turns crops into unit vectors that describe their look, and into details: local descriptors with weights.
 
-    The fine features of the trunk show print, the deep ones kinds of goods. Each level says what is there at all (a
+    The fine features of the trunk show print, and the deep ones kinds of goods. Each level says what a crop shows (a
     generalised mean: F. Radenovic et al., "Fine-tuning CNN image retrieval with no human annotation", TPAMI 2019), and
-    all but the finest say where.
+    all but the finest also say where.
     """
 
     def __init__(self) -> None:

@@ -38,7 +38,7 @@ ORIENTATION_BINS, ORIENTATION_SIGMA_IN_SCALES = 36, 1.5
 """Bins of the histogram that gives a keypoint its angle, and the standard deviation of the weights of the samples
 around it, in multiples of its scale."""
 LARGEST_DESCRIPTOR_VALUE = 0.2
-"""Value to which the numbers of a descriptor are cut, because glare makes larger ones."""
+"""Upper limit of the numbers of a descriptor, because glare makes some too large."""
 DESCRIPTOR_LENGTH = DESCRIPTOR_CELLS_PER_SIDE**2 * ORIENTATIONS_PER_CELL
 """How many numbers a descriptor has."""
 INNER_SCALES = slice(1, -1)

@@ -119,7 +119,7 @@ class Settler(nn.Module):
         return self.settle_chosen_candidates(queries, gallery[candidates.flatten()], scores)
 
     def settle_chosen_candidates(self, queries: Tensor, chosen: Tensor, scores: Tensor) -> Tensor:
-        """Settled scores [n, k] of queries, where the details of their candidates are picked from the gallery already.
+        """Settled scores [n, k] of queries, given the details of their candidates.
 
         chosen: details [n * k, p, d + 1] of the k candidates of each query. queries and scores: as in `forward`.
         """

@@ -61,7 +61,7 @@ def channels_by_stride(variant: int, taps: StagesByStride = LAST_STAGE_BY_STRIDE
 
 
 class Depthwise(nn.Conv2d):
-    """A convolution of every channel by itself. On CPUs it computes in float32 where other layers compute in bf16.
+    """A convolution of each channel on its own. On CPUs it computes in float32 even if other layers use bf16.
 
     The gradients of depthwise convolutions in oneDNN take several times as long in bf16
     (docs/experiments/embedder-2.4.0.md).

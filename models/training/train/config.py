@@ -122,5 +122,5 @@ SMOKE_PLAN = Plan(
     detector_minutes=0.3,
     calibration=(),
 )
-"""A plan that runs every step once, in minutes. It chooses no thresholds: too few products would be absent from the
+"""A plan that runs every step once, within minutes. It chooses no thresholds: too few products would be absent from the
 catalogue."""

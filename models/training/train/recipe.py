@@ -1,6 +1,6 @@
-"""Recipes: what each committed package was made of, as files that the training reads.
+"""Recipes: how each committed package was made, as files that the training reads.
 
-recipes/NAME.toml says how a package is made. recipes/NAME.made.json says what came of it: the version, the checksums of
+recipes/NAME.toml says how a package is made. recipes/NAME.made.json records the outcome: the version, the checksums of
 the files, and the figures that `promote` measured. `promote` alone writes the latter.
 """
 
@@ -23,7 +23,7 @@ COMMITTED_MODELS = PROJECT / "models"
 
 @dataclass(frozen=True)
 class Parent:
-    """Weights that a package was made of."""
+    """Weights from which a package was made."""
 
     name: str
     sha256: str

@@ -9,7 +9,7 @@ const RECALLS = Array.from({ length: 101 }, (_, step) => step * 0.01);
 
 /**
  * Average precision as in COCO: the mean, over 101 recalls, of the best precision at that recall or above.
- * @param facings - how many there are to be found; the result is undefined for 0
+ * @param facings - how many facings there are to find; the result is undefined for 0
  */
 export function averagePrecision(
   predictions: readonly Scored[],

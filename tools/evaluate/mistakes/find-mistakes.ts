@@ -47,7 +47,7 @@ function mistakeOfDetection(
   };
   if (!isFacing(assignment)) {
     // If not every facing is marked, a box without a mark may be right. A box without a name is often a
-    // product that is cut off, but on a photo without marks nothing is to be found.
+    // product that is cut off, but a photo without marks shows nothing to find.
     const isHarmless = facing.best === null && observation.photo.facings.length > 0;
     return isHarmless || !complete
       ? []

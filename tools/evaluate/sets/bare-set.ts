@@ -10,7 +10,7 @@ interface BareSetOptions {
   readonly catalog: string;
 }
 
-/** Reads a set of photos on which nothing is to be found. */
+/** Reads a set of photos that show nothing to find. */
 export async function readBareSet({ photos, catalog }: BareSetOptions): Promise<EvaluationSet> {
   if (!statSync(photos, { throwIfNoEntry: false })?.isDirectory()) {
     throw new Error(`There is no folder ${photos}`);

@@ -20,7 +20,7 @@ class Profile:
     radii: np.ndarray
     """[n], the radius at each height; 1 is about the widest."""
     label: tuple[float, float]
-    """Heights from which and to which the label reaches."""
+    """Heights of the label's lower and upper edges."""
     cap_from: float
     """Height at which the cap begins."""
     body: Colour

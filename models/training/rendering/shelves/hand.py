@@ -1,4 +1,4 @@
-"""Draws one product near the camera: held in a hand, or standing in front of what is drawn already."""
+"""Draws one product near the camera: held in a hand, or standing in front of the scene."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Posters and promotion signs on which products are printed. What is printed is no facing."""
+"""Posters and promotion signs that show printed products, which are not facings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def hang_posters(canvas: Canvas, products: Sequence[Product], rng: np.random.Gen
         corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + rng.normal(0, 0.03, (4, 2)) * half
         turn = np.radians(rng.normal(0, 4))
         corners = corners @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-        # Posters hang at the sides and above the shelves more often than in the middle of what is sold.
+        # Posters hang at the sides and the top of the scene more often than in front of the products.
         middle = np.array([rng.beta(0.5, 0.5) * width, rng.beta(0.6, 1.0) * height])
         quad = corners + middle
         canvas.darken_quad(quad + long_side * 0.03, rng.uniform(0.1, 0.45))

@@ -1,4 +1,4 @@
-"""Rails that carry print: slogans, logos, patterns and small pictures of products. What is printed is no facing."""
+"""Rails that carry print: slogans, logos, patterns and small pictures of products, which are not facings."""
 
 from __future__ import annotations
 

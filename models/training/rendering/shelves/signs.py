@@ -104,7 +104,7 @@ def _paint_sign(rng: np.random.Generator, ratio: float, textures: tuple[Path, ..
 
 
 def _draw_headline_text(rng: np.random.Generator) -> str:
-    """What is sold, or that it is an offer."""
+    """The headline of a sign: goods, a brand, both, or an offer."""
     goods = str(GOODS_WITH_PACKAGES_AND_FLAVOURS[int(rng.integers(len(GOODS_WITH_PACKAGES_AND_FLAVOURS)))][0])
     line = str(
         rng.choice(
