@@ -75,7 +75,7 @@ export function consolePages(account: string): () => ConsoleUnderTest {
     });
     const open = async (address: string): Promise<void> => {
       await page.goto(`${info.base_url}/console#${address}`);
-      // A change after the hash alone loads nothing.
+      // A change after the hash alone does not reload the page.
       await page.reload();
     };
     opened = { page, context, apiKey, baseUrl: info.base_url, open };

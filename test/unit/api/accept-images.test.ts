@@ -59,10 +59,10 @@ async function storedKeys(): Promise<(string | undefined)[]> {
   return Contents.map(({ Key }) => Key);
 }
 
-/** Has SQS take what it is sent. */
+/** Makes SQS accept all messages. */
 const takeMessages = () => jest.spyOn(sqs(), 'send').mockReturnValue(Promise.resolve({}) as never);
 
-/** Has no answer come to the calls that are picked, which do not happen. */
+/** Makes the picked calls fail without an answer; they do not reach the service. */
 function refuseCalls(
   client: { send: (command: never) => unknown },
   isPicked: (command: unknown) => boolean,
@@ -75,7 +75,7 @@ function refuseCalls(
     );
 }
 
-/** Whether a command is the second that writes a picture. */
+/** Picks the second command that writes a picture. */
 function secondPicture(): (command: unknown) => boolean {
   let pictures = 0;
   return (command) => command instanceof PutObjectCommand && ++pictures === 2;

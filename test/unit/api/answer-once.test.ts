@@ -16,7 +16,10 @@ beforeAll(() => {
   process.env[ENVIRONMENT_VARIABLES.corsOrigins] = '*';
 });
 
-/** What the route does, in turn; the last again and again. By default it answers a new uuid. */
+/**
+ * The route's answers, one after the other; the last one is repeated. By default it answers a new
+ * uuid.
+ */
 let answers: ((uuid: string) => Promise<Answer>)[] = [];
 let runs: { readonly uuid: string; readonly earlier: string }[] = [];
 let key = '';

@@ -92,7 +92,7 @@ describe('claimUploads', () => {
 
     expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await findUpload(row))?.claimed_by).toBeDefined();
-    // Claimed if the second request won, and released if it lost.
+    // The other upload is claimed if the second request won, and released if it lost.
     const isFirst = claims[0].status === 'fulfilled';
     expect((await findUpload(other))?.claimed_by === undefined).toBe(isFirst);
   });

@@ -49,7 +49,7 @@ beforeAll(async () => {
 const images = (name: string, count: number) =>
   multipart(Array.from({ length: count }, () => ({ name, value: photo, filename: 'a.jpg' })));
 
-/** The event of each POST, its handler, and what there is when it was done once. */
+/** Each POST: its event, its handler, and what exists once it was done. */
 const POSTS: Readonly<
   Record<
     string,
@@ -76,7 +76,7 @@ const POSTS: Readonly<
   },
   '/catalog-items/{item_uuid}/reference-images': {
     handler: catalogue,
-    // More than half of what an item may have.
+    // More than half of the reference images that an item may have.
     event: ({ item }) => ({
       headers: FORM,
       pathParameters: { item_uuid: item },
@@ -111,7 +111,7 @@ const POSTS: Readonly<
   },
   '/image-recognition/tasks/{task_uuid}/urls': {
     handler: submission,
-    // So many that they take two requests to DynamoDB and three to SQS.
+    // So many addresses that they take two requests to DynamoDB and three to SQS.
     event: ({ task }) => ({
       pathParameters: { task_uuid: task },
       body: JSON.stringify({
@@ -180,7 +180,8 @@ it('the repeat of a submission neither changes nor queues what is finished', asy
   const account = await newAccount();
   const resource = '/image-recognition/tasks/{task_uuid}/images';
   process_.messages.length = 0;
-  // The claim, the counter, three rows and three pictures; then the message is lost.
+  // The process dies after the claim, the counter, three rows and three pictures, so the message is
+  // lost.
   process_.after(8);
   await submission(eventOf(resource, account), {} as Context).catch(() => undefined);
   process_.never();

@@ -56,9 +56,9 @@ interface Post {
     context: Context,
   ) => Promise<APIGatewayProxyResult>;
   readonly event: (of: Account) => Parameters<typeof apiEvent>[0];
-  /** Deletes all that it made. @returns how many. */
+  /** Deletes everything that the request made. @returns how many. */
   readonly deleteMade: (of: Account) => Promise<number>;
-  /** How many it makes. */
+  /** How many things the request makes. */
   readonly makes: number;
 }
 

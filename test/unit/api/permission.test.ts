@@ -72,7 +72,8 @@ describe('allowedMethodArns', () => {
 
     const ofRoutes = resources.filter((resource) => !/\/HEAD\/|\/$/.test(resource));
     expect(ofRoutes).toHaveLength(keyed.length);
-    // Sources differ on how much API Gateway takes of an authorizer; the least that one names is 8 KB.
+    // Sources differ on the longest policy that API Gateway takes from an authorizer; the smallest
+    // limit named is 8 KB.
     expect(JSON.stringify(resources).length).toBeLessThan(8_192 - 500);
   });
 });

@@ -21,7 +21,7 @@ const parts = {
 const closed = { name: 'a', status: 'closed' } as const;
 const ajar = { name: 'a', status: 'ajar' } as const;
 
-// `npm run typecheck` is the judge of the first two: an unused @ts-expect-error is an error.
+// `npm run typecheck` decides the first two: an unused @ts-expect-error is an error.
 test('an answer that does not fit the schema of its success does not compile', () => {
   const bay = { ...parts, permission: null };
   route({ ...bay, answer: () => Promise.resolve({ body: closed }) });

@@ -45,13 +45,13 @@ const submit = (count: number, ids: RequestIds = newIds()) => {
 };
 const submitted = () => readSubmittedImages(task.account_id, monthOf(new Date()));
 
-/** It comes late, as a time-out does: the calls beside it have ended by then. */
+/** Fails late, as a time-out does, when the parallel calls have ended. */
 async function noAnswer(): Promise<never> {
   await sleep(200);
   throw new Error('no answer');
 }
 
-/** Has no answer come to the second call of a kind, which does not happen. */
+/** Makes the second call of a kind fail without an answer; it does not reach the service. */
 function refuseSecond(
   client: { send: (command: never) => unknown },
   isOfKind: (command: unknown) => boolean,
@@ -134,7 +134,7 @@ describe('an account with a quota', () => {
   });
 });
 
-/** Stores an upload and its photo, as a caller has sent it. */
+/** Stores an upload and its photo, as if a caller had sent it. */
 async function sendUpload(key: Pick<UploadRow, 'account_id' | 'upload_id'>): Promise<void> {
   await putUpload({
     ...key,

@@ -11,7 +11,7 @@ const newSecret = () => ({
 });
 const [old, latest, stranger] = [newSecret(), newSecret(), newSecret()];
 const sign = (secrets = [latest], now = new Date()) => signatureHeaders(secrets, ID, BODY, now);
-/** Five minutes are what the library allows. */
+/** The library allows five minutes. */
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 describe('the headers of a callback', () => {

@@ -32,7 +32,8 @@ test('a product that takes the place at an end is of the bay', () => {
 });
 
 describe('the bay ends at the upright', () => {
-  // Each shelf has room for another facing at its end, where one stands, or the next bay begins.
+  // Each shelf has room for one more facing at its end. Either one stands there, or the next bay
+  // begins.
   const bay = ['ABCD', 'EFGH', 'IJKL'];
 
   test('which is beyond a facing that stands next to the last one', () => {

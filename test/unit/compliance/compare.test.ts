@@ -176,7 +176,7 @@ describe('facings that no position has', () => {
   });
 
   test('do not count as misplaced, or as the wrong product, where they stand beside the bay', () => {
-    // F lacks. The next bay has it, and another product nearest to its place.
+    // F is missing. The next bay has it, and another product is nearest to F's place.
     const photo = ['AABBCXF', 'DDEE YX', 'GHIJKZZ'];
     const compliance = compare(BAY, photo);
     expect(faultsOf(compliance)).toEqual(['F MISSING']);

@@ -6,7 +6,7 @@ import { photoShelvesOf } from '../../../lambdas/domain/compliance/photo-shelves
 import { positionsOfPhoto } from '../../../lambdas/domain/compliance/positions-of-photo';
 import { lettersOf, photoOf, STEP, uuidOf } from '../../support/planned-bay';
 
-/** The photo, where every board steps down by some pixels from a column on. */
+/** The photo, with every board stepping down by some pixels at a column. */
 function withStep(photo: RecognitionDocument, column: number, pixels: number) {
   const annotations = photo.coco.annotations.map((annotation) => {
     const [x, y, width, height] = annotation.bbox;

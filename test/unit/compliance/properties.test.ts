@@ -29,7 +29,7 @@ const shelves = (letters: readonly string[]) =>
     { minLength: 1, maxLength: 5 },
   );
 
-/** A bay of shelves of one length, where each product stands once, and a cut of it. */
+/** A bay whose shelves are equally long and whose products stand once each, and a cut-out of it. */
 const bayWithCut = fc
   .tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 5 }))
   .chain(([columns, rows]) =>

@@ -20,7 +20,7 @@ it('a list that is too long is refused before any of its elements is looked at',
   expect(list.parse(['a', 'b', 'c'])).toHaveLength(3);
 });
 
-/** None of them is valid. */
+/** None of these elements is valid. */
 const ELEMENTS = Array.from({ length: 100_000 }, () => '');
 
 it.each([

@@ -29,7 +29,7 @@ const Table = {
 const operationOf = ({ headers }: Request): string =>
   headers['x-amz-target']?.replace('DynamoDB_20120810.', '') ?? '';
 
-/** Says what one request counts to a table whose rows all have this many bytes. */
+/** What the meter counts for one request to a table whose rows all have this many bytes. */
 async function counted(
   operation: string,
   body: object,

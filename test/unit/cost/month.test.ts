@@ -14,7 +14,7 @@ describe('the bill of a month', () => {
   it('is what its photos cost, and what a month costs without photos', () => {
     const { per_1000_usd, total_usd, idle_usd } = bill();
 
-    // $2.10 are seven metrics, which exist once photos come.
+    // $2.10 is the price of seven metrics, which exist only while photos come.
     expect(total_usd).toBeCloseTo(100 * per_1000_usd + idle_usd + 2.1, 6);
     expect(bill({ images: 1 }).total_usd).toBeCloseTo(idle_usd + 2.1 + per_1000_usd / 1_000, 6);
   });
@@ -24,7 +24,8 @@ describe('the bill of a month', () => {
 
     expect(sixty.total_usd).toBeGreaterThan(14 / 1.34);
     expect(sixty.total_usd).toBeLessThan(14 * 1.34);
-    // They reckoned $20 with a workflow for each callback. Two transitions are $0.05 for 1,000 photos.
+    // The others reckoned $20 with a workflow for each callback. Two transitions are $0.05 for
+    // 1,000 photos.
     const called = wayOf('4 files + cb', sixty);
     expect(called?.total_usd).toBeGreaterThan(20 / 1.34);
     expect(called?.total_usd).toBeLessThan(20 * 1.34);
@@ -32,7 +33,8 @@ describe('the bill of a month', () => {
   });
 
   it('has the seconds of more facings, in the worker and in the function that waits', () => {
-    // A second is 2.9375 GB-s of the worker, once more for 1 % of photos, and 1 GB-s that waits.
+    // A second costs 2.9375 GB-s of the worker, again for 1 % of the photos, and 1 GB-s of the
+    // waiting function.
     const second = 1_000 * 0.000_013_333_4;
     const [one, two] = [bill({ workerSeconds: 1 }), bill({ workerSeconds: 2 })];
 
@@ -47,7 +49,7 @@ describe('the bill of a month', () => {
 
     // 297 read units more for each start, and five starts for 1,000 photos.
     expect(costOf(100) - costOf(1)).toBeCloseTo((297 * 5 * 0.125) / 1e6, 6);
-    // A large one is packed, whatever its size: two units and 201 requests for objects.
+    // A large gallery is packed, whatever its size: two units and 201 requests for objects.
     expect(costOf(10_000)).toBe(costOf(1_000));
     expect(costOf(10_000) - costOf(1)).toBeCloseTo((5 * (200 * 0.4 - 0.125)) / 1e6, 6);
   });

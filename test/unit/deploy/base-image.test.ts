@@ -12,7 +12,7 @@ const MANIFEST = '/v2/lambda/nodejs/manifests/24';
 
 const file = path.join(temporaryFolder(), 'base-image.txt');
 
-/** What the registry says to a request that has the token. */
+/** The registry's answer to a request with the token. */
 let answer: (response: ServerResponse) => void;
 let address = '';
 let registry: LoopbackServer;
@@ -53,7 +53,7 @@ test('a tag is pinned to the digest that it stands for, with a token for anybody
     'GET /token/?service=registry&scope=aws',
     `HEAD ${MANIFEST}`,
   ]);
-  // An index, which names the images of all processors, and not the image of one.
+  // The request asks for an index, which names the images for all processors, not for one image.
   expect(registry.received[2]?.headers.accept).toContain('image.index');
 });
 

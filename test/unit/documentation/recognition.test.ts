@@ -10,7 +10,7 @@ const rows = page.split('\n').filter((line) => line.startsWith('| '));
 const packages = ['facing-detector', 'product-embedder']
   .map((name) => read(`models/${name}/model.json`))
   .join();
-/** What the columns "decision" and "because" set as code. */
+/** The names that the columns "decision" and "because" show as code. */
 const parameters = rows.flatMap((row) =>
   [
     ...row

@@ -68,7 +68,7 @@ describe('inspectPicture', () => {
   });
 
   it('refuses a JPEG with too many scans, and says what to do', async () => {
-    // It has ten scans.
+    // This JPEG has ten scans.
     const progressive = await jpeg(64, 48, { progressive: true });
 
     expect(inspectPicture(repeatScan(progressive, 90), 'image').width).toBe(64);

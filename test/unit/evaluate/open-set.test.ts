@@ -4,7 +4,7 @@ import { readSet } from '../../../tools/evaluate/sets/read-set';
 import { at, write } from '../../support/set-files';
 
 const BOX = [10, 10, 20, 40];
-/** The box of a reference, as the files of crops have it: x0, y0, x1, y1. */
+/** The box of a reference, as files of crops give it: x0, y0, x1, y1. */
 const CORNERS = [10, 10, 30, 50];
 
 async function readRacks() {

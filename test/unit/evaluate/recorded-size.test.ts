@@ -42,7 +42,7 @@ describe('boxes of a COCO file', () => {
     { orientation: 8, stored: [160 - MARK.y1, left, height, width] },
   ])('are turned where they are of the stored pixels of orientation $orientation', async (row) => {
     const { orientation, stored } = row;
-    // This mark is on the photo only as it is stored.
+    // This mark lies on the stored pixels, but not on the upright photo.
     const beside = [130, 100, 25, 15];
 
     const size = { width: 160, height: 120 };

@@ -54,7 +54,7 @@ it('the sweep also deletes results of refused requests, once it has removed thei
 it('the sweep deletes finished results older than the days that are set, and no others', async () => {
   const ended = { status: 'FAILED', failure_reason: 'x', duration: 1 } as const;
   const [old, young] = [await store(3.1, ended), await store(2.9, ended)];
-  // It waits for its own message: the sweep sent it one a moment ago.
+  // This result waits for a message that the sweep sent a moment ago.
   const open = await store(4, { requeued_at: daysAgo(0) });
   for (const row of [old, young]) await doWhatIsOwed(row);
 

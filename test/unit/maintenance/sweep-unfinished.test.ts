@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 
 it('the sweep continues after a result that cannot be swept, and fails at its end', async () => {
-  // Both are in one shard, which is read from the oldest on.
+  // Both are in one shard, which is read oldest first.
   const ended = { status: 'FAILED', unfinished: UNFINISHED_SHARDS[3] } as const;
   const stuck = resultRow({
     ...ended,

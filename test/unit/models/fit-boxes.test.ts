@@ -79,7 +79,7 @@ describe('chooseCut', () => {
     const many = Array.from({ length: 500 }, () => right(0.9));
     const photos = [
       { boxes: many, facings: 501 },
-      // The second cut has one wrong box less and one right box less.
+      // The second cut drops one wrong and one right box.
       { boxes: [wrong(0.6), right(0.6), right(0.9)], facings: 2 },
     ];
 

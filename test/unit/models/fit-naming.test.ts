@@ -74,7 +74,7 @@ describe('fitConfidence', () => {
   });
 });
 
-/** Names of which the part is right that the sigmoid gives, to the last of every thousand. */
+/** Attempts of which the share that the sigmoid gives is right, rounded to one in 2,000. */
 function attemptsWith(truth: {
   slope: number;
   margin_slope: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { dot, fitLogistic } from '../../../tools/models/logistic';
 
-/** Examples of two features and a constant, of which the part is right that the weights give. */
+/** Examples with two features and a constant, of which the share that the weights give is right. */
 function examplesOf(weights: readonly number[], weight = 1) {
   return [-1, 0, 1].flatMap((a) =>
     [-1, 0, 1].flatMap((b) => {

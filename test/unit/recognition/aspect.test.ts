@@ -62,11 +62,11 @@ describe('lossesByAspect', () => {
   });
 
   describe('on a photo that shows all products 1.4 times as wide', () => {
-    /** A can on it has 70 pixels. */
+    /** A can is 70 pixels wide on it. */
     const can = (...others: readonly ShapedCandidate[]) =>
       facing(70, candidate(0, CAN, 0.8), ...others);
     const clear = can(candidate(1, CAN, 0.6));
-    /** Scores alike: only shapes tell these two apart. */
+    /** Equal scores: only shapes tell these two apart. */
     const unclear = facing(70, candidate(0, CAN), candidate(1, 0.7));
 
     it('takes off what the facings that lead clearly tell', () => {

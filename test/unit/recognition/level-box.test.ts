@@ -39,7 +39,7 @@ describe('toPhotoBbox', () => {
     const thin = (x: number) => ({ left: x, right: x, top: 3.4, bottom: 3.4 });
 
     expect(toPhotoBbox(thin(7.6), { unit: 1, slope: 0 }, PHOTO)).toEqual([7, 3, 1, 1]);
-    // The largest number below 640 / 3. Times 3 it is rounded to 640.
+    // The largest number below 640 / 3. Multiplied by 3, it rounds to 640.
     expect(toPhotoBbox(thin(213.33333333333331), { unit: 3, slope: 0 }, PHOTO)).toEqual([
       639, 10, 1, 1,
     ]);

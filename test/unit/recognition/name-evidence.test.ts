@@ -8,7 +8,7 @@ const facing = (width: number, height: number, item: number, similarity: number)
   ranked: [{ item, similarity }],
 });
 
-/** Of items 0 and 1, of which item 1 has a picture that tells its shape. */
+/** Evidence about items 0 and 1. Only item 1 has a picture that shows its shape. */
 const evidenceAmong = (...facings: ReturnType<typeof facing>[]) =>
   evidenceOnPhoto(facings, PHOTO, { aspects: Float32Array.of(0, 0.5) });
 

@@ -108,7 +108,7 @@ describe('lowerScoresByHeight', () => {
   });
 
   it('follows the surer names', () => {
-    // By these a metre takes 1,500 pixels, which would fit the item of 0.2 metres.
+    // According to these, a metre takes 1,500 pixels, which would fit the item of 0.2 metres.
     const unsure = [namedFacing(5, 600), namedFacing(6, 525), namedFacing(7, 225)].map(
       (neighbour) => ({
         ...neighbour,
@@ -166,7 +166,10 @@ describe('lowerScoresByHeight', () => {
   });
 
   it('gives votes to the nearest 16 products', () => {
-    /** Two products that agree, behind others that each tell e^0.5 times the scale of the one before. */
+    /**
+     * Two products that agree, farther away than others, each of which suggests e^0.5 times the
+     * scale of the one before.
+     */
     const rankBehind = (count: number) => {
       const scales = Array.from({ length: count }, (_, place) => 3000 * Math.exp(place / 2));
       const heights = [...HEIGHTS.slice(0, 2), ...scales.map((scale) => 100 / scale), 0.1, 0.1];

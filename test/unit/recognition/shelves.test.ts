@@ -13,7 +13,7 @@ const shelvesOf = (...boxes: Bbox[]) =>
     }),
   ).map((shelf) => shelf.map(({ base }) => base.id));
 
-/** Its lower edge is at 200. */
+/** A facing whose lower edge is at 200. */
 const FIRST: Bbox = [0, 100, 100, 100];
 
 describe('groupSlotsIntoShelves', () => {
@@ -53,7 +53,8 @@ describe('groupSlotsIntoShelves', () => {
   });
 
   it('orders shelves by their mean height, not by where they begin', () => {
-    // Its lower edges are at 200 to 320. The other shelf, above its right end, has its at 230.
+    // The sinking shelf's lower edges are at 200 to 320. The other shelf's, above its right end, is
+    // at 230.
     const sinking = [0, 40, 80, 120].map((down, place): Bbox => [100 * place, 100 + down, 99, 100]);
     const level: Bbox = [310, 130, 99, 100];
 

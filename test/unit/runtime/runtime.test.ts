@@ -60,7 +60,7 @@ test.each([...commands, 'bin/app.ts'])(
   },
 );
 
-/** Runs the check alone, in a process that takes itself for another version. */
+/** Runs the check alone, in a process that pretends to be another version. */
 function startedWith(version: string) {
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
   return spawnSync(

@@ -5,7 +5,7 @@ import type { Fault } from '../../soak/fault-plan';
 
 const QUEUE_CALL = 'AmazonSQS.SendMessageBatch';
 
-/** What reached the service, in order, and what became of the victim. */
+/** What reached the service, in order, and which kills the victim suffered. */
 let events: string[] = [];
 let address = '';
 let injector: FaultInjector;
@@ -31,7 +31,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-/** Lets this happen to the first call. */
+/** Plans this fault for the first call. */
 const plan = (fault: Fault): void =>
   injector.follow((_, count) => (count === 1 ? fault : undefined));
 

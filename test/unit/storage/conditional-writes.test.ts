@@ -9,9 +9,9 @@ const FOLDER = join(__dirname, '../../../lambdas/storage');
 const HARMLESS = [
   // The uuid of a deleted item is never given to another one.
   'catalogue/enrolments.ts: DeleteCommand in deleteEnrolment',
-  // It takes one more revision, whose change is missing: workers read their galleries again.
+  // A repeat takes one more revision without a change, so workers read their galleries again.
   'galleries/catalogue-log.ts: UpdateCommand in incrementCatalogueRevision',
-  // It adds a number to a set that has it already.
+  // A repeat adds a number that the set has already.
   'lists/positions.ts: UpdateCommand in addToNumberSet',
 ];
 

@@ -173,7 +173,7 @@ describe('the sweep', () => {
     await sweep();
 
     expect(await findMedia(row.image_key)).toBeUndefined();
-    // It is stored again, so it was gone.
+    // The document can be written again, so it had been removed.
     const { coco } = emptyDocument;
     const again = { ...emptyDocument, coco: { ...coco, info: { ...coco.info, version: '2' } } };
     expect(await writeRecognitionDocument(row.result_uuid, again)).toEqual({

@@ -33,7 +33,10 @@ const now = () => new Date().toISOString();
 const LONG_AGO = new Date(Date.now() - 16 * 60_000).toISOString();
 
 describe('a list with a position that has no row', () => {
-  /** Stores tasks at some of the positions that an account has taken; `takenAt` is when the last was. */
+  /**
+   * Stores tasks at some of the positions that an account has taken; `takenAt` is when the last was
+   * taken.
+   */
   async function storeTasks(
     takenAt: string,
     taken: number,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => s3.stop());
 
 describe('findMedia', () => {
-  // S3 answers 403 for a missing object if the reader may not list the bucket, as the worker.
+  // S3 answers 403 for a missing object if the reader may not list the bucket, such as the worker.
   it.each([404, 403])('finds no picture if S3 answers %i', async (status) => {
     expect(await findMedia(`images/${status}`)).toBeUndefined();
   });

@@ -67,7 +67,7 @@ describe('countImages', () => {
   });
 
   it.each([
-    // The quota is used up by the first write, which does not refuse its own repeat.
+    // The first write uses up the quota, but its own repeat is not refused.
     ['the last of a quota', 10],
     ['an account without a quota', undefined],
   ])('counts a write once whose answer was lost: %s', async (_, quota) => {

@@ -55,7 +55,7 @@ const fail: Step = async (row) => {
   await failResult(row, { duration: 1, failure_reason: 'x', usage });
   await owed(row);
 };
-/** Rows as somebody has read them, who is stopped for long before he goes on. */
+/** Rows as a process read them before a long pause. */
 const looked = new Map<string, ResultRow>();
 const look: Step = async (row) => {
   const read = await getResult(row);
@@ -88,7 +88,9 @@ const steps = (of: readonly Step[]) =>
   fc.array(
     fc.record({
       step: fc.constantFrom(...of),
-      /** After how many of its writes it is killed; more than it has: not at all. */
+      /**
+       * How many writes the step makes before it is killed; if more than it has, it is not killed.
+       */
       writes: fc.integer({ min: 0, max: 6 }),
       /** Which earlier write arrives once more after it. */
       copy: fc.integer({ min: 0, max: 20 }),
@@ -97,7 +99,7 @@ const steps = (of: readonly Step[]) =>
   );
 type Steps = ReturnType<typeof steps> extends fc.Arbitrary<infer T> ? T : never;
 
-/** Has all steps happen, then those that nothing stops, then every copy once more. */
+/** Runs all steps, then those that are never killed, then applies every copy once more. */
 async function happen(
   row: ResultRow,
   sequence: Steps,

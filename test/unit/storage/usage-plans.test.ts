@@ -8,7 +8,9 @@ import { sdkEnvironment } from '../../../local/functions/function-environment';
 import { LoopbackServer } from '../../../local/shared/loopback-server';
 import { DEAD } from '../../support/embedded-services';
 
-/** Two pages of API Gateway's keys. Its query by name also returns names that only begin so. */
+/**
+ * Two pages of API Gateway's keys. A query by name also returns longer names that begin with it.
+ */
 const PAGES = [
   {
     item: [

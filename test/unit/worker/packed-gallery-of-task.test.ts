@@ -30,7 +30,7 @@ embeddedServices({
   buckets: [ENVIRONMENT_VARIABLES.documentsBucket],
 });
 
-/** The rows of that many items are read in two requests each. */
+/** So many items that their rows take two requests to each of two tables. */
 const ITEMS = MAX_ITEMS_WITHOUT_PACKING + 1;
 const READS_OF_ROWS = 4;
 
@@ -55,7 +55,7 @@ const galleryFromRows = () =>
     UNUSED_EMBEDDER,
   );
 
-/** The gallery as a worker gets it that has just started. */
+/** The gallery that a newly started worker gets. */
 function galleryOfNewWorker() {
   forgetGallery(task);
   return galleryOfTask(task, UNUSED_EMBEDDER);
@@ -187,7 +187,7 @@ describe('a message to pack a gallery', () => {
     await expect(packTask(task, models)).rejects.toThrow('is not enrolled yet');
 
     expect(await findPackedGallery(owner())).toBeUndefined();
-    // Its claim is released, so that the next attempt can have it.
+    // Its claim is released, so that the next attempt can take it.
     expect(await claimGallery(owner(), 'pack', 1)).toBeDefined();
   });
 

@@ -28,7 +28,7 @@ embeddedServices({ tables: CATALOGUE_TABLES });
 const ITEMS = 12;
 const CHANGES = 30;
 
-/** Packs a gallery and opens it again, with what it reads in parts. */
+/** Packs a gallery and opens it again, reading details and keypoints in parts. */
 async function reopened(gallery: Gallery): Promise<Gallery> {
   const { index, details, keypoints } = await packGallery(gallery);
   const partOf =

@@ -11,8 +11,8 @@ import { TestStateMachine } from '../../support/state-machine';
 import { writeRows } from '../../support/write-rows';
 
 /**
- * Executions go on by the definition that they began with, and call the functions of now. In this one the
- * first attempt came from a queue, and `attempted` said whether it was made.
+ * Executions continue with the definition they began with, but call the current functions. In this
+ * old definition the first attempt came from a queue, and `attempted` said whether it was made.
  */
 const ownFailures = {
   ErrorEquals: ['States.ALL'],
