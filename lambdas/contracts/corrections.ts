@@ -10,7 +10,9 @@ import {
 import { LIMITS } from './limits';
 import { bboxSchema } from './result';
 
-/** Corrections: what a person says of the facings of a result. What was recognised stays as it is. */
+/**
+ * Corrections: what a person says of a result's facings. The recognition document stays unchanged.
+ */
 
 const VERDICTS = ['RIGHT', 'OTHER_ITEM', 'NOT_IN_CATALOG', 'NO_PRODUCT'] as const;
 
@@ -52,7 +54,7 @@ const listSchema = <T extends z.ZodType>(schema: T) =>
     .default([])
     .transform((list) => list ?? []);
 
-/** What is wrong with a corrected facing, whatever the result is. */
+/** A wrong field of a corrected facing and the reason, as far as can be told without the result. */
 function faultOf({ verdict, catalog_item_uuid, bbox }: SentFacing): [string, string] | undefined {
   if (verdict === undefined && bbox === undefined) {
     return ['verdict', 'is required unless bbox moves the box'];
@@ -118,7 +120,7 @@ const addedFacingSchema = z
   })
   .meta({ id: 'AddedFacing' });
 
-/** What a person says of a result, in the order of the facings' ids. */
+/** The corrections themselves, as they are stored and answered. */
 export const correctionsOfFacingsSchema = z.object({
   facings: z.array(correctedFacingSchema).describe('In the order of their ids'),
   added: z.array(addedFacingSchema).describe('Facings that were missed'),
@@ -139,17 +141,20 @@ export const correctionsSchema = correctionsOfFacingsSchema
   .meta({ id: 'Corrections' });
 export type Corrections = z.infer<typeof correctionsSchema>;
 
-/** The corrections in the row of their result. */
+/** Corrections in their result's row. */
 export const storedCorrectionsSchema = z.object({
   version: z.number().int().positive(),
   changed_by: z.string(),
   changed_at: z.iso.datetime(),
-  /** JSON, compressed: a row of 2,000 corrections would be too large to be listed with others. */
+  /**
+   * Both lists as compressed JSON. Uncompressed, 2,000 corrections would make the row too large to
+   * list with others.
+   */
   facings: z.instanceof(Uint8Array),
 });
 export type StoredCorrections = z.infer<typeof storedCorrectionsSchema>;
 
-/** The query of routes that answer what was recognised, or the corrected form of it. */
+/** The query of routes that answer a result as recognised, or with its corrections applied. */
 export const correctedQuerySchema = z.object({
   corrected: absentWhenEmptySchema(z.enum(['true', 'false'], 'must be true or false'))
     .transform((text) => text === 'true')
@@ -160,7 +165,7 @@ export const correctedQuerySchema = z.object({
         delete jsonSchema.enum;
         Object.assign(jsonSchema, { type: 'boolean', default: false });
       },
-      // The description of absentWhenEmptySchema, which the transform would lose.
+      // absentWhenEmptySchema sets this too, but the transform would lose it.
       param: { allowEmptyValue: true },
     }),
 });

@@ -41,7 +41,10 @@ export const LIMITS = {
   planogramFacings: 2_000,
   planogramShelves: 100,
   planogramMustHaves: 1_000,
-  /** Corrected and added facings of a result. They take some 80 KB of its row: DynamoDB allows 400 KB. */
+  /**
+   * Corrected plus added facings of a result. So many take some 80 KB of its row; DynamoDB allows
+   * 400 KB.
+   */
   correctionsPerResult: 2_000,
   filesPerRequest: 20,
   urlsPerRequest: 100,

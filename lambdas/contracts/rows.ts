@@ -123,7 +123,7 @@ export const resultRowSchema = z.object({
   confidence_score: z.number().nullable(),
   /** S3 document with the detections of a COMPLETED result. */
   document_key: z.string().optional(),
-  /** What a person has corrected of it, once it is COMPLETED. */
+  /** A person's corrections of a COMPLETED result. */
   corrections: storedCorrectionsSchema.optional(),
   /** Its usage, once it is finished. */
   usage: imageUsageSchema.optional(),

@@ -145,6 +145,6 @@ export class Results {
   }
 }
 
-/** The query that asks for the corrected form. */
+/** The query that asks for a result with its corrections applied. */
 export const correctedQuery = (corrected: boolean | undefined) =>
   corrected === true ? { corrected } : {};

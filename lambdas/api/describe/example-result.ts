@@ -157,7 +157,10 @@ export const EXAMPLE_RESULT_IN_PROGRESS: Result = {
   },
 };
 
-/** A person has looked at that photo: one name is right, one is not, and a facing was missed. */
+/**
+ * A person's corrections of EXAMPLE_RESULT: a right name, a wrong one, a wrong box, and a missed
+ * facing.
+ */
 export const EXAMPLE_CORRECTIONS: Corrections = {
   result_uuid: EXAMPLE_RESULT.uuid,
   version: 1,

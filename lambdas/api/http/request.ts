@@ -35,7 +35,7 @@ export function accountIdOf(event: APIGatewayProxyEvent): string {
   return context.data.account_id;
 }
 
-/** The id of the API key that the caller has sent, as the authorizer found. */
+/** The id of the caller's API key, as the authorizer found. */
 export const keyIdOf = (event: APIGatewayProxyEvent): string =>
   z.object({ principalId: z.string().min(1) }).parse(event.requestContext.authorizer).principalId;
 

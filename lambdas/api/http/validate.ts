@@ -20,8 +20,8 @@ export function parseSentValue<T extends z.ZodType>(schema: T, value: unknown): 
 }
 
 /**
- * The error that names the first faults, each of which begins with its field.
- * @param total how many there are
+ * An error that names the first faults. Each fault's text begins with its field.
+ * @param total the number of all faults
  */
 export function faultsError(faults: readonly string[], total = faults.length): AppError {
   const shown = faults.slice(0, MAX_FAULTS_SHOWN);

@@ -17,7 +17,7 @@ import { noSuchResult } from '../http/not-found';
 import { headerOf, keyIdOf } from '../http/request';
 import { documentKeyOf } from './document-key';
 
-/** What the routes of corrections share. The version of the corrections is their ETag. */
+/** What the routes of a result's corrections share. The corrections' version is their ETag. */
 
 export const CORRECTIONS_PATH =
   '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections';
@@ -55,7 +55,7 @@ export async function findCompletedResult(request: CorrectionsRequest): Promise<
   return row;
 }
 
-/** The answer with the corrections that a row has. */
+/** The answer that shows a row's corrections. */
 export const answerOf = (row: ResultRow): Answer<Corrections> => ({
   headers: { ETag: etagOf(row) },
   body: {
@@ -69,21 +69,23 @@ export const answerOf = (row: ResultRow): Answer<Corrections> => ({
 
 const etagOf = ({ corrections }: ResultRow): string => `"${corrections?.version ?? 0}"`;
 
-/** How often a change is tried while other requests change the corrections as well. */
+/** How often a change is tried while other requests change the corrections too. */
 const MAX_ATTEMPTS = 5;
 
 interface Change {
   readonly corrections: CorrectionsOfFacings;
-  /** Which corrections a request without If-Match replaces. */
+  /** Which corrections a request without If-Match may replace. */
   readonly replaces: 'none' | 'any';
   /** Refuses corrections that do not fit the result. */
   readonly check?: (row: ResultRow) => Promise<void>;
 }
 
 /**
- * Replaces the corrections of the request's result. Corrections that are stored already stay as they are.
+ * Replaces the corrections of the request's result. Nothing changes if the same ones are stored
+ * already.
  * @returns the row with the corrections.
- * @throws AppError 412 if the request does not know the corrections that it would replace.
+ * @throws AppError 404 if there is no such result, 409 unless it is COMPLETED, 412 if If-Match does
+ * not fit.
  */
 export async function changeCorrections(
   request: CorrectionsRequest,
@@ -99,11 +101,14 @@ export async function changeCorrections(
   }
 }
 
-/** Whether a request knows the corrections that it would replace. */
+/**
+ * Whether a request may replace a row's corrections, by its If-Match or, without one, by
+ * `replaces`.
+ */
 function knows(event: APIGatewayProxyEvent, row: ResultRow, replaces: Change['replaces']): boolean {
   const known = headerOf(event, 'if-match');
   if (known === undefined) return replaces === 'any' || isEmpty(correctionsOf(row));
-  // Proxies on the way that compress an answer make its ETag a weak one.
+  // A proxy that compresses an answer makes its ETag weak: W/"4".
   const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etagOf(row));
 }

@@ -2,8 +2,8 @@ import type { ResultRow } from '../../contracts/rows';
 import { AppError } from '../../shared/app-error';
 
 /**
- * The key of what was recognised.
- * @param purpose what there is nothing to do with otherwise
+ * The key of a result's recognition document.
+ * @param purpose what the caller wants to do, for the error
  * @throws AppError 409 if the photo is not recognised yet, or could not be.
  */
 export function documentKeyOf(

@@ -54,7 +54,10 @@ export const replaceCorrectionsRoute = route({
   },
 });
 
-/** @throws AppError 422 that names the facings and items that the result or the account does not have. */
+/**
+ * @throws AppError 422 that names facings that the result lacks, boxes that do not fit its photo,
+ * or unknown items.
+ */
 async function checkCorrections(row: ResultRow, corrections: CorrectionsOfFacings): Promise<void> {
   const read = readRecognitionDocument(documentKeyOf(row, 'correct'));
   const faults = faultsOfCorrections(corrections, await unlessDeleted(row, read));

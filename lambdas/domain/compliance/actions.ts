@@ -35,7 +35,7 @@ function actionsAt(
   const place = `Shelf ${planned.shelf_id}, position ${planned.position}`;
   const name = nameOf(planned.catalog_item_uuid);
   const lacking = inView - right.length - elsewhere.length;
-  // They may be facings of the product that were not recognised.
+  // Facings without a name may be this product, unrecognised.
   const doubtful = Math.min(lacking, wrong.filter(({ item }) => item === null).length);
   const missing = lacking - doubtful;
   const instead = right.length === 0 ? describeWrong(wrong, nameOf) : '';
@@ -61,7 +61,7 @@ function actionForExtra(run: readonly PhotoFacing[], { nameOf, placeOf }: Names)
   const start = `${place.charAt(0).toUpperCase()}${place.slice(1)}`;
   return item === null
     ? `${start}: check ${unknownFacings(run.length)}.`
-    : // It may be one facing too many of a product that is planned beside it.
+    : // The product may be planned next to it, with fewer facings.
       `${start}: take away ${facingsOf(run.length, nameOf(item))}, for which the planogram has no place.`;
 }
 

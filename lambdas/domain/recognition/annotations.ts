@@ -30,7 +30,7 @@ export function buildAnnotations(facings: readonly Facing[], photo: PhotoSize): 
     }));
 }
 
-/** The order of annotations. */
+/** Orders annotations from left to right, then from top to bottom. */
 export const fromTheLeft = (a: { readonly bbox: Bbox }, b: { readonly bbox: Bbox }): number =>
   a.bbox[0] - b.bbox[0] || a.bbox[1] - b.bbox[1];
 

@@ -28,7 +28,7 @@ export function buildCategories(
   return fit ? all : namedCategories(all, annotations);
 }
 
-/** The categories of a document and those of items that it lacks, with the ids that follow. */
+/** A document's categories, then new ones for items it lacks, under the ids that follow. */
 export function addCategories(
   known: readonly Category[],
   lacking: readonly CatalogItemRow[],
@@ -37,7 +37,7 @@ export function addCategories(
   return [...known, ...lacking.map((item, index) => categoryOf(item, next + index))];
 }
 
-/** All of the categories; if they are too large for an answer, only those that annotations name. */
+/** All categories, or only those that annotations name if all would be too large for an answer. */
 export const fittingCategories = (
   categories: readonly Category[],
   annotations: readonly Annotation[],

@@ -5,7 +5,7 @@ import { fromTheLeft } from './annotations';
 import { addCategories, fittingCategories, OBJECT_CATEGORY } from './categories';
 import { postprocess } from './document';
 
-/** Corrections as they are stored: in the order of the ids, without fields that are absent. */
+/** Corrections as they are stored: in the order of the ids, without absent fields. */
 export const correctionsOfSent = ({ facings, added }: SentCorrections): CorrectionsOfFacings => ({
   facings: facings
     .toSorted((a, b) => a.id - b.id)
@@ -18,7 +18,10 @@ export const correctionsOfSent = ({ facings, added }: SentCorrections): Correcti
   added: [...added],
 });
 
-/** What corrections say of a result that they cannot be of: ids that it lacks, boxes that are not on its photo. */
+/**
+ * The reasons why corrections do not fit a result: ids that it lacks, or boxes that do not lie on
+ * its photo.
+ */
 export function faultsOfCorrections(
   { facings, added }: CorrectionsOfFacings,
   { coco }: RecognitionDocument,
@@ -48,7 +51,7 @@ function faultsOfBox(
   return [`${field}: must lie on the photo, which has ${photo?.width} x ${photo?.height} pixels`];
 }
 
-/** The uuids of items that corrections name and a document has no category for. */
+/** The uuids of items that corrections name, but the document has no category for. */
 export function itemsLackedBy(
   { coco }: RecognitionDocument,
   { facings, added }: CorrectionsOfFacings,
@@ -59,9 +62,9 @@ export function itemsLackedBy(
 }
 
 /**
- * What was recognised, with corrections applied. Facings keep their ids; added ones have the ids that follow.
- * Those that a person has judged are certain, and have no alternatives.
- * @param lacking the items of {@link itemsLackedBy}
+ * A document with corrections applied. Facings keep their ids, and added ones get the ids that
+ * follow. Facings with a verdict, and added ones, have score 1 and no alternatives.
+ * @param lacking the items that {@link itemsLackedBy} lists
  */
 export function correctDocument(
   document: RecognitionDocument,
@@ -123,7 +126,9 @@ const JUDGED: Annotation['neurolabs'] = {
 
 const areaOf = ([, , width, height]: Bbox): number => width * height;
 
-/** The items in the order of their categories. The first is that of category 1; of one that is not listed it is ''. */
+/**
+ * Item uuids by category: the first belongs to category 1. A category that is not listed has ''.
+ */
 function uuidsOf(categories: readonly Category[]): string[] {
   const uuids = Array<string>(Math.max(...categories.map(({ id }) => id))).fill('');
   for (const { id, neurolabs } of categories) {

@@ -52,8 +52,8 @@ export function buildRecognitionDocument(input: DocumentInput): RecognitionDocum
 }
 
 /**
- * What follows from the annotations.
- * @param uuids of the items, in the order of their categories
+ * The detections, realogram and shares that follow from annotations.
+ * @param uuids of the items, in the order of their categories; the first belongs to category 1
  */
 export const postprocess = (
   annotations: readonly Annotation[],

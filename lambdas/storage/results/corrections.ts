@@ -19,14 +19,14 @@ import { readFullResult } from './full-result';
 import { getResult, resultRowKeyOf, resultsTable } from './results';
 
 /**
- * Corrections of a result: an attribute of its row. So they end with the result, and no write that is late can
- * leave any behind.
+ * Corrections are an attribute of their result's row. So deleting the result deletes them, and no
+ * late write can leave any behind.
  */
 
-/** More than the JSON of as many corrections as a result may have: each takes 110 bytes. */
+/** More than the JSON of the most corrections that a result may have, at some 110 bytes each. */
 const MAX_JSON_BYTES = 1_000_000;
 
-/** What a person says of the facings of a result; nothing before that. */
+/** A row's corrections; empty lists before the first correction. */
 export function correctionsOf({
   corrections,
 }: Pick<ResultRow, 'corrections'>): CorrectionsOfFacings {
@@ -37,7 +37,7 @@ export function correctionsOf({
 
 /**
  * Replaces the corrections of a COMPLETED result, unless they were changed after its row was read.
- * @returns the corrections as they are stored then, or undefined if they were changed, or the result deleted.
+ * @returns the stored corrections, or undefined if others came first or the result was deleted.
  */
 export async function replaceCorrections(
   row: ResultRow,
@@ -46,7 +46,7 @@ export async function replaceCorrections(
 ): Promise<StoredCorrections | undefined> {
   const version = row.corrections?.version ?? 0;
   const stored: StoredCorrections = {
-    // Versions are never used again, so that a late copy of a write cannot undo later ones.
+    // Each version is used only once, so a late copy of a write cannot undo later ones.
     version: version + 1,
     changed_by: changedBy,
     changed_at: new Date().toISOString(),
@@ -74,7 +74,8 @@ export async function replaceCorrections(
     ),
   );
   if (written) return stored;
-  // The SDK repeats a write whose answer was lost. The repeat finds what the first has written.
+  // The SDK repeats a write whose answer was lost, and the repeat is refused. The row then holds
+  // this call's corrections.
   const found = (await getResult(row))?.corrections;
   const isOwn =
     found?.version === stored.version &&

@@ -40,7 +40,7 @@ interface Input<K extends OperationId> {
   readonly form?: FormOf<K>;
   /** A table instead of JSON, where the operation takes one. */
   readonly csv?: string;
-  /** The version that the operation replaces. */
+  /** The version that the operation replaces, for If-Match. */
   readonly version?: number | undefined;
 }
 

@@ -78,8 +78,9 @@ class AsyncPlanograms:
     async def compare(
         self, planogram_uuid: str, *, task_uuid: str, result_uuid: str, corrected: bool = False
     ) -> Compliance:
-        """Tell how a photo fits a planogram, as it was recognised or as it was corrected.
+        """Compare a result with a planogram.
 
+        corrected: whether to apply the result's corrections first.
         Raises ShelfError `conflict` unless the result is COMPLETED.
         """
         query: dict[str, object] = {"planogram": planogram_uuid}
