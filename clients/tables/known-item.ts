@@ -30,7 +30,7 @@ export async function findKnownItem(
 
 /**
  * The cells that differ from the item. An empty cell clears nothing, because the table may lack the
- * column. Tags are in no answer, so they cannot be compared.
+ * column. Tags are not compared, because answers about items lack them.
  */
 export function changesOf(
   { attributes }: Product,

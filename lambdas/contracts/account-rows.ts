@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { PERMISSIONS } from './api';
 
-/** Rows with what proves who an account is: its API keys, and the secrets that sign its callbacks. */
+/**
+ * Rows with the credentials of an account: its API keys, and the secrets that sign its callbacks.
+ */
 
 /** Table ApiKeys: partition key key_hash. */
 export const apiKeyRowSchema = z.object({

@@ -9,7 +9,7 @@ export const pictureMeasuresSchema = z.object({
   /** Pixels of the product on the submitted picture, without the border around it. */
   width: z.number().int().nonnegative(),
   height: z.number().int().nonnegative(),
-  /** The standard deviation of brightness, of 255. */
+  /** The standard deviation of brightness, which is 0 to 255. */
   contrast: z.number().nonnegative(),
   /** 0: sharp, 1: nothing but blur. */
   blur: z.number().min(0).max(1),

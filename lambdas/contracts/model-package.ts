@@ -22,7 +22,7 @@ const namingShape = {
      * shelves.
      */
     packshot: z.number().default(0),
-    /** The size is the logarithm of the facing's longer side, as a part of the photo's. */
+    /** The size is the logarithm of the facing's longer side, relative to the photo's. */
     size_slope: z.number().default(0),
     /**
      * The misfit is 1 - IoU of the facing's box and the box of the item's best facing, moved to the

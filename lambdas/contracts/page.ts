@@ -21,7 +21,7 @@ const integerParameterMeta = (
 ) => ({
   description,
   override: { type: 'integer', ...schema } as const,
-  // The description of absentWhenEmptySchema, which the transform would lose.
+  // absentWhenEmptySchema sets this too, but the transform would lose it.
   param: { allowEmptyValue: true },
 });
 

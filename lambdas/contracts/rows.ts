@@ -128,8 +128,8 @@ export const resultRowSchema = z.object({
   /** Its usage, once it is finished. */
   usage: imageUsageSchema.optional(),
   /**
-   * Set while something is still owed to the result: first its recognition, then the start of its
-   * callback. It is the partition key of a sparse index, which the scheduled sweep reads.
+   * Set while something is owed to the result: recognition, its usage record, its callback, or its
+   * deletion. It is the partition key of a sparse index, which the scheduled sweep reads.
    */
   unfinished: z.string().optional(),
   /** Why the latest attempt at its recognition failed, if another one may follow. */

@@ -203,7 +203,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
     this.usage = new DataTable(this, 'Usage', {
       partitionKey: stringAttribute('period'),
       sortKey: stringAttribute('entry'),
-      // Records have it. Sums of days stay.
+      // Records have this attribute. Sums of days lack it, so they stay.
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.usageTable,
       retain,

@@ -1,4 +1,4 @@
-"""What the scenarios do not reach."""
+"""What the scenarios do not cover."""
 
 import asyncio
 from pathlib import Path

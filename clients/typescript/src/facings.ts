@@ -12,7 +12,7 @@ export interface Facing {
   readonly custom_id: string | null;
   readonly barcode: string | null;
   readonly brand: string | null;
-  /** The probability that the name is right; of an unnamed facing, that it is a product. */
+  /** The probability that the name is right; for an unnamed facing, that it is a product. */
   readonly confidence: number;
   /** In pixels of the photo as it is shown upright, from its top left corner. */
   readonly x: number;

@@ -14,8 +14,8 @@ import { uploadPhoto } from './uploads.js';
 export interface RecogniseOptions extends WaitOptions, CallerData {}
 
 /**
- * A client of a shelf recognition service. It repeats requests that fail on the way; the service
- * does each of them only once.
+ * A client of a shelf recognition service. It repeats requests that fail in transit, and the
+ * service carries out each of them only once.
  */
 export class ShelfClient {
   readonly catalogItems: CatalogItems;

@@ -84,9 +84,7 @@ export async function errorOfAnswer(response: Response): Promise<ShelfError> {
   });
 }
 
-/**
- * `detail` and `uuid` of the body, if it has them. A proxy on the way may answer something else.
- */
+/** `detail` and `uuid` of the body, if it has them. A proxy may answer something else. */
 async function fieldsOf(response: Response): Promise<{ detail?: string; uuid?: string }> {
   try {
     const body: unknown = await response.json();
@@ -100,7 +98,7 @@ async function fieldsOf(response: Response): Promise<{ detail?: string; uuid?: s
   }
 }
 
-/** The seconds of a `Retry-After`, which has a date if a proxy on the way sent it. */
+/** The seconds of a `Retry-After`, which may be a date if a proxy sent it. */
 function secondsOf(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value);

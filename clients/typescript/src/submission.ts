@@ -39,7 +39,7 @@ export async function submitPhotos(
   return photos.map((_, index) => uuids[order.indexOf(index)] ?? '');
 }
 
-/** A request and its uploads are repeated together, so they have keys of one kind. */
+/** An upload's key, made from its request's key, because both are repeated together. */
 export const keyOfUpload = (key: string | undefined, order: number): string | undefined =>
   key === undefined ? undefined : `${key}/upload-${order}`;
 

@@ -9,7 +9,10 @@ const MOST_LINES = 3;
 const LETTER_WIDTH = 0.68;
 export const LINE_HEIGHT = 1.15;
 
-/** The name in lines that fit into a box, as large as that allows. A long name ends with an ellipsis. */
+/**
+ * The name in at most three lines, with letters as large as the box allows. A longer name ends with
+ * an ellipsis.
+ */
 export function labelOf(name: string, width: number, height: number): Label {
   const target = Math.max(8, Math.ceil(name.length / MOST_LINES));
   const lines: string[] = [];

@@ -19,7 +19,7 @@ export function useAddressValue(name: string): [string, (value: string) => void]
         const next = new URLSearchParams(queryNow());
         if (value === '') next.delete(name);
         else next.set(name, value);
-        // Another filter has other pages.
+        // A page number belongs to its filter.
         if (name !== 'page') next.delete('page');
         return next;
       },

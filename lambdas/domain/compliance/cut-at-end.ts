@@ -5,7 +5,7 @@ interface Stretch {
 }
 
 interface EndOfBay {
-  /** How many facings stand in the bay in any case. */
+  /** The fewest facings that can stand in the bay. */
   readonly atLeast: number;
   /** Where the bay ends according to its shelves. */
   readonly end: number;

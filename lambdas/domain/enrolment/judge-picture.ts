@@ -2,7 +2,7 @@ import type { Finding, FindingCode, PictureMeasures } from '../../contracts/enro
 
 // docs/experiments/bad-references.md shows how these thresholds were chosen.
 
-/** A picture shows no print if the standard deviation of its brightness, of 255, is less. */
+/** A picture shows no print if its brightness, 0 to 255, has a lower standard deviation. */
 const MIN_CONTRAST = 8;
 /** If the product's longer side has fewer pixels, right names get lost. */
 const MIN_LONG_SIDE_PIXELS = 64;

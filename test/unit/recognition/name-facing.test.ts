@@ -95,7 +95,7 @@ describe('nameFacing', () => {
         parameters,
       );
 
-    // 10 x 0.7 + 20 x lead - 8 is above 0 from a lead of 0.05 on.
+    // 10 x 0.7 + 20 x lead - 8 is above 0 for a lead above 0.05.
     expect(beside(0.64).best?.item).toBe(0);
     const { best, alternatives } = beside(0.66);
     expect(best).toBeNull();

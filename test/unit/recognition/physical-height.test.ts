@@ -26,7 +26,7 @@ const BOTTLE = [
   { item: 0, similarity: 0.8 },
   { item: 1, similarity: 0.79 },
 ];
-/** Two products beside it on which a metre takes 1,000 pixels. */
+/** Two products beside the facing, on which a metre takes 1,000 pixels. */
 const NEIGHBOURS = [namedFacing(2, 250), namedFacing(3, 100)];
 
 /** The items of a facing beside named facings, best first. */

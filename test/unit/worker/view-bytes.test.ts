@@ -3,7 +3,7 @@ import { ViewBytes, type ReadPart } from '../../../lambdas/worker/pipeline/name/
 
 const KILOBYTE = 1024;
 
-/** An object of views that have a kilobyte each: the n-th is full of n. It notes what is read. */
+/** An object of views of a kilobyte each; the n-th is filled with n. `reads` notes what is read. */
 function storedViews(views: number): { bytes: ViewBytes; reads: [number, number][] } {
   const object = new Uint8Array(views * KILOBYTE).map((_, index) => Math.floor(index / KILOBYTE));
   const reads: [number, number][] = [];

@@ -20,7 +20,7 @@ class Facing:
     barcode: str | None
     brand: str | None
     confidence: float
-    """The probability that the name is right; of an unnamed facing, that it is a product."""
+    """The probability that the name is right; for an unnamed facing, that it is a product."""
     x: int
     """In pixels of the photo as it is shown upright, from its top left corner."""
     y: int

@@ -160,7 +160,7 @@ def failure_of(error: httpx.RequestError | httpx.InvalidURL, url: str) -> ShelfE
 
 
 def _seconds_of(retry_after: str) -> int | None:
-    """Read a `Retry-After`, which has seconds, or a date if a proxy on the way sent it."""
+    """Read a `Retry-After`: seconds, or a date if a proxy sent it."""
     if re.fullmatch("[0-9]+", retry_after):
         return int(retry_after)
     try:
@@ -173,7 +173,7 @@ def _seconds_of(retry_after: str) -> int | None:
 
 
 def _object_of(response: httpx.Response) -> Mapping[str, object]:
-    """Read the body of an error. A proxy on the way may answer something other than JSON."""
+    """Read the body of an error. A proxy may answer something other than JSON."""
     try:
         return TypeAdapter(dict[str, object]).validate_json(response.content)
     except ValidationError:

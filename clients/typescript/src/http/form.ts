@@ -16,6 +16,6 @@ export function formOf(fields: FormFields): FormData {
   return form;
 }
 
-/** `Array.isArray` would take the type of the elements away. */
+/** `Array.isArray` would lose the type of the elements. */
 const isList = (value: FormField | readonly FormField[]): value is readonly FormField[] =>
   Array.isArray(value);

@@ -57,7 +57,7 @@ export function useZoom() {
     };
   }, []);
 
-  // React listens to wheels passively, and so could not keep the page from scrolling.
+  // React's wheel listeners are passive, so they could not keep the page from scrolling.
   useEffect(() => {
     const element = frame.current;
     const wheel = (event: WheelEvent): void => {

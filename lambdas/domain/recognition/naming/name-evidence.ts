@@ -5,7 +5,7 @@ import type { Candidate } from '../facing';
 export interface NameEvidence {
   /** Whether a picture shows the item on a plain background. */
   readonly isPackshot: boolean;
-  /** The facing's longer side as a part of the photo's. */
+  /** The facing's longer side, relative to the photo's. */
   readonly size: number;
   /**
    * 1 - IoU of the facing's box and the box of the item's best facing on the photo, with their

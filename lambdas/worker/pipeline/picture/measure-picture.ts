@@ -14,7 +14,7 @@ const MEASURED_LONG_SIDE_PIXELS = 256;
 /** The part of the gradient that lies outside of the print's extent, at either end of rows and columns. */
 const OUTER_PART_OF_GRADIENT = 0.02;
 
-/** Each channel of a burnt-out pixel is at least this, of 255. */
+/** Each channel of a burnt-out pixel, 0 to 255, is at least this. */
 const MIN_BURNT_OUT_CHANNEL = 250;
 
 /** How many pixels along a row or a column the blurred copy averages (Crete et al.). */

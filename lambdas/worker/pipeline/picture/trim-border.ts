@@ -1,7 +1,10 @@
 import sharp from 'sharp';
 import type { RgbImage } from '../../rgb-image';
 
-/** How far a border pixel may differ from the upper left one, of 255: JPEG noise on white. */
+/**
+ * How far each channel of a border pixel, 0 to 255, may differ from the upper left pixel: JPEG
+ * noise on white.
+ */
 const MAX_BORDER_COLOUR_DIFFERENCE = 12;
 
 /** sharp cannot trim pictures with a shorter side, in pixels. */

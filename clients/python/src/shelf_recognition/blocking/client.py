@@ -36,7 +36,7 @@ from .uploads import upload_photo
 class ShelfClient:
     """A client of a shelf recognition service.
 
-    It repeats requests that fail on the way. The service does each of them only once.
+    It repeats requests that fail in transit, and the service carries out each of them only once.
     """
 
     def __init__(

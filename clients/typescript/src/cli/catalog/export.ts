@@ -28,7 +28,7 @@ The service does not tell the tags of an item.`,
   },
 };
 
-/** Tags are in no answer of the service. */
+/** The service's answers about items lack tags. */
 const EXPORTED = ATTRIBUTE_COLUMNS.filter((name) => name !== 'tags');
 const HEADING = ['uuid', ...EXPORTED, 'thumbnail', 'thumbnail_url'];
 

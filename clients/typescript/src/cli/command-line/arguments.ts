@@ -10,7 +10,7 @@ export interface Option {
   readonly default?: string;
 }
 
-/** What a command is and takes. */
+/** A command: its name, its description, and what may be typed after it. */
 export interface Usage {
   /** The words that name it, such as `catalog import`. */
   readonly name: string;

@@ -19,7 +19,7 @@ export async function* newestCompleted(
   list: ListPage,
   limit = Infinity,
 ): AsyncGenerator<Wanted, void, undefined> {
-  /** The number of results that are older than those that were looked at. */
+  /** The number of results older than those seen so far. */
   let left = Infinity;
   let oldest: string | undefined;
   let given = 0;

@@ -4,7 +4,9 @@ import {
 } from '../../../../../lambdas/contracts/compliance.js';
 import type { Compliance } from '../../types.js';
 
-/** Sums up answers, however many: their scores, and how many positions have which status. */
+/**
+ * Sums up answers without keeping them: their mean score, and how many positions have which status.
+ */
 export class Tally {
   results = 0;
   private scored = 0;

@@ -53,7 +53,7 @@ interface Style {
   readonly letters: Parameters<typeof placeLabel>[2];
 }
 
-/** The box, and on a plate at its bottom the label. Unnamed facings have no plate. */
+/** The box, with its label on a plate at the bottom. Unnamed facings have no plate. */
 function facingOf(facing: Facing, product: Entry | undefined, { stroke, letters }: Style): string {
   const { x, y, width, height, name, confidence } = facing;
   const colour = product ? colourOf(name) : UNNAMED_COLOUR;
@@ -82,9 +82,9 @@ function legendLineOf({ entry, text, x, y }: Legend['lines'][number], size: numb
   ].join('');
 }
 
-/** The distance from the top of a line to the foot of its letters, in parts of their size. */
+/** The distance from the top of a line to the baseline of its letters, relative to their size. */
 const BASELINE = 0.95;
-/** The gap between the plates of two lines of the legend, in parts of the size of the letters. */
+/** The gap between the plates of two lines of the legend, relative to the letter size. */
 const GAP = 0.1;
 const WHITE_IN_THE_MIDDLE = 'text-anchor="middle" fill="white"';
 

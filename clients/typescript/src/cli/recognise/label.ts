@@ -1,6 +1,6 @@
 /** The label in the box of a facing. All lengths are pixels of the photo. */
 interface Label {
-  /** Of the letters. */
+  /** The size of the letters. */
   readonly size: number;
   readonly lines: readonly string[];
   /** The plate under the letters, at the bottom of the box. */
@@ -10,7 +10,7 @@ interface Label {
 
 /** The part of a box that its label may cover. */
 const MAX_PLATE_PART = 0.4;
-/** In parts of the size of the letters. */
+/** Relative to the letter size. */
 export const [LINE_HEIGHT, PADDING] = [1.15, 0.2];
 /** A number alone is legible in smaller letters than the largest, and hides less of the product. */
 const NUMBER_PART = 0.75;
@@ -65,6 +65,9 @@ function wrap(text: string, width: number): string[] {
 /** Chinese, Japanese and Korean characters, and pictures. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u;
 
-/** In parts of the size of the letters. A bold letter of the fonts is 0.7 wide on average, a digit exactly. */
+/**
+ * The width of a text, relative to the letter size. A bold letter is 0.7 wide on average, and a
+ * digit exactly.
+ */
 export const widthOf = (text: string): number =>
   Array.from(text, (character) => (WIDE.test(character) ? 1.05 : 0.7)).reduce((a, b) => a + b, 0);

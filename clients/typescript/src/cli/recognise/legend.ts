@@ -26,7 +26,7 @@ export function numberProducts(facings: readonly Facing[]): ReadonlyMap<string, 
 export interface Legend {
   /** All lengths are pixels of the photo. 0 without entries. */
   readonly width: number;
-  /** Of the letters. */
+  /** The size of the letters. */
   readonly size: number;
   readonly lines: readonly LegendLine[];
 }
@@ -38,13 +38,18 @@ interface LegendLine {
   readonly y: number;
 }
 
-/** In parts of the size of the letters. */
+/** Relative to the letter size. */
 const LEGEND_LINE = 1.6;
 export const NUMBER_WIDTH = 2.8;
 const [MARGIN, GAP] = [1, 0.6];
-/** Letters in parts of the longer side of the photo. The smallest are 9 pixels high on a screen of 1,300. */
+/**
+ * Letter sizes relative to the photo's longer side. The smallest are 9 pixels high on a screen of
+ * 1,300.
+ */
 const [LARGEST, SMALLEST, SHRINK] = [1 / 70, 1 / 140, 0.9];
-/** In parts of the photo's width. A legend that would be wider gets smaller letters, if it can. */
+/**
+ * Relative to the photo's width. A wider legend gets smaller letters, down to the smallest size.
+ */
 const MAX_WIDTH = 0.5;
 
 /** Places one line for each product in columns at the right of the photo. */
