@@ -36,16 +36,31 @@ const placeSchema = z.object({
     .describe(FACINGS_DESCRIPTION),
 });
 
+/** A result whose photo shows a bay as it is to be. */
+const sentResultSchema = z.object({
+  task_uuid: uuidSchema,
+  result_uuid: uuidSchema,
+  corrected: z
+    .boolean()
+    .nullable()
+    .default(false)
+    .transform((corrected) => corrected ?? false)
+    .describe('Whether the corrections of the result count'),
+});
+export type SentResult = z.infer<typeof sentResultSchema>;
+
 interface SentPlaces {
   readonly positions: readonly z.infer<typeof placeSchema>[];
+  readonly result?: SentResult | undefined;
   readonly must_have: readonly string[];
 }
 
-/**
- * Checks the list as a whole: no place is given twice, facings are not too many, and something is
- * named.
- */
-function checkPlaces({ positions, must_have }: SentPlaces, context: z.RefinementCtx): void {
+/** Refuses positions beside a result, none at all, too many facings, and a place that is given twice. */
+function checkPlaces({ positions, result, must_have }: SentPlaces, context: z.RefinementCtx): void {
+  if (result && positions.length > 0) {
+    const message = 'must be left out beside result, which gives the positions';
+    context.addIssue({ code: 'custom', path: ['positions'], message });
+  }
   const first = new Map<string, number>();
   for (const [index, { shelf_id, position }] of positions.entries()) {
     const place = `${shelf_id}/${position}`;
@@ -64,7 +79,7 @@ function checkPlaces({ positions, must_have }: SentPlaces, context: z.Refinement
     const message = `have ${facings} facings together, and may have at most ${LIMITS.planogramFacings}`;
     context.addIssue({ code: 'custom', path: ['positions'], message });
   }
-  if (positions.length === 0 && must_have.length === 0) {
+  if (!result && positions.length === 0 && must_have.length === 0) {
     const message = 'must have at least one position, or must_have at least one catalogue item';
     context.addIssue({ code: 'custom', path: ['positions'], message });
   }
@@ -87,6 +102,10 @@ export const sentPlanogramSchema = z
     positions: listSchema(placeSchema, LIMITS.planogramPositions, 'positions').describe(
       'What is to stand where, in any order. ' +
         `All facings together may be at most ${LIMITS.planogramFacings}.`,
+    ),
+    result: absentWhenNullSchema(sentResultSchema).describe(
+      'In place of positions: a COMPLETED result whose photo shows the bay as it is to be. Neighbours of ' +
+        'one product become a position. What is not in the catalogue is left out.',
     ),
     must_have: listSchema(uuidSchema, LIMITS.planogramMustHaves, 'catalogue items')
       .transform((uuids) => [...new Set(uuids)])

@@ -47,6 +47,23 @@ describe('POST /v2/planograms', () => {
       detail: 'name: must not contain control characters',
     },
     {
+      title: 'positions beside a result',
+      path,
+      call: body(() => ({
+        positions: [position()],
+        result: { task_uuid: UNKNOWN, result_uuid: UNKNOWN },
+      })),
+      status: 422,
+      detail: 'positions: must be left out beside result, which gives the positions',
+    },
+    {
+      title: 'an unknown result',
+      path,
+      call: body(() => ({ result: { task_uuid: UNKNOWN, result_uuid: UNKNOWN } })),
+      status: 422,
+      detail: `result: the task ${UNKNOWN} has no result ${UNKNOWN}`,
+    },
+    {
       title: 'a position twice',
       path,
       call: body(() => ({ positions: [position(), position({ position: 2 }), position()] })),

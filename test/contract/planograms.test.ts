@@ -212,11 +212,23 @@ describe('GET .../results/{result_uuid}/compliance', () => {
     await client.awaitResult(task.uuid, failed);
 
     const asked = `/image-recognition/tasks/${task.uuid}/results/${failed}/compliance`;
-    expect(await client.call('GET', `${asked}?planogram=${uuid}`)).toMatchObject({
+    const refusal = {
       status: 409,
       json: {
         detail: 'The result is FAILED, so there is nothing to compare. Submit the photo again.',
       },
+    };
+    expect(await client.call('GET', `${asked}?planogram=${uuid}`)).toMatchObject(refusal);
+    const json = { name: 'Bay', result: { task_uuid: task.uuid, result_uuid: failed } };
+    expect(await client.call('POST', '/planograms', { json })).toMatchObject(refusal);
+  });
+
+  it('gives a planogram no positions if its photo shows no product of the catalogue', async () => {
+    const [, task_uuid, result_uuid] = /tasks\/(.*)\/results\/(.*)\//.exec(path) ?? [];
+    const json = { name: 'Bay', result: { task_uuid, result_uuid } };
+    expect(await client.call('POST', '/planograms', { json })).toMatchObject({
+      status: 422,
+      json: { detail: 'result: its photo shows no product of the catalogue' },
     });
   });
 });

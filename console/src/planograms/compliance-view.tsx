@@ -9,7 +9,6 @@ import { formatTime } from '../shell/format';
 import { Empty, Loading } from '../shell/states';
 import { useAddressValue } from '../shell/use-address';
 import { ComplianceReport } from './compliance-report';
-import { positionsOfResult } from './planogram-table';
 
 /** How a photo fits one of the planograms. */
 export function ComplianceView({ result }: { readonly result: Result }) {
@@ -95,10 +94,13 @@ function MakePlanogram(props: {
   const { result, onMade } = props;
   const client = useClient();
   const queries = useQueryClient();
-  const positions = positionsOfResult(result);
+  const hasNames = result.postprocessing_results.detections.length > 0;
   const making = useMutation({
     mutationFn: () =>
-      client.planograms.create({ name: `As on ${formatTime(result.created_at)}`, positions }),
+      client.planograms.create({
+        name: `As on ${formatTime(result.created_at)}`,
+        result: { task_uuid: result.task_uuid, result_uuid: result.uuid },
+      }),
     onSuccess: async ({ uuid }) => {
       await queries.invalidateQueries({ queryKey: ['planograms'] });
       onMade(uuid);
@@ -108,16 +110,16 @@ function MakePlanogram(props: {
     <>
       <Button
         variant="default"
-        disabled={positions.length === 0}
+        disabled={!hasNames}
         loading={making.isPending}
         onClick={() => making.mutate()}
       >
         Create a planogram from this photo
       </Button>
       {making.error && <Failure error={making.error} />}
-      {positions.length === 0 && (
+      {!hasNames && (
         <Alert variant="light" role="status">
-          This photo has no realogram, or no product with a name.
+          This photo shows no product of the catalogue.
         </Alert>
       )}
     </>

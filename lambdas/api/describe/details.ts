@@ -32,4 +32,5 @@ export const QUOTA_IS_USED =
   'The quota of this account is 10000 images a month. 9998 are used, and this request has 3. ' +
   'The count starts again at 2026-12-01T00:00:00.000Z.';
 
+export const RESULT_IN_PROGRESS = 'The result is IN_PROGRESS. Ask again when it is COMPLETED.';
 export const UNKNOWN_ITEM_OF_PLANOGRAM = `positions[1].catalog_item_uuid: there is no catalogue item ${EXAMPLE_OTHER_ITEM_UUID}`;

@@ -1,9 +1,13 @@
 import type { Access } from '../../contracts/access';
 
 /**
- * Access for finding a planogram's items: by uuid, and those of a table also by custom_id or
- * barcode.
+ * A planogram names items by uuid, and its table also by the caller's own ids. Its positions may be
+ * those of a result's photo.
  */
-export const ITEMS_OF_A_PLANOGRAM = {
-  catalog: ['BatchGetItem', 'Query by-custom-id', 'Query by-barcode'],
-} as const satisfies Access['tables'];
+export const NAMED_BY_A_PLANOGRAM = {
+  tables: {
+    catalog: ['BatchGetItem', 'Query by-custom-id', 'Query by-barcode'],
+    results: ['GetItem'],
+  },
+  documents: { GetObject: ['results'] },
+} as const satisfies Access;

@@ -2,11 +2,16 @@ import { FIRST_WRITE_ACTIONS } from '../../contracts/access';
 import { planogramSchema } from '../../contracts/planogram';
 import { planogramFieldsOf, renderPlanogram } from '../../domain/planogram';
 import { getPlanogram, putPlanogram } from '../../storage/planograms/planograms';
-import { JSON_TOO_LARGE, NO_JSON, UNKNOWN_ITEM_OF_PLANOGRAM } from '../describe/details';
+import {
+  JSON_TOO_LARGE,
+  NO_JSON,
+  RESULT_IN_PROGRESS,
+  UNKNOWN_ITEM_OF_PLANOGRAM,
+} from '../describe/details';
 import { EXAMPLE_PLANOGRAM } from '../describe/example-planogram';
 import { madeAndDeleted } from '../http/not-found';
 import { postRoute } from '../idempotency/post-route';
-import { ITEMS_OF_A_PLANOGRAM } from './access';
+import { NAMED_BY_A_PLANOGRAM } from './access';
 import { SENT_PLANOGRAM, sentPlanogramOf } from './sent-planogram';
 
 export const createPlanogramRoute = postRoute({
@@ -16,8 +21,9 @@ export const createPlanogramRoute = postRoute({
     tables: {
       planograms: FIRST_WRITE_ACTIONS,
       counters: ['UpdateItem'],
-      ...ITEMS_OF_A_PLANOGRAM,
+      ...NAMED_BY_A_PLANOGRAM.tables,
     },
+    documents: NAMED_BY_A_PLANOGRAM.documents,
   },
   tag: 'Planograms',
   operationId: 'createPlanogram',
@@ -25,7 +31,12 @@ export const createPlanogramRoute = postRoute({
   description: 'What is to stand where in a bay, and what a photo must show at all.',
   ...SENT_PLANOGRAM,
   success: { description: 'The planogram', schema: planogramSchema, example: EXAMPLE_PLANOGRAM },
-  errors: { 400: NO_JSON, 413: JSON_TOO_LARGE, 422: UNKNOWN_ITEM_OF_PLANOGRAM },
+  errors: {
+    400: NO_JSON,
+    409: RESULT_IN_PROGRESS,
+    413: JSON_TOO_LARGE,
+    422: UNKNOWN_ITEM_OF_PLANOGRAM,
+  },
   async answer(request, ids) {
     const account_id = request.accountId;
     const planogram_uuid = ids.uuid();

@@ -1,20 +1,15 @@
 import { complianceQuerySchema, complianceSchema } from '../../contracts/compliance';
-import type { RecognitionDocument } from '../../contracts/result';
-import type { ResultRow } from '../../contracts/rows';
 import { compareWithPlanogram } from '../../domain/compliance/compare';
 import { itemsOf } from '../../domain/planogram';
 import { getItemNames } from '../../storage/catalogue/catalogue';
-import { readRecognitionDocument } from '../../storage/objects/documents';
 import { getPlanogram } from '../../storage/planograms/planograms';
-import { correctedDocumentOf } from '../../storage/results/corrections';
 import { getResult } from '../../storage/results/results';
 import { getTask, readTaskItems } from '../../storage/tasks/tasks';
-import { NO_SUCH_RESULT } from '../describe/details';
+import { NO_SUCH_RESULT, RESULT_IN_PROGRESS } from '../describe/details';
 import { EXAMPLE_COMPLIANCE } from '../describe/example-planogram';
 import { noSuchPlanogram, noSuchResult } from '../http/not-found';
 import { route } from '../http/route';
-import { documentKeyOf } from '../results/document-key';
-import { unlessDeleted } from '../results/unless-deleted';
+import { documentOf } from './document-of';
 
 /** GET /image-recognition/tasks/{task_uuid}/results/{result_uuid}/compliance?planogram= */
 export const getComplianceRoute = route({
@@ -44,7 +39,7 @@ export const getComplianceRoute = route({
   },
   errors: {
     404: NO_SUCH_RESULT,
-    409: 'The result is IN_PROGRESS. Ask again when it is COMPLETED.',
+    409: RESULT_IN_PROGRESS,
     422: 'planogram: is required',
   },
   async answer(request) {
@@ -60,7 +55,7 @@ export const getComplianceRoute = route({
     if (!result || !task) throw noSuchResult(result_uuid);
     if (planogram?.status !== 'ACTIVE') throw noSuchPlanogram(planogramUuid);
     const [document, itemsOfTask, nameOf] = await Promise.all([
-      unlessDeleted(key, documentOf(result, corrected)),
+      documentOf(result, corrected),
       readTaskItems(task),
       getItemNames(account_id, itemsOf(planogram)),
     ]);
@@ -75,8 +70,3 @@ export const getComplianceRoute = route({
     };
   },
 });
-
-async function documentOf(result: ResultRow, corrected: boolean): Promise<RecognitionDocument> {
-  const document = await readRecognitionDocument(documentKeyOf(result, 'compare'));
-  return corrected ? correctedDocumentOf(result, document) : document;
-}

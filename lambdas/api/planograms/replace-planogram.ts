@@ -5,12 +5,13 @@ import {
   JSON_TOO_LARGE,
   NO_JSON,
   NO_SUCH_PLANOGRAM,
+  RESULT_IN_PROGRESS,
   UNKNOWN_ITEM_OF_PLANOGRAM,
 } from '../describe/details';
 import { EXAMPLE_PLANOGRAM } from '../describe/example-planogram';
 import { noSuchPlanogram } from '../http/not-found';
 import { route } from '../http/route';
-import { ITEMS_OF_A_PLANOGRAM } from './access';
+import { NAMED_BY_A_PLANOGRAM } from './access';
 import { findPlanogram } from './find-planogram';
 import { SENT_PLANOGRAM, sentPlanogramOf } from './sent-planogram';
 
@@ -18,7 +19,10 @@ export const replacePlanogramRoute = route({
   method: 'PUT',
   path: '/planograms/{planogram_uuid}',
   permission: 'catalog:write',
-  access: { tables: { planograms: ['GetItem', 'UpdateItem'], ...ITEMS_OF_A_PLANOGRAM } },
+  access: {
+    tables: { planograms: ['GetItem', 'UpdateItem'], ...NAMED_BY_A_PLANOGRAM.tables },
+    documents: NAMED_BY_A_PLANOGRAM.documents,
+  },
   tag: 'Planograms',
   operationId: 'replacePlanogram',
   summary: 'Replace a planogram',
@@ -30,6 +34,7 @@ export const replacePlanogramRoute = route({
   errors: {
     400: NO_JSON,
     404: NO_SUCH_PLANOGRAM,
+    409: RESULT_IN_PROGRESS,
     413: JSON_TOO_LARGE,
     422: UNKNOWN_ITEM_OF_PLANOGRAM,
   },

@@ -11,6 +11,7 @@ import type { ApiRequest } from '../http/api-request';
 import { headerOf, parseJsonBody, parseTextBody } from '../http/request';
 import { parseSentValue } from '../http/validate';
 import { checkItemsExist, itemsOfTable } from './find-items';
+import { positionsOfResult } from './positions-of-result';
 import { readPlanogramTable } from './read-table';
 
 /** A planogram as it is sent: its query and body, as the OpenAPI document has them. */
@@ -50,7 +51,9 @@ export async function sentPlanogramOf(
     ? await planogramOfTable(accountId, parseTextBody(event, 'CSV'), query)
     : parseJsonBody(event, sentPlanogramSchema, 'application/json, or text/csv for a table');
   await checkItemsExist(accountId, sent);
-  return sent;
+  if (!sent.result) return sent;
+  const positions = await positionsOfResult(accountId, sent.result);
+  return parseSentValue(sentPlanogramSchema, { ...sent, result: undefined, positions });
 }
 
 async function planogramOfTable(

@@ -1612,6 +1612,16 @@ export interface operations {
                 facings?: number | null;
               }[]
             | null;
+          /** @description In place of positions: a COMPLETED result whose photo shows the bay as it is to be. Neighbours of one product become a position. What is not in the catalogue is left out. */
+          result?: {
+            task_uuid: string;
+            result_uuid: string;
+            /**
+             * @description Whether the corrections of the result count
+             * @default false
+             */
+            corrected?: boolean | null;
+          } | null;
           /** @description Catalogue items that a photo must show, wherever they stand */
           must_have?: string[] | null;
         };
@@ -1772,6 +1782,16 @@ export interface operations {
                 facings?: number | null;
               }[]
             | null;
+          /** @description In place of positions: a COMPLETED result whose photo shows the bay as it is to be. Neighbours of one product become a position. What is not in the catalogue is left out. */
+          result?: {
+            task_uuid: string;
+            result_uuid: string;
+            /**
+             * @description Whether the corrections of the result count
+             * @default false
+             */
+            corrected?: boolean | null;
+          } | null;
           /** @description Catalogue items that a photo must show, wherever they stand */
           must_have?: string[] | null;
         };

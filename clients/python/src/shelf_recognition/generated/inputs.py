@@ -106,6 +106,13 @@ class CreatePlanogramPosition(TypedDict, total=False):
     """How many fronts of the product stand there, those of a stack included"""
 
 
+class CreatePlanogramResult(TypedDict, total=False):
+    task_uuid: Required[str]
+    result_uuid: Required[str]
+    corrected: bool | None
+    """Whether the corrections of the result count"""
+
+
 class CreatePlanogram(TypedDict, total=False):
     name: Required[str]
     """Name of the planogram"""
@@ -113,6 +120,8 @@ class CreatePlanogram(TypedDict, total=False):
     """Free text; empty by default"""
     positions: Sequence[CreatePlanogramPosition] | None
     """What is to stand where, in any order. All facings together may be at most 2000."""
+    result: CreatePlanogramResult | None
+    """In place of positions: a COMPLETED result whose photo shows the bay as it is to be. Neighbours of one product become a position. What is not in the catalogue is left out."""
     must_have: Sequence[str] | None
     """Catalogue items that a photo must show, wherever they stand"""
 
@@ -144,6 +153,13 @@ class ReplacePlanogramPosition(TypedDict, total=False):
     """How many fronts of the product stand there, those of a stack included"""
 
 
+class ReplacePlanogramResult(TypedDict, total=False):
+    task_uuid: Required[str]
+    result_uuid: Required[str]
+    corrected: bool | None
+    """Whether the corrections of the result count"""
+
+
 class ReplacePlanogram(TypedDict, total=False):
     name: Required[str]
     """Name of the planogram"""
@@ -151,6 +167,8 @@ class ReplacePlanogram(TypedDict, total=False):
     """Free text; empty by default"""
     positions: Sequence[ReplacePlanogramPosition] | None
     """What is to stand where, in any order. All facings together may be at most 2000."""
+    result: ReplacePlanogramResult | None
+    """In place of positions: a COMPLETED result whose photo shows the bay as it is to be. Neighbours of one product become a position. What is not in the catalogue is left out."""
     must_have: Sequence[str] | None
     """Catalogue items that a photo must show, wherever they stand"""
 
