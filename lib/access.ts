@@ -9,7 +9,7 @@ import { MAINTENANCE_FUNCTION_ACCESS, WORKFLOW_FUNCTION_ACCESS } from './backgro
  */
 
 const API_FUNCTION_ACCESS: Readonly<Record<string, Access>> = {
-  authorize: { tables: { apiKeys: ['GetItem'] } },
+  authorize: { tables: { apiKeys: ['GetItem', 'UpdateItem'] } },
   ...Object.fromEntries(
     Object.entries(ROUTES_BY_FUNCTION).map(([name, routes]) => [
       name,

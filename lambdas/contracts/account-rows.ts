@@ -16,6 +16,12 @@ export const apiKeyRowSchema = z.object({
   /** The value of the account's API Gateway key, by which the usage plan counts requests. */
   usage_identifier: z.string(),
   created_at: z.iso.datetime(),
+  /** What its holder calls it. */
+  name: z.string().optional(),
+  /** When it ends by itself. */
+  expires_at: z.iso.datetime().optional(),
+  /** The last day (UTC) on which the authorizer saw it. */
+  last_used_on: z.iso.date().optional(),
 });
 export type ApiKeyRow = z.infer<typeof apiKeyRowSchema>;
 

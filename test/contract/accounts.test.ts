@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
@@ -149,4 +150,35 @@ describe('npm run keys', () => {
     expect((await tasks(first.api_key)).status).toBe(401);
     expect((await tasks(rotated.api_key)).status).toBe(200);
   });
+
+  it('ends a key by itself at its expiry, and lists its name, its end and its last use', async () => {
+    const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+    const create = async (name: string, expires: Date) =>
+      createdSchema.parse(
+        await keys(
+          ...['create', '--account', 'ending', '--name', name],
+          ...['--expires', expires.toISOString()],
+        ),
+      );
+    // Enough for the command to start on a busy machine.
+    const soon = inSeconds(15);
+    const ending = await create('till 1', soon);
+    const later = inSeconds(3_600);
+    const lasting = await create('till 2', later);
+    const statusOf = async ({ api_key }: typeof ending) =>
+      (await client.call('GET', '/image-recognition/tasks', { apiKey: api_key })).status;
+
+    expect(await statusOf(lasting)).toBe(200);
+    await sleep(Math.max(0, soon.getTime() - Date.now()));
+    // It was not used before, so the authorizer has no cached answer for it.
+    expect(await statusOf(ending)).toBe(401);
+
+    const last_used_on = new Date().toISOString().slice(0, 10);
+    expect(await keys('list', '--account', 'ending')).toMatchObject({
+      keys: [
+        { name: 'till 1', status: 'EXPIRED', expires_at: soon.toISOString(), last_used_on: null },
+        { name: 'till 2', status: 'ACTIVE', expires_at: later.toISOString(), last_used_on },
+      ],
+    });
+  }, 60_000);
 });

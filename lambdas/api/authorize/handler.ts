@@ -3,7 +3,8 @@ import { KEYED_ROUTES_FILE, keyedRoutesSchema } from '../../contracts/api';
 import { readBundledFile } from '../../shared/bundled-file';
 import { logger } from '../../shared/logger';
 import { once } from '../../shared/once';
-import { findApiKey } from '../../storage/accounts/api-keys';
+import type { ApiKeyRow } from '../../contracts/account-rows';
+import { findApiKey, isInForce, recordKeyUse } from '../../storage/accounts/api-keys';
 import { allowedMethodArns } from './allowed-resources';
 
 const keyedRoutes = once(async () =>
@@ -22,10 +23,11 @@ export async function handler(
     ([name]) => name.toLowerCase() === 'x-api-key',
   )?.[1];
   const key = sent ? await findApiKey(sent) : undefined;
-  if (key?.status !== 'ACTIVE') {
+  if (key === undefined || !isInForce(key)) {
     logger.info('refused', { key_id: key?.key_id ?? null });
     throw new Error('Unauthorized');
   }
+  await noteUse(key);
   return {
     principalId: key.key_id,
     policyDocument: {
@@ -41,4 +43,13 @@ export async function handler(
     context: { account_id: key.account_id, permissions: key.permissions.join(' ') },
     usageIdentifierKey: key.usage_identifier,
   };
+}
+
+/** A caller is not refused because the note could not be written. */
+async function noteUse(key: ApiKeyRow): Promise<void> {
+  try {
+    await recordKeyUse(key);
+  } catch (error) {
+    logger.warn('The use of the key was not noted', { error, key_id: key.key_id });
+  }
 }

@@ -39,6 +39,9 @@ interface NewApiKey {
    * @default - a value that belongs to no usage plan
    */
   readonly usageIdentifier?: string;
+  readonly name?: string | undefined;
+  /** @default - it ends when it is revoked */
+  readonly expiresAt?: string | undefined;
 }
 
 /** @returns the key itself, which is stored nowhere and so can be shown only now. */
@@ -52,6 +55,8 @@ export async function createApiKey(key: NewApiKey): Promise<{ apiKey: string; ke
     status: 'ACTIVE',
     usage_identifier: key.usageIdentifier ?? `account-${key.accountId}`,
     created_at: new Date().toISOString(),
+    ...(key.name !== undefined && { name: key.name }),
+    ...(key.expiresAt !== undefined && { expires_at: key.expiresAt }),
   };
   await putNewRow({ name: apiKeysTable(), key: ['key_hash'] }, row);
   return { apiKey, keyId: row.key_id };
@@ -66,6 +71,27 @@ export async function listApiKeys(accountId: string): Promise<ApiKeyRow[]> {
     ExpressionAttributeValues: { ':account': accountId },
   });
   return rows.map((row) => parseRow('ApiKeys', apiKeyRowSchema, row));
+}
+
+export const isInForce = ({ status, expires_at }: ApiKeyRow, now = new Date()): boolean =>
+  status === 'ACTIVE' && (expires_at === undefined || Date.parse(expires_at) > now.getTime());
+
+/** Notes the day of a key's use. It writes once a day. */
+export async function recordKeyUse(key: ApiKeyRow, now = new Date()): Promise<void> {
+  const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  if (key.last_used_on !== undefined && key.last_used_on >= day) return;
+  await unlessRefused(
+    dynamo().send(
+      new UpdateCommand({
+        TableName: apiKeysTable(),
+        Key: { key_hash: key.key_hash },
+        UpdateExpression: 'SET last_used_on = :day',
+        ConditionExpression:
+          'attribute_exists(key_hash) AND (attribute_not_exists(last_used_on) OR last_used_on < :day)',
+        ExpressionAttributeValues: { ':day': day },
+      }),
+    ),
+  );
 }
 
 /** Revoking a key again changes nothing. */

@@ -25,6 +25,10 @@ describe('the arguments of npm run keys', () => {
       'Say first what to do: create, list, revoke, rotate, webhook-secret, attach',
     ],
     [['revoke', '--account', 'a'], '--key KEY_ID is missing'],
+    [[...CREATE, '--expires', '2020-01-01'], '--expires must be in the future'],
+    [[...CREATE, '--expires', 'tomorrow'], '--expires must be a day or a time'],
+    [[...CREATE, '--expires', '2099-02-30'], '--expires must be a day or a time'],
+    [[...CREATE, '--name', 'a'.repeat(101)], '--name must have 100 characters at most'],
     [['list', '--account', ''], '--account must not be empty'],
     [['attach'], 'attach needs --deployed'],
     [['attach', '--deployed', '--account', 'a'], 'There is no option --account'],
@@ -35,6 +39,14 @@ describe('the arguments of npm run keys', () => {
   ])('are refused: %j', (argv, message) => {
     expect(() => parse(KEYS, argv)).toThrow(UsageError);
     expect(() => parse(KEYS, argv)).toThrow(message);
+  });
+
+  it('give a key a name and an end, in UTC', () => {
+    const wanted = [...CREATE, '--name', 'till 7', '--expires', '2099-01-31T12:00:00+01:00'];
+    expect(parse(KEYS, wanted).values).toMatchObject({
+      name: 'till 7',
+      expires: '2099-01-31T11:00:00.000Z',
+    });
   });
 
   it('name the key to revoke', () => {

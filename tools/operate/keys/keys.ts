@@ -1,6 +1,7 @@
 import '../../../local/shared/require-node.cjs';
 import {
   createApiKey,
+  isInForce,
   listApiKeys,
   revokeApiKey,
 } from '../../../lambdas/storage/accounts/api-keys';
@@ -27,7 +28,15 @@ async function run(
 ): Promise<Answer> {
   switch (action) {
     case 'create':
-      return createKeyForAccount(values.account, values.permissions, connection);
+      return createKeyForAccount(
+        {
+          accountId: values.account,
+          permissions: values.permissions,
+          name: values.name,
+          expiresAt: values.expires,
+        },
+        connection,
+      );
     case 'list':
       return { keys: (await listApiKeys(values.account)).map(summarise) };
     case 'revoke': {
@@ -38,7 +47,17 @@ async function run(
     case 'rotate': {
       const key = await findKey(values);
       if (key.status === 'REVOKED') throw new UsageError(`Key ${key.key_id} is revoked already`);
-      const created = await createKeyForAccount(key.account_id, key.permissions, connection);
+      if (!isInForce(key))
+        throw new UsageError(`Key ${key.key_id} has expired: create another one`);
+      const created = await createKeyForAccount(
+        {
+          accountId: key.account_id,
+          permissions: key.permissions,
+          name: key.name,
+          expiresAt: key.expires_at,
+        },
+        connection,
+      );
       await revokeApiKey(key);
       return { ...created, replaces: key.key_id, which_works_no_longer_than: longest(connection) };
     }
@@ -55,16 +74,22 @@ async function run(
 const longest = ({ keyCacheSeconds }: Connection) => `${keyCacheSeconds} s`;
 
 async function createKeyForAccount(
-  accountId: string,
-  permissions: ApiKeyRow['permissions'],
+  wanted: Parameters<typeof createApiKey>[0],
   { usageIdentifier }: Connection,
 ): Promise<Answer> {
+  const { accountId, permissions, name, expiresAt } = wanted;
   const { apiKey, keyId } = await createApiKey({
-    accountId,
-    permissions,
+    ...wanted,
     usageIdentifier: await usageIdentifier(accountId),
   });
-  return { api_key: apiKey, key_id: keyId, account: accountId, permissions };
+  return {
+    api_key: apiKey,
+    key_id: keyId,
+    account: accountId,
+    permissions,
+    ...(name !== undefined && { name }),
+    ...(expiresAt !== undefined && { expires_at: expiresAt }),
+  };
 }
 
 async function findKey(wanted: { account: string; key: string }): Promise<ApiKeyRow> {
@@ -73,11 +98,14 @@ async function findKey(wanted: { account: string; key: string }): Promise<ApiKey
   return key;
 }
 
-const summarise = ({ key_id, status, permissions, created_at }: ApiKeyRow) => ({
-  key_id,
-  status,
-  permissions,
-  created_at,
+const summarise = (key: ApiKeyRow) => ({
+  key_id: key.key_id,
+  status: key.status === 'ACTIVE' && !isInForce(key) ? 'EXPIRED' : key.status,
+  name: key.name ?? null,
+  permissions: key.permissions,
+  created_at: key.created_at,
+  expires_at: key.expires_at ?? null,
+  last_used_on: key.last_used_on ?? null,
 });
 
 function describe(answer: Answer, account: string): string {
@@ -85,7 +113,17 @@ function describe(answer: Answer, account: string): string {
     const keys = answer['keys'] as ReturnType<typeof summarise>[];
     if (keys.length === 0) return `no keys of account ${account}`;
     return keys
-      .map((key) => [key.key_id, key.status, key.created_at, key.permissions.join(',')].join('  '))
+      .map((key) =>
+        [
+          key.key_id,
+          key.status,
+          key.created_at,
+          key.permissions.join(','),
+          `used ${key.last_used_on ?? 'never'}`,
+          ...(key.expires_at === null ? [] : [`expires ${key.expires_at}`]),
+          ...(key.name === null ? [] : [key.name]),
+        ].join('  '),
+      )
       .join('\n');
   }
   const lines = Object.entries(answer).map(([name, value]) => `${name}: ${String(value)}`);

@@ -20,14 +20,37 @@ const permissions = option(
     .pipe(z.array(z.enum(PERMISSIONS, `must be of ${PERMISSIONS.join(', ')}`))),
 );
 
+const name = option(
+  'TEXT',
+  'what to call the key, such as who holds it',
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(100, 'must have 100 characters at most')
+    .optional(),
+);
+const expires = option(
+  'TIME',
+  'when it ends by itself: a day (its start in UTC), or a time such as 2027-01-31T12:00:00Z',
+  z
+    .union(
+      [z.iso.date(), z.iso.datetime({ offset: true })],
+      'must be a day or a time, such as 2027-01-31',
+    )
+    .transform((text) => new Date(text).toISOString())
+    .refine((time) => Date.parse(time) > Date.now(), 'must be in the future')
+    .optional(),
+);
+
 export const KEYS = {
   call: 'npm run keys',
   about: 'Says who may call a service: one that runs on this machine, or a deployed stage.',
   actions: {
-    create: action('makes a key', { account, permissions, ...serviceOptions }),
+    create: action('makes a key', { account, permissions, name, expires, ...serviceOptions }),
     list: action('shows the keys of the account', { account, ...serviceOptions }),
     revoke: action('ends a key', { account, key, ...serviceOptions }),
-    rotate: action('makes a new key with the permissions of an old one, which ends', {
+    rotate: action('makes a new key like an old one, which ends', {
       account,
       key,
       ...serviceOptions,
