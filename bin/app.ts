@@ -9,7 +9,8 @@ process.umask(0o022);
 
 const app = new App({ analyticsReporting: false });
 try {
-  addShelfRecognition(app, readConfig(app.node));
+  // cdk.json names the file. The service on one machine and the tests read none.
+  addShelfRecognition(app, readConfig(app.node, process.argv[2]));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   // Without this, an app without stacks would be synthesised and deployed.

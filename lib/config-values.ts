@@ -51,6 +51,10 @@ export const tagValue = z
     'must be 1 to 256 letters, digits, spaces and _ . : / = + - @',
   );
 
+export const policyName = z
+  .string()
+  .regex(/^[\w+=,.@-]{1,128}$/, 'must be the name of an IAM policy, such as shelf-boundary');
+
 /** The parts of an ARN that all services share: partition, service, region and account. */
 const arnStart = (service: string) =>
   `^arn:aws[a-z-]*:${service}:[a-z]{2,4}(-[a-z]+)+-\\d+:\\d{12}:`;
@@ -72,6 +76,13 @@ export const domainName = z
 export const hostedZoneId = z
   .string()
   .regex(/^Z[A-Z\d]{1,31}$/, 'must be the id of a hosted zone, such as Z0123456789ABCDEFGHIJ');
+
+export const bucketArn = z
+  .string()
+  .regex(
+    /^arn:aws[a-z-]*:s3:::[a-z\d][a-z\d.-]{1,61}[a-z\d]$/,
+    'must be the ARN of a bucket, such as arn:aws:s3:::shelf-replica-eu-central-1',
+  );
 
 /** CloudWatch sends alarms to standard topics. The names of others end in `.fifo`. */
 export const topicArn = z

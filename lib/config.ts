@@ -1,152 +1,11 @@
-import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Node } from 'constructs';
 import * as z from 'zod';
-import { imageReferenceSchema } from '../lambdas/contracts/image-reference';
-import { LONGEST_ATTEMPT_SECONDS } from '../lambdas/contracts/retry-delay';
-import { stageSchema } from '../lambdas/contracts/stage';
-import {
-  certificateArn,
-  domainName,
-  flag,
-  hostedZoneId,
-  oneOf,
-  origins,
-  positiveNumber,
-  tagValue,
-  topicArn,
-  wholeNumber,
-} from './config-values';
+import { readConfigFile } from './config-file';
+import { optionsSchema } from './config-options';
 import { CONTEXT_KEY_PREFIX, sortContext } from './context-keys';
 
 /** The most that one account may have of a limit that all accounts share. */
 export const MAX_ACCOUNT_SHARE = 1 / 3;
-
-/** The periods that CloudWatch Logs can keep lines for. */
-const RETENTION_DAYS = Object.values(RetentionDays).filter((value) => typeof value === 'number');
-
-const retentionDays = wholeNumber(1).pipe(
-  z.enum(RetentionDays, `must be one of ${RETENTION_DAYS.join(', ')}`),
-);
-
-const optionsSchema = z.strictObject({
-  /**
-   * The name of this deployment, part of every stack's name. Each stage is a separate deployment with
-   * its own data; without one, stacks keep their original names.
-   */
-  stage: stageSchema.optional(),
-  /** The owner of the deployment, a tag of all resources. */
-  owner: tagValue.optional(),
-
-  /** The processor of all functions. arm64 costs a fifth less per GB-second. */
-  architecture: oneOf('arm64', 'x86_64').default('arm64'),
-
-  /** Memory of each API function. It gives processor time as well: one whole vCPU at 1,769 MB. */
-  apiMemoryMb: wholeNumber(128, 10_240).default(1_024),
-
-  /** Memory of the worker. 3,008 MB give 1.7 vCPU, and are the most that a new AWS account may use. */
-  workerMemoryMb: wholeNumber(512, 10_240).default(3_008),
-  /** How long the worker may work on one message. The sweep waits until all attempts are over. */
-  workerTimeoutSeconds: wholeNumber(10, LONGEST_ATTEMPT_SECONDS).default(60),
-  /**
-   * The worker's base image instead of the one in lambdas/worker/base-image.txt: a digest, or a tag
-   * that never moves. A moved tag does not trigger a new build.
-   */
-  workerBaseImage: imageReferenceSchema.optional(),
-  /** How many images of the bulk lane are recognised at once. The waiting lane has no limit. */
-  bulkConcurrency: wholeNumber(2, 1_000).default(50),
-  /**
-   * How many catalogue items are enrolled at once, besides the photos. One picture takes some 0.2
-   * s: ten workers enrol a million items with one picture each in 6 hours.
-   */
-  enrolmentConcurrency: wholeNumber(2, 1_000).default(10),
-
-  /**
-   * The most messages that are worked on at once, of all lanes. Lambda reserves this much of the
-   * account's concurrency for the worker, and takes it from all other functions.
-   */
-  workerReservedConcurrency: wholeNumber(3, 1_000).optional(),
-  /**
-   * The most attempts at callbacks at once; others are made later. Without it, hanging receivers can
-   * take every function of the account.
-   */
-  callbackReservedConcurrency: wholeNumber(1, 1_000).optional(),
-
-  /** How long API Gateway caches the authorizer's answer. A revoked key may still work that long. */
-  authorizerCacheSeconds: wholeNumber(0, 3_600).default(60),
-  /** Requests per second of all callers together, and how many of them may come at once. */
-  stageRateLimit: positiveNumber.default(500),
-  stageBurstLimit: wholeNumber(1).default(1_000),
-  /**
-   * Limits of sync-image, whose waiting functions take concurrency from the worker: 30 x 27 = 810 of an
-   * AWS account's 1,000. One account has a third of both limits.
-   */
-  waitingRateLimit: positiveNumber.default(30),
-  waitingBurstLimit: wholeNumber(1).default(100),
-  /**
-   * Requests per second of one account, and how many may come at once: at most a third of the
-   * stage's limits.
-   */
-  accountRateLimit: positiveNumber.default(50),
-  accountBurstLimit: wholeNumber(1).default(100),
-
-  /**
-   * Origins of web pages that may call the API, or `*` for all. `*` is safe because a browser does not
-   * add the API key by itself: a page can use only a key that its user gave it.
-   */
-  corsOrigins: origins.default(['*']),
-
-  /** The API's own domain with its certificate, and optionally the Route 53 zone for its record. */
-  domainName: domainName.optional(),
-  certificateArn: certificateArn.optional(),
-  hostedZoneId: hostedZoneId.optional(),
-
-  /**
-   * How many requests one IP address may send in five minutes, before a firewall (AWS WAF) refuses
-   * more. It costs $6 a month and $0.60 per million requests.
-   */
-  wafRateLimit: wholeNumber(10, 2_000_000_000).optional(),
-
-  /**
-   * How many days after their submission finished results are deleted, with their pictures and
-   * documents. 0: they are kept. docs/privacy.md says what happens to those that are older when it
-   * is set.
-   */
-  imageRetentionDays: wholeNumber(0, 3_650).default(0),
-
-  /**
-   * How calls move to the new versions of functions. `canary`: a tenth of them for five minutes, then all.
-   * `linear`: a tenth more each minute. Both go back by themselves if an alarm goes off meanwhile.
-   */
-  deployment: oneOf('all-at-once', 'canary', 'linear').default('all-at-once'),
-
-  /**
-   * How often the service has its own picture recognised, to know that recognition works. 0: never.
-   * An alarm looks at the last two checks: at 4 minutes it goes off within 5 minutes.
-   */
-  recognitionCheckMinutes: wholeNumber(0, 60).default(4),
-
-  /** How long logs are kept: one of the periods that CloudWatch Logs accepts, such as 30, 60 or 90. */
-  logRetentionDays: retentionDays.default(RetentionDays.THREE_MONTHS),
-  /** Traces every request with X-Ray. */
-  tracing: flag.default(false),
-  /** An existing SNS topic that alarms are sent to. */
-  alarmTopicArn: topicArn.optional(),
-  /** An address that alarms are mailed to. AWS asks it to confirm first. */
-  alarmEmail: z.email('must be an email address').optional(),
-  /** `console` says that nobody needs to be notified of alarms. Without any of the three, synthesis warns. */
-  alarms: oneOf('console').optional(),
-  /**
-   * US dollars a month. The recipient of alarms is notified when they are spent, or expected to be.
-   * It works once the cost tag is activated: docs/costs.md#a-budget.
-   */
-  monthlyBudgetUsd: positiveNumber.optional(),
-
-  /**
-   * Protects both stacks against deletion, and keeps tables and buckets if their stack is deleted. If
-   * this is false, empty the buckets before you delete their stack.
-   */
-  retainData: flag.default(true),
-});
 
 const configSchema = optionsSchema.superRefine((config, context) => {
   const needs = (option: keyof typeof config, other: keyof typeof config) => {
@@ -156,6 +15,19 @@ const configSchema = optionsSchema.superRefine((config, context) => {
   needs('domainName', 'certificateArn');
   needs('certificateArn', 'domainName');
   needs('hostedZoneId', 'domainName');
+  const requires = (option: keyof typeof config, isGiven: boolean, message: string) => {
+    if (!isGiven) context.addIssue({ code: 'custom', path: [option], message });
+  };
+  requires(
+    'closeDefaultEndpoint',
+    !config.closeDefaultEndpoint || config.domainName !== undefined,
+    'needs shelf:domainName',
+  );
+  requires(
+    'replicaBucketArn',
+    config.replicaBucketArn === undefined || config.keepOldVersions,
+    'needs shelf:keepOldVersions',
+  );
   if (config.monthlyBudgetUsd !== undefined && !config.alarmTopicArn && !config.alarmEmail) {
     context.addIssue({
       code: 'custom',
@@ -200,15 +72,25 @@ export function configOf(options: z.input<typeof configSchema>): Config {
   return parse(options, []);
 }
 
+/** The context key that names another file of options. */
+const FILE_KEY = 'configFile';
+
 /**
- * Reads the configuration from the CDK context, e.g. `cdk deploy -c shelf:architecture=x86_64`.
+ * Reads the configuration from a file and from the CDK context, e.g. `cdk deploy -c shelf:tracing=true`, which
+ * takes precedence.
+ * @param usualFile the file unless the context names one. It may be missing.
  * @throws ConfigError that names each value that does not fit, and each key that neither this app nor
  * the CDK reads.
  */
-export function readConfig(node: Node): Config {
+export function readConfig(node: Node, usualFile?: string): Config {
+  const options = Object.keys(optionsSchema.shape);
   const context = z.record(z.string(), z.unknown()).parse(node.getAllContext());
-  const { values, faults } = sortContext(context, Object.keys(optionsSchema.shape));
-  return parse(values, faults);
+  const { values: given, faults } = sortContext(context, [...options, FILE_KEY]);
+  const { [FILE_KEY]: namedFile, ...values } = given;
+  const file = typeof namedFile === 'string' ? namedFile : usualFile;
+  if (file === undefined) return parse(values, faults);
+  const written = readConfigFile(file, options, { isOptional: namedFile === undefined });
+  return parse({ ...written.values, ...values }, [...written.faults, ...faults]);
 }
 
 function parse(options: unknown, keyFaults: readonly string[]): Config {

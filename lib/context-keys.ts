@@ -15,25 +15,36 @@ const CDK_KEYS = [
   /^(ami|availability-zones|hosted-zone|ssm|vpc-provider|endpoint-service-availability-zones|load-balancer|load-balancer-listener|security-group|key-provider|cc-api-provider|plugin):/,
 ];
 
-export interface ContextKeys {
-  /** The values of this app's keys, without their prefix. */
+export interface SortedOptions {
+  /** The values of options, without the prefix of their keys. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** One sentence for each key that neither this app nor the CDK reads. */
+  /** One sentence for each key that is no option. */
   readonly faults: readonly string[];
 }
 
-/** Sorts the keys of a context. A misspelt key would otherwise leave its option at the default. */
+/** Sorts the keys of a context. Those of the CDK are passed over. */
 export function sortContext(
   context: Readonly<Record<string, unknown>>,
   options: readonly string[],
-): ContextKeys {
+): SortedOptions {
+  const own = Object.entries(context).filter(
+    ([key]) => !CDK_KEYS.some((pattern) => pattern.test(key)),
+  );
+  return sortOptions(Object.fromEntries(own), options, CONTEXT_KEY_PREFIX);
+}
+
+/** Sorts what was given. A misspelt key would otherwise leave its option at the default. */
+export function sortOptions(
+  given: Readonly<Record<string, unknown>>,
+  options: readonly string[],
+  prefix: string,
+): SortedOptions {
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
-  for (const [key, value] of Object.entries(context)) {
-    if (CDK_KEYS.some((pattern) => pattern.test(key))) continue;
-    const name = key.startsWith(CONTEXT_KEY_PREFIX) ? key.slice(CONTEXT_KEY_PREFIX.length) : '';
+  for (const [key, value] of Object.entries(given)) {
+    const name = key.startsWith(prefix) ? key.slice(prefix.length) : '';
     if (options.includes(name)) values[name] = value;
-    else faults.push(`${key} is no option${advice(key, options)}`);
+    else faults.push(`${key} is no option${advice(key, options, prefix)}`);
   }
   return { values, faults };
 }
@@ -44,10 +55,10 @@ export function sortContext(
  */
 const MAX_MISSPELT_LETTERS = 2;
 
-function advice(key: string, options: readonly string[]): string {
+function advice(key: string, options: readonly string[], prefix: string): string {
   const typed = key.toLowerCase().replace(/^shelf\W?/, '');
   const meant = options.find(
     (option) => leven(option.toLowerCase(), typed) <= MAX_MISSPELT_LETTERS,
   );
-  return meant === undefined ? '' : `: did you mean ${CONTEXT_KEY_PREFIX}${meant}?`;
+  return meant === undefined ? '' : `: did you mean ${prefix}${meant}?`;
 }

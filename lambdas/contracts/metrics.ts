@@ -13,14 +13,10 @@ export const METRIC_UNITS = {
   'attempt-failed': 'Count',
   /** 1 if a result FAILED through a fault of the service. */
   'result-failed-by-service': 'Count',
-  /** 1 if a result FAILED because of what the caller sent. */
-  'result-failed-by-caller': 'Count',
+  /** 1 if a result ended without a facing: FAILED, or COMPLETED with nothing found. */
+  'result-without-facings': 'Count',
   /** 1 if the service did not recognise its own picture in time. */
   'recognition-check-failed': 'Count',
-  /** How long the worker took to load a gallery that was not in its memory. */
-  'gallery-load': 'Milliseconds',
-  /** How long a new container of the worker took to load its models. */
-  'models-load': 'Milliseconds',
   /** Calls that a service of AWS refused because there were too many. The SDK repeats them. */
   'throttled-calls': 'Count',
   /** 1 if a receiver did not accept an attempt at a callback. */
@@ -35,8 +31,6 @@ export type MetricName = keyof typeof METRIC_UNITS;
  * dimension.
  */
 export const ACCESS_LOG_METRICS = {
-  /** Requests of sync-image that timed out before their result. */
-  'waits-ended': 408,
   /** Requests beyond a limit. */
   'requests-refused': 429,
 } as const;

@@ -20,7 +20,7 @@ export async function endResultAsFailed(row: ResultRow, fallbackReason: string):
   if (isFailed) {
     const { account_id, result_uuid } = row;
     recordMetrics(
-      { 'result-failed-by-service': 1, 'result-failed-by-caller': 0 },
+      { 'result-failed-by-service': 1, 'result-without-facings': 1 },
       { account_id, result_uuid, reason },
     );
   }

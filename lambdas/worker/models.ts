@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../shared/environment';
-import { recordMetrics } from '../shared/metrics';
+import { logger } from '../shared/logger';
 import { loadModels, type Models } from './onnx/models';
 
 let modelsPromise: Promise<Models> | undefined;
@@ -21,7 +21,7 @@ export function loadContainerModels(): Promise<Models> {
 async function loadTimedModels(): Promise<Models> {
   const start = performance.now();
   const models = await loadModels(modelsFolder());
-  recordMetrics({ 'models-load': performance.now() - start });
+  logger.info('Models loaded', { load_milliseconds: Math.round(performance.now() - start) });
   return models;
 }
 

@@ -63,6 +63,7 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
     logger.info('Recognised', { milliseconds: recognition.milliseconds });
     const { key, document } = await writeRecognitionDocument(row.result_uuid, recognition.document);
     const duration = secondsSinceStart();
+    const facings = document.coco.annotations.length;
     const isCompleted = await completeResult(row, {
       duration,
       confidence_score: meanConfidenceOf(document),
@@ -70,13 +71,17 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
       usage: {
         outcome: 'completed',
         gb_seconds: gbSecondsOf(duration),
-        facings: document.coco.annotations.length,
+        facings,
         bytes_kept: pictureBytes + Buffer.byteLength(JSON.stringify(document)),
       },
     });
-    if (isCompleted) recordMetrics({ 'result-failed-by-service': 0, 'result-failed-by-caller': 0 });
-    // The result became FAILED meanwhile, after its last attempt, or was deleted.
-    else await deleteRecognitionDocument(row.result_uuid);
+    if (isCompleted) {
+      const isEmpty = facings === 0 ? 1 : 0;
+      recordMetrics({ 'result-failed-by-service': 0, 'result-without-facings': isEmpty });
+    } else {
+      // The result became FAILED meanwhile, after its last attempt, or was deleted.
+      await deleteRecognitionDocument(row.result_uuid);
+    }
     return comparison;
   } catch (error) {
     if (error instanceof AppError && !error.retryable) {
@@ -94,7 +99,7 @@ async function recogniseAndEndResult(row: ResultRow): Promise<Comparison | undef
       };
       if (await failResult(row, values)) {
         recordMetrics(
-          { 'result-failed-by-service': 0, 'result-failed-by-caller': 1 },
+          { 'result-failed-by-service': 0, 'result-without-facings': 1 },
           { account_id: row.account_id, result_uuid: row.result_uuid, reason: error.message },
         );
         await deleteRecognitionDocument(row.result_uuid);

@@ -19,9 +19,16 @@ import { API_STAGE } from '../../lambdas/contracts/api';
 import { serviceNameOf } from '../../lambdas/contracts/stage';
 import type { Config } from '../config';
 import { liveAliasOf } from './live-alias';
+import { shareOfOnes } from './watching/metrics';
 
 /** CodeDeploy looks at alarms while it moves calls, so they must go off within a step. */
 const PERIOD = Duration.minutes(1);
+
+/** The first step moves a tenth of the photos, so that a version that fails always is a tenth of all. */
+const MOST_FAILED_ATTEMPTS = 0.05;
+/** Some photos of callers are unreadable, or show no product. */
+const MOST_RESULTS_WITHOUT_FACINGS = 0.1;
+const LEAST_ONES = { least: 3, period: PERIOD };
 
 /** How calls move to a new version, by the option `deployment`. */
 const STEPS = {
@@ -36,6 +43,8 @@ export interface GradualDeploymentProps {
   readonly steps: keyof typeof STEPS;
   readonly worker: LambdaFunction;
   readonly functions: readonly LambdaFunction[];
+  /** Undefined if recognition is never checked. */
+  readonly recognitionCheckFailed: Alarm | undefined;
 }
 
 /**
@@ -47,7 +56,7 @@ export class GradualDeployment extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { stage, steps, worker, functions }: GradualDeploymentProps,
+    { stage, steps, worker, functions, recognitionCheckFailed }: GradualDeploymentProps,
   ) {
     super(scope, id);
     const deploymentConfig = STEPS[steps];
@@ -55,6 +64,18 @@ export class GradualDeployment extends Construct {
     const alarms = [
       this.addAlarm('ServerErrors', 5, apiMetric('5XXError', dimensionsMap)),
       this.addAlarm('WorkerErrors', 3, worker.metricErrors({ period: PERIOD })),
+      // Errors of the worker's own are none of Lambda's: it hands the message back.
+      this.addAlarm(
+        'AttemptsFailed',
+        MOST_FAILED_ATTEMPTS,
+        shareOfOnes('attempt-failed', LEAST_ONES),
+      ),
+      this.addAlarm(
+        'NothingFound',
+        MOST_RESULTS_WITHOUT_FACINGS,
+        shareOfOnes('result-without-facings', LEAST_ONES),
+      ),
+      ...(recognitionCheckFailed === undefined ? [] : [recognitionCheckFailed]),
     ];
     const application = new LambdaApplication(this, 'Application');
     const role = new Role(this, 'Role', {

@@ -7,11 +7,40 @@ import { LIMITS } from '../../lambdas/contracts/limits';
 import { VISIBILITY_PER_TIMEOUT } from '../../lambdas/contracts/retry-delay';
 import { calledFunction } from './live-alias';
 
-/** How long fail-dead-letters may run, the function that handles the dead letters of all lanes. */
+/** How long the function fail-dead-letters may run. */
 export const DEAD_LETTER_HANDLER_TIMEOUT = Duration.seconds(60);
+
+const SECURED = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true } as const;
+
+/** The queue of messages of all lanes that failed five times. SQS knows the lane of each. */
+export class DeadLetters extends Construct {
+  readonly queue: Queue;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.queue = new Queue(this, 'Queue', {
+      ...SECURED,
+      visibilityTimeout: Duration.seconds(
+        VISIBILITY_PER_TIMEOUT * DEAD_LETTER_HANDLER_TIMEOUT.toSeconds(),
+      ),
+      retentionPeriod: Duration.days(14),
+    });
+  }
+
+  /** Calls the function with the dead letters. */
+  addConsumer(fn: LambdaFunction): void {
+    allowOnQueue(fn, this.queue, SQS_POLLING_ACTIONS);
+    calledFunction(fn).addEventSourceMapping(this.node.id, {
+      eventSourceArn: this.queue.queueArn,
+      batchSize: 10,
+      reportBatchItemFailures: true,
+    });
+  }
+}
 
 export interface LaneProps {
   readonly consumerTimeout: Duration;
+  readonly deadLetters: DeadLetters;
   /** The environment variable with the queue's address. */
   readonly variable: string;
   /**
@@ -21,10 +50,9 @@ export interface LaneProps {
   readonly maxConcurrency?: number;
 }
 
-/** A queue to the worker, and the queue of its dead letters: messages that failed five times. */
+/** A queue to the worker. A message that failed five times becomes a dead letter. */
 export class Lane extends Construct {
   readonly queue: Queue;
-  readonly deadLetters: Queue;
 
   constructor(
     scope: Construct,
@@ -32,22 +60,16 @@ export class Lane extends Construct {
     private readonly props: LaneProps,
   ) {
     super(scope, id);
-    const secured = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
-
-    this.deadLetters = new Queue(this, 'DeadLetters', {
-      ...secured,
-      visibilityTimeout: Duration.seconds(
-        VISIBILITY_PER_TIMEOUT * DEAD_LETTER_HANDLER_TIMEOUT.toSeconds(),
-      ),
-      retentionPeriod: Duration.days(14),
-    });
     this.queue = new Queue(this, 'Queue', {
-      ...secured,
+      ...SECURED,
       visibilityTimeout: Duration.seconds(
         VISIBILITY_PER_TIMEOUT * props.consumerTimeout.toSeconds(),
       ),
       retentionPeriod: Duration.days(4),
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: LIMITS.recognitionAttempts },
+      deadLetterQueue: {
+        queue: props.deadLetters.queue,
+        maxReceiveCount: LIMITS.recognitionAttempts,
+      },
     });
   }
 
@@ -70,16 +92,6 @@ export class Lane extends Construct {
       batchSize: 1,
       reportBatchItemFailures: true,
       ...(this.props.maxConcurrency && { maxConcurrency: this.props.maxConcurrency }),
-    });
-  }
-
-  /** Calls the function with the dead letters. */
-  addDeadLetterConsumer(fn: LambdaFunction): void {
-    allowOnQueue(fn, this.deadLetters, SQS_POLLING_ACTIONS);
-    calledFunction(fn).addEventSourceMapping(`${this.node.id}DeadLetters`, {
-      eventSourceArn: this.deadLetters.queueArn,
-      batchSize: 10,
-      reportBatchItemFailures: true,
     });
   }
 }

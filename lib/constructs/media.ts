@@ -16,7 +16,7 @@ import { serviceNameOf, type Stage } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import type { MediaFolder } from '../../lambdas/contracts/access';
 import type { ObjectAccess } from '../../lambdas/contracts/access';
-import { ObjectBucket } from './object-bucket';
+import { ObjectBucket, type Recovery } from './object-bucket';
 
 /**
  * How long CloudFront serves a picture, even a deleted one, without asking the bucket. After that
@@ -35,6 +35,7 @@ export interface MediaProps {
   readonly retain: boolean;
   /** How many days photos are kept; 0: for ever. Thumbnails and reference images always are. */
   readonly imageRetentionDays: number;
+  readonly recovery: Recovery;
 }
 
 /**
@@ -48,7 +49,7 @@ export class Media extends Construct {
 
   constructor(scope: Construct, id: string, props: MediaProps) {
     super(scope, id);
-    const { stage, retain, imageRetentionDays: days } = props;
+    const { stage, retain, imageRetentionDays: days, recovery } = props;
     this.objects = new ObjectBucket(this, 'Objects', {
       variable: ENVIRONMENT_VARIABLES.mediaBucket,
       lifecycleRules:
@@ -56,6 +57,7 @@ export class Media extends Construct {
           ? []
           : [{ prefix: 'images/', expiration: Duration.days(days + LONGEST_OPEN_DAYS) }],
       retain,
+      recovery,
     });
 
     // Names are unique in all of CloudFront, and the CDK would choose the same in every region.

@@ -1,11 +1,13 @@
-import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
+  CfnBucket,
   ObjectOwnership,
+  type BucketProps,
   type CorsRule,
   type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
@@ -26,7 +28,19 @@ export interface ObjectBucketProps {
    */
   readonly cors?: readonly CorsRule[];
   readonly retain: boolean;
+  /** @default - what is deleted is gone */
+  readonly recovery?: Recovery;
 }
+
+/** How objects are brought back that were deleted, or whose region is lost. */
+export interface Recovery {
+  readonly keepOldVersions: boolean;
+  /** A bucket in another region. */
+  readonly replicaBucketArn?: string | undefined;
+}
+
+/** How long deleted and overwritten objects are kept. Deleted must mean gone at some time. */
+const OLD_VERSIONS_KEPT = Duration.days(7);
 
 /** A private bucket: encrypted, reached over TLS only, never public. */
 export class ObjectBucket<Prefix extends string> extends Construct {
@@ -35,7 +49,7 @@ export class ObjectBucket<Prefix extends string> extends Construct {
 
   constructor(scope: Construct, id: string, props: ObjectBucketProps) {
     super(scope, id);
-    const { variable, lifecycleRules = [], cors = [], retain } = props;
+    const { variable, lifecycleRules = [], cors = [], retain, recovery } = props;
     this.variable = variable;
     this.bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -44,15 +58,40 @@ export class ObjectBucket<Prefix extends string> extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+        ...(recovery?.keepOldVersions
+          ? [{ noncurrentVersionExpiration: OLD_VERSIONS_KEPT, expiredObjectDeleteMarker: true }]
+          : []),
         ...lifecycleRules,
       ],
+      ...(recovery?.keepOldVersions && { versioned: true }),
+      ...(recovery?.replicaBucketArn !== undefined &&
+        this.replicationTo(recovery.replicaBucketArn)),
       ...(cors.length > 0 && { cors: [...cors] }),
       removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    Validations.of(this.bucket).acknowledge({
-      id: 'AwsSolutions-S1',
-      reason: 'Only functions of this app reach the bucket; the API access log tells who asked.',
-    });
+    Validations.of(this.bucket).acknowledge(
+      {
+        id: 'AwsSolutions-S1',
+        reason: 'Only functions of this app reach the bucket; the API access log tells who asked.',
+      },
+      ...this.acknowledgeReplication(recovery),
+    );
+  }
+
+  private replicationTo(arn: string): Pick<BucketProps, 'replicationRules'> {
+    const destination = Bucket.fromBucketArn(this, 'Replica', arn);
+    return { replicationRules: [{ destination, priority: 0, deleteMarkerReplication: true }] };
+  }
+
+  /** The CDK's role for the replication may read all of the bucket and write all of the replica. */
+  private acknowledgeReplication({ replicaBucketArn }: Partial<Recovery> = {}) {
+    if (replicaBucketArn === undefined) return [];
+    const { defaultChild } = this.bucket.node;
+    const id = defaultChild instanceof CfnBucket ? Stack.of(this).getLogicalId(defaultChild) : '';
+    return [`<${id}.Arn>`, replicaBucketArn].map((arn) => ({
+      id: `AwsSolutions-IAM5[Resource::${arn}/*]`,
+      reason: 'S3 copies every object of the bucket.',
+    }));
   }
 
   /** Allows the function these actions under these prefixes, and gives it the bucket's name. */

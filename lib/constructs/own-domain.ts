@@ -3,7 +3,6 @@ import {
   BasePathMapping,
   DomainName,
   EndpointType,
-  SecurityPolicy,
   type RestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
@@ -11,6 +10,7 @@ import { ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
 import { API_STAGE } from '../../lambdas/contracts/api';
+import { TLS } from './tls';
 
 export interface OwnDomainProps {
   readonly api: RestApi;
@@ -36,7 +36,7 @@ export class OwnDomain extends Construct {
       domainName,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
       endpointType: EndpointType.REGIONAL,
-      securityPolicy: SecurityPolicy.TLS_1_2,
+      ...TLS,
     });
     new BasePathMapping(this, 'Mapping', {
       domainName: domain,

@@ -1,9 +1,8 @@
 import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import {
-  AccessLogField,
-  AccessLogFormat,
   ApiKeySourceType,
   AuthorizationType,
+  CfnRestApi,
   EndpointType,
   IdentitySource,
   LambdaIntegration,
@@ -11,7 +10,6 @@ import {
   RequestAuthorizer,
   RestApi,
   type Method,
-  type MethodDeploymentOptions,
   type MethodOptions,
   type UsagePlan,
 } from 'aws-cdk-lib/aws-apigateway';
@@ -27,8 +25,11 @@ import { MAX_ACCOUNT_SHARE, type Config } from '../config';
 import { answerCorsPreflight } from './cors';
 import { Firewall } from './firewall';
 import { addGatewayResponses } from './gateway-responses';
+import { accessLogFormat } from './access-log-format';
 import { calledFunction } from './live-alias';
+import { methodLimits } from './method-limits';
 import { OwnDomain } from './own-domain';
+import { TLS } from './tls';
 
 export interface RecognitionApiProps {
   readonly config: Config;
@@ -81,37 +82,29 @@ export class RecognitionApi extends Construct {
   }
 
   private createApi(): RestApi {
-    const { config } = this.props;
-    return new RestApi(this, 'Api', {
+    const { config, methods } = this.props;
+    const api = new RestApi(this, 'Api', {
       restApiName: serviceNameOf(config.stage),
       endpointTypes: [EndpointType.REGIONAL],
       // With `*/*`, API Gateway could not answer CORS preflights itself.
       binaryMediaTypes: ['multipart/form-data'],
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
       // API Gateway writes logs with one role per AWS account. It stays if the stack is deleted.
-      cloudWatchRole: true,
+      cloudWatchRole: config.gatewayLogRole === 'own',
+      disableExecuteApiEndpoint: config.closeDefaultEndpoint,
       deployOptions: {
         stageName: API_STAGE,
         throttlingRateLimit: config.stageRateLimit,
         throttlingBurstLimit: config.stageBurstLimit,
-        methodOptions: this.syncImageMethodLimits(),
+        methodOptions: methodLimits(config, methods),
         tracingEnabled: config.tracing,
         accessLogDestination: new LogGroupLogDestination(this.accessLog),
-        accessLogFormat: ACCESS_LOG_FORMAT,
+        accessLogFormat: accessLogFormat(config),
       },
     });
-  }
-
-  /** Own limits for sync-image, whose function waits for a result. Keys are path and method. */
-  private syncImageMethodLimits(): Record<string, MethodDeploymentOptions> {
-    const { config, methods } = this.props;
-    const limits = {
-      throttlingRateLimit: config.waitingRateLimit,
-      throttlingBurstLimit: config.waitingBurstLimit,
-    };
-    return Object.fromEntries(
-      methods.filter(({ waits }) => waits).map(({ path, method }) => [`${path}/${method}`, limits]),
-    );
+    // The CDK has no property for it yet. Without it the address of API Gateway takes TLS 1.0.
+    if (api.node.defaultChild instanceof CfnRestApi) Object.assign(api.node.defaultChild, TLS);
+    return api;
   }
 
   /** @returns the methods whose function waits for a result. */
@@ -205,19 +198,3 @@ export class RecognitionApi extends Construct {
     );
   }
 }
-
-/** One JSON object per request: who asked for what, the answer's status, and the time it took. */
-const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
-  JSON.stringify({
-    time: AccessLogField.contextRequestTime(),
-    request_id: AccessLogField.contextRequestId(),
-    account_id: AccessLogField.contextAuthorizer('account_id'),
-    method: AccessLogField.contextHttpMethod(),
-    route: AccessLogField.contextResourcePath(),
-    status: AccessLogField.contextStatus(),
-    bytes: AccessLogField.contextResponseLength(),
-    milliseconds: AccessLogField.contextResponseLatency(),
-    function_milliseconds: AccessLogField.contextIntegrationLatency(),
-    error: AccessLogField.contextErrorMessage(),
-  }),
-);

@@ -16,7 +16,7 @@ import { BundledFunctions, SWEEP_INTERVAL } from '../constructs/bundled-function
 import { Callbacks } from '../constructs/callbacks';
 import { GradualDeployment } from '../constructs/gradual-deployment';
 import { grantAccess, type Capabilities } from '../constructs/grant-access';
-import { Lane } from '../constructs/lane';
+import { DeadLetters, Lane } from '../constructs/lane';
 import { calledFunction } from '../constructs/live-alias';
 import { noteStage } from '../constructs/metrics-namespace';
 import { RecognitionApi } from '../constructs/recognition-api';
@@ -48,7 +48,8 @@ export class ServiceStack extends Stack {
     });
     noteStage(this.node, config.stage);
 
-    const lanes = this.createLanes(config);
+    const deadLetters = new DeadLetters(this, 'DeadLetters');
+    const lanes = this.createLanes(config, deadLetters);
     const functions = this.createFunctions(config);
     const callbacks = new Callbacks(this, 'Callbacks', {
       deliver: functions.get('deliver-callback'),
@@ -72,10 +73,8 @@ export class ServiceStack extends Stack {
       grantAccess(functions.get(name), access, capabilities);
     }
 
-    for (const lane of Object.values(lanes)) {
-      lane.addConsumer(worker);
-      lane.addDeadLetterConsumer(functions.get('fail-dead-letters'));
-    }
+    for (const lane of Object.values(lanes)) lane.addConsumer(worker);
+    deadLetters.addConsumer(functions.get('fail-dead-letters'));
     new Rule(this, 'Sweep', {
       description: 'Ends what a crash between two writes left open',
       schedule: Schedule.rate(SWEEP_INTERVAL),
@@ -101,25 +100,28 @@ export class ServiceStack extends Stack {
     });
 
     new AccessLogCounts(this, 'AccessLogCounts', accessLog);
-    const { all: alarms } = new Alarms(this, 'Alarms', {
+    const alarms = new Alarms(this, 'Alarms', {
       api,
       worker,
       lanes,
+      deadLetters,
       functions,
       callbacks,
       checkEveryMinutes: config.recognitionCheckMinutes,
       actions: new AlarmRecipients(this, 'AlarmRecipients', config).actions,
     });
 
-    new Dashboard(this, 'Dashboard', {
-      api,
-      worker,
-      lanes,
-      functions,
-      callbacks,
-      alarms,
-      workerMemoryMb: config.workerMemoryMb,
-    });
+    if (config.dashboard) {
+      new Dashboard(this, 'Dashboard', {
+        api,
+        worker,
+        lanes,
+        functions,
+        callbacks,
+        alarms: alarms.all,
+        workerMemoryMb: config.workerMemoryMb,
+      });
+    }
     new LogQueries(this, 'LogQueries', {
       accessLog,
       worker,
@@ -141,6 +143,7 @@ export class ServiceStack extends Stack {
         steps,
         worker,
         functions: functions.all,
+        recognitionCheckFailed: alarms.recognitionCheckFailed,
       });
     }
     if (monthlyUsd !== undefined) {
@@ -156,20 +159,23 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'KeyCacheSeconds', { value: String(config.authorizerCacheSeconds) });
   }
 
-  private createLanes(config: Config): Record<LaneName, Lane> {
-    const consumerTimeout = Duration.seconds(config.workerTimeoutSeconds);
+  private createLanes(config: Config, deadLetters: DeadLetters): Record<LaneName, Lane> {
+    const common = {
+      consumerTimeout: Duration.seconds(config.workerTimeoutSeconds),
+      deadLetters,
+    };
     return {
       waiting: new Lane(this, 'Waiting', {
-        consumerTimeout,
+        ...common,
         variable: ENVIRONMENT_VARIABLES.waitingQueueUrl,
       }),
       bulk: new Lane(this, 'Bulk', {
-        consumerTimeout,
+        ...common,
         variable: ENVIRONMENT_VARIABLES.bulkQueueUrl,
         maxConcurrency: config.bulkConcurrency,
       }),
       enrolment: new Lane(this, 'Enrolment', {
-        consumerTimeout,
+        ...common,
         variable: ENVIRONMENT_VARIABLES.enrolmentQueueUrl,
         maxConcurrency: config.enrolmentConcurrency,
       }),

@@ -33,6 +33,7 @@ export class StatefulStack extends Stack {
       stage: config.stage,
       retain,
       imageRetentionDays: config.imageRetentionDays,
+      recovery: config,
     });
     this.documents = new ObjectBucket(this, 'Documents', {
       variable: ENVIRONMENT_VARIABLES.documentsBucket,
@@ -40,6 +41,7 @@ export class StatefulStack extends Stack {
         { prefix: 'galleries/', expiration: Duration.days(PACKED_GALLERY_KEPT_DAYS) },
       ],
       retain,
+      recovery: config,
     });
     const { corsOrigins, domainName } = config;
     this.uploads = new Uploads(this, 'Uploads', { retain, corsOrigins, domainName });

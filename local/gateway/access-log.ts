@@ -30,12 +30,14 @@ export function accessLogLine(format: string, answered: Answered, now = Date.now
     responseLatency: now - request.arrivedAt,
     integrationLatency,
     'error.message': error,
+    'identity.sourceIp': request.sourceIp,
+    'identity.userAgent': request.headers['user-agent'],
     ...Object.fromEntries(
       Object.entries(authorizer ?? {}).map(([name, value]) => [`authorizer.${name}`, value]),
     ),
   };
   return format.replaceAll(/\$context\.([A-Za-z._]+)/g, (_, name: string) =>
-    String(context[name] ?? '-'),
+    JSON.stringify(String(context[name] ?? '-')).slice(1, -1),
   );
 }
 

@@ -16,6 +16,8 @@ export interface AlarmDefinition {
   readonly expression: string;
   readonly threshold: number;
   readonly evaluationPeriods: number;
+  /** How many of those periods must reach the threshold. */
+  readonly datapointsToAlarm: number;
   readonly periodSeconds: number;
   readonly isMissingBreaching: boolean;
 }
@@ -51,6 +53,7 @@ const alarmSchema = z.object({
     .default([]),
   Threshold: z.number(),
   EvaluationPeriods: z.number(),
+  DatapointsToAlarm: z.number().optional(),
   ComparisonOperator: z.literal('GreaterThanOrEqualToThreshold'),
   TreatMissingData: z.enum(['breaching', 'notBreaching']),
 });
@@ -78,6 +81,7 @@ export const readAlarms = (assembly: Assembly): AlarmDefinition[] =>
       expression: alarm.Metrics.find(({ Expression }) => Expression)?.Expression ?? 'metric',
       threshold: alarm.Threshold,
       evaluationPeriods: alarm.EvaluationPeriods,
+      datapointsToAlarm: alarm.DatapointsToAlarm ?? alarm.EvaluationPeriods,
       periodSeconds: Math.max(...periods),
       isMissingBreaching: alarm.TreatMissingData === 'breaching',
     };

@@ -3,15 +3,17 @@ import { evaluateExpression } from './expression';
 import { statisticOf, type MetricStore } from './series';
 
 /**
- * Whether an alarm goes off: all of its latest periods, the last of which ends now, must reach the
- * threshold. CloudWatch looks once a minute.
+ * Whether an alarm goes off: of its latest periods, the last of which ends now, as many as it demands must
+ * reach the threshold. CloudWatch looks once a minute.
  * @param now milliseconds since the epoch
  */
 export function goesOff(alarm: AlarmDefinition, store: MetricStore, now: number): boolean {
-  return Array.from({ length: alarm.evaluationPeriods }, (_, index) => index).every((index) => {
+  const periods = Array.from({ length: alarm.evaluationPeriods }, (_, index) => index);
+  const reached = periods.filter((index) => {
     const value = valueOf(alarm, store, now - index * alarm.periodSeconds * 1000);
     return value === undefined ? alarm.isMissingBreaching : value >= alarm.threshold;
   });
+  return reached.length >= alarm.datapointsToAlarm;
 }
 
 /** @returns undefined if one of the metrics has no values in the period that ends at this time. */

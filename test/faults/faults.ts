@@ -31,7 +31,7 @@ export const FAULTS_TO_TRY: readonly Fault[] = [
       signal.addEventListener('abort', () => clearInterval(timer), { once: true });
     },
   },
-  { name: 'worker takes 30 s a photo', alarm: 'WaitsEnded', workerDelay: 30 },
+  { name: 'worker takes 30 s a photo', alarm: 'SlowWaits', workerDelay: 30 },
   {
     name: 'DynamoDB refuses every second call',
     alarm: 'ThrottledCalls',

@@ -44,8 +44,8 @@ test('a picture that cannot be fetched ends its result before the gallery is rea
 
   const counted = await metricsOf(() => handleRecogniseMessage(message));
 
-  expect(counted.filter((values) => 'result-failed-by-caller' in values)).toEqual([
-    expect.objectContaining({ 'result-failed-by-service': 0, 'result-failed-by-caller': 1 }),
+  expect(counted.filter((values) => 'result-failed-by-service' in values)).toEqual([
+    expect.objectContaining({ 'result-failed-by-service': 0, 'result-without-facings': 1 }),
   ]);
   expect(await getResult(result)).toMatchObject({
     status: 'FAILED',

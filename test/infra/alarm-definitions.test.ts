@@ -17,5 +17,5 @@ test('npm run faults can evaluate every alarm of the template', () => {
 
 test('npm run faults counts what CloudWatch counts in the access log', () => {
   const filters = readLogFilters(app).map(({ name, status }) => `${status} ${name}`);
-  expect(filters.sort()).toEqual(['408 waits-ended', '429 requests-refused']);
+  expect(filters).toEqual(['429 requests-refused']);
 });

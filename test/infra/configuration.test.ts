@@ -163,6 +163,25 @@ describe('a deployment with another value for every option', () => {
     expect(mapping?.Properties).toMatchObject({ BasePath: 'v2', Stage: { Ref: stage?.id } });
   });
 
+  test('has a dashboard of every alarm, the lanes, and the stages from the log of the worker', () => {
+    const [dashboard] = service.resources('AWS::CloudWatch::Dashboard');
+    const body = service.text(dashboard?.Properties['DashboardBody']);
+    const { widgets } = z
+      .object({ widgets: z.array(z.looseObject({ type: z.string() })) })
+      .parse(JSON.parse(body));
+    const shown = z
+      .object({ properties: z.object({ alarms: z.array(z.string()) }) })
+      .parse(widgets.find(({ type }) => type === 'alarm')).properties.alarms;
+    const all = service
+      .resources('AWS::CloudWatch::Alarm')
+      .filter(({ id }) => !id.startsWith('GradualDeployment'))
+      .map(({ id }) => `<${id}.Arn>`);
+    expect(shown.sort()).toEqual(all.sort());
+    for (const words of ['ApproximateAgeOfOldestMessage', 'milliseconds.detect', 'Models loaded']) {
+      expect(body).toContain(words);
+    }
+  });
+
   test('turns tracing on, sends alarms to the topic, and keeps nothing when it is deleted', () => {
     expect(JSON.stringify(service.resources('AWS::ApiGateway::Stage'))).toContain(
       '"TracingEnabled":true',
@@ -188,42 +207,6 @@ describe('a deployment with another value for every option', () => {
     expect(warnings).toEqual([]);
     const kept = stateful.resources().filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
     expect(kept).toEqual([]);
-  });
-});
-
-describe('alarms without a topic of the operator', () => {
-  test('are mailed to an address, by a topic that only CloudWatch of this account may send to', () => {
-    synthesise(outdir, { 'shelf:alarmEmail': 'ops@example.com' });
-    const service = Template.read('ShelfRecognitionService', [], outdir);
-    const [topic] = service.resources('AWS::SNS::Topic').map(({ id }) => ({ Ref: id }));
-    expect(service.resources('AWS::SNS::Subscription').map(({ Properties }) => Properties)).toEqual(
-      [{ Protocol: 'email', Endpoint: 'ops@example.com', TopicArn: topic }],
-    );
-    for (const { Properties } of service.resources('AWS::CloudWatch::Alarm')) {
-      expect(Properties).toMatchObject({ AlarmActions: [topic], OKActions: [topic] });
-    }
-    const [policy] = service.resources('AWS::SNS::TopicPolicy');
-    expect(policy?.Properties['PolicyDocument']).toMatchObject({
-      Statement: [
-        { Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } },
-        {
-          Effect: 'Allow',
-          Action: 'sns:Publish',
-          Principal: { Service: 'cloudwatch.amazonaws.com' },
-          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
-        },
-      ],
-    });
-    expect(warningsIn(outdir)).toEqual([]);
-  });
-
-  test('are warned of, unless the console is said to be enough', () => {
-    synthesise(outdir);
-    expect(warningsIn(outdir)).toEqual([
-      expect.stringContaining('Give shelf:alarmEmail or shelf:alarmTopicArn'),
-    ]);
-    synthesise(outdir, { 'shelf:alarms': 'console' });
-    expect(warningsIn(outdir)).toEqual([]);
   });
 });
 

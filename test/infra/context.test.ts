@@ -1,10 +1,14 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
-import { ConfigError, readConfig } from '../../lib/config';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { configOf, ConfigError, readConfig } from '../../lib/config';
+import { addShelfRecognition } from '../../lib/stacks/shelf-recognition';
 import { synthesise } from '../support/synthesise';
+import { temporaryFolder } from '../support/temporary-folder';
 
-const configFrom = (context: Record<string, unknown>) =>
-  readConfig(new App({ context, analyticsReporting: false }).node);
+const configFrom = (context: Record<string, unknown>, usualFile?: string) =>
+  readConfig(new App({ context, analyticsReporting: false }).node, usualFile);
 
 test.each([
   ['shelf:wokerMemoryMb', 'shelf:wokerMemoryMb is no option: did you mean shelf:workerMemoryMb?'],
@@ -84,6 +88,12 @@ test.each([
   ['deployment', 'slowly', 'must be all-at-once or canary or linear'],
   ['stage', 'Dev', 'must be lower-case letters'],
   ['owner', '', 'must be 1 to 256 letters'],
+  ['closeDefaultEndpoint', 'true', 'needs shelf:domainName'],
+  ['replicaBucketArn', 'arn:aws:s3:::replica', 'needs shelf:keepOldVersions'],
+  ['replicaBucketArn', 'replica', 'must be the ARN of a bucket'],
+  ['gatewayLogRole', 'none', 'must be own or kept'],
+  ['permissionsBoundary', '', 'must be the name of an IAM policy'],
+  ['permissionsBoundary', 'arn:aws:iam::1:policy/b', 'must be the name of an IAM policy'],
   ['accountRateLimit', '167', 'must be at most a third of stageRateLimit, 166.7'],
 ])('shelf:%s = %p is refused by a message that names it', (option, value, words) => {
   expect(() => configFrom({ [`shelf:${option}`]: value })).toThrow(`shelf:${option} ${words}`);
@@ -133,5 +143,63 @@ test('a wrong context ends the app with one line that names all faults, and stat
         'architecture is no option: did you mean shelf:architecture?; ' +
         'shelf:tracing must be true or false\n',
     }),
+  );
+});
+
+describe('a file of options', () => {
+  const folder = temporaryFolder();
+  const fileOf = (text: string): string => {
+    const file = join(folder, 'shelf.config.json');
+    writeFileSync(file, text);
+    return file;
+  };
+  const refusal = (text: string) => () => configFrom({}, fileOf(text));
+
+  test('has the values that would stand behind -c, which takes precedence', () => {
+    const file = fileOf('{"stage": "dev", "tracing": true, "bulkConcurrency": 7}');
+    const expected = { stage: 'dev', tracing: true, bulkConcurrency: 9 };
+    expect(configFrom({ 'shelf:bulkConcurrency': '9' }, file)).toMatchObject(expected);
+    expect(configFrom({ 'shelf:configFile': file })).toMatchObject({ bulkConcurrency: 7 });
+  });
+
+  test('may be missing if nobody named it', () => {
+    const missing = join(folder, 'missing.json');
+    expect(configFrom({}, missing)).toEqual(configFrom({}));
+    expect(() => configFrom({ 'shelf:configFile': missing })).toThrow(
+      'missing.json does not exist',
+    );
+  });
+
+  test.each([
+    ['{"wokerMemoryMb": 512}', /: wokerMemoryMb is no option: did you mean workerMemoryMb\?$/],
+    ['{"shelf:tracing": true}', /: shelf:tracing is no option: did you mean tracing\?$/],
+    ['{"colour": 1}', /: colour is no option$/],
+    ['{"configFile": "a.json"}', /: configFile is no option$/],
+    ['{"tracing": "yes"}', /shelf:tracing must be true or false$/],
+    ['["tracing"]', /must be an object of options$/],
+    ['{"tracing": true', /shelf\.config\.json cannot be read: .*JSON/],
+    [`{"owner": "${'a'.repeat(70_000)}"}`, /has more than 65536 bytes$/],
+  ])('%.40s is refused by one line', (text, words) => {
+    expect(refusal(text)).toThrow(ConfigError);
+    expect(refusal(text)).toThrow(words);
+  });
+
+  test('is no folder', () => {
+    const inside = join(folder, 'folder.json');
+    mkdirSync(inside);
+    expect(() => configFrom({}, inside)).toThrow('folder.json is no file');
+  });
+});
+
+const temporaryOut = temporaryFolder();
+
+test('two stages of one app cannot have one domain', () => {
+  const certificateArn = 'arn:aws:acm:eu-west-1:123456789012:certificate/1';
+  const app = new App({ outdir: temporaryOut, analyticsReporting: false });
+  const add = (stage: string) =>
+    addShelfRecognition(app, configOf({ stage, domainName: 'api.example.com', certificateArn }));
+  add('dev');
+  expect(() => add('prod')).toThrow(
+    new ConfigError('shelf:domainName api.example.com of stage prod is that of stage dev already'),
   );
 });

@@ -38,6 +38,16 @@ test('the authorizer reads X-API-Key, and its answers are cached for a minute', 
   expect(service.output('KeyCacheSeconds')).toBe('60');
 });
 
+const settingsSchema = z.array(
+  z.object({
+    HttpMethod: z.string(),
+    ResourcePath: z.string(),
+    DataTraceEnabled: z.boolean(),
+    ThrottlingRateLimit: z.number(),
+    ThrottlingBurstLimit: z.number(),
+  }),
+);
+
 test('the stage is v2, logs each request and limits all callers together', () => {
   const { Properties } = only('AWS::ApiGateway::Stage');
   expect(Properties).toMatchObject({
@@ -46,22 +56,53 @@ test('the stage is v2, logs each request and limits all callers together', () =>
       DestinationArn: expect.anything(),
       Format: expect.stringContaining('$context.authorizer.account_id'),
     },
-    MethodSettings: [
-      {
-        HttpMethod: '*',
-        ResourcePath: '/*',
-        DataTraceEnabled: false,
-        ThrottlingRateLimit: 500,
-        ThrottlingBurstLimit: 1_000,
-      },
-      {
-        HttpMethod: 'POST',
-        ResourcePath: '/~1image-recognition~1tasks~1{task_uuid}~1sync-image',
-        DataTraceEnabled: false,
-        ThrottlingRateLimit: 30,
-        ThrottlingBurstLimit: 100,
-      },
-    ],
+  });
+  const settings = settingsSchema.parse(Properties['MethodSettings']);
+  const limits = settings.map((each) => [
+    `${each.HttpMethod} ${each.ResourcePath.replace('/~1', '/').replaceAll('~1', '/')}`,
+    each.ThrottlingRateLimit,
+    each.ThrottlingBurstLimit,
+  ]);
+  expect(limits).toEqual(
+    expect.arrayContaining([
+      ['* /*', 500, 1_000],
+      ['POST /image-recognition/tasks/{task_uuid}/sync-image', 30, 100],
+      ['GET /health', 25, 50],
+      ['ANY /catalog-items', 25, 50],
+      ['OPTIONS /catalog-items', 25, 50],
+    ]),
+  );
+  expect(settings.some(({ DataTraceEnabled }) => DataTraceEnabled)).toBe(false);
+});
+
+test('every method that needs no key has a limit of its own, and no other does but sync-image', () => {
+  const settings = settingsSchema.parse(
+    only('AWS::ApiGateway::Stage').Properties['MethodSettings'],
+  );
+  const limited = settings.map(({ HttpMethod }) => HttpMethod).sort();
+  const open = service
+    .resources('AWS::ApiGateway::Method')
+    .filter(({ Properties }) => Properties['AuthorizationType'] === 'NONE')
+    .map(({ Properties }) => String(Properties['HttpMethod']));
+  expect(limited).toEqual([...open, '*', 'POST'].sort());
+});
+
+test('the access log names the account, the key and the program that asked, and no address', () => {
+  const { Format } = z
+    .object({ Format: z.string() })
+    .parse(only('AWS::ApiGateway::Stage').Properties['AccessLogSetting']);
+  expect(JSON.parse(Format)).toMatchObject({
+    account_id: '$context.authorizer.account_id',
+    key_id: '$context.authorizer.principalId',
+    user_agent: '$context.identity.userAgent',
+  });
+  expect(Format).not.toContain('sourceIp');
+});
+
+test('the address of API Gateway takes no TLS older than 1.2', () => {
+  expect(only('AWS::ApiGateway::RestApi').Properties).toMatchObject({
+    SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
+    EndpointAccessMode: 'BASIC',
   });
 });
 

@@ -28,13 +28,10 @@ describe.each(['Waiting', 'Bulk', 'Enrolment'])('the lane %s', (lane) => {
     expect(queue.VisibilityTimeout).toBeGreaterThanOrEqual(6 * 60);
   });
 
-  test('delivers a message five times, then moves it to its own dead letters', () => {
+  test('delivers a message five times, then moves it to the dead letters, which are kept longer', () => {
     expect(queue.RedrivePolicy.maxReceiveCount).toBe(5);
-    expect(plain(service.text(queue.RedrivePolicy.deadLetterTargetArn))).toBe(`${lane}DeadLetters`);
-  });
-
-  test('keeps dead letters longer than messages', () => {
-    expect(findQueue(`${lane}DeadLetters`)?.Properties['MessageRetentionPeriod']).toBe(1_209_600);
+    expect(plain(service.text(queue.RedrivePolicy.deadLetterTargetArn))).toBe('DeadLettersQueue');
+    expect(findQueue('DeadLettersQueue')?.Properties['MessageRetentionPeriod']).toBe(1_209_600);
     expect(findQueue(`${lane}Queue`)?.Properties['MessageRetentionPeriod']).toBe(345_600);
   });
 
@@ -47,8 +44,8 @@ describe.each(['Waiting', 'Bulk', 'Enrolment'])('the lane %s', (lane) => {
   });
 });
 
-describe.each(['Waiting', 'Bulk', 'Enrolment'])('dead letters of the lane %s', (lane) => {
-  const name = `${lane}DeadLetters`;
+describe('dead letters', () => {
+  const name = 'DeadLettersQueue';
 
   test('are handled by fail-dead-letters, and a failed one alone is delivered again', () => {
     expect(failDeadLetters).toBeDefined();

@@ -22,6 +22,8 @@ describe('the alarms', () => {
       .object({
         AlarmDescription: z.string(),
         EvaluationPeriods: z.number(),
+        DatapointsToAlarm: z.number().optional(),
+        Period: z.number().optional(),
         Threshold: z.number(),
         TreatMissingData: z.enum(['notBreaching', 'breaching']),
         ...metricShape,
@@ -55,27 +57,22 @@ describe('the alarms', () => {
     const twice = (words: string) => `${words} ${words}`;
     expect(watched.sort()).toEqual(
       [
-        `AlarmsAttemptsFailed ${twice('attempt-failed')} ${twice('recognition')}`,
-        `AlarmsBulkDeadLetters ${messages} BulkDeadLetters BulkDeadLetters`,
+        'AlarmsAttemptsFailed attempt-failed recognition',
         `AlarmsBulkOldestMessage ${age} BulkQueue`,
         'AlarmsCallbacksGivenUp ExecutionsFailed CallbacksWorkflow',
         `AlarmsCallbacksRefused ${twice('callback-refused')} ${twice('recognition')}`,
-        `AlarmsEnrolmentDeadLetters ${messages} EnrolmentDeadLetters EnrolmentDeadLetters`,
+        `AlarmsDeadLetters ${messages} ${twice('DeadLettersQueue')}`,
         `AlarmsEnrolmentOldestMessage ${age} EnrolmentQueue`,
-        'AlarmsImagesGivenUp Invocations FunctionsFailDeadLetters',
         'AlarmsRecognitionCheckFailed recognition-check-failed recognition',
         'AlarmsRequestsRefused requests-refused',
-        `AlarmsResultsFailed ${twice('result-failed-by-service')} ${twice('recognition')}`,
+        'AlarmsResultsFailed result-failed-by-service recognition',
         'AlarmsServerErrors 5XXError shelf-recognition RecognitionApiDeploymentStagev2',
-        'AlarmsSlowGalleries gallery-load recognition',
         'AlarmsSlowWaits Duration FunctionsSyncImage',
         'AlarmsSweepErrors Errors FunctionsSweepUnfinished',
         'AlarmsThrottledCalls throttled-calls recognition',
         'AlarmsThrottledInvocations Throttles',
         'AlarmsUnreadablePictures unreadable-item-pictures recognition',
         'AlarmsUsageErrors Errors FunctionsSumUsage',
-        'AlarmsWaitsEnded waits-ended Invocations FunctionsSyncImage',
-        `AlarmsWaitingDeadLetters ${messages} WaitingDeadLetters WaitingDeadLetters`,
         `AlarmsWaitingOldestMessage ${age} WaitingQueue`,
         'AlarmsWorkerErrors Errors WorkerFunction',
       ].sort(),
@@ -100,13 +97,14 @@ describe('the alarms', () => {
     expect(firstStep).toMatch(/[Qq]uery `|\blog\b|`[A-Z]\w+`|REPORT|table Results/);
   });
 
-  test('are called for a ratio only once three failures or more stand behind it', () => {
-    const ratios = alarms
-      .flatMap(({ Metrics }) => Metrics.flatMap(({ Expression }) => Expression ?? []))
-      .filter((expression) => expression.includes('/'));
-    expect(ratios).toHaveLength(4);
-    for (const ratio of ratios)
-      expect(ratio).toMatch(/^IF\(bad >= (3|10), 100 \* bad \/ all, 0\)$/);
+  test('go off for a share only in three minutes of five, or from ten failures on', () => {
+    const findAlarm = (word: string) => alarms.find(({ id }) => id.startsWith(`Alarms${word}`));
+    for (const share of ['AttemptsFailed', 'SlowWaits'].map(findAlarm)) {
+      expect(share).toMatchObject({ Period: 60, EvaluationPeriods: 5, DatapointsToAlarm: 3 });
+    }
+    expect(findAlarm('CallbacksRefused')?.Metrics).toContainEqual(
+      expect.objectContaining({ Expression: 'IF(ones >= 10, ones / all, 0)' }),
+    );
   });
 
   test('are silent without data, but for the check, which must not fall silent', () => {
@@ -115,16 +113,15 @@ describe('the alarms', () => {
   });
 
   test('go off at the first image that is given up, and at the first dead letter that stays', () => {
-    const [imagesGivenUp] = alarms.filter((alarm) => alarm.id.includes('ImagesGivenUp'));
-    expect(imagesGivenUp).toMatchObject({ Threshold: 1, EvaluationPeriods: 1 });
+    const [resultsFailed] = alarms.filter(({ id }) => id.includes('ResultsFailed'));
+    expect(resultsFailed).toMatchObject({ Threshold: 1, EvaluationPeriods: 1 });
 
     // A dead letter that is being handled again and again is hardly ever counted as waiting.
-    for (const alarm of alarms.filter(({ id }) => id.includes('DeadLetters'))) {
-      expect(alarm).toMatchObject({ Threshold: 1, EvaluationPeriods: 3 });
-      expect(alarm.Metrics.flatMap(({ Expression }) => Expression ?? [])).toEqual([
-        'waiting + taken',
-      ]);
-    }
+    const [deadLetters] = alarms.filter(({ id }) => id.includes('DeadLetters'));
+    expect(deadLetters).toMatchObject({ Threshold: 1, EvaluationPeriods: 3 });
+    expect(deadLetters?.Metrics.flatMap(({ Expression }) => Expression ?? [])).toEqual([
+      'waiting + taken',
+    ]);
   });
 });
 

@@ -1,64 +1,9 @@
 import { expect } from '@jest/globals';
-import * as z from 'zod';
 import type { Config } from '../../lib/config';
-import { deployedFunctions } from '../support/deployed-functions';
-import type { Template } from '../support/template';
-
-/** What a synthesis has written. */
-interface Synthesised {
-  readonly stateful: Template;
-  readonly service: Template;
-  /** The file that says how assets are made, as text. */
-  readonly assets: string;
-  /** What the synthesis warned of. */
-  readonly warnings: readonly string[];
-}
-
-interface OptionRow {
-  /** Another value than the default, as it is typed after `-c shelf:<option>=`. */
-  readonly typed: string;
-  /** Reads what the option determines in the templates. */
-  readonly shownIn: (synthesised: Synthesised) => unknown;
-  /** What that is with the typed value. With the default it is something else. */
-  readonly shown: unknown;
-}
-
-const property = (template: Template, type: string, name: string) =>
-  template.resources(type)[0]?.Properties[name];
-
-const functionsBut = ({ service }: Synthesised, worker: boolean) =>
-  deployedFunctions(service).filter(({ name }) => (name === 'worker') === worker);
-
-/** The values of a property in the resources whose id, or whose queue, contains a word. */
-const valuesOf = (template: Template, word: string, name: string) =>
-  template
-    .resources()
-    .filter(({ id, Properties: has }) => JSON.stringify([id, has['EventSourceArn']]).includes(word))
-    .flatMap(({ Properties }) => Properties[name] ?? []);
-
-const methodSettings = z.array(
-  z.object({
-    HttpMethod: z.string(),
-    ThrottlingRateLimit: z.number(),
-    ThrottlingBurstLimit: z.number(),
-  }),
-);
-const limitsOf = ({ service }: Synthesised, method: string) =>
-  methodSettings
-    .parse(property(service, 'AWS::ApiGateway::Stage', 'MethodSettings'))
-    .find(({ HttpMethod }) => HttpMethod === method);
-const accountLimits = ({ service }: Synthesised) =>
-  z
-    .object({ RateLimit: z.number(), BurstLimit: z.number() })
-    .parse(property(service, 'AWS::ApiGateway::UsagePlan', 'Throttle'));
-const logDays = ({ service }: Synthesised) => [
-  ...new Set(
-    service.resources('AWS::Logs::LogGroup').map(({ Properties }) => Properties['RetentionInDays']),
-  ),
-];
+import { GATEWAY_OPTION_ROWS } from './gateway-option-rows';
+import { functionsBut, logDays, property, valuesOf, type OptionRow } from './shown-options';
 
 const BASE_IMAGE = `public.ecr.aws/lambda/nodejs@sha256:${'0'.repeat(64)}`;
-const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/01234567-89ab-cdef';
 export const ALARM_TOPIC = 'arn:aws:sns:eu-west-1:123456789012:operators';
 
 /** One row for each option: the compiler finds those that lack one. */
@@ -118,78 +63,7 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
     shownIn: ({ service }) => valuesOf(service, 'DeliverCallback', 'ReservedConcurrentExecutions'),
     shown: [100],
   },
-  domainName: {
-    typed: 'api.example.com',
-    shownIn: ({ service }) => service.text(service.output('ApiUrl')),
-    shown: 'https://api.example.com/v2',
-  },
-  certificateArn: {
-    typed: CERTIFICATE,
-    shownIn: ({ service }) =>
-      property(service, 'AWS::ApiGateway::DomainName', 'RegionalCertificateArn'),
-    shown: CERTIFICATE,
-  },
-  hostedZoneId: {
-    typed: 'Z0123456789ABCDEFGHIJ',
-    shownIn: ({ service }) => [
-      property(service, 'AWS::Route53::RecordSet', 'Name'),
-      property(service, 'AWS::Route53::RecordSet', 'HostedZoneId'),
-    ],
-    shown: ['api.example.com.', 'Z0123456789ABCDEFGHIJ'],
-  },
-  wafRateLimit: {
-    typed: '3000',
-    shownIn: ({ service }) => property(service, 'AWS::WAFv2::WebACL', 'Rules'),
-    shown: [
-      expect.objectContaining({
-        Action: { Block: {} },
-        Statement: {
-          RateBasedStatement: { Limit: 3_000, AggregateKeyType: 'IP', EvaluationWindowSec: 300 },
-        },
-      }),
-    ],
-  },
-  authorizerCacheSeconds: {
-    typed: '300',
-    shownIn: ({ service }) =>
-      property(service, 'AWS::ApiGateway::Authorizer', 'AuthorizerResultTtlInSeconds'),
-    shown: 300,
-  },
-  stageRateLimit: {
-    typed: '600',
-    shownIn: (of) => limitsOf(of, '*')?.ThrottlingRateLimit,
-    shown: 600,
-  },
-  stageBurstLimit: {
-    typed: '1200',
-    shownIn: (of) => limitsOf(of, '*')?.ThrottlingBurstLimit,
-    shown: 1_200,
-  },
-  waitingRateLimit: {
-    typed: '12',
-    shownIn: (of) => limitsOf(of, 'POST')?.ThrottlingRateLimit,
-    shown: 12,
-  },
-  waitingBurstLimit: {
-    typed: '40',
-    shownIn: (of) => limitsOf(of, 'POST')?.ThrottlingBurstLimit,
-    shown: 40,
-  },
-  accountRateLimit: {
-    typed: '20',
-    shownIn: (of) => accountLimits(of).RateLimit,
-    shown: 20,
-  },
-  accountBurstLimit: {
-    typed: '60',
-    shownIn: (of) => accountLimits(of).BurstLimit,
-    shown: 60,
-  },
-  corsOrigins: {
-    typed: 'https://a.example.com,https://b.example.com',
-    shownIn: (of) => functionsBut(of, false)[1]?.Environment.Variables['CORS_ORIGINS'],
-    shown: 'https://a.example.com,https://b.example.com',
-  },
+  ...GATEWAY_OPTION_ROWS,
   imageRetentionDays: {
     typed: '30',
     shownIn: (of) => functionsBut(of, true)[0]?.Environment.Variables['IMAGE_RETENTION_DAYS'],
@@ -202,6 +76,22 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
     shown: 'CodeDeployDefault.LambdaCanary10Percent5Minutes',
   },
   logRetentionDays: { typed: '30', shownIn: logDays, shown: [30] },
+  logSourceAddresses: {
+    typed: 'true',
+    shownIn: ({ service }) =>
+      JSON.stringify(property(service, 'AWS::ApiGateway::Stage', 'AccessLogSetting')),
+    shown: expect.stringContaining('$context.identity.sourceIp'),
+  },
+  gatewayLogRole: {
+    typed: 'kept',
+    shownIn: ({ service }) => service.resources('AWS::ApiGateway::Account').length,
+    shown: 0,
+  },
+  dashboard: {
+    typed: 'true',
+    shownIn: ({ service }) => service.resources('AWS::CloudWatch::Dashboard').length,
+    shown: 1,
+  },
   tracing: {
     typed: 'true',
     shownIn: ({ service }) => property(service, 'AWS::ApiGateway::Stage', 'TracingEnabled'),
@@ -231,6 +121,30 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
     typed: '250',
     shownIn: ({ service }) => property(service, 'AWS::Budgets::Budget', 'Budget'),
     shown: expect.objectContaining({ BudgetLimit: { Amount: 250, Unit: 'USD' } }),
+  },
+  permissionsBoundary: {
+    typed: 'shelf-boundary',
+    shownIn: ({ service }) => [
+      ...new Set(
+        service
+          .resources('AWS::IAM::Role')
+          .map(({ Properties }) => service.text(Properties['PermissionsBoundary'])),
+      ),
+    ],
+    shown: ['arn:<AWS::Partition>:iam::<AWS::AccountId>:policy/shelf-boundary'],
+  },
+  keepOldVersions: {
+    typed: 'true',
+    shownIn: ({ stateful }) =>
+      stateful
+        .resources('AWS::S3::Bucket')
+        .flatMap(({ Properties }) => Properties['VersioningConfiguration'] ?? []),
+    shown: [{ Status: 'Enabled' }, { Status: 'Enabled' }],
+  },
+  replicaBucketArn: {
+    typed: 'arn:aws:s3:::shelf-replica-eu-central-1',
+    shownIn: ({ stateful }) => JSON.stringify(stateful.resources('AWS::S3::Bucket')),
+    shown: expect.stringContaining('"Bucket":"arn:aws:s3:::shelf-replica-eu-central-1"'),
   },
   retainData: {
     typed: 'false',

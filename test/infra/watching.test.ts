@@ -2,26 +2,21 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { readTemplates } from '../support/template';
+import { readAssembly } from '../../local/template/assembly';
+import { RECORDED } from '../../tools/bench/cost/recorded';
+import { templateFacts } from '../../tools/bench/cost/template-facts';
+import { readTemplates, synthesisedApp } from '../support/template';
 
 const { service } = readTemplates();
 const runbook = readFileSync(join(__dirname, '../../docs/runbook.md'), 'utf8');
 
-test('one dashboard shows every alarm, the lanes, and the stages from the log of the worker', () => {
-  const [dashboard, ...others] = service.resources('AWS::CloudWatch::Dashboard');
-  expect(others).toEqual([]);
-  const body = service.text(dashboard?.Properties['DashboardBody']);
-  const widgets = z
-    .object({ widgets: z.array(z.looseObject({ type: z.string() })) })
-    .parse(JSON.parse(body)).widgets;
-  const [status] = widgets.filter(({ type }) => type === 'alarm');
-  const shown = z.object({ properties: z.object({ alarms: z.array(z.string()) }) }).parse(status)
-    .properties.alarms;
-  const all = service.resources('AWS::CloudWatch::Alarm').map(({ id }) => `<${id}.Arn>`);
-  expect(shown.sort()).toEqual(all.sort());
-  for (const words of ['ApproximateAgeOfOldestMessage', 'milliseconds.detect', 'models-load']) {
-    expect(body).toContain(words);
-  }
+test('npm run bench -- --cost --recorded reckons with the alarms, queues and schedules of the template', () => {
+  const { checksPerMonth, sweepsPerMonth, ...facts } = templateFacts(
+    readAssembly(synthesisedApp()),
+  );
+  expect(RECORDED.facts).toMatchObject(facts);
+  expect(RECORDED.facts.checksPerMonth).toBeCloseTo(checksPerMonth, -1);
+  expect(RECORDED.facts.sweepsPerMonth).toBeCloseTo(sweepsPerMonth, -1);
 });
 
 describe('saved queries', () => {
@@ -56,7 +51,7 @@ describe('saved queries', () => {
   });
 });
 
-test('the access log counts answers with 408 and 429', () => {
+test('the access log counts answers with 429', () => {
   const counts = service
     .resources('AWS::Logs::MetricFilter')
     .map(({ Properties }) => [
@@ -64,7 +59,6 @@ test('the access log counts answers with 408 and 429', () => {
       JSON.stringify(Properties['MetricTransformations']),
     ]);
   expect(counts).toEqual([
-    ['{ $.status = "408" }', expect.stringContaining('"MetricName":"waits-ended"')],
     ['{ $.status = "429" }', expect.stringContaining('"MetricName":"requests-refused"')],
   ]);
 });

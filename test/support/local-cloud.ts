@@ -26,6 +26,8 @@ interface StartOptions {
   readonly stateFolder?: string;
   /** Whether it synthesises the app itself. @default - it runs the synthesis that all tests share */
   readonly synthesise?: boolean;
+  /** The folder of another synthesis. */
+  readonly assembly?: string;
 }
 
 /**
@@ -36,7 +38,7 @@ export async function startTestCloud(options: StartOptions = {}): Promise<Starte
   const stateFolder = options.stateFolder ?? (await mkdtemp(join(tmpdir(), 'shelf-local-')));
   const { child, output } = spawnStart([
     ...['--port', '0', '--state', stateFolder],
-    ...(options.synthesise ? [] : ['--assembly', synthesisedApp()]),
+    ...(options.synthesise ? [] : ['--assembly', options.assembly ?? synthesisedApp()]),
     ...(options.args ?? []),
   ]);
   const end = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {

@@ -10,7 +10,7 @@ import type { LoadedService } from './started-service';
 
 /** Requests per second. Two cores recognise about two photos a second, and answer many more reads. */
 const RATE = { reads: 20, submissions: 2, waits: 0.5, neighbour: 4 };
-/** `accountRateLimit` in lib/config.ts, and the most requests that may come at once. */
+/** `accountRateLimit` in lib/config-options.ts, and the most requests that may come at once. */
 const ACCOUNT_LIMIT = { perSecond: 50, burst: 100 };
 /** The most that a bulk backlog may slow waiting requests of another account down. */
 const MAX_SLOWDOWN = 3;

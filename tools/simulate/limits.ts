@@ -1,4 +1,4 @@
-/** Defaults of lib/config.ts, which tools do not import. A test compares them. */
+/** Defaults of lib/config-options.ts, which tools do not import. A test compares them. */
 export const DEFAULTS = {
   bulkConcurrency: 50,
   accountRateLimit: 50,

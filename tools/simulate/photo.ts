@@ -31,7 +31,7 @@ export interface Photo {
   readonly storedDollars: number;
 }
 
-/** The defaults of lib/config.ts: arm64, and logs of 90 days. */
+/** The defaults of lib/config-options.ts: arm64, and logs of 90 days. */
 const RATES: Rates = { architecture: 'arm64', logMonths: 3 };
 const WORKER_GB = DEFAULTS.workerMemoryMb / 1024;
 

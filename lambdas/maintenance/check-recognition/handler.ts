@@ -35,7 +35,9 @@ async function check(): Promise<string | undefined> {
     if (!(await submitCheck(CHECK_PICTURE, new Date(start)))) return 'another check is under way';
     while (Date.now() < start + MAX_CHECK_MS) {
       const row = await getResult(CHECK_RESULT);
-      if (row?.status === 'COMPLETED') return undefined;
+      if (row?.status === 'COMPLETED') {
+        return row.usage?.facings === 0 ? 'no facing was found on the picture' : undefined;
+      }
       if (row?.status === 'FAILED') return row.failure_reason;
       await sleep(POLL_INTERVAL_MS);
     }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_ITEMS_WITHOUT_PACKING } from '../../contracts/gallery-rows';
 import type { TaskRow } from '../../contracts/rows';
 import { logger } from '../../shared/logger';
-import { recordMetrics } from '../../shared/metrics';
 import { getCatalogueRevision, readChangedItems } from '../../storage/galleries/catalogue-log';
 import { claimGallery } from '../../storage/galleries/packed-galleries';
 import { readTaskItems } from '../../storage/tasks/tasks';
@@ -47,7 +46,8 @@ async function readAndTimeGallery(...args: Parameters<typeof readGallery>): Prom
   const start = performance.now();
   const kept = await readGallery(...args);
   const [{ account_id, task_uuid }] = args;
-  recordMetrics({ 'gallery-load': performance.now() - start }, { account_id, task_uuid });
+  const load_milliseconds = Math.round(performance.now() - start);
+  logger.info('Gallery loaded', { load_milliseconds, account_id, task_uuid });
   return kept;
 }
 

@@ -1,14 +1,22 @@
-import type { IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Duration } from 'aws-cdk-lib';
+import type { Metric, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 
 /** An alarm, and what to do about it. */
 export interface AlarmDefinition {
-  readonly metric: IMetric;
+  readonly metric: Metric | MathExpression;
   readonly threshold: number;
+  /** @default - that of the metric */
+  readonly period?: Duration;
   /**
-   * How many periods of five minutes in a row must reach the threshold.
+   * How many periods are looked at.
    * @default 1
    */
   readonly periods?: number;
+  /**
+   * How many of them must reach the threshold.
+   * @default - all
+   */
+  readonly reached?: number;
   /** @default - an alarm without data is silent */
   readonly missing?: TreatMissingData;
   readonly meaning: string;

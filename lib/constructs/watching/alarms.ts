@@ -12,23 +12,21 @@ import { Construct } from 'constructs';
 import { LANE_NAMES, type LaneName } from '../../../lambdas/contracts/queue-message';
 import type { BundledFunctions } from '../bundled-functions';
 import type { Callbacks } from '../callbacks';
-import type { Lane } from '../lane';
+import type { DeadLetters, Lane } from '../lane';
 import type { AlarmDefinition } from './alarm-definition';
 import {
   accessLogMetric,
   messageCount,
   METRIC_PERIOD,
-  percentOf,
-  percentOfOnes,
   serviceMetric,
+  shareOfOnes,
   throttledInvocations,
 } from './metrics';
 import {
   MAX_MESSAGE_AGE_BY_LANE,
-  SLOW_WAIT,
-  SLOW_GALLERY,
-  LEAST_FAILURES,
+  IN_THREE_OF_FIVE_MINUTES,
   LEAST_REFUSED_CALLBACKS,
+  SLOW_WAIT,
 } from './thresholds';
 
 export interface AlarmsProps {
@@ -37,6 +35,7 @@ export interface AlarmsProps {
   readonly functions: BundledFunctions;
   readonly callbacks: Callbacks;
   readonly lanes: Readonly<Record<LaneName, Lane>>;
+  readonly deadLetters: DeadLetters;
   /** How often recognition is checked; 0: never. */
   readonly checkEveryMinutes: number;
   /** Actions when an alarm goes off, and when it clears. */
@@ -46,6 +45,8 @@ export interface AlarmsProps {
 /** The alarms that an operator gets. Each one's description names its section of docs/runbook.md. */
 export class Alarms extends Construct {
   readonly all: Alarm[] = [];
+  /** Undefined if recognition is never checked. */
+  recognitionCheckFailed: Alarm | undefined;
 
   constructor(
     scope: Construct,
@@ -63,14 +64,6 @@ export class Alarms extends Construct {
   private watchLane(name: LaneName): void {
     const lane = this.props.lanes[name];
     const prefix = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    this.addAlarm(`${prefix}DeadLetters`, {
-      metric: messageCount(lane.deadLetters),
-      threshold: 1,
-      // A dead letter that can be handled is gone within the first period.
-      periods: 3,
-      meaning: `Dead letters of the ${name} lane are left lying.`,
-      runbook: 'dead-letters',
-    });
     this.addAlarm(`${prefix}OldestMessage`, {
       metric: lane.queue.metricApproximateAgeOfOldestMessage({ period: METRIC_PERIOD }),
       threshold: MAX_MESSAGE_AGE_BY_LANE[name].toSeconds(),
@@ -80,9 +73,9 @@ export class Alarms extends Construct {
   }
 
   private watchRecognition(): void {
-    const { worker, functions, checkEveryMinutes } = this.props;
+    const { worker, deadLetters, checkEveryMinutes } = this.props;
     if (checkEveryMinutes > 0) {
-      this.addAlarm('RecognitionCheckFailed', {
+      this.recognitionCheckFailed = this.addAlarm('RecognitionCheckFailed', {
         // The period covers two checks, so a single failure counts at once, and missing checks
         // count as well.
         metric: serviceMetric('recognition-check-failed', Stats.MAXIMUM).with({
@@ -95,21 +88,25 @@ export class Alarms extends Construct {
       });
     }
     this.addAlarm('AttemptsFailed', {
-      metric: percentOfOnes('attempt-failed', { least: LEAST_FAILURES }),
-      threshold: 5,
+      // The average of 0 and 1 is their share.
+      metric: serviceMetric('attempt-failed', Stats.AVERAGE),
+      threshold: 0.05,
+      ...IN_THREE_OF_FIVE_MINUTES,
       meaning: 'Attempts of the worker fail, 5 % or more of them.',
       runbook: 'attempts-fail',
     });
     this.addAlarm('ResultsFailed', {
-      metric: percentOfOnes('result-failed-by-service', { least: LEAST_FAILURES }),
+      metric: serviceMetric('result-failed-by-service', Stats.SUM),
       threshold: 1,
-      meaning: 'Results end as FAILED for reasons of ours, 1 % or more of them.',
+      meaning: 'The service gave up on images; their results are FAILED.',
       runbook: 'results-fail',
     });
-    this.addAlarm('ImagesGivenUp', {
-      metric: functions.get('fail-dead-letters').metricInvocations({ period: METRIC_PERIOD }),
+    this.addAlarm('DeadLetters', {
+      metric: messageCount(deadLetters.queue),
       threshold: 1,
-      meaning: 'The worker gave up on images; their results are FAILED.',
+      // A dead letter that can be handled is gone within the first period.
+      periods: 3,
+      meaning: 'Dead letters are left lying.',
       runbook: 'dead-letters',
     });
     this.addAlarm('WorkerErrors', {
@@ -117,13 +114,6 @@ export class Alarms extends Construct {
       threshold: 3,
       meaning: 'The worker dies, times out or cannot start.',
       runbook: 'the-worker-fails',
-    });
-    this.addAlarm('SlowGalleries', {
-      metric: serviceMetric('gallery-load', Stats.percentile(90)),
-      threshold: SLOW_GALLERY.toMilliseconds(),
-      periods: 3,
-      meaning: 'Galleries take so long to load that waiting callers are answered too late.',
-      runbook: 'galleries-load-slowly',
     });
     this.addAlarm('UnreadablePictures', {
       metric: serviceMetric('unreadable-item-pictures', Stats.SUM),
@@ -135,8 +125,6 @@ export class Alarms extends Construct {
 
   private watchRequests(): void {
     const { api, functions } = this.props;
-    const syncImage = functions.get('sync-image');
-    const requests = syncImage.metricInvocations({ period: METRIC_PERIOD });
     this.addAlarm('ServerErrors', {
       metric: api.deploymentStage.metricServerError({
         period: METRIC_PERIOD,
@@ -146,20 +134,11 @@ export class Alarms extends Construct {
       meaning: 'The API answers 5xx.',
       runbook: 'the-api-answers-5xx',
     });
-    this.addAlarm('WaitsEnded', {
-      metric: percentOf(accessLogMetric('waits-ended'), requests, { least: LEAST_FAILURES }),
-      threshold: 5,
-      meaning: 'sync-image answers 408, to 5 % or more of its callers.',
-      runbook: 'sync-image-is-slow',
-    });
     this.addAlarm('SlowWaits', {
-      metric: syncImage.metricDuration({
-        period: METRIC_PERIOD,
-        statistic: Stats.percentile(99),
-      }),
+      metric: functions.get('sync-image').metricDuration({ statistic: Stats.percentile(95) }),
       threshold: SLOW_WAIT.toMilliseconds(),
-      periods: 3,
-      meaning: 'The slowest 1 % of sync-image comes near its limit of 27 s.',
+      ...IN_THREE_OF_FIVE_MINUTES,
+      meaning: 'sync-image comes near its limit of 27 s, or answers 408, for 5 % of its callers.',
       runbook: 'sync-image-is-slow',
     });
     this.addAlarm('RequestsRefused', {
@@ -200,8 +179,8 @@ export class Alarms extends Construct {
       runbook: 'usage-is-not-summed-up',
     });
     this.addAlarm('CallbacksRefused', {
-      metric: percentOfOnes('callback-refused', { least: LEAST_REFUSED_CALLBACKS }),
-      threshold: 50,
+      metric: shareOfOnes('callback-refused', { least: LEAST_REFUSED_CALLBACKS }),
+      threshold: 0.5,
       meaning: 'Receivers do not take callbacks: half of all attempts fail, or more.',
       runbook: 'callbacks-are-refused',
     });
@@ -213,12 +192,13 @@ export class Alarms extends Construct {
     });
   }
 
-  private addAlarm(id: string, alarm: AlarmDefinition): void {
-    const { metric, threshold, periods = 1, missing, meaning, runbook } = alarm;
+  private addAlarm(id: string, alarm: AlarmDefinition): Alarm {
+    const { metric, threshold, period, periods = 1, reached, missing, meaning, runbook } = alarm;
     const created = new Alarm(this, id, {
-      metric,
+      metric: period === undefined ? metric : metric.with({ period }),
       threshold,
       evaluationPeriods: periods,
+      ...(reached !== undefined && { datapointsToAlarm: reached }),
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: missing ?? TreatMissingData.NOT_BREACHING,
       alarmDescription: `${meaning} What to do: docs/runbook.md#${runbook}`,
@@ -226,5 +206,6 @@ export class Alarms extends Construct {
     created.addAlarmAction(...this.props.actions);
     created.addOkAction(...this.props.actions);
     this.all.push(created);
+    return created;
   }
 }

@@ -19,7 +19,7 @@ import { LANE_NAMES, type LaneName } from '../../../lambdas/contracts/queue-mess
 import type { BundledFunctions } from '../bundled-functions';
 import type { Callbacks } from '../callbacks';
 import type { Lane } from '../lane';
-import { STAGES_QUERY } from './log-queries';
+import { LOADS_QUERY, STAGES_QUERY } from './log-queries';
 import { accessLogMetric, METRIC_PERIOD, serviceMetric, throttledInvocations } from './metrics';
 
 /** In 24 columns, three graphs stand side by side. */
@@ -71,7 +71,6 @@ export class Dashboard extends Construct {
         stage.metricClientError({ ...sum, label: '4xx' }),
         stage.metricServerError({ ...sum, label: '5xx' }),
         accessLogMetric('requests-refused').with({ label: '429' }),
-        accessLogMetric('waits-ended').with({ label: '408' }),
       ]),
       graph('Time of a request, ms', [stage.metricLatency(median), stage.metricLatency(slowest)]),
       new GraphWidget({
@@ -86,21 +85,17 @@ export class Dashboard extends Construct {
   private recognition(): IWidget[] {
     const { callbacks } = this.props;
     const attempts = serviceMetric('callback-refused', Stats.SAMPLE_COUNT);
-    const ended = serviceMetric('result-failed-by-service', Stats.SAMPLE_COUNT);
+    const ended = serviceMetric('result-failed-by-service', Stats.SAMPLE_COUNT).with({
+      label: 'ended',
+    });
     const ours = serviceMetric('result-failed-by-service', Stats.SUM).with({
       label: 'FAILED for reasons of ours',
     });
-    const theirs = serviceMetric('result-failed-by-caller', Stats.SUM).with({
-      label: 'FAILED for what was sent',
-    });
-    const completed = new MathExpression({
-      expression: 'ended - ours - theirs',
-      usingMetrics: { ended, ours, theirs },
-      label: 'COMPLETED',
-      period,
+    const empty = serviceMetric('result-without-facings', Stats.SUM).with({
+      label: 'without facings',
     });
     return [
-      graph('Results', [completed, ours, theirs]),
+      graph('Results', [ended, empty, ours]),
       graph('Attempts and checks that failed', [
         serviceMetric('attempt-failed', Stats.SUM),
         serviceMetric('recognition-check-failed', Stats.SUM),
@@ -141,14 +136,12 @@ export class Dashboard extends Construct {
         queryString: STAGES_QUERY,
         view: LogQueryVisualizationType.STACKEDAREA,
       }),
-      new GraphWidget({
+      new LogQueryWidget({
         ...GRAPH,
-        title: 'Starts of the worker, and loads in ms',
-        left: [serviceMetric('models-load', Stats.SAMPLE_COUNT).with({ label: 'starts' })],
-        right: [
-          serviceMetric('models-load', Stats.percentile(90)).with({ label: 'models' }),
-          serviceMetric('gallery-load', Stats.percentile(90)).with({ label: 'galleries' }),
-        ],
+        title: 'Loads of models and galleries by the worker, ms',
+        logGroupNames: [worker.logGroup.logGroupName],
+        queryString: LOADS_QUERY,
+        view: LogQueryVisualizationType.TABLE,
       }),
     ];
   }

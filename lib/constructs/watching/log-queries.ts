@@ -9,6 +9,12 @@ export const STAGES_QUERY = [
   `stats ${STAGES.map((stage) => `avg(\`milliseconds.${stage}\`) as \`${stage}\``).join(', ')} by bin(5m)`,
 ].join('\n| ');
 
+/** Starts of the worker, and how long models and galleries took to load. */
+export const LOADS_QUERY = [
+  'filter message = "Models loaded" or message = "Gallery loaded"',
+  'stats count() as loads, pct(load_milliseconds, 90) as slowest by message',
+].join('\n| ');
+
 export interface LogQueriesProps {
   readonly accessLog: ILogGroup;
   readonly worker: LambdaFunction;
@@ -38,15 +44,15 @@ export class LogQueries extends Construct {
       'sort attempts desc',
     ]);
     this.save('failed results', everywhere, [
-      'filter `result-failed-by-service` = 1 or `result-failed-by-caller` = 1',
+      'filter ispresent(`result-failed-by-service`) and ispresent(reason)',
       'stats count() as results by `result-failed-by-service` as ours, account_id, reason',
       'sort ours desc, results desc',
     ]);
     this.save('stages of recognition', worker, [STAGES_QUERY]);
     this.save('galleries', worker, [
-      'filter ispresent(`gallery-load`)',
-      'stats count() as loads, pct(`gallery-load`, 90) as milliseconds by account_id, task_uuid',
-      'sort milliseconds desc',
+      'filter message = "Gallery loaded"',
+      'stats count() as loads, pct(load_milliseconds, 90) as slowest by account_id, task_uuid',
+      'sort slowest desc',
     ]);
     this.save('starts of functions', everywhere, [
       'filter @type = "REPORT"',

@@ -1,6 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
 import { MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import {
   SERVICE_METRICS,
@@ -44,23 +43,21 @@ export const throttledInvocations = (): Metric =>
   });
 
 /**
- * The per cent of `all` that are `bad`, or 0 while fewer than `least` are. Otherwise the single failure of a
- * quiet night would be 100 %.
+ * The share of ones in a metric of 0 and 1, or 0 while there are fewer than `least`. An alarm on it is billed
+ * for two metrics.
  */
-export const percentOf = (
-  bad: IMetric,
-  all: IMetric,
-  { least }: { readonly least: number },
+export const shareOfOnes = (
+  name: MetricName,
+  { least, period = METRIC_PERIOD }: { readonly least: number; readonly period?: Duration },
 ): MathExpression =>
   new MathExpression({
-    expression: `IF(bad >= ${least}, 100 * bad / all, 0)`,
-    usingMetrics: { bad, all },
-    period: METRIC_PERIOD,
+    expression: `IF(ones >= ${least}, ones / all, 0)`,
+    usingMetrics: {
+      ones: serviceMetric(name, Stats.SUM),
+      all: serviceMetric(name, Stats.SAMPLE_COUNT),
+    },
+    period,
   });
-
-/** The per cent of ones in a metric of 0 and 1, or 0 while there are fewer than `least`. */
-export const percentOfOnes = (name: MetricName, atLeast: { readonly least: number }) =>
-  percentOf(serviceMetric(name, Stats.SUM), serviceMetric(name, Stats.SAMPLE_COUNT), atLeast);
 
 /**
  * Messages in a queue, waiting or in flight. A message that cannot be handled is received again at

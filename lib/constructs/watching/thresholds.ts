@@ -13,13 +13,8 @@ export const MAX_MESSAGE_AGE_BY_LANE: Readonly<Record<LaneName, Duration>> = {
 
 /** A wait ends after 27 s. If requests take 20 s, slightly slower ones get no result. */
 export const SLOW_WAIT = Duration.seconds(20);
-/** A caller waits 27 s, so such a gallery leaves 12 s for the recognition. */
-export const SLOW_GALLERY = Duration.seconds(15);
 
-/**
- * An alarm's ratio counts only with at least this many failures: a single failing image makes three
- * attempts in 12 s.
- */
-export const LEAST_FAILURES = 3;
+/** The single failure of a quiet night is all of its minute. Three such minutes are no accident. */
+export const IN_THREE_OF_FIVE_MINUTES = { period: Duration.minutes(1), periods: 5, reached: 3 };
 /** Receivers are the callers' own affair, unless many refuse at once. */
 export const LEAST_REFUSED_CALLBACKS = 10;

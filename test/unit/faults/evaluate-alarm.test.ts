@@ -12,6 +12,7 @@ const alarm: AlarmDefinition = {
   expression: 'metric',
   threshold: 3,
   evaluationPeriods: 1,
+  datapointsToAlarm: 1,
   periodSeconds: 300,
   isMissingBreaching: false,
 };
@@ -29,9 +30,15 @@ describe('an alarm', () => {
   });
 
   it('needs each of its periods to reach the threshold', () => {
-    const twice = { ...alarm, evaluationPeriods: 2, threshold: 1 };
+    const twice = { ...alarm, evaluationPeriods: 2, datapointsToAlarm: 2, threshold: 1 };
     expect(goesOff(twice, failuresAgo(10, 310), NOW)).toBe(true);
     expect(goesOff(twice, failuresAgo(10, 20), NOW)).toBe(false);
+  });
+
+  it('needs no more of its periods than its template demands', () => {
+    const some = { ...alarm, evaluationPeriods: 3, datapointsToAlarm: 2, threshold: 1 };
+    expect(goesOff(some, failuresAgo(10, 610), NOW)).toBe(true);
+    expect(goesOff(some, failuresAgo(10, 20), NOW)).toBe(false);
   });
 
   it('without data is silent, unless its template says that this is bad', () => {
@@ -53,8 +60,8 @@ describe('an alarm', () => {
 describe('an expression', () => {
   it.each([
     ['waiting + taken', { waiting: 1, taken: 2 }, 3],
-    ['IF(bad >= 3, 100 * bad / all, 0)', { bad: 3, all: 60 }, 5],
-    ['IF(bad >= 3, 100 * bad / all, 0)', { bad: 2, all: 2 }, 0],
+    ['IF(ones >= 3, ones / all, 0)', { ones: 3, all: 60 }, 0.05],
+    ['IF(ones >= 3, ones / all, 0)', { ones: 2, all: 2 }, 0],
     ['2 * (3 - 1) - 1', {}, 3],
   ])('%s of %j is %d', (expression, values, expected) => {
     expect(evaluateExpression(expression, values)).toBe(expected);

@@ -49,13 +49,14 @@ beforeAll(async () => {
 });
 afterAll(() => queue.stop());
 
-const complete = () =>
+const completeWith = (facings: number) =>
   completeResult(CHECK_RESULT, {
     duration: 1,
     confidence_score: 0,
     document_key: 'results/check',
-    usage: imageUsage(),
+    usage: imageUsage({ facings }),
   });
+const complete = () => completeWith(3);
 const reason = 'models/facing-detector/detector.onnx is missing';
 const fail = () =>
   failResult(CHECK_RESULT, { failure_reason: reason, duration: 1, usage: imageUsage() });
@@ -74,6 +75,13 @@ describe('a check of recognition', () => {
     expect(await readMedia(row?.image_key ?? '')).toEqual(Uint8Array.from(CHECK_PICTURE));
     const task = await getTask(CHECK_RESULT.account_id, CHECK_RESULT.task_uuid);
     expect(task && (await readTaskItems(task))).toEqual([]);
+  });
+
+  it('fails when the worker finds nothing on the picture', async () => {
+    work = () => completeWith(0);
+    const [counted] = await metricsOf(handler);
+    const nothing = 'no facing was found on the picture';
+    expect(counted).toMatchObject({ 'recognition-check-failed': 1, reason: nothing });
   });
 
   it('fails when the result does, and its metric has the reason', async () => {

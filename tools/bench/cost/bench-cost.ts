@@ -17,7 +17,7 @@ export async function benchCost(options: Options): Promise<number> {
     ? { measured: RECORDED, scheduled: RECORDED_SCHEDULED }
     : await measure(options.runs);
   const bill = monthBill(measured, scheduled, options);
-  const targets = targetsOf(measured);
+  const targets = targetsOf(measured, scheduled);
   if (doubt !== undefined) console.error(doubt);
   console.log(
     options.json

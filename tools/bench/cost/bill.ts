@@ -46,6 +46,8 @@ const MAX_PARTS = 200;
 export const REFUSED_PART = 0.01;
 /** The most dollars for 1,000 photos with callbacks. */
 const MAX_CALLED_BACK_USD = 0.11;
+/** The most dollars for a month without photos. */
+const MAX_IDLE_USD = 3.5;
 
 export type MonthBill = ReturnType<typeof monthBill>;
 
@@ -153,13 +155,14 @@ export function calledBackCosts({ facts, ways, ...measured }: Measured) {
   return { refused, mixed: taken + REFUSED_PART * (refused - taken) };
 }
 
-/** The most that 1,000 photos may cost, and what they do cost. */
-export function targetsOf(measured: Measured) {
+/** The most that a month without photos and 1,000 photos may cost, and what they do cost. */
+export function targetsOf(measured: Measured, scheduled: ScheduledUsage) {
   const target = (what: string, found_usd: number, at_most_usd: number) => {
     return { what, found_usd, at_most_usd, holds: found_usd <= at_most_usd };
   };
   const refused = `with callbacks, ${100 * REFUSED_PART} % of them refused once`;
   return [
+    target('a month without photos', totalOf(idleMonth(measured.facts, scheduled)), MAX_IDLE_USD),
     target(refused, calledBackCosts(measured).mixed, MAX_CALLED_BACK_USD),
     ...measured.ways.map(({ name, usage }) => {
       const found = 1000 * totalCost(usage, measured.facts);

@@ -44,10 +44,10 @@ export const RECORDED: Measured = {
   facts: {
     architecture: 'arm64',
     logMonths: 3,
-    alarms: 23,
-    alarmMetrics: 30,
-    dashboards: 1,
-    polledQueues: 6,
+    alarms: 18,
+    alarmMetrics: 20,
+    dashboards: 0,
+    polledQueues: 4,
     // 8,760 sweeps, and 122 sums of usage.
     sweepsPerMonth: 8_882,
     checksPerMonth: 10_950,
@@ -57,9 +57,7 @@ export const RECORDED: Measured = {
   metrics: [
     'attempt-failed',
     'result-failed-by-service',
-    'result-failed-by-caller',
-    'gallery-load',
-    'models-load',
+    'result-without-facings',
     'callback-refused',
     'recognition-check-failed',
   ],

@@ -109,10 +109,10 @@ export function monthText(bill: MonthBill): string {
   ].join('\n\n');
 }
 
-/** Targets for 1,000 photos, next to what was found. */
+/** Targets for a month without photos and for 1,000 photos, next to what was found. */
 export const targetsText = (targets: ReturnType<typeof targetsOf>): string =>
   [
-    '**Targets, 1,000 photos**',
+    '**Targets, a month without photos and 1,000 photos**',
     markdownTable(
       ['', 'found', 'at most', 'holds'],
       targets.map(({ what, found_usd, at_most_usd, holds }) => [
