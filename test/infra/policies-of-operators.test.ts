@@ -1,10 +1,17 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ESBUILD_OPTIONS } from '../../lib/bundling/bundle-handlers';
-import { readTemplates } from '../support/template';
+import { stackNamesOf } from '../../lambdas/contracts/stage';
+import { matcher } from '../../local/iam/wildcards';
+import { allowedBy } from '../support/deployed-functions';
+import { synthesise } from '../support/synthesise';
+import { readTemplates, Template } from '../support/template';
+import { temporaryFolder } from '../support/temporary-folder';
+import { DEPLOYMENT_CALLS, deploymentCalls, type DeploymentCall } from './deployment-calls';
+import { OPTION_ROWS, OTHER_CONTEXT } from './option-rows';
 
 const FOLDER = join(__dirname, '../../docs/policies');
 
@@ -19,35 +26,148 @@ const policySchema = z.strictObject({
       Effect: z.literal('Allow'),
       Action: oneOrMore,
       Resource: oneOrMore,
+      Condition: z.record(z.string(), z.record(z.string(), oneOrMore)).optional(),
     }),
   ),
 });
 const read = (name: string) => readFileSync(join(FOLDER, `${name}.json`), 'utf8');
-const actionsOf = (name: string) =>
-  policySchema.parse(JSON.parse(read(name))).Statement.flatMap(({ Action }) => Action);
+const statementsOf = (...names: readonly string[]) =>
+  names.flatMap((name) => policySchema.parse(JSON.parse(read(name))).Statement);
+const actionsOf = (...names: readonly string[]) =>
+  statementsOf(...names).flatMap(({ Action }) => Action);
 
-/** How IAM spells the service of a resource type, if not as the type does in lower case. */
-const IAM_SERVICES: Readonly<Record<string, string>> = { StepFunctions: 'states' };
-const serviceOf = (type: string): string => {
-  const [, service = ''] = type.split('::');
-  return IAM_SERVICES[service] ?? service.toLowerCase();
-};
+/** Both are policies of the role by which CloudFormation works. */
+const EXECUTION = ['cloudformation', 'cloudformation-data'];
+const ALL = [...EXECUTION, 'accounts', 'boundary', 'deployer', 'operator'];
+
+/** Whether a statement is about the call, whatever its conditions. */
+const covers =
+  ({ action, resource }: DeploymentCall) =>
+  ({ Action, Resource }: ReturnType<typeof statementsOf>[number]) =>
+    matcher(Action)(action) && matcher(Resource)(resource);
 
 /** AWS takes 6,144 characters without white space as a policy. */
-test.each(['cloudformation', 'operator'])('%s.json is a policy that AWS takes', (name) => {
+test.each(ALL)('%s.json is a policy that AWS takes', (name) => {
   expect(actionsOf(name).length).toBeGreaterThan(0);
   expect(JSON.stringify(JSON.parse(read(name))).length).toBeLessThanOrEqual(6_144);
 });
 
-test('CloudFormation may use the services that the templates have resources of, and no other', () => {
-  const { stateful, service } = readTemplates();
-  const types = [...stateful.resources(), ...service.resources()].map(({ Type }) => Type);
-  const needed = new Set(types.map(serviceOf));
-  // CloudFormation also passes the worker's image on, and reads the version of the bootstrap. Options add
-  // resources of other services: deployments in steps, a budget, a domain, a firewall.
-  const besides = ['budgets', 'codedeploy', 'ecr', 'route53', 'sns', 'ssm', 'wafv2'];
-  const allowed = new Set(actionsOf('cloudformation').map((action) => action.replace(/:.*/, '')));
-  expect([...allowed].sort()).toEqual([...needed, ...besides].sort());
+const outdir = temporaryFolder();
+/** The stacks with defaults, and with another value for every option. */
+let deployments: { readonly stack: string; readonly template: Template }[] = [];
+beforeAll(() => {
+  synthesise(outdir, OTHER_CONTEXT);
+  const names = stackNamesOf(OPTION_ROWS.stage.typed);
+  const stateful = Template.read(names.stateful, [], outdir);
+  const service = Template.read(names.service, [stateful], outdir);
+  const usual = readTemplates();
+  deployments = [
+    { stack: names.stateful, template: stateful },
+    { stack: names.service, template: service },
+    { stack: 'ShelfRecognitionStateful', template: usual.stateful },
+    { stack: 'ShelfRecognitionService', template: usual.service },
+  ];
+}, 120_000);
+
+describe('CloudFormation', () => {
+  const calls = () =>
+    deployments.flatMap(({ stack, template }) =>
+      template.resources().flatMap(({ id, Type }) => deploymentCalls(Type, id, stack)),
+    );
+
+  test('may create, change and delete each resource of the templates of every option', () => {
+    const types = deployments.flatMap(({ template }) =>
+      template.resources().map(({ Type }) => Type),
+    );
+    expect([...new Set(types)].filter((type) => !(type in DEPLOYMENT_CALLS))).toEqual([]);
+    const allowed = statementsOf(...EXECUTION);
+    const refused = calls().filter((call) => !allowed.some(covers(call)));
+    expect(refused).toEqual([]);
+  });
+
+  test('may do nothing that it does not need', () => {
+    // The CDK's stacks read the version of the bootstrap.
+    const version = 'arn:aws:ssm:eu-west-1:1:parameter/cdk-bootstrap/hnb659fds/version';
+    const needed = [...calls(), { action: 'ssm:GetParameters', resource: version }];
+    const unneeded = actionsOf(...EXECUTION).filter(
+      (pattern) => !needed.some(({ action }) => matcher([pattern])(action)),
+    );
+    expect(unneeded).toEqual([]);
+    const everywhere = statementsOf(...EXECUTION).filter(({ Resource }) => Resource.includes('*'));
+    expect(everywhere.flatMap(({ Action }) => Action).sort()).toEqual(NOT_TO_BE_SCOPED);
+  });
+
+  test('may not touch rows, objects and messages', () => {
+    const data = /^(dynamodb:\w*Item|dynamodb:(Query|Scan)|s3:(Put|Delete)Object|sqs:\w+Message)$/;
+    const touched = statementsOf(...EXECUTION).filter(({ Action }) =>
+      [...DATA_ACTIONS].some((action) => data.test(action) && matcher(Action)(action)),
+    );
+    expect(touched).toEqual([]);
+  });
+
+  test('may give policies to roles with the boundary only', () => {
+    const boundary = {
+      ArnLike: { 'iam:PermissionsBoundary': ['arn:aws:iam::*:policy/shelf-boundary'] },
+    };
+    for (const action of [
+      'CreateRole',
+      'PutRolePolicy',
+      'AttachRolePolicy',
+      'PutRolePermissionsBoundary',
+    ]) {
+      const call = { action: `iam:${action}`, resource: 'arn:aws:iam::1:role/ShelfRecognition-x' };
+      const conditions = statementsOf(...EXECUTION).flatMap((statement) =>
+        covers(call)(statement) ? [statement.Condition] : [],
+      );
+      expect(conditions).toEqual([boundary]);
+    }
+    expect(
+      actionsOf(...EXECUTION).some((each) => matcher([each])('iam:DeleteRolePermissionsBoundary')),
+    ).toBe(false);
+  });
+});
+
+/** AWS has no resources for these actions. Those on event source mappings have a condition instead. */
+const NOT_TO_BE_SCOPED = [
+  'lambda:CreateEventSourceMapping',
+  'lambda:DeleteEventSourceMapping',
+  'lambda:GetEventSourceMapping',
+  'lambda:UpdateEventSourceMapping',
+  'logs:DeleteQueryDefinition',
+  'logs:DescribeLogGroups',
+  'logs:DescribeQueryDefinitions',
+  'logs:PutQueryDefinition',
+  'sns:SetSubscriptionAttributes',
+  'sns:Unsubscribe',
+];
+
+const DATA_ACTIONS = actionsOf('boundary');
+
+test('every role of the templates carries the boundary, which allows what its policy does', () => {
+  const boundary = statementsOf('boundary');
+  for (const { template } of deployments.slice(0, 2)) {
+    const roles = template.resources('AWS::IAM::Role');
+    const carried = roles.map(({ Properties }) => template.text(Properties['PermissionsBoundary']));
+    expect(carried.length).toBeGreaterThan(1);
+    for (const arn of carried) {
+      expect(arn).toContain(`:policy/${OPTION_ROWS.permissionsBoundary.typed}`);
+    }
+    const beside = template
+      .resources('AWS::IAM::Policy')
+      .map((policy) => ({ ...policy, Properties: { Policies: [policy.Properties] } }));
+    const beyond = [...roles, ...beside]
+      .flatMap((role) => allowedBy(template, role))
+      .map((permission) => permission.split(' ')[0] ?? '')
+      .filter((action) => !boundary.some(({ Action }) => matcher(Action)(action)));
+    expect(beyond).toEqual([]);
+  }
+});
+
+test('an operator cannot delete pictures, and who deletes accounts can', () => {
+  const deleting = (...names: string[]) =>
+    actionsOf(...names).filter((each) => matcher([each])('s3:DeleteObject'));
+  expect(deleting('operator', 'deployer')).toEqual([]);
+  expect(deleting('accounts')).toEqual(['s3:DeleteObject']);
 });
 
 /** The IAM actions of SDK commands, if they have other names. */
@@ -83,7 +203,7 @@ describe('an operator may make the AWS calls of the command', () => {
       ([, call]) => call ?? [],
     );
     expect(calls).toContain('DescribeStacks');
-    const allowed = actionsOf('operator');
+    const allowed = actionsOf('operator', ...(command === 'accounts' ? ['accounts'] : []));
     const missing = [...new Set(calls)].filter(
       (call) => !(ACTIONS[call] ?? [`unknown:${call}`]).every((each) => allowed.includes(each)),
     );
