@@ -46,6 +46,10 @@ export const LIMITS = {
    * 400 KB.
    */
   correctionsPerResult: 2_000,
+  /** The latest results whose unknown facings are grouped: their documents have 50 KB to 5 MB each. */
+  unknownResults: 100,
+  /** The most unknown facings that are grouped: two million similarities of 252 numbers. */
+  unknownFacings: 2_000,
   filesPerRequest: 20,
   urlsPerRequest: 100,
   referenceImagesPerItem: 8,

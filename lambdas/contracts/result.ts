@@ -209,9 +209,17 @@ export const resultSummarySchema = resultSchema
   .meta({ id: 'ResultSummary' });
 export type ResultSummary = z.infer<typeof resultSummarySchema>;
 
+/** A facing without a name, by its id, and its vector in base64, a signed byte for each number. */
+export const unnamedFacingSchema = z.object({
+  id: z.number().int().min(0),
+  embedding: z.string(),
+});
+
 /** The part of a COMPLETED result that the worker stores in S3. The rest is in the result's row. */
 export const recognitionDocumentSchema = z.object({
   postprocessing_results: postprocessingResultsSchema,
   coco: cocoSchema,
+  /** The facings without a name, with vectors of the embedder that `coco.info` names. Absent in older documents. */
+  unnamed: z.array(unnamedFacingSchema).optional(),
 });
 export type RecognitionDocument = z.infer<typeof recognitionDocumentSchema>;

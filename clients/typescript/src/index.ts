@@ -25,5 +25,6 @@ export type {
   Result,
   ResultSummary,
   Task,
+  Unknowns,
   Usage,
 } from './types.js';

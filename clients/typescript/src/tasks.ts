@@ -1,6 +1,6 @@
 import type { CallOptions, Connection } from './http/connection.js';
 import { rowsOf } from './pages.js';
-import type { JsonOf, Page, QueryOf, Task } from './types.js';
+import type { JsonOf, Page, QueryOf, Task, Unknowns } from './types.js';
 
 /** The name of a new task, and the uuids of the items to look for. */
 export type NewTask = JsonOf<'createTask'>;
@@ -27,6 +27,11 @@ export class Tasks {
   /** Deletes a task, which then accepts no photos. */
   async delete(task_uuid: string, options?: CallOptions): Promise<void> {
     await this.connection.call('deleteTask', { path: { task_uuid } }, options);
+  }
+
+  /** Facings of the latest photos that are not in the catalogue, grouped by look. */
+  unknowns(task_uuid: string, options?: CallOptions): Promise<Unknowns> {
+    return this.connection.call('listUnknowns', { path: { task_uuid } }, options);
   }
 
   list(query: QueryOf<'listTasks'> = {}, options?: CallOptions): Promise<Page<Task>> {

@@ -1,5 +1,6 @@
 import type { Corrections } from '../../contracts/corrections';
 import type { Result } from '../../contracts/result';
+import type { Unknowns } from '../../contracts/unknowns';
 import {
   EXAMPLE_ITEM,
   EXAMPLE_OTHER_ITEM_UUID,
@@ -172,4 +173,20 @@ export const EXAMPLE_CORRECTIONS: Corrections = {
     { id: 2, verdict: 'NOT_IN_CATALOG', bbox: [736, 120, 99, 242] },
   ],
   added: [{ bbox: [612, 122, 94, 238], catalog_item_uuid: EXAMPLE_ITEM.uuid }],
+};
+
+export const EXAMPLE_UNKNOWNS: Unknowns = {
+  results: 1,
+  groups: [
+    {
+      facings: [
+        {
+          result_uuid: EXAMPLE_RESULT.uuid,
+          annotation_id: 2,
+          bbox: [738, 122, 95, 240],
+          image_url: EXAMPLE_RESULT.image_url,
+        },
+      ],
+    },
+  ],
 };

@@ -3,6 +3,7 @@ import { deleteResultRoute } from './delete-result';
 import { getCorrectionsRoute } from './get-corrections';
 import { getResultRoute } from './get-result';
 import { listResultsRoute } from './list-results';
+import { listUnknownsRoute } from './list-unknowns';
 import { replaceCorrectionsRoute } from './replace-corrections';
 
 export const resultsRoutes = [
@@ -12,4 +13,5 @@ export const resultsRoutes = [
   getCorrectionsRoute,
   replaceCorrectionsRoute,
   deleteCorrectionsRoute,
+  listUnknownsRoute,
 ];

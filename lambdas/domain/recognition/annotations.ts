@@ -3,32 +3,39 @@ import { toBbox, type PhotoSize } from './box';
 import { categoryIdOfItem, OBJECT_CATEGORY } from './categories';
 import type { Candidate, Facing } from './facing';
 
+/** A facing in whole pixels of its photo. */
+export interface PlacedFacing {
+  readonly facing: Facing;
+  readonly bbox: Bbox;
+}
+
 /**
- * One annotation per facing, ordered from the left. Boxes are whole pixels on the photo. Facings
- * without a pixel on the photo are dropped.
+ * The facings in whole pixels, ordered from the left. Those without a pixel on the photo are dropped. The place
+ * of a facing in this list is the id of its annotation.
  */
-export function buildAnnotations(facings: readonly Facing[], photo: PhotoSize): Annotation[] {
+export function placeOnPhoto(facings: readonly Facing[], photo: PhotoSize): PlacedFacing[] {
   return facings
     .flatMap((facing) => {
       const bbox = toBbox(facing.box, photo);
       return bbox === undefined ? [] : [{ facing, bbox }];
     })
-    .sort(fromTheLeft)
-    .map(({ facing, bbox }, id) => ({
-      id,
-      image_id: 1,
-      category_id: facing.best === null ? OBJECT_CATEGORY.id : categoryIdOfItem(facing.best.item),
-      bbox,
-      area: bbox[2] * bbox[3],
-      iscrowd: 0,
-      segmentation: [],
-      neurolabs: {
-        score: roundToFourDecimals(facing.best?.confidence ?? facing.detectionScore),
-        modalities: {},
-        alternative_predictions: facing.alternatives.map(toAlternativePrediction),
-      },
-    }));
+    .sort(fromTheLeft);
 }
+
+export const annotationOf = ({ facing, bbox }: PlacedFacing, id: number): Annotation => ({
+  id,
+  image_id: 1,
+  category_id: facing.best === null ? OBJECT_CATEGORY.id : categoryIdOfItem(facing.best.item),
+  bbox,
+  area: bbox[2] * bbox[3],
+  iscrowd: 0,
+  segmentation: [],
+  neurolabs: {
+    score: roundToFourDecimals(facing.best?.confidence ?? facing.detectionScore),
+    modalities: {},
+    alternative_predictions: facing.alternatives.map(toAlternativePrediction),
+  },
+});
 
 /** Orders annotations from left to right, then from top to bottom. */
 export const fromTheLeft = (a: { readonly bbox: Bbox }, b: { readonly bbox: Bbox }): number =>

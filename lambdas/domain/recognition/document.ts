@@ -1,9 +1,10 @@
 import type { Annotation, Detection, RecognitionDocument } from '../../contracts/result';
 import type { CatalogItemRow, TaskRow } from '../../contracts/rows';
-import { buildAnnotations } from './annotations';
+import { annotationOf, placeOnPhoto } from './annotations';
 import type { PhotoSize } from './box';
 import { buildCategories, categoryIdOfItem } from './categories';
 import { buildCocoInfo, COCO_LICENSES } from './coco-info';
+import { packEmbedding } from './embedding';
 import type { Facing } from './facing';
 import { computeRealogram } from './realogram/realogram';
 import { computeShares } from './shares';
@@ -24,7 +25,8 @@ interface DocumentInput {
 /** The part of a result that says what was recognised, as it is stored and answered. */
 export function buildRecognitionDocument(input: DocumentInput): RecognitionDocument {
   const { photo, items, task } = input;
-  const annotations = buildAnnotations(input.facings, photo);
+  const placed = placeOnPhoto(input.facings, photo);
+  const annotations = placed.map(annotationOf);
   const uuids = items.map(({ item_uuid }) => item_uuid);
   return {
     postprocessing_results: postprocess(annotations, uuids, photo, task),
@@ -48,6 +50,9 @@ export function buildRecognitionDocument(input: DocumentInput): RecognitionDocum
       categories: buildCategories(items, annotations),
       annotations,
     },
+    unnamed: placed.flatMap(({ facing: { best, embedding } }, id) =>
+      best === null && embedding ? [{ id, embedding: packEmbedding(embedding) }] : [],
+    ),
   };
 }
 

@@ -19,6 +19,8 @@ export interface Facing {
   readonly best: Candidate | null;
   /** The next best items, best first. */
   readonly alternatives: readonly Candidate[];
+  /** Its vector, which groups facings without a name by their look. */
+  readonly embedding?: Float32Array;
   /** Whether the candidates' scores are the verifier's, which compares keypoints. */
   readonly verified: boolean;
 }

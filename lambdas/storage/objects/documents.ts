@@ -6,7 +6,11 @@ import {
   type PutObjectCommandInput,
 } from '@aws-sdk/client-s3';
 import * as z from 'zod';
-import { recognitionDocumentSchema, type RecognitionDocument } from '../../contracts/result';
+import {
+  bboxSchema,
+  recognitionDocumentSchema,
+  type RecognitionDocument,
+} from '../../contracts/result';
 import { ENVIRONMENT_VARIABLES, readEnvironment } from '../../shared/environment';
 import { once } from '../../shared/once';
 import { s3 } from '../aws/clients';
@@ -96,6 +100,23 @@ export async function writeRecognitionDocument(
 
 export const readRecognitionDocument = (key: string): Promise<RecognitionDocument> =>
   readJsonDocument(key, recognitionDocumentSchema);
+
+const unnamedPartSchema = z.object({
+  coco: z.object({
+    info: z.object({ description: z.string() }),
+    annotations: z.array(z.object({ id: z.number(), bbox: bboxSchema })),
+  }),
+  unnamed: recognitionDocumentSchema.shape.unnamed,
+});
+
+/** The part of a document that tells of facings without a name, and how large the document is. */
+export async function readUnnamedPart(
+  key: string,
+): Promise<{ readonly bytes: number; readonly part: z.infer<typeof unnamedPartSchema> }> {
+  const bytes = await readDocumentBytes(key);
+  const part = unnamedPartSchema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  return { bytes: bytes.length, part };
+}
 
 /** Removes the document of a result that FAILED or is deleted, if an attempt has stored one. */
 export const deleteRecognitionDocument = (resultUuid: string): Promise<void> =>

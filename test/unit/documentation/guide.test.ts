@@ -26,6 +26,10 @@ it.each([
   ['items of a task', number(LIMITS.catalogItemsPerTask)],
   ["pictures of a task's items together", number(LIMITS.picturesPerTask)],
   ['corrected and added facings of a result', number(LIMITS.correctionsPerResult)],
+  [
+    'results, facings that unknown products are grouped of',
+    `${LIMITS.unknownResults} and ${number(LIMITS.unknownFacings)}`,
+  ],
   ['a page of a list', `${LIMITS.pageSizeDefault} by default, ${LIMITS.pageSizeMaximum} at most`],
   ['results that a list by `status` looks at', number(LIMITS.resultsReadByFilter)],
   ['wait of `sync-image`', `${LIMITS.syncWaitSeconds} s`],

@@ -20,6 +20,7 @@ from .generated.models import (
     Result,
     ResultSummary,
     Task,
+    Unknowns,
 )
 from .generated.models import UsageAnswer as Usage
 from .photo import Photo
@@ -46,6 +47,7 @@ __all__ = [
     "ShelfError",
     "ShelfErrorCode",
     "Task",
+    "Unknowns",
     "Usage",
     "facings_of",
     "to_pandas",

@@ -56,6 +56,7 @@ export const OPERATIONS = {
     method: 'DELETE',
     path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections',
   },
+  listUnknowns: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}/unknowns' },
   getCallback: {
     method: 'GET',
     path: '/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback',

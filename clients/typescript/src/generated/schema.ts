@@ -689,6 +689,30 @@ export interface components {
       /** @description The item that it is; null: the catalogue does not have it */
       catalog_item_uuid: string | null;
     };
+    Unknowns: {
+      /** @description How many photos were looked at */
+      results: number;
+      /** @description The largest first */
+      groups: {
+        /** @description The most typical one first */
+        facings: components['schemas']['UnknownFacing'][];
+      }[];
+    };
+    UnknownFacing: {
+      /**
+       * Format: uuid
+       * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+       */
+      result_uuid: string;
+      /** @description An id of coco.annotations of that result */
+      annotation_id: number;
+      bbox: components['schemas']['Bbox'];
+      /**
+       * Format: uri
+       * @description Address of the photo
+       */
+      image_url: string;
+    };
     CallbackStatus: {
       /** @description The address that it is posted to */
       callback: string;
@@ -3368,6 +3392,51 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Corrections'];
+        };
+      };
+    };
+  };
+  listUnknowns: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The groups, the largest first */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "results": 1,
+           *       "groups": [
+           *         {
+           *           "facings": [
+           *             {
+           *               "result_uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+           *               "annotation_id": 2,
+           *               "bbox": [
+           *                 738,
+           *                 122,
+           *                 95,
+           *                 240
+           *               ],
+           *               "image_url": "https://d1a2b3c4d5e6f7.cloudfront.net/images/97d3f2b0a6e8c1540b9f64c2a81d4e5c"
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Unknowns'];
         };
       };
     };

@@ -1,5 +1,6 @@
 import type { Box } from '../../../domain/recognition/box';
 import type { Facing } from '../../../domain/recognition/facing';
+import type { Embeddings } from '../../onnx/embedder';
 import type { DetectedBox } from '../find/look';
 import { compareAspects } from './compare-aspects';
 import { embedBoxes } from './embed';
@@ -25,6 +26,7 @@ export async function nameBoxes(
   knownFacings?: readonly Facing[],
 ): Promise<Facing[]> {
   const { timer } = context;
+  const { dimensions } = context.models.embedder.parameters;
   const boxes = detected.map(({ box }) => box);
   const ranked = await rankItemsOfBoxes(boxes, context, { knownFacings });
   const namings = await timer.measureStage('post-process', () =>
@@ -36,6 +38,7 @@ export async function nameBoxes(
     best: namings[index]?.best ?? null,
     alternatives: namings[index]?.alternatives ?? [],
     verified: namings[index]?.verified ?? false,
+    embedding: ranked.vectors.subarray(index * dimensions, (index + 1) * dimensions),
   }));
 }
 
@@ -51,8 +54,8 @@ export async function rankItemsOfBoxes(
   boxes: readonly Box[],
   context: RecognitionContext,
   { itemsWanted = MIN_ITEMS_PER_FACING, knownFacings }: RankingOptions = {},
-): Promise<RankedBoxes> {
-  if (boxes.length === 0) return { ranked: [], verified: new Set() };
+): Promise<RankedBoxes & Pick<Embeddings, 'vectors'>> {
+  if (boxes.length === 0) return { ranked: [], verified: new Set(), vectors: new Float32Array() };
   const { image, gallery, models, timer } = context;
   const embeddings = await embedBoxes(image, boxes, models.embedder, timer);
   const nearest = await timer.measureStage('match', () =>
@@ -69,6 +72,9 @@ export async function rankItemsOfBoxes(
   );
   return timer.measureStage('post-process', () => {
     const ranked = rankItemsByBestView(verified, boxes.length, gallery);
-    return rankAnewByHeight(boxes, { ranked, verified: facings }, context, knownFacings);
+    return {
+      ...rankAnewByHeight(boxes, { ranked, verified: facings }, context, knownFacings),
+      vectors: embeddings.vectors,
+    };
   });
 }

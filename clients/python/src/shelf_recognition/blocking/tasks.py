@@ -7,8 +7,15 @@ from typing_extensions import Unpack
 
 from ..answers import Page
 from ..generated.inputs import CreateTask, ListTasksQuery, UpdateTask
-from ..generated.models import Task
-from ..generated.operations import CREATE_TASK, DELETE_TASK, GET_TASK, LIST_TASKS, UPDATE_TASK
+from ..generated.models import Task, Unknowns
+from ..generated.operations import (
+    CREATE_TASK,
+    DELETE_TASK,
+    GET_TASK,
+    LIST_TASKS,
+    LIST_UNKNOWNS,
+    UPDATE_TASK,
+)
 from .connection import Connection
 from .pages import rows_of
 
@@ -36,6 +43,10 @@ class Tasks:
     def delete(self, task_uuid: str) -> None:
         """Delete a task. Nothing can be submitted to it any more."""
         self._connection.call(DELETE_TASK, path={"task_uuid": task_uuid})
+
+    def unknowns(self, task_uuid: str) -> Unknowns:
+        """Group the facings of the latest photos that are not in the catalogue by look."""
+        return self._connection.call(LIST_UNKNOWNS, path={"task_uuid": task_uuid})
 
     def all(self, **query: Unpack[ListTasksQuery]) -> Iterator[Task]:
         """Yield all tasks, page by page."""

@@ -539,6 +539,27 @@ class Corrections(Answer):
     """When they were changed last"""
 
 
+class UnknownFacing(Answer):
+    result_uuid: str
+    annotation_id: int
+    """An id of coco.annotations of that result"""
+    bbox: Bbox
+    image_url: str
+    """Address of the photo"""
+
+
+class UnknownsGroup(Answer):
+    facings: list[UnknownFacing]
+    """The most typical one first"""
+
+
+class Unknowns(Answer):
+    results: int
+    """How many photos were looked at"""
+    groups: list[UnknownsGroup]
+    """The largest first"""
+
+
 class CallbackStatus(Answer):
     callback: str
     """The address that it is posted to"""

@@ -20,6 +20,7 @@ from .models import (
     Result,
     ResultSummary,
     Task,
+    Unknowns,
     UsageAnswer,
 )
 
@@ -57,6 +58,7 @@ DELETE_RESULT = Operation("DELETE", "/image-recognition/tasks/{task_uuid}/result
 GET_CORRECTIONS = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections", Corrections)
 REPLACE_CORRECTIONS = Operation("PUT", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections", Corrections)
 DELETE_CORRECTIONS = Operation("DELETE", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/corrections", Corrections)
+LIST_UNKNOWNS = Operation("GET", "/image-recognition/tasks/{task_uuid}/unknowns", Unknowns)
 GET_CALLBACK = Operation("GET", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback", CallbackStatus)
 RESEND_CALLBACK = Operation("POST", "/image-recognition/tasks/{task_uuid}/results/{result_uuid}/callback", CallbackStatus)
 GET_USAGE = Operation("GET", "/usage", UsageAnswer)

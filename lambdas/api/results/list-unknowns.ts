@@ -1,0 +1,93 @@
+import { LIST_COUNTER_ACTIONS } from '../../contracts/access';
+import { LIMITS } from '../../contracts/limits';
+import type { ResultRow } from '../../contracts/rows';
+import { unknownsSchema } from '../../contracts/unknowns';
+import {
+  groupUnknowns,
+  unknownsOfPhoto,
+  type UnknownsOfPhoto,
+} from '../../domain/recognition/unknowns';
+import { mediaBaseUrl } from '../../shared/media-base-url';
+import { splitIntoGroups } from '../../storage/aws/batches';
+import { readUnnamedPart } from '../../storage/objects/documents';
+import { correctionsOf } from '../../storage/results/corrections';
+import { listResults } from '../../storage/results/result-lists';
+import { getResult } from '../../storage/results/results';
+import { getTask } from '../../storage/tasks/tasks';
+import { NO_SUCH_TASK, noUuid } from '../describe/details';
+import { EXAMPLE_UNKNOWNS } from '../describe/example-result';
+import { noSuchTask } from '../http/not-found';
+import { route } from '../http/route';
+
+/** GET /image-recognition/tasks/{task_uuid}/unknowns */
+export const listUnknownsRoute = route({
+  method: 'GET',
+  path: '/image-recognition/tasks/{task_uuid}/unknowns',
+  permission: 'results:read',
+  access: {
+    tables: {
+      tasks: ['GetItem'],
+      results: ['Query by-position', 'GetItem'],
+      counters: LIST_COUNTER_ACTIONS,
+    },
+    mediaAddresses: true,
+    documents: { GetObject: ['results'] },
+  },
+  tag: 'Results',
+  operationId: 'listUnknowns',
+  summary: 'List facings that are not in the catalogue, grouped by look',
+  description:
+    `Of the latest ${LIMITS.unknownResults} results of the task, and of at most ${LIMITS.unknownFacings} ` +
+    'facings of them. Facings that a person has named, or called no product, are left out. A group of one ' +
+    'is a facing that looks like no other.',
+  success: {
+    description: 'The groups, the largest first',
+    schema: unknownsSchema,
+    example: EXAMPLE_UNKNOWNS,
+  },
+  errors: { 404: NO_SUCH_TASK, 422: noUuid('task_uuid') },
+  async answer(request) {
+    const { task_uuid } = request.path;
+    const accountId = request.accountId;
+    if (!(await getTask(accountId, task_uuid))) throw noSuchTask(task_uuid);
+    const page = { limit: LIMITS.unknownResults, offset: 0, order: 'desc' as const };
+    const { items } = await listResults(accountId, task_uuid, page);
+    return { body: groupUnknowns(await readUnknowns(items)) };
+  },
+});
+
+const MAX_CONCURRENT_READS = 8;
+/** Documents of a task of 10,000 items have 5 MB each. They are parsed at some 40 MB a second. */
+const MAX_BYTES_READ = 60e6;
+
+/** The unknown facings of the COMPLETED results, the newest first, until there are enough. */
+async function readUnknowns(rows: readonly ResultRow[]): Promise<UnknownsOfPhoto[]> {
+  const completed = rows.filter(({ document_key }) => document_key !== undefined);
+  const photos: UnknownsOfPhoto[] = [];
+  let [bytesRead, facings] = [0, 0];
+  for (const group of splitIntoGroups(completed, MAX_CONCURRENT_READS)) {
+    for (const read of await Promise.all(group.map(readPhoto))) {
+      if (!read) continue;
+      photos.push(read.unknowns);
+      bytesRead += read.bytes;
+      facings += read.unknowns.facings.length;
+    }
+    if (bytesRead >= MAX_BYTES_READ || facings >= LIMITS.unknownFacings) break;
+  }
+  return photos;
+}
+
+/** @returns undefined if the result was deleted after the list was read. */
+async function readPhoto(
+  row: ResultRow,
+): Promise<{ readonly bytes: number; readonly unknowns: UnknownsOfPhoto } | undefined> {
+  const { result_uuid, image_key, document_key = '' } = row;
+  try {
+    const { bytes, part } = await readUnnamedPart(document_key);
+    const photo = { result_uuid, image_url: `${mediaBaseUrl()}/${image_key}` };
+    return { bytes, unknowns: unknownsOfPhoto(photo, part, correctionsOf(row)) };
+  } catch (error) {
+    if (await getResult(row)) throw error;
+    return undefined;
+  }
+}
