@@ -67,6 +67,15 @@ describe('replaceCorrections', () => {
     expect(correctionsOf(await read())).toEqual(judged(1));
   });
 
+  it('refuses a writer who knows older ones', async () => {
+    await replaceCorrections(row, judged(1), 'key-1');
+    const older = await read();
+    await replaceCorrections(older, judged(2), 'key-1');
+
+    expect(await replaceCorrections(older, judged(3), 'key-2')).toBeUndefined();
+    expect(correctionsOf(await read())).toEqual(judged(2));
+  });
+
   it('counts a write once if its answer is lost', async () => {
     loseNextAnswer();
 
