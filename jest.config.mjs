@@ -1,10 +1,18 @@
 import './local/shared/require-node.cjs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
 // Handlers under test log what they refuse, stack traces included.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'SILENT';
 process.env.POWERTOOLS_METRICS_DISABLED ??= 'true';
 // What a test sets itself does not reach native code.
 process.env.ORT_DISABLE_TELEMETRY = '1';
+
+// What tests and the processes they start leave behind is found after the run, and removed.
+const temporary = mkdtempSync(path.join(tmpdir(), 'shelf-tests-'));
+Object.assign(process.env, { TMPDIR: temporary, TEMP: temporary });
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
 
 /** One project per kind of test, so that `npm test -- --selectProjects unit` runs just those. */
 const common = {
@@ -36,6 +44,7 @@ export default {
   testTimeout: 30_000,
   // Many tests wait for a service rather than compute: two at once even on two cores.
   maxWorkers: 2,
+  globalTeardown: '<rootDir>/test/support/check-temporary-folder.ts',
   projects: [
     project('unit'),
     project('infra', synthesised),

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Facing } from '../../lambdas/domain/recognition/facing';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
@@ -11,18 +10,18 @@ import { readCatalogueFolder } from '../../local/demo/pictures';
 import { MODELS_FOLDER } from '../../tools/shared/models-folder';
 import { changeParameters, copyModels } from '../support/damaged-models';
 import { fakeDetector } from '../support/fake-detector';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const FIXTURES = path.join(__dirname, 'fixtures');
 const MAX_VERIFIED = 2;
 
-let folder: string;
+const folder = temporaryFolder();
 let models: Models;
 let gallery: Gallery;
 let photo: Buffer;
 
 /** Models for which every box is doubtful, and which verify the two largest. */
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'doubting-models-'));
   await copyModels(folder);
   await changeParameters(folder, 'detector', {
     photo_threshold: 1,
@@ -41,8 +40,6 @@ beforeAll(async () => {
   );
   photo = await readFile(path.join(FIXTURES, 'mini-shelf.jpg'));
 });
-
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function facingsBy(using: Models, against = gallery): Promise<readonly Facing[]> {
   const { facings } = await recognisePhoto({

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Facing } from '../../lambdas/domain/recognition/facing';
 import { loadModels, type Models } from '../../lambdas/worker/onnx/models';
@@ -10,6 +9,7 @@ import { galleryOf } from '../../tools/bench/folder-gallery';
 import { readCatalogueFolder } from '../../local/demo/pictures';
 import { changeParameters, copyModels } from '../support/damaged-models';
 import { blackPhoto, fakeDetector } from '../support/fake-detector';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const FIXTURES = path.join(__dirname, 'fixtures');
 
@@ -110,18 +110,15 @@ describe('a photo on which nothing may stand out', () => {
 });
 
 describe('a photo that only names can confirm', () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let score_threshold: number;
   let models: Models;
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'uncertain-models-'));
     await copyModels(folder);
     score_threshold = (await loadModels(folder)).detector.parameters.score_threshold;
     await asking({ names: 2, threshold: 0 });
   });
-
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Models that are never certain of a photo by its boxes, and have no verifier. */
   async function asking(named_photo?: { names: number; threshold: number }): Promise<void> {

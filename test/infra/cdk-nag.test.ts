@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readConfig } from '../../lib/config';
 import { ServiceStack } from '../../lib/stacks/service-stack';
 import { StatefulStack } from '../../lib/stacks/stateful-stack';
 import { OTHER_CONTEXT } from './option-rows';
+import { temporaryFolder } from '../support/temporary-folder';
 
-const outdir = mkdtempSync(join(tmpdir(), 'shelf-nag-'));
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+const outdir = temporaryFolder();
 
 const reportSchema = z.object({
   pluginReports: z.array(

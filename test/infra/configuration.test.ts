@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { stackNamesOf } from '../../lambdas/contracts/stage';
@@ -9,9 +8,9 @@ import { synthesise } from '../support/synthesise';
 import { readTemplates, synthesisedApp, Template } from '../support/template';
 import { warningsIn } from '../support/warnings-in';
 import { ALARM_TOPIC, OPTION_ROWS, OTHER_CONTEXT } from './option-rows';
+import { temporaryFolder } from '../support/temporary-folder';
 
-const outdir = mkdtempSync(join(tmpdir(), 'shelf-configured-'));
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+const outdir = temporaryFolder();
 
 const withDefaults = {
   ...readTemplates(),

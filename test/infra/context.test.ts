@@ -7,8 +7,10 @@ import { addShelfRecognition } from '../../lib/stacks/shelf-recognition';
 import { synthesise } from '../support/synthesise';
 import { temporaryFolder } from '../support/temporary-folder';
 
+const outdir = temporaryFolder();
+
 const configFrom = (context: Record<string, unknown>, usualFile?: string) =>
-  readConfig(new App({ context, analyticsReporting: false }).node, usualFile);
+  readConfig(new App({ context, outdir, analyticsReporting: false }).node, usualFile);
 
 test.each([
   ['shelf:wokerMemoryMb', 'shelf:wokerMemoryMb is no option: did you mean shelf:workerMemoryMb?'],

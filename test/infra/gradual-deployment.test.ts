@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { deployedFunctions, plain } from '../support/deployed-functions';
 import { synthesise } from '../support/synthesise';
 import { readTemplates, Template } from '../support/template';
+import { temporaryFolder } from '../support/temporary-folder';
 
-const outdir = mkdtempSync(join(tmpdir(), 'shelf-gradual-'));
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+const outdir = temporaryFolder();
 
 let service: Template;
 beforeAll(() => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { API_METHODS, ROUTES, ROUTES_BY_FUNCTION } from '../../lambdas/api/routes';
@@ -8,10 +7,12 @@ import { bundleHandlers } from '../../lib/bundling/bundle-handlers';
 import { deployedFunctions } from '../support/deployed-functions';
 import { CERTAIN } from '../soak/fault-plan';
 import { readTemplates, synthesisedApp, type Resource } from '../support/template';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const { service } = readTemplates();
 const functions = deployedFunctions(service);
 const routes = API_METHODS;
+const temporary = temporaryFolder();
 const LAMBDAS = join(__dirname, '../../lambdas');
 
 const methodSchema = z.object({
@@ -94,8 +95,7 @@ describe.each(routes)('$method $path', (route) => {
 });
 
 test('a function without a handler stops the synthesis with an error that names the file', () => {
-  const outdir = mkdtempSync(join(tmpdir(), 'bundles-'));
-  expect(() => bundleHandlers(['usage', 'fly-to-moon'], outdir)).toThrow(
+  expect(() => bundleHandlers(['usage', 'fly-to-moon'], temporary)).toThrow(
     'lambdas/api/fly-to-moon/handler.ts',
   );
 });

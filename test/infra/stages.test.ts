@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeAll, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { deployedFunctions } from '../support/deployed-functions';
 import { synthesise } from '../support/synthesise';
 import { Template } from '../support/template';
+import { temporaryFolder } from '../support/temporary-folder';
 
-const outdir = mkdtempSync(join(tmpdir(), 'shelf-stages-'));
-afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+const outdir = temporaryFolder();
 
 const manifestSchema = z.object({
   artifacts: z.record(

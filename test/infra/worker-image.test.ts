@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { stageWorkerImage } from '../../lib/bundling/stage-worker-image';
 import { synthesise } from '../support/synthesise';
 import { synthesisedApp } from '../support/template';
+import { temporaryFolder } from '../support/temporary-folder';
 
 const ROOT = join(__dirname, '..', '..');
 const read = <T extends z.ZodType>(schema: T, ...path: string[]): z.infer<T> =>
   schema.parse(JSON.parse(readFileSync(join(...path), 'utf8')));
 
 const image = join(synthesisedApp(), 'worker-image');
+const temporary = temporaryFolder();
 
 test('the deployment builds the image for arm64, from the staged folder', () => {
   const assets = read(
@@ -100,7 +101,7 @@ test('each model package is copied with model.json and ONNX files, and nothing e
 });
 
 test('staging needs no Docker and can be repeated', () => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'worker-image-')), 'context');
+  const folder = join(temporary, 'staged');
   stageWorkerImage(folder);
   stageWorkerImage(folder);
   expect(readdirSync(folder).sort()).toEqual(readdirSync(image).sort());
@@ -125,13 +126,13 @@ describe('with a umask of 077, which makes new files readable by their owner onl
       });
 
   test('the function can read all files of the image', () => {
-    const folder = join(mkdtempSync(join(tmpdir(), 'worker-image-')), 'context');
+    const folder = join(temporary, 'staged-by-owner');
     stageWorkerImage(folder);
     expect(unreadable(folder)).toEqual([]);
   });
 
   test('functions can read all files that the CDK uploads', () => {
-    const outdir = mkdtempSync(join(tmpdir(), 'synthesised-'));
+    const outdir = join(temporary, 'app');
     synthesise(outdir);
     const assets = readdirSync(outdir).filter((name) => name.startsWith('asset.'));
     expect(assets.length).toBeGreaterThan(10);

@@ -9,6 +9,9 @@ import { photoOf } from '../../../tools/simulate/photo';
 import { report } from '../../../tools/simulate/report';
 import { simulateDay } from '../../../tools/simulate/simulate-day';
 import { simulateImport } from '../../../tools/simulate/simulate-import';
+import { temporaryFolder } from '../../support/temporary-folder';
+
+const outdir = temporaryFolder();
 
 const planOf = (...argv: string[]) =>
   parse(SIMULATE, ['--images-per-day', '10000000', ...argv]).values;
@@ -119,5 +122,5 @@ describe('bad numbers', () => {
 });
 
 it('the defaults are those of lib/config.ts', () => {
-  expect(readConfig(new App({ context: {} }).node)).toMatchObject(DEFAULTS);
+  expect(readConfig(new App({ context: {}, outdir }).node)).toMatchObject(DEFAULTS);
 });
