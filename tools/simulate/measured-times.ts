@@ -33,7 +33,7 @@ export const MEASURED = {
   /** Seconds of a post to a receiver on the internet. */
   receiverSeconds: { value: 0.3, source: 'assumed: a new TLS connection, and an answer' },
   /** Seconds of an attempt at a callback besides its post: reads and writes. */
-  callbackOverheadSeconds: { value: 0.075, source: 'assumed: five calls of some 15 ms each' },
+  callbackOverheadSeconds: { value: 0.075, source: 'assumed: six calls of 10 to 15 ms each' },
   /** Kilobytes of detections for each facing. */
   documentKilobytesPerFacing: { value: 0.24, source: 'assumed: 26.1 KB for the 110 facings' },
 } as const satisfies Readonly<Record<string, Figure>>;
