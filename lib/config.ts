@@ -61,7 +61,7 @@ const configSchema = optionsSchema.superRefine((config, context) => {
 /** Everything that can be configured about a deployment. */
 export type Config = z.infer<typeof configSchema>;
 
-/** A configuration that does not fit. The message is one line for whoever wrote it. */
+/** An invalid configuration. The message is one line for the person who wrote it. */
 export class ConfigError extends Error {}
 
 /**

@@ -3,7 +3,7 @@ import {
   sum,
   times,
   totalCost,
-  type Rates,
+  type PricedSetup,
   type Usage,
 } from '../shared/billing/usage';
 import { DEFAULTS } from './limits';
@@ -32,7 +32,7 @@ export interface Photo {
 }
 
 /** The defaults of lib/config-options.ts: arm64, and logs of 90 days. */
-const RATES: Rates = { architecture: 'arm64', logMonths: 3 };
+const RATES: PricedSetup = { architecture: 'arm64', logMonths: 3 };
 const WORKER_GB = DEFAULTS.workerMemoryMb / 1024;
 
 export function photoOf({ facings, kilobytes, slower, refused }: PhotoOptions): Photo {

@@ -8,7 +8,7 @@ import { photoOf, type Photo } from './photo';
 
 export type Plan = Values<(typeof SIMULATE.actions)['']['options']>;
 
-/** The totals of a day. Rates are for the busiest second. */
+/** The totals of a day. PricedSetup are for the busiest second. */
 export interface SimulatedDay {
   readonly photo: Photo;
   readonly lane: LaneDay;

@@ -33,7 +33,8 @@ export class ShelfClient {
   }
 
   /**
-   * Recognises one photo of up to 20 MB, and waits for the result for up to `waitSeconds`.
+   * Recognises one photo of up to 20 MB, and waits for its result: up to 27 s by the request itself,
+   * and then up to `waitSeconds` by polling.
    * @returns the COMPLETED result; `facingsOf` lists its boxes with their names.
    * @throws ShelfError `recognition-failed` with the result if it is FAILED.
    */

@@ -15,9 +15,9 @@ const MIN_RESULT_AGE_MS =
   1000 * HOUR_SECONDS * Math.ceil(longestAttemptsSeconds('bulk') / HOUR_SECONDS);
 
 /**
- * Does what a crash left undone: queues accepted images and starts callbacks. Last, it deletes results that
- * were kept long enough, at some 40 ms each.
- * @throws Error if some results could not be swept, after all others were. It raises an alarm.
+ * Finishes what crashes left undone: queues images, fails results whose message is gone, starts callbacks,
+ * and removes what refused and deleted results left. Then it deletes expired results, at some 40 ms each.
+ * @throws Error, which raises an alarm, if some results could not be swept. All others are.
  */
 export async function handler(): Promise<Record<SweepOutcome, number>> {
   const counts: Record<SweepOutcome, number> = {

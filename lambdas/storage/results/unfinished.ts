@@ -34,7 +34,7 @@ interface Ages {
  * first shard is chosen at random, so that a time-out does not always leave out the same results.
  */
 export async function* findUnfinishedResults(ages: Ages): AsyncGenerator<ResultKey> {
-  // These can be queued or started at once, without waiting for work under way.
+  // Unqueued images and owed callbacks have no minimum age: no worker can still be busy with them.
   for (const shard of [UNQUEUED_SHARD, ...fromAnyOf(OWED_SHARDS)]) {
     yield* resultsOfShard(shard, new Date().toISOString());
   }

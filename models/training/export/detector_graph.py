@@ -31,7 +31,7 @@ class TwoLooks(nn.Module):
         self.detector = detector
 
     def forward(self, image: Tensor) -> tuple[Tensor, Tensor]:
-        """A photo, uint8 [h, w, 3], to scores [1, 1, p] and boxes [1, p, 4] of the cells of both looks."""
+        """Turns a photo, uint8 [h, w, 3], into scores [1, 1, p] and boxes [1, p, 4] of the p cells of both looks."""
         pixels = image.permute(2, 0, 1).unsqueeze(0).float() / 127.5 - 1
         fine_logits, fine_boxes, _ = self.detector(pixels, FINE_LOOK_STRIDES)
         coarse_logits, coarse_boxes, _ = self.detector(

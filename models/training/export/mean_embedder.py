@@ -15,7 +15,7 @@ from .mean_weights import mean_weights
 
 
 def mean_embedder(files: list[Path], towards_imagenet: float) -> Embedder:
-    """The mean of weights, whose trunk is then moved by a share, 0 to 1, of the way to ImageNet's weights."""
+    """The embedder with the files' mean weights, its trunk moved towards ImageNet's weights by a share, 0 to 1."""
     model = Embedder()
     model.load_state_dict(mean_weights(files))
     model.appearance.trunk.move_towards_imagenet(towards_imagenet)

@@ -1,1 +1,1 @@
-"""The command that makes the model packages from nothing, and how their training is scheduled."""
+"""Commands that make, measure and promote the model packages, with their recipes and schedules."""

@@ -25,5 +25,5 @@ def has_fast_bfloat16(device: torch.device) -> bool:
 
 
 def mixed_precision(device: torch.device) -> torch.autocast:
-    """A context in which the layers that gain from bf16 compute in it, if the processor is fast at that."""
+    """A context in which suitable layers compute in bf16, if the processor is faster with it."""
     return torch.autocast(device.type, dtype=torch.bfloat16, enabled=has_fast_bfloat16(device))

@@ -1,6 +1,6 @@
 import { ASSUMED, PRICE } from './prices';
 
-export interface Rates {
+export interface PricedSetup {
   readonly architecture: keyof typeof PRICE.gbSecond;
   /** How many months logs are kept. */
   readonly logMonths: number;
@@ -13,7 +13,7 @@ interface Billed {
   readonly service: string;
   readonly label: string;
   /** Dollars for one. */
-  readonly price: (rates: Rates) => number;
+  readonly price: (setup: PricedSetup) => number;
   /** How many units the report counts as one. */
   readonly scale: number;
 }
@@ -28,7 +28,7 @@ const billed = (
 export const BILLED = {
   apiRequests: billed('API Gateway', 'API requests', PRICE.apiRequest),
   lambdaRequests: billed('Lambda', 'Lambda requests', PRICE.lambdaRequest),
-  gbSeconds: billed('Lambda', 'Lambda GB-seconds', (rates) => PRICE.gbSecond[rates.architecture]),
+  gbSeconds: billed('Lambda', 'Lambda GB-seconds', (setup) => PRICE.gbSecond[setup.architecture]),
   readUnits: billed('DynamoDB', 'DynamoDB read units', PRICE.readUnit),
   writeUnits: billed('DynamoDB', 'DynamoDB write units', PRICE.writeUnit),
   puts: billed('S3', 'S3 PUT', PRICE.put),
@@ -70,17 +70,17 @@ export const times = (usage: Usage, factor: number): Usage =>
   Object.fromEntries(UNITS.map((unit) => [unit, usage[unit] * factor])) as Usage;
 
 /** Dollars by service, without what `storageCost` counts. */
-export function costByService(usage: Usage, rates: Rates): Record<string, number> {
+export function costByService(usage: Usage, setup: PricedSetup): Record<string, number> {
   const costs: Record<string, number> = {};
   for (const unit of keysOf(BILLED)) {
     const { service, price } = BILLED[unit];
-    costs[service] = (costs[service] ?? 0) + usage[unit] * price(rates);
+    costs[service] = (costs[service] ?? 0) + usage[unit] * price(setup);
   }
   return costs;
 }
 
-export const totalCost = (usage: Usage, rates: Rates): number =>
-  Object.values(costByService(usage, rates)).reduce((total, dollars) => total + dollars, 0);
+export const totalCost = (usage: Usage, setup: PricedSetup): number =>
+  Object.values(costByService(usage, setup)).reduce((total, dollars) => total + dollars, 0);
 
 /** Dollars a month for the stored pictures, documents and rows. */
 export const storageCost = (usage: Usage): number =>

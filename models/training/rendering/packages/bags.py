@@ -32,7 +32,7 @@ def render_bag(
         front = cv2.resize(front, (max(4, int(front.shape[1] * factor)), max(4, rows)), interpolation=cv2.INTER_AREA)
     ys, xs = np.mgrid[0:rows, 0:columns].astype(np.float32)
     u, v = xs / (columns - 1) * 2 - 1, ys / (rows - 1) * 2 - 1
-    # A filled bag is narrower half way up than at its seams.
+    # Half of the bags are narrower half way up than at their seams; the others have nearly straight sides.
     waist = rng.uniform(0.0, 0.07)
     reach = 1 - waist * (1 - v**2) * rng.choice([1, -0.3]) - 0.02 * np.abs(_smooth_noise(rng, rows, 1, rows / 6))
     reach = np.clip(reach, 0.8, 1)

@@ -95,7 +95,9 @@ class ShelfClient:
         wait_seconds: float = 600,
         idempotency_key: str | None = None,
     ) -> Result:
-        """Recognise one photo of up to 20 MB, and wait for the result for up to `wait_seconds`.
+        """Recognise one photo of up to 20 MB, and wait for its result.
+
+        The request itself waits up to 27 s; `wait_seconds` limits the polling after it.
 
         external_id, metadata: your own data about the photo. The result repeats both.
         Returns the COMPLETED result; `facings_of` lists its boxes with their names.

@@ -30,7 +30,7 @@ export async function readResults(file: string): Promise<Results> {
 }
 
 /**
- * Files of earlier versions call facings that show no item `object`, as the service's answers do.
+ * Files of earlier versions name facings that match no item `object`, as the service's answers do.
  */
 function currentName(name: string): string {
   return name === 'object' ? NOT_IN_THE_CATALOGUE : name;

@@ -61,12 +61,12 @@ export function placeLegend(
   if (entries.length === 0) return { width: 0, size: longer * LARGEST, lines: [] };
   for (let size = longer * LARGEST; ; size *= SHRINK) {
     const smaller = size * SHRINK;
-    const legend = columnsOf(entries, photo, size);
+    const legend = legendOfSize(entries, photo, size);
     if (legend.width <= photo.width * MAX_WIDTH || smaller < longer * SMALLEST) return legend;
   }
 }
 
-function columnsOf(
+function legendOfSize(
   entries: readonly Entry[],
   photo: { readonly width: number; readonly height: number },
   size: number,
