@@ -2,6 +2,7 @@ import './shared/require-node.cjs';
 import { startLocalCloud } from './cloud/cloud';
 import { START } from './cloud/options';
 import { runCommand } from './shared/run-command';
+import { signInLink } from './shared/sign-in-link';
 import { LOCAL_ACCOUNT } from './state/local-json';
 
 /** `npm start`: runs the service on this machine until it is stopped. */
@@ -23,7 +24,7 @@ runCommand(START, async ({ values }) => {
       `  API key    ${info.api_key}`,
       `  account    ${LOCAL_ACCOUNT}`,
       `  documents  ${info.docs_url}`,
-      `  console    ${info.base_url}/console`,
+      `  console    ${signInLink(info, '/catalogue')}`,
       ...Object.entries(info.endpoints).map(([name, url]) => `  ${name.padEnd(10)} ${url}`),
       'Press Ctrl-C to end.',
     ].join('\n'),

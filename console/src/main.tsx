@@ -5,7 +5,14 @@ import { createRoot } from 'react-dom/client';
 import { HashRouter } from 'react-router';
 import { App } from './app';
 import { SessionProvider } from './session/session';
+import { takeKeyOfLink } from './session/sign-in-link';
 import './styles';
+
+takeKeyOfLink();
+// A link that is opened in a tab with the console only changes the fragment.
+addEventListener('hashchange', () => {
+  if (takeKeyOfLink()) location.reload();
+});
 
 const queries = new QueryClient({
   defaultOptions: {

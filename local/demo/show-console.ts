@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Result } from '../../lambdas/contracts/result';
 import type { LocalCloud } from '../cloud/cloud';
+import { signInLink } from '../shared/sign-in-link';
 
 /** The program that opens an address in the user's browser; other systems have xdg-open. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
@@ -11,10 +12,8 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
 
 /** Opens the result in the web console, and keeps the service running until Ctrl-C. */
 export async function showConsole({ info }: LocalCloud, result: Result): Promise<void> {
-  const page = `/tasks/${result.task_uuid}/results/${result.uuid}`;
-  const address = `${info.base_url}/console#${page}`;
-  console.log(`\nThe result in the web console: ${address}`);
-  console.log(`It asks for the API key:       ${info.api_key}`);
+  const address = signInLink(info, `/tasks/${result.task_uuid}/results/${result.uuid}`);
+  console.log(`\nThe result in the web console, signed in: ${address}`);
   console.log('Press Ctrl-C to end.');
   const [program, ...options] = OPENERS[process.platform] ?? ['xdg-open'];
   // A machine without a screen has no such program. The address is printed in any case.

@@ -24,6 +24,13 @@ const STORED_AS = 'shelf-api-key';
 const storedKey = (): string | undefined =>
   apiKeySchema.safeParse(sessionStorage.getItem(STORED_AS)).data;
 
+/** Keeps a key that may have come from anywhere. One that cannot be a key is dropped. */
+export function keepKey(text: string): void {
+  const key = apiKeySchema.safeParse(text).data;
+  if (key === undefined) sessionStorage.removeItem(STORED_AS);
+  else sessionStorage.setItem(STORED_AS, key);
+}
+
 /** The console is served by the service that it uses: a page below `/v2` calls `/v2`. */
 export const clientOf = (apiKey: string): ShelfClient =>
   new ShelfClient({ apiKey, baseUrl: location.origin, maxAttempts: 3, maxRetryAfterSeconds: 10 });
@@ -35,7 +42,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     () => ({
       client: apiKey === undefined ? undefined : clientOf(apiKey),
       enter: (key) => {
-        sessionStorage.setItem(STORED_AS, key);
+        keepKey(key);
         // The page may show another account's data.
         queries.clear();
         setApiKey(key);

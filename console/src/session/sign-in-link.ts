@@ -1,0 +1,17 @@
+import { keepKey } from './session';
+
+/** The query of a sign-in link, `#/catalogue?sign_in=<key>`. A fragment is never sent to a server. */
+const PARAMETER = 'sign_in';
+
+/** Keeps the key of a sign-in link, and takes it out of the address and the browser's history. */
+export function takeKeyOfLink(): boolean {
+  const [page = '', query] = location.hash.split('?', 2);
+  const values = new URLSearchParams(query);
+  const key = values.get(PARAMETER);
+  if (key === null) return false;
+  values.delete(PARAMETER);
+  const rest = values.toString();
+  history.replaceState(null, '', `${page}${rest === '' ? '' : `?${rest}`}`);
+  keepKey(key);
+  return true;
+}
