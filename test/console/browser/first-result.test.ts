@@ -2,38 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { SHELF_PHOTO } from '../../../local/demo/pictures';
-import { signInLink } from '../../../local/shared/sign-in-link';
 import { seriousFaultsOf } from './accessibility';
 import { consolePages, DEMO_THUMBNAILS, demoTable, describePages, enterKey } from './console-pages';
 import { largePhoto } from './large-photo';
 
 describePages('from an empty account to a result', () => {
   const pages = consolePages('first-result');
-
-  it('asks for a key, and says what to do with a wrong one', async () => {
-    const under = pages();
-    await enterKey(under, 'srs_wrong');
-    await under.page.getByText('The service does not know this key').waitFor();
-    await under.page.getByText('ask the operator').waitFor();
-    expect(await under.page.evaluate('sessionStorage.length')).toBe(0);
-  }, 60_000);
-
-  it('takes the key of a sign-in link out of the address, and says if it is revoked', async () => {
-    const { page, apiKey, baseUrl } = pages();
-    const follow = async (api_key: string): Promise<void> => {
-      const link = signInLink({ base_url: baseUrl, api_key }, '/tasks');
-      await page.evaluate(`location.assign(${JSON.stringify(link)})`);
-    };
-    await page.goto('about:blank');
-    await page.goto(signInLink({ base_url: baseUrl, api_key: apiKey }, '/tasks'));
-    await page.getByRole('heading', { name: 'Tasks' }).waitFor();
-    expect(page.url()).toBe(`${baseUrl}/console#/tasks`);
-
-    await follow('srs_revoked');
-    await page.getByText('The service does not know this key').waitFor();
-    await page.getByRole('button', { name: 'Enter another key' }).click();
-    expect(await page.evaluate('sessionStorage.length')).toBe(0);
-  }, 60_000);
 
   it('shows an empty catalogue, and keeps the key in this tab only', async () => {
     const under = pages();
