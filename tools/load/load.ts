@@ -12,10 +12,13 @@ runCommand(LOAD, async ({ values: { seconds, images, baseUrl, apiKey, otherApiKe
       ? { baseUrl, apiKey, otherApiKey, stop: () => Promise.resolve() }
       : await startService();
   try {
-    const { rows, slowdown, faults } = await runLoad(service, { seconds, images });
+    const { rows, slowdown, besideAnonymous, faults } = await runLoad(service, { seconds, images });
     console.log(tableOf(rows));
     console.log(
       `Waits beside ${images} bulk images take ${slowdown.toFixed(1)} times as long (p95).`,
+    );
+    console.log(
+      `Reads beside a flood without keys take ${besideAnonymous.toFixed(1)} times as long (p95).`,
     );
     for (const fault of faults) console.error(`Over the bound: ${fault}`);
     return faults.length === 0 ? 0 : 1;

@@ -12,6 +12,8 @@ import type { LoadedService } from './started-service';
 const RATE = { reads: 20, submissions: 2, waits: 0.5, neighbour: 4 };
 /** `accountRateLimit` in lib/config-options.ts, and the most requests that may come at once. */
 const ACCOUNT_LIMIT = { perSecond: 50, burst: 100 };
+/** `anonymousRateLimit` in lib/config-options.ts. */
+const ANONYMOUS_PER_SECOND = 25;
 /** The most that a bulk backlog may slow waiting requests of another account down. */
 const MAX_SLOWDOWN = 3;
 /**
@@ -24,6 +26,8 @@ interface LoadReport {
   readonly rows: readonly Measured[];
   /** How many times slower waiting requests are while the backlog is recognised. */
   readonly slowdown: number;
+  /** How many times slower reads with a key are while others flood what needs no key. */
+  readonly besideAnonymous: number;
   readonly faults: readonly string[];
 }
 
@@ -62,6 +66,13 @@ export async function runLoad(
       if (!allowed.includes(status)) faults.push(`${name}: ${count} answers were ${status}`);
   };
 
+  const slowFaults = (name: string, samples: readonly Sample[], idle: readonly Sample[]): void => {
+    const most = Math.max(NEIGHBOUR_P95.maxMs, NEIGHBOUR_P95.maxTimes * p95Of(idle));
+    const p95 = p95Of(samples);
+    if (p95 <= most) return;
+    faults.push(`${name}: p95 is ${p95.toFixed(0)} ms, over ${most.toFixed(0)} ms`);
+  };
+
   for (const { client, taskUuid } of [first, second]) await client.recognise(taskUuid, photo);
 
   const reads = await measure('reads', RATE.reads, readsOf(first));
@@ -83,6 +94,17 @@ export async function runLoad(
   );
   only('submissions', submissions);
 
+  const keyed = await measure('reads, before the flood', RATE.neighbour, readsOf(second));
+  const [anonymous, beside] = await Promise.all([
+    measure('health at twice the limit', 2 * ANONYMOUS_PER_SECOND, () =>
+      fetch(`${service.baseUrl}/health`).then(({ status }) => status),
+    ),
+    measure('reads beside it', RATE.neighbour, readsOf(second)),
+  ]);
+  only('health at twice the limit', anonymous, 429);
+  only('reads beside it', beside);
+  slowFaults('reads beside it', beside, keyed);
+
   const flood = 2 * ACCOUNT_LIMIT.perSecond;
   const [flooding, neighbour] = await Promise.all([
     measure('reads at twice the limit', flood, readsOf(first)),
@@ -91,12 +113,7 @@ export async function runLoad(
   only('reads at twice the limit', flooding, 429);
   only('reads of another account', neighbour);
   faults.push(...limitFaults(flooding, options.seconds));
-  const p95 = p95Of(neighbour);
-  const most = Math.max(NEIGHBOUR_P95.maxMs, NEIGHBOUR_P95.maxTimes * p95Of(reads));
-  if (!(p95 <= most))
-    faults.push(
-      `reads of another account: p95 is ${p95.toFixed(0)} ms, over ${most.toFixed(0)} ms`,
-    );
+  slowFaults('reads of another account', neighbour, reads);
 
   await submitBacklog(first, photo, options.images);
   const busy = await waits('waits beside a backlog', 2 * options.seconds);
@@ -104,7 +121,7 @@ export async function runLoad(
   const slowdown = p95Of(busy) / p95Of(idle);
   if (!(slowdown <= MAX_SLOWDOWN))
     faults.push(`waits beside a backlog: ${slowdown.toFixed(1)} times the idle p95`);
-  return { rows, slowdown, faults };
+  return { rows, slowdown, besideAnonymous: p95Of(beside) / p95Of(keyed), faults };
 }
 
 async function prepare(client: ShelfClient): Promise<Account> {
