@@ -13,6 +13,7 @@ import {
   origins,
   policyName,
   positiveNumber,
+  restoredTime,
   tagValue,
   topicArn,
   wholeNumber,
@@ -163,6 +164,8 @@ export const optionsSchema = z.strictObject({
    */
   permissionsBoundary: policyName.optional(),
 
+  /** Uses the tables that `npm run restore` made, which end in this time, instead of the first ones. */
+  restoredTo: restoredTime.optional(),
   /** Keeps deleted and overwritten pictures and documents for 7 days: docs/recovery.md. */
   keepOldVersions: flag.default(false),
   /** A bucket in another region that pictures and documents are copied to. Its versions are on. */

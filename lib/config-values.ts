@@ -55,6 +55,10 @@ export const policyName = z
   .string()
   .regex(/^[\w+=,.@-]{1,128}$/, 'must be the name of an IAM policy, such as shelf-boundary');
 
+export const restoredTime = z
+  .string()
+  .regex(/^\d{8}T\d{6}Z$/, 'must be what npm run restore prints, such as 20261126T060000Z');
+
 /** The parts of an ARN that all services share: partition, service, region and account. */
 const arnStart = (service: string) =>
   `^arn:aws[a-z-]*:${service}:[a-z]{2,4}(-[a-z]+)+-\\d+:\\d{12}:`;

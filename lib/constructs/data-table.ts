@@ -24,11 +24,16 @@ export interface DataTableProps {
   /** The environment variable with the table's name. */
   readonly variable: string;
   readonly retain: boolean;
+  /** The end of the name of a restored table that is used instead. CloudFormation does not know that one. */
+  readonly restoredTo: string | undefined;
 }
 
 /** A table that is paid per request, encrypted, and restorable to any second of the last 35 days. */
 export class DataTable extends Construct {
-  readonly table: Table;
+  private readonly table: Table;
+  /** The name of the table that is used. */
+  readonly name: string;
+  private readonly arn: string;
   private readonly indexNames: readonly string[];
   private readonly variable: string;
 
@@ -49,6 +54,9 @@ export class DataTable extends Construct {
       removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     for (const index of indexes) this.table.addGlobalSecondaryIndex(index);
+    const end = props.restoredTo === undefined ? '' : `-${props.restoredTo}`;
+    this.name = `${this.table.tableName}${end}`;
+    this.arn = `${this.table.tableArn}${end}`;
   }
 
   /**
@@ -56,9 +64,8 @@ export class DataTable extends Construct {
    * @throws Error if the table does not have such an index.
    */
   grant(fn: LambdaFunction, actions: readonly TableAction[]): void {
-    const { tableArn } = this.table;
     const onRows = actions.filter((action) => !action.startsWith(INDEX_QUERY_PREFIX));
-    if (onRows.length > 0) allowOnTable(fn, onRows, [tableArn]);
+    if (onRows.length > 0) allowOnTable(fn, onRows, [this.arn]);
 
     const queried = actions.flatMap((action) =>
       action.startsWith(INDEX_QUERY_PREFIX) ? action.slice(INDEX_QUERY_PREFIX.length) : [],
@@ -67,10 +74,10 @@ export class DataTable extends Construct {
     if (unknown.length > 0)
       throw new Error(`${this.node.path} has no index ${unknown.join(', ')}.`);
     if (queried.length > 0) {
-      const indexes = queried.map((index) => `${tableArn}/index/${index}`);
+      const indexes = queried.map((index) => `${this.arn}/index/${index}`);
       allowOnTable(fn, ['Query'], indexes);
     }
-    fn.addEnvironment(this.variable, this.table.tableName);
+    fn.addEnvironment(this.variable, this.name);
   }
 }
 

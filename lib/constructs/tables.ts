@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
 import type { TableName } from '../../lambdas/contracts/access';
 import { catalogItemRowSchema, listedItemRowSchema } from '../../lambdas/contracts/rows';
-import { DataTable } from './data-table';
+import { DataTable, type DataTableProps } from './data-table';
 
 const stringAttribute = (name: string): Attribute => ({ name, type: AttributeType.STRING });
 const numberAttribute = (name: string): Attribute => ({ name, type: AttributeType.NUMBER });
@@ -59,7 +59,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
   readonly uploads: DataTable;
   readonly usage: DataTable;
 
-  constructor(scope: Construct, id: string, { retain }: { readonly retain: boolean }) {
+  constructor(scope: Construct, id: string, common: Pick<DataTableProps, 'retain' | 'restoredTo'>) {
     super(scope, id);
 
     this.catalog = new DataTable(this, 'Catalog', {
@@ -72,14 +72,14 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
         catalogTableIndexProps('by-barcode', stringAttribute('barcode')),
       ],
       variable: ENVIRONMENT_VARIABLES.catalogTable,
-      retain,
+      ...common,
     });
 
     this.enrolments = new DataTable(this, 'Enrolments', {
       partitionKey: stringAttribute('account_id'),
       sortKey: stringAttribute('item_uuid'),
       variable: ENVIRONMENT_VARIABLES.enrolmentsTable,
-      retain,
+      ...common,
     });
 
     this.galleries = new DataTable(this, 'Galleries', {
@@ -87,7 +87,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
       sortKey: stringAttribute('entry'),
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.galleriesTable,
-      retain,
+      ...common,
     });
 
     this.planograms = new DataTable(this, 'Planograms', {
@@ -103,7 +103,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
         },
       ],
       variable: ENVIRONMENT_VARIABLES.planogramsTable,
-      retain,
+      ...common,
     });
 
     this.tasks = new DataTable(this, 'Tasks', {
@@ -117,7 +117,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
         },
       ],
       variable: ENVIRONMENT_VARIABLES.tasksTable,
-      retain,
+      ...common,
     });
 
     this.results = new DataTable(this, 'Results', {
@@ -156,7 +156,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
       // Only rows of deleted results have it.
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.resultsTable,
-      retain,
+      ...common,
     });
 
     this.apiKeys = new DataTable(this, 'ApiKeys', {
@@ -169,13 +169,13 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
         },
       ],
       variable: ENVIRONMENT_VARIABLES.apiKeysTable,
-      retain,
+      ...common,
     });
 
     this.counters = new DataTable(this, 'Counters', {
       partitionKey: stringAttribute('list'),
       variable: ENVIRONMENT_VARIABLES.countersTable,
-      retain,
+      ...common,
     });
 
     this.idempotency = new DataTable(this, 'Idempotency', {
@@ -183,13 +183,13 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
       sortKey: stringAttribute('request_hash'),
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.idempotencyTable,
-      retain,
+      ...common,
     });
 
     this.webhookSecrets = new DataTable(this, 'WebhookSecrets', {
       partitionKey: stringAttribute('account_id'),
       variable: ENVIRONMENT_VARIABLES.webhookSecretsTable,
-      retain,
+      ...common,
     });
 
     this.uploads = new DataTable(this, 'Uploads', {
@@ -197,7 +197,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
       sortKey: stringAttribute('upload_id'),
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.uploadsTable,
-      retain,
+      ...common,
     });
 
     this.usage = new DataTable(this, 'Usage', {
@@ -206,7 +206,7 @@ export class Tables extends Construct implements Readonly<Record<TableName, Data
       // Records have this attribute. Sums of days lack it, so they stay.
       timeToLiveAttribute: 'expires_at',
       variable: ENVIRONMENT_VARIABLES.usageTable,
-      retain,
+      ...common,
     });
   }
 }

@@ -28,7 +28,7 @@ export class StatefulStack extends Stack {
       terminationProtection: retain,
     });
 
-    this.tables = new Tables(this, 'Tables', { retain });
+    this.tables = new Tables(this, 'Tables', { retain, restoredTo: config.restoredTo });
     this.media = new Media(this, 'Media', {
       stage: config.stage,
       retain,
@@ -50,7 +50,7 @@ export class StatefulStack extends Stack {
     // The commands for operators find the data by these outputs.
     for (const name of TABLE_NAMES) {
       const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}Table`;
-      new CfnOutput(this, id, { value: this.tables[name].table.tableName });
+      new CfnOutput(this, id, { value: this.tables[name].name });
     }
     const buckets = {
       MediaBucket: this.media.objects,

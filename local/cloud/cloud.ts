@@ -58,7 +58,7 @@ async function start(options: LocalCloudSettings, closing: ClosingStack): Promis
   const permissions = new Permissions();
   // The synthesis takes seconds, so the rest is started meanwhile.
   const [embedded, { stacks, assets }] = await Promise.all([
-    startEmbeddedServices(stateFolder, stateMachines, permissions, closing),
+    startEmbeddedServices(stateFolder, stateMachines, permissions, closing, options),
     openAssembly(options.assembly, path.join(stateFolder, 'cdk.out')),
   ]);
 

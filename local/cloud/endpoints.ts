@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { rebuildIndexes } from '../dynamodb/rebuild-indexes';
 import { createDynamoDbServer } from '../dynamodb/server';
+import { WriteJournal } from '../dynamodb/write-journal';
 import type { Permissions } from '../iam/permissions';
 import type { Endpoints } from '../functions/function-environment';
 import { closeServer, HOST, listen } from '../shared/listen';
@@ -32,6 +34,7 @@ export async function startEmbeddedServices(
   stateMachines: StateMachines,
   permissions: Permissions,
   closing: ClosingStack,
+  { recovery = false }: { readonly recovery?: boolean } = {},
 ): Promise<EmbeddedServices> {
   const buckets = new Set<string>();
   const queues = new Map<string, Queue>();
@@ -46,11 +49,16 @@ export async function startEmbeddedServices(
   };
   const sqs = await open(createSqsServer(queues, permissions));
   const tables = path.join(stateFolder, 'dynamodb');
+  const hasTables = existsSync(tables);
   await rebuildIndexes(tables);
+  const journal = recovery
+    ? new WriteJournal(path.join(stateFolder, 'dynamodb-writes.jsonl'), hasTables)
+    : undefined;
+  closing.add(() => journal?.close());
 
   return {
     endpoints: {
-      dynamodb: await open(createDynamoDbServer(tables, permissions)),
+      dynamodb: await open(createDynamoDbServer(tables, permissions, journal)),
       s3: await open(createS3Server(objects, permissions, cors)),
       sqs,
       sfn: await open(createStepFunctionsServer(stateMachines, permissions)),

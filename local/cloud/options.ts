@@ -15,6 +15,9 @@ const START_OPTIONS = {
   port: option('N', 'port of the API, 0 for a free one', wholeNumber(0, 65_535).default(8787)),
   state: option('DIR', `folder that keeps everything (default ${STATE_FOLDER})`, text.optional()),
   ephemeral: flag('keep nothing: use a temporary folder instead'),
+  recovery: flag(
+    'keep every write of the tables, so that `npm run restore` can go back to any second',
+  ),
   assembly: option('DIR', 'run this synthesised app, such as cdk.out', text.optional()),
   workers: option('N', 'how many images are recognised at once', wholeNumber(1).default(2)),
   workerDelay: option('S', 'hold each image for S seconds before the worker', number.default(0)),

@@ -93,6 +93,7 @@ test.each([
   ['closeDefaultEndpoint', 'true', 'needs shelf:domainName'],
   ['replicaBucketArn', 'arn:aws:s3:::replica', 'needs shelf:keepOldVersions'],
   ['replicaBucketArn', 'replica', 'must be the ARN of a bucket'],
+  ['restoredTo', '2026-11-26', 'must be what npm run restore prints'],
   ['gatewayLogRole', 'none', 'must be own or kept'],
   ['permissionsBoundary', '', 'must be the name of an IAM policy'],
   ['permissionsBoundary', 'arn:aws:iam::1:policy/b', 'must be the name of an IAM policy'],

@@ -133,6 +133,11 @@ export const OPTION_ROWS: Readonly<Record<keyof Config, OptionRow>> = {
     ],
     shown: ['arn:<AWS::Partition>:iam::<AWS::AccountId>:policy/shelf-boundary'],
   },
+  restoredTo: {
+    typed: '20261126T060000Z',
+    shownIn: (of) => of.stateful.text(of.stateful.output('TasksTable')).slice(-17),
+    shown: '-20261126T060000Z',
+  },
   keepOldVersions: {
     typed: 'true',
     shownIn: ({ stateful }) =>

@@ -179,34 +179,45 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   DeleteApiKey: ['apigateway:DELETE'],
   DeleteObject: ['s3:DeleteObject'],
   ListObjectsV2: ['s3:ListBucket'],
+  DescribeContinuousBackups: ['dynamodb:DescribeContinuousBackups'],
   DescribeStacks: ['cloudformation:DescribeStacks'],
+  DescribeTable: ['dynamodb:DescribeTable'],
+  DescribeTimeToLive: ['dynamodb:DescribeTimeToLive'],
   Get: ['dynamodb:GetItem'],
   GetObject: ['s3:GetObject'],
   Put: ['dynamodb:PutItem'],
   Query: ['dynamodb:Query'],
+  RestoreTableToPointInTime: ['dynamodb:RestoreTableToPointInTime'],
+  Scan: ['dynamodb:Scan'],
   StartExecution: ['states:StartExecution'],
   Update: ['dynamodb:UpdateItem'],
+  UpdateContinuousBackups: ['dynamodb:UpdateContinuousBackups'],
+  UpdateTable: ['dynamodb:UpdateTable'],
+  UpdateTimeToLive: ['dynamodb:UpdateTimeToLive'],
 };
 
 describe('an operator may make the AWS calls of the command', () => {
-  test.each(['accounts', 'callbacks', 'keys', 'quotas', 'usage'])('npm run %s', async (command) => {
-    const { outputFiles } = await build({
-      ...ESBUILD_OPTIONS,
-      entryPoints: [`tools/operate/${command}/${command}.ts`],
-      packages: 'external',
-      minify: false,
-      sourcemap: false,
-      write: false,
-    });
-    const code = outputFiles.map(({ text }) => text).join('\n');
-    const calls = [...code.matchAll(/new \w*?\.?([A-Z]\w+?)Command\d*\(/g)].flatMap(
-      ([, call]) => call ?? [],
-    );
-    expect(calls).toContain('DescribeStacks');
-    const allowed = actionsOf('operator', ...(command === 'accounts' ? ['accounts'] : []));
-    const missing = [...new Set(calls)].filter(
-      (call) => !(ACTIONS[call] ?? [`unknown:${call}`]).every((each) => allowed.includes(each)),
-    );
-    expect(missing).toEqual([]);
-  });
+  test.each(['accounts', 'callbacks', 'keys', 'quotas', 'restore', 'usage'])(
+    'npm run %s',
+    async (command) => {
+      const { outputFiles } = await build({
+        ...ESBUILD_OPTIONS,
+        entryPoints: [`tools/operate/${command}/${command}.ts`],
+        packages: 'external',
+        minify: false,
+        sourcemap: false,
+        write: false,
+      });
+      const code = outputFiles.map(({ text }) => text).join('\n');
+      const calls = [...code.matchAll(/new \w*?\.?([A-Z]\w+?)Command\d*\(/g)].flatMap(
+        ([, call]) => call ?? [],
+      );
+      expect(calls).toContain('DescribeStacks');
+      const allowed = actionsOf('operator', ...(command === 'accounts' ? ['accounts'] : []));
+      const missing = [...new Set(calls)].filter(
+        (call) => !(ACTIONS[call] ?? [`unknown:${call}`]).every((each) => allowed.includes(each)),
+      );
+      expect(missing).toEqual([]);
+    },
+  );
 });

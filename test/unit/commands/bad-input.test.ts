@@ -10,6 +10,7 @@ import { START } from '../../../local/cloud/options';
 import { DEMO } from '../../../local/demo/options';
 import { KEYS } from '../../../tools/operate/keys/options';
 import { QUOTAS } from '../../../tools/operate/quotas/options';
+import { RESTORE } from '../../../tools/operate/restore/options';
 import { USAGE } from '../../../tools/operate/usage/options';
 import { helpOf, parse, UsageError, type Command } from '../../../local/shared/command-line';
 import { BENCH } from '../../../tools/bench/options';
@@ -38,6 +39,7 @@ const COMMANDS: [string, Command][] = [
   ['quotas', QUOTAS],
   ['usage', USAGE],
   ['accounts', ACCOUNTS],
+  ['restore', RESTORE],
   ['simulate', SIMULATE],
   ['screenshots', SCREENSHOTS],
   ['smoke', SMOKE],
@@ -53,6 +55,7 @@ const NEED_ARGUMENTS = [
   'callbacks',
   'quotas',
   'accounts',
+  'restore',
   'client',
 ];
 
@@ -67,6 +70,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   rotate: [...ACCOUNT, ...KEY],
   'webhook-secret': ['list', ...ACCOUNT],
   photographs: ['--data', '.'],
+  restore: ['--check'],
   simulate: ['--images-per-day', '1000'],
   show: ACCOUNT,
   set: [...ACCOUNT, '--images', '1000'],

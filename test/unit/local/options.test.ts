@@ -10,6 +10,7 @@ describe('the options of npm start', () => {
       port: 8787,
       state: undefined,
       ephemeral: false,
+      recovery: false,
       assembly: undefined,
       workers: 2,
       workerDelay: 0,
@@ -22,7 +23,7 @@ describe('the options of npm start', () => {
   });
 
   test('are read as numbers, folders and switches', () => {
-    const line = '--port 0 --state ./s --workers 1 --worker-delay 30 --allow-loopback';
+    const line = '--port 0 --state ./s --workers 1 --worker-delay 30 --allow-loopback --recovery';
     const scales =
       '--callback-wait-scale 0.01 --visibility-scale 0.5 --schedule-scale 0.1 --only-schedule Sweep';
 
@@ -30,6 +31,7 @@ describe('the options of npm start', () => {
       port: 0,
       state: './s',
       ephemeral: false,
+      recovery: true,
       assembly: undefined,
       workers: 1,
       workerDelay: 30,

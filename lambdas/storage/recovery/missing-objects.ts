@@ -1,0 +1,70 @@
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { dynamo, s3 } from '../aws/clients';
+
+/** A row, and the objects that it names. */
+export interface Naming {
+  readonly row: string;
+  readonly pictures: readonly string[];
+  readonly documents: readonly string[];
+}
+
+const itemSchema = z
+  .object({
+    item_uuid: z.string(),
+    status: z.literal('ACTIVE'),
+    thumbnail_key: z.string(),
+    reference_keys: z.array(z.string()),
+  })
+  .transform((item) => ({
+    row: `item ${item.item_uuid}`,
+    pictures: [item.thumbnail_key, ...item.reference_keys],
+    documents: [],
+  }));
+const taskSchema = z
+  .object({ task_uuid: z.string(), status: z.literal('ACTIVE'), catalog_items_key: z.string() })
+  .transform((task) => ({
+    row: `task ${task.task_uuid}`,
+    pictures: [],
+    documents: [task.catalog_items_key],
+  }));
+const resultSchema = z
+  .object({
+    result_uuid: z.string(),
+    status: z.literal('COMPLETED'),
+    image_key: z.string(),
+    document_key: z.string().optional(),
+  })
+  .transform((result) => ({
+    row: `result ${result.result_uuid}`,
+    pictures: [result.image_key],
+    documents: result.document_key === undefined ? [] : [result.document_key],
+  }));
+const namingSchema = z.union([itemSchema, taskSchema, resultSchema]);
+
+/** What rows of Catalog, Tasks and Results name, page by page. Rows that owe no object are passed over. */
+export async function* namedObjects(table: string): AsyncGenerator<Naming[]> {
+  let next: Record<string, unknown> | undefined;
+  do {
+    const page = await dynamo().send(
+      new ScanCommand({ TableName: table, ExclusiveStartKey: next, ConsistentRead: true }),
+    );
+    yield (page.Items ?? []).flatMap((row) => namingSchema.safeParse(row).data ?? []);
+    next = page.LastEvaluatedKey;
+  } while (next);
+}
+
+/** All keys of a bucket. A million of them take some 150 MB. */
+export async function allKeys(bucket: string): Promise<Set<string>> {
+  const keys = new Set<string>();
+  let token: string | undefined;
+  do {
+    const page = await s3().send(
+      new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: token }),
+    );
+    for (const { Key } of page.Contents ?? []) if (Key !== undefined) keys.add(Key);
+    token = page.NextContinuationToken;
+  } while (token !== undefined);
+  return keys;
+}

@@ -1,0 +1,47 @@
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+
+const entrySchema = z.object({ at: z.number(), operation: z.string(), body: z.string() });
+export type Write = z.infer<typeof entrySchema>;
+
+const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem']);
+export const isWrite = (operation: string): boolean => WRITES.has(operation);
+
+/** Every write that the tables took, so that they can be restored to any time since it began. */
+export class WriteJournal {
+  readonly began: Date;
+  private readonly file: number;
+
+  /** @throws Error if the tables are older than the journal, which then could not restore them. */
+  constructor(
+    private readonly path: string,
+    hasTables: boolean,
+  ) {
+    if (hasTables && !existsSync(path)) {
+      throw new Error('--recovery needs a new --state folder: earlier writes were not kept');
+    }
+    const [first] = this.entries();
+    this.began = new Date(first?.at ?? Date.now());
+    this.file = openSync(path, 'a');
+  }
+
+  add(operation: string, body: Buffer): void {
+    const entry: Write = { at: Date.now(), operation, body: body.toString('utf8') };
+    appendFileSync(this.file, `${JSON.stringify(entry)}\n`);
+  }
+
+  /** The writes until a time, in the order in which they were taken. */
+  until(time: Date): Write[] {
+    return this.entries().filter(({ at }) => at <= time.getTime());
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+
+  private entries(): Write[] {
+    if (!existsSync(this.path)) return [];
+    const lines = readFileSync(this.path, 'utf8').split('\n').slice(0, -1);
+    return lines.map((line) => entrySchema.parse(JSON.parse(line)));
+  }
+}
