@@ -13,7 +13,10 @@ export const WORKER_ACCESS: Access = {
     galleries: ['Query', 'PutItem', 'GetItem', 'UpdateItem'],
     usage: ['PutItem'],
   },
-  media: { GetObject: ['thumbnails', 'references', 'images'], PutObject: ['images'] },
+  media: {
+    GetObject: ['thumbnails', 'references', 'images'],
+    PutObject: ['thumbnails', 'references', 'images'],
+  },
   uploads: { GetObject: ['claimed'], DeleteObject: ['claimed'] },
   startsCallbacks: true,
   documents: {

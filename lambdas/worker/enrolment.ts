@@ -5,7 +5,7 @@ import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
 import { recordMetrics } from '../shared/metrics';
 import { saveEnrolment } from '../storage/catalogue/enrolments';
-import { readMedia } from '../storage/objects/media';
+import { readItemPicture } from './item-picture';
 import type { Embedder, Views } from './onnx/embedder';
 import { embedThumbnail } from './pipeline/name/views';
 import { joinViews } from './pipeline/name/views';
@@ -80,9 +80,8 @@ async function embedStoredPicture(
   key: string,
   embedder: Embedder,
 ): Promise<EmbeddedPicture> {
-  const bytes = await readMedia(key);
   try {
-    return await embedThumbnail(bytes, embedder);
+    return await embedThumbnail(await readItemPicture(item, key), embedder);
   } catch (error) {
     if (!(error instanceof AppError) || error.retryable) throw error;
     logger.warn('A picture of a catalogue item is unreadable', {

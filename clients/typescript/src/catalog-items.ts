@@ -16,6 +16,8 @@ import type {
 export type NewCatalogItem = Omit<FormOf<'createCatalogItem'>, 'thumbnail'> & {
   readonly thumbnail: Photo;
 };
+/** A new item: its name, attributes, and the facings that its pictures are cut from. */
+export type ItemOfFacings = JsonOf<'createItemOfFacings'>;
 /** The attributes to change. Null clears an attribute; attributes you leave out stay unchanged. */
 export type CatalogItemChanges = JsonOf<'updateCatalogItem'>;
 type ListQuery = QueryOf<'listCatalogItems'>;
@@ -27,6 +29,18 @@ export class CatalogItems {
   async create(item: NewCatalogItem, options?: CallOptions): Promise<CatalogItem> {
     const thumbnail = await blobOf(item.thumbnail, 'thumbnail');
     return this.connection.call('createCatalogItem', { form: { ...item, thumbnail } }, options);
+  }
+
+  /**
+   * Makes an item of facings on photos of a task, and adds it to the task. The first facing becomes its
+   * thumbnail, up to eight others reference images.
+   */
+  createOfFacings(
+    task_uuid: string,
+    json: ItemOfFacings,
+    options?: CallOptions,
+  ): Promise<CatalogItem> {
+    return this.connection.call('createItemOfFacings', { path: { task_uuid }, json }, options);
   }
 
   get(item_uuid: string, options?: CallOptions): Promise<CatalogItem> {

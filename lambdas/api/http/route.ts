@@ -30,6 +30,8 @@ export interface RouteDefinition<
   readonly path: Path;
   /** The permission that the caller's API key needs; `null`: no key. */
   readonly permission: Permission | null;
+  /** Permissions that it needs as well. */
+  readonly alsoNeeds?: readonly Permission[];
   /** The access that its function needs. */
   readonly access: Access;
   /** Set if it waits for a result: API Gateway limits its rate more strictly. */

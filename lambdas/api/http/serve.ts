@@ -44,11 +44,12 @@ const permissionsSchema = z.object({
  * much: its wildcards match slashes, so `tasks/*` also allows `tasks/<uuid>/results`.
  * @throws AppError 403 that names the missing permission.
  */
-function checkPermission({ permission }: Route, event: APIGatewayProxyEvent): void {
+function checkPermission({ permission, alsoNeeds = [] }: Route, event: APIGatewayProxyEvent): void {
   if (permission === null) return;
   const { permissions } = permissionsSchema.parse(event.requestContext.authorizer);
-  if (!permissions.includes(permission)) {
-    throw new AppError('forbidden', `The API key lacks the permission ${permission}`);
+  const lacking = [permission, ...alsoNeeds].find((needed) => !permissions.includes(needed));
+  if (lacking !== undefined) {
+    throw new AppError('forbidden', `The API key lacks the permission ${lacking}`);
   }
 }
 

@@ -13,7 +13,12 @@ import type { Route } from '../http/route';
 /** What the OpenAPI document says about one route. */
 export function operationOf(route: Route): ZodOpenApiOperationObject {
   const { permission, tag, operationId, summary, description, callbacks } = route;
-  const needs = permission === null ? '' : `\n\nNeeds the permission \`${permission}\`.`;
+  const { alsoNeeds = [] } = route;
+  const names = [permission, ...alsoNeeds].map((name) => `\`${name}\``).join(' and ');
+  const needs =
+    permission === null
+      ? ''
+      : `\n\nNeeds the permission${alsoNeeds.length > 0 ? 's' : ''} ${names}.`;
   return {
     tags: [tag],
     ...(permission === null && { security: [] }),

@@ -1,3 +1,4 @@
+import { createItemOfFacingsRoute } from './create-item-of-facings';
 import { createTaskRoute } from './create-task';
 import { deleteTaskRoute } from './delete-task';
 import { getTaskRoute } from './get-task';
@@ -10,4 +11,5 @@ export const tasksRoutes = [
   getTaskRoute,
   updateTaskRoute,
   deleteTaskRoute,
+  createItemOfFacingsRoute,
 ];

@@ -5,7 +5,7 @@ import type { Finding, FindingCode, PictureMeasures } from '../../contracts/enro
 /** A picture shows no print if its brightness, 0 to 255, has a lower standard deviation. */
 const MIN_CONTRAST = 8;
 /** If the product's longer side has fewer pixels, right names get lost. */
-const MIN_LONG_SIDE_PIXELS = 64;
+export const MIN_LONG_SIDE_PIXELS = 64;
 /**
  * The longer side, in pixels, that the finding asks for: the embedder and the keypoints use all of
  * it.

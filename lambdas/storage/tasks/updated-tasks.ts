@@ -7,7 +7,7 @@ import { isWritten, unlessRefused } from '../aws/conditions';
 import { deleteDocument, writeJsonDocument } from '../objects/documents';
 import { replaceFields, type Change } from '../aws/replace-fields';
 import { parseRow } from '../aws/rows';
-import { getTask, itemsKeyOf, tasksTable } from './tasks';
+import { getTask, itemsKeyOf, readTaskItems, tasksTable } from './tasks';
 
 /**
  * Changes tasks. New items get a new document, because galleries are cached by its key. The row
@@ -31,6 +31,58 @@ export async function updateTask(
   const updated = await replaceTaskFields(task, { ...fields, catalog_items_key });
   if (updated) await removeItems(task);
   return updated;
+}
+
+/** How often an item is added while other requests change the items as well. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Adds an item to those of a task, once.
+ * @returns the items; undefined if the task was deleted meanwhile.
+ */
+export async function addTaskItem(task: TaskRow, itemUuid: string): Promise<string[] | undefined> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const row = await getTask(task.account_id, task.task_uuid);
+    if (row?.status !== 'ACTIVE') return undefined;
+    const items = await readItemsOf(row);
+    if (!items) continue;
+    if (items.includes(itemUuid)) return items;
+    const all = [...items, itemUuid];
+    if (await replaceItems(row, all)) return all;
+  }
+  throw new Error('The items of the task are changed all the time');
+}
+
+/** @returns undefined if the task has other items by now. */
+async function readItemsOf(row: TaskRow): Promise<string[] | undefined> {
+  try {
+    return await readTaskItems(row);
+  } catch (error) {
+    const { catalog_items_key } = (await getTask(row.account_id, row.task_uuid)) ?? {};
+    if (catalog_items_key === row.catalog_items_key) throw error;
+    return undefined;
+  }
+}
+
+/** @returns false if the task was deleted, or has other items by now. */
+async function replaceItems(row: TaskRow, itemUuids: readonly string[]): Promise<boolean> {
+  const key = itemsKeyOf(row.task_uuid, randomUUID());
+  const keys = new Set([row.catalog_items_key, key]);
+  await unlessRefused(update(row, { UpdateExpression: 'ADD item_keys :keys' }, { ':keys': keys }));
+  await writeJsonDocument(key, itemUuids);
+  const change = {
+    UpdateExpression: 'SET catalog_items_key = :key, updated_at = :now',
+    // The SDK repeats a write whose answer was lost. No key is used twice, so a late copy is refused.
+    ConditionExpression: 'catalog_items_key IN (:known, :key)',
+  };
+  const values = {
+    ':key': key,
+    ':known': row.catalog_items_key,
+    ':now': new Date(Math.max(Date.now(), Date.parse(row.updated_at) + 1)).toISOString(),
+  };
+  const isReplaced = await isWritten(update(row, change, values));
+  await removeItems(isReplaced ? row : { ...row, catalog_items_key: key });
+  return isReplaced;
 }
 
 const replaceTaskFields = (

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { describe, expect, it } from '@jest/globals';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import type { TaskRow } from '../../../lambdas/contracts/rows';
 import { s3 } from '../../../lambdas/storage/aws/clients';
 import { deleteTask, getTask, putTask, readTaskItems } from '../../../lambdas/storage/tasks/tasks';
-import { updateTask } from '../../../lambdas/storage/tasks/updated-tasks';
+import { addTaskItem, updateTask } from '../../../lambdas/storage/tasks/updated-tasks';
 import { embeddedServices } from '../../support/embedded-services';
 import { loseNextAnswer } from '../../support/lose-answer';
 import { taskRow } from '../../support/rows';
@@ -88,5 +89,47 @@ describe('updateTask', () => {
     loseNextAnswer();
 
     expect(await updateTask(task, FIELDS)).toMatchObject(FIELDS);
+  });
+});
+
+describe('addTaskItem', () => {
+  const [added = ''] = NEW;
+
+  it('adds an item behind the others, once, and leaves one document', async () => {
+    const task = await storedTask();
+
+    expect(await addTaskItem(task, added)).toEqual([...OLD, added]);
+    expect(await addTaskItem(task, added)).toEqual([...OLD, added]);
+
+    const row = await storedRow(task.task_uuid);
+    expect(await readTaskItems(row)).toEqual([...OLD, added]);
+    expect(row.updated_at > task.updated_at).toBe(true);
+    expect(await documentsOf(task)).toEqual([row.catalog_items_key]);
+  });
+
+  it('counts once if the answer of its write is lost', async () => {
+    const task = await storedTask();
+    loseNextAnswer();
+
+    expect(await addTaskItem(task, added)).toEqual([...OLD, added]);
+    expect(await readTaskItems(await storedRow(task.task_uuid))).toEqual([...OLD, added]);
+  });
+
+  it('loses none of several that are added at once', async () => {
+    const task = await storedTask();
+    const items = Array.from({ length: 3 }, () => randomUUID());
+
+    await Promise.all(items.map((item) => addTaskItem(task, item)));
+
+    const row = await storedRow(task.task_uuid);
+    expect((await readTaskItems(row)).toSorted()).toEqual([...OLD, ...items].toSorted());
+    expect(await documentsOf(task)).toEqual([row.catalog_items_key]);
+  });
+
+  it('adds nothing to a deleted task', async () => {
+    const task = await storedTask();
+    await deleteTask('shop', task.task_uuid);
+
+    expect(await addTaskItem(task, added)).toBeUndefined();
   });
 });

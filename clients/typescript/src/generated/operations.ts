@@ -34,6 +34,10 @@ export const OPERATIONS = {
   getTask: { method: 'GET', path: '/image-recognition/tasks/{task_uuid}' },
   updateTask: { method: 'PUT', path: '/image-recognition/tasks/{task_uuid}' },
   deleteTask: { method: 'DELETE', path: '/image-recognition/tasks/{task_uuid}' },
+  createItemOfFacings: {
+    method: 'POST',
+    path: '/image-recognition/tasks/{task_uuid}/catalog-items',
+  },
   createUpload: { method: 'POST', path: '/uploads' },
   submitImages: { method: 'POST', path: '/image-recognition/tasks/{task_uuid}/images' },
   submitUrls: { method: 'POST', path: '/image-recognition/tasks/{task_uuid}/urls' },

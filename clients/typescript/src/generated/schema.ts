@@ -2265,6 +2265,102 @@ export interface operations {
       };
     };
   };
+  createItemOfFacings: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Names this request, so that it may be repeated after a time-out or an error. For 24 hours, the same key with the same body gets the first answer, and nothing is done twice. Printable ASCII characters; a UUID is a good key. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The task */
+        task_uuid: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Molasu Lemonade Lemon 1 l",
+         *       "barcode": "4006381333931",
+         *       "facings": [
+         *         {
+         *           "result_uuid": "1e5c97d3-f2b0-4a6e-98c1-540b9f64c2a8",
+         *           "annotation_id": 2
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /** @description Product name */
+          name: string & (unknown & unknown);
+          /** @description Product barcode */
+          barcode?: string;
+          /** @description Caller's own identifier of the product */
+          custom_id?: string;
+          /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
+          height?: number;
+          /** @description Width of the product in metres */
+          width?: number;
+          /** @description Depth of the product in metres */
+          depth?: number;
+          /** @description Brand */
+          brand?: string;
+          /** @description Size, as printed on the product */
+          size?: string;
+          /** @description Kind of container, such as bottle or carton */
+          container_type?: string;
+          /** @description Flavour */
+          flavour?: string;
+          /** @description Size of the packaging, such as 6 x 330 ml */
+          packaging_size?: string;
+          /** @description Comma-separated list of tags */
+          tags?: string;
+          /** @description The facings that its pictures are cut from: the first becomes the thumbnail, others reference images */
+          facings: {
+            result_uuid: string;
+            /** @description An id of coco.annotations of that result, or of its corrected form */
+            annotation_id: number;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description The item */
+      200: {
+        headers: {
+          /** @description `true` if a request with the same Idempotency-Key was answered before */
+          'Idempotent-Replayed'?: 'true';
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "uuid": "3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f",
+           *       "status": "ACTIVE",
+           *       "thumbnail_url": "https://d1a2b3c4d5e6f7.cloudfront.net/thumbnails/0b9f64c2a81d4e5c97d3f2b0a6e8c154",
+           *       "name": "Molasu Lemonade Lemon 1 l",
+           *       "barcode": "4006381333931",
+           *       "custom_id": "SKU-1042",
+           *       "height": 0.285,
+           *       "width": 0.085,
+           *       "depth": 0.085,
+           *       "brand": "Molasu",
+           *       "size": "1 l",
+           *       "container_type": "bottle",
+           *       "flavour": "lemon",
+           *       "packaging_size": null,
+           *       "custom_props": [],
+           *       "created_at": "2026-11-20T17:18:10.000Z",
+           *       "updated_at": "2026-11-20T17:18:10.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['CatalogItem'];
+        };
+      };
+    };
+  };
   createUpload: {
     parameters: {
       query?: never;

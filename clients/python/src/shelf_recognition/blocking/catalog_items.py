@@ -8,6 +8,7 @@ from typing_extensions import Unpack
 from ..answers import Page
 from ..generated.inputs import (
     CreateCatalogItem,
+    CreateItemOfFacings,
     ListCatalogItemsQuery,
     ListReferenceImagesQuery,
     UpdateCatalogItem,
@@ -16,6 +17,7 @@ from ..generated.models import CatalogItem, CatalogItemSummary, ItemEnrolment, R
 from ..generated.operations import (
     ADD_REFERENCE_IMAGES,
     CREATE_CATALOG_ITEM,
+    CREATE_ITEM_OF_FACINGS,
     DELETE_CATALOG_ITEM,
     DELETE_REFERENCE_IMAGE,
     GET_CATALOG_ITEM,
@@ -45,6 +47,24 @@ class CatalogItems:
         form = Form({"thumbnail": [picture_of(item["thumbnail"], "thumbnail")]}, fields)
         return self._connection.call(
             CREATE_CATALOG_ITEM, form=form, idempotency_key=idempotency_key
+        )
+
+    def create_of_facings(
+        self,
+        task_uuid: str,
+        *,
+        idempotency_key: str | None = None,
+        **item: Unpack[CreateItemOfFacings],
+    ) -> CatalogItem:
+        """Make an item of facings on photos of a task, and add it to the task.
+
+        The first facing becomes its thumbnail, up to eight others reference images.
+        """
+        return self._connection.call(
+            CREATE_ITEM_OF_FACINGS,
+            path={"task_uuid": task_uuid},
+            json=item,
+            idempotency_key=idempotency_key,
         )
 
     def get(self, item_uuid: str) -> CatalogItem:

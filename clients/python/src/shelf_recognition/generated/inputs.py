@@ -226,6 +226,41 @@ class UpdateTask(TypedDict, total=False):
     """Whether results tell each product's share of facings and of area"""
 
 
+class CreateItemOfFacingsFacing(TypedDict, total=False):
+    result_uuid: Required[str]
+    annotation_id: Required[int]
+    """An id of coco.annotations of that result, or of its corrected form"""
+
+
+class CreateItemOfFacings(TypedDict, total=False):
+    name: Required[str]
+    """Product name"""
+    barcode: str
+    """Product barcode"""
+    custom_id: str
+    """Caller's own identifier of the product"""
+    height: float
+    """Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it"""
+    width: float
+    """Width of the product in metres"""
+    depth: float
+    """Depth of the product in metres"""
+    brand: str
+    """Brand"""
+    size: str
+    """Size, as printed on the product"""
+    container_type: str
+    """Kind of container, such as bottle or carton"""
+    flavour: str
+    """Flavour"""
+    packaging_size: str
+    """Size of the packaging, such as 6 x 330 ml"""
+    tags: str
+    """Comma-separated list of tags"""
+    facings: Required[Sequence[CreateItemOfFacingsFacing]]
+    """The facings that its pictures are cut from: the first becomes the thumbnail, others reference images"""
+
+
 class CreateUpload(TypedDict, total=False):
     content_type: Required[Literal["image/jpeg", "image/png", "image/jpg"]]
     size: Required[int]

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import type { Bbox } from '../../../lambdas/contracts/result';
+import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
+import { deleteMedia, findMedia, writeMedia } from '../../../lambdas/storage/objects/media';
+import { readItemPicture } from '../../../lambdas/worker/item-picture';
+import { embeddedServices } from '../../support/embedded-services';
+
+embeddedServices({ tables: [], buckets: [ENVIRONMENT_VARIABLES.mediaBucket] });
+
+/** A photo, 40 pixels wide and 20 high as it is shown: red on the left, blue on the right. */
+async function photo(orientation: 1 | 6): Promise<Buffer> {
+  const half = (background: string) =>
+    sharp({ create: { width: 20, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const upright = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+    .composite([{ input: await half('blue'), left: 20, top: 0 }])
+    .png()
+    .toBuffer();
+  const stored = orientation === 1 ? sharp(upright) : sharp(upright).rotate(-90);
+  return stored.jpeg().withMetadata({ orientation }).toBuffer();
+}
+
+const RIGHT_HALF: Bbox = [22, 2, 16, 12];
+let number = 0;
+async function itemWithCut(bytes: Uint8Array, bbox = RIGHT_HALF) {
+  const image_key = `images/${++number}`;
+  await writeMedia(image_key, bytes, 'image/jpeg');
+  return { key: `references/${number}`, image_key, bbox };
+}
+
+describe('a picture that is to be cut from a photo', () => {
+  it.each([1, 6] as const)('shows the box of a photo of orientation %i', async (orientation) => {
+    const cut = await itemWithCut(await photo(orientation));
+
+    const bytes = await readItemPicture({ cuts: [cut] }, cut.key);
+
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([16, 12]);
+    expect(data[0]).toBeLessThan(60);
+    expect(data[2]).toBeGreaterThan(200);
+  });
+
+  it('is cut once, and stays when its photo is deleted', async () => {
+    const cut = await itemWithCut(await photo(1));
+    const first = await readItemPicture({ cuts: [cut] }, cut.key);
+    await deleteMedia(cut.image_key);
+
+    expect(await findMedia(cut.key)).toEqual(first);
+    expect(await readItemPicture({ cuts: [cut] }, cut.key)).toEqual(first);
+  });
+
+  it.each([
+    ['its photo was deleted before', true, RIGHT_HALF],
+    ['its photo does not have the box', false, [30, 0, 20, 20] as Bbox],
+  ])('is unreadable if %s', async (_, isDeleted, bbox) => {
+    const cut = await itemWithCut(await photo(1), bbox);
+    if (isDeleted) await deleteMedia(cut.image_key);
+
+    await expect(readItemPicture({ cuts: [cut] }, cut.key)).rejects.toMatchObject({
+      code: 'image-unreadable',
+      retryable: false,
+    });
+    expect(await findMedia(cut.key)).toBeUndefined();
+  });
+
+  it('is not what other pictures of the item are', async () => {
+    const cut = await itemWithCut(await photo(1));
+    await writeMedia('thumbnails/own', await photo(1), 'image/jpeg');
+
+    const own = await readItemPicture({ cuts: [cut] }, 'thumbnails/own');
+
+    expect(own).toEqual(await findMedia('thumbnails/own'));
+  });
+});
