@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { uuidOutputSchema } from './fields';
 
 /** The id of a reference image: the last part of its address. */
 export const referenceImageIdSchema = z
@@ -8,11 +9,21 @@ export const referenceImageIdSchema = z
     'must be the id of a reference image, as its list has it',
   );
 
+/** A facing of a result: where a picture was cut from. */
+export const facingOfTaskSchema = z.object({
+  task_uuid: uuidOutputSchema,
+  result_uuid: uuidOutputSchema,
+  annotation_id: z.number().int().min(0),
+});
+
 /** A reference image as the list of an item's reference images shows it. */
 export const referenceImageSchema = z
   .object({
     id: z.string().describe('Identifies the picture among those of the item'),
     url: z.url().describe('Address of the stored picture'),
+    cut_from: facingOfTaskSchema
+      .optional()
+      .describe('The facing that it was cut from; absent if it was sent'),
   })
   .meta({ id: 'ReferenceImage' });
 export type ReferenceImage = z.infer<typeof referenceImageSchema>;

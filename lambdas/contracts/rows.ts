@@ -3,6 +3,7 @@ import { LISTED_ATTRIBUTES, attributesOfRow } from './catalog-item';
 import { storedCorrectionsSchema } from './corrections';
 import { lookalikeSchema, pictureMeasuresSchema } from './enrolment';
 import { PHOTO_LANE_NAMES } from './queue-message';
+import { facingOfTaskSchema } from './reference-image';
 import { bboxSchema, RESULT_STATUSES } from './result';
 import { TASK_TYPES } from './task';
 import { uploadContentTypeSchema } from './upload';
@@ -26,7 +27,16 @@ export const catalogItemRowSchema = z.object({
   thumbnail_key: z.string(),
   reference_keys: z.array(z.string()),
   /** Pictures among them that the worker cuts from photos, before they are first read. */
-  cuts: z.array(z.object({ key: z.string(), image_key: z.string(), bbox: bboxSchema })).optional(),
+  cuts: z
+    .array(
+      z.object({
+        key: z.string(),
+        image_key: z.string(),
+        bbox: bboxSchema,
+        from: facingOfTaskSchema,
+      }),
+    )
+    .optional(),
   name: z.string(),
   ...attributesOfRow,
   tags: z.array(z.string()),

@@ -6,6 +6,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { catalogItemSchema, type CatalogItem } from '../../lambdas/contracts/catalog-item';
 import { itemEnrolmentSchema, type ItemEnrolment } from '../../lambdas/contracts/enrolment';
+import { pageSchema } from '../../lambdas/contracts/page';
+import { referenceImageSchema } from '../../lambdas/contracts/reference-image';
 import type { Result } from '../../lambdas/contracts/result';
 import { unknownsSchema } from '../../lambdas/contracts/unknowns';
 import { image, type Call } from '../support/service-client';
@@ -62,6 +64,19 @@ describe('POST .../tasks/{task_uuid}/catalog-items', () => {
     expect(status).toBe('ENROLLED');
     expect(pictures.map((picture) => picture.status)).toEqual(facings.map(() => 'ENROLLED'));
     for (const { url } of pictures) expect((await fetch(url)).status).toBe(200);
+
+    const references = await client.expectOk(
+      pageSchema(referenceImageSchema.strict()),
+      'GET',
+      `/catalog-items/${item.uuid}/reference-images`,
+    );
+    expect(references.items.map(({ cut_from }) => cut_from)).toEqual(
+      facings.slice(1).map(({ result_uuid, annotation_id }) => ({
+        task_uuid: task,
+        result_uuid,
+        annotation_id,
+      })),
+    );
 
     const next = await recognise(photo);
     const named = next.postprocessing_results.detections.filter(

@@ -33,7 +33,7 @@ export const listReferenceImagesRoute = route({
     const { reference_keys: keys } = item;
     const items = keys
       .slice(offset, offset + limit)
-      .map((key) => renderReferenceImage(key, mediaBaseUrl()));
+      .map((key) => renderReferenceImage(item, key, mediaBaseUrl()));
     return { body: { items, total: keys.length, limit, offset } };
   },
 });

@@ -2,7 +2,7 @@ import { FIRST_WRITE_ACTIONS } from '../../contracts/access';
 import { catalogItemSchema } from '../../contracts/catalog-item';
 import { itemOfFacingsSchema, type ItemOfFacings } from '../../contracts/item-of-facings';
 import { LIMITS } from '../../contracts/limits';
-import type { Bbox } from '../../contracts/result';
+import type { CatalogItemRow } from '../../contracts/rows';
 import { newCatalogItem, renderCatalogItem } from '../../domain/catalogue-item';
 import { MIN_LONG_SIDE_PIXELS } from '../../domain/enrolment/judge-picture';
 import { AppError } from '../../shared/app-error';
@@ -100,10 +100,7 @@ export const createItemOfFacingsRoute = postRoute({
   },
 });
 
-interface FoundFacing {
-  readonly image_key: string;
-  readonly bbox: Bbox;
-}
+type FoundFacing = Omit<NonNullable<CatalogItemRow['cuts']>[number], 'key'>;
 
 /** @throws AppError 422 that names each facing that is not there, or too small. */
 async function findFacings(
@@ -123,7 +120,10 @@ async function findFacings(
       return `facings[${place}].annotation_id: the result has no facing ${annotation_id}`;
     }
     const [, , width, height] = bbox;
-    if (Math.max(width, height) >= MIN_LONG_SIDE_PIXELS) return { image_key: row.image_key, bbox };
+    if (Math.max(width, height) >= MIN_LONG_SIDE_PIXELS) {
+      const from = { task_uuid, result_uuid, annotation_id };
+      return { image_key: row.image_key, bbox, from };
+    }
     return (
       `facings[${place}]: has ${width} x ${height} pixels; ` +
       `name one whose longer side has at least ${MIN_LONG_SIDE_PIXELS}`

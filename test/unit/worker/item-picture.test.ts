@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { Bbox } from '../../../lambdas/contracts/result';
@@ -27,7 +28,8 @@ let number = 0;
 async function itemWithCut(bytes: Uint8Array, bbox = RIGHT_HALF) {
   const image_key = `images/${++number}`;
   await writeMedia(image_key, bytes, 'image/jpeg');
-  return { key: `references/${number}`, image_key, bbox };
+  const from = { task_uuid: randomUUID(), result_uuid: randomUUID(), annotation_id: 0 };
+  return { key: `references/${number}`, image_key, bbox, from };
 }
 
 describe('a picture that is to be cut from a photo', () => {

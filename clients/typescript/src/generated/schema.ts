@@ -221,6 +221,20 @@ export interface components {
        * @description Address of the stored picture
        */
       url: string;
+      /** @description The facing that it was cut from; absent if it was sent */
+      cut_from?: {
+        /**
+         * Format: uuid
+         * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+         */
+        task_uuid: string;
+        /**
+         * Format: uuid
+         * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
+         */
+        result_uuid: string;
+        annotation_id: number;
+      };
     };
     Planogram: {
       /**

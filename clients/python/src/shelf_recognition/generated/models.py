@@ -146,11 +146,21 @@ class ItemEnrolment(Answer):
     """The thumbnail, then the reference images"""
 
 
+class ReferenceImageCutFrom(Answer):
+    """The facing that it was cut from; absent if it was sent"""
+
+    task_uuid: str
+    result_uuid: str
+    annotation_id: int
+
+
 class ReferenceImage(Answer):
     id: str
     """Identifies the picture among those of the item"""
     url: str
     """Address of the stored picture"""
+    cut_from: ReferenceImageCutFrom | None = Field(default=None)
+    """The facing that it was cut from; absent if it was sent"""
 
 
 class PlanogramPosition(Answer):
