@@ -101,10 +101,10 @@ export const callerDataListsSchema = z.object({
   external_ids: absentWhenNullSchema(
     entriesSchema(absentWhenNullSchema(externalIdSchema)),
   ).describe(
-    'Your own identifiers of the photos, in their order. Results and callbacks repeat them',
+    'Your own identifiers, one for each photo, in the same order. Results and callbacks repeat them',
   ),
   metadata: absentWhenNullSchema(entriesSchema(sentMetadataSchema)).describe(
-    `Names and texts of your own, one object for each photo, of at most ${LIMITS.metadataBytes} bytes ` +
+    `Your own names and texts, one object for each photo, of at most ${LIMITS.metadataBytes} bytes ` +
       'in UTF-8. Results and callbacks repeat them',
   ),
 });

@@ -34,7 +34,7 @@ const ATTRIBUTES = {
   barcode: text('Product barcode'),
   custom_id: text("Caller's own identifier of the product"),
   height: metres(
-    'Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it',
+    'Height of the product in metres, as it stands on a shelf. It tells sizes of one product apart',
   ),
   width: metres('Width of the product in metres'),
   depth: metres('Depth of the product in metres'),
@@ -125,12 +125,12 @@ export type CatalogItemSummary = z.infer<typeof catalogItemSummarySchema>;
  */
 export const listCatalogItemsSchema = pageQuerySchema.extend({
   name: absentWhenEmptySchema(textSchema(LIMITS.nameLength)).describe(
-    'Only items of exactly this name',
+    'Only items with exactly this name',
   ),
   custom_id: absentWhenEmptySchema(attributeSchema).describe(
-    'Only items of exactly this custom_id',
+    'Only items with exactly this custom_id',
   ),
-  barcode: absentWhenEmptySchema(attributeSchema).describe('Only items of exactly this barcode'),
+  barcode: absentWhenEmptySchema(attributeSchema).describe('Only items with exactly this barcode'),
 });
 export type ListCatalogItems = z.infer<typeof listCatalogItemsSchema>;
 

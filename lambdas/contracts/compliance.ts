@@ -48,10 +48,10 @@ const comparedPositionSchema = z
         [
           'RIGHT: all planned facings in view stand there.',
           'TOO_FEW_FACINGS: only some do.',
-          'WRONG_PRODUCT: another product stands there, and none of this one is misplaced.',
-          'WRONG_PLACE: it stands in the bay at a place that is not planned for it.',
-          'MISSING: the place is on the photo and empty, and none of the product is misplaced.',
-          'NOT_IN_VIEW: the photo does not show the place; it counts for nothing.',
+          'WRONG_PRODUCT: another product stands there, and this one is not misplaced.',
+          'WRONG_PLACE: the product stands in the bay, at a place that is not planned for it.',
+          'MISSING: the place is on the photo and empty, and the product is not misplaced.',
+          'NOT_IN_VIEW: the photo does not show the place, so it does not count.',
         ].join(' '),
       ),
     annotation_ids: annotationIdsSchema(
@@ -69,10 +69,10 @@ const extraFacingsSchema = z
     catalog_item_uuid: uuidOutputSchema
       .nullable()
       .describe("null: not a product of the task's catalogue"),
-    name: z.string().nullable().describe("The item's name; null where the uuid is"),
+    name: z.string().nullable().describe("The item's name; null if the uuid is null"),
     facings: z.number().int().min(1),
     shelf_id: z.number().int().min(1).describe('On the photo: 1 is its top shelf'),
-    slot: z.number().int().min(1).describe('On the photo: 1 is the leftmost of its shelf'),
+    slot: z.number().int().min(1).describe('On the photo: 1 is the leftmost on its shelf'),
     annotation_ids: annotationIdsSchema('Ids of coco.annotations'),
   })
   .meta({ id: 'ExtraFacings' });
@@ -81,7 +81,7 @@ const mustHaveSchema = z
   .object({
     ...itemShape,
     is_found: z.boolean().describe('Whether the photo shows it anywhere'),
-    facings: z.number().int().min(0).describe('How many facings of it the photo shows'),
+    facings: z.number().int().min(0).describe('How many facings of the item the photo shows'),
   })
   .meta({ id: 'MustHave' });
 export type MustHave = z.infer<typeof mustHaveSchema>;
@@ -98,7 +98,7 @@ export const complianceSchema = z
       .max(1)
       .nullable()
       .describe(
-        'The sum of right_facings divided by the sum of facings_in_view; null where nothing is in view',
+        'The sum of right_facings divided by the sum of facings_in_view; null if nothing is in view',
       ),
     counts: z
       .object({
@@ -109,7 +109,7 @@ export const complianceSchema = z
         MISSING: countSchema,
         NOT_IN_VIEW: countSchema,
       } satisfies Record<PositionStatus, z.ZodType>)
-      .describe('Positions of each status'),
+      .describe('How many positions have each status'),
     positions: z
       .array(comparedPositionSchema)
       .describe('Every position of the planogram, from the top shelf down'),
@@ -120,7 +120,7 @@ export const complianceSchema = z
       .number()
       .int()
       .min(0)
-      .describe('Facings beside, above or below the bay. They count for nothing'),
+      .describe('Facings beside, above or below the bay, which do not count'),
     must_have: z.array(mustHaveSchema).describe('The must-have items of the planogram'),
     actions: z.array(z.string()).describe('What to do at the shelf, in words'),
     warnings: z.array(z.string()).describe('What makes the comparison doubtful'),

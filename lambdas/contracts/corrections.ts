@@ -17,16 +17,16 @@ import { bboxSchema } from './result';
 const VERDICTS = ['RIGHT', 'OTHER_ITEM', 'NOT_IN_CATALOG', 'NO_PRODUCT'] as const;
 
 const VERDICT_DESCRIPTION = [
-  'RIGHT: it is named rightly, or rightly not named.',
-  'OTHER_ITEM: it is the item of catalog_item_uuid.',
+  'RIGHT: its name is right, or it is right that it has none.',
+  'OTHER_ITEM: it is the item in catalog_item_uuid.',
   'NOT_IN_CATALOG: it is a product that the catalogue does not have.',
   'NO_PRODUCT: the box shows no product.',
-  'Absent: nothing is said of its name.',
+  'Absent: its name is not judged.',
 ].join(' ');
 const ID_DESCRIPTION = 'An id of coco.annotations of the result';
-const ITEM_DESCRIPTION = 'The item that it is, of the account; only with OTHER_ITEM';
+const ITEM_DESCRIPTION = 'The right item, which may be any of the account; only with OTHER_ITEM';
 const MOVED_DESCRIPTION = 'Its right box; absent if the box is right';
-const ADDED_ITEM_DESCRIPTION = 'The item that it is; null: the catalogue does not have it';
+const ADDED_ITEM_DESCRIPTION = 'The right item; null: the catalogue does not have it';
 
 const sentFacingSchema = z.object({
   id: z.number('must be an integer').int('must be an integer').min(0).describe(ID_DESCRIPTION),
@@ -75,10 +75,10 @@ function faultOf({ verdict, catalog_item_uuid, bbox }: SentFacing): [string, str
 export const sentCorrectionsSchema = z
   .object({
     facings: listSchema(sentFacingSchema).describe(
-      'What is said of facings that were found, each at most once. Others stay as recognised.',
+      'Corrections of facings that were found, at most one for each. Other facings stay as recognised.',
     ),
     added: listSchema(sentAddedSchema).describe(
-      'Facings that were missed. The corrected form gives them the ids that follow the last one. ' +
+      'Facings that were missed. In the corrected result, they get the next ids. ' +
         `Both lists together may have at most ${LIMITS.correctionsPerResult}.`,
     ),
   })
@@ -134,9 +134,9 @@ export const correctionsSchema = correctionsOfFacingsSchema
       .number()
       .int()
       .min(0)
-      .describe('Grows with each change, and is the ETag as well; 0 before the first one'),
-    changed_by: z.string().nullable().describe('The id of the API key that changed them last'),
-    changed_at: timestampSchema.nullable().describe('When they were changed last'),
+      .describe('Grows with each change, and is also the ETag; 0 before the first change'),
+    changed_by: z.string().nullable().describe('The id of the API key that last changed them'),
+    changed_at: timestampSchema.nullable().describe('When they were last changed'),
   })
   .meta({ id: 'Corrections' });
 export type Corrections = z.infer<typeof correctionsSchema>;

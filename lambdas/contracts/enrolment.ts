@@ -44,7 +44,7 @@ const findingSchema = z.object({
   detail: z.string().describe('What is wrong, and what to do'),
   catalog_item_uuid: uuidOutputSchema
     .nullable()
-    .describe('For LIKE_ANOTHER_ITEM the other item, otherwise null'),
+    .describe('For LIKE_ANOTHER_ITEM, the other item; otherwise null'),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
@@ -61,7 +61,7 @@ const pictureEnrolmentSchema = z.object({
     .array(findingSchema)
     .nullable()
     .describe(
-      'What makes the picture a bad reference; empty: nothing. Null: not judged, because it waits, ' +
+      'What makes the picture a bad reference; empty if nothing does. Null: not judged, because it is waiting, ' +
         'is unreadable, or was enrolled before pictures were judged',
     ),
 });
@@ -74,11 +74,11 @@ export const itemEnrolmentSchema = z
     status: z
       .enum(ENROLMENT_STATUSES)
       .describe(
-        'WAITING: a picture waits. UNREADABLE: no picture can be decoded. Otherwise ENROLLED',
+        'WAITING: a picture is waiting. UNREADABLE: no picture can be decoded. Otherwise ENROLLED',
       ),
     enrolled_at: timestampSchema
       .nullable()
-      .describe('When the pictures were enrolled; null when none is, or when it was not recorded'),
+      .describe('When the pictures were enrolled; null if none is, or if this was not recorded'),
     embedder: z.string().nullable().describe('The model that enrolled the pictures'),
     pictures: z.array(pictureEnrolmentSchema).describe('The thumbnail, then the reference images'),
   })

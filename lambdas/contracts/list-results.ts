@@ -16,11 +16,11 @@ export const listResultsSchema = pageQuerySchema
     status: absentWhenEmptySchema(
       z.enum(RESULT_STATUSES, `must be ${RESULT_STATUSES.slice(0, -1).join(', ')} or FAILED`),
     ).describe(
-      `Only results of this status, out of at most ${LIMITS.resultsReadByFilter}: ` +
-        'narrow a larger task by time or by external_id',
+      `Only results with this status. At most ${LIMITS.resultsReadByFilter} results are searched: ` +
+        'in a larger task, also filter by time or by external_id',
     ),
     external_id: absentWhenEmptySchema(externalIdSchema).describe(
-      'Only results of photos that were submitted with exactly this external_id',
+      'Only results of photos submitted with exactly this external_id',
     ),
     order: listOrderSchema,
   })

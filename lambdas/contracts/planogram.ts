@@ -21,14 +21,14 @@ const countSchema = (maximum: number) =>
     .min(1, 'must be at least 1')
     .max(maximum, `must be at most ${maximum}`);
 
-const SHELF_DESCRIPTION = '1 is the top shelf; numbers may be left out';
-const POSITION_DESCRIPTION = '1 is the leftmost of its shelf; numbers may be left out';
-const FACINGS_DESCRIPTION = 'How many fronts of the product stand there, those of a stack included';
+const SHELF_DESCRIPTION = '1 is the top shelf; numbers may be skipped';
+const POSITION_DESCRIPTION = '1 is the leftmost on its shelf; numbers may be skipped';
+const FACINGS_DESCRIPTION = 'How many fronts of the product stand there, including stacked ones';
 
 const placeSchema = z.object({
   shelf_id: countSchema(LIMITS.planogramShelves).describe(SHELF_DESCRIPTION),
   position: countSchema(LIMITS.planogramPositions).describe(POSITION_DESCRIPTION),
-  catalog_item_uuid: uuidSchema.describe('The product that is to stand there'),
+  catalog_item_uuid: uuidSchema.describe('The product that belongs there'),
   facings: countSchema(LIMITS.planogramFacings)
     .nullable()
     .default(1)
@@ -45,7 +45,7 @@ const sentResultSchema = z.object({
     .nullable()
     .default(false)
     .transform((corrected) => corrected ?? false)
-    .describe('Whether the corrections of the result count'),
+    .describe('Whether the corrections of the result are applied first'),
 });
 export type SentResult = z.infer<typeof sentResultSchema>;
 
@@ -100,11 +100,11 @@ export const sentPlanogramSchema = z
       'Free text; empty by default',
     ),
     positions: listSchema(placeSchema, LIMITS.planogramPositions, 'positions').describe(
-      'What is to stand where, in any order. ' +
+      'Which product belongs where, in any order. ' +
         `All facings together may be at most ${LIMITS.planogramFacings}.`,
     ),
     result: absentWhenNullSchema(sentResultSchema).describe(
-      'In place of positions: a COMPLETED result whose photo shows the bay as it is to be. Neighbours of ' +
+      'Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of ' +
         'one product become a position. What is not in the catalogue is left out.',
     ),
     must_have: listSchema(uuidSchema, LIMITS.planogramMustHaves, 'catalogue items')
@@ -117,10 +117,10 @@ export type SentPlanogram = z.infer<typeof sentPlanogramSchema>;
 /** The query of POST and PUT with a table: the fields that a table has no room for. */
 export const planogramTableQuerySchema = z.object({
   name: absentWhenEmptySchema(nameSchema).describe(
-    'Name of the planogram; needed if the body is a table, and left aside if it is JSON',
+    'Name of the planogram; required if the body is a table, and ignored if it is JSON',
   ),
   description: absentWhenEmptySchema(textSchema(LIMITS.descriptionLength)).describe(
-    'Free text, if the body is a table; empty by default, and left aside if the body is JSON',
+    'Free text, if the body is a table; empty by default, and ignored if the body is JSON',
   ),
 });
 
@@ -157,7 +157,7 @@ export const planogramSummarySchema = planogramSchema
   .omit({ positions: true, must_have: true })
   .extend({
     position_count: z.number().int().min(0).describe('How many positions it has'),
-    must_have_count: z.number().int().min(0).describe('How many items it must have'),
+    must_have_count: z.number().int().min(0).describe('How many must-have items it has'),
   })
   .meta({ id: 'PlanogramSummary' });
 export type PlanogramSummary = z.infer<typeof planogramSummarySchema>;

@@ -33,8 +33,12 @@ export type Detection = z.infer<typeof detectionSchema>;
 
 const positionShape = {
   shelf_id: z.number().int().min(1).describe('1 is the top shelf'),
-  slot: z.number().int().min(1).describe('1 is the leftmost on its shelf; gaps take numbers too'),
-  stack_index: z.number().int().min(0).describe('0 is the lowest of a stack'),
+  slot: z
+    .number()
+    .int()
+    .min(1)
+    .describe('1 is the leftmost on its shelf; gaps are counted as well'),
+  stack_index: z.number().int().min(0).describe('0 is the bottom of a stack'),
 };
 
 const realogramSchema = z
@@ -58,11 +62,11 @@ const sharesSchema = z
         group_by: z.literal('products'),
         product_uuid: uuidOutputSchema
           .nullable()
-          .describe("null pools the facings that are not in the task's catalogue"),
+          .describe("null stands for all facings that are not in the task's catalogue"),
         count: z.number().int().describe('Facings'),
-        count_ratio: z.number().describe('Of all facings of the photo'),
+        count_ratio: z.number().describe('Share of all facings of the photo'),
         area: z.number().int().describe('Pixels'),
-        area_ratio: z.number().describe('Of the area of all facings of the photo'),
+        area_ratio: z.number().describe('Share of the area of all facings of the photo'),
       }),
     ),
   })
@@ -77,7 +81,7 @@ const annotationSchema = z
       .number()
       .int()
       .min(0)
-      .describe("0 is a product that is not in the task's catalogue"),
+      .describe("0 stands for a product that is not in the task's catalogue"),
     bbox: bboxSchema,
     area: z.number().int().describe('Width times height of the box, in pixels'),
     iscrowd: z.literal(0),
@@ -170,21 +174,21 @@ export const resultSchema = z
   .object({
     uuid: uuidOutputSchema.describe('Identifier of the result'),
     task_uuid: uuidOutputSchema.describe('The task it belongs to'),
-    external_id: z.string().optional().describe('As submitted with the photo; absent without one'),
-    metadata: metadataSchema.optional().describe('As submitted with the photo; absent without any'),
+    external_id: z.string().optional().describe('As submitted with the photo; absent if none was'),
+    metadata: metadataSchema.optional().describe('As submitted with the photo; absent if none was'),
     image_url: z.url().describe("Address of the service's own copy of the image"),
     status: z.enum(RESULT_STATUSES),
     failure_reason: z.string().describe('Why it FAILED; empty otherwise'),
     duration: z.number().nullable().describe('Processing time in seconds; null while IN_PROGRESS'),
     created_at: timestampSchema.describe('When the image was accepted'),
-    updated_at: timestampSchema.describe('When anything of it last changed'),
+    updated_at: timestampSchema.describe('When the result last changed'),
     confidence_score: z
       .number()
       .min(0)
       .max(1)
       .nullable()
       .describe(
-        'Mean confidence of the detections, 0 when nothing was recognised; null unless COMPLETED',
+        'Mean confidence of the detections, 0 if nothing was recognised; null unless COMPLETED',
       ),
     postprocessing_results: postprocessingResultsSchema,
     coco: cocoSchema,

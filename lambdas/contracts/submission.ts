@@ -38,8 +38,9 @@ const webAddressSchema = z
     },
   });
 
-const CALLBACK_DESCRIPTION = 'Where each result is posted to as soon as it has ended';
-const CALLBACK_URL_DESCRIPTION = 'Another name of `callback`, which counts if both are sent';
+const CALLBACK_DESCRIPTION = 'The address to which each result is posted as soon as it is finished';
+const CALLBACK_URL_DESCRIPTION =
+  'Another name for `callback`. If both are sent, `callback` is used';
 
 /** The contract's name is `callback`. One SDK sends `callback_url`; it counts if `callback` is absent. */
 export const callbackFieldsSchema = z.object({

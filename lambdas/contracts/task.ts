@@ -27,20 +27,20 @@ export const createTaskSchema = z.object({
     LIMITS.catalogItemsPerTask,
     `must name at most ${LIMITS.catalogItemsPerTask} catalogue items`,
   ).describe(
-    'Uuids of the catalogue items to recognise; repeated ones count once. ' +
-      `They may have ${LIMITS.picturesPerTask} pictures together, thumbnails and reference images.`,
+    'Uuids of the catalogue items to recognise; duplicates count once. ' +
+      `Together they may have ${LIMITS.picturesPerTask} pictures, counting thumbnails and reference images.`,
   ),
   description: absentWhenNullSchema(textSchema(LIMITS.descriptionLength)).describe(
     'Free text; empty by default',
   ),
   task_type: absentWhenNullSchema(
     z.enum(TASK_TYPES, `must be ${TASK_TYPES.join(' or ')}, null or absent`),
-  ).describe('The kind of recognition; null means the same as DETECTION'),
+  ).describe('The kind of recognition; null means DETECTION'),
   compute_realogram: flagSchema.describe(
-    'Whether results tell shelf, slot and stack of each facing, and gaps',
+    'Whether results give shelf, slot and stack of each facing, and gaps',
   ),
   compute_shares: flagSchema.describe(
-    "Whether results tell each product's share of facings and of area",
+    "Whether results give each product's share of facings and of area",
   ),
 });
 
@@ -55,7 +55,7 @@ export const taskSchema = z
   .object({
     uuid: uuidOutputSchema.describe('Identifier of the task'),
     name: z.string().describe('Name of the task'),
-    task_type: z.enum(TASK_TYPES).nullable().describe('As requested, null when omitted'),
+    task_type: z.enum(TASK_TYPES).nullable().describe('As requested; null if omitted'),
     description: z.string().describe('Free text'),
     created_at: timestampSchema.describe('When the task was created'),
     updated_at: timestampSchema.describe('When the task was last changed'),

@@ -16,7 +16,7 @@ export type UnknownFacing = z.infer<typeof unknownFacingSchema>;
 
 export const unknownsSchema = z
   .object({
-    results: z.number().int().min(0).describe('How many photos were looked at'),
+    results: z.number().int().min(0).describe('How many photos were searched'),
     groups: z
       .array(
         z.object({

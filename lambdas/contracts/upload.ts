@@ -24,7 +24,7 @@ export const createUploadSchema = z.object({
 
 /** Where and how a caller sends a photo. */
 export const uploadSchema = z.object({
-  upload_id: uuidOutputSchema.describe('Submit the photo by it, in the field upload_ids'),
+  upload_id: uuidOutputSchema.describe('Submit the photo with this id, in the field upload_ids'),
   method: z.literal('PUT'),
   url: z.url().describe('Where to send the photo. It needs no API key'),
   headers: z

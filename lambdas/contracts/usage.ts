@@ -36,12 +36,12 @@ const usageSchema = z
     gb_seconds: z
       .number()
       .nonnegative()
-      .describe("The worker's seconds times its memory, of the attempts that ended images"),
+      .describe("The worker's seconds times its memory, for the attempts that finished images"),
     facings: wholeSchema.describe('Facings found'),
     bytes_kept: wholeSchema.describe('Bytes of pictures and of what was recognised, as stored'),
     callbacks: z
       .object({ delivered: wholeSchema, given_up: wholeSchema })
-      .describe('Rounds of callbacks that ended'),
+      .describe('Finished rounds of callbacks'),
   })
   .meta({ id: 'Usage' });
 export type Usage = z.infer<typeof usageSchema>;

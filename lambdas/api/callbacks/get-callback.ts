@@ -13,8 +13,9 @@ export const getCallbackRoute = route({
   access: { tables: { results: ['GetItem'] } },
   tag: 'Results',
   operationId: 'getCallback',
-  summary: "See what became of a result's callback",
-  description: 'A result whose photo was submitted without a callback address has none: 404.',
+  summary: "Fetch the state of a result's callback",
+  description:
+    'A result whose photo was submitted without a callback address has no callback: 404.',
   success: { description: 'The callback', schema: callbackStatusSchema, example: EXAMPLE_CALLBACK },
   errors: { 404: NO_SUCH_RESULT, 422: noUuid('result_uuid') },
   answer: async (request) => ({

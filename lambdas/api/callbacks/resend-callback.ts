@@ -23,10 +23,10 @@ export const resendCallbackRoute = postRoute({
   operationId: 'resendCallback',
   summary: "Send a result's callback again",
   description:
-    'Posts the result to its callback address once more, whether the callback was delivered or given ' +
-    `up, in up to ${LIMITS.callbackAttempts} attempts as before. Takes no body.`,
+    'Sends the result to its callback address again, whether the callback was delivered or given up, ' +
+    `with up to ${LIMITS.callbackAttempts} attempts as before. Takes no body.`,
   success: {
-    description: 'The callback, PENDING',
+    description: 'The callback, which is PENDING again',
     schema: callbackStatusSchema,
     example: {
       ...EXAMPLE_CALLBACK,

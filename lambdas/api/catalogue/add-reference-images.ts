@@ -36,8 +36,8 @@ export const addReferenceImagesRoute = postRoute({
   summary: 'Add pictures of a product',
   description:
     'Other views of the product; photos are compared with all of them. ' +
-    `An item may have ${LIMITS.referenceImagesPerItem} beside its thumbnail. Their pixels are ` +
-    'only looked at afterwards: one that cannot be decoded is not compared.',
+    `An item may have ${LIMITS.referenceImagesPerItem} besides its thumbnail. Their pixels are ` +
+    'decoded only afterwards: a picture that cannot be decoded is not used.',
   content: pictureForm(
     z.object({
       images: z.array(fileSchema(PICTURE_DESCRIPTION)).min(1).max(LIMITS.referenceImagesPerItem),

@@ -31,10 +31,9 @@ export const createCatalogItemRoute = postRoute({
   operationId: 'createCatalogItem',
   summary: 'Create a catalogue item',
   description:
-    'A product with a thumbnail that photos are compared with. Empty fields and absent ones ' +
-    'mean the same. The answer tells that the file of the thumbnail is whole, by its header and ' +
-    'its end; its pixels are only looked at afterwards, and an item whose pictures cannot be ' +
-    'decoded is not recognised.',
+    'A product, with a thumbnail that photos are compared with. An empty field is the same as an ' +
+    'absent one. The request checks that the header and the end of the thumbnail file are intact. ' +
+    'Its pixels are decoded only afterwards: an item whose pictures cannot be decoded is not recognised.',
   content: pictureForm(
     createCatalogItemSchema.extend({ thumbnail: fileSchema(PICTURE_DESCRIPTION) }),
     'thumbnail',

@@ -27,7 +27,7 @@ export const deleteReferenceImageRoute = route({
   operationId: 'deleteReferenceImage',
   summary: 'Remove a reference image of a catalogue item',
   description:
-    'Photos that are recognised from now on are not compared with it. Caches may show it for another hour.',
+    'Photos recognised after this request are not compared with it. Caches may serve it for another hour.',
   success: { description: 'The item', schema: catalogItemSchema, example: EXAMPLE_ITEM },
   errors: {
     404: `The item has no reference image ${EXAMPLE_REFERENCE_IMAGE.id}`,

@@ -27,11 +27,12 @@ export const getEnrolmentRoute = route({
   },
   tag: 'Catalogue',
   operationId: 'getEnrolment',
-  summary: 'Fetch how the pictures of a catalogue item were enrolled, and what is wrong with them',
+  summary:
+    'Fetch whether the pictures of a catalogue item are enrolled, and what is wrong with them',
   description:
-    'Pictures are enrolled within seconds after they were sent, and judged then. Pictures that are ' +
-    'nearly the same as those of another item are found when a task that names both items recognises ' +
-    'an image. A picture with findings is used all the same.',
+    'Pictures are enrolled and judged within seconds after they were sent. Pictures that are nearly ' +
+    'identical to those of another item are found only when a task with both items recognises an image. ' +
+    'A picture with findings is still used.',
   success: {
     description: 'The enrolment',
     schema: itemEnrolmentSchema,

@@ -22,7 +22,7 @@ export const listCatalogItemsRoute = route({
   tag: 'Catalogue',
   operationId: 'listCatalogItems',
   summary: 'List catalogue items',
-  description: 'Oldest first. Filters are exact; of several, all must match.',
+  description: 'Oldest first. Filters are exact; an item must match all of them.',
   query: listCatalogItemsSchema,
   success: {
     description: 'A page of items',

@@ -33,8 +33,8 @@ export const replaceThumbnailRoute = route({
   operationId: 'replaceThumbnail',
   summary: 'Replace the thumbnail of a catalogue item',
   description:
-    'Photos that are recognised from now on are compared with the new picture. The old one is removed; ' +
-    'caches may show it for another hour.',
+    'Photos recognised after this request are compared with the new picture. The old one is removed; ' +
+    'caches may serve it for another hour.',
   content: pictureForm(z.object({ thumbnail: fileSchema(PICTURE_DESCRIPTION) }), 'thumbnail'),
   success: { description: 'The item', schema: catalogItemSchema, example: EXAMPLE_ITEM },
   errors: {

@@ -20,7 +20,8 @@ export const updateCatalogItemRoute = route({
   tag: 'Catalogue',
   operationId: 'updateCatalogItem',
   summary: 'Change fields of a catalogue item',
-  description: 'Absent fields stay as they are; null clears one. Later results use the changes.',
+  description:
+    'Absent fields stay as they are; null clears a field. Later results use the changes.',
   json: { schema: updateCatalogItemSchema, example: { height: 0.285, flavour: 'lemon' } },
   success: { description: 'The item', schema: catalogItemSchema, example: EXAMPLE_ITEM },
   errors: {

@@ -15,7 +15,7 @@ const ERROR_RESPONSE_BY_STATUS = {
     example: 'The header X-API-Key is missing, or its key is not valid.',
   },
   403: {
-    description: 'The API key lacks the permission of this operation',
+    description: 'The API key lacks the permission for this operation',
     example: 'The API key lacks the permission catalog:write',
   },
   404: {
@@ -23,13 +23,13 @@ const ERROR_RESPONSE_BY_STATUS = {
     example: 'There is no task 7d3f2b0a-6e8c-4154-8b9f-64c2a81d4e5c',
   },
   409: {
-    description: 'Something else must end first; detail says what',
+    description: 'Something else must finish first; detail says what',
     example:
       'Idempotency-Key: the first request with this key is still being answered; repeat yours in a few seconds',
   },
   412: {
     description:
-      'What the request changes was changed since it was fetched; detail says what to do',
+      'What the request changes has changed since it was fetched; detail says what to do',
     example: 'The corrections were changed since.',
   },
   413: {

@@ -3,8 +3,8 @@ export const TAGS = [
   { name: 'Catalogue', description: 'Products, with the pictures that photos are compared with' },
   { name: 'Tasks', description: 'Sets of catalogue items to find on photos' },
   { name: 'Submission', description: 'Photos to be recognised' },
-  { name: 'Results', description: 'What was recognised, and the callbacks that tell it' },
-  { name: 'Planograms', description: 'What is to stand where, and how photos fit it' },
+  { name: 'Results', description: 'What was recognised, and callbacks' },
+  { name: 'Planograms', description: 'Which product belongs where, and how well photos match' },
   { name: 'Usage', description: 'What the account has used' },
   { name: 'Service', description: 'The service itself and its documentation; no API key needed' },
 ] as const;

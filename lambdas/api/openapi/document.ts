@@ -9,12 +9,12 @@ import { plainSchema } from './plain-schema';
 const API_DESCRIPTION = `Recognises products on photographs of shelves.
 
 1. Create catalogue items: products, each with a thumbnail.
-2. Create a task that names the items to look for.
-3. Submit photos to the task: one and wait, several files, or several addresses.
+2. Create a task with the items to look for.
+3. Submit photos to the task: one photo and wait, several files, or several addresses.
 4. Fetch the results, or have them posted to a callback address.
 
-A \`POST\` may carry a key of your choice in the header \`Idempotency-Key\`. It may then be repeated: it is
-done once, and answered alike for ${LIMITS.idempotencyKeptHours} hours.
+A \`POST\` may carry a key of your choice in the header \`Idempotency-Key\`. Then you may repeat it for
+${LIMITS.idempotencyKeptHours} hours: it is carried out once, and each repeat gets the same answer.
 
 Every request carries an API key in the header \`X-API-Key\`. Errors are \`{"detail": "..."}\`.`;
 

@@ -28,7 +28,7 @@ export const createPlanogramRoute = postRoute({
   tag: 'Planograms',
   operationId: 'createPlanogram',
   summary: 'Create a planogram',
-  description: 'What is to stand where in a bay, and what a photo must show at all.',
+  description: 'Which product belongs where in a bay, and which products a photo must show.',
   ...SENT_PLANOGRAM,
   success: { description: 'The planogram', schema: planogramSchema, example: EXAMPLE_PLANOGRAM },
   errors: {

@@ -15,7 +15,7 @@ export const deletePlanogramRoute = route({
   tag: 'Planograms',
   operationId: 'deletePlanogram',
   summary: 'Delete a planogram',
-  description: 'Results stay, and can be compared with other planograms.',
+  description: 'Results are kept, and can be compared with other planograms.',
   success: {
     description: 'The planogram as it was',
     schema: planogramSchema,

@@ -29,11 +29,11 @@ export const getComplianceRoute = route({
   operationId: 'getCompliance',
   summary: 'Compare a result with a planogram',
   description:
-    'Computed anew each time, so it may be asked again after the planogram was changed. The photo may ' +
-    'show only a part of the bay, or its neighbours, too.',
+    'Computed on each request, so ask again after the planogram changes. The photo may show only a part ' +
+    'of the bay, or neighbouring bays as well.',
   query: complianceQuerySchema,
   success: {
-    description: 'How the photo fits the planogram',
+    description: 'How well the photo matches the planogram',
     schema: complianceSchema,
     example: EXAMPLE_COMPLIANCE,
   },

@@ -13,7 +13,7 @@ export const getPlanogramRoute = route({
   tag: 'Planograms',
   operationId: 'getPlanogram',
   summary: 'Fetch a planogram',
-  description: 'With all of its positions.',
+  description: 'With all its positions.',
   success: { description: 'The planogram', schema: planogramSchema, example: EXAMPLE_PLANOGRAM },
   errors: { 404: NO_SUCH_PLANOGRAM, 422: noUuid('planogram_uuid') },
   answer: async (request) => ({ body: renderPlanogram(await findPlanogram(request)) }),

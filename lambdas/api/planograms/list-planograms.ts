@@ -16,7 +16,7 @@ export const listPlanogramsRoute = route({
   operationId: 'listPlanograms',
   summary: 'List planograms',
   description:
-    'Without their positions. Oldest first, unless order is desc. With desc, new planograms move the pages that follow.',
+    'Without their positions. Oldest first, unless order is desc. With desc, new planograms shift the following pages.',
   query: orderedPageQuerySchema,
   success: {
     description: 'A page of planograms',

@@ -27,8 +27,8 @@ export const replacePlanogramRoute = route({
   operationId: 'replacePlanogram',
   summary: 'Replace a planogram',
   description:
-    'Fields that are absent get their defaults, as on creation. From now on results are compared with it ' +
-    'as it is then, earlier results, too.',
+    'Absent fields get their defaults, as on creation. From then on, all results, including earlier ones, ' +
+    'are compared with the new planogram.',
   ...SENT_PLANOGRAM,
   success: { description: 'The planogram', schema: planogramSchema, example: EXAMPLE_PLANOGRAM },
   errors: {

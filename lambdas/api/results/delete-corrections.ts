@@ -16,9 +16,10 @@ export const deleteCorrectionsRoute = route({
   access: { tables: { results: ['GetItem', 'UpdateItem'] } },
   tag: 'Results',
   operationId: 'deleteCorrections',
-  summary: 'Take back all corrections of a result',
+  summary: 'Remove all corrections of a result',
   description:
-    'Then its corrected form is what was recognised. Without If-Match, whatever they are.',
+    'Afterwards the corrected result is again what was recognised. Without If-Match, corrections of any ' +
+    'version are removed.',
   headers: ifMatchSchema,
   success: correctionsSuccess('The corrections, which are empty now'),
   errors: {

@@ -20,10 +20,10 @@ export const deleteResultRoute = route({
   },
   tag: 'Results',
   operationId: 'deleteResult',
-  summary: 'Delete a result, its picture and what was recognised on it',
+  summary: 'Delete a result with its picture and what was recognised',
   description:
-    'The result is gone at once, from lists as well, and its callback is not sent any more. If it is ' +
-    'IN_PROGRESS, its image is not recognised. `image_url` may be answered from caches for up to an hour.',
+    'The result is gone at once, from lists as well, and its callback is no longer sent. If it is ' +
+    'IN_PROGRESS, its image is not recognised. Caches may serve `image_url` for up to an hour.',
   success: {
     description: 'The result as it was',
     schema: resultSummarySchema,

@@ -10,7 +10,7 @@ export const getCorrectionsRoute = route({
   tag: 'Results',
   operationId: 'getCorrections',
   summary: 'Fetch the corrections of a result',
-  description: 'Empty lists, of version 0, before the first correction.',
+  description: 'Before the first correction, the lists are empty and the version is 0.',
   success: correctionsSuccess('The corrections'),
   errors: {
     404: NO_SUCH_RESULT,

@@ -30,8 +30,8 @@ export const listResultsRoute = route({
   operationId: 'listResults',
   summary: 'List results',
   description:
-    'Oldest first, unless order is desc. With desc, new results move the pages that follow: name an ' +
-    'end_datetime to keep them in place. Both ends of the time range are exclusive; a time without an ' +
+    'Oldest first, unless order is desc. With desc, new results shift the following pages; an ' +
+    'end_datetime keeps them in place. Both ends of the time range are exclusive; a time without an ' +
     'offset is UTC.',
   query: listResultsSchema,
   success: {

@@ -37,8 +37,8 @@ export const listUnknownsRoute = route({
   operationId: 'listUnknowns',
   summary: 'List facings that are not in the catalogue, grouped by look',
   description:
-    `Of the latest ${LIMITS.unknownResults} results of the task, and of at most ${LIMITS.unknownFacings} ` +
-    'facings of them. Facings that a person has named, or called no product, are left out. A group of one ' +
+    `Looks at the latest ${LIMITS.unknownResults} results of the task, and at most ${LIMITS.unknownFacings} ` +
+    'of their facings. Leaves out facings that a person has named or marked as no product. A group of one ' +
     'is a facing that looks like no other.',
   success: {
     description: 'The groups, the largest first',

@@ -31,8 +31,9 @@ export const replaceCorrectionsRoute = route({
   summary: 'Correct the facings of a result',
   description:
     'Replaces all corrections of a COMPLETED result. What was recognised stays as it was, and callbacks ' +
-    'are not sent again: ask for the corrected form. Send the ETag of the corrections that you know in ' +
-    'If-Match. Without it, the request is refused if there are any. The same corrections may be sent again.',
+    'are not sent again: fetch the result with `corrected=true`. Send the ETag of the corrections that ' +
+    'you fetched in If-Match. Without it, the request is refused if there are any. Sending the same ' +
+    'corrections again changes nothing.',
   headers: ifMatchSchema,
   json: {
     schema: sentCorrectionsSchema,

@@ -29,8 +29,8 @@ export const getConsoleRoute = route({
   access: ACCESS,
   tag: 'Service',
   operationId: 'getConsole',
-  summary: 'Pages to use the service in a browser',
-  description: 'The pages ask for an API key, and send the requests of this document with it.',
+  summary: 'Web console: pages to use the service in a browser',
+  description: 'The pages ask for an API key, with which they send the requests of this document.',
   responses: {
     200: { description: 'The page', content: { 'text/html': { schema: z.string() } } },
   },

@@ -21,7 +21,7 @@ export const getOpenApiRoute = route({
   tag: 'Service',
   operationId: 'getOpenApi',
   summary: 'This document',
-  description: 'It is made of the schemas that requests are checked with.',
+  description: 'It is generated from the schemas that validate requests.',
   responses: {
     200: {
       description: 'OpenAPI 3.1',
@@ -42,7 +42,7 @@ export const getDocsRoute = route({
   tag: 'Service',
   operationId: 'getDocs',
   summary: 'This document as a page to read and try out',
-  description: 'Authorize with an API key to send requests from it.',
+  description: 'Enter an API key under Authorize to send requests from the page.',
   responses: {
     200: { description: 'The page', content: { 'text/html': { schema: z.string() } } },
   },

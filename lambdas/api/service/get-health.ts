@@ -10,9 +10,9 @@ export const getHealthRoute = route({
   tag: 'Service',
   operationId: 'getHealth',
   summary: 'Whether the service answers',
-  description: 'It says nothing of the recognition, which runs elsewhere.',
+  description: 'It says nothing about recognition, which runs elsewhere.',
   success: {
-    description: 'It does',
+    description: 'The service answers',
     schema: z.object({ status: z.literal('ok') }),
     example: { status: 'ok' },
   },

@@ -26,17 +26,17 @@ export const getReadinessRoute = route({
   operationId: 'getReadiness',
   summary: 'Whether images are recognised',
   description:
-    'The service has a picture of its own recognised every few minutes. This tells what the latest check found, ' +
-    'without making another.',
+    'Every few minutes the service recognises a built-in picture as a check. This reports the latest check, ' +
+    'and does not start another.',
   success: {
-    description: 'They are',
+    description: 'Images are recognised',
     schema: readySchema,
     example: { status: 'ready', checked_at: '2026-11-25T08:00:00.000Z' },
   },
   errors: { 404: 'Recognition is not checked here' },
   responses: {
     503: {
-      description: 'They are not, or it is not known yet; detail says which',
+      description: 'Images are not recognised, or this is not known yet; detail says which',
       headers: {
         'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' as const } },
       },

@@ -21,7 +21,7 @@ export const createUploadRoute = postRoute({
     `For photos of up to ${LIMITS.uploadBytes / 1e6} MB. The answer has an address of S3 that takes one ` +
     'photo of the declared size and type: send it there with PUT and the headers of the answer, within ' +
     `${LIMITS.uploadAddressMinutes} minutes. Then submit it in the field \`upload_ids\` of \`images\` or ` +
-    `\`sync-image\`, once, within ${LIMITS.uploadHours} hours. S3 answers 403 to another size or type.`,
+    `\`sync-image\`, once, within ${LIMITS.uploadHours} hours. S3 answers 403 to any other size or type.`,
   json: { schema: createUploadSchema, example: { content_type: 'image/jpeg', size: 12_000_000 } },
   success: {
     description: 'Where and how to send the photo',

@@ -61,10 +61,10 @@ export const resultCallback = {
   result: {
     '{$request.body#/callback}': {
       post: {
-        summary: 'A result has ended',
+        summary: 'A result is finished',
         description:
-          'One POST per result as soon as it is COMPLETED or FAILED, with the very object that ' +
-          'fetching it answers. Any answer outside 2xx, a redirect or no answer within ' +
+          'One POST per result as soon as it is COMPLETED or FAILED, with the same object that ' +
+          'fetching it returns. Any answer outside 2xx, a redirect or no answer within ' +
           `${LIMITS.callbackTimeoutSeconds} s counts as failed; there are ` +
           `${LIMITS.callbackAttempts} attempts in all, with growing waits of at most ` +
           `${LIMITS.callbackLongestWaitSeconds} s. It may come twice. If the account has a webhook secret, ` +

@@ -41,7 +41,7 @@ export const submitImagesRoute = postRoute({
   operationId: 'submitImages',
   summary: 'Submit image files',
   description:
-    'All or none: if one image is refused, none is accepted. It takes files, uploads or both, ' +
+    'All or none: if one image is refused, none is accepted. Takes files, uploads or both, ' +
     `${LIMITS.filesPerRequest} in all.`,
   query: publicCallbackQuerySchema,
   content: pictureForm(
@@ -57,7 +57,7 @@ export const submitImagesRoute = postRoute({
     'images',
   ),
   success: {
-    description: 'One result per image: of the files, then of the uploads',
+    description: 'One result per image: first the files, then the uploads',
     schema: resultUuidsSchema,
     example: [EXAMPLE_RESULT_SUMMARY.uuid],
   },

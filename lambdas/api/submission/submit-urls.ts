@@ -24,8 +24,8 @@ export const submitUrlsRoute = postRoute({
   summary: 'Submit image addresses',
   description:
     'Public http or https addresses of JPEG or PNG images of at most ' +
-    `${LIMITS.fetchedImageBytes / 1e6} MB, answering within ${LIMITS.fetchTimeoutSeconds} s ` +
-    `after at most ${LIMITS.fetchRedirects} redirects. One that fails makes its result FAILED. ` +
+    `${LIMITS.fetchedImageBytes / 1e6} MB, which must arrive within ${LIMITS.fetchTimeoutSeconds} s ` +
+    `and ${LIMITS.fetchRedirects} redirects. If one cannot be fetched, its result is FAILED. ` +
     'Literal addresses of private networks are refused at once.',
   json: {
     schema: publicUrlsSchema,

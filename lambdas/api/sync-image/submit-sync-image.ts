@@ -50,8 +50,8 @@ export const submitSyncImageRoute = postRoute({
   operationId: 'submitSyncImage',
   summary: 'Submit one image and wait',
   description:
-    `Waits up to ${LIMITS.syncWaitSeconds} s. After that the answer is 408 with the uuid of ` +
-    'the result, and the work goes on. It takes one file or one upload.',
+    `Waits up to ${LIMITS.syncWaitSeconds} s for the result. After that the answer is 408 with the ` +
+    'uuid of the result, and the recognition continues. Takes one file or one upload.',
   content: pictureForm(
     z.object({
       image: imageFileSchema.optional(),
@@ -73,7 +73,7 @@ export const submitSyncImageRoute = postRoute({
   },
   responses: {
     408: {
-      description: `The image is not done after ${LIMITS.syncWaitSeconds} s; the work goes on`,
+      description: `The image is not finished after ${LIMITS.syncWaitSeconds} s; the recognition continues`,
       content: jsonContent(timeoutSchema, {
         detail:
           `The image is still being processed after ${LIMITS.syncWaitSeconds} s; ` +

@@ -25,7 +25,7 @@ export const createTaskRoute = postRoute({
   tag: 'Tasks',
   operationId: 'createTask',
   summary: 'Create a task',
-  description: 'Names the catalogue items to look for; images are then submitted to the task.',
+  description: 'Lists the catalogue items to look for. Images are then submitted to the task.',
   json: {
     schema: createTaskSchema,
     example: {
@@ -37,7 +37,7 @@ export const createTaskRoute = postRoute({
     },
   },
   success: {
-    description: 'The task; its items are not echoed',
+    description: 'The task, without its items',
     schema: taskSchema,
     example: EXAMPLE_TASK,
   },

@@ -15,7 +15,7 @@ export const deleteTaskRoute = route({
   tag: 'Tasks',
   operationId: 'deleteTask',
   summary: 'Delete a task',
-  description: 'It takes no more images. Its results can still be fetched.',
+  description: 'The task takes no more images. Its results can still be fetched.',
   success: { description: 'The task as it was', schema: taskSchema, example: EXAMPLE_TASK },
   errors: { 404: NO_SUCH_TASK, 422: noUuid('task_uuid') },
   async answer(request) {

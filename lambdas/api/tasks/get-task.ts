@@ -14,7 +14,7 @@ export const getTaskRoute = route({
   tag: 'Tasks',
   operationId: 'getTask',
   summary: 'Fetch a task',
-  description: 'Its catalogue items are not listed.',
+  description: 'The answer does not list its catalogue items.',
   success: { description: 'The task', schema: taskSchema, example: EXAMPLE_TASK },
   errors: { 404: NO_SUCH_TASK, 422: noUuid('task_uuid') },
   async answer(request) {

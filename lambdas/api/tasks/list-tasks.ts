@@ -16,7 +16,7 @@ export const listTasksRoute = route({
   operationId: 'listTasks',
   summary: 'List tasks',
   description:
-    'Oldest first, unless order is desc. With desc, new tasks move the pages that follow.',
+    'Oldest first, unless order is desc. With desc, new tasks shift the following pages.',
   query: orderedPageQuerySchema,
   success: {
     description: 'A page of tasks',

@@ -23,9 +23,9 @@ export const updateTaskRoute = route({
   operationId: 'updateTask',
   summary: 'Replace a task',
   description:
-    'Fields that are absent get their defaults, as on creation, but for catalog_items: without it the ' +
-    'items stay. Photos that are recognised from now on are compared with the new items; results that ' +
-    'have ended stay as they are.',
+    'Absent fields get their defaults, as on creation, except catalog_items: without it the items stay. ' +
+    'Photos recognised after this request are compared with the new items; finished results stay as ' +
+    'they are.',
   json: {
     schema: updateTaskSchema,
     example: {
@@ -35,7 +35,7 @@ export const updateTaskRoute = route({
     },
   },
   success: {
-    description: 'The task; its items are not echoed',
+    description: 'The task, without its items',
     schema: taskSchema,
     example: {
       ...EXAMPLE_TASK,

@@ -14,9 +14,9 @@ export const getUsageRoute = route({
   operationId: 'getUsage',
   summary: 'See what the account has used',
   description:
-    'By day, in UTC. An image counts once, on the day on which it ended. A round of a callback counts on ' +
-    'the day on which it was delivered or given up. Days before yesterday may lack the latest few for ' +
-    'some hours. An image that is deleted before it ends is not counted; one that has ended stays counted.',
+    'By day, in UTC. An image counts once, on the day on which it finished. A round of a callback counts ' +
+    'on the day on which it was delivered or given up. For some hours, days before yesterday may lack ' +
+    'their last few. An image that is deleted before it finishes is not counted; a finished one stays counted.',
   query: usageQuerySchema,
   success: { description: 'What was used', schema: usageAnswerSchema, example: EXAMPLE_USAGE },
   errors: { 422: 'to: must not be before from' },

@@ -38,7 +38,7 @@ export interface components {
       barcode: string | null;
       /** @description Caller's own identifier of the product */
       custom_id: string | null;
-      /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
+      /** @description Height of the product in metres, as it stands on a shelf. It tells sizes of one product apart */
       height: number | null;
       /** @description Width of the product in metres */
       width: number | null;
@@ -130,7 +130,7 @@ export interface components {
       barcode: string | null;
       /** @description Caller's own identifier of the product */
       custom_id: string | null;
-      /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
+      /** @description Height of the product in metres, as it stands on a shelf. It tells sizes of one product apart */
       height: number | null;
       /** @description Width of the product in metres */
       width: number | null;
@@ -169,11 +169,11 @@ export interface components {
        */
       uuid: string;
       /**
-       * @description WAITING: a picture waits. UNREADABLE: no picture can be decoded. Otherwise ENROLLED
+       * @description WAITING: a picture is waiting. UNREADABLE: no picture can be decoded. Otherwise ENROLLED
        * @enum {string}
        */
       status: 'ENROLLED' | 'WAITING' | 'UNREADABLE';
-      /** @description When the pictures were enrolled; null when none is, or when it was not recorded */
+      /** @description When the pictures were enrolled; null if none is, or if this was not recorded */
       enrolled_at: string | null;
       /** @description The model that enrolled the pictures */
       embedder: string | null;
@@ -191,7 +191,7 @@ export interface components {
          * @enum {string}
          */
         status: 'ENROLLED' | 'WAITING' | 'UNREADABLE';
-        /** @description What makes the picture a bad reference; empty: nothing. Null: not judged, because it waits, is unreadable, or was enrolled before pictures were judged */
+        /** @description What makes the picture a bad reference; empty if nothing does. Null: not judged, because it is waiting, is unreadable, or was enrolled before pictures were judged */
         findings:
           | {
               /**
@@ -207,7 +207,7 @@ export interface components {
                 | 'LIKE_ANOTHER_ITEM';
               /** @description What is wrong, and what to do */
               detail: string;
-              /** @description For LIKE_ANOTHER_ITEM the other item, otherwise null */
+              /** @description For LIKE_ANOTHER_ITEM, the other item; otherwise null */
               catalog_item_uuid: string | null;
             }[]
           | null;
@@ -265,9 +265,9 @@ export interface components {
       updated_at: string;
     };
     PlanogramPosition: {
-      /** @description 1 is the top shelf; numbers may be left out */
+      /** @description 1 is the top shelf; numbers may be skipped */
       shelf_id: number;
-      /** @description 1 is the leftmost of its shelf; numbers may be left out */
+      /** @description 1 is the leftmost on its shelf; numbers may be skipped */
       position: number;
       /**
        * Format: uuid
@@ -275,7 +275,7 @@ export interface components {
        * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       catalog_item_uuid: string;
-      /** @description How many fronts of the product stand there, those of a stack included */
+      /** @description How many fronts of the product stand there, including stacked ones */
       facings: number;
     };
     PlanogramSummary: {
@@ -303,7 +303,7 @@ export interface components {
       updated_at: string;
       /** @description How many positions it has */
       position_count: number;
-      /** @description How many items it must have */
+      /** @description How many must-have items it has */
       must_have_count: number;
     };
     Compliance: {
@@ -317,9 +317,9 @@ export interface components {
        * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       result_uuid: string;
-      /** @description The sum of right_facings divided by the sum of facings_in_view; null where nothing is in view */
+      /** @description The sum of right_facings divided by the sum of facings_in_view; null if nothing is in view */
       score: number | null;
-      /** @description Positions of each status */
+      /** @description How many positions have each status */
       counts: {
         RIGHT: number;
         TOO_FEW_FACINGS: number;
@@ -332,7 +332,7 @@ export interface components {
       positions: components['schemas']['ComparedPosition'][];
       /** @description Facings in the bay that the planogram has no place for, from the top shelf down */
       extras: components['schemas']['ExtraFacings'][];
-      /** @description Facings beside, above or below the bay. They count for nothing */
+      /** @description Facings beside, above or below the bay, which do not count */
       facings_beside: number;
       /** @description The must-have items of the planogram */
       must_have: components['schemas']['MustHave'][];
@@ -360,7 +360,7 @@ export interface components {
       /** @description Facings of the product at its place, at most as many as planned */
       right_facings: number;
       /**
-       * @description RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and none of this one is misplaced. WRONG_PLACE: it stands in the bay at a place that is not planned for it. MISSING: the place is on the photo and empty, and none of the product is misplaced. NOT_IN_VIEW: the photo does not show the place; it counts for nothing.
+       * @description RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and this one is not misplaced. WRONG_PLACE: the product stands in the bay, at a place that is not planned for it. MISSING: the place is on the photo and empty, and the product is not misplaced. NOT_IN_VIEW: the photo does not show the place, so it does not count.
        * @enum {string}
        */
       status:
@@ -373,12 +373,12 @@ export interface components {
     ExtraFacings: {
       /** @description null: not a product of the task's catalogue */
       catalog_item_uuid: string | null;
-      /** @description The item's name; null where the uuid is */
+      /** @description The item's name; null if the uuid is null */
       name: string | null;
       facings: number;
       /** @description On the photo: 1 is its top shelf */
       shelf_id: number;
-      /** @description On the photo: 1 is the leftmost of its shelf */
+      /** @description On the photo: 1 is the leftmost on its shelf */
       slot: number;
       /** @description Ids of coco.annotations */
       annotation_ids: number[];
@@ -393,7 +393,7 @@ export interface components {
       name: string;
       /** @description Whether the photo shows it anywhere */
       is_found: boolean;
-      /** @description How many facings of it the photo shows */
+      /** @description How many facings of the item the photo shows */
       facings: number;
     };
     Task: {
@@ -405,7 +405,7 @@ export interface components {
       uuid: string;
       /** @description Name of the task */
       name: string;
-      /** @description As requested, null when omitted */
+      /** @description As requested; null if omitted */
       task_type: 'DETECTION' | null;
       /** @description Free text */
       description: string;
@@ -439,9 +439,9 @@ export interface components {
        * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       task_uuid: string;
-      /** @description As submitted with the photo; absent without one */
+      /** @description As submitted with the photo; absent if none was */
       external_id?: string;
-      /** @description As submitted with the photo; absent without any */
+      /** @description As submitted with the photo; absent if none was */
       metadata?: {
         [key: string]: string;
       };
@@ -464,11 +464,11 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description When anything of it last changed
+       * @description When the result last changed
        * @example 2026-11-20T17:18:10.000Z
        */
       updated_at: string;
-      /** @description Mean confidence of the detections, 0 when nothing was recognised; null unless COMPLETED */
+      /** @description Mean confidence of the detections, 0 if nothing was recognised; null unless COMPLETED */
       confidence_score: number | null;
       postprocessing_results: components['schemas']['PostprocessingResults'];
       coco: components['schemas']['Coco'];
@@ -496,9 +496,9 @@ export interface components {
       gaps: {
         /** @description 1 is the top shelf */
         shelf_id: number;
-        /** @description 1 is the leftmost on its shelf; gaps take numbers too */
+        /** @description 1 is the leftmost on its shelf; gaps are counted as well */
         slot: number;
-        /** @description 0 is the lowest of a stack */
+        /** @description 0 is the bottom of a stack */
         stack_index: number;
         bbox: components['schemas']['Bbox'];
       }[];
@@ -507,9 +507,9 @@ export interface components {
         annotation_id: number;
         /** @description 1 is the top shelf */
         shelf_id: number;
-        /** @description 1 is the leftmost on its shelf; gaps take numbers too */
+        /** @description 1 is the leftmost on its shelf; gaps are counted as well */
         slot: number;
-        /** @description 0 is the lowest of a stack */
+        /** @description 0 is the bottom of a stack */
         stack_index: number;
       }[];
     };
@@ -519,15 +519,15 @@ export interface components {
       values: {
         /** @constant */
         group_by: 'products';
-        /** @description null pools the facings that are not in the task's catalogue */
+        /** @description null stands for all facings that are not in the task's catalogue */
         product_uuid: string | null;
         /** @description Facings */
         count: number;
-        /** @description Of all facings of the photo */
+        /** @description Share of all facings of the photo */
         count_ratio: number;
         /** @description Pixels */
         area: number;
-        /** @description Of the area of all facings of the photo */
+        /** @description Share of the area of all facings of the photo */
         area_ratio: number;
       }[];
     };
@@ -593,7 +593,7 @@ export interface components {
       id: number;
       /** @constant */
       image_id: 1;
-      /** @description 0 is a product that is not in the task's catalogue */
+      /** @description 0 stands for a product that is not in the task's catalogue */
       category_id: number;
       bbox: components['schemas']['Bbox'];
       /** @description Width times height of the box, in pixels */
@@ -634,9 +634,9 @@ export interface components {
        * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       task_uuid: string;
-      /** @description As submitted with the photo; absent without one */
+      /** @description As submitted with the photo; absent if none was */
       external_id?: string;
-      /** @description As submitted with the photo; absent without any */
+      /** @description As submitted with the photo; absent if none was */
       metadata?: {
         [key: string]: string;
       };
@@ -647,7 +647,7 @@ export interface components {
       image_url: string;
       /** @enum {string} */
       status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
-      /** @description Mean confidence of the detections, 0 when nothing was recognised; null unless COMPLETED */
+      /** @description Mean confidence of the detections, 0 if nothing was recognised; null unless COMPLETED */
       confidence_score: number | null;
       /** @description Processing time in seconds; null while IN_PROGRESS */
       duration: number | null;
@@ -659,7 +659,7 @@ export interface components {
       created_at: string;
       /**
        * Format: date-time
-       * @description When anything of it last changed
+       * @description When the result last changed
        * @example 2026-11-20T17:18:10.000Z
        */
       updated_at: string;
@@ -674,24 +674,24 @@ export interface components {
        * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       result_uuid: string;
-      /** @description Grows with each change, and is the ETag as well; 0 before the first one */
+      /** @description Grows with each change, and is also the ETag; 0 before the first change */
       version: number;
-      /** @description The id of the API key that changed them last */
+      /** @description The id of the API key that last changed them */
       changed_by: string | null;
-      /** @description When they were changed last */
+      /** @description When they were last changed */
       changed_at: string | null;
     };
     CorrectedFacing: {
       /** @description An id of coco.annotations of the result */
       id: number;
       /**
-       * @description RIGHT: it is named rightly, or rightly not named. OTHER_ITEM: it is the item of catalog_item_uuid. NOT_IN_CATALOG: it is a product that the catalogue does not have. NO_PRODUCT: the box shows no product. Absent: nothing is said of its name.
+       * @description RIGHT: its name is right, or it is right that it has none. OTHER_ITEM: it is the item in catalog_item_uuid. NOT_IN_CATALOG: it is a product that the catalogue does not have. NO_PRODUCT: the box shows no product. Absent: its name is not judged.
        * @enum {string}
        */
       verdict?: 'RIGHT' | 'OTHER_ITEM' | 'NOT_IN_CATALOG' | 'NO_PRODUCT';
       /**
        * Format: uuid
-       * @description The item that it is, of the account; only with OTHER_ITEM
+       * @description The right item, which may be any of the account; only with OTHER_ITEM
        * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
        */
       catalog_item_uuid?: string;
@@ -700,11 +700,11 @@ export interface components {
     };
     AddedFacing: {
       bbox: components['schemas']['Bbox'];
-      /** @description The item that it is; null: the catalogue does not have it */
+      /** @description The right item; null: the catalogue does not have it */
       catalog_item_uuid: string | null;
     };
     Unknowns: {
-      /** @description How many photos were looked at */
+      /** @description How many photos were searched */
       results: number;
       /** @description The largest first */
       groups: {
@@ -728,19 +728,19 @@ export interface components {
       image_url: string;
     };
     CallbackStatus: {
-      /** @description The address that it is posted to */
+      /** @description The address that the result is posted to */
       callback: string;
       /**
-       * @description PENDING: not attempted yet. FAILING: attempts failed, and the next one follows. GIVEN_UP: 3 attempts failed, or the service could not send it
+       * @description PENDING: not attempted yet. FAILING: attempts failed, and another follows. GIVEN_UP: 3 attempts failed, or the service could not send it
        * @enum {string}
        */
       outcome: 'PENDING' | 'FAILING' | 'DELIVERED' | 'GIVEN_UP';
-      /** @description Requests made, since it was last sent again */
+      /** @description Requests made so far, counted from the last time it was sent again */
       attempts: number;
       /** @description Why the latest attempt failed; empty otherwise */
       last_error: string;
       last_attempt_at: string | null;
-      /** @description When the next attempt is due; null if none is, or if it is due at once */
+      /** @description When the next attempt is due; null if none is due, or if it is due at once */
       next_attempt_at: string | null;
     };
     UsageAnswer: {
@@ -767,13 +767,13 @@ export interface components {
           waiting: components['schemas']['Outcomes'];
           bulk: components['schemas']['Outcomes'];
         };
-        /** @description The worker's seconds times its memory, of the attempts that ended images */
+        /** @description The worker's seconds times its memory, for the attempts that finished images */
         gb_seconds: number;
         /** @description Facings found */
         facings: number;
         /** @description Bytes of pictures and of what was recognised, as stored */
         bytes_kept: number;
-        /** @description Rounds of callbacks that ended */
+        /** @description Finished rounds of callbacks */
         callbacks: {
           delivered: number;
           given_up: number;
@@ -786,13 +786,13 @@ export interface components {
         waiting: components['schemas']['Outcomes'];
         bulk: components['schemas']['Outcomes'];
       };
-      /** @description The worker's seconds times its memory, of the attempts that ended images */
+      /** @description The worker's seconds times its memory, for the attempts that finished images */
       gb_seconds: number;
       /** @description Facings found */
       facings: number;
       /** @description Bytes of pictures and of what was recognised, as stored */
       bytes_kept: number;
-      /** @description Rounds of callbacks that ended */
+      /** @description Finished rounds of callbacks */
       callbacks: {
         delivered: number;
         given_up: number;
@@ -821,7 +821,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It does */
+      /** @description The service answers */
       200: {
         headers: {
           [name: string]: unknown;
@@ -849,7 +849,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description They are */
+      /** @description Images are recognised */
       200: {
         headers: {
           [name: string]: unknown;
@@ -998,11 +998,11 @@ export interface operations {
         limit?: number;
         /** @description How many to skip */
         offset?: number;
-        /** @description Only items of exactly this name */
+        /** @description Only items with exactly this name */
         name?: string;
-        /** @description Only items of exactly this custom_id */
+        /** @description Only items with exactly this custom_id */
         custom_id?: string;
-        /** @description Only items of exactly this barcode */
+        /** @description Only items with exactly this barcode */
         barcode?: string;
       };
       header?: never;
@@ -1066,7 +1066,7 @@ export interface operations {
           barcode?: string;
           /** @description Caller's own identifier of the product */
           custom_id?: string;
-          /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
+          /** @description Height of the product in metres, as it stands on a shelf. It tells sizes of one product apart */
           height?: number;
           /** @description Width of the product in metres */
           width?: number;
@@ -1240,7 +1240,7 @@ export interface operations {
           barcode?: string | null;
           /** @description Caller's own identifier of the product */
           custom_id?: string | null;
-          /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
+          /** @description Height of the product in metres, as it stands on a shelf. It tells sizes of one product apart */
           height?: number | null;
           /** @description Width of the product in metres */
           width?: number | null;
@@ -1593,9 +1593,9 @@ export interface operations {
   createPlanogram: {
     parameters: {
       query?: {
-        /** @description Name of the planogram; needed if the body is a table, and left aside if it is JSON */
+        /** @description Name of the planogram; required if the body is a table, and ignored if it is JSON */
         name?: string & (unknown & unknown);
-        /** @description Free text, if the body is a table; empty by default, and left aside if the body is JSON */
+        /** @description Free text, if the body is a table; empty by default, and ignored if the body is JSON */
         description?: string;
       };
       header?: {
@@ -1634,28 +1634,28 @@ export interface operations {
           name: string & (unknown & unknown);
           /** @description Free text; empty by default */
           description?: string | null;
-          /** @description What is to stand where, in any order. All facings together may be at most 2000. */
+          /** @description Which product belongs where, in any order. All facings together may be at most 2000. */
           positions?:
             | {
-                /** @description 1 is the top shelf; numbers may be left out */
+                /** @description 1 is the top shelf; numbers may be skipped */
                 shelf_id: number;
-                /** @description 1 is the leftmost of its shelf; numbers may be left out */
+                /** @description 1 is the leftmost on its shelf; numbers may be skipped */
                 position: number;
-                /** @description The product that is to stand there */
+                /** @description The product that belongs there */
                 catalog_item_uuid: string;
                 /**
-                 * @description How many fronts of the product stand there, those of a stack included
+                 * @description How many fronts of the product stand there, including stacked ones
                  * @default 1
                  */
                 facings?: number | null;
               }[]
             | null;
-          /** @description In place of positions: a COMPLETED result whose photo shows the bay as it is to be. Neighbours of one product become a position. What is not in the catalogue is left out. */
+          /** @description Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of one product become a position. What is not in the catalogue is left out. */
           result?: {
             task_uuid: string;
             result_uuid: string;
             /**
-             * @description Whether the corrections of the result count
+             * @description Whether the corrections of the result are applied first
              * @default false
              */
             corrected?: boolean | null;
@@ -1763,9 +1763,9 @@ export interface operations {
   replacePlanogram: {
     parameters: {
       query?: {
-        /** @description Name of the planogram; needed if the body is a table, and left aside if it is JSON */
+        /** @description Name of the planogram; required if the body is a table, and ignored if it is JSON */
         name?: string & (unknown & unknown);
-        /** @description Free text, if the body is a table; empty by default, and left aside if the body is JSON */
+        /** @description Free text, if the body is a table; empty by default, and ignored if the body is JSON */
         description?: string;
       };
       header?: never;
@@ -1804,28 +1804,28 @@ export interface operations {
           name: string & (unknown & unknown);
           /** @description Free text; empty by default */
           description?: string | null;
-          /** @description What is to stand where, in any order. All facings together may be at most 2000. */
+          /** @description Which product belongs where, in any order. All facings together may be at most 2000. */
           positions?:
             | {
-                /** @description 1 is the top shelf; numbers may be left out */
+                /** @description 1 is the top shelf; numbers may be skipped */
                 shelf_id: number;
-                /** @description 1 is the leftmost of its shelf; numbers may be left out */
+                /** @description 1 is the leftmost on its shelf; numbers may be skipped */
                 position: number;
-                /** @description The product that is to stand there */
+                /** @description The product that belongs there */
                 catalog_item_uuid: string;
                 /**
-                 * @description How many fronts of the product stand there, those of a stack included
+                 * @description How many fronts of the product stand there, including stacked ones
                  * @default 1
                  */
                 facings?: number | null;
               }[]
             | null;
-          /** @description In place of positions: a COMPLETED result whose photo shows the bay as it is to be. Neighbours of one product become a position. What is not in the catalogue is left out. */
+          /** @description Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of one product become a position. What is not in the catalogue is left out. */
           result?: {
             task_uuid: string;
             result_uuid: string;
             /**
-             * @description Whether the corrections of the result count
+             * @description Whether the corrections of the result are applied first
              * @default false
              */
             corrected?: boolean | null;
@@ -1947,7 +1947,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description How the photo fits the planogram */
+      /** @description How well the photo matches the planogram */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2097,19 +2097,19 @@ export interface operations {
         'application/json': {
           /** @description Name of the task */
           name: string & (unknown & unknown);
-          /** @description Uuids of the catalogue items to recognise; repeated ones count once. They may have 20000 pictures together, thumbnails and reference images. */
+          /** @description Uuids of the catalogue items to recognise; duplicates count once. Together they may have 20000 pictures, counting thumbnails and reference images. */
           catalog_items: string[];
           /** @description Free text; empty by default */
           description?: string | null;
-          /** @description The kind of recognition; null means the same as DETECTION */
+          /** @description The kind of recognition; null means DETECTION */
           task_type?: 'DETECTION' | null;
           /**
-           * @description Whether results tell shelf, slot and stack of each facing, and gaps
+           * @description Whether results give shelf, slot and stack of each facing, and gaps
            * @default false
            */
           compute_realogram?: boolean | null;
           /**
-           * @description Whether results tell each product's share of facings and of area
+           * @description Whether results give each product's share of facings and of area
            * @default false
            */
           compute_shares?: boolean | null;
@@ -2117,7 +2117,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The task; its items are not echoed */
+      /** @description The task, without its items */
       200: {
         headers: {
           /** @description `true` if a request with the same Idempotency-Key was answered before */
@@ -2205,15 +2205,15 @@ export interface operations {
           catalog_items?: string[];
           /** @description Free text; empty by default */
           description?: string | null;
-          /** @description The kind of recognition; null means the same as DETECTION */
+          /** @description The kind of recognition; null means DETECTION */
           task_type?: 'DETECTION' | null;
           /**
-           * @description Whether results tell shelf, slot and stack of each facing, and gaps
+           * @description Whether results give shelf, slot and stack of each facing, and gaps
            * @default false
            */
           compute_realogram?: boolean | null;
           /**
-           * @description Whether results tell each product's share of facings and of area
+           * @description Whether results give each product's share of facings and of area
            * @default false
            */
           compute_shares?: boolean | null;
@@ -2221,7 +2221,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The task; its items are not echoed */
+      /** @description The task, without its items */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2313,7 +2313,7 @@ export interface operations {
           barcode?: string;
           /** @description Caller's own identifier of the product */
           custom_id?: string;
-          /** @description Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it */
+          /** @description Height of the product in metres, as it stands on a shelf. It tells sizes of one product apart */
           height?: number;
           /** @description Width of the product in metres */
           width?: number;
@@ -2425,7 +2425,7 @@ export interface operations {
           'application/json': {
             /**
              * Format: uuid
-             * @description Submit the photo by it, in the field upload_ids
+             * @description Submit the photo with this id, in the field upload_ids
              * @example 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f
              */
             upload_id: string;
@@ -2478,12 +2478,12 @@ export interface operations {
         'multipart/form-data': {
           /**
            * Format: uri
-           * @description Where each result is posted to as soon as it has ended
+           * @description The address to which each result is posted as soon as it is finished
            */
           callback?: string;
           /**
            * Format: uri
-           * @description Another name of `callback`, which counts if both are sent
+           * @description Another name for `callback`. If both are sent, `callback` is used
            */
           callback_url?: string;
           /** @description The photos */
@@ -2504,7 +2504,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description One result per image: of the files, then of the uploads */
+      /** @description One result per image: first the files, then the uploads */
       200: {
         headers: {
           /** @description `true` if a request with the same Idempotency-Key was answered before */
@@ -2557,13 +2557,13 @@ export interface operations {
         'application/json': {
           /** @description Addresses of the photos */
           urls: string[];
-          /** @description Where each result is posted to as soon as it has ended */
+          /** @description The address to which each result is posted as soon as it is finished */
           callback?: string | null;
-          /** @description Another name of `callback`, which counts if both are sent */
+          /** @description Another name for `callback`. If both are sent, `callback` is used */
           callback_url?: string | null;
-          /** @description Your own identifiers of the photos, in their order. Results and callbacks repeat them */
+          /** @description Your own identifiers, one for each photo, in the same order. Results and callbacks repeat them */
           external_ids?: (string | null)[] | null;
-          /** @description Names and texts of your own, one object for each photo, of at most 2000 bytes in UTF-8. Results and callbacks repeat them */
+          /** @description Your own names and texts, one object for each photo, of at most 2000 bytes in UTF-8. Results and callbacks repeat them */
           metadata?:
             | ({
                 [key: string]: string;
@@ -2880,9 +2880,9 @@ export interface operations {
         start_datetime?: string;
         /** @description Only results created before this */
         end_datetime?: string;
-        /** @description Only results of this status, out of at most 10000: narrow a larger task by time or by external_id */
+        /** @description Only results with this status. At most 10000 results are searched: in a larger task, also filter by time or by external_id */
         status?: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
-        /** @description Only results of photos that were submitted with exactly this external_id */
+        /** @description Only results of photos submitted with exactly this external_id */
         external_id?: string;
         /** @description asc, the default: oldest first; desc: newest first */
         order?: 'asc' | 'desc';
@@ -3358,24 +3358,24 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description What is said of facings that were found, each at most once. Others stay as recognised. */
+          /** @description Corrections of facings that were found, at most one for each. Other facings stay as recognised. */
           facings?:
             | {
                 /** @description An id of coco.annotations of the result */
                 id: number;
-                /** @description RIGHT: it is named rightly, or rightly not named. OTHER_ITEM: it is the item of catalog_item_uuid. NOT_IN_CATALOG: it is a product that the catalogue does not have. NO_PRODUCT: the box shows no product. Absent: nothing is said of its name. */
+                /** @description RIGHT: its name is right, or it is right that it has none. OTHER_ITEM: it is the item in catalog_item_uuid. NOT_IN_CATALOG: it is a product that the catalogue does not have. NO_PRODUCT: the box shows no product. Absent: its name is not judged. */
                 verdict?: ('RIGHT' | 'OTHER_ITEM' | 'NOT_IN_CATALOG' | 'NO_PRODUCT') | null;
-                /** @description The item that it is, of the account; only with OTHER_ITEM */
+                /** @description The right item, which may be any of the account; only with OTHER_ITEM */
                 catalog_item_uuid?: string | null;
                 /** @description Its right box; absent if the box is right */
                 bbox?: components['schemas']['Bbox'] | null;
               }[]
             | null;
-          /** @description Facings that were missed. The corrected form gives them the ids that follow the last one. Both lists together may have at most 2000. */
+          /** @description Facings that were missed. In the corrected result, they get the next ids. Both lists together may have at most 2000. */
           added?:
             | {
                 bbox: components['schemas']['Bbox'];
-                /** @description The item that it is; null: the catalogue does not have it */
+                /** @description The right item; null: the catalogue does not have it */
                 catalog_item_uuid?: string | null;
               }[]
             | null;
@@ -3603,7 +3603,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The callback, PENDING */
+      /** @description The callback, which is PENDING again */
       200: {
         headers: {
           /** @description `true` if a request with the same Idempotency-Key was answered before */

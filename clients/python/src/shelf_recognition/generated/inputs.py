@@ -18,7 +18,7 @@ class CreateCatalogItem(TypedDict, total=False):
     custom_id: str
     """Caller's own identifier of the product"""
     height: float
-    """Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it"""
+    """Height of the product in metres, as it stands on a shelf. It tells sizes of one product apart"""
     width: float
     """Width of the product in metres"""
     depth: float
@@ -45,11 +45,11 @@ class ListCatalogItemsQuery(TypedDict, total=False):
     offset: int
     """How many to skip"""
     name: str
-    """Only items of exactly this name"""
+    """Only items with exactly this name"""
     custom_id: str
-    """Only items of exactly this custom_id"""
+    """Only items with exactly this custom_id"""
     barcode: str
-    """Only items of exactly this barcode"""
+    """Only items with exactly this barcode"""
 
 
 class UpdateCatalogItem(TypedDict, total=False):
@@ -60,7 +60,7 @@ class UpdateCatalogItem(TypedDict, total=False):
     custom_id: str | None
     """Caller's own identifier of the product"""
     height: float | None
-    """Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it"""
+    """Height of the product in metres, as it stands on a shelf. It tells sizes of one product apart"""
     width: float | None
     """Width of the product in metres"""
     depth: float | None
@@ -97,20 +97,20 @@ class ReplaceThumbnail(TypedDict, total=False):
 
 class CreatePlanogramPosition(TypedDict, total=False):
     shelf_id: Required[int]
-    """1 is the top shelf; numbers may be left out"""
+    """1 is the top shelf; numbers may be skipped"""
     position: Required[int]
-    """1 is the leftmost of its shelf; numbers may be left out"""
+    """1 is the leftmost on its shelf; numbers may be skipped"""
     catalog_item_uuid: Required[str]
-    """The product that is to stand there"""
+    """The product that belongs there"""
     facings: int | None
-    """How many fronts of the product stand there, those of a stack included"""
+    """How many fronts of the product stand there, including stacked ones"""
 
 
 class CreatePlanogramResult(TypedDict, total=False):
     task_uuid: Required[str]
     result_uuid: Required[str]
     corrected: bool | None
-    """Whether the corrections of the result count"""
+    """Whether the corrections of the result are applied first"""
 
 
 class CreatePlanogram(TypedDict, total=False):
@@ -119,18 +119,18 @@ class CreatePlanogram(TypedDict, total=False):
     description: str | None
     """Free text; empty by default"""
     positions: Sequence[CreatePlanogramPosition] | None
-    """What is to stand where, in any order. All facings together may be at most 2000."""
+    """Which product belongs where, in any order. All facings together may be at most 2000."""
     result: CreatePlanogramResult | None
-    """In place of positions: a COMPLETED result whose photo shows the bay as it is to be. Neighbours of one product become a position. What is not in the catalogue is left out."""
+    """Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of one product become a position. What is not in the catalogue is left out."""
     must_have: Sequence[str] | None
     """Catalogue items that a photo must show, wherever they stand"""
 
 
 class CreatePlanogramQuery(TypedDict, total=False):
     name: str
-    """Name of the planogram; needed if the body is a table, and left aside if it is JSON"""
+    """Name of the planogram; required if the body is a table, and ignored if it is JSON"""
     description: str
-    """Free text, if the body is a table; empty by default, and left aside if the body is JSON"""
+    """Free text, if the body is a table; empty by default, and ignored if the body is JSON"""
 
 
 class ListPlanogramsQuery(TypedDict, total=False):
@@ -144,20 +144,20 @@ class ListPlanogramsQuery(TypedDict, total=False):
 
 class ReplacePlanogramPosition(TypedDict, total=False):
     shelf_id: Required[int]
-    """1 is the top shelf; numbers may be left out"""
+    """1 is the top shelf; numbers may be skipped"""
     position: Required[int]
-    """1 is the leftmost of its shelf; numbers may be left out"""
+    """1 is the leftmost on its shelf; numbers may be skipped"""
     catalog_item_uuid: Required[str]
-    """The product that is to stand there"""
+    """The product that belongs there"""
     facings: int | None
-    """How many fronts of the product stand there, those of a stack included"""
+    """How many fronts of the product stand there, including stacked ones"""
 
 
 class ReplacePlanogramResult(TypedDict, total=False):
     task_uuid: Required[str]
     result_uuid: Required[str]
     corrected: bool | None
-    """Whether the corrections of the result count"""
+    """Whether the corrections of the result are applied first"""
 
 
 class ReplacePlanogram(TypedDict, total=False):
@@ -166,18 +166,18 @@ class ReplacePlanogram(TypedDict, total=False):
     description: str | None
     """Free text; empty by default"""
     positions: Sequence[ReplacePlanogramPosition] | None
-    """What is to stand where, in any order. All facings together may be at most 2000."""
+    """Which product belongs where, in any order. All facings together may be at most 2000."""
     result: ReplacePlanogramResult | None
-    """In place of positions: a COMPLETED result whose photo shows the bay as it is to be. Neighbours of one product become a position. What is not in the catalogue is left out."""
+    """Instead of positions: a COMPLETED result whose photo shows the bay as it should be. Adjacent facings of one product become a position. What is not in the catalogue is left out."""
     must_have: Sequence[str] | None
     """Catalogue items that a photo must show, wherever they stand"""
 
 
 class ReplacePlanogramQuery(TypedDict, total=False):
     name: str
-    """Name of the planogram; needed if the body is a table, and left aside if it is JSON"""
+    """Name of the planogram; required if the body is a table, and ignored if it is JSON"""
     description: str
-    """Free text, if the body is a table; empty by default, and left aside if the body is JSON"""
+    """Free text, if the body is a table; empty by default, and ignored if the body is JSON"""
 
 
 class GetComplianceQuery(TypedDict, total=False):
@@ -191,15 +191,15 @@ class CreateTask(TypedDict, total=False):
     name: Required[str]
     """Name of the task"""
     catalog_items: Required[Sequence[str]]
-    """Uuids of the catalogue items to recognise; repeated ones count once. They may have 20000 pictures together, thumbnails and reference images."""
+    """Uuids of the catalogue items to recognise; duplicates count once. Together they may have 20000 pictures, counting thumbnails and reference images."""
     description: str | None
     """Free text; empty by default"""
     task_type: Literal["DETECTION"] | None
-    """The kind of recognition; null means the same as DETECTION"""
+    """The kind of recognition; null means DETECTION"""
     compute_realogram: bool | None
-    """Whether results tell shelf, slot and stack of each facing, and gaps"""
+    """Whether results give shelf, slot and stack of each facing, and gaps"""
     compute_shares: bool | None
-    """Whether results tell each product's share of facings and of area"""
+    """Whether results give each product's share of facings and of area"""
 
 
 class ListTasksQuery(TypedDict, total=False):
@@ -219,11 +219,11 @@ class UpdateTask(TypedDict, total=False):
     description: str | None
     """Free text; empty by default"""
     task_type: Literal["DETECTION"] | None
-    """The kind of recognition; null means the same as DETECTION"""
+    """The kind of recognition; null means DETECTION"""
     compute_realogram: bool | None
-    """Whether results tell shelf, slot and stack of each facing, and gaps"""
+    """Whether results give shelf, slot and stack of each facing, and gaps"""
     compute_shares: bool | None
-    """Whether results tell each product's share of facings and of area"""
+    """Whether results give each product's share of facings and of area"""
 
 
 class CreateItemOfFacingsFacing(TypedDict, total=False):
@@ -240,7 +240,7 @@ class CreateItemOfFacings(TypedDict, total=False):
     custom_id: str
     """Caller's own identifier of the product"""
     height: float
-    """Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it"""
+    """Height of the product in metres, as it stands on a shelf. It tells sizes of one product apart"""
     width: float
     """Width of the product in metres"""
     depth: float
@@ -269,9 +269,9 @@ class CreateUpload(TypedDict, total=False):
 
 class SubmitImages(TypedDict, total=False):
     callback: str
-    """Where each result is posted to as soon as it has ended"""
+    """The address to which each result is posted as soon as it is finished"""
     callback_url: str
-    """Another name of `callback`, which counts if both are sent"""
+    """Another name for `callback`. If both are sent, `callback` is used"""
     images: Sequence[Photo]
     """The photos"""
     upload_ids: Sequence[str]
@@ -291,13 +291,13 @@ class SubmitUrls(TypedDict, total=False):
     urls: Required[Sequence[str]]
     """Addresses of the photos"""
     callback: str | None
-    """Where each result is posted to as soon as it has ended"""
+    """The address to which each result is posted as soon as it is finished"""
     callback_url: str | None
-    """Another name of `callback`, which counts if both are sent"""
+    """Another name for `callback`. If both are sent, `callback` is used"""
     external_ids: Sequence[str | None] | None
-    """Your own identifiers of the photos, in their order. Results and callbacks repeat them"""
+    """Your own identifiers, one for each photo, in the same order. Results and callbacks repeat them"""
     metadata: Sequence[Mapping[str, str] | None] | None
-    """Names and texts of your own, one object for each photo, of at most 2000 bytes in UTF-8. Results and callbacks repeat them"""
+    """Your own names and texts, one object for each photo, of at most 2000 bytes in UTF-8. Results and callbacks repeat them"""
 
 
 class SubmitSyncImage(TypedDict, total=False):
@@ -321,9 +321,9 @@ class ListResultsQuery(TypedDict, total=False):
     end_datetime: str | datetime
     """Only results created before this"""
     status: Literal["IN_PROGRESS", "COMPLETED", "FAILED"]
-    """Only results of this status, out of at most 10000: narrow a larger task by time or by external_id"""
+    """Only results with this status. At most 10000 results are searched: in a larger task, also filter by time or by external_id"""
     external_id: str
-    """Only results of photos that were submitted with exactly this external_id"""
+    """Only results of photos submitted with exactly this external_id"""
     order: Literal["asc", "desc"]
     """asc, the default: oldest first; desc: newest first"""
 
@@ -341,9 +341,9 @@ class ReplaceCorrectionsFacing(TypedDict, total=False):
     id: Required[int]
     """An id of coco.annotations of the result"""
     verdict: Literal["RIGHT", "OTHER_ITEM", "NOT_IN_CATALOG", "NO_PRODUCT"] | None
-    """RIGHT: it is named rightly, or rightly not named. OTHER_ITEM: it is the item of catalog_item_uuid. NOT_IN_CATALOG: it is a product that the catalogue does not have. NO_PRODUCT: the box shows no product. Absent: nothing is said of its name."""
+    """RIGHT: its name is right, or it is right that it has none. OTHER_ITEM: it is the item in catalog_item_uuid. NOT_IN_CATALOG: it is a product that the catalogue does not have. NO_PRODUCT: the box shows no product. Absent: its name is not judged."""
     catalog_item_uuid: str | None
-    """The item that it is, of the account; only with OTHER_ITEM"""
+    """The right item, which may be any of the account; only with OTHER_ITEM"""
     bbox: Bbox | None
     """Its right box; absent if the box is right"""
 
@@ -351,14 +351,14 @@ class ReplaceCorrectionsFacing(TypedDict, total=False):
 class ReplaceCorrectionsAdded(TypedDict, total=False):
     bbox: Required[Bbox]
     catalog_item_uuid: str | None
-    """The item that it is; null: the catalogue does not have it"""
+    """The right item; null: the catalogue does not have it"""
 
 
 class ReplaceCorrections(TypedDict, total=False):
     facings: Sequence[ReplaceCorrectionsFacing] | None
-    """What is said of facings that were found, each at most once. Others stay as recognised."""
+    """Corrections of facings that were found, at most one for each. Other facings stay as recognised."""
     added: Sequence[ReplaceCorrectionsAdded] | None
-    """Facings that were missed. The corrected form gives them the ids that follow the last one. Both lists together may have at most 2000."""
+    """Facings that were missed. In the corrected result, they get the next ids. Both lists together may have at most 2000."""
 
 
 class GetUsageQuery(TypedDict, total=False):

@@ -33,7 +33,7 @@ class CatalogItem(Answer):
     custom_id: str | None
     """Caller's own identifier of the product"""
     height: float | None
-    """Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it"""
+    """Height of the product in metres, as it stands on a shelf. It tells sizes of one product apart"""
     width: float | None
     """Width of the product in metres"""
     depth: float | None
@@ -91,7 +91,7 @@ class DeletedCatalogItem(Answer):
     custom_id: str | None
     """Caller's own identifier of the product"""
     height: float | None
-    """Height of the product in metres, as it stands on a shelf: sizes of one product are told apart by it"""
+    """Height of the product in metres, as it stands on a shelf. It tells sizes of one product apart"""
     width: float | None
     """Width of the product in metres"""
     depth: float | None
@@ -120,7 +120,7 @@ class ItemEnrolmentPictureFinding(Answer):
     detail: str
     """What is wrong, and what to do"""
     catalog_item_uuid: str | None
-    """For LIKE_ANOTHER_ITEM the other item, otherwise null"""
+    """For LIKE_ANOTHER_ITEM, the other item; otherwise null"""
 
 
 class ItemEnrolmentPicture(Answer):
@@ -130,16 +130,16 @@ class ItemEnrolmentPicture(Answer):
     status: Literal["ENROLLED", "WAITING", "UNREADABLE"]
     """WAITING: not looked at yet. UNREADABLE: it cannot be decoded, so it is not used"""
     findings: list[ItemEnrolmentPictureFinding] | None
-    """What makes the picture a bad reference; empty: nothing. Null: not judged, because it waits, is unreadable, or was enrolled before pictures were judged"""
+    """What makes the picture a bad reference; empty if nothing does. Null: not judged, because it is waiting, is unreadable, or was enrolled before pictures were judged"""
 
 
 class ItemEnrolment(Answer):
     uuid: str
     """Identifier of the item"""
     status: Literal["ENROLLED", "WAITING", "UNREADABLE"]
-    """WAITING: a picture waits. UNREADABLE: no picture can be decoded. Otherwise ENROLLED"""
+    """WAITING: a picture is waiting. UNREADABLE: no picture can be decoded. Otherwise ENROLLED"""
     enrolled_at: datetime | None
-    """When the pictures were enrolled; null when none is, or when it was not recorded"""
+    """When the pictures were enrolled; null if none is, or if this was not recorded"""
     embedder: str | None
     """The model that enrolled the pictures"""
     pictures: list[ItemEnrolmentPicture]
@@ -165,13 +165,13 @@ class ReferenceImage(Answer):
 
 class PlanogramPosition(Answer):
     shelf_id: int
-    """1 is the top shelf; numbers may be left out"""
+    """1 is the top shelf; numbers may be skipped"""
     position: int
-    """1 is the leftmost of its shelf; numbers may be left out"""
+    """1 is the leftmost on its shelf; numbers may be skipped"""
     catalog_item_uuid: str
     """The product that is to stand there"""
     facings: int
-    """How many fronts of the product stand there, those of a stack included"""
+    """How many fronts of the product stand there, including stacked ones"""
 
 
 class Planogram(Answer):
@@ -205,11 +205,11 @@ class PlanogramSummary(Answer):
     position_count: int
     """How many positions it has"""
     must_have_count: int
-    """How many items it must have"""
+    """How many must-have items it has"""
 
 
 class ComplianceCounts(Answer):
-    """Positions of each status"""
+    """How many positions have each status"""
 
     RIGHT: int
     TOO_FEW_FACINGS: int
@@ -234,7 +234,7 @@ class ComparedPosition(Answer):
     right_facings: int
     """Facings of the product at its place, at most as many as planned"""
     status: Literal["RIGHT", "TOO_FEW_FACINGS", "WRONG_PRODUCT", "WRONG_PLACE", "MISSING", "NOT_IN_VIEW"]
-    """RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and none of this one is misplaced. WRONG_PLACE: it stands in the bay at a place that is not planned for it. MISSING: the place is on the photo and empty, and none of the product is misplaced. NOT_IN_VIEW: the photo does not show the place; it counts for nothing."""
+    """RIGHT: all planned facings in view stand there. TOO_FEW_FACINGS: only some do. WRONG_PRODUCT: another product stands there, and this one is not misplaced. WRONG_PLACE: the product stands in the bay, at a place that is not planned for it. MISSING: the place is on the photo and empty, and the product is not misplaced. NOT_IN_VIEW: the photo does not show the place, so it does not count."""
     annotation_ids: list[int]
     """Ids of coco.annotations: what stands at the place, whatever it is"""
     elsewhere_ids: list[int]
@@ -245,12 +245,12 @@ class ExtraFacings(Answer):
     catalog_item_uuid: str | None
     """null: not a product of the task's catalogue"""
     name: str | None
-    """The item's name; null where the uuid is"""
+    """The item's name; null if the uuid is null"""
     facings: int
     shelf_id: int
     """On the photo: 1 is its top shelf"""
     slot: int
-    """On the photo: 1 is the leftmost of its shelf"""
+    """On the photo: 1 is the leftmost on its shelf"""
     annotation_ids: list[int]
     """Ids of coco.annotations"""
 
@@ -262,22 +262,22 @@ class MustHave(Answer):
     is_found: bool
     """Whether the photo shows it anywhere"""
     facings: int
-    """How many facings of it the photo shows"""
+    """How many facings of the item the photo shows"""
 
 
 class Compliance(Answer):
     planogram_uuid: str
     result_uuid: str
     score: float | None
-    """The sum of right_facings divided by the sum of facings_in_view; null where nothing is in view"""
+    """The sum of right_facings divided by the sum of facings_in_view; null if nothing is in view"""
     counts: ComplianceCounts
-    """Positions of each status"""
+    """How many positions have each status"""
     positions: list[ComparedPosition]
     """Every position of the planogram, from the top shelf down"""
     extras: list[ExtraFacings]
     """Facings in the bay that the planogram has no place for, from the top shelf down"""
     facings_beside: int
-    """Facings beside, above or below the bay. They count for nothing"""
+    """Facings beside, above or below the bay, which do not count"""
     must_have: list[MustHave]
     """The must-have items of the planogram"""
     actions: list[str]
@@ -292,7 +292,7 @@ class Task(Answer):
     name: str
     """Name of the task"""
     task_type: Literal["DETECTION"] | None
-    """As requested, null when omitted"""
+    """As requested; null if omitted"""
     description: str
     """Free text"""
     created_at: datetime
@@ -307,7 +307,7 @@ class Task(Answer):
 
 class CreateUploadAnswer(Answer):
     upload_id: str
-    """Submit the photo by it, in the field upload_ids"""
+    """Submit the photo with this id, in the field upload_ids"""
     method: Literal["PUT"]
     url: str
     """Where to send the photo. It needs no API key"""
@@ -335,9 +335,9 @@ class RealogramGap(Answer):
     shelf_id: int
     """1 is the top shelf"""
     slot: int
-    """1 is the leftmost on its shelf; gaps take numbers too"""
+    """1 is the leftmost on its shelf; gaps are counted as well"""
     stack_index: int
-    """0 is the lowest of a stack"""
+    """0 is the bottom of a stack"""
     bbox: Bbox
 
 
@@ -347,9 +347,9 @@ class RealogramItemEntry(Answer):
     shelf_id: int
     """1 is the top shelf"""
     slot: int
-    """1 is the leftmost on its shelf; gaps take numbers too"""
+    """1 is the leftmost on its shelf; gaps are counted as well"""
     stack_index: int
-    """0 is the lowest of a stack"""
+    """0 is the bottom of a stack"""
 
 
 class Realogram(Answer):
@@ -360,15 +360,15 @@ class Realogram(Answer):
 class SharesValue(Answer):
     group_by: Literal["products"]
     product_uuid: str | None
-    """null pools the facings that are not in the task's catalogue"""
+    """null stands for all facings that are not in the task's catalogue"""
     count: int
     """Facings"""
     count_ratio: float
-    """Of all facings of the photo"""
+    """Share of all facings of the photo"""
     area: int
     """Pixels"""
     area_ratio: float
-    """Of the area of all facings of the photo"""
+    """Share of the area of all facings of the photo"""
 
 
 class Shares(Answer):
@@ -450,7 +450,7 @@ class Annotation(Answer):
     id: int
     image_id: Literal[1]
     category_id: int
-    """0 is a product that is not in the task's catalogue"""
+    """0 stands for a product that is not in the task's catalogue"""
     bbox: Bbox
     area: int
     """Width times height of the box, in pixels"""
@@ -476,9 +476,9 @@ class Result(Answer):
     task_uuid: str
     """The task it belongs to"""
     external_id: str | None = Field(default=None)
-    """As submitted with the photo; absent without one"""
+    """As submitted with the photo; absent if none was"""
     metadata: dict[str, str] | None = Field(default=None)
-    """As submitted with the photo; absent without any"""
+    """As submitted with the photo; absent if none was"""
     image_url: str
     """Address of the service's own copy of the image"""
     status: Literal["IN_PROGRESS", "COMPLETED", "FAILED"]
@@ -489,9 +489,9 @@ class Result(Answer):
     created_at: datetime
     """When the image was accepted"""
     updated_at: datetime
-    """When anything of it last changed"""
+    """When the result last changed"""
     confidence_score: float | None
-    """Mean confidence of the detections, 0 when nothing was recognised; null unless COMPLETED"""
+    """Mean confidence of the detections, 0 if nothing was recognised; null unless COMPLETED"""
     postprocessing_results: PostprocessingResults
     coco: Coco
 
@@ -502,29 +502,29 @@ class ResultSummary(Answer):
     task_uuid: str
     """The task it belongs to"""
     external_id: str | None = Field(default=None)
-    """As submitted with the photo; absent without one"""
+    """As submitted with the photo; absent if none was"""
     metadata: dict[str, str] | None = Field(default=None)
-    """As submitted with the photo; absent without any"""
+    """As submitted with the photo; absent if none was"""
     image_url: str
     """Address of the service's own copy of the image"""
     status: Literal["IN_PROGRESS", "COMPLETED", "FAILED"]
     confidence_score: float | None
-    """Mean confidence of the detections, 0 when nothing was recognised; null unless COMPLETED"""
+    """Mean confidence of the detections, 0 if nothing was recognised; null unless COMPLETED"""
     duration: float | None
     """Processing time in seconds; null while IN_PROGRESS"""
     created_at: datetime
     """When the image was accepted"""
     updated_at: datetime
-    """When anything of it last changed"""
+    """When the result last changed"""
 
 
 class CorrectedFacing(Answer):
     id: int
     """An id of coco.annotations of the result"""
     verdict: Literal["RIGHT", "OTHER_ITEM", "NOT_IN_CATALOG", "NO_PRODUCT"] | None = Field(default=None)
-    """RIGHT: it is named rightly, or rightly not named. OTHER_ITEM: it is the item of catalog_item_uuid. NOT_IN_CATALOG: it is a product that the catalogue does not have. NO_PRODUCT: the box shows no product. Absent: nothing is said of its name."""
+    """RIGHT: its name is right, or it is right that it has none. OTHER_ITEM: it is the item in catalog_item_uuid. NOT_IN_CATALOG: it is a product that the catalogue does not have. NO_PRODUCT: the box shows no product. Absent: its name is not judged."""
     catalog_item_uuid: str | None = Field(default=None)
-    """The item that it is, of the account; only with OTHER_ITEM"""
+    """The right item, which may be any of the account; only with OTHER_ITEM"""
     bbox: Bbox | None = Field(default=None)
     """Its right box; absent if the box is right"""
 
@@ -532,7 +532,7 @@ class CorrectedFacing(Answer):
 class AddedFacing(Answer):
     bbox: Bbox
     catalog_item_uuid: str | None
-    """The item that it is; null: the catalogue does not have it"""
+    """The right item; null: the catalogue does not have it"""
 
 
 class Corrections(Answer):
@@ -542,11 +542,11 @@ class Corrections(Answer):
     """Facings that were missed"""
     result_uuid: str
     version: int
-    """Grows with each change, and is the ETag as well; 0 before the first one"""
+    """Grows with each change, and is also the ETag; 0 before the first change"""
     changed_by: str | None
-    """The id of the API key that changed them last"""
+    """The id of the API key that last changed them"""
     changed_at: datetime | None
-    """When they were changed last"""
+    """When they were last changed"""
 
 
 class UnknownFacing(Answer):
@@ -565,23 +565,23 @@ class UnknownsGroup(Answer):
 
 class Unknowns(Answer):
     results: int
-    """How many photos were looked at"""
+    """How many photos were searched"""
     groups: list[UnknownsGroup]
     """The largest first"""
 
 
 class CallbackStatus(Answer):
     callback: str
-    """The address that it is posted to"""
+    """The address that the result is posted to"""
     outcome: Literal["PENDING", "FAILING", "DELIVERED", "GIVEN_UP"]
-    """PENDING: not attempted yet. FAILING: attempts failed, and the next one follows. GIVEN_UP: 3 attempts failed, or the service could not send it"""
+    """PENDING: not attempted yet. FAILING: attempts failed, and another follows. GIVEN_UP: 3 attempts failed, or the service could not send it"""
     attempts: int
-    """Requests made, since it was last sent again"""
+    """Requests made so far, counted from the last time it was sent again"""
     last_error: str
     """Why the latest attempt failed; empty otherwise"""
     last_attempt_at: datetime | None
     next_attempt_at: datetime | None
-    """When the next attempt is due; null if none is, or if it is due at once"""
+    """When the next attempt is due; null if none is due, or if it is due at once"""
 
 
 class Outcomes(Answer):
@@ -599,7 +599,7 @@ class UsageImages(Answer):
 
 
 class UsageCallbacks(Answer):
-    """Rounds of callbacks that ended"""
+    """Finished rounds of callbacks"""
 
     delivered: int
     given_up: int
@@ -609,13 +609,13 @@ class Usage(Answer):
     images: UsageImages
     """Images that ended: of sync-image (waiting), and of images and urls (bulk)"""
     gb_seconds: float
-    """The worker's seconds times its memory, of the attempts that ended images"""
+    """The worker's seconds times its memory, for the attempts that finished images"""
     facings: int
     """Facings found"""
     bytes_kept: int
     """Bytes of pictures and of what was recognised, as stored"""
     callbacks: UsageCallbacks
-    """Rounds of callbacks that ended"""
+    """Finished rounds of callbacks"""
 
 
 class UsageAnswerDayImages(Answer):
@@ -626,7 +626,7 @@ class UsageAnswerDayImages(Answer):
 
 
 class UsageAnswerDayCallbacks(Answer):
-    """Rounds of callbacks that ended"""
+    """Finished rounds of callbacks"""
 
     delivered: int
     given_up: int
@@ -637,13 +637,13 @@ class UsageAnswerDay(Answer):
     images: UsageAnswerDayImages
     """Images that ended: of sync-image (waiting), and of images and urls (bulk)"""
     gb_seconds: float
-    """The worker's seconds times its memory, of the attempts that ended images"""
+    """The worker's seconds times its memory, for the attempts that finished images"""
     facings: int
     """Facings found"""
     bytes_kept: int
     """Bytes of pictures and of what was recognised, as stored"""
     callbacks: UsageAnswerDayCallbacks
-    """Rounds of callbacks that ended"""
+    """Finished rounds of callbacks"""
 
 
 class UsageAnswer(Answer):
