@@ -3,6 +3,9 @@ import { IDEMPOTENT_REPLAYED_HEADER } from './idempotency';
 /** The header of every answer with the id of the request, which log lines have as well. */
 export const REQUEST_ID_HEADER = 'X-Request-ID';
 
+/** The header that says how many requests an account may send (draft-ietf-httpapi-ratelimit-headers-10). */
+export const RATE_LIMIT_POLICY_HEADER = 'RateLimit-Policy';
+
 /** Headers of an answer that a web page may read. */
 export const EXPOSED_HEADERS = [
   'Retry-After',
@@ -10,4 +13,5 @@ export const EXPOSED_HEADERS = [
   IDEMPOTENT_REPLAYED_HEADER,
   REQUEST_ID_HEADER,
   'ETag',
+  RATE_LIMIT_POLICY_HEADER,
 ].join(',');

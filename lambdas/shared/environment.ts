@@ -42,6 +42,8 @@ export const ENVIRONMENT_VARIABLES = {
   outboundAllowance: 'OUTBOUND_ALLOWANCE',
   /** Web origins that may call the API, separated by commas; or `*` for all. */
   corsOrigins: 'CORS_ORIGINS',
+  /** How many requests an account may send, as the header RateLimit-Policy has it. */
+  rateLimitPolicy: 'RATE_LIMIT_POLICY',
   /** The namespace of the stage's metrics. Powertools prescribes the name of this variable. */
   metricsNamespace: 'POWERTOOLS_METRICS_NAMESPACE',
 } as const;

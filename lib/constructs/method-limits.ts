@@ -1,6 +1,6 @@
 import type { MethodDeploymentOptions } from 'aws-cdk-lib/aws-apigateway';
 import type { ApiMethod } from '../../lambdas/api/routes';
-import type { Config } from '../config';
+import { MAX_ACCOUNT_SHARE, type Config } from '../config';
 
 /**
  * Methods with limits of their own: sync-image, whose function waits for a result, and what needs no key.
@@ -27,3 +27,22 @@ const limits = (rate: number, burst: number): MethodDeploymentOptions => ({
   throttlingRateLimit: rate,
   throttlingBurstLimit: burst,
 });
+
+/** What one account may ask of all methods without a limit of their own. */
+export const accountLimits = (config: Config) => ({
+  rateLimit: config.accountRateLimit,
+  burstLimit: config.accountBurstLimit,
+});
+
+/** What one account may ask of sync-image. */
+export const waitingAccountLimits = (config: Config) => ({
+  rateLimit: config.waitingRateLimit * MAX_ACCOUNT_SHARE,
+  burstLimit: Math.max(1, Math.floor(config.waitingBurstLimit * MAX_ACCOUNT_SHARE)),
+});
+
+/** Whole requests in whole seconds, as the header RateLimit-Policy has them: 0.4 a second are 1 in 3 s. */
+export function rateLimitPolicy({ rateLimit }: { readonly rateLimit: number }): string {
+  const [requests, seconds] =
+    rateLimit >= 1 ? [Math.floor(rateLimit), 1] : [1, Math.ceil(1 / rateLimit)];
+  return `"account";q=${requests};w=${seconds}`;
+}

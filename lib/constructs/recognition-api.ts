@@ -21,13 +21,18 @@ import type { ApiMethod } from '../../lambdas/api/routes';
 import { API_STAGE } from '../../lambdas/contracts/api';
 import { serviceNameOf } from '../../lambdas/contracts/stage';
 import { ENVIRONMENT_VARIABLES } from '../../lambdas/shared/environment';
-import { MAX_ACCOUNT_SHARE, type Config } from '../config';
+import type { Config } from '../config';
 import { answerCorsPreflight } from './cors';
 import { Firewall } from './firewall';
 import { addGatewayResponses } from './gateway-responses';
 import { accessLogFormat } from './access-log-format';
 import { calledFunction } from './live-alias';
-import { methodLimits } from './method-limits';
+import {
+  accountLimits,
+  methodLimits,
+  rateLimitPolicy,
+  waitingAccountLimits,
+} from './method-limits';
 import { OwnDomain } from './own-domain';
 import { TLS } from './tls';
 
@@ -119,6 +124,9 @@ export class RecognitionApi extends Construct {
     for (const route of methods) {
       const fn = functionOf(route.functionName);
       fn.addEnvironment(ENVIRONMENT_VARIABLES.corsOrigins, config.corsOrigins.join(','));
+      const waits = methods.some((each) => each.functionName === route.functionName && each.waits);
+      const limits = waits ? waitingAccountLimits(config) : accountLimits(config);
+      fn.addEnvironment(ENVIRONMENT_VARIABLES.rateLimitPolicy, rateLimitPolicy(limits));
       const integration = new LambdaIntegration(calledFunction(fn), {
         timeout: Duration.seconds(LIMITS.integrationTimeoutSeconds),
         // One permission for each function. One for each method would be a resource for each, and a stack has
@@ -168,10 +176,7 @@ export class RecognitionApi extends Construct {
    */
   private addAccountPlan(waitingMethods: readonly Method[]): UsagePlan {
     const { config } = this.props;
-    const waiting = {
-      rateLimit: config.waitingRateLimit * MAX_ACCOUNT_SHARE,
-      burstLimit: Math.max(1, Math.floor(config.waitingBurstLimit * MAX_ACCOUNT_SHARE)),
-    };
+    const waiting = waitingAccountLimits(config);
     return this.api.addUsagePlan('AccountPlan', {
       description: 'What one account may ask of the shelf recognition API',
       apiStages: [
@@ -180,7 +185,7 @@ export class RecognitionApi extends Construct {
           throttle: waitingMethods.map((method) => ({ method, throttle: waiting })),
         },
       ],
-      throttle: { rateLimit: config.accountRateLimit, burstLimit: config.accountBurstLimit },
+      throttle: accountLimits(config),
     });
   }
 

@@ -59,6 +59,16 @@ describe('a method that a path does not have', () => {
   });
 });
 
+it('says in every answer to a key how many requests its account may send, and in no other', async () => {
+  const policyOf = async (path: string, call = {}) =>
+    (await client.call('GET', path, call)).headers.get('RateLimit-Policy');
+
+  expect(await policyOf(ITEMS)).toBe('"account";q=50;w=1');
+  expect(await policyOf(`${ITEMS}/none`)).toBe('"account";q=50;w=1');
+  expect(await policyOf(ITEMS, { apiKey: null })).toBeNull();
+  expect(await policyOf('/health', { apiKey: null })).toBeNull();
+});
+
 describe('X-Request-ID', () => {
   it.each([
     ['an answer', 'GET', ITEMS, undefined],

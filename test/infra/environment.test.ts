@@ -67,6 +67,8 @@ test('each variable holds the name of the resource that it is called after', () 
     'MEDIA_BASE_URL=https://<MediaDistributionFB529AA1.DomainName>',
     'MEDIA_BUCKET=MediaObjectsBucket',
     'PLANOGRAMS_TABLE=TablesPlanogramsTable',
+    'RATE_LIMIT_POLICY="account";q=10;w=1',
+    'RATE_LIMIT_POLICY="account";q=50;w=1',
     'RECOGNITION_CHECK_MINUTES=4',
     'RESULTS_TABLE=TablesResultsTable',
     'TASKS_TABLE=TablesTasksTable',

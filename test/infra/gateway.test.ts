@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { LIMITS } from '../../lambdas/contracts/limits';
+import { rateLimitPolicy } from '../../lib/constructs/method-limits';
 import { deployedFunctions } from '../support/deployed-functions';
 import { readTemplates } from '../support/template';
 
@@ -121,6 +122,14 @@ test('a usage plan of the stage limits each account, to a third of what all shar
   });
 });
 
+test.each([
+  [50, '"account";q=50;w=1'],
+  [166.7, '"account";q=166;w=1'],
+  [0.4, '"account";q=1;w=3'],
+])('a limit of %d requests a second is the policy %s', (rateLimit, policy) => {
+  expect(rateLimitPolicy({ rateLimit })).toBe(policy);
+});
+
 test('web pages may send an Idempotency-Key and a version, and read whether an answer was replayed', () => {
   const preflights = service
     .resources('AWS::ApiGateway::Method')
@@ -129,7 +138,9 @@ test('web pages may send an Idempotency-Key and a version, and read whether an a
   expect(preflights.length).toBeGreaterThan(0);
   for (const preflight of preflights) {
     expect(preflight).toContain("'Content-Type,X-API-Key,Idempotency-Key,If-Match'");
-    expect(preflight).toContain("'Retry-After,Allow,Idempotent-Replayed,X-Request-ID,ETag'");
+    expect(preflight).toContain(
+      "'Retry-After,Allow,Idempotent-Replayed,X-Request-ID,ETag,RateLimit-Policy'",
+    );
   }
 });
 

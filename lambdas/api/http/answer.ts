@@ -3,6 +3,7 @@ import { REQUEST_ID_HEADER } from '../../contracts/headers';
 import { AppError } from '../../shared/app-error';
 import { logger } from '../../shared/logger';
 import { corsHeaders } from './cors';
+import { rateLimitHeaders } from './rate-limit';
 import { JSON_CONTENT_TYPE } from './request';
 
 /** The answer of a route: a value to be sent as JSON. */
@@ -52,6 +53,7 @@ export function toGatewayAnswer(
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       [REQUEST_ID_HEADER]: event.requestContext.requestId,
+      ...rateLimitHeaders(event),
       ...corsHeaders(event),
       ...answer.headers,
     },
