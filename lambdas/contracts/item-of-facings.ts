@@ -1,30 +1,48 @@
 import * as z from 'zod';
 import { createCatalogItemSchema } from './catalog-item';
-import { boundedListSchema, uuidSchema } from './fields';
+import { absentWhenNullSchema, boundedListSchema, uuidSchema } from './fields';
 import { LIMITS } from './limits';
 
 /** The thumbnail, and reference images. */
 const MAX_PICTURES = 1 + LIMITS.referenceImagesPerItem;
 
 /** The JSON body that makes an item of facings on photos. */
-export const itemOfFacingsSchema = createCatalogItemSchema.extend({
-  facings: boundedListSchema(
-    z
-      .array(
-        z.object({
-          result_uuid: uuidSchema,
-          annotation_id: z
-            .number('must be an integer')
-            .int('must be an integer')
-            .min(0)
-            .describe('An id of coco.annotations of that result, or of its corrected form'),
-        }),
-      )
-      .min(1, 'must name at least one facing'),
-    MAX_PICTURES,
-    `must name at most ${MAX_PICTURES} facings`,
-  ).describe(
-    'The facings that its pictures are cut from: the first becomes the thumbnail, others reference images',
-  ),
-});
+export const itemOfFacingsSchema = createCatalogItemSchema
+  .extend({
+    name: createCatalogItemSchema.shape.name.optional().describe('Product name of a new item'),
+    catalog_item_uuid: absentWhenNullSchema(uuidSchema).describe(
+      'An item that the facings show, instead of a name: they become reference images of it',
+    ),
+    facings: boundedListSchema(
+      z
+        .array(
+          z.object({
+            result_uuid: uuidSchema,
+            annotation_id: z
+              .number('must be an integer')
+              .int('must be an integer')
+              .min(0)
+              .describe('An id of coco.annotations of that result, or of its corrected form'),
+          }),
+        )
+        .min(1, 'must name at least one facing'),
+      MAX_PICTURES,
+      `must name at most ${MAX_PICTURES} facings`,
+    ).describe(
+      'The facings that its pictures are cut from: the first becomes the thumbnail, others reference images',
+    ),
+  })
+  .superRefine(({ catalog_item_uuid, ...fields }, context) => {
+    if (fields.name === undefined && catalog_item_uuid === undefined) {
+      const message = 'is required, unless catalog_item_uuid names an item';
+      context.addIssue({ code: 'custom', path: ['name'], message });
+    }
+    const set = Object.entries(fields).find(
+      ([field, value]) => field !== 'facings' && value !== undefined,
+    );
+    if (set && catalog_item_uuid !== undefined) {
+      const message = 'must be left out with catalog_item_uuid; change the item by PATCH';
+      context.addIssue({ code: 'custom', path: [set[0]], message });
+    }
+  });
 export type ItemOfFacings = z.infer<typeof itemOfFacingsSchema>;

@@ -116,6 +116,62 @@ describe('POST .../tasks/{task_uuid}/catalog-items', () => {
     });
   }, 60_000);
 
+  it('adds facings to an item that is there, each once, as long as it has room', async () => {
+    const { uuid } = await client.createItem({ name: 'Known product' });
+    const facings = result.coco.annotations
+      .slice(0, 8)
+      .map(({ id }) => ({ result_uuid: result.uuid, annotation_id: id }));
+    const add = (some: typeof facings) => post({ catalog_item_uuid: uuid, facings: some });
+    const references = async () =>
+      (
+        await client.expectOk(
+          pageSchema(referenceImageSchema),
+          'GET',
+          `/catalog-items/${uuid}/reference-images`,
+        )
+      ).items;
+
+    const reply = await add(facings.slice(0, 2));
+
+    const item = catalogItemSchema.strict().parse(reply.json);
+    expect(item).toMatchObject({ uuid, name: 'Known product' });
+    expect((await add(facings.slice(1, 3))).status).toBe(200);
+    expect((await enrolled(item)).pictures.map(({ status }) => status)).toEqual(
+      Array.from({ length: 4 }, () => 'ENROLLED'),
+    );
+    expect((await references()).map(({ cut_from }) => cut_from?.annotation_id)).toEqual(
+      facings.slice(0, 3).map(({ annotation_id }) => annotation_id),
+    );
+
+    const [first] = await references();
+    await client.call('DELETE', `/catalog-items/${uuid}/reference-images/${first?.id ?? ''}`);
+    expect((await add(facings)).status).toBe(200);
+    expect(await references()).toHaveLength(8);
+    const more = { result_uuid: result.uuid, annotation_id: result.coco.annotations[8]?.id ?? 0 };
+    expect(await add([more])).toMatchObject({
+      status: 422,
+      json: { detail: expect.stringContaining('the item has room for 0 more') as unknown },
+    });
+  }, 60_000);
+
+  it.each([
+    ['neither a name nor an item', {}, 'name: is required, unless catalog_item_uuid names an item'],
+    [
+      'both',
+      { name: 'x', catalog_item_uuid: '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f' },
+      'name: must be left out with catalog_item_uuid; change the item by PATCH',
+    ],
+    [
+      'an unknown item',
+      { catalog_item_uuid: '3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f' },
+      'catalog_item_uuid: there is no catalogue item 3f0c6d1e-8a5b-4c7d-9e2f-1a2b3c4d5e6f',
+    ],
+  ])('refuses %s', async (_, fields, detail) => {
+    const facings = [{ result_uuid: result.uuid, annotation_id: 0 }];
+
+    expect(await post({ ...fields, facings })).toMatchObject({ status: 422, json: { detail } });
+  });
+
   it.each([
     ['no facings', () => [], 'facings: must name at least one facing'],
     [

@@ -33,7 +33,7 @@ export class CatalogItems {
 
   /**
    * Makes an item of facings on photos of a task, and adds it to the task. The first facing becomes its
-   * thumbnail, up to eight others reference images.
+   * thumbnail, up to eight others reference images. Or adds them to the item of `catalog_item_uuid`.
    */
   createOfFacings(
     task_uuid: string,

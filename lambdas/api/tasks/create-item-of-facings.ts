@@ -1,25 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import { FIRST_WRITE_ACTIONS } from '../../contracts/access';
-import { catalogItemSchema } from '../../contracts/catalog-item';
+import { catalogItemSchema, type CreateCatalogItem } from '../../contracts/catalog-item';
 import { itemOfFacingsSchema, type ItemOfFacings } from '../../contracts/item-of-facings';
 import { LIMITS } from '../../contracts/limits';
-import type { CatalogItemRow } from '../../contracts/rows';
+import type { CatalogItemRow, TaskRow } from '../../contracts/rows';
 import { newCatalogItem, renderCatalogItem } from '../../domain/catalogue-item';
-import { MIN_LONG_SIDE_PIXELS } from '../../domain/enrolment/judge-picture';
 import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
-import { mapInParallel } from '../../storage/aws/batches';
-import { getStoredItem, putCatalogItem } from '../../storage/catalogue/catalogue';
+import { getCatalogItem, getStoredItem, putCatalogItem } from '../../storage/catalogue/catalogue';
+import { addReferenceImages } from '../../storage/catalogue/catalogue-changes';
 import { newMediaKey } from '../../storage/objects/media';
-import { readCorrectedResult } from '../../storage/results/corrections';
-import { getResult } from '../../storage/results/results';
 import { readTaskItems } from '../../storage/tasks/tasks';
 import { addTaskItem } from '../../storage/tasks/updated-tasks';
+import { LOG_OF_CHANGES } from '../catalogue/access';
 import { requestEnrolment } from '../catalogue/request-enrolment';
 import { JSON_TOO_LARGE, NO_JSON, NO_SUCH_TASK } from '../describe/details';
 import { EXAMPLE_ITEM, EXAMPLE_RESULT_SUMMARY } from '../describe/examples';
 import { madeAndDeleted, noSuchTask } from '../http/not-found';
-import { faultsError } from '../http/validate';
 import { postRoute } from '../idempotency/post-route';
+import type { RequestIds } from '../idempotency/request-ids';
+import { findFacings } from './find-facings';
 import { findActiveTask } from './find-task';
 import { requestPacking } from './request-packing';
 
@@ -30,8 +30,8 @@ export const createItemOfFacingsRoute = postRoute({
   alsoNeeds: ['tasks:write', 'results:read'],
   access: {
     tables: {
-      catalog: [...FIRST_WRITE_ACTIONS, 'BatchGetItem'],
-      counters: ['UpdateItem'],
+      catalog: [...FIRST_WRITE_ACTIONS, 'BatchGetItem', 'UpdateItem'],
+      ...LOG_OF_CHANGES,
       results: ['GetItem'],
       tasks: ['GetItem', 'UpdateItem'],
     },
@@ -45,11 +45,11 @@ export const createItemOfFacingsRoute = postRoute({
   },
   tag: 'Catalogue',
   operationId: 'createItemOfFacings',
-  summary: 'Make a catalogue item of facings on photos, and add it to the task',
+  summary: 'Make a catalogue item of facings on photos, or add them to one',
   description:
-    'Such as of a group of unknown facings. Its pictures are cut from the photos within seconds after ' +
-    'the answer. They are its own then, and stay when the results are deleted. Photos that are recognised ' +
-    'from now on are compared with it.',
+    'Such as of a group of unknown facings. The item is added to the task. Its pictures are cut from the ' +
+    'photos within seconds after the answer. They are its own then, and stay when the results are deleted. ' +
+    'Photos that are recognised from now on are compared with it. A facing is added to an item once.',
   json: {
     schema: itemOfFacingsSchema,
     example: {
@@ -68,31 +68,14 @@ export const createItemOfFacingsRoute = postRoute({
   async answer(request, ids) {
     const accountId = request.accountId;
     const { task_uuid } = request.path;
-    const { facings, ...fields } = request.json;
+    const { facings, catalog_item_uuid, name = '', ...fields } = request.json;
     const task = await findActiveTask(accountId, task_uuid);
-    const uuid = ids.uuid();
-    const keys = facings.map((_, place) =>
-      newMediaKey(place === 0 ? 'thumbnails' : 'references', accountId, ids.secret()),
-    );
-    let item = ids.earlier === 'nothing' ? undefined : await getStoredItem(accountId, uuid);
-    if (item?.status === 'DELETED') throw madeAndDeleted('item');
-    if (!item) {
-      if ((await readTaskItems(task)).length >= LIMITS.catalogItemsPerTask) {
-        throw new AppError(
-          'invalid',
-          `The task has ${LIMITS.catalogItemsPerTask} items, and may have no more; make another task`,
-        );
-      }
-      const found = await findFacings(accountId, task_uuid, facings);
-      const [thumbnail_key = '', ...reference_keys] = keys;
-      item = {
-        ...newCatalogItem(accountId, uuid, thumbnail_key, fields, new Date()),
-        reference_keys,
-        cuts: found.map((cut, place) => ({ key: keys[place] ?? '', ...cut })),
-      };
-      await putCatalogItem(item);
-    }
-    const itemsOfTask = await addTaskItem(task, uuid);
+    const place = { accountId, task, ids };
+    const item =
+      catalog_item_uuid === undefined
+        ? await makeItem({ ...fields, name }, facings, place)
+        : await addViews(catalog_item_uuid, facings, place);
+    const itemsOfTask = await addTaskItem(task, item.item_uuid);
     if (!itemsOfTask) throw noSuchTask(task_uuid);
     await requestEnrolment(item);
     await requestPacking(task, itemsOfTask);
@@ -100,36 +83,64 @@ export const createItemOfFacingsRoute = postRoute({
   },
 });
 
-type FoundFacing = Omit<NonNullable<CatalogItemRow['cuts']>[number], 'key'>;
+type Facings = ItemOfFacings['facings'];
 
-/** @throws AppError 422 that names each facing that is not there, or too small. */
-async function findFacings(
-  account_id: string,
-  task_uuid: string,
-  facings: ItemOfFacings['facings'],
-): Promise<FoundFacing[]> {
-  const found = await mapInParallel([...facings.entries()], async ([place, facing]) => {
-    const { result_uuid, annotation_id } = facing;
-    const row = await getResult({ account_id, task_uuid, result_uuid });
-    if (row?.status !== 'COMPLETED') {
-      return `facings[${place}].result_uuid: the task has no COMPLETED result ${result_uuid}`;
-    }
-    const { coco } = await readCorrectedResult(row);
-    const bbox = coco.annotations.find(({ id }) => id === annotation_id)?.bbox;
-    if (!bbox) {
-      return `facings[${place}].annotation_id: the result has no facing ${annotation_id}`;
-    }
-    const [, , width, height] = bbox;
-    if (Math.max(width, height) >= MIN_LONG_SIDE_PIXELS) {
-      const from = { task_uuid, result_uuid, annotation_id };
-      return { image_key: row.image_key, bbox, from };
-    }
-    return (
-      `facings[${place}]: has ${width} x ${height} pixels; ` +
-      `name one whose longer side has at least ${MIN_LONG_SIDE_PIXELS}`
+interface Place {
+  readonly accountId: string;
+  readonly task: TaskRow;
+  readonly ids: RequestIds;
+}
+
+/** The new item, or that of an earlier request with the same key. */
+async function makeItem(
+  fields: CreateCatalogItem,
+  facings: Facings,
+  { accountId, task, ids }: Place,
+): Promise<Omit<CatalogItemRow, 'position'>> {
+  const uuid = ids.uuid();
+  const known = ids.earlier === 'nothing' ? undefined : await getStoredItem(accountId, uuid);
+  if (known?.status === 'DELETED') throw madeAndDeleted('item');
+  if (known) return known;
+  if ((await readTaskItems(task)).length >= LIMITS.catalogItemsPerTask) {
+    throw new AppError(
+      'invalid',
+      `The task has ${LIMITS.catalogItemsPerTask} items, and may have no more; make another task`,
     );
-  });
-  const faults = found.filter((each) => typeof each === 'string');
-  if (faults.length > 0) throw faultsError(faults);
-  return found.filter((each) => typeof each !== 'string');
+  }
+  const found = await findFacings(accountId, task.task_uuid, facings);
+  const cuts = found.map((cut, index) => ({
+    key: newMediaKey(index === 0 ? 'thumbnails' : 'references', accountId, ids.secret()),
+    ...cut,
+  }));
+  const [thumbnail_key = '', ...reference_keys] = cuts.map(({ key }) => key);
+  const made = newCatalogItem(accountId, uuid, thumbnail_key, fields, new Date());
+  const item = { ...made, reference_keys, cuts };
+  await putCatalogItem(item);
+  return item;
+}
+
+/** The item with a reference image of each facing. Those that it has already are not added again. */
+async function addViews(
+  itemUuid: string,
+  facings: Facings,
+  { accountId, task, ids }: Place,
+): Promise<CatalogItemRow> {
+  const item = await getCatalogItem(accountId, itemUuid);
+  if (!item) {
+    throw new AppError('invalid', `catalog_item_uuid: there is no catalogue item ${itemUuid}`);
+  }
+  const found = await findFacings(accountId, task.task_uuid, facings);
+  const cuts = found
+    .filter(({ from }) => !item.cuts?.some((known) => isDeepStrictEqual(known.from, from)))
+    .map((cut) => ({ key: newMediaKey('references', accountId, ids.secret()), ...cut }));
+  if (cuts.length === 0) return item;
+  const room = LIMITS.referenceImagesPerItem - item.reference_keys.length;
+  const keys = cuts.map(({ key }) => key);
+  const updated = cuts.length <= room ? await addReferenceImages(item, keys, cuts) : undefined;
+  if (updated) return updated;
+  throw new AppError(
+    'invalid',
+    `facings: the item has room for ${Math.max(0, room)} more reference images, ` +
+      `of ${LIMITS.referenceImagesPerItem}; remove some, or name fewer facings`,
+  );
 }

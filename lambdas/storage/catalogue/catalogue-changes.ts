@@ -100,14 +100,17 @@ export function replaceThumbnail(
 export async function addReferenceImages(
   { account_id, item_uuid }: CatalogItemRow,
   keys: readonly string[],
+  cuts: NonNullable<CatalogItemRow['cuts']> = [],
 ): Promise<CatalogItemRow | undefined> {
   const updated = await updateItemAndLog(
     account_id,
     item_uuid,
     {
       UpdateExpression:
-        'SET reference_keys = list_append(reference_keys, :keys), updated_at = :now',
+        'SET reference_keys = list_append(reference_keys, :keys), updated_at = :now' +
+        (cuts.length > 0 ? ', cuts = list_append(if_not_exists(cuts, :none), :cuts)' : ''),
       ExpressionAttributeValues: {
+        ...(cuts.length > 0 && { ':cuts': cuts, ':none': [] }),
         ':keys': keys,
         ':first': keys[0],
         ':room': LIMITS.referenceImagesPerItem - keys.length,
@@ -144,15 +147,20 @@ export async function removeReferenceImage(
       if (attempt > 0) await logCatalogueChange(account_id, item_uuid);
       return row;
     }
+    const cut = row.cuts?.findIndex((each) => each.key === key) ?? -1;
     const updated = await updateItemAndLog(
       account_id,
       item_uuid,
       {
-        UpdateExpression: `REMOVE reference_keys[${place}] SET updated_at = :now`,
+        UpdateExpression:
+          `REMOVE reference_keys[${place}]${cut === -1 ? '' : `, cuts[${cut}]`} ` +
+          'SET updated_at = :now',
+        ...(cut !== -1 && { ExpressionAttributeNames: { '#key': 'key' } }),
         ExpressionAttributeValues: { ':now': new Date().toISOString(), ':key': key },
         ReturnValues: 'ALL_NEW',
       },
-      `${ITEM_IS_ACTIVE_CONDITION} AND reference_keys[${place}] = :key`,
+      `${ITEM_IS_ACTIVE_CONDITION} AND reference_keys[${place}] = :key` +
+        (cut === -1 ? '' : ` AND cuts[${cut}].#key = :key`),
     );
     if (updated) return updated;
     row = await getCatalogItem(account_id, item_uuid);

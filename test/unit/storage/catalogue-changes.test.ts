@@ -123,6 +123,31 @@ describe('addReferenceImages', () => {
   });
 });
 
+describe('cuts of an item', () => {
+  const cutOf = (key: string, annotation_id: number) => ({
+    key,
+    image_key: 'images/1',
+    bbox: [1, 2, 30, 40] as [number, number, number, number],
+    from: { task_uuid: randomUUID(), result_uuid: randomUUID(), annotation_id },
+  });
+
+  it('are added with their pictures, and go with them', async () => {
+    const item = await storeItem();
+    const all = keys(3);
+    const cuts = all.slice(1).map(cutOf);
+
+    await addReferenceImages(item, all.slice(0, 1));
+    await addReferenceImages(item, all.slice(1, 2), cuts.slice(0, 1));
+    const added = await addReferenceImages(item, all.slice(2), cuts.slice(1));
+
+    expect(added).toMatchObject({ reference_keys: all, cuts });
+    const without = added && (await removeReferenceImage(added, all[1] ?? ''));
+    expect(without).toMatchObject({ reference_keys: [all[0], all[2]], cuts: cuts.slice(1) });
+    const sent = without && (await removeReferenceImage(without, all[0] ?? ''));
+    expect(sent).toMatchObject({ reference_keys: [all[2]], cuts: cuts.slice(1) });
+  });
+});
+
 describe('deleteCatalogItem', () => {
   it('deletes the item and increments the revision if the answer of its write is lost', async () => {
     const item = await storeItem();

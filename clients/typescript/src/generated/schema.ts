@@ -2307,8 +2307,8 @@ export interface operations {
          *     }
          */
         'application/json': {
-          /** @description Product name */
-          name: string & (unknown & unknown);
+          /** @description Product name of a new item */
+          name?: string & (unknown & unknown);
           /** @description Product barcode */
           barcode?: string;
           /** @description Caller's own identifier of the product */
@@ -2331,6 +2331,8 @@ export interface operations {
           packaging_size?: string;
           /** @description Comma-separated list of tags */
           tags?: string;
+          /** @description An item that the facings show, instead of a name: they become reference images of it */
+          catalog_item_uuid?: string | null;
           /** @description The facings that its pictures are cut from: the first becomes the thumbnail, others reference images */
           facings: {
             result_uuid: string;

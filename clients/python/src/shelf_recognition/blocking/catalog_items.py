@@ -59,6 +59,7 @@ class CatalogItems:
         """Make an item of facings on photos of a task, and add it to the task.
 
         The first facing becomes its thumbnail, up to eight others reference images.
+        With `catalog_item_uuid` they are added to that item instead.
         """
         return self._connection.call(
             CREATE_ITEM_OF_FACINGS,

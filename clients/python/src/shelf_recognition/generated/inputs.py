@@ -233,8 +233,8 @@ class CreateItemOfFacingsFacing(TypedDict, total=False):
 
 
 class CreateItemOfFacings(TypedDict, total=False):
-    name: Required[str]
-    """Product name"""
+    name: str
+    """Product name of a new item"""
     barcode: str
     """Product barcode"""
     custom_id: str
@@ -257,6 +257,8 @@ class CreateItemOfFacings(TypedDict, total=False):
     """Size of the packaging, such as 6 x 330 ml"""
     tags: str
     """Comma-separated list of tags"""
+    catalog_item_uuid: str | None
+    """An item that the facings show, instead of a name: they become reference images of it"""
     facings: Required[Sequence[CreateItemOfFacingsFacing]]
     """The facings that its pictures are cut from: the first becomes the thumbnail, others reference images"""
 
