@@ -31,7 +31,7 @@ const START_OPTIONS = {
   scheduleScale: option('F', 'multiply the periods of schedules by F', number.default(1)),
   onlySchedule: option(
     'WORD',
-    'start no schedules but those of functions named so',
+    'start only the schedules of functions whose names have this word',
     text.default(''),
   ),
 };

@@ -3,7 +3,7 @@ import { action, flag, option, text } from '../shared/command-line';
 export const DEMO = {
   call: 'npm run demo',
   about:
-    "Starts the service, makes a catalogue and recognises a photo: the project's own, or yours.",
+    "Starts the service, creates a catalogue and recognises a photo: the project's own, or yours.",
   actions: {
     '': action(
       '',
@@ -19,7 +19,7 @@ export const DEMO = {
           return '--photo and --catalog go together';
         }
         return planogram && photo !== undefined
-          ? "--planogram is of the project's own photo: leave out --photo and --catalog"
+          ? "--planogram works only with the project's own photo: leave out --photo and --catalog"
           : undefined;
       },
     ),

@@ -7,7 +7,7 @@ export const SOAK = {
     'docs/reliability.md explains the faults and the promises.',
   actions: {
     '': action('', {
-      minutes: option('N', 'how long rounds begin', number.default(5)),
+      minutes: option('N', 'how long new rounds are started', number.default(5)),
       seed: option('S', 'what decides the plan of faults', text.default('1')),
       submissions: option(
         'N',

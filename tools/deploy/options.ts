@@ -2,8 +2,7 @@ import { action, flag } from '../../local/shared/command-line';
 
 export const BASE_IMAGE = {
   call: 'npm run base-image',
-  about:
-    "Asks the registry for the newest build of the base of the worker's image, and pins its digest.",
+  about: "Asks the registry for the newest build of the worker's base image, and pins its digest.",
   actions: {
     '': action('', { dryRun: flag('write nothing: print what the registry says') }),
   },

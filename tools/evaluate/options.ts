@@ -25,13 +25,13 @@ const SET_OPTIONS = {
   split: option('NAME', 'the rows of --labels with this split', text.optional()),
   withoutProducts: option(
     'DIR',
-    'photos that show no products, on which nothing is to be found',
+    'photos without products, on which nothing should be found',
     text.optional(),
   ),
   photos: option('DIR', 'where the photos are', text.optional()),
   every: option(
     'N',
-    'only every N-th photo of the set: --every 3 leaves a third of them',
+    'only every N-th photo of the set: --every 3 keeps a third of them',
     wholeNumber(1).optional(),
   ),
   from: option(
@@ -49,7 +49,7 @@ const SET_OPTIONS = {
     'the boxes of --annotations name the products of CROPS, and the boxes that these were cut from do not count:\n' +
       'products without a crop are absent ones',
   ),
-  hideHalf: flag('every second product, by a hash of its name, is taken out of the catalogue'),
+  hideHalf: flag('remove every second product from the catalogue, by a hash of its name'),
   file: argument('CROPS', 'the JSON file of --references from-crops', text.optional()),
 };
 
@@ -74,7 +74,7 @@ export const EVALUATE = {
         ...SET_OPTIONS,
         report: option('FILE', 'write the figures as JSON', text.optional()),
         pages: option('DIR', 'where the page of mistakes goes', text.default('evaluation-report')),
-        models: option('DIR', 'other model packages than models/', text.optional()),
+        models: option('DIR', 'model packages to use instead of models/', text.optional()),
       },
       faultOf,
     ),

@@ -11,7 +11,7 @@ export const LOAD = {
         images: option('N', 'images of the bulk backlog', wholeNumber(20).default(200)),
         baseUrl: option(
           'URL',
-          'a service that runs, with its stage (default: it starts one)',
+          'a running service, with its stage (default: start one)',
           text.optional(),
         ),
         apiKey: option('KEY', 'a key of one account there', text.optional()),

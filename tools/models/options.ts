@@ -13,7 +13,7 @@ export const MODELS = {
   call: 'npm run models',
   about: 'Checks model packages and chooses their parameters.',
   actions: {
-    check: action('says what of the packages fits, and what does not', { folder }, checkFolder),
+    check: action('says what in the packages fits, and what does not', { folder }, checkFolder),
     checksums: action(
       'prints the SHA-256 of every ONNX file, for model.json',
       { folder },
@@ -33,7 +33,7 @@ export const MODELS = {
       checkFolder,
     ),
     boxes: action(
-      'measures the boxes on marked photos, and says from which score on they should count',
+      'measures the boxes on marked photos, and says which score they need to count',
       {
         folder,
         set: option(
@@ -49,7 +49,11 @@ export const MODELS = {
       'fits the confidence of plain names on photographs whose catalogues lack products, and writes it to model.json',
       {
         folder,
-        data: option('DIR', 'the folder with the folders of the sets of photographs', text),
+        data: option(
+          'DIR',
+          'the folder that contains the folders of the sets of photographs',
+          text,
+        ),
       },
       checkFolder,
     ),

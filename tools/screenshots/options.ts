@@ -7,7 +7,7 @@ export const SCREENSHOTS = {
     '': action('', {
       folder: option(
         'DIR',
-        'write pictures of every page to this folder, and leave the documents as they are',
+        "write pictures of every page to this folder, and leave the documents' pictures unchanged",
         text.optional(),
       ),
     }),

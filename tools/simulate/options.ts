@@ -13,7 +13,7 @@ const USUAL_FACINGS = 110;
 export const SIMULATE = {
   call: 'npm run simulate',
   about:
-    'Simulates a day of photos on AWS: the age of the queue, concurrency, rates and cost, beside their limits.',
+    'Simulates a day of photos on AWS: the age of the queue, concurrency, rates and cost, next to their limits.',
   actions: {
     '': action('', {
       imagesPerDay: option('N', 'photos of a day, all of the bulk lane', wholeNumber(1, 1e9)),
@@ -27,12 +27,12 @@ export const SIMULATE = {
       ),
       slower: option(
         'F',
-        'how many times as long Lambda takes as the machine that was measured',
+        'how much slower Lambda is than the measured machine: 2 means twice as slow',
         between(0.1, 10).default(1),
       ),
       refused: option(
         'P',
-        'percent of callbacks that their receiver refuses once',
+        'percentage of callbacks that their receiver refuses once',
         between(0, 100).default(1),
       ),
       items: option(

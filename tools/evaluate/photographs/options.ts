@@ -14,13 +14,13 @@ Sets that are not there are named and left out.`,
     '': action(
       '',
       {
-        data: option('DIR', 'the folder with the folders of the sets', text),
+        data: option('DIR', 'the folder that contains the folders of the sets', text),
         set: option(
           'NAME',
           'only this set',
           z.enum(PHOTOGRAPHED_SET_NAMES, `must be one of ${NAMES}`).optional(),
         ),
-        models: option('DIR', 'other model packages than models/', text.optional()),
+        models: option('DIR', 'model packages to use instead of models/', text.optional()),
       },
       ({ data }) =>
         statSync(data, { throwIfNoEntry: false })?.isDirectory()

@@ -3,14 +3,14 @@ import { action, flag, option, wholeNumber } from '../../../local/shared/command
 
 export const ACCOUNTS = {
   call: 'npm run accounts',
-  about: 'Shows or deletes everything that a service has stored of an account.',
+  about: 'Counts or deletes everything that a service has stored for an account.',
   actions: {
     delete: action(
       'deletes the keys of the account, its results, photos, tasks, items and everything else',
       {
         account: option('A', 'whose data', accountSchema),
         dryRun: flag('delete nothing: count what there is'),
-        yes: flag('delete it, for ever'),
+        yes: flag('delete it for ever'),
         wait: option(
           'S',
           'seconds to wait for requests that are under way, after the keys are revoked\n' +

@@ -12,7 +12,7 @@ const task = {
 
 export const CALLBACKS = {
   call: 'npm run callbacks',
-  about: 'Shows what became of the callbacks of a task, and sends them again.',
+  about: "Shows the state of a task's callbacks, and sends them again.",
   actions: {
     list: action('shows the callbacks of the task', {
       ...task,

@@ -4,7 +4,7 @@ import { STATE_FOLDER } from '../../../local/state/local-json';
 
 export const stageOption = option(
   'STAGE',
-  'with --deployed: which one, as it was deployed with -c shelf:stage=STAGE',
+  'with --deployed: the stage, as deployed with shelf:stage=STAGE',
   stageSchema.optional(),
 );
 

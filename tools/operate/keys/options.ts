@@ -32,7 +32,7 @@ const name = option(
 );
 const expires = option(
   'TIME',
-  'when it ends by itself: a day (its start in UTC), or a time such as 2027-01-31T12:00:00Z',
+  'when it expires: a day (its start in UTC), or a time such as 2027-01-31T12:00:00Z',
   z
     .union(
       [z.iso.date(), z.iso.datetime({ offset: true })],
@@ -45,23 +45,23 @@ const expires = option(
 
 export const KEYS = {
   call: 'npm run keys',
-  about: 'Says who may call a service: one that runs on this machine, or a deployed stage.',
+  about: 'Manages who may call a service: one that runs on this machine, or a deployed stage.',
   actions: {
-    create: action('makes a key', { account, permissions, name, expires, ...serviceOptions }),
+    create: action('creates a key', { account, permissions, name, expires, ...serviceOptions }),
     list: action('shows the keys of the account', { account, ...serviceOptions }),
-    revoke: action('ends a key', { account, key, ...serviceOptions }),
-    rotate: action('makes a new key like an old one, which ends', {
+    revoke: action('revokes a key', { account, key, ...serviceOptions }),
+    rotate: action('creates a key with the permissions of an old one, and revokes the old one', {
       account,
       key,
       ...serviceOptions,
     }),
     'webhook-secret': action(
-      'makes, replaces or shows the secret that signs the callbacks of the account',
+      "creates, rotates or shows the secret that signs the account's callbacks",
       {
         account,
         overlapHours: option(
           'H',
-          'how long the replaced secret signs as well (default 24)',
+          'how long the replaced secret still signs as well (default 24)',
           number.default(24),
         ),
         ...serviceOptions,
@@ -73,7 +73,7 @@ export const KEYS = {
       },
     ),
     attach: action(
-      'puts all accounts into the usage plan of a service that was deployed anew (--deployed)',
+      'adds all accounts to the usage plan of a redeployed service (--deployed)',
       {
         deployed: serviceOptions.deployed,
         stage: serviceOptions.stage,

@@ -6,14 +6,14 @@ const account = option('A', 'whose quota', accountSchema);
 export const QUOTAS = {
   call: 'npm run quotas',
   about:
-    'Says how many images an account may submit in a month, in UTC. Without a quota it is any number.',
+    'Sets how many images an account may submit in a month (UTC). Without a quota there is no limit.',
   actions: {
-    show: action('shows the quota, and what is used of it', { account, ...serviceOptions }),
-    set: action('sets the quota, from the next request on', {
+    show: action('shows the quota, and how much of it is used', { account, ...serviceOptions }),
+    set: action('sets the quota; it applies to the next request', {
       account,
       images: option('N', 'images a month; 0 allows none', wholeNumber(0, 1_000_000_000)),
       ...serviceOptions,
     }),
-    clear: action('ends the quota', { account, ...serviceOptions }),
+    clear: action('removes the quota', { account, ...serviceOptions }),
   },
 };

@@ -5,7 +5,7 @@ import { serviceOptions } from '../connect/options';
 export const RESTORE = {
   call: 'npm run restore',
   about:
-    'Restores all tables of a service to one second, into new tables beside them, or looks for what is missing.\n' +
+    'Restores all tables of a service as they were at one second, into new tables, or looks for what is missing.\n' +
     'docs/recovery.md says what to do before and after.',
   actions: {
     '': action(
@@ -20,7 +20,7 @@ export const RESTORE = {
             .refine((time) => time.getTime() <= Date.now(), 'must not be in the future')
             .optional(),
         ),
-        check: flag('look for pictures and documents that rows name and buckets lack'),
+        check: flag('look for pictures and documents that rows name but buckets lack'),
         ...serviceOptions,
       },
       ({ to, check }) => ((to === undefined) === check ? undefined : 'Name either --to or --check'),

@@ -53,7 +53,7 @@ const HELP = [
     ]),
   ),
   'shelf COMMAND --help shows its options. Exit status: 0: done, 1: some rows, photos or results were\nrefused, ' +
-    '2: the command cannot be carried out, 3: the service cannot be used, 130: Ctrl-C.',
+    '2: the command could not be carried out, 3: the service could not be used, 130: Ctrl-C.',
 ].join('\n\n');
 
 /** Runs one command. Whatever goes wrong is one line on stderr. */

@@ -16,7 +16,7 @@ import { ATTRIBUTE_COLUMNS } from '../../../../tables/product-row.js';
 export const EXPORT: Usage = {
   name: 'catalog export',
   about: `Writes all items as a table that catalog import takes.
-The service does not tell the tags of an item.`,
+The service does not return the tags of an item, so the table has none.`,
   free: '',
   minimum: 0,
   maximum: 0,

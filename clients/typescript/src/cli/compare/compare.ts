@@ -15,7 +15,7 @@ It exits with 0 if nothing changed, and with 1 otherwise.`,
   maximum: 2,
   options: {
     task: { value: 'UUID', help: 'the task of two results, whose uuids are BEFORE and AFTER' },
-    corrected: { help: 'with the corrections of the results' },
+    corrected: { help: 'apply the corrections of the results' },
     ...SERVICE_OPTIONS,
   },
 };

@@ -12,7 +12,7 @@ import { Turns } from './turns.js';
 
 export const COMPLIANCE: Usage = {
   name: 'compliance',
-  about: `Writes how results of a task fit a planogram: a row for each position and each result.
+  about: `Writes how well results of a task match a planogram: a row for each position and each result.
 Without uuids these are all COMPLETED results of the task, newest first. A .jsonl file has one whole
 answer per line, including must-haves and what to do at the shelf.`,
   free: '[RESULT_UUID...]',
@@ -22,7 +22,7 @@ answer per line, including must-haves and what to do at the shelf.`,
     task: { value: 'UUID', help: 'the task of the results', required: true },
     planogram: { value: 'UUID', help: 'what to compare with', required: true },
     out: { value: 'FILE', help: 'a new file: compliance.csv or .jsonl', required: true },
-    corrected: { help: 'with the corrections of the results' },
+    corrected: { help: 'apply the corrections of the results' },
     limit: { value: 'N', help: 'only the newest N, if no result is named' },
     'at-once': { value: 'N', help: 'results at once', default: '8' },
     ...SERVICE_OPTIONS,

@@ -7,7 +7,7 @@ import { EXIT, type Exit } from '../failure.js';
 export const PLANOGRAM_EXPORT: Usage = {
   name: 'planogram export',
   about: `Prints a planogram as a table that planogram import takes.
-Its name and description have no place in a table: planogram list tells the name.`,
+A table has no room for its name and description; planogram list shows the name.`,
   free: 'UUID',
   minimum: 1,
   maximum: 1,

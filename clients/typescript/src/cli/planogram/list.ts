@@ -13,7 +13,7 @@ export const PLANOGRAM_LIST: Usage = {
 
 export const PLANOGRAM_DELETE: Usage = {
   name: 'planogram delete',
-  about: 'Deletes a planogram. Results stay, and can be compared with other planograms.',
+  about: 'Deletes a planogram. Results are kept, and can be compared with other planograms.',
   free: 'UUID',
   minimum: 1,
   maximum: 1,

@@ -10,7 +10,7 @@ export const RECOGNISE: Usage = {
   name: 'recognise',
   about: `Recognises photos, or all photos in folders, and writes one table of all facings.
 Run the same command again to continue after a stop: no photo is in the table twice.
-Photos that are in it already are not sent again. Rows stand in the order in which photos were done.`,
+Photos that are already in it are not sent again. Rows are in the order in which photos were finished.`,
   free: 'DIR|FILES...',
   minimum: 1,
   maximum: Infinity,
@@ -38,7 +38,7 @@ export async function recognise(typed: Typed, signal: AbortSignal): Promise<Exit
   const before = photos.length - left.length;
   const progress = new Progress('photos', left.length);
   try {
-    if (before > 0) progress.line(`${before} of ${photos.length} photos are done already`);
+    if (before > 0) progress.line(`${before} of ${photos.length} photos are already done`);
     if (left.length > 0) await work.checkTask();
     await pool(left, work.atOnce, (photo) => work.recognise(photo, progress));
     const out = await work.finish();
