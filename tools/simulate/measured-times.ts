@@ -15,12 +15,11 @@ export const RECOGNITION_SECONDS: {
   readonly source: string;
 } = {
   points: [
-    [25, 0.468],
-    [110, 0.865],
-    [300, 1.63],
+    [25, 0.635],
+    [110, 1.37],
+    [300, 3.9],
   ],
-  source:
-    'docs/model-card.md#speed: medians of 12-megapixel photos, and the middle of 784 to 945 ms',
+  source: 'docs/model-card.md#speed: medians of 12-megapixel photos',
 };
 
 export const MEASURED = {

@@ -44,9 +44,8 @@ import { usageTable } from '../usage/usage-records';
 import { webhookSecretsTable } from './webhook-secrets';
 
 /**
- * Counts or deletes everything stored for an account, for operators. Objects go before the rows
- * that name them, results before tasks, and API keys last, so that an interrupted deletion can
- * continue.
+ * Counts or deletes everything stored for an account, for operators. Objects go before the rows that name them,
+ * results before tasks, and API keys last, so that an interrupted deletion can continue.
  */
 
 /** The stored entries of one kind: for each, the function that deletes it. */
@@ -96,8 +95,8 @@ async function forEachKind(
 }
 
 /**
- * The pictures whose keys carry the account's hash, even those that no row names. Pictures under
- * older keys are deleted with the rows that name them.
+ * The pictures whose keys carry the account's hash, even those that no row names. Pictures under older keys are
+ * deleted with the rows that name them.
  */
 async function findPictures(account: string): Promise<Entries> {
   return (await listMedia(account)).map((key) => () => deleteMedia(key));
@@ -135,10 +134,7 @@ async function readStoredResults(account: string): Promise<StoredResultRow[]> {
   return stored;
 }
 
-/**
- * Forgets the result's position. If the sweep voided it later, that would recreate the deleted
- * counter of its list.
- */
+/** Forgets the result's position: voiding it later would recreate the deleted counter of its list. */
 async function finishDeletion(row: DeletedResultRow): Promise<void> {
   await removeRemains({ ...row, deleted_position: undefined });
   await forgetPosition(row);
@@ -184,10 +180,7 @@ async function findTasks(account: string): Promise<Entries> {
 const readTasks = (account: string): Promise<TaskRow[]> =>
   readRows(account, tasksTable(), taskRowSchema);
 
-/**
- * The counters of the lists of items, tasks and planograms. Those of results are deleted with their
- * tasks.
- */
+/** The counters of the lists of items, tasks and planograms. Those of results are deleted with their tasks. */
 async function findCounters(account: string): Promise<Entries> {
   const lists = [catalogueListName, tasksListName, planogramsListName].map((name) => name(account));
   const shapes = await Promise.all(lists.map(readListShape));

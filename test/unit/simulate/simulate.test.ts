@@ -28,7 +28,7 @@ describe('recognitionSeconds', () => {
 
   it('lies between the points, and grows beyond them', () => {
     expect(recognitionSeconds(1)).toBeGreaterThan(0.3);
-    expect(recognitionSeconds(200)).toBeCloseTo((0.865 + 1.63) / 2, 1);
+    expect(recognitionSeconds(205)).toBeCloseTo((1.37 + 3.9) / 2, 6);
     expect(recognitionSeconds(800)).toBeGreaterThan(3);
   });
 });
@@ -39,9 +39,9 @@ describe('a photo', () => {
   it('costs more by the price of the worker’s seconds if Lambda is slower', () => {
     const [once, twice] = [photoOf(usual), photoOf({ ...usual, slower: 2 })];
 
-    // 0.865 s more of 3,008 MB, at $0.0000133334.
-    expect(twice.workerSeconds - once.workerSeconds).toBeCloseTo(0.865, 6);
-    expect(twice.dollars - once.dollars).toBeCloseTo(0.865 * 2.9375 * 0.000_013_333_4, 9);
+    // 1.37 s more of 3,008 MB, at $0.0000133334.
+    expect(twice.workerSeconds - once.workerSeconds).toBeCloseTo(1.37, 6);
+    expect(twice.dollars - once.dollars).toBeCloseTo(1.37 * 2.9375 * 0.000_013_333_4, 9);
   });
 
   it('costs a transition more if its callback is refused once', () => {
