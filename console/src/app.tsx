@@ -9,6 +9,7 @@ import { NewPlanogramPage } from './planograms/new-planogram-page';
 import { PlanogramPage } from './planograms/planogram-page';
 import { PlanogramsPage } from './planograms/planograms-page';
 import { ResultPage } from './result/result-page';
+import { ReviewPage } from './review/review-page';
 import { useSession } from './session/session';
 import { NotFoundPage } from './shell/not-found-page';
 import { Shell } from './shell/shell';
@@ -39,6 +40,7 @@ export function App() {
           <Route path="tasks/:task/edit" element={<EditTaskPage />} />
           <Route path="tasks/:task/submit" element={<SubmitPage />} />
           <Route path="tasks/:task/results/:result" element={<ResultPage />} />
+          <Route path="tasks/:task/results/:result/review" element={<ReviewPage />} />
           <Route path="planograms" element={<PlanogramsPage />} />
           <Route path="planograms/new" element={<NewPlanogramPage />} />
           <Route path="planograms/:planogram" element={<PlanogramPage />} />

@@ -25,6 +25,7 @@ export const PATHS = {
   submit: (task: string) => address(['tasks', task, 'submit']),
   result: (task: string, result: string, query?: Query) =>
     address(['tasks', task, 'results', result], query),
+  review: (task: string, result: string) => address(['tasks', task, 'results', result, 'review']),
   planograms: (query?: Query) => address(['planograms'], query),
   newPlanogram: () => address(['planograms', 'new']),
   planogram: (planogram: string) => address(['planograms', planogram]),

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { itemQuery } from '../catalogue/item-query';
 import { PATHS } from '../paths';
 import { useClient } from '../session/session';
 import { formatRatio } from '../shell/format';
@@ -46,6 +47,9 @@ export function FacingPanel({ facings, facing, onSelect }: FacingPanelProps) {
         </Group>
         {alternatives.length > 0 && <Alternatives alternatives={alternatives} />}
         <Group gap="xs">
+          <Button size="xs" component={Link} to={`review?facing=${facing.id}`} relative="path">
+            Review
+          </Button>
           <Button size="xs" variant="default" onClick={() => step(-1)}>
             Previous
           </Button>
@@ -83,13 +87,9 @@ function Alternatives({ alternatives }: { readonly alternatives: readonly Altern
 }
 
 /** The thumbnail of an item that may be deleted by now. */
-function ItemThumbnail({ item }: { readonly item: string }) {
+export function ItemThumbnail({ item }: { readonly item: string }) {
   const client = useClient();
-  const { data } = useQuery({
-    queryKey: ['item', item],
-    queryFn: ({ signal }) => client.catalogItems.get(item, { signal }),
-    staleTime: 300_000,
-  });
+  const { data } = useQuery(itemQuery(client, item));
   if (!data) return <span className="thumbnail" />;
   return <img className="thumbnail" src={data.thumbnail_url} alt="" />;
 }

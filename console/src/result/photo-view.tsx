@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Result } from '../../../clients/typescript/src/index';
-import { useAddressValue } from '../shell/use-address';
+import { useAddressNumber } from '../shell/use-address';
 import { FacingPanel } from './facing-panel';
-import { shownFacings } from './facings';
+import { shownFacings, type ShownFacing } from './facings';
 import { PhotoViewer } from './photo/photo-viewer';
 import { ProductList } from './product-list';
 
@@ -11,6 +11,10 @@ export function PhotoView({ result }: { readonly result: Result }) {
   const facings = useMemo(() => shownFacings(result), [result]);
   const [product, setProduct] = useAddressNumber('product');
   const [id, select] = useAddressNumber('facing');
+  const pale = useMemo(
+    () => (product === undefined ? NONE : idsOfOthers(facings, product)),
+    [facings, product],
+  );
   const selected = facings.find((facing) => facing.id === id);
   const [image] = result.coco.images;
   return (
@@ -21,7 +25,7 @@ export function PhotoView({ result }: { readonly result: Result }) {
         size={{ width: image?.width ?? 4, height: image?.height ?? 3 }}
         facings={facings}
         selected={selected}
-        product={product}
+        pale={pale}
         onSelect={select}
       />
       <div>
@@ -40,11 +44,7 @@ export function PhotoView({ result }: { readonly result: Result }) {
   );
 }
 
-function useAddressNumber(name: string) {
-  const [text, set] = useAddressValue(name);
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-  return [
-    value,
-    (next: number | undefined) => set(next === undefined ? '' : String(next)),
-  ] as const;
-}
+const NONE: ReadonlySet<number> = new Set();
+
+const idsOfOthers = (facings: readonly ShownFacing[], product: number): ReadonlySet<number> =>
+  new Set(facings.filter(({ category }) => category !== product).map(({ id }) => id));

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Tabs } from '@mantine/core';
+import { Alert, Anchor, Button, Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -59,6 +59,11 @@ export function ResultPage() {
         about={<Facts result={result.data} />}
       >
         <DeleteResult result={result.data} />
+        {result.data.coco.annotations.length > 0 && (
+          <Button component={Link} to={PATHS.review(task, uuid)}>
+            Review
+          </Button>
+        )}
       </PageHeader>
       <CallerData result={result.data} />
       {result.data.status === 'FAILED' && (

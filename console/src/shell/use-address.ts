@@ -38,3 +38,13 @@ export function usePageNumber(): [number, (page: number) => void] {
   const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
   return [page, (next) => set(next === 1 ? '' : String(next))];
 }
+
+/** A whole number in the address's query, from 0. */
+export function useAddressNumber(name: string) {
+  const [text, set] = useAddressValue(name);
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  return [
+    value,
+    (next: number | undefined) => set(next === undefined ? '' : String(next)),
+  ] as const;
+}

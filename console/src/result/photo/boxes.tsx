@@ -6,15 +6,14 @@ interface BoxesProps {
   readonly facings: readonly ShownFacing[];
   readonly size: { readonly width: number; readonly height: number };
   readonly selected: number | undefined;
-  /** Boxes of other products are pale. */
-  readonly product: number | undefined;
+  readonly pale: ReadonlySet<number>;
   readonly withNames: boolean;
   readonly onSelect: (id: number) => void;
 }
 
 /** The boxes on the photo, in its pixels. The list beside it has the same facings for the keyboard. */
 export const Boxes = memo(function Boxes(props: BoxesProps) {
-  const { facings, size, selected, product, withNames, onSelect } = props;
+  const { facings, size, selected, pale, withNames, onSelect } = props;
   return (
     <svg
       className="boxes"
@@ -25,7 +24,7 @@ export const Boxes = memo(function Boxes(props: BoxesProps) {
       {facings.map((facing) => (
         <g
           key={facing.id}
-          className={classOf(facing, selected, product)}
+          className={classOf(facing, selected, pale)}
           color={colourOf(facing.category)}
           data-facing={facing.id}
           onClick={() => onSelect(facing.id)}
@@ -59,13 +58,12 @@ function Name({ facing }: { readonly facing: ShownFacing }) {
 function classOf(
   { id, category }: ShownFacing,
   selected: number | undefined,
-  product: number | undefined,
+  pale: ReadonlySet<number>,
 ): string {
-  const isPale = product !== undefined && product !== category;
   return [
     'box',
     category === 0 ? 'unknown' : '',
-    isPale ? 'pale' : '',
+    pale.has(id) ? 'pale' : '',
     id === selected ? 'selected' : '',
   ].join(' ');
 }

@@ -10,13 +10,14 @@ interface PhotoViewerProps {
   readonly size: { readonly width: number; readonly height: number };
   readonly facings: readonly ShownFacing[];
   readonly selected: ShownFacing | undefined;
-  readonly product: number | undefined;
+  /** Ids of facings that stand back. */
+  readonly pale: ReadonlySet<number>;
   readonly onSelect: (id: number) => void;
 }
 
 /** The photo with its boxes: enlarged by buttons, keys, Ctrl and the wheel, or two fingers. */
 export function PhotoViewer(props: PhotoViewerProps) {
-  const { imageUrl, size, facings, selected, product, onSelect } = props;
+  const { imageUrl, size, facings, selected, pale, onSelect } = props;
   const [names, setNames] = useAddressValue('names');
   const { frame, stage, actions, handlers } = useZoom();
 
@@ -63,7 +64,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             facings={facings}
             size={size}
             selected={selected?.id}
-            product={product}
+            pale={pale}
             withNames={names !== 'hidden'}
             onSelect={onSelect}
           />

@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Progress } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { Dispatch } from 'react';
+import { Failure } from '../session/failure';
+import { isLeft, type ReviewAction, type ReviewState } from './review-state';
+import type { Saver, SaveState } from './saver';
+
+interface ReviewBarProps {
+  readonly state: ReviewState;
+  readonly dispatch: Dispatch<ReviewAction>;
+  readonly saver: Saver;
+  readonly saving: SaveState;
+}
+
+/** How far the review is, whether it is saved, and what concerns all of it. */
+export function ReviewBar({ state, dispatch, saver, saving }: ReviewBarProps) {
+  const { facings, review, past, future } = state;
+  const left = facings.filter(({ id }) => isLeft(review, id)).length;
+  const reviewed = facings.length - left;
+  return (
+    <div className="review-bar">
+      <Group gap="xs">
+        <span aria-live="polite">
+          {reviewed} reviewed, {left} left
+        </span>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={left === 0}
+          onClick={() => dispatch({ do: 'confirm-all' })}
+        >
+          Confirm all that are left
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={past.length === 0}
+          title="Ctrl+Z"
+          onClick={() => dispatch({ do: 'undo' })}
+        >
+          Undo
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={future.length === 0}
+          title="Ctrl+Shift+Z"
+          onClick={() => dispatch({ do: 'redo' })}
+        >
+          Redo
+        </Button>
+        <span className="quiet save-state" role="status">
+          {SAVE_TEXTS[saving.status]}
+        </span>
+      </Group>
+      <Progress
+        mt="xs"
+        value={facings.length === 0 ? 100 : (100 * reviewed) / facings.length}
+        aria-label="Reviewed facings"
+      />
+      <Trouble saver={saver} saving={saving} dispatch={dispatch} />
+    </div>
+  );
+}
+
+const SAVE_TEXTS: Readonly<Record<SaveState['status'], string>> = {
+  saved: 'Saved',
+  saving: 'Saving …',
+  failed: 'Not saved',
+  changed: 'Not saved',
+};
+
+function Trouble(props: Omit<ReviewBarProps, 'state'>) {
+  const { saver, saving, dispatch } = props;
+  const merging = useMutation({
+    mutationFn: () => saver.merge(),
+    onSuccess: (review) => dispatch({ do: 'restart', review }),
+  });
+  if (saving.status === 'failed' && saving.error) {
+    return <Failure error={saving.error} retry={() => void saver.saveNow()} />;
+  }
+  if (saving.status !== 'changed') return null;
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      title="Somebody else has reviewed this photo meanwhile"
+      mt="sm"
+      role="alert"
+    >
+      <p>
+        Nothing of yours is lost, and nothing is saved until both are merged. Facings that you have
+        changed stay as you have them; all others become as theirs are.
+      </p>
+      <Button size="xs" loading={merging.isPending} onClick={() => merging.mutate()}>
+        Fetch theirs and merge
+      </Button>
+      {merging.error && <Failure error={merging.error} />}
+    </Alert>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Corrections, Result } from '../../../clients/typescript/src/index';
+import { PATHS } from '../paths';
+import { shownFacings } from '../result/facings';
+import { PhotoViewer } from '../result/photo/photo-viewer';
+import { Failure } from '../session/failure';
+import { useClient } from '../session/session';
+import { formatTime } from '../shell/format';
+import { Empty, Loading, PageHeader } from '../shell/states';
+import { useAddressNumber, useSegment } from '../shell/use-address';
+import { reviewOf } from './review';
+import { ReviewBar } from './review-bar';
+import { ReviewPanel } from './review-panel';
+import { reduceReview, startReview } from './review-state';
+import { reviewedFacings } from './reviewed-facings';
+import { useProducts } from './use-products';
+import { useReviewKeys } from './use-review-keys';
+import { useSaver } from './use-saver';
+
+/** A photo whose facings a person confirms or corrects, the least sure first. */
+export function ReviewPage() {
+  const task = useSegment('task');
+  const uuid = useSegment('result');
+  const client = useClient();
+  const result = useQuery({
+    queryKey: ['result', uuid],
+    queryFn: ({ signal }) => client.results.get(task, uuid, { signal }),
+  });
+  const corrections = useQuery({
+    queryKey: ['corrections', uuid],
+    queryFn: ({ signal }) => client.results.getCorrections(task, uuid, { signal }),
+    // A review begins with the newest ones.
+    refetchOnMount: 'always',
+  });
+  const error = result.error ?? corrections.error;
+  if (error) {
+    return (
+      <>
+        <PageHeader title="Review" />
+        <Failure
+          error={error}
+          retry={() => {
+            void result.refetch();
+            void corrections.refetch();
+          }}
+        />
+      </>
+    );
+  }
+  if (!result.data || !corrections.data || !corrections.isFetchedAfterMount) {
+    return <Loading what="the result" />;
+  }
+  return (
+    <>
+      <PageHeader title="Review" about={`Photo of ${formatTime(result.data.created_at)}`}>
+        <Button component={Link} to={PATHS.result(task, uuid)} variant="default">
+          Back to the result
+        </Button>
+      </PageHeader>
+      <Review result={result.data} corrections={corrections.data} />
+    </>
+  );
+}
+
+const ADDRESS_PAUSE_MS = 300;
+
+interface ReviewProps {
+  readonly result: Result;
+  /** As they were when the page was opened. */
+  readonly corrections: Corrections;
+}
+
+function Review({ result, corrections }: ReviewProps) {
+  const recognised = useMemo(() => shownFacings(result), [result]);
+  const [address, setAddress] = useAddressNumber('facing');
+  const [state, dispatch] = useReducer(reduceReview, undefined, () =>
+    startReview(recognised, reviewOf(corrections), address),
+  );
+  const { review, selected: id } = state;
+  const [saver, saving] = useSaver(result, corrections, review);
+  const select = useCallback((id: number) => dispatch({ do: 'select', id }), []);
+  const search = useRef<HTMLInputElement>(null);
+  useReviewKeys(dispatch, search);
+  // Keys change the selection faster than browsers let an address change.
+  const [settled] = useDebouncedValue(id, ADDRESS_PAUSE_MS);
+  useEffect(() => setAddress(settled), [settled]);
+  const products = useProducts(result, review);
+  const facings = useMemo(
+    () => reviewedFacings(recognised, review, products),
+    [recognised, review, products],
+  );
+  const done = useMemo(
+    () => new Set(facings.filter(({ verdict }) => verdict !== undefined).map((each) => each.id)),
+    [facings],
+  );
+  const [image] = result.coco.images;
+  if (!image) return <Empty title="There is nothing to review">The photo has no facing.</Empty>;
+  const selected = facings.find((facing) => facing.id === id);
+  const photo = { url: result.image_url, width: image.width, height: image.height };
+  return (
+    <>
+      <ReviewBar state={state} dispatch={dispatch} saver={saver} saving={saving} />
+      <div className="review">
+        {selected ? (
+          <ReviewPanel photo={photo} facing={selected} search={search} dispatch={dispatch} />
+        ) : (
+          <Empty title="No facing is selected">Choose one on the photo.</Empty>
+        )}
+        <PhotoViewer
+          imageUrl={photo.url}
+          size={photo}
+          facings={facings}
+          selected={selected}
+          pale={done}
+          onSelect={select}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { ShelfError, type Corrections } from '../../../clients/typescript/src/index';
+import { isSame, mergeReviews, reviewOf, type Review } from './review';
+
+/** Keys follow each other faster than this, and one request saves them all. */
+const SAVE_PAUSE_MS = 700;
+
+export interface SaveState {
+  /** `changed`: somebody else has changed the corrections since. */
+  readonly status: 'saved' | 'saving' | 'failed' | 'changed';
+  readonly error?: Error;
+}
+
+interface Calls {
+  readonly replace: (version: number, review: Review) => Promise<Corrections>;
+  readonly fetch: () => Promise<Corrections>;
+  readonly onSaved: (corrections: Corrections) => void;
+}
+
+/** Saves the newest review, one request at a time. */
+export class Saver {
+  private wanted: Review;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isRunning = false;
+  private readonly listeners = new Set<() => void>();
+  private state: SaveState = { status: 'saved' };
+
+  constructor(
+    private saved: Corrections,
+    private readonly calls: Calls,
+  ) {
+    this.wanted = reviewOf(saved);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly current = (): SaveState => this.state;
+
+  /** Saves this review soon. */
+  want(review: Review): void {
+    if (review === this.wanted) return;
+    this.wanted = review;
+    if (this.state.status === 'changed') return;
+    this.show({ status: this.isDirty() ? 'saving' : 'saved' });
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.saveNow(), SAVE_PAUSE_MS);
+  }
+
+  /** Saves until nothing has changed meanwhile. */
+  async saveNow(): Promise<void> {
+    clearTimeout(this.timer);
+    if (this.isRunning || this.state.status === 'changed') return;
+    this.isRunning = true;
+    try {
+      while (this.isDirty()) {
+        this.show({ status: 'saving' });
+        this.saved = await this.calls.replace(this.saved.version, this.wanted);
+        this.calls.onSaved(this.saved);
+      }
+      this.show({ status: 'saved' });
+    } catch (error) {
+      const isChanged = error instanceof ShelfError && error.code === 'changed-since';
+      this.show({ status: isChanged ? 'changed' : 'failed', error: error as Error });
+    } finally {
+      this.isRunning = false;
+    }
+  }
+
+  /** Fetches what somebody else has saved, and saves it merged with mine. */
+  async merge(): Promise<Review> {
+    const theirs = await this.calls.fetch();
+    this.wanted = mergeReviews(reviewOf(this.saved), this.wanted, reviewOf(theirs));
+    this.saved = theirs;
+    this.show({ status: 'saving' });
+    void this.saveNow();
+    return this.wanted;
+  }
+
+  private isDirty(): boolean {
+    return !isSame(this.wanted, reviewOf(this.saved));
+  }
+
+  private show(state: SaveState): void {
+    this.state = state;
+    for (const listener of this.listeners) listener();
+  }
+}

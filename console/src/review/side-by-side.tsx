@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { itemQuery } from '../catalogue/item-query';
+import { useClient } from '../session/session';
+import type { ReviewedFacing } from './reviewed-facings';
+
+/** How much of the photo around a box is shown, as a ratio of the box. */
+const MARGIN_RATIO = 0.12;
+
+interface SideBySideProps {
+  readonly photo: { readonly url: string; readonly width: number; readonly height: number };
+  readonly facing: ReviewedFacing;
+}
+
+/** The facing on the photo, and beside it the thumbnail of the product that it is said to be. */
+export function SideBySide({ photo, facing }: SideBySideProps) {
+  const { x, y, width, height, name, catalog_item_uuid: item } = facing;
+  const margin = MARGIN_RATIO * Math.max(width, height);
+  return (
+    <div className="side-by-side">
+      <figure>
+        <svg
+          role="img"
+          aria-label="The facing on the photo"
+          viewBox={[x - margin, y - margin, width + 2 * margin, height + 2 * margin].join(' ')}
+        >
+          <image href={photo.url} width={photo.width} height={photo.height} />
+          <rect x={x} y={y} width={width} height={height} />
+        </svg>
+        <figcaption>On the photo</figcaption>
+      </figure>
+      <figure>
+        {item === null ? <div className="no-reference">{name}</div> : <Reference item={item} />}
+        <figcaption>Reference</figcaption>
+      </figure>
+    </div>
+  );
+}
+
+function Reference({ item }: { readonly item: string }) {
+  const { data, error } = useQuery(itemQuery(useClient(), item));
+  if (data) return <img src={data.thumbnail_url} alt={`Thumbnail of ${data.name}`} />;
+  return <div className="no-reference">{error ? 'The product cannot be shown.' : 'Loading …'}</div>;
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Corrections, Result } from '../../../clients/typescript/src/index';
+import { useClient } from '../session/session';
+import { bodyOf, type Review } from './review';
+import { Saver, type SaveState } from './saver';
+
+/** Saves the review while the page is open, and once more when it is left. */
+export function useSaver(
+  { task_uuid: task, uuid }: Result,
+  corrections: Corrections,
+  review: Review,
+): [Saver, SaveState] {
+  const client = useClient();
+  const queries = useQueryClient();
+  const [saver] = useState(
+    () =>
+      new Saver(corrections, {
+        replace: (version, next) =>
+          client.results.replaceCorrections(task, uuid, { version, ...bodyOf(next) }),
+        fetch: () => client.results.getCorrections(task, uuid),
+        onSaved: (saved) => {
+          queries.setQueryData(['corrections', uuid], saved);
+          // What was computed of the corrected form.
+          void queries.invalidateQueries({ queryKey: ['result', uuid, 'corrected'] });
+          void queries.invalidateQueries({ queryKey: ['compliance', uuid] });
+        },
+      }),
+  );
+  const state = useSyncExternalStore(saver.subscribe, saver.current);
+  useEffect(() => saver.want(review), [saver, review]);
+  useEffect(() => () => void saver.saveNow(), [saver]);
+  const isSaved = state.status === 'saved';
+  useEffect(() => {
+    if (isSaved) return;
+    // The browser then asks whether to leave.
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isSaved]);
+  return [saver, state];
+}

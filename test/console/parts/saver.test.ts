@@ -1,0 +1,80 @@
+import { describe, expect, it } from '@jest/globals';
+import { ShelfError, type Corrections } from '../../../clients/typescript/src/index';
+import { bodyOf, judge, reviewOf, type Review } from '../../../console/src/review/review';
+import { Saver } from '../../../console/src/review/saver';
+
+const correctionsOf = (version: number, review: Review): Corrections => ({
+  result_uuid: 'result',
+  version,
+  changed_by: null,
+  changed_at: null,
+  ...bodyOf(review),
+});
+
+const NOTHING = reviewOf({ facings: [], added: [] });
+const ONE = judge(NOTHING, 1, 'RIGHT');
+const TWO = judge(ONE, 2, 'RIGHT');
+
+/** A service that has these corrections, and saves as `PUT` does. */
+function serviceWith(first: Corrections) {
+  const service = {
+    stored: first,
+    requests: 0,
+    isDown: false,
+    replace: async (version: number, review: Review): Promise<Corrections> => {
+      service.requests++;
+      await Promise.resolve();
+      if (service.isDown) throw new ShelfError('unreachable', 'no answer');
+      if (version !== service.stored.version) throw new ShelfError('changed-since', 'changed');
+      return (service.stored = correctionsOf(version + 1, review));
+    },
+  };
+  const saver = new Saver(first, {
+    replace: service.replace,
+    fetch: () => Promise.resolve(service.stored),
+    onSaved: () => undefined,
+  });
+  return { service, saver };
+}
+
+describe('the saving of a review', () => {
+  it('sends the newest review only, and again what changes while it is sent', async () => {
+    const { service, saver } = serviceWith(correctionsOf(0, NOTHING));
+    saver.want(ONE);
+    expect(saver.current().status).toBe('saving');
+    const sent = saver.saveNow();
+    saver.want(TWO);
+    await sent;
+    expect(service.stored).toEqual(correctionsOf(2, TWO));
+    expect(saver.current().status).toBe('saved');
+    await saver.saveNow();
+    expect(service.requests).toBe(2);
+  });
+
+  it('keeps what cannot be saved, until it can', async () => {
+    const { service, saver } = serviceWith(correctionsOf(0, NOTHING));
+    service.isDown = true;
+    saver.want(ONE);
+    await saver.saveNow();
+    expect(saver.current().status).toBe('failed');
+    service.isDown = false;
+    await saver.saveNow();
+    expect(service.stored).toEqual(correctionsOf(1, ONE));
+    expect(saver.current().status).toBe('saved');
+  });
+
+  it('stops when somebody else has saved, and goes on once both are merged', async () => {
+    const { service, saver } = serviceWith(correctionsOf(3, ONE));
+    service.stored = correctionsOf(4, judge(ONE, 5, 'NO_PRODUCT'));
+    saver.want(TWO);
+    await saver.saveNow();
+    expect(saver.current().status).toBe('changed');
+    await saver.saveNow();
+    expect(service.requests).toBe(1);
+    const merged = await saver.merge();
+    await saver.saveNow();
+    expect(bodyOf(merged).facings.map(({ id }) => id)).toEqual([1, 2, 5]);
+    await new Promise(setImmediate);
+    expect(service.stored).toEqual(correctionsOf(5, merged));
+  });
+});
