@@ -3,6 +3,13 @@ import { keepKey } from './session';
 /** The query of a sign-in link, `#/catalogue?sign_in=<key>`. A fragment is never sent to a server. */
 const PARAMETER = 'sign_in';
 
+/**
+ * A service on this machine prints its links itself. Elsewhere, a stranger's link would make people
+ * work in the stranger's account.
+ */
+const isOnThisMachine = (): boolean =>
+  ['127.0.0.1', 'localhost', '[::1]'].includes(location.hostname);
+
 /** Keeps the key of a sign-in link, and takes it out of the address and the browser's history. */
 export function takeKeyOfLink(): boolean {
   const [page = '', query] = location.hash.split('?', 2);
@@ -12,6 +19,7 @@ export function takeKeyOfLink(): boolean {
   values.delete(PARAMETER);
   const rest = values.toString();
   history.replaceState(null, '', `${page}${rest === '' ? '' : `?${rest}`}`);
+  if (!isOnThisMachine()) return false;
   keepKey(key);
   return true;
 }
