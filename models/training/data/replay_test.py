@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 import torch
 
+from ..losses.detector import AssignedCells
+from .mixed_windows import TappedBatch
 from .replay import replayed
-from .tapped_windows import TappedBatch
 
 
 class ReplayedTest(unittest.TestCase):
     def batches(self) -> Iterator[TappedBatch]:
+        nothing = AssignedCells(torch.zeros(1, 0, 4), torch.zeros(1, 0), torch.zeros(1, 0))
         for count in itertools.count():
-            yield {8: torch.full((1, 1), float(count))}, []
+            yield {8: torch.full((1, 1), float(count))}, nothing
 
     def shown(self, times: int, kept: int, batches: int) -> list[int]:
         drawn = itertools.islice(replayed(self.batches(), times, kept, seed=1), batches)

@@ -1,6 +1,7 @@
-"""The committed detector.onnx as a start of further training: its trunk runs as it is, its head is read and written.
+"""The committed detector.onnx as a start of further training. No checkpoint has to be kept.
 
-The trunk of the package computes in bytes. So a head learns on what the worker runs, and no checkpoint has to be kept.
+The trunk of the package computes in bytes. It runs as it is, so that a head learns on what the worker runs, or it is
+read as floats, so that it learns as well.
 """
 
 from __future__ import annotations
@@ -52,6 +53,29 @@ class CommittedTrunk:
         pixels = (pictures.float() / 127.5 - 1).numpy()
         features = self._session.run(list(TAPS.values()), {NORMALISED_PHOTO: pixels})
         return {stride: torch.from_numpy(each) for stride, each in zip(TAPS, features, strict=True)}
+
+
+def read_trunk(path: Path) -> dict[str, Tensor]:
+    """The weights of a package's trunk by the names of its parameters: floats, in the steps of the bytes."""
+    graph = onnx.load(str(path)).graph
+    values = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
+    sources = {node.output[0]: node.input for node in graph.node if node.op_type == "DequantizeLinear"}
+
+    def floats_of(name: str) -> Tensor:
+        if name in values:
+            return torch.from_numpy(values[name].copy())
+        integers, scales = sources[name][:2] if name in sources else (f"{name}.bytes", f"{name}.scales")
+        shape = (-1, *(1,) * (values[integers].ndim - 1))
+        return torch.from_numpy(values[integers].astype(np.float32) * values[scales].reshape(shape))
+
+    weights: dict[str, Tensor] = {}
+    for node in graph.node:
+        if node.op_type == "Conv" and "/trunk/" in node.name:
+            weight, bias = node.input[1:3]
+            name = sources[weight][0].removesuffix(".bytes") if weight in sources else weight
+            name = name.removeprefix("detector.trunk.").removesuffix(".weight")
+            weights[f"{name}.weight"], weights[f"{name}.bias"] = floats_of(weight), floats_of(bias)
+    return weights
 
 
 def read_head(path: Path) -> FacingDetector:

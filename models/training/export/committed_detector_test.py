@@ -4,12 +4,15 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import cv2
 import numpy as np
 import onnx
 import onnxruntime
 import torch
 
-from .committed_detector import CommittedTrunk, read_head, write_head
+from ..networks.detector import FacingDetector
+from .committed_detector import CommittedTrunk, read_head, read_trunk, write_head
+from .detector import write_detector
 from .detector_graph import FINE_LOOK_STRIDES
 
 PACKAGE = Path(__file__).parents[2] / "facing-detector" / "detector.onnx"
@@ -34,6 +37,32 @@ class CommittedDetectorTest(unittest.TestCase):
         nearest = np.abs(found - boxes[0, best].numpy()).max(1).argmin()
         np.testing.assert_allclose(found[nearest], boxes[0, best].numpy(), atol=0.05)
         self.assertAlmostEqual(float(scores[nearest]), float(logits[0, best].sigmoid()), places=4)
+
+    def test_the_trunk_that_was_read_computes_nearly_what_the_bytes_compute(self) -> None:
+        pictures = torch.from_numpy(self.photo).permute(2, 0, 1).unsqueeze(0)
+        detector = FacingDetector()
+        detector.trunk.load_state_dict(read_trunk(PACKAGE))
+        with torch.no_grad():
+            floats = detector.trunk(pictures.float() / 127.5 - 1)
+        for stride, features in CommittedTrunk(PACKAGE).features_of(pictures).items():
+            error = (floats[stride] - features).square().sum() / features.square().sum()
+            self.assertLess(float(error), 0.03, stride)
+
+    def test_a_detector_that_is_written_whole_can_be_read_again(self) -> None:
+        detector = read_head(PACKAGE)
+        detector.trunk.load_state_dict(read_trunk(PACKAGE))
+        with tempfile.TemporaryDirectory() as folder:
+            photo, out = Path(folder) / "photo.png", Path(folder) / "detector.onnx"
+            cv2.imwrite(str(photo), self.photo[..., ::-1])
+            write_detector(detector, out, 300, [photo])
+            for before, after in zip(
+                boxes_and_scores(PACKAGE, self.photo), boxes_and_scores(out, self.photo), strict=True
+            ):
+                np.testing.assert_allclose(after[:5], before[:5], atol=4)
+            written = read_trunk(out)
+            for name, weight in detector.trunk.state_dict().items():
+                step = float(weight.abs().max()) / 60
+                torch.testing.assert_close(written[name], weight, atol=step, rtol=0)
 
     def test_a_head_that_is_written_unchanged_gives_the_same_boxes_and_scores(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

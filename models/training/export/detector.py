@@ -58,17 +58,25 @@ def export_detector_package(
     """
     parameters = json.loads(COMMITTED_MODEL_JSON.read_text())["parameters"]
     folder.mkdir(parents=True, exist_ok=True)
-    model = trace_detector(detector, folder / "detector.raw.onnx")
-    if photos:
-        measured = photos[:: max(1, len(photos) // TRUNK_MEASURING_PHOTOS)][:TRUNK_MEASURING_PHOTOS]
-        model = quantize_trunk(model, [functools.partial(_graph_input_of, photo) for photo in measured])
-        pack_weights(model.graph)
-    append_non_maximum_suppression(model.graph, parameters["max_detections"])
-    onnx.checker.check_model(model)
-    onnx.save(model, str(folder / "detector.onnx"))
+    measured = photos[:: max(1, len(photos) // TRUNK_MEASURING_PHOTOS)][:TRUNK_MEASURING_PHOTOS]
+    write_detector(detector, folder / "detector.onnx", parameters["max_detections"], measured)
     write_model_json(
         folder, "facing-detector", "detector", version, {"detector": "detector.onnx"}, parameters, training
     )
+
+
+def write_detector(detector: FacingDetector, path: Path, max_detections: int, measured: Sequence[Path]) -> None:
+    """Writes the graph of a detector.
+
+    measured: photos to measure the values in the trunk on. Without any, all arithmetic and all weights are float32.
+    """
+    model = trace_detector(detector, path.with_suffix(".raw.onnx"))
+    if measured:
+        model = quantize_trunk(model, [functools.partial(_graph_input_of, photo) for photo in measured])
+        pack_weights(model.graph)
+    append_non_maximum_suppression(model.graph, max_detections)
+    onnx.checker.check_model(model)
+    onnx.save(model, str(path))
 
 
 def _graph_input_of(photo: Path) -> dict[str, np.ndarray]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import torch
 from torch import Tensor
 from torch.nn import functional as F
@@ -22,6 +24,36 @@ MIN_SCORE_TARGET = 0.05
 """Lowest score that a cell of a facing is taught, however badly its box fits."""
 MIN_WEIGHT_OF_A_BOX = 0.2
 """Lowest weight of a box in the loss of the boxes. Otherwise the weight of a box is its IoU."""
+
+
+class AssignedCells(NamedTuple):
+    """What each of the p cells of b pictures has to predict."""
+
+    facings: Tensor
+    """The boxes to predict [b, p, 4]. Where there is none, the numbers mean nothing."""
+    has_facing: Tensor
+    """Whether a cell has one, bool [b, p]."""
+    counts: Tensor
+    """Whether a cell counts in the loss of the scores, bool [b, p]."""
+
+    def to(self, device: torch.device) -> AssignedCells:
+        """The same on a device."""
+        return AssignedCells(*(each.to(device, non_blocking=True) for each in self))
+
+
+def assign_cells(cells: Tensor, truth: list[tuple[Tensor, Tensor]]) -> AssignedCells:
+    """What the cells [p, 3] of a batch have to predict.
+
+    truth: for each picture the facings to find [n, 4] and the ignored ones [m, 4].
+    """
+    boxes, has_facing, counts = [], [], []
+    for facings, ignored in truth:
+        index, counted = assign_cells_to_facings(cells, facings, ignored)
+        # Index -1 takes the last row, so that a picture without facings has a row as well.
+        boxes.append(torch.cat([facings, torch.zeros(1, 4)])[index])
+        has_facing.append(index >= 0)
+        counts.append(counted)
+    return AssignedCells(torch.stack(boxes), torch.stack(has_facing), torch.stack(counts))
 
 
 def assign_cells_to_facings(cells: Tensor, boxes: Tensor, ignored: Tensor) -> tuple[Tensor, Tensor]:
@@ -60,9 +92,7 @@ def _is_inside(x: Tensor, y: Tensor, boxes: Tensor) -> Tensor:
     return (x > boxes[:, 0]) & (y > boxes[:, 1]) & (x < boxes[:, 2]) & (y < boxes[:, 3])
 
 
-def detector_loss(
-    logits: Tensor, boxes: Tensor, cells: Tensor, truth: list[tuple[Tensor, Tensor]]
-) -> tuple[Tensor, Tensor]:
+def detector_loss(logits: Tensor, boxes: Tensor, assigned: AssignedCells) -> tuple[Tensor, Tensor]:
     """The loss of the scores (quality focal loss) and of the boxes (1 - GIoU) of a batch, per cell of a facing.
 
     The score is taught to be the IoU that its box reaches, so that it ranks boxes by how well they fit: X. Li et al.,
@@ -71,24 +101,15 @@ def detector_loss(
     Args:
         logits: [b, p], the scores before the sigmoid.
         boxes: [b, p, 4] in pixels.
-        cells: [p, 3], as `assign_cells_to_facings` takes them.
-        truth: for each picture the facings to find [n, 4] and the ignored ones [m, 4].
+        assigned: what the cells have to predict.
     """
+    iou, giou = iou_and_giou(boxes[assigned.has_facing], assigned.facings[assigned.has_facing])
     targets = torch.zeros_like(logits)
-    weights = torch.zeros_like(logits)
-    predicted, wanted = [], []
-    for row, (facings, ignored) in enumerate(truth):
-        index, counts = assign_cells_to_facings(cells, facings, ignored)
-        weights[row] = counts.float()
-        positive = (index >= 0).nonzero()[:, 0]
-        predicted.append(boxes[row, positive])
-        wanted.append(facings[index[positive]])
-        targets[row, positive] = iou_and_giou(predicted[-1].detach(), wanted[-1])[0].clamp(min=MIN_SCORE_TARGET)
-    facing_cells = max(float((targets > 0).sum()), MIN_FACING_CELLS)
+    targets[assigned.has_facing] = iou.detach().clamp(min=MIN_SCORE_TARGET)
+    facing_cells = assigned.has_facing.sum().clamp(min=MIN_FACING_CELLS)
     error = (targets - logits.sigmoid().detach()).abs()
     cross_entropy = F.binary_cross_entropy_with_logits(logits, targets, reduction="none")
-    score_loss = (cross_entropy * error.square() * weights).sum() / facing_cells
-    iou, giou = iou_and_giou(torch.cat(predicted), torch.cat(wanted))
+    score_loss = (cross_entropy * error.square() * assigned.counts).sum() / facing_cells
     quality = iou.detach().clamp(min=MIN_WEIGHT_OF_A_BOX)
     box_loss = ((1 - giou) * quality).sum() / quality.sum().clamp(min=1.0)
     return score_loss * SCORE_LOSS_WEIGHT, box_loss * BOX_LOSS_WEIGHT

@@ -97,6 +97,13 @@ class FacingDetector(nn.Module):
         return torch.cat(logits, 1).float(), torch.cat(boxes, 1), torch.cat(cells)
 
 
+def cells_of_window(side: int) -> Tensor:
+    """The cells [p, 3] of all grids of a square window, whose side in pixels is a multiple of the largest stride."""
+    return torch.cat(
+        [_cell_centres_and_strides(torch.empty(side // each, side // each), each) for each in GRID_STRIDES]
+    )
+
+
 def _upsampled_to(coarse: Tensor, fine: Tensor) -> Tensor:
     """Features of the coarser level at twice their size, cut to the size of the finer level.
 

@@ -15,7 +15,7 @@ from torch.utils.data import DataLoader
 from ..data.scene_bank import fill_bank, pictures_of_bank
 from ..data.scene_windows import Batch, SceneWindows, validation_batches
 from ..export.detector import describe_training, export_detector_package
-from ..losses.detector import detector_loss
+from ..losses.detector import assign_cells, detector_loss
 from ..networks.detector import FacingDetector
 from ..rendering.pictures import find_pictures
 from ..rendering.seeds import TRAINING_SEEDS, VALIDATION_SEEDS
@@ -92,7 +92,7 @@ def loss_of_batch(detector: FacingDetector, batch: Batch, device: torch.device) 
     images = pictures.to(device, non_blocking=True).float().div_(127.5).sub_(1)
     with mixed_precision(device):
         logits, boxes, cells = detector(images.contiguous(memory_format=torch.channels_last))
-    scores, sides = detector_loss(logits.cpu(), boxes.cpu(), cells.cpu(), truth)
+    scores, sides = detector_loss(logits, boxes, assign_cells(cells.cpu(), truth).to(device))
     return {"scores": scores, "boxes": sides}
 
 

@@ -1,10 +1,13 @@
-"""Trains the head of a detector package on photographs and renderings, as a recipe says. The trunk stays as it is.
+"""Trains the head of a detector package on photographs and renderings, as a recipe says.
 
 python -m models.training.train.detector_head --recipe models/training/recipes/facing-detector.toml \
     --photographs DATA --textures DIR --out DIR
 
 DATA holds the sets that data/photographs.py lists. The last seventh of each is held out: its boxes are written to the
 work folder, for `npm run models -- boxes`. --leave-out NAME leaves a whole set out, so that it can be measured on.
+
+The trunk stays as it is, to the byte, unless the recipe's `frozen_stages` let some of it learn. --learned FILE makes
+the package of the weights that another run, perhaps on another machine, has left in its work folder.
 """
 
 from __future__ import annotations
@@ -12,11 +15,9 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
-from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from torch.utils.data import DataLoader
 
 from ..data.photographs import (
     PHOTOGRAPH_SETS,
@@ -25,43 +26,17 @@ from ..data.photographs import (
     write_photographs,
     write_pictures_without_products,
 )
-from ..data.replay import replayed
-from ..data.scene_bank import fill_bank
-from ..data.tapped_windows import TappedBatch, TappedWindows
-from ..export.committed_detector import read_head, write_head
+from ..data.scene_bank import fill_bank, pictures_of_bank
+from ..export.committed_detector import read_head, read_trunk, write_head
+from ..export.detector import TRUNK_MEASURING_PHOTOS, write_detector
 from ..export.packages import write_model_json
-from ..losses.detector import detector_loss
 from ..networks.detector import FacingDetector
 from ..rendering.pictures import find_pictures
 from ..rendering.shelves.pictures_without_products import find_pictures_without_products
-from .config import DETECTOR_WARM_UP_SHARE
-from .device import describe_device
-from .learning import Learned, Losses, Schedule, learn
+from .device import describe_device, training_device
+from .head_learning import HeadRun, HeadSettings, learn_on_committed_trunk, learn_on_pictures
+from .learning import Learned
 from .recipe import COMMITTED_MODELS, Recipe, check_parent, fetch_parent, read_recipe, refuse_committed_folder
-
-
-@dataclass(frozen=True)
-class HeadSettings:
-    """The settings of a recipe of a head."""
-
-    steps: int
-    shown: int
-    """How often each batch is shown: once when it is cut, then again among later ones."""
-    kept: int
-    """Batches that are kept to be shown again."""
-    scenes: int
-    first_scene: int
-    """Seed of the first rendered scene."""
-    rendered_weight: float
-    """Weight of rendered windows in a batch, relative to the weights in `photographs`."""
-    photographs: dict[str, float]
-    """Weight of each set of photographs in a batch, by the name of the set."""
-    parameters: dict[str, float]
-    """Parameters of model.json that replace those of the committed package."""
-    share_kept: float = 1
-    """How far the package's weights go from the parent's (0) to the learned ones (1)."""
-    pictures_without_products: int = 0
-    without_products_weight: float = 0
 
 
 def main() -> None:
@@ -75,9 +50,15 @@ def main() -> None:
     if not options.any_parent:
         check_parent(recipe.parents[0], parent)
     banks = write_banks(settings, options)
-    learned = learn_head(read_head(parent), banks, parent, recipe, options)
-    move_back(learned.average, read_head(parent), settings.share_kept)
-    write_package(learned, parent, recipe, settings, options.out)
+    detector = read_detector(parent)
+    if options.learned:
+        learned, machine = read_learned(options.learned, detector)
+    else:
+        learned = learn_head(detector, banks, parent, recipe, options)
+        machine = describe_device(training_device(), 1)
+        write_learned(learned, machine, options.work / "learned.pt")
+    move_back(learned.average, read_detector(parent), settings.share_kept)
+    write_package(learned, machine, banks, parent, recipe, options.out)
 
 
 def write_banks(settings: HeadSettings, options: argparse.Namespace) -> dict[Path, float]:
@@ -102,35 +83,44 @@ def write_banks(settings: HeadSettings, options: argparse.Namespace) -> dict[Pat
     return banks
 
 
+def read_detector(package: Path) -> FacingDetector:
+    """The detector of a package in floats."""
+    detector = read_head(package)
+    detector.trunk.load_state_dict(read_trunk(package))
+    return detector
+
+
 def learn_head(
     detector: FacingDetector, banks: dict[Path, float], parent: Path, recipe: Recipe, options: argparse.Namespace
 ) -> Learned:
     """Takes the steps. The normalisation keeps the statistics of the package: the detector is in evaluation mode."""
-    settings = HeadSettings(**recipe.settings)
-    detector.trunk.requires_grad_(False)
-    windows = TappedWindows(banks, parent, recipe.seed)
-    loader = DataLoader(windows, batch_size=None, num_workers=1, prefetch_factor=8, multiprocessing_context="spawn")
-
-    def losses_of(batch: TappedBatch) -> Losses:
-        features, truth = batch
-        fast = {stride: each.contiguous(memory_format=torch.channels_last) for stride, each in features.items()}
-        with torch.autocast("cpu", torch.bfloat16):
-            logits, boxes, cells = detector.predict_from_features(fast)
-        scores, sides = detector_loss(logits.float(), boxes.float(), cells, truth)
-        return {"scores": scores, "boxes": sides}
-
-    def save(average: torch.nn.Module) -> str:
-        torch.save(average.state_dict(), options.work / "checkpoint.pt")
-        return ""
-
-    schedule = Schedule(
+    settings, device = HeadSettings(**recipe.settings), training_device()
+    run = HeadRun(
+        settings=settings,
+        learning=recipe.learning,
+        seed=recipe.seed,
+        banks=banks,
         steps=options.steps or settings.steps,
         minutes=options.minutes,
-        warm_up_share=DETECTOR_WARM_UP_SHARE,
-        report_every=100,
+        workers=options.workers,
+        checkpoint=options.work / "checkpoint.pt",
     )
-    batches = replayed(loader, settings.shown, settings.kept, recipe.seed)
-    return learn(detector, detector.trunk, batches, losses_of, recipe.learning, schedule, save)
+    if settings.trunk_learns or device.type != "cpu":
+        return learn_on_pictures(detector, run, device)
+    return learn_on_committed_trunk(detector, run, parent)
+
+
+def write_learned(learned: Learned, machine: str, path: Path) -> None:
+    """Writes what was learned to a file that `read_learned` takes."""
+    weights = learned.average.state_dict()
+    torch.save({"weights": weights, "steps": learned.steps, "minutes": learned.minutes, "machine": machine}, path)
+
+
+def read_learned(path: Path, detector: FacingDetector) -> tuple[Learned, str]:
+    """What was learned, in `detector`, and the machine that learned it."""
+    document = torch.load(path, map_location="cpu", weights_only=True)
+    detector.load_state_dict(document["weights"])
+    return Learned(detector, document["steps"], document["minutes"]), document["machine"]
 
 
 @torch.no_grad()
@@ -144,24 +134,38 @@ def move_back(learned: torch.nn.Module, parent: torch.nn.Module, share_kept: flo
         weight.copy_(torch.lerp(before, weight, share_kept))
 
 
-def write_package(learned: Learned, parent: Path, recipe: Recipe, settings: HeadSettings, out: Path) -> None:
+def write_package(
+    learned: Learned, machine: str, banks: dict[Path, float], parent: Path, recipe: Recipe, out: Path
+) -> None:
     """Writes detector.onnx and model.json, whose parameters come from the committed package and the recipe."""
+    settings = HeadSettings(**recipe.settings)
     before = json.loads((COMMITTED_MODELS / recipe.package / "model.json").read_text())
     out.mkdir(parents=True, exist_ok=True)
     part = out / "detector.part.onnx"
-    write_head(learned.average, parent, part)
+    detector = learned.average.cpu().float()
+    if settings.trunk_learns:
+        write_detector(detector, part, before["parameters"]["max_detections"], measuring_photos(banks))
+    else:
+        write_head(detector, parent, part)
     shutil.move(part, out / "detector.onnx")
     training = {
         "data": recipe.data,
         "code": f"models/training/{recipe.code.replace('.', '/')}.py",
         "seed": recipe.seed,
         "minutes": round(recipe.earlier_minutes + learned.minutes, 1),
-        "machine": describe_device(torch.device("cpu"), 1),
+        "machine": machine,
     }
     parameters = {**before["parameters"], **settings.parameters}
     files = {"detector": "detector.onnx"}
     write_model_json(out, recipe.package, "detector", recipe.version, files, parameters, training)
     print(f"{learned.steps} steps in {learned.minutes:.1f} minutes; wrote {out}")
+
+
+def measuring_photos(banks: dict[Path, float]) -> list[Path]:
+    """Pictures to measure the values in the trunk on: equally many of each bank, spread over it."""
+    most = max(1, TRUNK_MEASURING_PHOTOS // len(banks))
+    pictures = [pictures_of_bank(bank) for bank in banks]
+    return [path for each in pictures for path in each[:: max(1, len(each) // most)][:most]]
 
 
 def parse_options() -> argparse.Namespace:
@@ -184,6 +188,8 @@ def parse_options() -> argparse.Namespace:
         choices=[each.name for each in PHOTOGRAPH_SETS],
         help="photographs that are not learned from",
     )
+    parser.add_argument("--learned", type=Path, help="learned.pt in the work folder of another run: nothing is learned")
+    parser.add_argument("--workers", type=int, default=1, help="processes that cut windows")
     parser.add_argument("--steps", type=int, help="other steps than the recipe's")
     parser.add_argument("--minutes", type=float, default=float("inf"), help="ends the schedule earlier")
     parser.add_argument("--most-scenes", type=int, help="fewer rendered scenes than the recipe's")

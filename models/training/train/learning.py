@@ -69,7 +69,7 @@ def learn(
     """
     average = build_moving_average(model, config.averaging_decay, config.averaging_warm_up)
     optimizer = build_optimizer(model, trunk, config)
-    started, sums = time.monotonic(), dict[str, float]()
+    started, sums = time.monotonic(), dict[str, Tensor]()
     for step, batch in enumerate(batches, 1):
         minutes = (time.monotonic() - started) / 60
         done = schedule.share_done(step, minutes)
@@ -78,7 +78,7 @@ def learn(
         take_optimizer_step(model, optimizer, sum(losses.values()), config.largest_gradient)
         average.update_parameters(model)
         for name, loss in losses.items():
-            sums[name] = sums.get(name, 0) + loss.item()
+            sums[name] = sums.get(name, 0) + loss.detach()
         if step % schedule.report_every == 0 or done == 1:
             taken = (step - 1) % schedule.report_every + 1
             means = ", ".join(f"{name} {total / taken:.3f}" for name, total in sums.items())

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..export.crop_and_match import write_match_graph
 from ..export.packages import sha256_of
-from .detector_head import HeadSettings
+from .head_learning import HeadSettings
 from .promote import version_key
 from .recipe import (
     COMMITTED_MODELS,
