@@ -1,6 +1,7 @@
 import { LIMITS } from '../contracts/limits';
 import { AppError } from '../shared/app-error';
 import { readJpegStructure, type PictureStructure } from './jpeg-markers';
+import { hasAllPixels } from './jpeg-pixels';
 import { PNG_SIGNATURE } from './png-chunks';
 import { faultOfPngPixels, readPngPixels } from './png-pixels';
 
@@ -53,12 +54,15 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
   }
   const fault = pixels && faultOfPngPixels(pixels, width * height);
   if (fault !== undefined) throw refusalError(fault);
-  if (!complete) throw refusalError('is a truncated image');
   if (scans > LIMITS.jpegScans) {
     throw refusalError(
       `has ${scans} scans; at most ${LIMITS.jpegScans} are allowed: ` +
         'save it as a baseline JPEG, or with fewer scans',
     );
+  }
+  // Some cameras leave only the end marker out.
+  if (!complete && !(contentType === 'image/jpeg' && hasAllPixels(bytes))) {
+    throw refusalError('is a truncated image');
   }
   return { contentType, width, height };
 }

@@ -2,6 +2,7 @@ import { orientationOnly } from './orientation';
 
 const MARKER_PREFIX_BYTE = 0xff;
 const END_OF_IMAGE_MARKER = 0xd9;
+const END_OF_IMAGE = Buffer.from([MARKER_PREFIX_BYTE, END_OF_IMAGE_MARKER]);
 const APP0_MARKER = 0xe0;
 const APP1_MARKER = 0xe1;
 const APP2_MARKER = 0xe2;
@@ -18,8 +19,9 @@ const ADOBE = Buffer.from('Adobe', 'latin1');
 const JFIF_BYTES_WITHOUT_THUMBNAIL = 14;
 
 /**
- * Removes a JPEG's metadata segments and whatever follows its end. Pixels and what a decoder needs
- * stay: colour profile, colour transform (Adobe), density and orientation.
+ * Removes a JPEG's metadata segments and whatever follows its end, and adds the end marker if it is
+ * missing. Pixels and what a decoder needs stay: colour profile, colour transform (Adobe), density
+ * and orientation.
  */
 export function jpegWithoutMetadata(jpeg: Buffer): Buffer[] {
   const kept: Buffer[] = [];
@@ -27,7 +29,7 @@ export function jpegWithoutMetadata(jpeg: Buffer): Buffer[] {
   let at = 2;
   for (;;) {
     if (jpeg[at] !== MARKER_PREFIX_BYTE) at = jpeg.indexOf(MARKER_PREFIX_BYTE, at);
-    if (at < 0) return [...kept, jpeg.subarray(keptTo)];
+    if (at < 0) return [...kept, jpeg.subarray(keptTo), END_OF_IMAGE];
     const start = at;
     while (jpeg[at] === MARKER_PREFIX_BYTE) at += 1;
     const marker = jpeg[at] ?? 0;
@@ -35,7 +37,7 @@ export function jpegWithoutMetadata(jpeg: Buffer): Buffer[] {
     if (marker === END_OF_IMAGE_MARKER) return [...kept, jpeg.subarray(keptTo, at)];
     // Markers from C0 upwards start a segment, except RST0 to RST7 and SOI.
     if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) continue;
-    if (at + 2 > jpeg.length) return [...kept, jpeg.subarray(keptTo)];
+    if (at + 2 > jpeg.length) return [...kept, jpeg.subarray(keptTo), END_OF_IMAGE];
     const end = at + jpeg.readUInt16BE(at);
     if (isMetadataMarker(marker)) {
       kept.push(jpeg.subarray(keptTo, start), neededPartOf(marker, jpeg, start, at, end));

@@ -39,6 +39,15 @@ describe('inspectPicture', () => {
     expect(inspectPicture(Buffer.concat([jpeg, Buffer.alloc(1000)]), 'image').width).toBe(64);
   });
 
+  it('accepts a JPEG of which only the end marker is missing', async () => {
+    const bytes = await jpeg();
+
+    expect(inspectPicture(bytes.subarray(0, -2), 'image').width).toBe(64);
+    expect(() => inspectPicture(bytes.subarray(0, -3), 'image')).toThrow(
+      'image: is a truncated image',
+    );
+  });
+
   it.each<[string, () => Promise<Buffer>]>([
     ['progressive', () => picture(64, 48).jpeg({ progressive: true }).toBuffer()],
     ['progressive by mozjpeg', () => picture(64, 48).jpeg({ mozjpeg: true }).toBuffer()],
@@ -81,7 +90,7 @@ describe('inspectPicture', () => {
   it('refuses a JPEG that is cut off after its thumbnail', async () => {
     const bytes = atStart(await jpeg(), segment(0xe1, await jpeg(8, 16)));
 
-    expect(() => inspectPicture(bytes.subarray(0, bytes.length - 2), 'image')).toThrow(
+    expect(() => inspectPicture(bytes.subarray(0, bytes.length - 3), 'image')).toThrow(
       'image: is a truncated image',
     );
   });
