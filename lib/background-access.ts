@@ -16,6 +16,7 @@ export const WORKER_ACCESS: Access = {
   media: {
     GetObject: ['thumbnails', 'references', 'images'],
     PutObject: ['thumbnails', 'references', 'images'],
+    DeleteObject: ['thumbnails', 'references'],
   },
   uploads: { GetObject: ['claimed'], DeleteObject: ['claimed'] },
   startsCallbacks: true,

@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { boundedListSchema, timestampSchema, uuidOutputSchema, uuidSchema } from './fields';
 import { LIMITS } from './limits';
+import { PICTURE_TYPES } from './picture-type';
 
-/** The types of photos that can be uploaded. */
-const UPLOAD_CONTENT_TYPES = ['image/jpeg', 'image/png'] as const;
-export const uploadContentTypeSchema = z.enum(
-  UPLOAD_CONTENT_TYPES,
-  `must be ${UPLOAD_CONTENT_TYPES.join(' or ')}`,
-);
+const TYPES_MESSAGE = `must be one of ${PICTURE_TYPES.join(', ')}`;
+export const uploadContentTypeSchema = z.enum(PICTURE_TYPES, TYPES_MESSAGE);
 
 /** A caller's declaration of a photo before uploading it. */
 export const createUploadSchema = z.object({
-  // Many programs say image/jpg, which is no registered type.
+  // Many programs say image/jpg, which is no registered type. HEIC is a kind of HEIF.
   content_type: z
-    .enum([...UPLOAD_CONTENT_TYPES, 'image/jpg'], `must be ${UPLOAD_CONTENT_TYPES.join(' or ')}`)
-    .transform((type) => (type === 'image/jpg' ? 'image/jpeg' : type)),
+    .enum([...PICTURE_TYPES, 'image/jpg', 'image/heif'], TYPES_MESSAGE)
+    .transform((type) => {
+      if (type === 'image/jpg') return 'image/jpeg';
+      return type === 'image/heif' ? 'image/heic' : type;
+    }),
   size: z
     .int('must be a whole number of bytes')
     .min(1, 'must be at least 1 byte')

@@ -1,12 +1,14 @@
 import { LIMITS } from '../contracts/limits';
+import type { PictureType } from '../contracts/picture-type';
 import { AppError } from '../shared/app-error';
+import { convertedTypeOf, readHeicStructure, readWebpStructure } from './converted-pictures';
 import { readJpegStructure, type PictureStructure } from './jpeg-markers';
 import { hasAllPixels } from './jpeg-pixels';
 import { PNG_SIGNATURE } from './png-chunks';
 import { faultOfPngPixels, readPngPixels } from './png-pixels';
 
 interface PictureHeader {
-  readonly contentType: 'image/jpeg' | 'image/png';
+  readonly contentType: PictureType;
   /** The width in pixels, as stored, before any rotation; `height` likewise. */
   readonly width: number;
   readonly height: number;
@@ -18,7 +20,7 @@ const PNG_END_CHUNK_TYPE = Buffer.from('IEND', 'latin1');
 /**
  * Reads a picture's type and size from its bytes.
  * @param field named in the error, e.g. `images[2]`.
- * @throws AppError 422 when it is not a JPEG or PNG, is damaged or cut off, or is too large or too
+ * @throws AppError 422 when it is of another type, is damaged or cut off, or is too large or too
  * expensive to decode.
  */
 export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader {
@@ -28,13 +30,7 @@ export function inspectPicture(bytes: Uint8Array, field: string): PictureHeader 
   const contentType = contentTypeOf(bytes);
   if (!contentType) throw refusalError(`must be a JPEG or PNG image${hintOfOtherKind(bytes)}`);
 
-  const {
-    size,
-    bits = 8,
-    scans,
-    pixels,
-    complete,
-  } = contentType === 'image/jpeg' ? readJpegStructure(bytes) : readPngStructure(bytes);
+  const { size, bits = 8, scans, pixels, complete } = STRUCTURES[contentType](bytes);
   if (!size) throw refusalError('is a damaged or truncated image');
   if (bits !== 8) {
     throw refusalError(`has ${bits} bits a sample: save it as a JPEG of 8 bits`);
@@ -75,13 +71,8 @@ function hintOfOtherKind(bytes: Uint8Array): string {
 }
 
 const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
-  [
-    /^.{4}ftyp(?:heic|heix|hevc|heim|heis|mif1|msf1)/s,
-    'HEIC: export it as JPEG, or set the camera of an iPhone to Most Compatible (Settings, Camera, Formats)',
-  ],
   [/^.{4}ftypavi/s, 'AVIF: save it as JPEG'],
   [/^.{4}ftyp/s, 'a video'],
-  [/^RIFF.{4}WEBP/s, 'WebP: save it as JPEG or PNG'],
   [/^GIF8/, 'GIF: save it as PNG'],
   [/^(?:II\*\0|MM\0\*)/, 'TIFF or a raw photo: export it as JPEG'],
   [/^BM/, 'BMP: save it as PNG'],
@@ -90,14 +81,21 @@ const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The number of first bytes that show a picture's type. */
-export const TYPE_BYTES = PNG_SIGNATURE.length;
+export const TYPE_BYTES = 12;
 
 /** A picture's type, by its first bytes. */
-export function contentTypeOf(bytes: Uint8Array): PictureHeader['contentType'] | undefined {
+export function contentTypeOf(bytes: Uint8Array): PictureType | undefined {
   const startsWith = (magic: Buffer) => magic.equals(bytes.subarray(0, magic.length));
   if (startsWith(JPEG_FIRST_BYTES)) return 'image/jpeg';
-  return startsWith(PNG_SIGNATURE) ? 'image/png' : undefined;
+  return startsWith(PNG_SIGNATURE) ? 'image/png' : convertedTypeOf(bytes);
 }
+
+const STRUCTURES: Readonly<Record<PictureType, (bytes: Uint8Array) => PictureStructure>> = {
+  'image/jpeg': readJpegStructure,
+  'image/png': readPngStructure,
+  'image/webp': readWebpStructure,
+  'image/heic': readHeicStructure,
+};
 
 /**
  * IHDR comes first: signature (8 bytes), chunk length and type (4 each), then the size. A PNG with IEND

@@ -5,7 +5,7 @@ import { AppError } from '../shared/app-error';
 import { logger } from '../shared/logger';
 import { recordMetrics } from '../shared/metrics';
 import { saveEnrolment } from '../storage/catalogue/enrolments';
-import { readItemPicture } from './item-picture';
+import { pictureKeysOf, readItemPicture, type Pictured } from './item-picture';
 import type { Embedder, Views } from './onnx/embedder';
 import { embedThumbnail } from './pipeline/name/views';
 import { joinViews } from './pipeline/name/views';
@@ -57,14 +57,6 @@ export function enrolledViews(
   const floats = new Float32Array(Uint8Array.from(vectors).buffer);
   return { vectors: floats, details, keypoints, aspects: Float32Array.from(aspects) };
 }
-
-/** The keys of an item's pictures in the bucket Media. */
-type Pictured = Pick<CatalogItemRow, 'thumbnail_key' | 'reference_keys'>;
-
-export const pictureKeysOf = ({ thumbnail_key, reference_keys }: Pictured): string[] => [
-  thumbnail_key,
-  ...reference_keys,
-];
 
 /** The view of a picture, and its measures; neither if it is unreadable. */
 interface EmbeddedPicture extends Views {

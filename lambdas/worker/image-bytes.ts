@@ -4,6 +4,7 @@ import { AppError } from '../shared/app-error';
 import { findMedia, readMedia, writeMediaOnce } from '../storage/objects/media';
 import { deleteClaimedUpload, readClaimedUpload } from '../storage/objects/uploads';
 import { fetchImage } from './fetch-image';
+import { servedPicture } from './pipeline/picture/served-picture';
 
 /**
  * The bytes of a result's picture. Uploads and fetched pictures are copied into the bucket Media, and
@@ -15,9 +16,7 @@ export async function readOrFetchImage(row: ResultRow): Promise<Uint8Array> {
   if (upload_key !== undefined) return takeUpload(upload_key, image_key);
   if (source_url === undefined) return readMedia(image_key);
   try {
-    const bytes = await fetchImage(source_url);
-    const { contentType } = inspectPicture(bytes, 'the fetched file');
-    return await writeMediaOnce(image_key, bytes, contentType);
+    return await storePicture(image_key, await fetchImage(source_url), 'the fetched file');
   } catch (error) {
     // A URL signed for a minute may answer the first attempt only. The copy is looked up only now,
     // because most images need a single attempt.
@@ -25,6 +24,16 @@ export async function readOrFetchImage(row: ResultRow): Promise<Uint8Array> {
     if (copy === undefined) throw error;
     return copy;
   }
+}
+
+/**
+ * Checks a picture and stores it, as a JPEG unless it is one or a PNG.
+ * @returns what is stored under the key
+ */
+async function storePicture(key: string, bytes: Uint8Array, name: string): Promise<Uint8Array> {
+  const { contentType } = inspectPicture(bytes, name);
+  const served = await servedPicture(bytes, contentType);
+  return writeMediaOnce(key, served.bytes, served.contentType);
 }
 
 /**
@@ -36,8 +45,7 @@ async function takeUpload(uploadKey: string, imageKey: string): Promise<Uint8Arr
   // An earlier attempt has moved it.
   if (bytes === undefined) return readMedia(imageKey);
   try {
-    const { contentType } = inspectPicture(bytes, 'the upload');
-    const stored = await writeMediaOnce(imageKey, bytes, contentType);
+    const stored = await storePicture(imageKey, bytes, 'the upload');
     await deleteClaimedUpload(uploadKey);
     return stored;
   } catch (error) {

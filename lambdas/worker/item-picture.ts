@@ -1,23 +1,55 @@
 import type { CatalogItemRow } from '../contracts/rows';
+import { contentTypeOf } from '../domain/picture';
 import { AppError } from '../shared/app-error';
-import { findMedia, readMedia, writeMediaOnce } from '../storage/objects/media';
+import { getCatalogItem } from '../storage/catalogue/catalogue';
+import { deleteMedia, findMedia, readMedia, writeMediaOnce } from '../storage/objects/media';
+import { claimedKeyOf, deleteClaimedUpload, readClaimedUpload } from '../storage/objects/uploads';
 import { cutPicture } from './pipeline/picture/cut-picture';
+import { servedPicture } from './pipeline/picture/served-picture';
+
+export type Pictured = Pick<CatalogItemRow, 'thumbnail_key' | 'reference_keys'>;
+
+/** The keys of an item's pictures in the bucket Media. */
+export const pictureKeysOf = ({ thumbnail_key, reference_keys }: Pictured): string[] => [
+  thumbnail_key,
+  ...reference_keys,
+];
 
 /**
- * The bytes of a picture of an item. One that is to be cut from a photo is cut and stored when it is first read.
- * @throws AppError `image-unreadable` if the photo was deleted before that
+ * The bytes of a picture of an item. One that is to be cut from a photo, or was sent as a WebP or HEIC, is
+ * made and stored when it is first read.
+ * @throws AppError `image-unreadable` if the photo was deleted before that, or what was sent is damaged
  */
-export async function readItemPicture(
-  { cuts = [] }: Pick<CatalogItemRow, 'cuts'>,
-  key: string,
-): Promise<Uint8Array> {
-  const cut = cuts.find((each) => each.key === key);
-  if (!cut) return readMedia(key);
+export async function readItemPicture(item: CatalogItemRow, key: string): Promise<Uint8Array> {
   const stored = await findMedia(key);
   if (stored) return stored;
-  const photo = await findMedia(cut.image_key);
-  if (!photo) {
-    throw new AppError('image-unreadable', 'the photo that it is to be cut from is deleted');
+  const cut = item.cuts?.find((each) => each.key === key);
+  if (cut) {
+    const photo = await findMedia(cut.image_key);
+    if (!photo) {
+      throw new AppError('image-unreadable', 'the photo that it is to be cut from is deleted');
+    }
+    return storeMadePicture(item, key, await cutPicture(photo, cut.bbox));
   }
-  return writeMediaOnce(key, await cutPicture(photo, cut.bbox), 'image/jpeg');
+  const uploadKey = claimedKeyOf(key);
+  const sent = await readClaimedUpload(uploadKey);
+  // An earlier attempt has made it meanwhile.
+  if (!sent) return readMedia(key);
+  const { bytes } = await servedPicture(sent, contentTypeOf(sent) ?? 'image/webp');
+  const made = await storeMadePicture(item, key, bytes);
+  await deleteClaimedUpload(uploadKey);
+  return made;
+}
+
+/** Stores a picture, unless the item lost it meanwhile: then nobody would delete it any more. */
+async function storeMadePicture(
+  { account_id, item_uuid }: CatalogItemRow,
+  key: string,
+  bytes: Uint8Array,
+): Promise<Uint8Array> {
+  const stored = await writeMediaOnce(key, bytes, 'image/jpeg');
+  const item = await getCatalogItem(account_id, item_uuid);
+  if (item && pictureKeysOf(item).includes(key)) return stored;
+  await deleteMedia(key);
+  throw new AppError('image-unreadable', 'the item does not have it any more');
 }

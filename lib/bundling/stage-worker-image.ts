@@ -14,15 +14,18 @@ import { ESBUILD_OPTIONS, makeReadableByEveryUser, PROJECT_ROOT } from './bundle
 
 export const WORKER_HANDLER_PATH = 'lambdas/worker/handler.ts';
 
-/** Packages with native code. They are not bundled: the image installs them by lambdas/worker/package.json. */
-const NATIVE_PACKAGES = ['onnxruntime-node', 'sharp'];
+/**
+ * Packages with native code, and one whose licence (LGPL) asks that it can be exchanged. They are not
+ * bundled: the image installs them by lambdas/worker/package.json.
+ */
+const INSTALLED_PACKAGES = ['libheif-js', 'onnxruntime-node', 'sharp'];
 
 const WORKER_FOLDER = join(PROJECT_ROOT, 'lambdas/worker');
 const WORKER_IMAGE_FILES = ['package.json', 'package-lock.json'];
 
 /**
  * Writes the folder that `docker build` makes the worker's image from: the bundle, the Dockerfile, the
- * versions of the native packages, and the model packages. The deployment builds the image, so that a
+ * versions of the installed packages, and the model packages. The deployment builds the image, so that a
  * synthesis needs no Docker.
  */
 export function stageWorkerImage(outdir: string): void {
@@ -34,7 +37,9 @@ export function stageWorkerImage(outdir: string): void {
     ...ESBUILD_OPTIONS,
     entryPoints: [{ in: WORKER_HANDLER_PATH, out: 'handler' }],
     outdir,
-    external: NATIVE_PACKAGES,
+    external: INSTALLED_PACKAGES,
+    // A package that is imported late is found as the others are, by `require`.
+    supported: { 'dynamic-import': false },
   });
   for (const file of WORKER_IMAGE_FILES) {
     copyFileSync(join(WORKER_FOLDER, file), join(outdir, file));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { catalogItemSchema, type CatalogItem } from '../../lambdas/contracts/catalog-item';
 import { pageSchema } from '../../lambdas/contracts/page';
@@ -35,6 +36,23 @@ describe('PUT /v2/catalog-items/{item_uuid}/thumbnail', () => {
     const served = await fetch(changed.thumbnail_url);
     expect(Buffer.from(await served.arrayBuffer())).toEqual(picture);
     expect((await fetch(created.thumbnail_url)).status).toBe(404);
+  });
+
+  it('serves a WebP as a JPEG once it is enrolled', async () => {
+    const created = await client.createItem();
+    const picture = await plainPicture(80, 40).webp().toBuffer();
+
+    const changed = await client.expectOk(item, 'PUT', `${pathOf(created)}/thumbnail`, {
+      parts: [image(picture, 'thumbnail')],
+    });
+
+    let served = await fetch(changed.thumbnail_url);
+    while (served.status === 404) {
+      await setTimeout(200);
+      served = await fetch(changed.thumbnail_url);
+    }
+    expect(served.status).toBe(200);
+    expect(served.headers.get('content-type')).toBe('image/jpeg');
   });
 
   it('refuses what is no picture, and keeps the old one', async () => {

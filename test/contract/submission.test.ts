@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
 import * as z from 'zod';
 import { LIMITS } from '../../lambdas/contracts/limits';
 import { resultSchema } from '../../lambdas/contracts/result';
 import { LoopbackServer } from '../../local/shared/loopback-server';
+import { HEIC } from '../support/heic';
 import { plainPicture } from '../support/pictures';
 import { image, smallPicture } from '../support/service-client';
 import { serviceUnderTest } from '../support/service-under-test';
@@ -50,6 +52,21 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('POST .../sync-image', () => {
+  it.each<[string, () => Promise<Buffer>]>([
+    ['a WebP', () => plainPicture(64, 48).webp().toBuffer()],
+    ['a HEIC', () => Promise.resolve(HEIC)],
+  ])('recognises %s, and serves it as a JPEG', async (_, make) => {
+    const { status, image_url } = await client.expectOk(result, 'POST', `${tasks}/sync-image`, {
+      parts: [image(await make())],
+    });
+
+    expect(status).toBe('COMPLETED');
+    const served = await fetch(image_url);
+    expect(served.headers.get('content-type')).toBe('image/jpeg');
+    const { format, width } = await sharp(await served.arrayBuffer()).metadata();
+    expect({ format, width }).toEqual({ format: 'jpeg', width: 64 });
+  });
+
   it('answers the same full result that fetching it answers', async () => {
     const answered = await client.expectOk(result, 'POST', `${tasks}/sync-image`, {
       parts: [image(picture)],

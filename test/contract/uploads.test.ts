@@ -54,7 +54,10 @@ const resultCount = async () => (await client.call('GET', `${tasks}/results?limi
 
 describe('POST /v2/uploads', () => {
   it.each([
-    [{ content_type: 'image/gif', size: 5 }, 'content_type: must be image/jpeg or image/png'],
+    [
+      { content_type: 'image/gif', size: 5 },
+      'content_type: must be one of image/jpeg, image/png, image/webp, image/heic',
+    ],
     [{ content_type: 'image/png', size: 0 }, 'size: must be at least 1 byte'],
     [{ content_type: 'image/png', size: LIMITS.uploadBytes + 1 }, 'size: must be at most 20000000'],
     [{ content_type: 'image/png', size: 1.5 }, 'size: must be a whole number of bytes'],

@@ -1,6 +1,6 @@
 import { ShelfError } from './shelf-error.js';
 
-/** The bytes of a JPEG or PNG file. A `File` of a web page is a Blob; `readFile` of Node.js gives a Uint8Array. */
+/** The bytes of a JPEG, PNG, WebP or HEIC file. A `File` of a web page is a Blob; `readFile` of Node.js gives a Uint8Array. */
 export type Photo = Blob | Uint8Array | ArrayBuffer;
 
 /**
@@ -12,20 +12,31 @@ export const MAX_FORM_BYTES = 4_390_000;
 /** The photo as a Blob, typed by its first bytes. */
 export async function blobOf(photo: Photo, field: string): Promise<Blob> {
   const blob = photo instanceof Blob ? photo : new Blob([photo as Uint8Array<ArrayBuffer>]);
-  const type = typeOf(new Uint8Array(await blob.slice(0, 8).arrayBuffer()));
+  const type = typeOf(new Uint8Array(await blob.slice(0, TYPE_BYTES).arrayBuffer()));
   if (type === undefined) {
     throw new ShelfError(
       'bad-argument',
-      `${field}: is neither JPEG nor PNG: pass the bytes of such a file`,
+      `${field}: is neither JPEG, PNG, WebP nor HEIC: pass the bytes of such a file`,
     );
   }
   return blob.type === type ? blob : blob.slice(0, blob.size, type);
 }
 
-const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** How many first bytes of a file show its type. */
+const TYPE_BYTES = 12;
 
-/** The type by a file's first eight bytes, if the service accepts it. */
-export function typeOf(start: Uint8Array): 'image/jpeg' | 'image/png' | undefined {
-  if (start[0] === 0xff && start[1] === 0xd8 && start[2] === 0xff) return 'image/jpeg';
-  return PNG_SIGNATURE.every((byte, index) => start[index] === byte) ? 'image/png' : undefined;
+/** Each type that the service accepts, by the first bytes as Latin-1. */
+const TYPES = [
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^\x89PNG\r\n\x1a\n/, 'image/png'],
+  [/^RIFF[^]{4}WEBP/, 'image/webp'],
+  [/^[^]{4}ftyp(?:heic|heix|hevc|heim|heis|mif1|msf1)/, 'image/heic'],
+] as const;
+
+export const PHOTO_TYPES = TYPES.map(([, type]) => type);
+
+/** The type by a file's first bytes, if the service accepts it. */
+export function typeOf(bytes: Uint8Array): (typeof TYPES)[number][1] | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, TYPE_BYTES));
+  return TYPES.find(([pattern]) => pattern.test(start))?.[1];
 }

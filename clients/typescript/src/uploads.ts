@@ -1,5 +1,5 @@
 import type { CallOptions, Connection } from './http/connection.js';
-import { blobOf, type Photo } from './photo.js';
+import { blobOf, PHOTO_TYPES, type Photo } from './photo.js';
 
 /** 20 MB take 160 s at 1 Mbit/s. */
 const SEND_TIMEOUT_MS = 300_000;
@@ -14,7 +14,7 @@ export async function uploadPhoto(
   options: CallOptions = {},
 ): Promise<string> {
   const blob = await blobOf(photo, 'photo');
-  const content_type = blob.type === 'image/png' ? 'image/png' : 'image/jpeg';
+  const content_type = PHOTO_TYPES.find((type) => type === blob.type) ?? 'image/jpeg';
   const json = { content_type, size: blob.size } as const;
   const upload = await connection.call('createUpload', { json }, options);
   const { url, method, headers, upload_id } = upload;

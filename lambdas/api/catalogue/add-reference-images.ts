@@ -8,7 +8,8 @@ import { AppError } from '../../shared/app-error';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem } from '../../storage/catalogue/catalogue';
 import { addReferenceImages } from '../../storage/catalogue/catalogue-changes';
-import { deleteMedia, newMediaKey, writeMedia } from '../../storage/objects/media';
+import { deleteMedia, newMediaKey } from '../../storage/objects/media';
+import { storeSentPicture } from '../../storage/objects/sent-pictures';
 import { FORM_TOO_LARGE, NO_FORM, NO_SUCH_ITEM } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
 import { PICTURE_DESCRIPTION, fileSchema, pictureForm } from '../describe/form';
@@ -28,6 +29,7 @@ export const addReferenceImagesRoute = postRoute({
       ...LOG_OF_CHANGES,
     },
     media: { PutObject: ['references'], DeleteObject: ['references'] },
+    uploads: { PutObject: ['claimed'] },
     mediaAddresses: true,
     sendsTo: ['enrolment'],
   },
@@ -72,7 +74,7 @@ export const addReferenceImagesRoute = postRoute({
     }
 
     await Promise.all(
-      pictures.map(({ key, bytes, contentType }) => writeMedia(key, bytes, contentType)),
+      pictures.map(({ key, bytes, contentType }) => storeSentPicture(key, bytes, contentType)),
     );
     const updated = await addReferenceImages(item, keys);
     // The item was deleted after it was read, or other requests have added pictures.

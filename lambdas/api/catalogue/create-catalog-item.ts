@@ -4,7 +4,8 @@ import { newCatalogItem, renderCatalogItem } from '../../domain/catalogue-item';
 import { inspectPicture } from '../../domain/picture';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getStoredItem, putCatalogItem } from '../../storage/catalogue/catalogue';
-import { newMediaKey, writeMedia } from '../../storage/objects/media';
+import { newMediaKey } from '../../storage/objects/media';
+import { storeSentPicture } from '../../storage/objects/sent-pictures';
 import { FORM_TOO_LARGE, NO_FORM, NO_PICTURE } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
 import { PICTURE_DESCRIPTION, fileSchema, pictureForm } from '../describe/form';
@@ -24,6 +25,7 @@ export const createCatalogItemRoute = postRoute({
       counters: ['UpdateItem'],
     },
     media: { PutObject: ['thumbnails'] },
+    uploads: { PutObject: ['claimed'] },
     mediaAddresses: true,
     sendsTo: ['enrolment'],
   },
@@ -52,7 +54,7 @@ export const createCatalogItemRoute = postRoute({
     let item = ids.earlier === 'nothing' ? undefined : await getStoredItem(accountId, uuid);
     if (item?.status === 'DELETED') throw madeAndDeleted('item');
     if (!item) {
-      await writeMedia(thumbnailKey, thumbnail, contentType);
+      await storeSentPicture(thumbnailKey, thumbnail, contentType);
       item = newCatalogItem(accountId, uuid, thumbnailKey, fields, new Date());
       await putCatalogItem(item);
     }

@@ -5,7 +5,8 @@ import { inspectPicture } from '../../domain/picture';
 import { mediaBaseUrl } from '../../shared/media-base-url';
 import { getCatalogItem } from '../../storage/catalogue/catalogue';
 import { replaceThumbnail } from '../../storage/catalogue/catalogue-changes';
-import { deleteMedia, newMediaKey, writeMedia } from '../../storage/objects/media';
+import { deleteMedia, newMediaKey } from '../../storage/objects/media';
+import { storeSentPicture } from '../../storage/objects/sent-pictures';
 import { FORM_TOO_LARGE, NO_FORM, NO_PICTURE, NO_SUCH_ITEM } from '../describe/details';
 import { EXAMPLE_ITEM } from '../describe/examples';
 import { PICTURE_DESCRIPTION, fileSchema, pictureForm } from '../describe/form';
@@ -26,6 +27,7 @@ export const replaceThumbnailRoute = route({
   access: {
     tables: { catalog: ['GetItem', 'UpdateItem'], ...LOG_OF_CHANGES },
     media: { PutObject: ['thumbnails'], DeleteObject: ['thumbnails'] },
+    uploads: { PutObject: ['claimed'] },
     mediaAddresses: true,
     sendsTo: ['enrolment'],
   },
@@ -53,7 +55,7 @@ export const replaceThumbnailRoute = route({
       const item = await getCatalogItem(accountId, item_uuid);
       if (!item) throw noSuchItem(item_uuid);
       const key = newMediaKey('thumbnails', accountId);
-      await writeMedia(key, thumbnail, contentType);
+      await storeSentPicture(key, thumbnail, contentType);
       const updated = await replaceThumbnail(item, key);
       await deleteMedia(updated ? item.thumbnail_key : key);
       if (!updated) continue;

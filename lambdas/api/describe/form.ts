@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LIMITS } from '../../contracts/limits';
+import { PICTURE_TYPES } from '../../contracts/picture-type';
 
 /** Files in forms, as several routes take them. */
 
@@ -7,7 +8,7 @@ import { LIMITS } from '../../contracts/limits';
 export const PICTURE_DESCRIPTION =
   `JPEG or PNG of at most ${LIMITS.imagePixels / 1e6} megapixels and ${LIMITS.imageSide} pixels a side; ` +
   `a JPEG may have ${LIMITS.jpegScans} scans, the pixels of a PNG ${LIMITS.pngDecodedBytes / 1e6} MB, ` +
-  'or half of it if they are interlaced';
+  'or half of it if they are interlaced. WebP and HEIC are taken as well, and stored as JPEG';
 
 /** One file of a multipart body. */
 export const fileSchema = (description: string) =>
@@ -24,7 +25,7 @@ export const pictureForm = (schema: z.ZodType, ...fields: readonly string[]) => 
   'multipart/form-data': {
     schema,
     encoding: Object.fromEntries(
-      fields.map((field) => [field, { contentType: 'image/jpeg, image/png' }]),
+      fields.map((field) => [field, { contentType: PICTURE_TYPES.join(', ') }]),
     ),
   },
 });

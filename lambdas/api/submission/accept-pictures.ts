@@ -1,10 +1,12 @@
 import type { CallerData } from '../../contracts/caller-data';
+import { isServedType, type PictureType } from '../../contracts/picture-type';
 import type { PhotoLaneName } from '../../contracts/queue-message';
 import type { ResultRow, TaskRow } from '../../contracts/rows';
 import { rowOfCallerData } from '../../domain/caller-data';
 import { inspectPicture } from '../../domain/picture';
 import { AppError } from '../../shared/app-error';
-import { newMediaKey, writeMedia } from '../../storage/objects/media';
+import { newMediaKey } from '../../storage/objects/media';
+import { storeSentPicture } from '../../storage/objects/sent-pictures';
 import { claimedKeyOf } from '../../storage/objects/uploads';
 import { withdrawResults } from '../../storage/results/new-results';
 import type { RequestIds } from '../idempotency/request-ids';
@@ -51,7 +53,10 @@ export async function acceptPictures(
   }));
   if (ids.earlier !== 'all') await claimUploads(task.account_id, uploads);
   const images = [
-    ...files.map(({ image_key }) => ({ image_key })),
+    ...files.map(({ image_key, contentType }) => ({
+      image_key,
+      ...(!isServedType(contentType) && { upload_key: claimedKeyOf(image_key) }),
+    })),
     ...uploads.map(({ image_key }) => ({ image_key, upload_key: claimedKeyOf(image_key) })),
   ];
   try {
@@ -81,7 +86,7 @@ export async function acceptPictures(
 /** A file that was checked, and where it is stored. */
 interface CheckedFile {
   readonly bytes: Uint8Array;
-  readonly contentType: string;
+  readonly contentType: PictureType;
   readonly image_key: string;
 }
 
@@ -95,7 +100,7 @@ async function storeFiles(
   const stored = await Promise.allSettled(
     files
       .filter(({ image_key }) => keys.has(image_key))
-      .map(({ image_key, bytes, contentType }) => writeMedia(image_key, bytes, contentType)),
+      .map(({ image_key, bytes, contentType }) => storeSentPicture(image_key, bytes, contentType)),
   );
   const failed = stored.find((each) => each.status === 'rejected');
   if (!failed) return;

@@ -23,7 +23,7 @@ export const submitUrlsRoute = postRoute({
   operationId: 'submitUrls',
   summary: 'Submit image addresses',
   description:
-    'Public http or https addresses of JPEG or PNG images of at most ' +
+    'Public http or https addresses of JPEG, PNG, WebP or HEIC images of at most ' +
     `${LIMITS.fetchedImageBytes / 1e6} MB, which must arrive within ${LIMITS.fetchTimeoutSeconds} s ` +
     `and ${LIMITS.fetchRedirects} redirects. If one cannot be fetched, its result is FAILED. ` +
     'Literal addresses of private networks are refused at once.',

@@ -9,7 +9,7 @@ import { pngWithoutMetadata } from './png-metadata';
  */
 export function withoutMetadata(bytes: Uint8Array): Uint8Array {
   const type = contentTypeOf(bytes);
-  if (type === undefined) return bytes;
+  if (type !== 'image/jpeg' && type !== 'image/png') return bytes;
   const picture = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept = Buffer.concat(
     type === 'image/jpeg' ? jpegWithoutMetadata(picture) : pngWithoutMetadata(picture),

@@ -38,6 +38,7 @@ import { resultOwnerOf, resultsTable } from '../results/results';
 import { parseRow } from '../aws/rows';
 import { submittedImagesRowName } from '../usage/submitted-images';
 import { tasksTable } from '../tasks/tasks';
+import { deleteSentPicture } from '../objects/sent-pictures';
 import { deleteUnclaimedUpload, uploadsTable } from '../objects/uploads';
 import { findUsageKeys } from '../usage/usage';
 import { usageTable } from '../usage/usage-records';
@@ -94,10 +95,7 @@ async function forEachKind(
   return Object.fromEntries(counts) as AccountData;
 }
 
-/**
- * The pictures whose keys carry the account's hash, even those that no row names. Pictures under older keys are
- * deleted with the rows that name them.
- */
+/** All pictures whose keys carry the account's hash. Those under older keys are deleted with their rows. */
 async function findPictures(account: string): Promise<Entries> {
   return (await listMedia(account)).map((key) => () => deleteMedia(key));
 }
@@ -151,7 +149,7 @@ async function findUploads(account: string): Promise<Entries> {
 async function findItems(account: string): Promise<Entries> {
   const rows = await readRows(account, catalogTable(), catalogItemRowSchema);
   return rows.map(({ item_uuid, thumbnail_key, reference_keys }) => async () => {
-    for (const key of [thumbnail_key, ...reference_keys]) await deleteMedia(key);
+    for (const key of [thumbnail_key, ...reference_keys]) await deleteSentPicture(key);
     await deleteRow(catalogTable(), { account_id: account, item_uuid });
   });
 }

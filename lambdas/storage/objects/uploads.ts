@@ -2,6 +2,7 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  PutObjectCommand,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -17,7 +18,7 @@ import { parseRow } from '../aws/rows';
 /**
  * Uploads: photos that callers send to S3 themselves. Table Uploads has a row for each, and the bucket
  * Uploads its bytes: under `unclaimed/` until it is submitted, then a copy under `claimed/` until the
- * worker has taken it.
+ * worker has taken it. Other pictures that must become a JPEG wait under `claimed/` as well.
  */
 
 const tableEnvironment = once(() =>
@@ -150,6 +151,13 @@ export async function copyClaimedUpload(
     if (error instanceof S3ServiceException && error.name === 'PreconditionFailed') return false;
     throw error;
   }
+}
+
+/** Keeps a picture for the worker, which makes a JPEG of it and stores that under its key. */
+export async function putClaimedUpload(imageKey: string, bytes: Uint8Array): Promise<void> {
+  await s3().send(
+    new PutObjectCommand({ Bucket: uploadsBucket(), Key: claimedKeyOf(imageKey), Body: bytes }),
+  );
 }
 
 /** The photo of a claimed upload, or undefined if the worker has taken it already. */

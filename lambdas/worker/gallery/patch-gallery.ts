@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { getCatalogItems } from '../../storage/catalogue/catalogue';
-import { pictureKeysOf } from '../enrolment';
+import { pictureKeysOf } from '../item-picture';
 import { readGalleryItems } from './gallery-items';
 import { compareOnly } from './lookalikes';
 import type { Embedder } from '../onnx/embedder';

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import sharp, { type JpegOptions } from 'sharp';
 import { inspectPicture } from '../../../lambdas/domain/picture';
 import { AppError } from '../../../lambdas/shared/app-error';
+import { HEIC } from '../../support/heic';
 import { atStart, beforeEnd, beforeScan, repeatScan, segment } from '../../support/jpeg-parts';
 
 const picture = (width: number, height: number) =>
@@ -152,8 +153,10 @@ describe('inspectPicture', () => {
     for (const [bytes, reason] of [
       [Buffer.alloc(0), 'images[2]: is empty'],
       [Buffer.from('GIF89a'), 'images[2]: must be a JPEG or PNG image, not GIF: save it as PNG'],
-      [webp, 'images[2]: must be a JPEG or PNG image, not WebP: save it as JPEG or PNG'],
-      [Buffer.from('\0\0\0\x18ftypheic'), 'not HEIC: export it as JPEG, or set the camera'],
+      [webp.subarray(0, -2), 'images[2]: is a truncated image'],
+      [HEIC.subarray(0, -1), 'images[2]: is a truncated image'],
+      [Buffer.from('\0\0\0\x18ftypheic'), 'images[2]: is a damaged or truncated image'],
+      [Buffer.from('\0\0\0\x18ftypavif'), 'must be a JPEG or PNG image, not AVIF: save it as JPEG'],
       [Buffer.from('nothing known'), 'images[2]: must be a JPEG or PNG image'],
       [jpeg.subarray(0, 3), 'images[2]: is a damaged or truncated image'],
       [jpeg.subarray(0, jpeg.length / 2), 'images[2]: is a truncated image'],

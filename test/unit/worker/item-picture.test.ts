@@ -5,9 +5,29 @@ import type { Bbox } from '../../../lambdas/contracts/result';
 import { ENVIRONMENT_VARIABLES } from '../../../lambdas/shared/environment';
 import { deleteMedia, findMedia, writeMedia } from '../../../lambdas/storage/objects/media';
 import { readItemPicture } from '../../../lambdas/worker/item-picture';
+import type { CatalogItemRow } from '../../../lambdas/contracts/rows';
+import { catalogTable } from '../../../lambdas/storage/catalogue/catalogue';
+import {
+  claimedKeyOf,
+  putClaimedUpload,
+  readClaimedUpload,
+} from '../../../lambdas/storage/objects/uploads';
 import { embeddedServices } from '../../support/embedded-services';
+import { catalogItem } from '../../support/rows';
+import { plainPicture } from '../../support/pictures';
+import { writeRows } from '../../support/write-rows';
 
-embeddedServices({ tables: [], buckets: [ENVIRONMENT_VARIABLES.mediaBucket] });
+embeddedServices({
+  tables: [ENVIRONMENT_VARIABLES.catalogTable],
+  buckets: [ENVIRONMENT_VARIABLES.mediaBucket, ENVIRONMENT_VARIABLES.uploadsBucket],
+});
+
+/** Stores an item. */
+async function itemOf(values: Partial<CatalogItemRow>): Promise<CatalogItemRow> {
+  const item = catalogItem(1, { item_uuid: randomUUID(), ...values });
+  await writeRows(catalogTable(), [item]);
+  return item;
+}
 
 /** A photo, 40 pixels wide and 20 high as it is shown: red on the left, blue on the right. */
 async function photo(orientation: 1 | 6): Promise<Buffer> {
@@ -29,14 +49,16 @@ async function itemWithCut(bytes: Uint8Array, bbox = RIGHT_HALF) {
   const image_key = `images/${++number}`;
   await writeMedia(image_key, bytes, 'image/jpeg');
   const from = { task_uuid: randomUUID(), result_uuid: randomUUID(), annotation_id: 0 };
-  return { key: `references/${number}`, image_key, bbox, from };
+  const key = `references/${number}`;
+  const cuts = [{ key, image_key, bbox, from }];
+  return { key, image_key, item: await itemOf({ reference_keys: [key], cuts }) };
 }
 
 describe('a picture that is to be cut from a photo', () => {
   it.each([1, 6] as const)('shows the box of a photo of orientation %i', async (orientation) => {
     const cut = await itemWithCut(await photo(orientation));
 
-    const bytes = await readItemPicture({ cuts: [cut] }, cut.key);
+    const bytes = await readItemPicture(cut.item, cut.key);
 
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([16, 12]);
@@ -46,11 +68,11 @@ describe('a picture that is to be cut from a photo', () => {
 
   it('is cut once, and stays when its photo is deleted', async () => {
     const cut = await itemWithCut(await photo(1));
-    const first = await readItemPicture({ cuts: [cut] }, cut.key);
+    const first = await readItemPicture(cut.item, cut.key);
     await deleteMedia(cut.image_key);
 
     expect(await findMedia(cut.key)).toEqual(first);
-    expect(await readItemPicture({ cuts: [cut] }, cut.key)).toEqual(first);
+    expect(await readItemPicture(cut.item, cut.key)).toEqual(first);
   });
 
   it.each([
@@ -60,7 +82,7 @@ describe('a picture that is to be cut from a photo', () => {
     const cut = await itemWithCut(await photo(1), bbox);
     if (isDeleted) await deleteMedia(cut.image_key);
 
-    await expect(readItemPicture({ cuts: [cut] }, cut.key)).rejects.toMatchObject({
+    await expect(readItemPicture(cut.item, cut.key)).rejects.toMatchObject({
       code: 'image-unreadable',
       retryable: false,
     });
@@ -71,8 +93,41 @@ describe('a picture that is to be cut from a photo', () => {
     const cut = await itemWithCut(await photo(1));
     await writeMedia('thumbnails/own', await photo(1), 'image/jpeg');
 
-    const own = await readItemPicture({ cuts: [cut] }, 'thumbnails/own');
+    const own = await readItemPicture(cut.item, 'thumbnails/own');
 
     expect(own).toEqual(await findMedia('thumbnails/own'));
+  });
+});
+
+describe('a picture that was sent as a WebP', () => {
+  const webp = () => plainPicture(30, 20).webp().toBuffer();
+
+  it('is stored as a JPEG when it is first read', async () => {
+    const item = await itemOf({ thumbnail_key: 'thumbnails/a-webp' });
+    await putClaimedUpload('thumbnails/a-webp', await webp());
+
+    const bytes = await readItemPicture(item, 'thumbnails/a-webp');
+
+    expect((await sharp(bytes).metadata()).format).toBe('jpeg');
+    expect(await findMedia('thumbnails/a-webp')).toEqual(bytes);
+    expect(await readClaimedUpload(claimedKeyOf('thumbnails/a-webp'))).toBeUndefined();
+  });
+
+  it('is not stored if the item lost it meanwhile', async () => {
+    const item = await itemOf({ thumbnail_key: 'thumbnails/b-webp' });
+    await putClaimedUpload('thumbnails/b-webp', await webp());
+    await writeRows(catalogTable(), [{ ...item, thumbnail_key: 'thumbnails/newer' }]);
+
+    await expect(readItemPicture(item, 'thumbnails/b-webp')).rejects.toMatchObject({
+      code: 'image-unreadable',
+    });
+
+    expect(await findMedia('thumbnails/b-webp')).toBeUndefined();
+  });
+
+  it('is read again if it is not stored at all', async () => {
+    const item = await itemOf({ thumbnail_key: 'thumbnails/lost' });
+
+    await expect(readItemPicture(item, 'thumbnails/lost')).rejects.toThrow();
   });
 });

@@ -1,6 +1,7 @@
 """The pictures that are sent."""
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -8,13 +9,21 @@ from typing import Literal, TypeAlias
 from .errors import ShelfError
 
 Photo: TypeAlias = bytes | os.PathLike[str]
-"""The bytes of a JPEG or PNG file, or the path of one."""
+"""The bytes of a JPEG, PNG, WebP or HEIC file, or the path of one."""
 
 MAX_FORM_BYTES = 4_390_000
 """How many bytes of photos a form may have. The service takes bodies of 4.4 MB.
 The form's own lines are some 200 bytes for each of up to 20 files."""
 
-PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+ContentType: TypeAlias = Literal["image/jpeg", "image/png", "image/webp", "image/heic"]
+
+TYPES: tuple[tuple[re.Pattern[bytes], ContentType], ...] = (
+    (re.compile(rb"\xff\xd8\xff"), "image/jpeg"),
+    (re.compile(rb"\x89PNG\r\n\x1a\n"), "image/png"),
+    (re.compile(rb"RIFF.{4}WEBP", re.DOTALL), "image/webp"),
+    (re.compile(rb".{4}ftyp(?:heic|heix|hevc|heim|heis|mif1|msf1)", re.DOTALL), "image/heic"),
+)
+"""Each type that the service accepts, by the first bytes."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +31,7 @@ class Picture:
     """A photo in memory, with the type that its first bytes show."""
 
     content: bytes
-    content_type: Literal["image/jpeg", "image/png"]
+    content_type: ContentType
 
 
 def picture_of(photo: Photo, field: str) -> Picture:
@@ -31,11 +40,10 @@ def picture_of(photo: Photo, field: str) -> Picture:
         content = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
     except OSError as error:
         raise ShelfError("bad-argument", f"{field}: cannot be read: {error}") from error
-    if content.startswith(b"\xff\xd8\xff"):
-        return Picture(content, "image/jpeg")
-    if content.startswith(PNG_SIGNATURE):
-        return Picture(content, "image/png")
+    for pattern, content_type in TYPES:
+        if pattern.match(content):
+            return Picture(content, content_type)
     raise ShelfError(
         "bad-argument",
-        f"{field}: is neither JPEG nor PNG: pass the bytes of such a file, or its path",
+        f"{field}: is neither JPEG, PNG, WebP nor HEIC: pass the bytes of such a file, or its path",
     )

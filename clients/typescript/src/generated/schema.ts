@@ -1086,7 +1086,7 @@ export interface operations {
           tags?: string;
           /**
            * Format: binary
-           * @description JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced
+           * @description JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced. WebP and HEIC are taken as well, and stored as JPEG
            */
           thumbnail: Blob;
         };
@@ -1501,7 +1501,7 @@ export interface operations {
         'multipart/form-data': {
           /**
            * Format: binary
-           * @description JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced
+           * @description JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced. WebP and HEIC are taken as well, and stored as JPEG
            */
           thumbnail: Blob;
         };
@@ -2397,7 +2397,8 @@ export interface operations {
          */
         'application/json': {
           /** @enum {string} */
-          content_type: 'image/jpeg' | 'image/png' | 'image/jpg';
+          content_type:
+            'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic' | 'image/jpg' | 'image/heif';
           /** @description The size of the file in bytes */
           size: number;
         };
@@ -2611,7 +2612,7 @@ export interface operations {
         'multipart/form-data': {
           /**
            * Format: binary
-           * @description JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced; the whole body may have 4.4 MB
+           * @description JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced. WebP and HEIC are taken as well, and stored as JPEG; the whole body may have 4.4 MB
            */
           image?: Blob;
           /** @description A photo that was uploaded before, by its upload_id */

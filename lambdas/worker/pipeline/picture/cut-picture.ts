@@ -4,7 +4,7 @@ import { pngWithoutCompressedText } from '../../../domain/png-chunks';
 import { AppError } from '../../../shared/app-error';
 
 /** Loses nothing that the embedder sees. A crop of 300 x 800 pixels takes some 80 KB. */
-const JPEG_QUALITY = 92;
+export const JPEG_QUALITY = 92;
 
 /**
  * Cuts a box out of a photo, with all of its pixels.

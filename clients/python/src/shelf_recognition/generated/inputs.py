@@ -36,7 +36,7 @@ class CreateCatalogItem(TypedDict, total=False):
     tags: str
     """Comma-separated list of tags"""
     thumbnail: Required[Photo]
-    """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced"""
+    """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced. WebP and HEIC are taken as well, and stored as JPEG"""
 
 
 class ListCatalogItemsQuery(TypedDict, total=False):
@@ -92,7 +92,7 @@ class ListReferenceImagesQuery(TypedDict, total=False):
 
 class ReplaceThumbnail(TypedDict, total=False):
     thumbnail: Required[Photo]
-    """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced"""
+    """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced. WebP and HEIC are taken as well, and stored as JPEG"""
 
 
 class CreatePlanogramPosition(TypedDict, total=False):
@@ -264,7 +264,7 @@ class CreateItemOfFacings(TypedDict, total=False):
 
 
 class CreateUpload(TypedDict, total=False):
-    content_type: Required[Literal["image/jpeg", "image/png", "image/jpg"]]
+    content_type: Required[Literal["image/jpeg", "image/png", "image/webp", "image/heic", "image/jpg", "image/heif"]]
     size: Required[int]
     """The size of the file in bytes"""
 
@@ -304,7 +304,7 @@ class SubmitUrls(TypedDict, total=False):
 
 class SubmitSyncImage(TypedDict, total=False):
     image: Photo
-    """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced; the whole body may have 4.4 MB"""
+    """JPEG or PNG of at most 50 megapixels and 65535 pixels a side; a JPEG may have 100 scans, the pixels of a PNG 200 MB, or half of it if they are interlaced. WebP and HEIC are taken as well, and stored as JPEG; the whole body may have 4.4 MB"""
     upload_ids: Sequence[str]
     """A photo that was uploaded before, by its upload_id"""
     external_id: str

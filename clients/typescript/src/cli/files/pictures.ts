@@ -4,7 +4,7 @@ import { typeOf } from '../../photo.js';
 import { ShelfError } from '../../shelf-error.js';
 
 /**
- * The bytes of a JPEG or PNG file.
+ * The bytes of a picture file.
  * @param most how many bytes the service takes at this place.
  * @throws ShelfError `bad-argument` that says what is wrong with the file, and what to do.
  */
@@ -29,8 +29,7 @@ const refusal = (reason: string) => new ShelfError('bad-argument', reason);
 function kindOf(bytes: Buffer): string {
   const start = bytes.subarray(0, 12).toString('latin1');
   if (start.startsWith('GIF8')) return 'a GIF';
-  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'a WebP picture';
-  if (start.slice(4, 8) === 'ftyp') return 'a HEIC or AVIF picture, or a video';
+  if (start.slice(4, 8) === 'ftyp') return 'an AVIF picture or a video';
   if (start.startsWith('%PDF')) return 'a PDF';
   if (/^\s*</.test(start)) return 'a web page or SVG';
   return 'neither JPEG nor PNG';

@@ -1,0 +1,89 @@
+import type { PictureStructure } from './jpeg-markers';
+
+/**
+ * Facts about pictures that become a JPEG, from their files: only what tells whether the worker may
+ * decode them.
+ */
+
+/** WebP: `RIFF`, the length of the rest, `WEBP`, then chunks. */
+const WEBP = /^RIFF.{4}WEBP/s;
+/** HEIC, by the brand in its first box. AVIF has another one. */
+const HEIC = /^.{4}ftyp(?:heic|heix|hevc|heim|heis|mif1|msf1)/s;
+
+/** How many first bytes of a file show these types. */
+const TYPE_BYTES = 12;
+
+export function convertedTypeOf(bytes: Uint8Array): 'image/webp' | 'image/heic' | undefined {
+  const start = Buffer.from(bytes.subarray(0, TYPE_BYTES)).toString('latin1');
+  if (WEBP.test(start)) return 'image/webp';
+  return HEIC.test(start) ? 'image/heic' : undefined;
+}
+
+/** @param bytes - of a WebP, of whose chunks the first one says the size */
+export function readWebpStructure(bytes: Uint8Array): PictureStructure {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    size: file.length < 30 ? undefined : sizeOfWebp(file),
+    scans: 1,
+    complete: file.length >= 8 && file.readUInt32LE(4) + 8 <= file.length,
+  };
+}
+
+function sizeOfWebp(file: Buffer): PictureStructure['size'] {
+  const mostBits = 0x3fff;
+  switch (file.toString('latin1', 12, 16)) {
+    case 'VP8X':
+      return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 };
+    case 'VP8L': {
+      const sides = file.readUInt32LE(21);
+      return { width: (sides & mostBits) + 1, height: ((sides >>> 14) & mostBits) + 1 };
+    }
+    case 'VP8 ':
+      return {
+        width: file.readUInt16LE(26) & mostBits,
+        height: file.readUInt16LE(28) & mostBits,
+      };
+    default:
+      return undefined;
+  }
+}
+
+/** @param bytes - of a HEIC, whose boxes `ispe` say the sizes of the picture, its tiles and thumbnails */
+export function readHeicStructure(bytes: Uint8Array): PictureStructure {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const meta = boxesOf(file).find(({ type }) => type === 'meta');
+  let size: PictureStructure['size'];
+  if (meta) {
+    const box = file.subarray(meta.start, meta.end);
+    for (let at = box.indexOf('ispe'); at >= 0; at = box.indexOf('ispe', at + 4)) {
+      if (at + 16 > box.length) break;
+      const [width, height] = [box.readUInt32BE(at + 8), box.readUInt32BE(at + 12)];
+      if (!size || width * height > size.width * size.height) size = { width, height };
+    }
+  }
+  return { size, scans: 1, complete: (boxesOf(file).at(-1)?.end ?? Infinity) <= file.length };
+}
+
+interface Box {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** No HEIC has as many boxes side by side. */
+const MOST_BOXES = 100;
+
+/** The boxes of a file, not those within them. The last one ends behind the file if that is cut off. */
+function boxesOf(file: Buffer): Box[] {
+  const boxes: Box[] = [];
+  for (let start = 0; start + 8 <= file.length && boxes.length < MOST_BOXES;) {
+    const length = file.readUInt32BE(start);
+    const isLong = length === 1 && start + 16 <= file.length;
+    // 0 stands for the rest of the file.
+    const bytes = isLong ? Number(file.readBigUInt64BE(start + 8)) : length || file.length - start;
+    const end = start + Math.max(8, bytes);
+    boxes.push({ type: file.toString('latin1', start + 4, start + 8), start, end });
+    start = end;
+  }
+  return boxes;
+}

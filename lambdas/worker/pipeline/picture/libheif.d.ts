@@ -1,0 +1,19 @@
+/** What is used of libheif-js; its own types describe the C interface only. */
+declare module 'libheif-js/libheif-wasm/libheif-bundle.js' {
+  interface Pixels {
+    readonly data: Uint8ClampedArray;
+    readonly width: number;
+    readonly height: number;
+  }
+  interface HeifImage {
+    get_width(): number;
+    get_height(): number;
+    /** Fills `into.data` with RGBA, then calls back; with null if decoding failed. */
+    display(into: Pixels, callback: (decoded: Pixels | null) => void): void;
+  }
+  interface Libheif {
+    readonly HeifDecoder: new () => { decode(file: Uint8Array): readonly HeifImage[] };
+  }
+  const makeInstance: () => Libheif;
+  export default makeInstance;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { servedPicture } from '../../lambdas/worker/pipeline/picture/served-picture';
+import { HEIC } from '../support/heic';
+import { markedPicture, plainPicture } from '../support/pictures';
+
+/** The channels of a pixel of what is stored. */
+async function pixelOf(jpeg: Uint8Array, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
+  return [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+}
+
+describe('what is stored of a picture', () => {
+  it('is the very same if it is a JPEG or PNG', async () => {
+    const bytes = await plainPicture(8, 8).png().toBuffer();
+
+    expect((await servedPicture(bytes, 'image/png')).bytes).toBe(bytes);
+  });
+
+  it('is an upright JPEG of a WebP, with white where that is transparent', async () => {
+    const mark = { left: 0, top: 0, width: 32, height: 32 };
+    const webp = await markedPicture({ width: 96, height: 64 }, mark)
+      .withMetadata({ orientation: 6 })
+      .webp({ lossless: true })
+      .toBuffer();
+    const clear = await sharp({
+      create: { width: 8, height: 8, channels: 4, background: '#00000000' },
+    })
+      .webp()
+      .toBuffer();
+
+    const { bytes, contentType } = await servedPicture(webp, 'image/webp');
+
+    expect(contentType).toBe('image/jpeg');
+    const { format, width, height, orientation } = await sharp(bytes).metadata();
+    expect({ format, width, height, orientation: orientation ?? 1 }).toEqual({
+      format: 'jpeg',
+      width: 64,
+      height: 96,
+      orientation: 1,
+    });
+    expect((await pixelOf(bytes, 60, 4))[0]).toBeLessThan(20);
+    expect((await pixelOf(bytes, 4, 4))[0]).toBeGreaterThan(235);
+    const white = await servedPicture(clear, 'image/webp');
+    expect((await pixelOf(white.bytes, 4, 4))[0]).toBeGreaterThan(250);
+  });
+
+  it('is an upright JPEG of a HEIC', async () => {
+    const { bytes, contentType } = await servedPicture(HEIC, 'image/heic');
+
+    expect(contentType).toBe('image/jpeg');
+    const [red = 0, , blue = 0] = await pixelOf(bytes, 32, 8);
+    expect(blue - red).toBeGreaterThan(100);
+    const [redBelow = 0, , blueBelow = 0] = await pixelOf(bytes, 32, 56);
+    expect(redBelow - blueBelow).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ['WebP', 'image/webp'],
+    ['HEIC', 'image/heic'],
+  ] as const)('is refused if the %s is damaged', async (_, type) => {
+    const whole =
+      type === 'image/heic'
+        ? Buffer.from(HEIC)
+        : await sharp({
+            create: {
+              width: 64,
+              height: 64,
+              channels: 3,
+              background: 'grey',
+              noise: { type: 'gaussian', mean: 128, sigma: 50 },
+            },
+          })
+            .webp()
+            .toBuffer();
+    whole.fill(0, 20);
+
+    await expect(servedPicture(whole, type)).rejects.toMatchObject({
+      code: 'image-unreadable',
+      retryable: false,
+    });
+  });
+});
