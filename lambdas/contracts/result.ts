@@ -32,12 +32,15 @@ const detectionSchema = z
 export type Detection = z.infer<typeof detectionSchema>;
 
 const positionShape = {
-  shelf_id: z.number().int().min(1).describe('1 is the top shelf'),
+  bay: z.number().int().min(1).default(1).describe('1 is the leftmost bay'),
+  shelf_id: z.number().int().min(1).describe('1 is the top shelf of its bay'),
   slot: z
     .number()
     .int()
     .min(1)
-    .describe('1 is the leftmost on its shelf; gaps are counted as well'),
+    .describe(
+      '1 is the leftmost on its shelf. Gaps are counted as well, and numbers go on in the next bay',
+    ),
   stack_index: z.number().int().min(0).describe('0 is the bottom of a stack'),
 };
 

@@ -31,3 +31,6 @@ export function annotation(id: number, bbox: Bbox, category_id = 0): Annotation 
     neurolabs: { score: 0.9, modalities: {}, alternative_predictions: [] },
   };
 }
+
+/** The frame of a photo whose boards are level, with pixels as units. */
+export const LEVEL_FRAME = { unit: 1, middle: { x: 0, y: 0 }, slope: 0, convergence: 0 };

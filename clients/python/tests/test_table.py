@@ -25,7 +25,7 @@ def result(uuid: str, *annotations: dict[str, object]) -> Result:
                 "realogram": {
                     "gaps": [],
                     "item_entries": [
-                        {"annotation_id": 0, "shelf_id": 2, "slot": 1, "stack_index": 0}
+                        {"annotation_id": 0, "bay": 1, "shelf_id": 2, "slot": 1, "stack_index": 0}
                     ],
                 },
                 "shares": [],

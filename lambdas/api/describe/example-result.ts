@@ -30,11 +30,11 @@ export const EXAMPLE_RESULT: Result = {
       { catalog_item_uuid: EXAMPLE_ITEM.uuid, confidence: 0.91, bbox: [512, 120, 94, 238] },
     ],
     realogram: {
-      gaps: [{ shelf_id: 1, slot: 3, stack_index: 0, bbox: [610, 122, 120, 236] }],
+      gaps: [{ bay: 1, shelf_id: 1, slot: 3, stack_index: 0, bbox: [610, 122, 120, 236] }],
       item_entries: [
-        { annotation_id: 0, shelf_id: 1, slot: 1, stack_index: 0 },
-        { annotation_id: 1, shelf_id: 1, slot: 2, stack_index: 0 },
-        { annotation_id: 2, shelf_id: 1, slot: 4, stack_index: 0 },
+        { annotation_id: 0, bay: 1, shelf_id: 1, slot: 1, stack_index: 0 },
+        { annotation_id: 1, bay: 1, shelf_id: 1, slot: 2, stack_index: 0 },
+        { annotation_id: 2, bay: 1, shelf_id: 1, slot: 4, stack_index: 0 },
       ],
     },
     shares: [

@@ -144,7 +144,7 @@ describe('buildRecognitionDocument', () => {
 
     expect(postprocessing_results.realogram).toEqual({
       gaps: [],
-      item_entries: [{ annotation_id: 0, shelf_id: 1, slot: 1, stack_index: 0 }],
+      item_entries: [{ annotation_id: 0, bay: 1, shelf_id: 1, slot: 1, stack_index: 0 }],
     });
     expect(postprocessing_results.shares[0]?.values).toHaveLength(1);
   });

@@ -119,9 +119,9 @@ describe('computeRealogram', () => {
     ];
 
     expect(computeRealogram(annotations, PHOTO).item_entries).toEqual([
-      { annotation_id: 0, shelf_id: 1, slot: 1, stack_index: 0 },
-      { annotation_id: 1, shelf_id: 1, slot: 1, stack_index: 1 },
-      { annotation_id: 2, shelf_id: 1, slot: 1, stack_index: 2 },
+      { annotation_id: 0, bay: 1, shelf_id: 1, slot: 1, stack_index: 0 },
+      { annotation_id: 1, bay: 1, shelf_id: 1, slot: 1, stack_index: 1 },
+      { annotation_id: 2, bay: 1, shelf_id: 1, slot: 1, stack_index: 2 },
     ]);
   });
 
@@ -131,7 +131,9 @@ describe('computeRealogram', () => {
 
       const { gaps, item_entries } = computeRealogram(annotations, PHOTO);
 
-      expect(gaps).toEqual([{ shelf_id: 1, slot: 4, stack_index: 0, bbox: [290, 500, 160, 120] }]);
+      expect(gaps).toEqual([
+        { bay: 1, shelf_id: 1, slot: 4, stack_index: 0, bbox: [290, 500, 160, 120] },
+      ]);
       expect(item_entries.map(({ slot }) => slot)).toEqual([1, 2, 3, 5]);
     });
 
@@ -169,8 +171,8 @@ describe('computeRealogram', () => {
       const { gaps } = computeRealogram(annotations, PHOTO);
 
       expect(gaps).toEqual([
-        { shelf_id: 2, slot: 1, stack_index: 0, bbox: [0, 500, 100, 120] },
-        { shelf_id: 2, slot: 4, stack_index: 0, bbox: [290, 500, 200, 120] },
+        { bay: 1, shelf_id: 2, slot: 1, stack_index: 0, bbox: [0, 500, 100, 120] },
+        { bay: 1, shelf_id: 2, slot: 4, stack_index: 0, bbox: [290, 500, 200, 120] },
       ]);
     });
 

@@ -1,63 +1,98 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Bbox } from '../../../lambdas/contracts/result';
 import { toLevelBox } from '../../../lambdas/domain/recognition/realogram/level-box';
-import { groupSlotsIntoShelves } from '../../../lambdas/domain/recognition/realogram/shelves';
-import { annotation } from '../../support/facings';
+import { groupIntoBays } from '../../../lambdas/domain/recognition/realogram/shelves';
+import { annotation, LEVEL_FRAME } from '../../support/facings';
 
-/** The shelves of boxes. A box is its own slot, and its number is its place in the arguments. */
-const shelvesOf = (...boxes: Bbox[]) =>
-  groupSlotsIntoShelves(
-    boxes.map((bbox, id) => {
-      const base = toLevelBox(annotation(id, bbox), { unit: 1, slope: 0 });
-      return { base, stack: [base] };
-    }),
-  ).map((shelf) => shelf.map(({ base }) => base.id));
+/** Boxes as high as the unit, so that a hundred pixels are one. */
+const FRAME = { ...LEVEL_FRAME, unit: 100 };
 
-/** A facing whose lower edge is at 200. */
-const FIRST: Bbox = [0, 100, 100, 100];
+/** The boxes of each shelf of each bay, from the left. A box's number is its place in the arguments. */
+const baysOf = (boxes: readonly Bbox[]) =>
+  groupIntoBays(
+    boxes.map((bbox, id) => toLevelBox(annotation(id, bbox), FRAME)),
+    FRAME,
+  ).map((bay) => bay.map((shelf) => shelf.flatMap(({ stack }) => stack.map(({ id }) => id))));
 
-describe('groupSlotsIntoShelves', () => {
-  it.each<[string, Bbox, Bbox]>([
-    ['down by less than half of a height', [100, 149, 100, 100], [100, 150, 100, 100]],
-    ['up by less than half of a height', [100, 51, 100, 100], [100, 50, 100, 100]],
-    ['by less than half of the smaller height', [100, 169, 100, 60], [100, 170, 100, 60]],
-    ['by less than half of the smaller height before it', [100, 49, 100, 200], [100, 50, 100, 200]],
-  ])('follows a board that steps %s', (_, same, other) => {
-    expect(shelvesOf(FIRST, same)).toHaveLength(1);
-    expect(shelvesOf(FIRST, other)).toHaveLength(2);
+/** A row of facings that stand on a board, 98 pixels wide. */
+const row = (board: number, from: number, count: number, height = 100): Bbox[] =>
+  Array.from({ length: count }, (_, place) => [from + 100 * place, board - height, 98, height]);
+
+const sizes = (bays: number[][][]): number[][] =>
+  bays.map((bay) => bay.map((shelf) => shelf.length));
+
+describe('groupIntoBays', () => {
+  it('orders shelves from the top and facings from the left, whatever the order of the input', () => {
+    const boxes = [...row(400, 0, 3), ...row(200, 0, 3)];
+
+    expect(baysOf(boxes)).toEqual([
+      [
+        [3, 4, 5],
+        [0, 1, 2],
+      ],
+    ]);
+    expect(baysOf(boxes.toReversed())).toEqual([
+      [
+        [2, 1, 0],
+        [5, 4, 3],
+      ],
+    ]);
   });
 
-  it.each<[string, Bbox, Bbox]>([
-    ['it', [50, 100, 100, 100], [49, 100, 100, 100]],
-    ['a narrower one', [70, 100, 60, 100], [69, 100, 60, 100]],
-    ['the narrower one before it', [50, 100, 200, 100], [49, 100, 200, 100]],
-  ])('lets a product overlap half of %s, not more', (_, half, more) => {
-    expect(shelvesOf(FIRST, half)).toHaveLength(1);
-    expect(shelvesOf(FIRST, more)).toHaveLength(2);
+  it('keeps short and tall products, stacks and products at the back on one shelf', () => {
+    const tall: Bbox = [300, 0, 98, 200];
+    const stack: Bbox[] = [
+      [400, 100, 98, 100],
+      [400, 0, 98, 100],
+    ];
+    const back: Bbox = [500, 60, 98, 100];
+
+    expect(sizes(baysOf([...row(200, 0, 3), tall, ...stack, back, ...row(450, 0, 6)]))).toEqual([
+      [7, 6],
+    ]);
   });
 
-  it('continues the nearer of two shelves', () => {
-    const above: Bbox = [0, 10, 100, 100];
-    const between = (y: number): Bbox => [100, y, 100, 100];
-
-    expect(shelvesOf(above, FIRST, between(54))).toEqual([[0, 2], [1]]);
-    expect(shelvesOf(above, FIRST, between(56))).toEqual([[0], [1, 2]]);
-    expect(shelvesOf(FIRST, above, between(54))).toEqual([[1, 2], [0]]);
+  it.each([
+    ['8 pixels are free, as in a stack', 108, [8]],
+    ['20 pixels are free, as above a price strip', 120, [4, 4]],
+  ])('where %s between rows, finds as many shelves', (_, distance, shelves) => {
+    expect(sizes(baysOf([...row(200, 0, 4), ...row(200 + distance, 0, 4)]))).toEqual([shelves]);
   });
 
-  it('orders shelves from the top and slots from the left, whatever the order of the input', () => {
-    const below: Bbox = [50, 400, 100, 100];
+  /** Four shelves of 160 high products, and beside them three of 220 high ones. */
+  const twoBays = [
+    ...[1, 2, 3, 4].flatMap((shelf) => row(210 * shelf, 0, 5, 160)),
+    ...[1, 2, 3].flatMap((shelf) => row(280 * shelf, 600, 5, 220)),
+  ];
 
-    expect(shelvesOf(below, [100, 100, 100, 100], FIRST)).toEqual([[2, 1], [0]]);
-    expect(shelvesOf(FIRST, [100, 100, 100, 100], below)).toEqual([[0, 1], [2]]);
+  it('numbers the shelves of each bay from its top where boards are at other heights', () => {
+    expect(sizes(baysOf(twoBays))).toEqual([
+      [5, 5, 5, 5],
+      [5, 5, 5],
+    ]);
   });
 
-  it('orders shelves by their mean height, not by where they begin', () => {
-    // The sinking shelf's lower edges are at 200 to 320. The other shelf's, above its right end, is
-    // at 230.
-    const sinking = [0, 40, 80, 120].map((down, place): Bbox => [100 * place, 100 + down, 99, 100]);
-    const level: Bbox = [310, 130, 99, 100];
+  it('lets a facing that leans over the upright stay in its bay', () => {
+    const leaning: Bbox = [520, 470, 98, 160];
 
-    expect(shelvesOf(...sinking, level)).toEqual([[4], [0, 1, 2, 3]]);
+    expect(sizes(baysOf([...twoBays, leaning]))).toEqual([
+      [5, 5, 6, 5],
+      [5, 5, 5],
+    ]);
+  });
+
+  it('does not split a bay whose shelves go on behind an upright', () => {
+    const shelves = [200, 400, 600].flatMap((board) => [
+      ...row(board, 0, 5),
+      ...row(board, 640, 5),
+    ]);
+
+    expect(sizes(baysOf(shelves))).toEqual([[10, 10, 10]]);
+  });
+
+  it('joins trays in a stack, which show their products through windows', () => {
+    const trays = [...row(200, 0, 4), ...row(330, 0, 4)];
+
+    expect(sizes(baysOf([...trays, ...row(630, 0, 4), ...row(930, 0, 4)]))).toEqual([[8, 4, 4]]);
   });
 });

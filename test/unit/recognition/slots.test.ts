@@ -1,19 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Bbox } from '../../../lambdas/contracts/result';
-import { toLevelBox } from '../../../lambdas/domain/recognition/realogram/level-box';
-import { groupFacingsIntoSlots } from '../../../lambdas/domain/recognition/realogram/slots';
-import { annotation } from '../../support/facings';
+import { toLevelBox, type LevelBox } from '../../../lambdas/domain/recognition/realogram/level-box';
+import {
+  groupFacingsIntoSlots,
+  groupTouchingFacings,
+  type Slot,
+} from '../../../lambdas/domain/recognition/realogram/slots';
+import { annotation, LEVEL_FRAME } from '../../support/facings';
 
 /** The stacks of boxes, each from the lowest. A box's number is its place in the arguments. */
-const stacksOf = (...boxes: Bbox[]) =>
-  groupFacingsIntoSlots(
-    boxes.map((bbox, id) => toLevelBox(annotation(id, bbox), { unit: 1, slope: 0 })),
-  ).map(({ stack }) => stack.map(({ id }) => id));
+const stacksBy = (group: (boxes: LevelBox[]) => Slot[], ...boxes: Bbox[]) =>
+  group(boxes.map((bbox, id) => toLevelBox(annotation(id, bbox), LEVEL_FRAME))).map(({ stack }) =>
+    stack.map(({ id }) => id),
+  );
+const stacksOf = (...boxes: Bbox[]) => stacksBy(groupTouchingFacings, ...boxes);
+const stacksOnShelf = (...boxes: Bbox[]) => stacksBy(groupFacingsIntoSlots, ...boxes);
 
 /** 100 x 100 pixels; its upper edge is at 300. */
 const LOWER: Bbox = [200, 300, 100, 100];
 
-describe('groupFacingsIntoSlots', () => {
+describe('groupTouchingFacings', () => {
   it.each<[string, Bbox, Bbox]>([
     ['8 of 100 pixels above it', [200, 192, 100, 100], [200, 191, 100, 100]],
     ['8 of 100 pixels in front of it', [200, 208, 100, 100], [200, 209, 100, 100]],
@@ -44,5 +50,16 @@ describe('groupFacingsIntoSlots', () => {
     const small = (x: number): Bbox => [x, 250, 50, 50];
 
     expect(stacksOf([200, 150, 100, 100], small(250), small(200), LOWER)).toEqual([[3, 2, 1, 0]]);
+  });
+});
+
+describe('groupFacingsIntoSlots', () => {
+  it('stacks whatever is above another facing of the shelf, however much cardboard lies between', () => {
+    expect(stacksOnShelf(LOWER, [200, 20, 100, 100])).toEqual([[0, 1]]);
+  });
+
+  it('gives a facing its own slot if it reaches down behind another one by more than a quarter', () => {
+    expect(stacksOnShelf(LOWER, [200, 225, 100, 100])).toEqual([[0, 1]]);
+    expect(stacksOnShelf(LOWER, [200, 226, 100, 100])).toEqual([[0], [1]]);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Bbox } from '../../../lambdas/contracts/result';
+import { toLevelBox } from '../../../lambdas/domain/recognition/realogram/level-box';
 import { estimateLevelFrame } from '../../../lambdas/domain/recognition/realogram/tilt';
-import { annotation } from '../../support/facings';
+import { annotation, LEVEL_FRAME } from '../../support/facings';
 
 const frameOf = (...boxes: Bbox[]) =>
   estimateLevelFrame(boxes.map((bbox, id) => annotation(id, bbox)));
@@ -63,6 +64,26 @@ describe('estimateLevelFrame', () => {
 
   it('has the median height as its unit, and one pixel without facings', () => {
     expect(frameOf([0, 0, 9, 40], [50, 0, 9, 300], [90, 0, 9, 70]).unit).toBe(70);
-    expect(frameOf()).toEqual({ unit: 1, slope: 0 });
+    expect(frameOf()).toEqual(LEVEL_FRAME);
+  });
+
+  it('finds the vanishing point of shelves that a camera sees from the side', () => {
+    // Boards at -6 to 6 units meet 20 units to the left: y = board (1 + x / 20).
+    const receding = [-6, -3, 0, 3, 6].flatMap((board) =>
+      [-4, -2, 0, 2, 4].map((x): Bbox => {
+        const scale = 1 + x / 20;
+        return [2000 + 100 * x - 50, 2000 + 100 * (board - 1) * scale, 100, 100 * scale];
+      }),
+    );
+
+    const frame = frameOf(...receding);
+
+    expect(frame.slope + frame.convergence * (1950 / 100 - frame.middle.y)).toBeCloseTo(-0.025, 2);
+    expect(frame.convergence).toBeCloseTo(1 / 20, 2);
+    const bottoms = receding.map((bbox, id) => toLevelBox({ id, bbox }, frame).bottom);
+    for (const row of [0, 1, 2, 3, 4]) {
+      const ofRow = bottoms.slice(5 * row, 5 * row + 5);
+      expect(Math.max(...ofRow) - Math.min(...ofRow)).toBeLessThan(0.02);
+    }
   });
 });

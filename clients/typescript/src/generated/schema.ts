@@ -494,9 +494,14 @@ export interface components {
     };
     Realogram: {
       gaps: {
-        /** @description 1 is the top shelf */
+        /**
+         * @description 1 is the leftmost bay
+         * @default 1
+         */
+        bay: number;
+        /** @description 1 is the top shelf of its bay */
         shelf_id: number;
-        /** @description 1 is the leftmost on its shelf; gaps are counted as well */
+        /** @description 1 is the leftmost on its shelf. Gaps are counted as well, and numbers go on in the next bay */
         slot: number;
         /** @description 0 is the bottom of a stack */
         stack_index: number;
@@ -505,9 +510,14 @@ export interface components {
       item_entries: {
         /** @description An id of coco.annotations */
         annotation_id: number;
-        /** @description 1 is the top shelf */
+        /**
+         * @description 1 is the leftmost bay
+         * @default 1
+         */
+        bay: number;
+        /** @description 1 is the top shelf of its bay */
         shelf_id: number;
-        /** @description 1 is the leftmost on its shelf; gaps are counted as well */
+        /** @description 1 is the leftmost on its shelf. Gaps are counted as well, and numbers go on in the next bay */
         slot: number;
         /** @description 0 is the bottom of a stack */
         stack_index: number;
@@ -2678,6 +2688,7 @@ export interface operations {
            *         "realogram": {
            *           "gaps": [
            *             {
+           *               "bay": 1,
            *               "shelf_id": 1,
            *               "slot": 3,
            *               "stack_index": 0,
@@ -2692,18 +2703,21 @@ export interface operations {
            *           "item_entries": [
            *             {
            *               "annotation_id": 0,
+           *               "bay": 1,
            *               "shelf_id": 1,
            *               "slot": 1,
            *               "stack_index": 0
            *             },
            *             {
            *               "annotation_id": 1,
+           *               "bay": 1,
            *               "shelf_id": 1,
            *               "slot": 2,
            *               "stack_index": 0
            *             },
            *             {
            *               "annotation_id": 2,
+           *               "bay": 1,
            *               "shelf_id": 1,
            *               "slot": 4,
            *               "stack_index": 0
@@ -3004,6 +3018,7 @@ export interface operations {
            *         "realogram": {
            *           "gaps": [
            *             {
+           *               "bay": 1,
            *               "shelf_id": 1,
            *               "slot": 3,
            *               "stack_index": 0,
@@ -3018,18 +3033,21 @@ export interface operations {
            *           "item_entries": [
            *             {
            *               "annotation_id": 0,
+           *               "bay": 1,
            *               "shelf_id": 1,
            *               "slot": 1,
            *               "stack_index": 0
            *             },
            *             {
            *               "annotation_id": 1,
+           *               "bay": 1,
            *               "shelf_id": 1,
            *               "slot": 2,
            *               "stack_index": 0
            *             },
            *             {
            *               "annotation_id": 2,
+           *               "bay": 1,
            *               "shelf_id": 1,
            *               "slot": 4,
            *               "stack_index": 0

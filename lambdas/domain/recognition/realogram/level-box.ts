@@ -2,8 +2,8 @@ import type { Annotation, Bbox } from '../../../contracts/result';
 import type { PhotoSize } from '../box';
 
 /**
- * Unit and slope, by which positions on a photo become those that a camera held level would have
- * seen.
+ * How positions on a photo become those that a camera held level and straight before the shelves
+ * would have seen.
  */
 export interface LevelFrame {
   /**
@@ -11,8 +11,12 @@ export interface LevelFrame {
    * same numbers to the last bit.
    */
   readonly unit: number;
-  /** Units by which the shelves sink per unit to the right: the tangent of the tilt. */
+  /** The middle of the facings, in units. Slope and convergence hold there. */
+  readonly middle: { readonly x: number; readonly y: number };
+  /** Units by which a board at the middle sinks per unit to the right: the tangent of the tilt. */
   readonly slope: number;
+  /** By how much the slope grows per unit down, because boards meet at a vanishing point. */
+  readonly convergence: number;
 }
 
 /** A facing's box in a level frame. */
@@ -27,23 +31,37 @@ export interface LevelBox {
 }
 
 /**
- * A facing's box in a level frame: a small turn moves its centre (x, y) to (x + slope y, y - slope x). The
- * box keeps its size, which is close enough for hand-held photos.
+ * A facing's box in a level frame. The board through (0, y) goes through (x, y + (slope + convergence y) x),
+ * and gets the level y. A tilt also moves what is lower to the right.
  */
 export function toLevelBox(
   { id, bbox }: Pick<Annotation, 'id' | 'bbox'>,
-  { unit, slope }: LevelFrame,
+  { unit, middle, slope, convergence }: LevelFrame,
 ): LevelBox {
-  const [x, y, width, height] = [
-    bbox[0] / unit,
-    bbox[1] / unit,
-    bbox[2] / unit,
-    bbox[3] / unit,
-  ] as const;
-  const left = x + slope * (y + height / 2);
-  const top = y - slope * (x + width / 2);
-  return { id, left, right: left + width, top, bottom: top + height, width, height };
+  const [width, height] = [bbox[2] / unit, bbox[3] / unit];
+  const x = bbox[0] / unit + width / 2 - middle.x;
+  const y = bbox[1] / unit + height / 2 - middle.y;
+  const scale = scaleAt(x, convergence);
+  const left = x + slope * y - width / 2;
+  const top = (y - height / 2 - slope * x) / scale;
+  const levelHeight = height / scale;
+  return {
+    id,
+    left,
+    right: left + width,
+    top,
+    bottom: top + levelHeight,
+    width,
+    height: levelHeight,
+  };
 }
+
+/** Far to the side, where boards would have met, the size of things is no longer followed. */
+const MIN_SCALE = 0.3;
+
+/** How large things are that stand x units to the right of the middle. */
+const scaleAt = (x: number, convergence: number): number =>
+  Math.max(1 + convergence * x, MIN_SCALE);
 
 /**
  * Undoes {@link toLevelBox}: the pixels of a level area on the photo, at least the one at its centre.
@@ -51,17 +69,21 @@ export function toLevelBox(
  */
 export function toPhotoBbox(
   area: Pick<LevelBox, 'left' | 'right' | 'top' | 'bottom'>,
-  { unit, slope }: LevelFrame,
+  { unit, middle, slope, convergence }: LevelFrame,
   photo: PhotoSize,
 ): Bbox | undefined {
-  const centreX = (area.left + area.right) / 2;
-  const centreY = (area.top + area.bottom) / 2;
-  // The inverse of (1, slope; -slope, 1) is its transpose over 1 + slope^2.
-  const x = (centreX - slope * centreY) / (1 + slope * slope);
-  const y = (centreY + slope * centreX) / (1 + slope * slope);
+  const levelX = (area.left + area.right) / 2;
+  const levelY = (area.top + area.bottom) / 2;
+  const slopeThere = slope + convergence * levelY;
+  // From levelX = x + slope y and levelY = (y - slope x) / (1 + convergence x).
+  const fromMiddle = (levelX - slope * levelY) / (1 + slope * slopeThere);
+  const scale = scaleAt(fromMiddle, convergence);
+  const x = fromMiddle + middle.x;
+  const y = levelY * scale + slope * fromMiddle + middle.y;
   if (x < 0 || x >= photo.width / unit || y < 0 || y >= photo.height / unit) return undefined;
+  const height = (area.bottom - area.top) * scale;
   const [x0, x1] = pixelRangeOf(x * unit, (area.right - area.left) * unit, photo.width);
-  const [y0, y1] = pixelRangeOf(y * unit, (area.bottom - area.top) * unit, photo.height);
+  const [y0, y1] = pixelRangeOf(y * unit, height * unit, photo.height);
   return [x0, y0, x1 - x0, y1 - y0];
 }
 

@@ -1,49 +1,27 @@
-import { mean } from '../statistics';
-import { horizontalOverlap, type LevelBox } from './level-box';
-import type { Slot } from './slots';
+import { median } from '../statistics';
+import { affinitiesOf } from './affinities';
+import { findBays } from './bays';
+import { joinTrays } from './join-trays';
+import type { LevelBox, LevelFrame } from './level-box';
+import { settleBetweenBays } from './settle-between-bays';
+import { groupFacingsIntoSlots, type Slot } from './slots';
 
 /** Slots that stand on one board, from the left. */
 export type Shelf = readonly Slot[];
 
-/** Neighbours' lower edges differ by less than this part of the smaller one's height. */
-const MAX_STEP_HEIGHT_PART = 0.5;
+/** The shelves of a bay, from the top. */
+export type Bay = readonly Shelf[];
 
-/** Neighbours on one shelf overlap horizontally by at most this part of the smaller width. */
-const MAX_NEIGHBOUR_OVERLAP_WIDTH_PART = 0.5;
-
-/**
- * Groups slots into shelves, from the top. From left to right, each slot joins the shelf whose last
- * slot has the most similar lower edge. So a board may bend or step.
- */
-export function groupSlotsIntoShelves(slots: readonly Slot[]): Shelf[] {
-  const shelves: Slot[][] = [];
-  for (const slot of slots.toSorted(compareFromTheLeft)) {
-    const shelf = findShelfOfSimilarHeight(slot.base, shelves);
-    if (shelf === undefined) shelves.push([slot]);
-    else shelf.push(slot);
-  }
-  return shelves.sort((a, b) => meanLowerEdge(a) - meanLowerEdge(b));
-}
-
-function findShelfOfSimilarHeight(base: LevelBox, shelves: readonly Slot[][]): Slot[] | undefined {
-  const heightStepFrom = (shelf: readonly Slot[]): number => {
-    const last = shelf.at(-1)?.base;
-    return last === undefined || !isNextOnShelf(last, base)
-      ? Infinity
-      : Math.abs(last.bottom - base.bottom);
-  };
-  return shelves
-    .map((shelf) => ({ shelf, step: heightStepFrom(shelf) }))
-    .filter(({ step }) => step < Infinity)
-    .sort((a, b) => a.step - b.step)[0]?.shelf;
-}
-
-function isNextOnShelf(last: LevelBox, next: LevelBox): boolean {
-  return (
-    Math.abs(last.bottom - next.bottom) <
-      MAX_STEP_HEIGHT_PART * Math.min(last.height, next.height) &&
-    horizontalOverlap(last, next) <=
-      MAX_NEIGHBOUR_OVERLAP_WIDTH_PART * Math.min(last.width, next.width)
+/** Groups facings into bays, from the left, and those into shelves. docs/decisions/shelves-by-affinity.md explains it. */
+export function groupIntoBays(boxes: readonly LevelBox[], frame: LevelFrame): Bay[] {
+  const affinities = affinitiesOf(boxes, frame);
+  const bays = settleBetweenBays(findBays(boxes, affinities), boxes, affinities);
+  return bays.map((shelves) =>
+    joinTrays(
+      shelves
+        .map((places) => boxes.filter((_, place) => places.includes(place)))
+        .sort((a, b) => medianLowerEdge(a) - medianLowerEdge(b)),
+    ).map((row) => groupFacingsIntoSlots(row).sort(compareFromTheLeft)),
   );
 }
 
@@ -51,6 +29,5 @@ function compareFromTheLeft(a: Slot, b: Slot): number {
   return a.base.left - b.base.left || a.base.bottom - b.base.bottom || a.base.id - b.base.id;
 }
 
-function meanLowerEdge(shelf: Shelf): number {
-  return mean(shelf.map(({ base }) => base.bottom));
-}
+const medianLowerEdge = (row: readonly LevelBox[]): number =>
+  median(row.map(({ bottom }) => bottom)) ?? 0;

@@ -8,18 +8,44 @@ export interface Slot {
 }
 
 /**
- * A product stands on another if its lower edge and the other's upper edge differ by at most this
+ * A product touches another one if its lower edge and the other's upper edge differ by at most this
  * part of the smaller height. Two shelves are farther apart: a board, a price strip, and room to
  * reach in.
  */
-const MAX_STACKING_GAP_HEIGHT_PART = 0.08;
+const MAX_TOUCHING_GAP_HEIGHT_PART = 0.08;
+
+/** On one shelf, a product stands behind another one if it reaches farther down than this part. */
+const MAX_OVERLAP_IN_STACK_HEIGHT_PART = 0.25;
 
 /** Stacked products overlap by at least this part of the smaller width. */
 const MIN_STACKING_SHARED_WIDTH_PART = 0.5;
 
-/** Groups facings into slots; every facing is in exactly one. */
-export function groupFacingsIntoSlots(boxes: readonly LevelBox[]): Slot[] {
-  const supportOf = new Map(boxes.map((box) => [box, findBoxBelow(box, boxes)]));
+/** Whether a lower box carries an upper one. */
+type Carries = (lower: LevelBox, upper: LevelBox) => boolean;
+
+/** Groups facings that touch into slots; every facing is in exactly one. */
+export const groupTouchingFacings = (boxes: readonly LevelBox[]): Slot[] =>
+  groupByBase(
+    boxes,
+    (lower, upper) =>
+      Math.abs(lower.top - upper.bottom) <=
+      MAX_TOUCHING_GAP_HEIGHT_PART * Math.min(lower.height, upper.height),
+  );
+
+/**
+ * Groups the facings of one shelf into slots. Whatever is above another facing stands on it, even if
+ * a tray or a shadow lies between them.
+ */
+export const groupFacingsIntoSlots = (boxes: readonly LevelBox[]): Slot[] =>
+  groupByBase(
+    boxes,
+    (lower, upper) =>
+      upper.bottom - lower.top <=
+      MAX_OVERLAP_IN_STACK_HEIGHT_PART * Math.min(lower.height, upper.height),
+  );
+
+function groupByBase(boxes: readonly LevelBox[], carries: Carries): Slot[] {
+  const supportOf = new Map(boxes.map((box) => [box, findBoxBelow(box, boxes, carries)]));
   const stacks = new Map<LevelBox, LevelBox[]>();
   for (const box of boxes) {
     const base = lowestBoxOfStack(box, supportOf);
@@ -32,9 +58,19 @@ export function groupFacingsIntoSlots(boxes: readonly LevelBox[]): Slot[] {
 }
 
 /** The product below that a box stands on: the one that shares the most width with it. */
-function findBoxBelow(box: LevelBox, boxes: readonly LevelBox[]): LevelBox | undefined {
+function findBoxBelow(
+  box: LevelBox,
+  boxes: readonly LevelBox[],
+  carries: Carries,
+): LevelBox | undefined {
   return boxes
-    .filter((lower) => lower.bottom > box.bottom && lowerCarriesUpper(lower, box))
+    .filter(
+      (lower) =>
+        lower.bottom > box.bottom &&
+        horizontalOverlap(lower, box) >=
+          MIN_STACKING_SHARED_WIDTH_PART * Math.min(lower.width, box.width) &&
+        carries(lower, box),
+    )
     .reduce<LevelBox | undefined>(
       (best, lower) =>
         best === undefined || horizontalOverlap(box, lower) > horizontalOverlap(box, best)
@@ -42,15 +78,6 @@ function findBoxBelow(box: LevelBox, boxes: readonly LevelBox[]): LevelBox | und
           : best,
       undefined,
     );
-}
-
-function lowerCarriesUpper(lower: LevelBox, upper: LevelBox): boolean {
-  return (
-    Math.abs(lower.top - upper.bottom) <=
-      MAX_STACKING_GAP_HEIGHT_PART * Math.min(lower.height, upper.height) &&
-    horizontalOverlap(lower, upper) >=
-      MIN_STACKING_SHARED_WIDTH_PART * Math.min(lower.width, upper.width)
-  );
 }
 
 /** The lowest product of a box's stack. The loop ends because each support lies strictly lower. */

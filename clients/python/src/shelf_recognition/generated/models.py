@@ -332,10 +332,12 @@ class Detection(Answer):
 
 
 class RealogramGap(Answer):
+    bay: int
+    """1 is the leftmost bay"""
     shelf_id: int
-    """1 is the top shelf"""
+    """1 is the top shelf of its bay"""
     slot: int
-    """1 is the leftmost on its shelf; gaps are counted as well"""
+    """1 is the leftmost on its shelf. Gaps are counted as well, and numbers go on in the next bay"""
     stack_index: int
     """0 is the bottom of a stack"""
     bbox: Bbox
@@ -344,10 +346,12 @@ class RealogramGap(Answer):
 class RealogramItemEntry(Answer):
     annotation_id: int
     """An id of coco.annotations"""
+    bay: int
+    """1 is the leftmost bay"""
     shelf_id: int
-    """1 is the top shelf"""
+    """1 is the top shelf of its bay"""
     slot: int
-    """1 is the leftmost on its shelf; gaps are counted as well"""
+    """1 is the leftmost on its shelf. Gaps are counted as well, and numbers go on in the next bay"""
     stack_index: int
     """0 is the bottom of a stack"""
 

@@ -1,0 +1,44 @@
+import type { Affinities } from './affinities';
+
+interface CutIntoShelves {
+  /** From the top; each has at least one box. */
+  readonly shelves: readonly (readonly number[])[];
+  /** What the shelves disregard: attractions between two shelves, and repulsions within one. */
+  readonly disagreement: number;
+}
+
+/**
+ * Cuts the boxes of a bay into shelves with the least disagreement: correlation clustering (Bansal, Blum
+ * and Chawla, Machine Learning 56, 2004) of a sequence, by dynamic programming.
+ * @param boxes - places in the list of affinities, from the highest box
+ */
+export function cutIntoShelves(boxes: readonly number[], affinities: Affinities): CutIntoShelves {
+  let attractions = 0;
+  /** For each box, the inner affinity of a shelf from it to the last box read. */
+  const inner = new Float64Array(boxes.length);
+  /** For each number of boxes, the inner affinity of their best shelves, and the last one's first box. */
+  const best = new Float64Array(boxes.length + 1);
+  const starts = new Int32Array(boxes.length + 1);
+  for (const [last, box] of boxes.entries()) {
+    const row = affinities[box];
+    let ofLast = 0;
+    let most = -Infinity;
+    for (let first = last; first >= 0; first -= 1) {
+      const affinity = first === last ? 0 : (row?.[boxes[first] ?? -1] ?? 0);
+      if (affinity > 0) attractions += affinity;
+      ofLast += affinity;
+      inner[first] = (inner[first] ?? 0) + ofLast;
+      const worth = (best[first] ?? 0) + (inner[first] ?? 0);
+      if (worth > most) {
+        most = worth;
+        starts[last + 1] = first;
+      }
+    }
+    best[last + 1] = most;
+  }
+  const shelves: number[][] = [];
+  for (let end = boxes.length; end > 0; end = starts[end] ?? 0) {
+    shelves.unshift(boxes.slice(starts[end], end));
+  }
+  return { shelves, disagreement: attractions - (best[boxes.length] ?? 0) };
+}
