@@ -56,7 +56,12 @@ describe('the facings of a result', () => {
 });
 
 describe('the grid of a realogram', () => {
-  const at = (shelf_id: number, slot: number, stack_index = 0) => ({ shelf_id, slot, stack_index });
+  const at = (shelf_id: number, slot: number, stack_index = 0) => ({
+    bay: 1,
+    shelf_id,
+    slot,
+    stack_index,
+  });
 
   it('has shelves from the top, slots from the left, and stacks from their top', () => {
     const grid = realogramGrid({
