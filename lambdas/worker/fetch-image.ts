@@ -8,6 +8,8 @@ import { Cookies } from './cookies';
 import { decompress } from './decompress';
 
 const HTTP_REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+/** OK, and the same from a proxy that changed something. */
+const PICTURE_STATUSES = new Set([200, 203]);
 /** Statuses of failures that may soon be over. */
 const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
 const FIRST_WAIT_SECONDS = 0.5;
@@ -90,7 +92,7 @@ function redirectTarget({ status, headers }: OutboundAnswer): string | undefined
 }
 
 async function readPictureBody({ status, headers, body }: OutboundAnswer): Promise<Uint8Array> {
-  if (status !== 200) {
+  if (!PICTURE_STATUSES.has(status)) {
     body.destroy();
     if (TRANSIENT_STATUSES.has(status)) {
       throw new TransientAnswer(status, retryAfterOf(headers['retry-after'], new Date()));

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contracts/limits';
-import { AnswerTooLargeError } from './request';
+import { AnswerTooLargeError, NoAnswerError } from './request';
 import { ForbiddenAddressError } from './address-guard';
 
 const TOO_LARGE = `the answer is larger than ${LIMITS.fetchedImageBytes / 1e6} MB`;
@@ -25,6 +25,7 @@ export function describeRequestFailure(error: unknown): string {
   for (const cause of errorAndItsCauses(error)) {
     if (cause instanceof ForbiddenAddressError) return cause.message;
     if (cause instanceof AnswerTooLargeError) return TOO_LARGE;
+    if (cause instanceof NoAnswerError) return 'the host does not answer in HTTP/1.1';
     if (cause.name === 'TimeoutError' || cause.name === 'AbortError') {
       return 'the answer took too long';
     }

@@ -48,6 +48,16 @@ const ANSWERS: Record<string, (count: number, request: string) => Buffer | 'rese
   '/102': () => Buffer.concat([Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'), whole(picture)]),
   '/103': () =>
     Buffer.concat([Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'), whole(picture)]),
+  '/1000-interim': () =>
+    Buffer.concat([Buffer.from('HTTP/1.1 102 Processing\r\n\r\n'.repeat(1_000)), whole(picture)]),
+  '/101': () =>
+    Buffer.concat([
+      Buffer.from(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n',
+      ),
+      whole(picture),
+    ]),
+  '/203': () => whole(picture, '', '203 Non-Authoritative Information'),
   '/utf8-location': () => answer('302 Found', 'Location: /półka.jpg\r\nContent-Length: 0\r\n'),
   '/latin1-location': () =>
     Buffer.from(
@@ -110,8 +120,16 @@ afterAll(() => void server.close());
 describe('fetchImage', () => {
   it.each([
     ...['/gzip', '/x-gzip', '/gzip-chunks', '/deflate', '/raw-deflate', '/br', '/zstd', '/twice'],
-    ...['/only-labelled', '/aws-chunked', '/100', '/102', '/103', '/utf8-location'],
-    ...['/latin1-location', '/cookie', '/429-once', '/503-once', '/reset-once'],
+    ...['/only-labelled', '/aws-chunked', '/100', '/102', '/103', '/1000-interim'],
+    ...[
+      '/203',
+      '/utf8-location',
+      '/latin1-location',
+      '/cookie',
+      '/429-once',
+      '/503-once',
+      '/reset-once',
+    ],
   ])('takes the picture of %s', async (path) => {
     expect(Buffer.from(await fetchImage(origin + path))).toEqual(picture);
   });
@@ -119,6 +137,7 @@ describe('fetchImage', () => {
   it.each([
     ['/503-for-a-minute', 'the address answered 503', 1],
     ['/500', 'the address answered 500', 2],
+    ['/101', 'the host does not answer in HTTP/1.1', 1],
     ['/reset', 'the connection was closed before the answer was complete', 2],
     ['/large-headers', 'the headers of the answer are too large', 1],
     ['/two-lengths', 'the answer is not valid HTTP', 1],
@@ -140,6 +159,7 @@ describe('postJsonOnce', () => {
     ['/100', undefined],
     ['/plain', undefined],
     ['/500', 'the receiver answered 500'],
+    ['/101', 'the host does not answer in HTTP/1.1'],
     ['/no-http', 'the answer is not valid HTTP'],
     ['/large-headers', 'the headers of the answer are too large'],
   ])('of %s: %s', async (path, failure) => {
