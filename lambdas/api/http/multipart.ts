@@ -42,7 +42,7 @@ export async function parseMultipartBody(event: APIGatewayProxyEvent): Promise<M
       'The Content-Type must be multipart/form-data with a boundary',
     );
   }
-  return parseParts(event, bytes, boundary);
+  return parseParts(bytes, boundary);
 }
 
 /** The boundary between parts. Some clients leave out the quotes that a boundary with `=` needs. */
@@ -53,11 +53,7 @@ function boundaryOf(contentType: string): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
-function parseParts(
-  event: APIGatewayProxyEvent,
-  bytes: Buffer,
-  boundary: string,
-): Promise<MultipartBody> {
+function parseParts(bytes: Buffer, boundary: string): Promise<MultipartBody> {
   return new Promise((resolve, reject) => {
     let unreadParts = countParts(bytes, boundary);
     // Objects without a prototype, because a caller may name a field `constructor`.
@@ -65,7 +61,7 @@ function parseParts(
     const values = Object.create(null) as Record<string, string[]>;
     const files = Object.create(null) as Record<string, Buffer[]>;
     const fail = (cause?: unknown) => {
-      reject(unreadableBodyError(event, 'multipart/form-data', cause));
+      reject(unreadableBodyError('multipart/form-data', cause));
     };
     let parser: busboy.Busboy;
     try {

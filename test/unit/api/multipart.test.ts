@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { parseMultipartBody } from '../../../lambdas/api/http/multipart';
 import { apiEvent, multipart, type Part } from '../../support/api-event';
@@ -131,20 +131,46 @@ describe('parseMultipartBody', () => {
     ).rejects.toMatchObject({ status: 422, message: 'body: must have at most 200 parts' });
   });
 
-  it('asks to send a compressed body without Content-Encoding', async () => {
+  it.each<[string, (body: Buffer) => Buffer]>([
+    ['gzip', gzipSync],
+    ['X-GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['gzip, identity', gzipSync],
+    // Some clients compress, and do not say so.
+    ['', gzipSync],
+  ])('asks to send a body of Content-Encoding "%s" uncompressed', async (encoding, compress) => {
     const event = apiEvent({
-      body: gzipSync(multipart(parts)),
+      body: compress(multipart(parts)),
       headers: {
         'content-type': 'multipart/form-data; boundary=boundary',
-        'Content-Encoding': 'gzip',
+        'Content-Encoding': encoding,
       },
     });
 
     await expect(parseMultipartBody(event)).rejects.toMatchObject({
       status: 400,
-      message: expect.stringContaining('without Content-Encoding') as unknown,
+      message: expect.stringMatching(
+        /^The body is compressed \(.+\): send it uncompressed, without Content-Encoding$/,
+      ) as unknown,
     });
   });
+
+  it.each(['identity', 'aws-chunked'])(
+    'takes a body of Content-Encoding %s, which is not compressed',
+    async (encoding) => {
+      const event = apiEvent({
+        body: multipart(parts),
+        headers: {
+          'content-type': 'multipart/form-data; boundary=boundary',
+          'Content-Encoding': encoding,
+        },
+      });
+
+      expect(Object.keys((await parseMultipartBody(event)).values)).not.toEqual([]);
+    },
+  );
 
   it('refuses a body over the limit with 413, and points to the urls endpoint', async () => {
     await expect(
