@@ -77,6 +77,13 @@ const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:II\*\0|MM\0\*)/, 'TIFF or a raw photo: export it as JPEG'],
   [/^BM/, 'BMP: save it as PNG'],
   [/^%PDF/, 'PDF: export its page as JPEG'],
+  [/^\xff\x4f\xff\x51|^\0\0\0\x0cjP/, 'JPEG 2000: save it as JPEG'],
+  [/^\xff\x0a|^\0\0\0\x0cJXL/, 'JPEG XL: save it as JPEG'],
+  [/^8BPS/, 'a Photoshop file: export it as JPEG'],
+  [/^PK\x03\x04/, 'a ZIP archive: send each picture by itself'],
+  [/^\x1f\x8b/, 'gzip: send the picture uncompressed'],
+  [/^(?:data:image\/|\/9j\/|iVBORw0KGgo)/, 'base64: send the bytes of the picture'],
+  [/^\s*[{[]/, 'JSON, such as an error: send the picture itself'],
   [/^\s*</, 'a web page or SVG: send the picture itself'],
 ];
 

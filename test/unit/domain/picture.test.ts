@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type JpegOptions } from 'sharp';
 import { inspectPicture } from '../../../lambdas/domain/picture';
@@ -157,6 +158,13 @@ describe('inspectPicture', () => {
       [HEIC.subarray(0, -1), 'images[2]: is a truncated image'],
       [Buffer.from('\0\0\0\x18ftypheic'), 'images[2]: is a damaged or truncated image'],
       [Buffer.from('\0\0\0\x18ftypavif'), 'must be a JPEG or PNG image, not AVIF: save it as JPEG'],
+      [Buffer.from('\0\0\0\x0cjP  \r\n', 'latin1'), 'JPEG 2000: save it as JPEG'],
+      [Buffer.from('\xff\x0a\0', 'latin1'), 'JPEG XL: save it as JPEG'],
+      [Buffer.from('PK\x03\x04'), 'a ZIP archive: send each picture by itself'],
+      [gzipSync(jpeg), 'gzip: send the picture uncompressed'],
+      [Buffer.from(jpeg.toString('base64')), 'base64: send the bytes of the picture'],
+      [Buffer.from('data:image/png;base64,AAAA'), 'base64: send the bytes of the picture'],
+      [Buffer.from('{"error": "expired"}'), 'JSON, such as an error: send the picture itself'],
       [Buffer.from('nothing known'), 'images[2]: must be a JPEG or PNG image'],
       [jpeg.subarray(0, 3), 'images[2]: is a damaged or truncated image'],
       [jpeg.subarray(0, jpeg.length / 2), 'images[2]: is a truncated image'],
