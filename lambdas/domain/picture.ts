@@ -4,7 +4,7 @@ import { AppError } from '../shared/app-error';
 import { convertedTypeOf, readHeicStructure, readWebpStructure } from './converted-pictures';
 import { readJpegStructure, type PictureStructure } from './jpeg-markers';
 import { hasAllPixels } from './jpeg-pixels';
-import { PNG_SIGNATURE } from './png-chunks';
+import { endsWithPixels, PNG_SIGNATURE } from './png-chunks';
 import { faultOfPngPixels, readPngPixels } from './png-pixels';
 
 interface PictureHeader {
@@ -83,6 +83,9 @@ const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^PK\x03\x04/, 'a ZIP archive: send each picture by itself'],
   [/^\x1f\x8b/, 'gzip: send the picture uncompressed'],
   [/^(?:data:image\/|\/9j\/|iVBORw0KGgo)/, 'base64: send the bytes of the picture'],
+  // Those are the first bytes of a JPEG or PNG, decoded as UTF-8 or Latin-1, and written as UTF-8.
+  [/^(?:\xef\xbf\xbd|\xc3\xbf\xc3\x98|\xc2\x89PNG)/, 'one that was read as text: send its bytes'],
+  [/^\x89PNG(?!\r\n\x1a\n)/, 'a PNG whose line breaks were changed: send it as binary'],
   [/^\s*[{[]/, 'JSON, such as an error: send the picture itself'],
   [/^\s*</, 'a web page or SVG: send the picture itself'],
 ];
@@ -106,7 +109,7 @@ const STRUCTURES: Readonly<Record<PictureType, (bytes: Uint8Array) => PictureStr
 
 /**
  * IHDR comes first: signature (8 bytes), chunk length and type (4 each), then the size. A PNG with IEND
- * anywhere counts as complete; only decoding finds other damage.
+ * anywhere, or a whole chunk of pixels at its end, counts as complete; only decoding finds other damage.
  */
 function readPngStructure(bytes: Uint8Array): PictureStructure {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -115,5 +118,6 @@ function readPngStructure(bytes: Uint8Array): PictureStructure {
       ? { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
       : undefined;
   const pixels = readPngPixels(bytes);
-  return { size, scans: 1, pixels, complete: png.lastIndexOf(PNG_END_CHUNK_TYPE) > 0 };
+  const complete = png.lastIndexOf(PNG_END_CHUNK_TYPE) > 0 || endsWithPixels(bytes);
+  return { size, scans: 1, pixels, complete };
 }

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 /** The first bytes of every PNG. */
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -9,6 +11,23 @@ const CHUNK_BYTES_WITHOUT_DATA = 12;
 const COMPRESSED_TEXT_CHUNK_TYPES = new Set(['zTXt', 'iTXt']);
 /** The type of chunks with pixels. After the first one, our decoder ignores text. */
 const PIXEL_CHUNK_TYPE = 'IDAT';
+
+/**
+ * Whether a PNG ends with a whole chunk of pixels, so that it may lack only its end chunk. If pixels lack
+ * as well, the decoder finds out.
+ */
+export function endsWithPixels(bytes: Uint8Array): boolean {
+  const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = PNG_SIGNATURE.length; at + CHUNK_BYTES_WITHOUT_DATA <= png.length;) {
+    const end = at + CHUNK_BYTES_WITHOUT_DATA + png.readUInt32BE(at);
+    if (end === png.length) {
+      const isPixels = png.toString('latin1', at + 4, at + CHUNK_HEAD_BYTES) === PIXEL_CHUNK_TYPE;
+      return isPixels && crc32(png.subarray(at + 4, end - 4)) === png.readUInt32BE(end - 4);
+    }
+    at = end;
+  }
+  return false;
+}
 
 /**
  * Removes compressed text before a PNG's pixels, because libpng inflates it twice, up to a

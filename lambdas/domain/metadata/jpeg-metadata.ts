@@ -27,6 +27,7 @@ export function jpegWithoutMetadata(jpeg: Buffer): Buffer[] {
   const kept: Buffer[] = [];
   let keptTo = 0;
   let at = 2;
+  let isTurned = false;
   for (;;) {
     if (jpeg[at] !== MARKER_PREFIX_BYTE) at = jpeg.indexOf(MARKER_PREFIX_BYTE, at);
     if (at < 0) return [...kept, jpeg.subarray(keptTo), END_OF_IMAGE];
@@ -40,7 +41,12 @@ export function jpegWithoutMetadata(jpeg: Buffer): Buffer[] {
     if (at + 2 > jpeg.length) return [...kept, jpeg.subarray(keptTo), END_OF_IMAGE];
     const end = at + jpeg.readUInt16BE(at);
     if (isMetadataMarker(marker)) {
-      kept.push(jpeg.subarray(keptTo, start), neededPartOf(marker, jpeg, start, at, end));
+      const needed = neededPartOf(marker, jpeg, start, at, end);
+      const isOrientation = marker === APP1_MARKER && needed.length > 0;
+      kept.push(jpeg.subarray(keptTo, start));
+      // If there are several, viewers differ in which one they follow.
+      if (!isOrientation || !isTurned) kept.push(needed);
+      isTurned ||= isOrientation;
       keptTo = Math.min(end, jpeg.length);
     }
     at = end;

@@ -21,13 +21,15 @@ const SHOWING_CHUNK_TYPES = new Set([
 ]);
 
 /**
- * Removes a PNG's metadata: text, times, unknown chunks, and EXIF except the orientation, which is
- * put before the pixels. Data after the end is cut off. The pixels' bytes are not touched.
+ * Removes a PNG's metadata: text, times, unknown chunks, and EXIF except the first orientation, which is
+ * put before the pixels. Data after the end is cut off, and a missing end is added. The pixels' bytes
+ * are not touched.
  */
 export function pngWithoutMetadata(png: Buffer): Buffer[] {
   const kept: Buffer[] = [png.subarray(0, PNG_SIGNATURE.length)];
   let at = PNG_SIGNATURE.length;
   let beforePixels: number | undefined;
+  let isTurned = false;
   while (at + CHUNK_BYTES_WITHOUT_DATA <= png.length) {
     const type = png.toString('latin1', at + 4, at + CHUNK_HEAD_BYTES);
     const end = at + CHUNK_BYTES_WITHOUT_DATA + png.readUInt32BE(at);
@@ -36,13 +38,16 @@ export function pngWithoutMetadata(png: Buffer): Buffer[] {
     if (type === EXIF_CHUNK_TYPE) {
       const orientation = orientationOnly(png.subarray(at + CHUNK_HEAD_BYTES, end - 4));
       // Many decoders, ours too, look for EXIF only before the pixels.
-      if (orientation)
+      // If there are several, viewers differ in which one they follow.
+      if (orientation && !isTurned) {
         kept.splice(beforePixels ?? kept.length, 0, chunkOf(EXIF_CHUNK_TYPE, orientation));
+        isTurned = true;
+      }
     }
-    if (type === END_CHUNK_TYPE) break;
+    if (type === END_CHUNK_TYPE) return kept;
     at = end;
   }
-  return kept;
+  return [...kept, chunkOf(END_CHUNK_TYPE, Buffer.alloc(0))];
 }
 
 function chunkOf(type: string, data: Buffer): Buffer {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp, { type JpegOptions } from 'sharp';
 import { inspectPicture } from '../../../lambdas/domain/picture';
 import { AppError } from '../../../lambdas/shared/app-error';
-import { HEIC } from '../../support/heic';
 import { atStart, beforeEnd, beforeScan, repeatScan, segment } from '../../support/jpeg-parts';
 
 const picture = (width: number, height: number) =>
@@ -48,6 +46,18 @@ describe('inspectPicture', () => {
     expect(() => inspectPicture(bytes.subarray(0, -3), 'image')).toThrow(
       'image: is a truncated image',
     );
+  });
+
+  it('accepts a PNG of which only the end chunk is missing', async () => {
+    const png = await picture(64, 48).png().toBuffer();
+    const pixels = png.subarray(0, png.lastIndexOf('IEND') - 4);
+
+    expect(inspectPicture(pixels, 'image').width).toBe(64);
+    for (let cut = 1; cut < 40; cut++) {
+      expect(() => inspectPicture(pixels.subarray(0, -cut), 'image')).toThrow(
+        'image: is a truncated image',
+      );
+    }
   });
 
   it.each<[string, () => Promise<Buffer>]>([
@@ -144,34 +154,6 @@ describe('inspectPicture', () => {
       }),
       { numRuns: 2_000 },
     );
-  });
-
-  it('refuses a file that is not a picture, naming the field and the reason', async () => {
-    const jpeg = await picture(640, 480).jpeg().toBuffer();
-    const png = await picture(640, 480).png().toBuffer();
-    const webp = await picture(64, 48).webp().toBuffer();
-
-    for (const [bytes, reason] of [
-      [Buffer.alloc(0), 'images[2]: is empty'],
-      [Buffer.from('GIF89a'), 'images[2]: must be a JPEG or PNG image, not GIF: save it as PNG'],
-      [webp.subarray(0, -2), 'images[2]: is a truncated image'],
-      [HEIC.subarray(0, -1), 'images[2]: is a truncated image'],
-      [Buffer.from('\0\0\0\x18ftypheic'), 'images[2]: is a damaged or truncated image'],
-      [Buffer.from('\0\0\0\x18ftypavif'), 'must be a JPEG or PNG image, not AVIF: save it as JPEG'],
-      [Buffer.from('\0\0\0\x0cjP  \r\n', 'latin1'), 'JPEG 2000: save it as JPEG'],
-      [Buffer.from('\xff\x0a\0', 'latin1'), 'JPEG XL: save it as JPEG'],
-      [Buffer.from('PK\x03\x04'), 'a ZIP archive: send each picture by itself'],
-      [gzipSync(jpeg), 'gzip: send the picture uncompressed'],
-      [Buffer.from(jpeg.toString('base64')), 'base64: send the bytes of the picture'],
-      [Buffer.from('data:image/png;base64,AAAA'), 'base64: send the bytes of the picture'],
-      [Buffer.from('{"error": "expired"}'), 'JSON, such as an error: send the picture itself'],
-      [Buffer.from('nothing known'), 'images[2]: must be a JPEG or PNG image'],
-      [jpeg.subarray(0, 3), 'images[2]: is a damaged or truncated image'],
-      [jpeg.subarray(0, jpeg.length / 2), 'images[2]: is a truncated image'],
-      [png.subarray(0, png.length / 2), 'images[2]: is a truncated image'],
-    ] as const) {
-      expect(() => inspectPicture(bytes, 'images[2]')).toThrow(reason);
-    }
   });
 
   it('refuses a JPEG of 12 bits by their number', async () => {

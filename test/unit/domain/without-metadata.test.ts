@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { atStart } from '../../support/jpeg-parts';
+import { chunk } from '../../support/png-parts';
 import { withoutMetadata } from '../../../lambdas/domain/metadata/without-metadata';
 
 const SECRET = 'Ada Lovelace';
@@ -23,10 +25,36 @@ async function picture(format: Format, orientation: number): Promise<Buffer> {
 
 const pixels = (bytes: Uint8Array) => sharp(bytes).autoOrient().raw().toBuffer();
 
-it('adds the end marker that a JPEG lacks, because not every viewer shows it without', async () => {
-  const whole = Buffer.from(withoutMetadata(await picture('jpeg', 1)));
+it.each([
+  ['jpeg', 2],
+  ['png', 12],
+] as const)(
+  'adds the end that a %s lacks, because not every viewer shows it',
+  async (format, end) => {
+    const whole = Buffer.from(withoutMetadata(await picture(format, 1)));
 
-  expect(Buffer.from(withoutMetadata(whole.subarray(0, -2)))).toEqual(whole);
+    expect(Buffer.from(withoutMetadata(whole.subarray(0, -end)))).toEqual(whole);
+  },
+);
+
+it('keeps the first of two orientations, because viewers differ in which one they follow', async () => {
+  const jpeg = Buffer.from(withoutMetadata(await picture('jpeg', 6)));
+  const other = Buffer.from(withoutMetadata(await picture('jpeg', 3)));
+  const exif = (bytes: Buffer) => {
+    const start = bytes.indexOf('Exif') - 4;
+    return bytes.subarray(start, start + 2 + bytes.readUInt16BE(start + 2));
+  };
+  const png = Buffer.from(withoutMetadata(await picture('png', 6)));
+  const behind = exif(other).subarray(10);
+
+  const jpegOfTwo = withoutMetadata(atStart(jpeg, exif(jpeg), exif(other)));
+  const pngOfTwo = withoutMetadata(
+    Buffer.concat([png.subarray(0, -12), chunk('eXIf', behind), png.subarray(-12)]),
+  );
+
+  expect(Buffer.from(pngOfTwo)).toEqual(png);
+  expect(Buffer.from(jpegOfTwo).indexOf('Exif')).toBe(Buffer.from(jpegOfTwo).lastIndexOf('Exif'));
+  expect((await sharp(jpegOfTwo).metadata()).orientation).toBe(6);
 });
 
 describe.each(FORMATS)('a %s without its metadata', (format) => {
